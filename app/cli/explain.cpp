@@ -308,7 +308,7 @@ void addExplain(CLI::App& app, Work& work)
     command->add_option("--max-queries", o->attack.maxQueries)->capture_default_str();
     command
         ->add_option("--answers", o->answers,
-                     "so many of the likeliest answers before and after; --json has where the victim looked, too")
+                     "number of likeliest answers shown before and after; --json has where the victim looked, too")
         ->check(CLI::Range(0, 50));
     addLoadOptions(*command, o->load, VictimFrom::CommandLine);
     command->add_flag("--json", o->json);

@@ -125,7 +125,7 @@ int measure(const MeasureOptions& o, Context& context)
 void addMeasure(CLI::App& app, Work& work)
 {
     auto o = std::make_shared<MeasureOptions>();
-    auto* command = app.add_subcommand("measure", "work out what the successful texts of campaigns are like");
+    auto* command = app.add_subcommand("measure", "compute measures of the texts of successful attacks");
     command->add_option("project", o->project)->required();
     command->add_option("--campaign", o->campaigns, "name or number; may be given several times; all when left out");
     command

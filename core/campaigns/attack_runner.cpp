@@ -23,7 +23,7 @@ void requireSameVictim(const store::CampaignRecord& campaign, const victims::Vic
         return;
     if (campaign.victimHash == card.weightsHash) {
         logWarning(fmt::format("campaign {} was begun when a victim's hash was that of its weights alone: whether its "
-                               "config.json and vocabulary are the same cannot be told",
+                               "config.json and vocabulary are the same is unknown",
                                campaign.id));
         return;
     }

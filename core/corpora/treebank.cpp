@@ -80,7 +80,7 @@ bool copulaHead(const ReadOptions& options)
         return false;
     if (chosen->second == "head")
         return true;
-    throw UsageError("a copula is no " + chosen->second, "Use --columns copula=head or copula=dependent");
+    throw UsageError("copula cannot be " + chosen->second, "Use --columns copula=head or copula=dependent");
 }
 
 void parseTreebank(const Source& source, const std::string& format, const ReadOptions& options,

@@ -130,7 +130,7 @@ void Sememes::readJson(std::string_view text, const std::filesystem::path& file)
             return found != sense.end() && found->is_string() ? found->template get<std::string>() : std::string();
         };
         if (!sense.is_object())
-            throw Error({file.string()}, "holds something that is no sense: " + shownJson(sense),
+            throw Error({file.string()}, "holds something that is not a sense: " + shownJson(sense),
                         "Senses are objects with en_word, en_grammar and Def.");
         if (const auto pos = posNamed(trimmed(field("en_grammar", "G_E"))))
             add(trimmed(field("en_word", "W_E")), *pos, ofDefinition(field("Def", "DEF")));

@@ -25,8 +25,9 @@ struct VectorTable {
     [[nodiscard]] std::span<float> row(std::size_t i) { return std::span(values).subspan(i * dimensions, dimensions); }
 };
 
-/// Reads a model folder of ours, word2vec text or binary, or GloVe text, also gzipped; told apart by content.
-/// \throws Error with file and line: not readable, sizes that do not fit, numbers that are not finite, a word twice.
+/// Reads a Faultline model folder, word2vec text or binary, or GloVe text, also gzipped; the format is found out from
+/// the content. \throws Error with file and line: not readable, sizes that do not fit, numbers that are not finite, a
+/// word twice.
 [[nodiscard]] VectorTable readVectors(const std::filesystem::path& path);
 
 /// The number format of the rows in a model folder.

@@ -22,7 +22,7 @@ const std::vector<KnownFigure>& known()
     static const std::vector<KnownFigure> all{
         {{"budget",
           "Success against budget",
-          "Share of attacks that had succeeded after so many queries, with a 95% band.",
+          "Share of attacks that had succeeded, by the number of queries, with a 95% band.",
           {"convention", "log"}},
          budgetFigure},
         {{"perturbed", "Perturbed words", "Histogram of the share of words that successful attacks changed.", {"bin"}},
@@ -75,7 +75,7 @@ const std::vector<KnownFigure>& known()
          growthFigure},
         {{"scatter",
           "Distance and similarity",
-          "Similarity against how much was changed, one point a success.",
+          "Similarity against how much was changed, one point per success.",
           {"distance"}},
          scatterFigure},
         {{"scores", "Scores", "Distribution of the gold label's score before and under attack."}, scoresFigure},

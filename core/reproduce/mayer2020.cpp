@@ -281,7 +281,7 @@ std::vector<Stage> mayerStages(const MayerRequest& request, const TrainingTools&
                         again("-" + recipe.name(), &recipe);
             }
     }
-    // A victim is retrained as it was trained; of neither anything is read by another of its kind.
+    // A victim is retrained as it was trained; no stage reads what another stage of its kind makes.
     for (auto* part : {&trained, &retrained, &attacked})
         std::ranges::move(*part, std::back_inserter(stages));
     stages.push_back({"tables", [=](const StageContext& c) { return run->tables(c); }});

@@ -22,7 +22,7 @@ struct PhraseShape {
     std::size_t longest = 12;
     /// Only phrases that are inside no other one.
     bool largest = false;
-    /// Subtrees that are not unbroken runs of words count as all words from first to last; else they are no phrases.
+    /// Subtrees that are not unbroken runs of words count as all words from first to last; else they are not phrases.
     bool widened = false;
 };
 

@@ -94,7 +94,7 @@ PairedTexts readPaired(const std::string& name, const std::filesystem::path& ori
     for (const auto row : pairs.all) {
         if (before[row].row != after[row].row || goldForm(before[row]) != goldForm(after[row]))
             throw Error(Where{perturbed.string(), after[row].row},
-                        "it is no pair of the same row of " + originals.string() + ": their gold answers differ",
+                        "it does not belong to the same row of " + originals.string() + ": their gold answers differ",
                         "Give two files whose rows belong together");
         if (wordsKeyOf(before[row].input) != wordsKeyOf(after[row].input))
             pairs.changed.push_back(row);
@@ -120,7 +120,8 @@ Robustness Robustness::parse(const std::string& text, const std::filesystem::pat
                 {way.at("name").get<std::string>(), scoresFrom(way.at("all")), scoresFrom(way.at("changed"))});
         return result;
     } catch (const nlohmann::json::exception&) {
-        throw Error(Where{file.string()}, "these are no scores of pairs", "Delete the file and run the command again");
+        throw Error(Where{file.string()}, "it does not hold scores of pairs",
+                    "Delete the file and run the command again");
     }
 }
 

@@ -34,7 +34,7 @@ struct TreeScores {
 };
 
 /// Scores of the answers to these examples, in their order. Examples without a gold tree or without
-/// an answer are left out. `labels`: the victim's. \throws Error when an answer is no tree of the example's words.
+/// an answer are left out. `labels`: the victim's. \throws Error when an answer is not a tree of the example's words.
 [[nodiscard]] TreeScores scoreTrees(const corpora::Corpus& corpus, std::span<const std::size_t> rows,
                                     std::span<const structures::Prediction> answers,
                                     std::span<const std::string> labels,

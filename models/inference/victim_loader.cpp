@@ -221,7 +221,7 @@ std::unique_ptr<Victim> ModelLoader::loadReader(const std::string& spec, const L
         throw core::UsageError(fmt::format("there is no device \"{}\"", options.device), "Devices are cpu and cuda");
     if (spec.starts_with(execPrefix))
         return core::victims::makeExecVictim(spec.substr(execPrefix.size()), options);
-    openblas_set_num_threads(1); // one thread a worker, also for the word vectors that its attack compares
+    openblas_set_num_threads(1); // one thread per worker, also for the word vectors that its attack compares
     const fs::path folder = folderOf(spec);
     const fs::path config = folder / "config.json";
     const std::string text = core::readFile(config, configLimit);

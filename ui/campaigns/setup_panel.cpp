@@ -122,7 +122,7 @@ void SetupPanel::buildSample(QFormLayout* form)
     form->addRow(heading(tr("What is attacked"), this));
     name_ = new QLineEdit(this);
     name_->setMinimumWidth(280);
-    name_->setToolTip(tr("How the campaign is called; made from recipe and corpus when empty"));
+    name_->setToolTip(tr("The name of the campaign; made from recipe and corpus when empty"));
     form->addRow(tr("Name"), name_);
     form->addRow(tr("Corpus"), new CorpusChooser(session_, this));
     method_ = new QComboBox(this);
@@ -135,7 +135,7 @@ void SetupPanel::buildSample(QFormLayout* form)
     limit_ = number(this, 0, 10'000'000, 200, tr("How many examples; 0: all"));
     limit_->setSpecialValueText(tr("all"));
     form->addRow(tr("Examples"), limit_);
-    offset_ = number(this, 0, 10'000'000, 0, tr("So many examples at the beginning are left out"));
+    offset_ = number(this, 0, 10'000'000, 0, tr("Number of examples left out at the beginning"));
     form->addRow(tr("Leave out first"), offset_);
     sampleSeed_ = number(this, 0, 1'000'000'000, 0, tr("The same seed draws the same examples"));
     sampleSeed_->setGroupSeparatorShown(false);
@@ -166,7 +166,7 @@ void SetupPanel::buildAttack(QFormLayout* form)
     seed_ = number(this, 0, 1'000'000'000, 0, tr("The same seed gives the same results, for any number of workers"));
     seed_->setGroupSeparatorShown(false);
     form->addRow(tr("Attack seed"), seed_);
-    maxQueries_ = number(this, 0, 100'000'000, 0, tr("An example's attack ends after so many queries; 0: no limit"));
+    maxQueries_ = number(this, 0, 100'000'000, 0, tr("Most queries per example; 0: no limit"));
     maxQueries_->setSpecialValueText(tr("no limit"));
     maxQueries_->setSingleStep(100);
     form->addRow(tr("Queries per example"), maxQueries_);
@@ -186,8 +186,8 @@ void SetupPanel::buildAttack(QFormLayout* form)
     trace_->addItem(tr("accepted steps"), QStringLiteral("accepted"));
     trace_->addItem(tr("all candidates"), QStringLiteral("all"));
     trace_->addItem(tr("nothing"), QStringLiteral("none"));
-    trace_->setToolTip(tr("What is kept of the way to each result; all candidates make a large file"));
-    form->addRow(tr("Keep of each attack"), trace_);
+    trace_->setToolTip(tr("Which steps to each result are kept; keeping all candidates makes a large file"));
+    form->addRow(tr("Steps to keep"), trace_);
 }
 
 int SetupPanel::workers() const { return workers_->value(); }

@@ -157,10 +157,10 @@ void ImportPanel::buildForm()
     form_->addRow(tr("From"), fileRow);
     name_ = new QLineEdit(this);
     name_->setMinimumWidth(280);
-    name_->setToolTip(tr("How the corpus is called in the project"));
+    name_->setToolTip(tr("The name of the corpus in the project"));
     form_->addRow(tr("Name"), name_);
 
-    format_ = choice(this, tr("Format"), tr("How the file is laid out; found out from its content"));
+    format_ = choice(this, tr("Format"), tr("The format of the file; found out from its content"));
     format_->addItem(tr("detected"), QString());
     for (const auto format : core::corpora::formatNames())
         format_->addItem(toQt(std::string(format)), toQt(std::string(format)));

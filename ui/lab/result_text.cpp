@@ -68,7 +68,7 @@ core::reports::Table resultTable(const LabResult& result)
     core::reports::Table table;
     table.kind = "lab";
     table.caption =
-        toStd(QStringLiteral("%1%2, changed words set off; %3% of the words changed.")
+        toStd(QStringLiteral("%1%2, changed words highlighted; %3% of the words changed.")
                   .arg(result.victim, result.recipe.isEmpty() ? QString() : QStringLiteral(", ") + result.recipe,
                        formatDecimal(result.current.perturbedShare() * 100.0, 1)));
     table.columns = {{"Text", false, false}, {"Words", false, true}, {"Answer", false, false}};

@@ -94,7 +94,7 @@ void ResultMarker::star()
         const auto found = marks.find(position);
         return found != marks.end() && found->second.starred;
     });
-    change(all ? tr("star taken away") : tr("starred"), [all](ResultMark& mark) { mark.starred = !all; });
+    change(all ? tr("star removed") : tr("starred"), [all](ResultMark& mark) { mark.starred = !all; });
 }
 
 void ResultMarker::exclude(const QString& reason)
@@ -115,7 +115,7 @@ void ResultMarker::takeBackIn()
 
 void ResultMarker::comment(const QString& note)
 {
-    change(note.isEmpty() ? tr("comment taken away") : tr("commented"),
+    change(note.isEmpty() ? tr("comment removed") : tr("commented"),
            [&](ResultMark& mark) { mark.note = toStd(note); });
 }
 

@@ -24,7 +24,7 @@ namespace ui {
 namespace {
 
 constexpr int lookEvery = 100;  ///< Milliseconds.
-constexpr int calmLooks = 4;    ///< So many calm looks in a row: what was started has been painted.
+constexpr int calmLooks = 4;    ///< Number of calm looks in a row after which what was started has been painted.
 constexpr int movingLooks = 4;  ///< Less than half a second into the work.
 constexpr int mostLooks = 1200; ///< Two minutes; then the picture is taken as it is.
 constexpr int mostViews = 60;

@@ -184,7 +184,9 @@ void addCorpus(CLI::App& app, Work& work)
     entities->add_option("--to", e->to,
                          "write for each label and class the most frequent entities of one word in texts with other "
                          "labels; for --set transformation.replacements=FILE");
-    entities->add_option("--most", e->most, "so many of each")->capture_default_str()->check(CLI::Range(1, 30));
+    entities->add_option("--most", e->most, "most entities listed of each")
+        ->capture_default_str()
+        ->check(CLI::Range(1, 30));
     entities->add_option("--tagger", e->tagger, "a tagger's name or folder")->capture_default_str();
     entities->add_flag("--json", e->json);
     entities->callback([&work, e] { work = [e](Context& c) { return corpusEntities(c, *e); }; });

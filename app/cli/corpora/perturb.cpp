@@ -82,10 +82,10 @@ void addPerturb(CLI::App& app, Work& work)
     o->read.add(*command);
     o->sample.add(*command);
     command->add_option("--per-place", o->perPlace,
-                        "at most so many variants of one place; 0 is all. Left out: what a recipe with the search "
+                        "most variants of one place; 0 is all. Left out: what a recipe with the search "
                         "enumerate says, else all");
     command->add_option("--per-text", o->perText,
-                        "at most so many variants of one text, drawn at random; 0 is all. Left out: likewise");
+                        "most variants of one text, drawn at random; 0 is all. Left out: likewise");
     command->add_option("--seed", o->seed)->capture_default_str();
     command->add_option("--workers", o->workers, "threads; 0 is one per core")->capture_default_str();
     command->add_flag("--json", o->json);

@@ -176,10 +176,10 @@ private:
 void addEvaluate(CLI::App& app, Work& work)
 {
     auto o = std::make_shared<EvaluateOptions>();
-    auto* command = app.add_subcommand("evaluate", "a victim's clean score on a corpus, and the check at the door");
+    auto* command = app.add_subcommand("evaluate", "a victim's clean score on a corpus, and the door check");
     command->add_option("--victim", o->victim, "a model's name, a model folder, or exec:COMMAND")->required();
     auto* files = command->add_option_group("files");
-    files->add_option("--corpus", o->corpus, "what the victim is asked about");
+    files->add_option("--corpus", o->corpus, "the examples to query");
     files
         ->add_option("--pairs", o->pairs,
                      "ORIGINALS PERTURBED: standard, perturbation and robust accuracy; the "

@@ -273,8 +273,8 @@ void addCreate(CLI::App& study, Work& work)
     command->add_option("--to-percent", o->toPercent, "largest share of changed words");
     command
         ->add_option("--length-deviations", o->lengthDeviations,
-                     "both texts have at most so many standard deviations more or fewer words than the mean text; 0: "
-                     "any length")
+                     "most standard deviations by which the words of either text may differ from the mean text; 0: any "
+                     "length")
         ->check(CLI::NonNegativeNumber);
     command->add_option("--without-recipe", o->withoutRecipes, "recipes whose campaigns are left out, or none")
         ->delimiter(',');

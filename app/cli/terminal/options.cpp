@@ -52,8 +52,8 @@ core::corpora::ReadOptions CorpusOptions::read() const
 
 void SampleChoice::add(CLI::App& command)
 {
-    command.add_option("--limit", limit, "at most so many examples; 0 is all")->capture_default_str();
-    command.add_option("--offset", offset, "leave out the first so many examples")->capture_default_str();
+    command.add_option("--limit", limit, "most examples; 0 is all")->capture_default_str();
+    command.add_option("--offset", offset, "number of examples left out at the beginning")->capture_default_str();
     command.add_option("--sample", method, "first random stratified")->capture_default_str();
     command.add_option("--sample-seed", seed, "seed of a random or stratified sample")->capture_default_str();
     command.add_option("--ids", idsFile, "a file with one example id per line");

@@ -52,10 +52,10 @@ PartMaker<Constraint> likeliestWordsConstraint()
 {
     return {{"likeliest",
              "Of the words for a place those that a masked language model finds likeliest there.",
-             {Parameter::integer("keep", 4, 1, 1000, "So many are kept."),
+             {Parameter::integer("keep", 4, 1, 1000, "Number of words kept."),
               Parameter::integer("known", 5000, 1, 100'000,
-                                 "They are looked for among so many of the likeliest words; all others are equally "
-                                 "unlikely."),
+                                 "Number of the likeliest words among which they are looked for; all others are "
+                                 "equally unlikely."),
               Parameter::text("model", "built-in", "Name of the masked language model, or a folder, BERT's too.")}},
             [](const Settings& settings, const language::Resources& resources) {
                 return std::make_unique<LikeliestWords>(resources.maskedModel(settings.text("model")),

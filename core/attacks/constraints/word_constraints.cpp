@@ -200,7 +200,7 @@ PartMaker<Constraint> maxPerturbedConstraint()
                                 "Which words the share is taken of: all, those that are not punctuation by their form "
                                 "(Unicode category P), "
                                 "or all and a root as DPAttack's white-box code counts."),
-              Parameter::integer("at_least", 1, 0, 1000, "So many words may be changed in any text.")}},
+              Parameter::integer("at_least", 1, 0, 1000, "Number of words that may be changed in any text.")}},
             [](const Settings& settings, const language::Resources&) {
                 return std::make_unique<MaxPerturbed>(settings.number("share"), settings.text("rounding"),
                                                       settings.text("count"), settings.integer("at_least"));

@@ -166,7 +166,7 @@ public:
     {
         auto problems = TreeGoal::mismatches(card);
         if (static_cast<int>(word_) == head_)
-            problems.emplace_back("no word can hang on itself: goal.word and goal.head are the same");
+            problems.emplace_back("a word cannot be attached to itself: goal.word and goal.head are the same");
         return problems;
     }
 
@@ -267,10 +267,11 @@ PartMaker<Goal> treeTargetGoal()
 {
     return {
         {"tree-target",
-         "Succeeds when one word hangs on another; sentences without these words, or where it does already, are "
-         "skipped.",
-         parameters({Parameter::integer("word", 1, 1, 10000, "The word that is to move, from 1."),
-                     Parameter::integer("head", 0, 0, 10000, "Where it is to hang, from 1; 0 is the root.")})},
+         "Succeeds when one word is attached to another; sentences without these words, or where it is already, "
+         "are skipped.",
+         parameters(
+             {Parameter::integer("word", 1, 1, 10000, "The word that is to be attached to another head, from 1."),
+              Parameter::integer("head", 0, 0, 10000, "The head it is to get, from 1; 0 is the root.")})},
         [](const Settings& settings, const language::Resources&) { return std::make_unique<TreeTarget>(settings); }};
 }
 

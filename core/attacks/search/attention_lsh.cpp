@@ -316,8 +316,9 @@ PartMaker<SearchMethod> attentionLshSearch()
                           "The weights of words are taken as the model gives them, or go through one more softmax over "
                           "the words that may be changed."),
         Parameter::integer("shortest", 1, 1, 100, "Words with fewer letters have no weight."),
-        Parameter::integer("bits", 5, 1, 30, "d: so many hyperplanes make a hash."),
-        Parameter::integer("rounds", 15, 1, 1000, "L: so often candidates are hashed, each time by other hyperplanes."),
+        Parameter::integer("bits", 5, 1, 30, "d: number of hyperplanes of a hash."),
+        Parameter::integer("rounds", 15, 1, 1000,
+                           "L: how often candidates are hashed, each time by other hyperplanes."),
         Parameter::choice("round", {"fewest-buckets", "most-buckets"}, "Which round's buckets are taken."),
         Parameter::integer("window", 0, 0, 1000, "Words around the change that are encoded; 0 is the whole segment."),
         Parameter::text("encoder", "built-in", "Name of the sentence encoder."),

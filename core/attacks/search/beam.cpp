@@ -130,7 +130,7 @@ private:
     std::size_t width_;
     std::size_t maxSteps_;
     bool onlyBetter_;
-    bool eachBetter_; ///< No text is kept that is no better than the one it comes from.
+    bool eachBetter_; ///< Each kept text is better than the one it comes from.
 };
 
 Parameter maxSteps()

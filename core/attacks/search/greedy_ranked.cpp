@@ -166,20 +166,20 @@ PartMaker<SearchMethod> greedyRanked()
     auto parameters = WordRanking::parameters();
     parameters.push_back(Parameter::choice(
         "candidates", {"each-step", "clean"},
-        "each-step: all of a word's candidates are asked about on the text reached so far; clean: the one that was "
+        "each-step: all of a word's candidates are queried on the text reached so far; clean: the one that was "
         "best on the clean text is put in."));
-    parameters.push_back(Parameter::choice(
-        "choose", {"best", "random"},
-        "best: the candidate with the highest loss; random: one is drawn and only it is asked about."));
+    parameters.push_back(
+        Parameter::choice("choose", {"best", "random"},
+                          "best: the candidate with the highest loss; random: one is drawn and only it is queried."));
     for (auto& parameter : GreedyStep::parameters())
         parameters.push_back(std::move(parameter));
     parameters.push_back(Parameter::choice(
         "sentences", {"together", "ranked"},
-        "together: the words of the whole text are ranked; ranked: the sentences are asked about alone, those with "
+        "together: the words of the whole text are ranked; ranked: the sentences are queried alone, those with "
         "another label left out, and words are ranked and changed sentence by sentence, the surest sentence first."));
     parameters.push_back(Parameter::choice(
         "on_reject", {"leave-out", "end"},
-        "leave-out: a candidate that a constraint rejects is not put in; end: it is asked about like the others, and "
+        "leave-out: a candidate that a constraint rejects is not put in; end: it is queried like the others, and "
         "the attack ends without success when it is the one with the highest loss."));
     return {
         {"greedy-ranked",

@@ -218,24 +218,23 @@ private:
 
 PartMaker<SearchMethod> weakSpots()
 {
-    return {
-        {"weak-spots",
-         "As many words as max-perturbed allows, those first that hurt most when they become unknown; at each the "
-         "candidate with the greatest loss. It goes on after a success, to make the loss greater.",
-         {Parameter::text("unknown_word", "<unk>", "The word that is put in to rank the words."),
-          Parameter::choice(
-              "rank_by", {"score", "loss"},
-              "What a word's importance is: the fall of the victim's score (of a parser: the UAS over all "
-              "arcs), or the goal's loss."),
-          Parameter::choice("ties", {"reading-order", "random"}, "How words of equal importance are ordered."),
-          Parameter::choice("candidates", {"each-step", "clean"},
-                            "each-step: candidates are asked about on the text reached so far; clean: always on the "
-                            "clean text, and all choices are put in together at the end."),
-          Parameter::choice("accept", {"better", "always", "else-first"},
-                            "better: the best candidate is put in where the loss grows or the goal is met by it; "
-                            "always: also where it does not help; else-first: where none helps the candidate "
-                            "proposed first is put in. None of them gives up a success.")}},
-        [](const Settings& settings, const language::Resources&) { return std::make_unique<WeakSpots>(settings); }};
+    return {{"weak-spots",
+             "As many words as max-perturbed allows, those first that hurt most when they become unknown; at each the "
+             "candidate with the greatest loss. It goes on after a success, to make the loss greater.",
+             {Parameter::text("unknown_word", "<unk>", "The word that is put in to rank the words."),
+              Parameter::choice(
+                  "rank_by", {"score", "loss"},
+                  "What a word's importance is: the fall of the victim's score (of a parser: the UAS over all "
+                  "arcs), or the goal's loss."),
+              Parameter::choice("ties", {"reading-order", "random"}, "How words of equal importance are ordered."),
+              Parameter::choice("candidates", {"each-step", "clean"},
+                                "each-step: candidates are queried on the text reached so far; clean: always on the "
+                                "clean text, and all choices are put in together at the end."),
+              Parameter::choice("accept", {"better", "always", "else-first"},
+                                "better: the best candidate is put in where the loss grows or the goal is met by it; "
+                                "always: also where it does not help; else-first: where none helps the candidate "
+                                "proposed first is put in. None of them gives up a success.")}},
+            [](const Settings& settings, const language::Resources&) { return std::make_unique<WeakSpots>(settings); }};
 }
 
 } // namespace core::attacks

@@ -144,8 +144,8 @@ std::vector<PartMaker<Transformation>> functionWordEdits()
     return {{{std::string(insertWordName),
               "A function word put in before a word of the text.",
               {listParameter(), Parameter::integer("draws", 0, 0, 100'000,
-                                                   "So many different words for each place, drawn at random; 0 is "
-                                                   "all.")}},
+                                                   "Number of different words drawn at random for each place; "
+                                                   "0 is all.")}},
              [](const Settings& settings, const language::Resources& resources) {
                  return std::make_unique<InsertFunctionWord>(resources.stopWords(settings.text("list")),
                                                              settings.integer("draws"));
@@ -162,7 +162,7 @@ std::vector<PartMaker<Transformation>> functionWordEdits()
                Parameter::flag("same_class", false,
                                "Only by words of its class: those under the same heading of the list, [pronouns]."),
                Parameter::integer("draws", 5, 1, 100'000,
-                                  "So many different texts for each segment, or words for each word.")}},
+                                  "Number of different texts for each segment, or words for each word.")}},
              [](const Settings& settings, const language::Resources& resources) {
                  const Site site = settings.text("of") == "word" ? Site::Word : Site::Segment;
                  return std::make_unique<ReplaceFunctionWord>(resources.stopWords(settings.text("list")), site,

@@ -37,7 +37,7 @@ public:
     static std::vector<Parameter> parameters()
     {
         return {
-            Parameter::integer("most", 50, 1, 5000, "So many of the likeliest words are taken."),
+            Parameter::integer("most", 50, 1, 5000, "Number of likeliest words that are taken."),
             Parameter::number("min_probability", 0.0, 0.0, 1.0, "Words that the model finds less likely are left out."),
             Parameter::integer("window", 0, 0, 1000, "Words around the place that the model reads; 0 is all."),
             Parameter::text("model", "small-bert", "Name of the masked language model, or a folder, BERT's too.")};

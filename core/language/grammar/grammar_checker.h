@@ -21,7 +21,7 @@ public:
 
     /// What is checked by itself, whatever stands around it: the whole text, unless a checker knows better.
     [[nodiscard]] virtual std::vector<std::string> parts(const std::string& text) const { return {text}; }
-    /// Nothing for a part that cannot be checked, such as one that is too long; otherwise as errorsIn().
+    /// The errors of one part; empty when it cannot be checked, for example because it is too long.
     [[nodiscard]] virtual std::optional<std::size_t> errorsInPart(const std::string& part, std::stop_token stop) = 0;
 
     /// With the version ("link-grammar 5.12.0"), as other versions count differently.

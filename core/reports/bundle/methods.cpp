@@ -97,9 +97,9 @@ void saySample(Prose& prose, const store::Project& project, const store::Campaig
         .say("). The reference answer is " +
              std::string(campaign.reference == "own" ? "the victim's own" : "the gold one") + "; the seed is " +
              std::to_string(campaign.seed) + ", the budget " +
-             (campaign.maxQueries == 0 ? "unlimited" : std::to_string(campaign.maxQueries) + " queries an example"));
+             (campaign.maxQueries == 0 ? "unlimited" : std::to_string(campaign.maxQueries) + " queries per example"));
     if (campaign.timeLimit > 0.0)
-        prose.say(", the time limit " + formatNumber(campaign.timeLimit, 1) + " s an example");
+        prose.say(", the time limit " + formatNumber(campaign.timeLimit, 1) + " s per example");
     prose.say(". ");
 }
 

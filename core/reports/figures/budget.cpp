@@ -46,7 +46,7 @@ Figure budgetFigure(const std::vector<CampaignData>& campaigns, const FigureOpti
     }
     figure.x = {"Logical queries", options.logarithmicQueries, {}, options.logarithmicQueries ? 1.0 : 0.0, farthest};
     figure.y = {"Success rate (%)", false, {}, 0.0, 100.0};
-    figure.caption = "Share of attacks that had succeeded after so many logical queries, with Wilson's 95% band (" +
+    figure.caption = "Share of attacks that had succeeded, by the number of logical queries, with Wilson's 95% band (" +
                      sizes(names, n) + "). " + campaigns::describe(options.convention);
     if (figure.empty())
         figure.note = "No example was attacked: all were skipped or ended in an error.";

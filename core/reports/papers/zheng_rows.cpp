@@ -21,8 +21,8 @@ RowSettings::RowSettings(const std::vector<ParserRun>& runs, const std::function
     for (const auto& run : runs) {
         campaigns.push_back(run.campaign);
         words.push_back(wordsScored(run.scoring));
-        references.push_back(run.scoring.own ? "errors told by the parser's own answer"
-                                             : "errors told by the gold tree");
+        references.push_back(run.scoring.own ? "errors measured against the parser's own answer"
+                                             : "errors measured against the gold tree");
         specials.push_back(special ? special(run) : "");
     }
     words_ = words.empty() || allEqual(words) ? (words.empty() ? "all words" : words.front())

@@ -61,7 +61,7 @@ Figure judgementFigure(const studies::StudyResults& study, const StudyOptions& o
         figure.y.label = "Mean answer to '" + question.id + "'";
         figure.caption = "Mean answer of the raters to '" + question.prompt + "' against " +
                          (similarity ? "the similarity of the texts" : "the share of perturbed words") +
-                         ", one point an item (n = " + std::to_string(points.x.size()) + ").";
+                         ", one point per item (n = " + std::to_string(points.x.size()) + ").";
         figure.series.push_back(std::move(points));
         return figure;
     }

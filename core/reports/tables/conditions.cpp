@@ -50,7 +50,7 @@ std::string conditionsOf(const CampaignData& campaign)
         return campaign.reference == "own" ? "the victim's own answer is the reference" : "";
     const TreeScoring scoring = scoringOf(campaign).trees;
     return measureOf(scoring) + " over " + wordsScored(scoring) + "; " + successOf(goalOf(campaign), scoring) +
-           (scoring.own || campaign.reference == "own" ? ", told by the victim's own answer" : "");
+           (scoring.own || campaign.reference == "own" ? ", measured against the victim's own answer" : "");
 }
 
 std::string conditionsNote(const std::vector<CampaignData>& campaigns)

@@ -110,7 +110,7 @@ Table examplesTable(const std::vector<CampaignData>& campaigns, const TableOptio
         "The first successful attacks" +
         (several || campaigns.empty() ? std::string()
                                       : " of " + campaigns.front().recipe + " on " + campaigns.front().victim) +
-        " in sample order, changed words set off.";
+        " in sample order, changed words highlighted.";
     if (std::any_of(campaigns.begin(), campaigns.end(), attacksTrees))
         table.caption += " Answers of parsers: right arcs of those that count." + conditionsNote(campaigns);
     if (table.rows.empty())

@@ -20,7 +20,7 @@ const std::vector<Kind>& pivotMeasures()
         {"variant-adversarial", "Adversarial variants of all generated (%)",
          "Of all variants, those of right answers that fool the victim; for campaigns that keep them."},
         {"macro-f1", "Macro F1 before the attack (%)", "Mean F1 of the labels, over all examples."},
-        {"attacked-macro-f1", "Macro F1 under attack (%)", "The same once the attack is over."},
+        {"attacked-macro-f1", "Macro F1 under attack (%)", "The same after the attack."},
         {"queries", "Mean logical queries", "Over the examples that the chosen convention takes, such as successes."},
         {"queries-median", "Median logical queries", "Over the same examples as the mean."},
         {"perturbed", "Mean share of perturbed words (%)", "Over the examples that the chosen convention takes."},

@@ -92,7 +92,7 @@ Table summaryTable(const std::vector<CampaignData>& campaigns, const TableOption
     table.caption = "Attacks" + (sample || campaigns.empty() ? std::string() : " on " + sampleOf(campaigns.front())) +
                     ". " + campaigns::describe(options.convention) + " In brackets Wilson's 95% interval." + " " +
                     meansNote(options.convention) + conditionsNote(campaigns) + valid +
-                    (variants ? " Variants: all texts that a campaign made and asked about; perturbation accuracy is "
+                    (variants ? " Variants: all texts that a campaign made and queried; perturbation accuracy is "
                                 "over all of them, the others over those of texts that are answered rightly."
                               : "");
     return table;

@@ -105,7 +105,7 @@ std::optional<ShownTree> treeFrom(const Json* json, const std::string& what)
     }
     if (tree.tree.heads.size() != tree.words.size() ||
         (!tree.tree.labels.empty() && tree.tree.labels.size() != tree.words.size()))
-        fields.fail("does not have one head and one label a word");
+        fields.fail("does not have one head and one label per word");
     return tree;
 }
 

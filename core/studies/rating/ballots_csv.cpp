@@ -68,7 +68,8 @@ int countIn(std::string_view text, const Where& where, const char* what)
     int value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size() || value < 1)
-        throw Error(where, fmt::format("\"{}\" is no {}", text.substr(0, 40), what), "Write a whole number from 1");
+        throw Error(where, fmt::format("\"{}\" is not a valid {}", text.substr(0, 40), what),
+                    "Write a whole number from 1");
     return value;
 }
 

@@ -158,7 +158,7 @@ Agreement agreementOf(const RatingTable& table, Level level, Weights weights, st
                         {&result.alpha, [=](const Ratings& r) { return metrics::krippendorffAlpha(r, level); }},
                         {&result.gwet, [=](const Ratings& r) { return metrics::gwetAc(r, weights); }}});
     if (level == Level::Nominal) {
-        result.iccMean.coefficient = result.iccOne.coefficient = {std::nullopt, "the answers are no numbers"};
+        result.iccMean.coefficient = result.iccOne.coefficient = {std::nullopt, "the answers are not numbers"};
     } else {
         std::vector<std::size_t> all;
         for (std::size_t r = 0; r < table.raters.size(); ++r)

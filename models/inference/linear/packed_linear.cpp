@@ -19,7 +19,7 @@ PackedLinear::PackedLinear(const kernels::Kernels& kernels, std::span<const floa
 void PackedLinear::multiply(const kernels::Kernels& kernels, const float* x, std::size_t stride, std::size_t rows,
                             float* y) const
 {
-    // So many rows of inputs stay in the second-level cache while all panels pass by.
+    // This number of rows of inputs stays in the second-level cache while all panels pass by.
     constexpr std::size_t together = 96;
     std::array<const float*, together> inputs{};
     std::array<float*, together> outputs{};

@@ -9,7 +9,7 @@ namespace models {
 namespace {
 
 constexpr float decoderLog2e = 1.44269504088896340736F;
-constexpr std::size_t eight = 8; // kernels read so many numbers at once
+constexpr std::size_t eight = 8; // numbers that kernels read at once
 
 } // namespace
 

@@ -8,7 +8,7 @@ namespace models {
 
 namespace {
 
-constexpr std::size_t rowsAtOnce = 1024; ///< So many rows are handled together; more inputs wait for the next chunk.
+constexpr std::size_t rowsAtOnce = 1024; ///< Number of rows handled together; more inputs wait for the next chunk.
 constexpr std::size_t innerRows = 192;   ///< Rows of the wide inner layer that are kept at once.
 
 } // namespace

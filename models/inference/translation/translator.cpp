@@ -8,7 +8,7 @@ namespace models {
 
 namespace {
 
-constexpr std::size_t together = 16; // so many texts' beams stay in the cache
+constexpr std::size_t together = 16; // texts whose beams stay in the cache
 
 } // namespace
 

@@ -136,7 +136,8 @@ void TestExchange::hostileTables_data()
     row("open quote", header + "s,1,r1,q,\"same,1,\n", "f.csv:2: a quote is opened");
     row("bad UTF-8", header + "s,1,r1,q,\xc3\x28,1,\n", "f.csv:2:10: a byte that is not UTF-8");
     row("endless line", header + "s,1,r1,q," + std::string(2 << 20, 'a') + ",1,\n", "f.csv:2: a line of");
-    row("revision", "study,item,rater,question,answer,seconds,comment,revision\ns,1,r1,q,same,1,,0\n", "no revision");
+    row("revision", "study,item,rater,question,answer,seconds,comment,revision\ns,1,r1,q,same,1,,0\n",
+        "f.csv:2: \"0\" is not a valid revision");
 }
 
 void TestExchange::hostileTables()

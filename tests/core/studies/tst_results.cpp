@@ -304,7 +304,7 @@ void TestResults::agreementOfAHandMadeStudy()
                             "fleiss_kappa", "fleiss_kappa_high", "krippendorff_alpha", "krippendorff_alpha_low"})
         QVERIFY2(json.contains(key) && !json[key].is_null(), key);
     QVERIFY(json["cohen_kappa"][0]["raters"] == Json({"r1", "r2"}) && json["cohen_kappa"][0].contains("kappa_low"));
-    QVERIFY(json["icc_2_k"].is_null() && json["icc_2_k_undefined"] == "the answers are no numbers");
+    QVERIFY(json["icc_2_k"].is_null() && json["icc_2_k_undefined"] == "the answers are not numbers");
 }
 
 void TestResults::theTableBehindACoefficient()

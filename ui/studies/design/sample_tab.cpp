@@ -198,7 +198,7 @@ void SampleTab::buildRaters(QFormLayout* form)
     mode_->addItem(tr("Latin square over campaigns"), static_cast<int>(Plan::Mode::LatinSquare));
     mode_->setToolTip(tr("Latin square: every rater meets every sentence once, under another campaign each"));
     form->addRow(tr("Shared out"), mode_);
-    overlap_ = number(this, 1000, tr("So many raters judge each item; their loads differ by at most one item"));
+    overlap_ = number(this, 1000, tr("Number of raters who judge each item; their loads differ by at most one item"));
     overlap_->setMinimum(1);
     form->addRow(tr("Raters per item"), overlap_);
     seed_ = number(this, 1'000'000'000, tr("The same seed gives the same items, orders and sides"));
@@ -214,7 +214,7 @@ void SampleTab::buildRaters(QFormLayout* form)
     comments_->setToolTip(tr("A free comment may go with each answer"));
     for (auto* box : {sides_, marks_, trees_, comments_})
         form->addRow(box);
-    break_ = number(this, 10'000, tr("A gentle reminder after so many items; nobody is hurried"), tr("never"));
+    break_ = number(this, 10'000, tr("A gentle reminder after this number of items; nobody is hurried"), tr("never"));
     form->addRow(tr("Suggest a break after"), break_);
     addHeading(form, tr("What counts as kept"));
     keepsQuestion_ = new QComboBox(this);
@@ -224,7 +224,7 @@ void SampleTab::buildRaters(QFormLayout* form)
     keepsAnswers_ = new QLineEdit(this);
     keepsAnswers_->setToolTip(tr("Answers that mean \"kept\", with commas between"));
     form->addRow(tr("Answers"), keepsAnswers_);
-    keepsVotes_ = number(this, 1000, tr("So many raters must say so"), tr("more than half"));
+    keepsVotes_ = number(this, 1000, tr("Number of raters who must say so"), tr("more than half"));
     form->addRow(tr("Votes"), keepsVotes_);
 }
 

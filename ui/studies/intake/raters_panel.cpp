@@ -139,8 +139,8 @@ void RatersPanel::setQuality(const std::vector<core::studies::RaterQuality>& qua
 
 void RatersPanel::refresh()
 {
-    const QStringList headers{tr("Rater"),         tr("Items done"),     tr("Answers"), tr("Last answer"),
-                              tr("As the others"), tr("Time an answer"), tr("Gold"),    tr("Checks"),
+    const QStringList headers{tr("Rater"),         tr("Items done"),      tr("Answers"), tr("Last answer"),
+                              tr("As the others"), tr("Time per answer"), tr("Gold"),    tr("Checks"),
                               tr("Comments"),      tr("In doubt")};
     const QStringList tips{tr("Pseudonym"),
                            tr("Items without an open question, of those in the packet"),
@@ -149,7 +149,7 @@ void RatersPanel::refresh()
                            tr("Mean share of the other raters who gave the same answer"),
                            tr("Median seconds"),
                            tr("Right answers to items whose answer is known"),
-                           tr("Attention checks answered as they asked"),
+                           tr("Attention checks answered as instructed"),
                            tr("Answers with a comment"),
                            tr("Failed attention checks, and less than a second per answer")};
     std::vector<CellsModel::Row> rows;

@@ -116,7 +116,7 @@ void AnnotationPanel::makeActions()
         });
     pause_ = add(tr("Pause (Esc)"), "pause", "Esc", tr("Rest for as long as you like; everything is saved"),
                  [this] { view_ == View::Pause ? begin() : pause(); });
-    breaks_ = add(tr("Remind me of breaks"), "held", "", tr("A word now and then that a break would do good"),
+    breaks_ = add(tr("Remind me of breaks"), "held", "", tr("Suggests a break from time to time"),
                   [this] { QSettings().setValue(breaksKey, breaks_->isChecked()); });
     breaks_->setCheckable(true);
     breaks_->setChecked(QSettings().value(breaksKey, true).toBool());
@@ -139,7 +139,7 @@ QWidget* AnnotationPanel::buildBar()
     row->addWidget(saved_);
     row->addSpacing(theme::grid * 2);
     pace_ = new StyledLabel(StyledLabel::Style::Muted, head);
-    pace_->setToolTip(tr("Mean time an item took in this sitting; there is no hurry"));
+    pace_->setToolTip(tr("Mean time per item since you began this session; there is no hurry"));
     row->addWidget(pace_);
     bar_ = new QProgressBar(head);
     bar_->setTextVisible(false);

@@ -334,9 +334,10 @@ private:
 std::vector<PartMaker<SearchMethod>> gradientSearches()
 {
     auto steps = GradientSearch::parameters();
-    steps.push_back(Parameter::integer("xi", 40, 1, 100000, "So many steps in a row without a gain end the search."));
+    steps.push_back(Parameter::integer("xi", 40, 1, 100000,
+                                       "Number of steps in a row without a gain after which the search ends."));
     steps.push_back(Parameter::integer("max_steps", 0, 0, 100000, "Most steps; 0 is no limit."));
-    steps.push_back(Parameter::integer("words_per_step", 1, 1, 100, "So many words are changed at once."));
+    steps.push_back(Parameter::integer("words_per_step", 1, 1, 100, "Number of words changed at once."));
     steps.push_back(
         Parameter::choice("proposals", {"each-step", "clean"},
                           "Candidates are proposed for the text reached so far, or once for the clean one."));
@@ -347,7 +348,7 @@ std::vector<PartMaker<SearchMethod>> gradientSearches()
                                       "change again, or the search ends when the gradient wants another one."));
     steps.push_back(Parameter::choice("keep", {"steps", "gains"},
                                       "steps: every step starts where the one before ended; gains: one without a gain "
-                                      "is taken back. The best text is the result either way."));
+                                      "is undone. The best text is the result either way."));
     steps.push_back(Parameter::choice("select", {"gradient", "turns"},
                                       "gradient: the word with the highest gradient at every step; turns: of the words "
                                       "that were tried least since the last gain the one with the highest."));
@@ -360,7 +361,8 @@ std::vector<PartMaker<SearchMethod>> gradientSearches()
     beam.push_back(Parameter::integer("width", 4, 1, 1000, "How many texts are kept."));
     beam.push_back(Parameter::integer("words", 3, 1, 1000, "Of each text the words with the highest gradients."));
     beam.push_back(Parameter::integer("branches", 5, 1, 1000, "For each of them the nearest candidates."));
-    beam.push_back(Parameter::integer("xi", 5, 1, 100000, "So many steps in a row without a gain end the search."));
+    beam.push_back(
+        Parameter::integer("xi", 5, 1, 100000, "Number of steps in a row without a gain after which the search ends."));
     return {{{"gradient-steps",
               "At every step the word with the highest gradient becomes the candidate nearest to where the gradient "
               "sends its vector. Needs a parser that gives gradients.",
@@ -370,7 +372,7 @@ std::vector<PartMaker<SearchMethod>> gradientSearches()
              }},
             {{"gradient-beam",
               "The moves of gradient-steps as a beam search: for each text some words and some candidates of each are "
-              "asked about, and the best texts kept.",
+              "queried, and the best texts kept.",
               std::move(beam), true},
              [](const Settings& settings, const language::Resources&) {
                  return std::make_unique<GradientBeam>(settings);

@@ -254,8 +254,7 @@ PartMaker<SearchMethod> phraseGradient()
     parameters.push_back(Parameter::number("alpha", 15.0, 0.0, 10000.0,
                                            "Equation 5: how far the gradient moves a word's vector, as a length."));
     parameters.push_back(Parameter::integer("max_steps", 30, 1, 100000, "Most steps for a pair."));
-    parameters.push_back(
-        Parameter::integer("pairs", 100, 0, 100000, "So many pairs are tried, best ones first; 0 is all."));
+    parameters.push_back(Parameter::integer("pairs", 100, 0, 100000, "Most pairs tried, best ones first; 0 is all."));
     return {{"phrase-gradient",
              "Ranks the pairs of phrases by the target's gradient in the source; then changes the words of the source "
              "with the highest gradients, all at once, until the target is parsed wrongly. Needs a parser that gives "

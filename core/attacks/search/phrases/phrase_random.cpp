@@ -139,7 +139,7 @@ PartMaker<SearchMethod> phraseRandom()
     parameters.push_back(
         Parameter::integer("tries", 256, 1, 1000000, "Random changes that are tried for each source."));
     parameters.push_back(Parameter::choice("draw", {"up-to", "exactly"},
-                                           "Whether 1 to `words` words are changed in a try, or always so many."));
+                                           "Whether 1 to `words` words are changed in a try, or always `words`."));
     return {
         {"phrase-random",
          "For every pair of phrases: random words are put into the source until the target is parsed wrongly.",

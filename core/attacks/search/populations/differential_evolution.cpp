@@ -78,7 +78,8 @@ private:
         return answer == nullptr ? -std::numeric_limits<double>::infinity() : answer->judgement.loss;
     }
 
-    /// The beginning of the range of places means no place. Of two perturbations of a place, the later one counts.
+    /// The beginning of the range of places stands for "no place". Of two perturbations of a place, the later one
+    /// counts.
     static Genome textOf(const WordChoices& choices, const Vector& vector)
     {
         const auto part = [](double number, std::size_t parts) { // of 0..1, the end included
@@ -161,7 +162,7 @@ PartMaker<SearchMethod> differentialEvolutionSearch()
              "A population of texts with a few perturbations each; where and which is moved towards the best text by "
              "the differences between others.",
              {Parameter::integer("population", 32, 4, 10'000, "Texts of a generation."),
-              Parameter::integer("generations", 10, 0, 100'000, "So many follow the first."),
+              Parameter::integer("generations", 10, 0, 100'000, "Number of generations after the first."),
               Parameter::integer("perturbations", 5, 1, 1000, "Most words of a text that are changed at once."),
               Parameter::number("weight_low", 0.5, 0.0, 2.0,
                                 "How far differences move a text: drawn anew for each generation from here ..."),

@@ -314,8 +314,7 @@ PartMaker<SearchMethod> hardLabelSearch()
         {"hard-label",
          "Finds any text that meets the goal, brings original words back, and lets a population grow nearer to the "
          "original. It needs the label alone.",
-         {Parameter::number("initial_share", 0.3, 0.0, 1.0,
-                            "At most so many of the words are changed to find a first text."),
+         {Parameter::number("initial_share", 0.3, 0.0, 1.0, "Largest share of the words changed to find a first text."),
           Parameter::integer("tries", 1, 1, 100'000, "How often a first text is looked for, with other draws."),
           Parameter::choice("first_text", {"one-by-one", "redrawn"},
                             "one-by-one: each try changes word after word until the goal is met; redrawn: the first "
@@ -329,9 +328,10 @@ PartMaker<SearchMethod> hardLabelSearch()
                             "not at all."),
           Parameter::integer("generations", 100, 0, 100'000, "Of the population; 0 leaves it out."),
           Parameter::integer("population", 30, 2, 10'000, "Texts of a generation."),
-          Parameter::integer("mutations_per_place", 25, 1, 1'000'000, "A place's word is exchanged at most so often."),
+          Parameter::integer("mutations_per_place", 25, 1, 1'000'000,
+                             "A place's word is exchanged at most this often."),
           Parameter::integer("patience", 0, 0, 100'000,
-                             "Ends after so many generations without another best text; 0 is never."),
+                             "Number of generations without another best text after which it ends; 0 is never."),
           Parameter::choice("best", {"most-similar", "fewest-changes"},
                             "Which text of a generation is the best; equally few changes are told apart by "
                             "similarity."),

@@ -103,7 +103,7 @@ PartMaker<Transformation> adverbialConjunctions()
          {Parameter::text("list", std::string(conjunctionsName),
                           "adverbial-conjunctions, or a file with those to put in under [put in]; a text that "
                           "begins with any phrase of it, whatever its heading, is left alone."),
-          Parameter::integer("draws", 3, 0, 100'000, "So many different ones for a text, drawn at random; 0 is all."),
+          Parameter::integer("draws", 3, 0, 100'000, "Number of different ones drawn at random for a text; 0 is all."),
           Parameter::text("tagger", "built-in",
                           "Name of the tagger that says whether the first word is a name, which keeps its "
                           "capital.")}},

@@ -96,7 +96,7 @@ PartMaker<Transformation> adverbPart(std::string_view name, std::string summary)
                           "The adverbs: scalar-adverbs, speculative-adverbs, or a file with those under [verbs] and "
                           "[adjectives], which stand before such words, and words under [not graded]."),
           Parameter::integer("draws", 1, 0, 100'000,
-                             "So many different adverbs for a place, drawn at random; 0 is all."),
+                             "Number of different adverbs drawn at random for a place; 0 is all."),
           Parameter::choice("verbs", {"finite", "all"},
                             "Before which verbs: those with a tense (VBD, VBP, VBZ), or all forms; never before forms "
                             "of be, have and do."),

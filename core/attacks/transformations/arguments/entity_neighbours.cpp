@@ -187,7 +187,7 @@ PartMaker<Transformation> entityNeighbours()
              "mean vector of its words; an article before it is put right.",
              {Parameter::text("names", "entity-names",
                               "entity-names, or a file with names under [PER], [LOC], [ORG] and [MISC]."),
-              Parameter::integer("nearest", 1, 1, 1000, "So many names for an entity, the nearest first."),
+              Parameter::integer("nearest", 1, 1, 1000, "Number of names for an entity, the nearest first."),
               Parameter::choice("unknown", {"draw", "leave"},
                                 "An entity without a word that has a vector: names of its class are drawn at random, "
                                 "or it has none."),

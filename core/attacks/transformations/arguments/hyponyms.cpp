@@ -118,7 +118,7 @@ PartMaker<Transformation> hyponymsTransformation()
     return {{std::string(hyponymsName),
              "Direct hyponyms of a common noun in WordNet, in its number; an article before it is put right.",
              {Parameter::integer("senses", 0, 0, 100,
-                                 "So many of the noun's senses are looked at, the most frequent first; 0 is all."),
+                                 "Number of the noun's senses considered, the most frequent first; 0 is all."),
               Parameter::flag("synonyms", false, "The other words of a sense come before its hyponyms."),
               Parameter::flag("phrases", true, "Hyponyms of several words, too: power station."),
               Parameter::text("tagger", "built-in", "Name of the tagger that finds nouns (NN, NNS).")}},

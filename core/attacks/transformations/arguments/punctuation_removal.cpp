@@ -146,7 +146,7 @@ PartMaker<Transformation> punctuationRemoval()
     return {{std::string(punctuationRemovalName),
              "All punctuation of a segment left out at once; signs that are read as words (%, &, @, #, *, /) stay.",
              {Parameter::choice("of", {"marks", "characters"},
-                                "marks: what stands alone and what hangs on the edges of words, without the stops of "
+                                "marks: what stands alone and what stands at the edges of words, without the stops of "
                                 "abbreviations and apostrophes of clitics; characters: inside words, too (don't: "
                                 "dont).")}},
             [](const Settings& settings, const language::Resources&) {

@@ -107,8 +107,8 @@ PartMaker<Transformation> visualLetters()
                                 "the letter with one (ECES); look-alikes: the one Unicode lists as confusable."),
               Parameter::number("probability", 0.4, 0.0, 1.0, "Of each letter to be changed."),
               Parameter::integer("neighbours", 20, 1, 1000,
-                                 "So many nearest characters are drawn from, near ones more often."),
-              Parameter::integer("draws", 1, 1, 1000, "So many texts are made.")}},
+                                 "Number of nearest characters to draw from, near ones more often."),
+              Parameter::integer("draws", 1, 1, 1000, "Number of texts made.")}},
             [](const Settings& settings, const language::Resources&) {
                 return std::make_unique<VisualLetters>(letterSpaceNamed(settings.text("space")),
                                                        settings.number("probability"), settings.integer("neighbours"),

@@ -135,7 +135,7 @@ PartMaker<Transformation> otherNamesPart(bool persons, std::string summary)
 {
     return {{std::string(persons ? personNamesName : locationsName),
              std::move(summary),
-             {Parameter::integer("draws", 3, 1, 1000, "So many other names are tried, drawn at random."),
+             {Parameter::integer("draws", 3, 1, 1000, "Number of other names tried, drawn at random."),
               Parameter::text("tagger", "built-in", "Name of the tagger that the entity recogniser asks.")}},
             [persons](const Settings& settings, const language::Resources& resources) {
                 return std::make_unique<OtherNames>(resources.entities(settings.text("tagger")), persons,

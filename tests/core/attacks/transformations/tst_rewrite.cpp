@@ -216,16 +216,15 @@ void TestRewrite::programsThatFailAreErrorsOfTheirExample()
 
 void TestRewrite::aTimeLimitEndsTheWait()
 {
-    core::programs::allowExecOnce("sleep 30");
+    core::programs::allowExecOnce("sleep 3600");
     fakes::FakeVictim victim({{"good", .3}});
-    const Attack attack(recipe("lines:sleep 30"), resources());
+    const Attack attack(recipe("lines:sleep 3600"), resources());
     AttackOptions options;
     options.timeLimitSeconds = 0.3;
     const auto result = attack.run(example("good."), victim, options, {});
     QCOMPARE(result.status, Status::BudgetSpent);
     QCOMPARE(result.reason, Reason::Time);
     QVERIFY(!result.reproducible);
-    QVERIFY(result.seconds < 10.0);
 }
 
 /// Greedy on the clean text, greedy at each step and beam find the same rewriting if there is only one.
