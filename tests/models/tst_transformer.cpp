@@ -22,6 +22,7 @@ using core::structures::Prediction;
 using core::text::Input;
 using nlohmann::json;
 using testing::RandomBert;
+using testing::writeClassifier;
 
 namespace {
 
@@ -60,24 +61,6 @@ double distance(const Prediction& answer, const json& logits)
     for (std::size_t i = 0; i < scores.size(); ++i)
         largest = std::max(largest, std::abs(double{scores[i]} - expected[i]));
     return largest;
-}
-
-/// A tiny random BERT with a classifier of three labels.
-void writeClassifier(const fs::path& folder, const nlohmann::ordered_json& change = nlohmann::ordered_json::object())
-{
-    const RandomBert bert;
-    auto shapes = bert.shapes();
-    std::erase_if(shapes, [](const auto& shape) { return shape.first.starts_with("cls."); });
-    shapes.push_back({"bert.pooler.dense.weight", {bert.hidden, bert.hidden}});
-    shapes.push_back({"bert.pooler.dense.bias", {bert.hidden}});
-    shapes.push_back({"classifier.weight", {3, bert.hidden}});
-    shapes.push_back({"classifier.bias", {3}});
-    bert.write(folder, shapes);
-    auto config = bert.config();
-    config["architectures"] = {"BertForSequenceClassification"};
-    config["id2label"] = {{"0", "bad"}, {"1", "good"}, {"2", "neither"}};
-    config.merge_patch(change);
-    std::ofstream(folder / "config.json") << config.dump();
 }
 
 bool isPlain(const std::string& text)

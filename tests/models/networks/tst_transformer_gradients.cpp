@@ -12,16 +12,127 @@
 #include "models/inference/pieces/tokenizer_files.h"
 #include "models/inference/victim_loader.h"
 #include "tests/core/said.h"
+#include "tests/models/random_bert.h"
 #include "tests/places.h"
 
 using core::text::Input;
 using nlohmann::json;
 namespace fs = std::filesystem;
 
-/// Gradients of fine-tuned transformers, against those of an independent implementation (transformer_reference.py).
+namespace {
+
+/// So small that a curve is a line, so large that what floats round away is small beside it.
+constexpr float smallStep = 1.0F / 256.0F;
+
+/// A tiny classifier on disk one number of whose pieces' vectors can be moved.
+class MovedClassifier {
+public:
+    explicit MovedClassifier(const nlohmann::ordered_json& change)
+    {
+        testing::writeClassifier(folder(), change);
+        const auto file = core::SafeTensors::load(folder() / "model.safetensors");
+        for (const auto& tensor : file.tensors())
+            tensors_.push_back({tensor.name, tensor.shape, file.floats(tensor.name, tensor.shape)});
+    }
+
+    [[nodiscard]] fs::path folder() const { return folder_.path().toStdString(); }
+
+    /// The cross-entropy of `label`, by the forward pass without libtorch.
+    [[nodiscard]] double loss(const Input& input, int label, std::size_t piece, std::size_t number, float by)
+    {
+        core::SafeTensorsWriter writer;
+        for (const auto& [name, shape, values] : tensors_) {
+            auto moved = values;
+            if (name == "bert.embeddings.word_embeddings.weight")
+                moved[piece * shape[1] + number] += by;
+            writer.addF32(name, shape, moved);
+        }
+        writer.write(folder() / "model.safetensors");
+        const auto answer = models::ModelLoader().load(folder().string(), {})->predict({&input, 1}, {}).front();
+        const auto& scores = std::get<core::structures::ClassScores>(answer).scores;
+        return -std::log(double{scores[static_cast<std::size_t>(label)]});
+    }
+
+private:
+    struct Stored {
+        std::string name;
+        std::vector<std::size_t> shape;
+        std::vector<float> values;
+    };
+    QTemporaryDir folder_;
+    std::vector<Stored> tensors_;
+};
+
+Input inputOf(const std::vector<std::string>& texts)
+{
+    std::vector<core::text::Segment> segments;
+    for (const auto& text : texts) {
+        core::text::Segment segment;
+        segment.name = texts.size() == 1 ? "sentence" : segments.empty() ? "premise" : "hypothesis";
+        segment.text = core::text::tokenize(text, core::text::Tokenization::Whitespace);
+        segments.push_back(std::move(segment));
+    }
+    return Input(std::move(segments));
+}
+
+} // namespace
+
+/// Gradients of fine-tuned transformers: against small steps of the forward pass that attacks query, and against those
+/// of an independent implementation (transformer_reference.py).
 class TestTransformerGradients : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void smallStepsGiveTheSameGradients_data()
+    {
+        QTest::addColumn<QStringList>("texts");
+        QTest::newRow("one text") << QStringList{"the cats play in snow"};
+        QTest::newRow("a pair") << QStringList{"the cats play", "small dog in snow"};
+    }
+    /// A word's gradient has, for each number of each of its pieces' vectors, the loss's central difference.
+    void smallStepsGiveTheSameGradients()
+    {
+        QFETCH(const QStringList, texts);
+        std::vector<std::string> lines;
+        for (const auto& text : texts)
+            lines.push_back(text.toStdString());
+        const auto input = inputOf(lines);
+        nlohmann::ordered_json change = nlohmann::ordered_json::object();
+        if (lines.size() == 2)
+            change["segments"] = {"premise", "hypothesis"};
+        MovedClassifier model(change);
+        const testing::RandomBert bert;
+        const auto victim = models::ModelLoader().load(model.folder().string(), {.gradients = true});
+        for (const int label : {0, 2}) {
+            const auto norms = victim->gradients(input, label, {}).norms;
+            QCOMPARE(norms.size(), input.size());
+            for (std::size_t s = 0; s < input.size(); ++s)
+                for (std::size_t w = 0; w < input[s].text.size(); ++w) {
+                    const auto form = std::string(input[s].text.form(w));
+                    const auto pieces = form == "cats" ? std::vector<std::string>{"cat", "##s"} : std::vector{form};
+                    double square = 0.0;
+                    for (const auto& piece : pieces) {
+                        // No piece stands twice in the texts, so its row moves one place.
+                        const auto row =
+                            static_cast<std::size_t>(std::ranges::find(bert.pieces, piece) - bert.pieces.begin());
+                        QVERIFY(row < bert.pieces.size());
+                        for (std::size_t number = 0; number < bert.hidden; ++number) {
+                            const double slope = (model.loss(input, label, row, number, smallStep) -
+                                                  model.loss(input, label, row, number, -smallStep)) /
+                                                 (2.0 * double{smallStep});
+                            square += slope * slope;
+                        }
+                    }
+                    const double expected = std::sqrt(square);
+                    QVERIFY(expected > 1e-3);
+                    QVERIFY2(std::abs(double{norms[s][w]} - expected) < 0.005 * expected,
+                             qPrintable(QString("%1: %2 and %3")
+                                            .arg(QString::fromStdString(form))
+                                            .arg(double{norms[s][w]})
+                                            .arg(expected)));
+                }
+        }
+    }
+
     void wordsHaveTheGradientsOfTheirPieces_data()
     {
         QTest::addColumn<QString>("family");
@@ -72,14 +183,7 @@ private Q_SLOTS:
                                   family == "roberta" ? models::PieceModel::BytePairs : models::PieceModel::WordPiece)
                 .tokenizer;
         for (std::size_t i = 0; i < questions.size(); ++i) {
-            std::vector<core::text::Segment> segments;
-            for (const auto& text : questions[i]) {
-                core::text::Segment segment;
-                segment.name = segments.empty() ? "premise" : "hypothesis";
-                segment.text = core::text::tokenize(text, core::text::Tokenization::Whitespace);
-                segments.push_back(std::move(segment));
-            }
-            const Input input(segments);
+            const auto input = inputOf(questions[i]);
             QVERIFY(victim->predict({&input, 1}, {}) == plain->predict({&input, 1}, {})); // to the bit
             const auto answer = json::parse(answers[qsizetype(i)].toStdString());
             const auto norms = answer.at("gradients").get<std::vector<double>>();
