@@ -221,8 +221,14 @@ private Q_SLOTS:
         std::vector<Pieces> answers;
         for (const auto& list : written)
             answers.push_back(list.front().pieces);
-        answers[1].clear(); // an empty answer is its end alone
-        const auto scores = models::forcedScores(model, answers);
+        answers[1].clear();                 // an empty answer is its end alone
+        std::vector<std::size_t> pieces(3); // a longer answer moves up in the model when a shorter one has ended
+        const auto scores = models::forcedScores(model, answers, [&](std::size_t text, std::size_t row) {
+            ++pieces[text];
+            QVERIFY(row <= text);
+        });
+        for (std::size_t i = 0; i < 3; ++i)
+            QCOMPARE(pieces[i], answers[i].size());
         for (std::size_t i = 0; i < 3; ++i) {
             QCOMPARE(scores[i].size(), answers[i].size() + 1);
             const double sum = std::accumulate(scores[i].begin(), scores[i].end(), 0.0);

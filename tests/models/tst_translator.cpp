@@ -262,13 +262,41 @@ private Q_SLOTS:
         const PlainTranslator plain(config, pieces, tensors);
         models::Translator translator(std::make_shared<const models::TranslationModel>(config, pieces, tensors));
         const auto text = someTexts().front();
-        const auto found = translator.likelihood(text, "die sind.");
+        const std::vector<std::string> given{"die sind.", "die die die die die die die die die die die die"};
+        const auto all = translator.likelihoods(std::vector{text, text}, given);
+        const auto& found = all[0];
         QCOMPARE(found.pieces, (std::vector<std::string>{"die", "sind", "@@."}));
         const auto expected = plain.scores(text, {models::beginPiece, 3, 8, 7});
         QVERIFY(std::abs(found.logProbability -
                          (expected[0][3] + expected[1][8] + expected[2][7] + expected[3][models::endPiece])) < 1e-4);
-        QVERIFY(
-            std::isinf(translator.likelihood(text, "die die die die die die die die die die die die").logProbability));
+        QVERIFY(std::isinf(all[1].logProbability));
+    }
+
+    /// What is said of many given translations at once is what is said of each alone, to the bit.
+    void givenTranslationsDoNotTouchEachOther()
+    {
+        models::Translator translator(testing::randomTranslator(5));
+        const std::vector<std::string> given{
+            "die sind.", "die", "", "sind die hunde.", "die die die die die die die die die die die die", "ss sind."};
+        std::vector<SourcePieces> texts;
+        std::vector<std::string> translations;
+        for (std::size_t i = 0; i < 40; ++i) { // more than go through the model together
+            texts.push_back(someTexts()[i % 5]);
+            translations.push_back(given[i % 6]);
+        }
+        const auto together = translator.likelihoods(texts, translations);
+        QCOMPARE(together.size(), texts.size());
+        for (std::size_t i = 0; i < texts.size(); ++i) {
+            const auto alone = translator.likelihoods({&texts[i], 1}, {&translations[i], 1}).front();
+            QCOMPARE(std::isinf(alone.logProbability), i % 6 == 4);
+            QVERIFY(alone.logProbability == together[i].logProbability);
+            QVERIFY(alone.pieces == together[i].pieces);
+            QVERIFY(alone.looks == together[i].looks);
+            QCOMPARE(alone.looks.size(), alone.pieces.size());
+        }
+        std::stop_source stop;
+        stop.request_stop();
+        QVERIFY(translator.likelihoods(texts, translations, stop.get_token()).empty());
     }
 
     void wordsCanBePutTogetherAgain_data()

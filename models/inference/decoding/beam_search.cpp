@@ -174,7 +174,8 @@ std::vector<std::vector<Written>> beamSearch(StepModel& model, std::size_t texts
     return Search(model, texts, options).run(stop);
 }
 
-std::vector<std::vector<double>> forcedScores(StepModel& model, std::span<const std::vector<std::uint32_t>> answers)
+std::vector<std::vector<double>> forcedScores(StepModel& model, std::span<const std::vector<std::uint32_t>> answers,
+                                              const BeforePiece& beforePiece)
 {
     std::vector<std::vector<double>> scores(answers.size());
     std::vector<std::size_t> rows(answers.size()); // the text of each row
@@ -191,6 +192,8 @@ std::vector<std::vector<double>> forcedScores(StepModel& model, std::span<const 
             const std::uint32_t piece = at < answer.size() ? answer[at] : model.end();
             scores[rows[r]].push_back(double{next[r * model.vocabulary() + piece]});
             if (at < answer.size()) {
+                if (beforePiece)
+                    beforePiece(rows[r], r);
                 going.push_back(rows[r]);
                 from.push_back(r);
             }

@@ -38,8 +38,14 @@ struct BeamOptions {
 [[nodiscard]] std::vector<std::vector<Written>>
 beamSearch(StepModel& model, std::size_t texts, const BeamOptions& options, const std::stop_token& stop = {});
 
-/// How likely the model finds a given answer to each text. [texts][pieces and the end], natural logarithms.
+/// Called before a piece of a given answer is written, but not before its end: the answer's text and its row of the
+/// model, which then can be asked where it looks.
+using BeforePiece = std::function<void(std::size_t text, std::size_t row)>;
+
+/// How likely the model finds a given answer to each text. [texts][pieces and the end], natural logarithms. The texts
+/// go through the model together, with the scores that each has alone.
 [[nodiscard]] std::vector<std::vector<double>> forcedScores(StepModel& model,
-                                                            std::span<const std::vector<std::uint32_t>> answers);
+                                                            std::span<const std::vector<std::uint32_t>> answers,
+                                                            const BeforePiece& beforePiece = {});
 
 } // namespace models

@@ -12,6 +12,12 @@ using core::text::Input;
 using core::victims::AnswerLooks;
 using core::victims::Capability;
 
+namespace {
+
+constexpr std::size_t together = 64; // the states of this many texts stay in the cache
+
+} // namespace
+
 WritingVictim::WritingVictim(const WritingModel& model, const TextReading& reading) : beam_(model.beam)
 {
     card_.name = model.folder.filename().string();
@@ -31,7 +37,6 @@ WritingVictim::WritingVictim(const WritingModel& model, const TextReading& readi
 
 std::vector<Prediction> WritingVictim::predict(std::span<const Input> inputs, std::stop_token stop)
 {
-    constexpr std::size_t together = 64; // the states of this many texts stay in the cache
     std::vector<Prediction> answers;
     for (std::size_t first = 0; first < inputs.size(); first += together) {
         const auto part = inputs.subspan(first, std::min(together, inputs.size() - first));
@@ -57,11 +62,22 @@ std::vector<double> WritingVictim::losses(std::span<const Input> inputs, std::sp
                                           std::stop_token stop)
 {
     std::vector<double> losses;
-    for (std::size_t i = 0; i < inputs.size() && !stop.stop_requested(); ++i) {
-        const auto* answer = std::get_if<TextAnswer>(&answers[i]);
-        losses.push_back(answer == nullptr
-                             ? std::numeric_limits<double>::quiet_NaN()
-                             : -likelihood(inputs[i][segmentOf(inputs[i])].text, answer->text, stop).logProbability);
+    for (std::size_t first = 0; first < inputs.size() && !stop.stop_requested(); first += together) {
+        const std::size_t behind = std::min(inputs.size(), first + together);
+        std::vector<const core::text::Text*> texts;
+        std::vector<std::string> given;
+        for (std::size_t i = first; i < behind; ++i)
+            if (const auto* answer = std::get_if<TextAnswer>(&answers[i])) {
+                texts.push_back(&inputs[i][segmentOf(inputs[i])].text);
+                given.push_back(answer->text);
+            }
+        const auto found = likelihoods(texts, given, stop);
+        for (std::size_t i = first, next = 0; i < behind; ++i) {
+            const bool hasAnswer = std::holds_alternative<TextAnswer>(answers[i]);
+            if (hasAnswer && next == found.size()) // stopped
+                return losses;
+            losses.push_back(hasAnswer ? -found[next++].logProbability : std::numeric_limits<double>::quiet_NaN());
+        }
     }
     return losses;
 }
@@ -70,11 +86,11 @@ AnswerLooks WritingVictim::looks(const Input& input, const Prediction& answer, s
 {
     AnswerLooks looks{segmentOf(input), {}, {}};
     if (const auto* text = std::get_if<TextAnswer>(&answer)) {
-        auto found = likelihood(input[looks.segment].text, text->text, stop);
-        if (found.looks.size() == found.pieces.size() && std::isfinite(found.logProbability)) {
-            looks.pieces = std::move(found.pieces);
-            looks.weights = std::move(found.looks);
-        }
+        for (auto& found : likelihoods(textsOf({&input, 1}), {&text->text, 1}, stop))
+            if (found.looks.size() == found.pieces.size() && std::isfinite(found.logProbability)) {
+                looks.pieces = std::move(found.pieces);
+                looks.weights = std::move(found.looks);
+            }
     }
     return looks;
 }

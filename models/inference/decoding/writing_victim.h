@@ -25,7 +25,7 @@ struct WritingModel {
     std::size_t beam = 1; ///< Width of the beam when one answer is requested.
 };
 
-/// A victim that writes its answers piece by piece. What it writes and how likely an answer is say the classes of the
+/// A victim that writes its answers piece by piece. What it writes and how likely answers are say the classes of the
 /// models.
 class WritingVictim : public core::victims::Victim, private core::victims::AnswerWriter {
 public:
@@ -41,8 +41,10 @@ protected:
     /// The likeliest answers to each text, at most `count`, the best first; none after a stop request.
     [[nodiscard]] virtual Lists written(std::span<const core::text::Text* const> texts, std::size_t beam,
                                         std::size_t count, const std::stop_token& stop) = 0;
-    [[nodiscard]] virtual AnswerLikelihood likelihood(const core::text::Text& text, const std::string& answer,
-                                                      const std::stop_token& stop) = 0;
+    /// How likely the given answer to each text is; none for the texts that a stop request left.
+    [[nodiscard]] virtual std::vector<AnswerLikelihood> likelihoods(std::span<const core::text::Text* const> texts,
+                                                                    std::span<const std::string> answers,
+                                                                    const std::stop_token& stop) = 0;
 
 private:
     [[nodiscard]] Lists candidates(std::span<const core::text::Input> inputs, std::size_t count,

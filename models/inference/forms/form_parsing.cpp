@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 
 #include "models/inference/decoding/beam_search.h"
 #include "models/inference/forms/form_pieces.h"
@@ -44,27 +45,50 @@ Sketched sketched(const FormModel& model, const std::shared_ptr<const ReadQuesti
     return all;
 }
 
-/// The pieces' numbers, the end left out. `writer` has the one text.
-std::vector<std::uint32_t> numbersOf(const FormWriter& writer, std::span<const std::string> pieces)
+/// The numbers of the pieces of a text's form, the end left out.
+std::vector<std::uint32_t> numbersOf(const FormWriter& writer, std::size_t text, std::span<const std::string> pieces)
 {
     std::vector<std::uint32_t> numbers;
     for (const auto& piece : pieces)
-        numbers.push_back(writer.number(0, piece));
+        numbers.push_back(writer.number(text, piece));
     return numbers;
 }
 
-/// Writes given pieces and takes down how likely each was and where the writer looked.
-void write(FormWriter& writer, std::span<const std::uint32_t> numbers, FormLikelihood& likelihood, bool looks)
+/// Adds the scores of each text's pieces.
+void addTo(std::vector<FormLikelihood>& likelihoods, const std::vector<std::vector<double>>& scores)
 {
-    writer.start();
-    std::uint32_t last = writer.begin();
-    for (std::size_t at = 0; at <= numbers.size(); ++at) {
-        const auto scores = writer.step(std::span(&last, 1));
-        last = at < numbers.size() ? numbers[at] : writer.end();
-        likelihood.logProbability += double{scores[last]};
-        if (looks && at < numbers.size())
-            likelihood.look.emplace_back(writer.look(0).begin(), writer.look(0).end());
+    for (std::size_t text = 0; text < scores.size(); ++text)
+        for (const double score : scores[text])
+            likelihoods[text].logProbability += score;
+}
+
+/// Writes the sketch of each form; the sketches. One that cannot be written is left empty, its form impossible.
+std::vector<Sketch> writeSketches(const FormModel& model, const std::shared_ptr<const ReadQuestions>& read,
+                                  std::vector<FormLikelihood>& likelihoods)
+{
+    FormWriter writer(model, read, FormWriter::What::Sketches);
+    std::vector<Sketch> sketches;
+    for (auto& likelihood : likelihoods) {
+        const auto pieces = sketchOf(likelihood.pieces, model.pieces->word(formLeaf));
+        auto& sketch = sketches.emplace_back(numbersOf(writer, sketches.size(), pieces));
+        if (std::ranges::find(sketch, formCopied) != sketch.end()) {
+            likelihood.logProbability = -std::numeric_limits<double>::infinity();
+            sketch.clear();
+        }
     }
+    addTo(likelihoods, forcedScores(writer, sketches));
+    return sketches;
+}
+
+/// Writes each form, and takes down where the writer looks.
+void writeForms(FormWriter& writer, std::vector<FormLikelihood>& likelihoods)
+{
+    std::vector<std::vector<std::uint32_t>> numbers;
+    for (const auto& likelihood : likelihoods)
+        numbers.push_back(numbersOf(writer, numbers.size(), likelihood.pieces));
+    addTo(likelihoods, forcedScores(writer, numbers, [&](std::size_t text, std::size_t row) {
+              likelihoods[text].look.emplace_back(writer.look(row).begin(), writer.look(row).end());
+          }));
 }
 
 } // namespace
@@ -119,26 +143,25 @@ std::vector<std::vector<WrittenForm>> parseQuestions(const FormModel& model, std
     return forms;
 }
 
-FormLikelihood likelihoodOf(const FormModel& model, const Question& question, const core::structures::LogicalForm& form)
+std::vector<FormLikelihood> likelihoodsOf(const FormModel& model, std::span<const Question> questions,
+                                          std::span<const core::structures::LogicalForm> forms)
 {
-    const auto read = std::make_shared<const ReadQuestions>(readQuestions(model, std::span(&question, 1)));
-    FormLikelihood likelihood{.pieces = piecesFor(model.config, form)};
-    if (!model.sketch) {
-        FormWriter writer(model, read);
-        write(writer, numbersOf(writer, likelihood.pieces), likelihood, true);
+    const auto read = std::make_shared<const ReadQuestions>(readQuestions(model, questions));
+    std::vector<FormLikelihood> likelihoods;
+    for (const auto& form : forms)
+        likelihoods.push_back({.pieces = piecesFor(model.config, form)});
+    if (model.sketch) {
+        std::vector<std::size_t> of(forms.size());
+        std::iota(of.begin(), of.end(), std::size_t{0});
+        FormWriter writer(model, read, writeSketches(model, read, likelihoods), std::move(of));
+        writeForms(writer, likelihoods);
+        return likelihoods;
+    }
+    FormWriter writer(model, read);
+    writeForms(writer, likelihoods);
+    for (auto& likelihood : likelihoods)
         likelihood.pieces = namedPieces(model.config, std::move(likelihood.pieces));
-        return likelihood;
-    }
-    FormWriter sketcher(model, read, FormWriter::What::Sketches);
-    const auto sketch = numbersOf(sketcher, sketchOf(likelihood.pieces, model.pieces->word(formLeaf)));
-    if (std::ranges::find(sketch, formCopied) != sketch.end()) {
-        likelihood.logProbability = -std::numeric_limits<double>::infinity();
-        return likelihood;
-    }
-    write(sketcher, sketch, likelihood, false);
-    FormWriter writer(model, read, {sketch}, {0});
-    write(writer, numbersOf(writer, likelihood.pieces), likelihood, true);
-    return likelihood;
+    return likelihoods;
 }
 
 } // namespace models

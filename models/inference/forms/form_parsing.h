@@ -23,14 +23,15 @@ struct WrittenForm {
                                                                    std::size_t beam, std::size_t answers,
                                                                    const std::stop_token& stop = {});
 
-/// How likely a given form is as the answer to a question, and what the parser attends to while it writes it.
+/// How likely a given form is as the answer to its question, and what the parser attends to while it writes it.
 struct FormLikelihood {
     double logProbability = 0.0;            ///< Minus infinity for a form that the parser cannot write.
     std::vector<std::string> pieces{};      ///< Without the end.
     std::vector<std::vector<float>> look{}; ///< [piece][word of the question]
 };
-[[nodiscard]] FormLikelihood likelihoodOf(const FormModel& model, const Question& question,
-                                          const core::structures::LogicalForm& form);
+/// Of a form for each question; none depends on the questions beside its own.
+[[nodiscard]] std::vector<FormLikelihood> likelihoodsOf(const FormModel& model, std::span<const Question> questions,
+                                                        std::span<const core::structures::LogicalForm> forms);
 
 /// Pieces as people read them: variables have names.
 [[nodiscard]] std::vector<std::string> namedPieces(const FormConfig& config, std::vector<std::string> pieces);

@@ -46,16 +46,27 @@ private:
         return lists;
     }
 
-    [[nodiscard]] AnswerLikelihood likelihood(const Text& text, const std::string& answer,
-                                              const std::stop_token&) override
+    [[nodiscard]] std::vector<AnswerLikelihood> likelihoods(std::span<const Text* const> texts,
+                                                            std::span<const std::string> answers,
+                                                            const std::stop_token&) override
     {
-        try {
-            auto found = likelihoodOf(*model_, questionOf(text, model_->config),
-                                      core::structures::parseForm(answer, model_->config.notation));
-            return {found.logProbability, std::move(found.pieces), std::move(found.look)};
-        } catch (const core::Error&) { // no form of its notation
-            return {-std::numeric_limits<double>::infinity()};
+        std::vector<AnswerLikelihood> all(texts.size(), {-std::numeric_limits<double>::infinity()});
+        std::vector<Question> questions;
+        std::vector<core::structures::LogicalForm> forms;
+        std::vector<std::size_t> of;
+        for (std::size_t i = 0; i < texts.size(); ++i) {
+            try {
+                forms.push_back(core::structures::parseForm(answers[i], model_->config.notation));
+            } catch (const core::Error&) { // no form of its notation
+                continue;
+            }
+            questions.push_back(questionOf(*texts[i], model_->config));
+            of.push_back(i);
         }
+        auto found = likelihoodsOf(*model_, questions, forms);
+        for (std::size_t n = 0; n < found.size(); ++n)
+            all[of[n]] = {found[n].logProbability, std::move(found[n].pieces), std::move(found[n].look)};
+        return all;
     }
 
     std::shared_ptr<const FormModel> model_;

@@ -43,11 +43,8 @@ private:
     [[nodiscard]] Lists written(std::span<const Text* const> texts, std::size_t beam, std::size_t count,
                                 const std::stop_token& stop) override
     {
-        std::vector<SourcePieces> sources;
-        for (const auto* text : texts)
-            sources.push_back(sourcePieces(*text, model_->config, model_->pieces));
         Lists lists;
-        for (const auto& translations : translator_.translate(sources, beam, count, stop)) {
+        for (const auto& translations : translator_.translate(sourcesOf(texts), beam, count, stop)) {
             auto& list = lists.emplace_back();
             for (const auto& translation : translations)
                 list.push_back({core::structures::TextAnswer{translation.text}, translation.logProbability});
@@ -55,14 +52,27 @@ private:
         return lists;
     }
 
-    [[nodiscard]] AnswerLikelihood likelihood(const Text& text, const std::string& answer,
-                                              const std::stop_token& stop) override
+    [[nodiscard]] std::vector<AnswerLikelihood> likelihoods(std::span<const Text* const> texts,
+                                                            std::span<const std::string> answers,
+                                                            const std::stop_token& stop) override
     {
-        const auto source = sourcePieces(text, model_->config, model_->pieces);
-        auto found = translator_.likelihood(source, answer, stop);
-        for (auto& weights : found.looks)
-            weights = perWord(weights, source, text.size());
-        return {found.logProbability, std::move(found.pieces), std::move(found.looks)};
+        const auto sources = sourcesOf(texts);
+        auto found = translator_.likelihoods(sources, answers, stop);
+        std::vector<AnswerLikelihood> all;
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            for (auto& weights : found[i].looks)
+                weights = perWord(weights, sources[i], texts[i]->size());
+            all.push_back({found[i].logProbability, std::move(found[i].pieces), std::move(found[i].looks)});
+        }
+        return all;
+    }
+
+    [[nodiscard]] std::vector<SourcePieces> sourcesOf(std::span<const Text* const> texts) const
+    {
+        std::vector<SourcePieces> sources;
+        for (const auto* text : texts)
+            sources.push_back(sourcePieces(*text, model_->config, model_->pieces));
+        return sources;
     }
 
     Translator translator_;

@@ -1,5 +1,6 @@
 #include "models/inference/translation/translator.h"
 
+#include <algorithm>
 #include <limits>
 
 #include "models/inference/decoding/beam_search.h"
@@ -58,28 +59,33 @@ std::vector<std::vector<WrittenTranslation>> Translator::translate(std::span<con
     return translations;
 }
 
-TranslationLikelihood Translator::likelihood(const SourcePieces& text, const std::string& translation,
-                                             const std::stop_token& stop)
+std::vector<TranslationLikelihood> Translator::likelihoods(std::span<const SourcePieces> texts,
+                                                           std::span<const std::string> translations,
+                                                           const std::stop_token& stop)
 {
-    TranslationLikelihood likelihood;
-    const auto rows = targetPieces(translation, model_->pieces);
-    if (rows.size() >= model_->config.longest) {
-        likelihood.logProbability = -std::numeric_limits<double>::infinity();
-        return likelihood;
-    }
-    if (!read({&text, 1}, stop))
-        return likelihood;
-    std::uint32_t last = beginPiece;
-    for (std::size_t at = 0; at <= rows.size(); ++at) {
-        const auto scores = decoder_.step({&last, 1});
-        last = at < rows.size() ? rows[at] : endPiece;
-        likelihood.logProbability += double{scores[last]};
-        if (at < rows.size()) {
-            likelihood.pieces.push_back(model_->pieces.target->word(last));
-            likelihood.looks.push_back(decoder_.look(0));
+    std::vector<TranslationLikelihood> likelihoods;
+    for (std::size_t first = 0; first < texts.size(); first += together) {
+        const auto part = texts.subspan(first, std::min(together, texts.size() - first));
+        if (!read(part, stop))
+            break;
+        std::vector<std::vector<std::uint32_t>> rows;
+        const auto found = std::span(likelihoods.insert(likelihoods.end(), part.size(), {}), part.size());
+        for (std::size_t i = 0; i < part.size(); ++i) {
+            auto& pieces = rows.emplace_back(targetPieces(translations[first + i], model_->pieces));
+            if (pieces.size() >= model_->config.longest) {
+                found[i].logProbability = -std::numeric_limits<double>::infinity();
+                pieces.clear();
+            }
         }
+        const auto scores = forcedScores(decoder_, rows, [&](std::size_t text, std::size_t row) {
+            found[text].pieces.push_back(model_->pieces.target->word(rows[text][found[text].pieces.size()]));
+            found[text].looks.push_back(decoder_.look(row));
+        });
+        for (std::size_t i = 0; i < part.size(); ++i)
+            for (const double score : scores[i])
+                found[i].logProbability += score;
     }
-    return likelihood;
+    return likelihoods;
 }
 
 } // namespace models

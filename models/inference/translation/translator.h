@@ -34,8 +34,10 @@ public:
     [[nodiscard]] std::vector<std::vector<WrittenTranslation>> translate(std::span<const SourcePieces> texts,
                                                                          std::size_t beam, std::size_t count,
                                                                          const std::stop_token& stop = {});
-    [[nodiscard]] TranslationLikelihood likelihood(const SourcePieces& text, const std::string& translation,
-                                                   const std::stop_token& stop = {});
+    /// Of a given translation of each text; none for the texts that a stop request left.
+    [[nodiscard]] std::vector<TranslationLikelihood> likelihoods(std::span<const SourcePieces> texts,
+                                                                 std::span<const std::string> translations,
+                                                                 const std::stop_token& stop = {});
     [[nodiscard]] const TranslationModel& model() const { return *model_; }
 
 private:

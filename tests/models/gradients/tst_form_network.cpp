@@ -74,7 +74,8 @@ private Q_SLOTS:
             if (settings.config.architecture == FormArchitecture::CoarseToFine)
                 counted += batch.sketch.targets.ne(FormSteps::notCounted).sum().item<std::int64_t>();
             QCOMPARE(data.config.variables.size(), std::size_t{distances ? 1U : 0U});
-            const auto found = models::likelihoodOf(*model, example.words, core::structures::parseForm(example.gold));
+            const auto form = core::structures::parseForm(example.gold);
+            const auto found = models::likelihoodsOf(*model, {&example.words, 1}, {&form, 1}).front();
             QVERIFY(std::ranges::count(found.pieces, "A") >= 2); // shown with its name
             QVERIFY2(
                 std::abs(found.logProbability + loss * static_cast<double>(counted)) < 1e-3,

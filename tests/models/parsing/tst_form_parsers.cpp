@@ -174,7 +174,7 @@ private Q_SLOTS:
                     }
                     if (models::piecesFor(config, *form) != written.pieces)
                         continue;
-                    const auto likelihood = models::likelihoodOf(*model, question, *form);
+                    const auto likelihood = models::likelihoodsOf(*model, {&question, 1}, {&*form, 1}).front();
                     QVERIFY(std::abs(likelihood.logProbability - written.logProbability) < 1e-9);
                     QCOMPARE(likelihood.look.size(), written.pieces.size());
                     for (const auto& look : likelihood.look) {
@@ -217,11 +217,48 @@ private Q_SLOTS:
         QVERIFY(writer->looks(input, answers[1], {}).pieces.empty());
     }
 
+    /// Losses of many answers at once are those of each alone, to the bit.
+    void lossesDoNotDependOnTheBatch()
+    {
+        for (const auto architecture : architectures) {
+            const auto config = testing::tinyFormConfig(architecture);
+            const auto victim = models::makeFormVictim(testing::randomFormParser(config, 11));
+            const std::vector<std::string> forms{"answer ( A , state ( A ) )",
+                                                 "answer ( A , ( state ( A ) , loc ( A , texas ) ) )",
+                                                 "texas",
+                                                 "answer ( A , ( state ( A ) , loc ( A , oregon ) ) )",
+                                                 "answer ( A , capital ( A ) )",
+                                                 "no form ("};
+            std::vector<core::text::Input> inputs;
+            std::vector<core::structures::Prediction> answers;
+            for (std::size_t i = 0; i < 150; ++i) { // more than go through the model together
+                inputs.push_back(core::text::Input::sentence(core::text::Text::ofWords(questions()[i % 5])));
+                if (i % 7 == 6)
+                    answers.emplace_back();
+                else
+                    answers.emplace_back(core::structures::TextAnswer{forms[i % 6]});
+            }
+            const auto together = victim->writer()->losses(inputs, answers, {});
+            QCOMPARE(together.size(), inputs.size());
+            std::size_t finite = 0, infinite = 0;
+            for (std::size_t i = 0; i < inputs.size(); ++i) {
+                const auto alone = victim->writer()->losses({&inputs[i], 1}, {&answers[i], 1}, {}).front();
+                QVERIFY(alone == together[i] || (std::isnan(alone) && std::isnan(together[i])));
+                QCOMPARE(std::isnan(alone), i % 7 == 6);
+                finite += std::isfinite(alone) ? 1 : 0;
+                infinite += std::isinf(alone) ? 1 : 0;
+            }
+            QVERIFY(finite > 20);
+            QVERIFY(infinite > 20);
+        }
+    }
+
     void whatCannotBeWrittenIsImpossible()
     {
         for (const auto architecture : architectures) {
             const auto model = testing::randomFormParser(testing::tinyFormConfig(architecture), 3);
-            const auto likelihood = models::likelihoodOf(*model, questions().front(), parseForm("answer(A,river(A))"));
+            const auto form = parseForm("answer(A,river(A))");
+            const auto likelihood = models::likelihoodsOf(*model, {&questions().front(), 1}, {&form, 1}).front();
             QVERIFY(std::isinf(likelihood.logProbability));
         }
     }
