@@ -11,6 +11,7 @@
 #include "core/campaigns/training/adversarial_texts.h"
 #include "core/campaigns/training/retraining.h"
 #include "core/victims/evaluation.h"
+#include "core/victims/model_card.h"
 
 namespace core::campaigns {
 
@@ -96,7 +97,7 @@ bool perturbTraining(const AdversarialPlan& plan, const TrainingTools& tools, co
     return true;
 }
 
-/// Records in the new model's config.json what it was trained against.
+/// Records in the new model's config.json and card what it was trained against.
 void noteAdversarial(const AdversarialPlan& plan, int step)
 {
     const fs::path file = plan.model(step) / "config.json";
@@ -119,6 +120,7 @@ void noteAdversarial(const AdversarialPlan& plan, int step)
         config["training"]["adversarial"]["share_learnt"] = plan.share * step / plan.steps;
     }
     writeFile(file, config.dump(2) + "\n");
+    victims::writeModelCard(plan.model(step));
 }
 
 bool retrain(const AdversarialPlan& plan, const TrainingTools& tools, const StageContext& context)

@@ -75,7 +75,7 @@ struct ParserModel {
     [[nodiscard]] ParserToken rootToken() const;
 };
 
-/// Writes a parser's folder, without README.md; it is made if missing. The tensors are those of tensorShapes().
+/// Writes a parser's folder, but for its card; it is made if missing. The tensors are those of tensorShapes().
 /// \throws core::Error as writeModelFolder.
 void writeParserFolder(const std::filesystem::path& folder, const std::string& configJson, const ParserLists& lists,
                        std::span<const NamedTensor> tensors, Precision precision = Precision::Float16);

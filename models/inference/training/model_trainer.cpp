@@ -1,6 +1,7 @@
 #include "models/inference/training/model_trainer.h"
 
 #include "core/base/error.h"
+#include "core/victims/model_card.h"
 #include "models/inference/networks_module.h"
 #include "models/inference/training/train_settings.h"
 #include "models/inference/training/train_tagger.h"
@@ -32,6 +33,15 @@ std::vector<core::Parameter> Trainers::settings(const std::string& task, const s
 
 core::victims::TrainReport Trainers::train(const core::victims::TrainRequest& request, std::stop_token stop,
                                            const core::victims::TrainProgressFn& progress) const
+{
+    const auto unheard = [](const core::victims::TrainEpoch&) {};
+    auto report = trainFolder(request, std::move(stop), progress ? progress : unheard);
+    core::victims::writeModelCard(request.out);
+    return report;
+}
+
+core::victims::TrainReport Trainers::trainFolder(const core::victims::TrainRequest& request, std::stop_token stop,
+                                                 const core::victims::TrainProgressFn& progress) const
 {
     if (request.task == "tagger")
         return trainTagger(request, stop, progress);

@@ -5,7 +5,8 @@
 namespace models {
 
 /// All trainers behind one interface: taggers and word vectors are trained by core, networks by the libtorch module,
-/// which is loaded only when one of its tasks is needed.
+/// which is loaded only when one of its tasks is needed. Whatever was trained gets its card
+/// (core/victims/model_card.h).
 class Trainers : public core::victims::ModelTrainer {
 public:
     [[nodiscard]] std::vector<std::string> tasks() const override;
@@ -14,6 +15,10 @@ public:
                                                         const std::string& architecture) const override;
     core::victims::TrainReport train(const core::victims::TrainRequest& request, std::stop_token stop,
                                      const core::victims::TrainProgressFn& progress) const override;
+
+private:
+    core::victims::TrainReport trainFolder(const core::victims::TrainRequest& request, std::stop_token stop,
+                                           const core::victims::TrainProgressFn& progress) const;
 };
 
 } // namespace models

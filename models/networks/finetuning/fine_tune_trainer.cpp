@@ -90,7 +90,7 @@ core::victims::TrainReport FineTuneTrainer::train(const core::victims::TrainRequ
                         {"dev_macro_f1", score.macroF1()},
                         {"dev_examples", score.confusion.total()}};
     start.copyTokenizer(folder);
-    writeConfigAndCard(folder, config);
+    writeConfig(folder, config);
     fs::remove(checkpoint);
 
     return trainReport(request, training, begun,

@@ -114,7 +114,7 @@ core::victims::TrainReport SentenceTrainer::train(const core::victims::TrainRequ
     config["scores"] = {{"dev_area", area}, {"dev_pairs", data.dev.size()}};
     start.copyTokenizer(folder);
     writeModules(folder, start.config.hidden, longest);
-    writeConfigAndCard(folder, config);
+    writeConfig(folder, config);
     fs::remove(checkpoint);
 
     return trainReport(request, training, begun,

@@ -61,7 +61,7 @@ core::victims::TrainReport BertTrainer::train(const core::victims::TrainRequest&
         training.copyBest(kept);
         kept.write(folder, precision);
         writeTokenizer(folder, data.tokenizer->vocabulary(), sizes.positions);
-        writeConfigAndCard(folder, config);
+        writeConfig(folder, config);
     };
     if (request.resume)
         training.resume(checkpoint);
@@ -73,7 +73,7 @@ core::victims::TrainReport BertTrainer::train(const core::victims::TrainRequest&
     config["scores"] = score.json();
     if (!data.test.sentences.empty())
         config["scores"].update(BertTraining::scoreOf(kept, data, data.test, everyWord).json("test"));
-    writeConfigAndCard(folder, config);
+    writeConfig(folder, config);
     std::filesystem::remove(checkpoint);
 
     return trainReport(request, training, start,

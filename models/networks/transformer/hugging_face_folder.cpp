@@ -1,7 +1,5 @@
 #include "models/networks/transformer/hugging_face_folder.h"
 
-#include <fmt/format.h>
-
 #include "core/base/file.h"
 
 namespace models::networks {
@@ -18,26 +16,6 @@ std::string activationName(Activation activation)
     default:
         return "gelu";
     }
-}
-
-/// The card: a line about the model, its origin, and its scores as a list.
-std::string cardOf(const std::string& name, const nlohmann::ordered_json& config)
-{
-    std::string card = fmt::format("---\nlibrary_name: transformers\nlanguage: {}\n", config.value("language", "en"));
-    if (config.contains("licence"))
-        card += fmt::format("license: {}\n", config["licence"].get<std::string>());
-    card += fmt::format("---\n# {}\n", name);
-    for (const char* key : {"summary", "attribution"})
-        if (config.contains(key))
-            card += "\n" + config[key].get<std::string>() + "\n";
-    for (const auto& [key, title] : {std::pair{"scores", "Scores"}, std::pair{"training", "Training"}}) {
-        if (!config.contains(key))
-            continue;
-        card += fmt::format("\n## {}\n", title);
-        for (const auto& [fact, value] : config[key].items())
-            card += fmt::format("- {}: {}\n", fact, value.is_string() ? value.get<std::string>() : value.dump());
-    }
-    return card;
 }
 
 } // namespace
@@ -62,9 +40,8 @@ nlohmann::ordered_json huggingFaceConfig(const EncoderConfig& config, const std:
             {"torch_dtype", float16 ? "float16" : "float32"}};
 }
 
-void writeConfigAndCard(const std::filesystem::path& folder, const nlohmann::ordered_json& config)
+void writeConfig(const std::filesystem::path& folder, const nlohmann::ordered_json& config)
 {
-    core::writeFile(folder / "README.md", cardOf(folder.filename().string(), config));
     core::writeFile(folder / "config.json", config.dump(2) + "\n");
 }
 

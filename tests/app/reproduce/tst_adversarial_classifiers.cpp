@@ -74,6 +74,8 @@ private Q_SLOTS:
         QCOMPARE(config[u"training"_s][u"epochs"_s].toInt(), 6);
         QCOMPARE(config[u"training"_s][u"adversarial"_s][u"victim"_s].toString(), u"cnn"_s);
         QCOMPARE(config[u"training"_s][u"adversarial"_s][u"attack"_s].toString(), u"black-box"_s);
+        const auto card = core::readFile(at("attacked/cnn-adversarial/README.md").toStdString());
+        QVERIFY2(card.find("- adversarial: victim cnn, attack black-box, ") != std::string::npos, card.c_str());
         const auto rows = QJsonDocument::fromJson(said)[u"table"_s][u"rows"_s].toArray();
         QCOMPARE(rows.size(), 1); // of one attack: both models before and under it
         QCOMPARE(rows[0].toObject().size(), 5);

@@ -10,10 +10,12 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <nlohmann/json.hpp>
+
 #include "core/base/file.h"
 #include "core/corpora/reader.h"
 #include "core/victims/loader.h"
-#include "models/inference/networks_module.h"
+#include "models/inference/training/model_trainer.h"
 #include "models/inference/victim_loader.h"
 #include "tests/core/said.h"
 
@@ -22,7 +24,45 @@ namespace testing {
 inline core::victims::TrainReport train(const core::victims::TrainRequest& request, std::stop_token stop = {},
                                         const core::victims::TrainProgressFn& progress = {})
 {
-    return models::networksModule().trainer().train(request, stop, progress);
+    return models::Trainers().train(request, stop, progress);
+}
+
+/// The card names every corpus with its hash and every score as config.json has them, under the headings of every card.
+inline void cardTellsWhatConfigHolds(const std::filesystem::path& folder)
+{
+    const auto config = nlohmann::json::parse(core::readFile(folder / "config.json"));
+    const auto card = core::readFile(folder / "README.md");
+    std::size_t corpora = 0, scores = 0;
+    const std::function<void(const nlohmann::json&)> eachCorpus = [&](const nlohmann::json& value) {
+        if (value.is_object() && value.contains("sha256")) {
+            ++corpora;
+            const auto* name = value.contains("name") ? "name" : "file";
+            CONTAINS(card, value.at(name).get<std::string>() + " (");
+            CONTAINS(card, "sha256 " + value.at("sha256").get<std::string>());
+        } else if (value.is_structured()) {
+            for (const auto& part : value)
+                eachCorpus(part);
+        }
+    };
+    eachCorpus(config.at("training").at("corpora"));
+    const std::function<void(const nlohmann::json&)> eachScore = [&](const nlohmann::json& value) {
+        for (const auto& [key, score] : value.items()) {
+            if (score.is_object()) {
+                eachScore(score);
+                continue;
+            }
+            ++scores;
+            QVERIFY2(card.find(key + ": " + score.dump() + "\n") != std::string::npos ||
+                         card.find(key + " " + score.dump()) != std::string::npos,
+                     (key + " is missing in " + card).c_str());
+        }
+    };
+    eachScore(config.at("scores"));
+    QVERIFY(corpora > 0);
+    QVERIFY(scores > 0);
+    CONTAINS(card, "# " + folder.filename().string() + "\n");
+    for (const char* title : {"Model", "Scores", "Corpora", "Training", "Licence"})
+        CONTAINS(card, std::string("\n## ") + title + "\n");
 }
 
 /// Model folders of a test, gone with it, and what every training promises of them.

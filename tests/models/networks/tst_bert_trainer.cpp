@@ -109,7 +109,9 @@ private Q_SLOTS:
                                  "cls.predictions.transform.dense.bias", "cls.seq_relationship.weight"})
             QVERIFY2(tensors.contains(name), name);
         QVERIFY(core::readFile(path("model") / "tokenizer_config.json").find("do_lower_case") != std::string::npos);
-        CONTAINS(core::readFile(path("model") / "README.md"), "license: GPL-3.0-or-later");
+        CONTAINS(core::readFile(path("model") / "README.md"), "library_name: transformers\n");
+        CONTAINS(core::readFile(path("model") / "README.md"), "license: GPL-3.0-or-later\n");
+        testing::cardTellsWhatConfigHolds(path("model"));
     }
 
     void sameSeedGivesTheSameBytes()

@@ -43,6 +43,7 @@ private Q_SLOTS:
     void learnsWhatCanBeKnown()
     {
         const auto report = train(request("model", 120));
+        testing::cardTellsWhatConfigHolds(path("model"));
         const auto scores = nlohmann::json::parse(report.json).at("scores");
         // Five words: one of two, one of four and three that are certain: (2 x 4)^(1/5) = 1.516 at best.
         const double best = std::pow(8.0, 0.2), perplexity = scores.at("dev_perplexity");

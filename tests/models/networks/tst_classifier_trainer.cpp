@@ -11,10 +11,12 @@
 #include "core/text/tokenizer.h"
 #include "models/inference/networks_module.h"
 #include "models/inference/word_victims.h"
+#include "tests/models/networks/trained_folders.h"
 
 using core::victims::TrainEpoch;
 using core::victims::TrainReport;
 using core::victims::TrainRequest;
+using testing::train;
 namespace fs = std::filesystem;
 
 /// `train classifier` on a small made-up corpus in which a few words determine the label.
@@ -62,12 +64,6 @@ private:
 };
 
 namespace {
-
-TrainReport train(const TrainRequest& request, std::stop_token stop = {},
-                  const core::victims::TrainProgressFn& progress = {})
-{
-    return models::networksModule().trainer().train(request, stop, progress);
-}
 
 std::string corpusText(std::size_t lines, std::uint64_t seed)
 {
@@ -153,6 +149,7 @@ void TestClassifierTrainer::learnsAndWritesAFolder()
              std::size_t{64});
     QCOMPARE(written.at("scores").at("dev_accuracy").get<double>(), report.devScore);
     QVERIFY(!fs::exists(path("model") / ".checkpoint"));
+    testing::cardTellsWhatConfigHolds(path("model"));
 
     // The folder is one that the fast path reads, and it means the same there.
     const auto model = std::make_shared<models::WordModel>(models::WordModel::read(path("model")));

@@ -55,6 +55,7 @@ private Q_SLOTS:
     void learnsWhatCanBeKnown()
     {
         const auto report = train(request("model", 200));
+        testing::cardTellsWhatConfigHolds(path("model"));
         const auto scores = nlohmann::json::parse(report.json).at("scores");
         // One word in five is a coin toss and the others are certain: the perplexity is 2^(1/5) at best.
         const double best = std::exp2(0.2), perplexity = scores.at("dev_perplexity");

@@ -71,6 +71,7 @@ private Q_SLOTS:
     void aFolderBecomesAVictim()
     {
         const auto report = train(request("classifier", "model", 6));
+        testing::cardTellsWhatConfigHolds(path("model"));
         QVERIFY2(report.devScore >= 0.95, qPrintable(QString::number(report.devScore)));
         const auto config = nlohmann::json::parse(core::readFile(path("model") / "config.json"));
         QCOMPARE(config.at("architectures").at(0).get<std::string>(), std::string("BertForSequenceClassification"));

@@ -71,6 +71,7 @@ private Q_SLOTS:
         const auto json = nlohmann::json::parse(report.json);
         QCOMPARE(json.at("architecture").get<std::string>(), asked.architecture);
         QCOMPARE(json.at("scores").at("dev_examples").get<int>(), 12);
+        testing::cardTellsWhatConfigHolds(path("model"));
 
         const auto victim = models::ModelLoader().load(path("model").string());
         QCOMPARE(victim->card().task, std::string("forms"));

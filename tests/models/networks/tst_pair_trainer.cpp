@@ -84,6 +84,7 @@ private Q_SLOTS:
         const auto json = nlohmann::json::parse(report.json);
         QCOMPARE(json.at("architecture").get<std::string>(), asked.architecture);
         QCOMPARE(json.at("dev_examples").get<int>(), 48);
+        testing::cardTellsWhatConfigHolds(path("model"));
 
         const auto victim = models::ModelLoader().load(path("model").string());
         QCOMPARE(std::string(core::victims::trainerOf(victim->card())), std::string("pairs"));

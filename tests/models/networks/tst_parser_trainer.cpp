@@ -9,14 +9,15 @@
 #include "core/base/safetensors.h"
 #include "core/corpora/treebank.h"
 #include "core/metrics/attachment.h"
-#include "models/inference/networks_module.h"
 #include "models/inference/parsing/parser_victims.h"
 #include "tests/models/networks/thirty_sentences.h"
+#include "tests/models/networks/trained_folders.h"
 #include "tests/places.h"
 
 using core::victims::TrainEpoch;
 using core::victims::TrainReport;
 using core::victims::TrainRequest;
+using testing::train;
 namespace fs = std::filesystem;
 
 /// `train parser` on thirty sentences of the project's own.
@@ -63,12 +64,6 @@ private:
 };
 
 namespace {
-
-TrainReport train(const TrainRequest& request, std::stop_token stop = {},
-                  const core::victims::TrainProgressFn& progress = {})
-{
-    return models::networksModule().trainer().train(request, stop, progress);
-}
 
 // Stops the training when the given epoch has ended.
 void trainUntil(const TrainRequest& request, int epoch)
@@ -158,6 +153,8 @@ void TestParserTrainer::theFolderHoldsWhatTheFormatSays()
     QCOMPARE(card.at("licence"), "CC-BY-SA-4.0");
     QCOMPARE(card.at("scores").at("test").at("words"), testing::thirtySentencesWords());
     QVERIFY(!fs::exists(path("model") / ".checkpoint"));
+    testing::cardTellsWhatConfigHolds(path("model"));
+    CONTAINS(core::readFile(path("model") / "README.md"), "\n## Licence\nCC-BY-SA-4.0\n");
 
     const auto tensors = core::SafeTensors::load(path("model") / "model.safetensors");
     const std::size_t labels = card.at("labels").size(), words = linesOf(path("model") / "vocab.txt");

@@ -64,6 +64,7 @@ private Q_SLOTS:
     void aFolderBecomesAnEncoder()
     {
         const auto report = train(request("model", 8));
+        testing::cardTellsWhatConfigHolds(path("model"));
         QVERIFY2(report.devScore >= 0.95, qPrintable(QString::number(report.devScore)));
         const auto encoder = models::loadSentenceTransformer(path("model"));
         QVERIFY(encoder);

@@ -62,6 +62,7 @@ private Q_SLOTS:
         const auto json = nlohmann::json::parse(report.json);
         QCOMPARE(json.at("architecture").get<std::string>(), std::string("transformer"));
         QCOMPARE(json.at("scores").at("dev_bleu"), json.at("scores").at("test_bleu"));
+        testing::cardTellsWhatConfigHolds(path("model"));
 
         const auto victim = models::ModelLoader().load(path("model").string());
         QCOMPARE(victim->card().task, std::string("translation"));

@@ -1,0 +1,150 @@
+#include "core/victims/model_card.h"
+
+#include <algorithm>
+#include <initializer_list>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/base/escape.h"
+#include "core/base/file.h"
+#include "core/base/json.h"
+
+namespace core::victims {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t configLimit = 4 << 20;
+constexpr std::size_t mostListed = 100; // a longer list says how many it has
+
+/// A value on one line. An object is "name (fact value, fact value)", without the brackets if it has no name.
+std::string textOf(const Json& value)
+{
+    if (value.is_string())
+        return visibleText(value.get<std::string>());
+    std::vector<std::string> parts;
+    if (value.is_array()) {
+        for (std::size_t i = 0; i < std::min(value.size(), mostListed); ++i)
+            parts.push_back(textOf(value[i]));
+        if (value.size() > mostListed)
+            parts.push_back(fmt::format("... ({} in all)", value.size()));
+        return fmt::format("{}", fmt::join(parts, ", "));
+    }
+    if (!value.is_object())
+        return value.dump();
+    std::string name;
+    for (const auto& [key, fact] : value.items()) {
+        if (name.empty() && (key == "name" || key == "file") && fact.is_string())
+            name = textOf(fact);
+        else
+            parts.push_back(visibleText(key) + (fact.is_object() ? " (" + textOf(fact) + ")" : " " + textOf(fact)));
+    }
+    const auto facts = fmt::format("{}", fmt::join(parts, ", "));
+    return name.empty() ? facts : facts.empty() ? name : fmt::format("{} ({})", name, facts);
+}
+
+bool isListOfObjects(const Json& value) { return value.is_array() && !value.empty() && value.front().is_object(); }
+
+/// A line of a list. What could be taken for a tag, such as <unk>, is marked as code.
+std::string itemOf(const std::string& key, const Json& value)
+{
+    const auto text = textOf(value);
+    return fmt::format("- {}: {}\n", visibleText(key), text.find('<') == std::string::npos ? text : "`" + text + "`");
+}
+
+/// The members of an object as a list, those of `without` left out; of a list of objects each has a line.
+std::string itemsOf(const Json& object, std::initializer_list<std::string_view> without = {})
+{
+    std::string items;
+    for (const auto& [key, value] : object.items()) {
+        if (std::ranges::find(without, std::string_view(key)) != without.end())
+            continue;
+        if (isListOfObjects(value))
+            for (const auto& one : value)
+                items += itemOf(key, one);
+        else
+            items += itemOf(key, value);
+    }
+    return items;
+}
+
+/// The corpora of a training: named by what each was for, or (taggers) a list of what was trained on.
+std::string corporaOf(const Json& training)
+{
+    if (!training.contains("corpora"))
+        return {};
+    const auto& corpora = training["corpora"];
+    return corpora.is_object() ? itemsOf(corpora) : itemsOf({{"train", corpora}});
+}
+
+std::string stringAt(const Json& config, const char* key)
+{
+    return config.contains(key) && config[key].is_string() ? visibleText(config[key].get<std::string>())
+                                                           : std::string();
+}
+
+/// A member of an object; an empty object if there is none.
+Json objectAt(const Json& config, const char* key)
+{
+    return config.contains(key) && config[key].is_object() ? config[key] : Json::object();
+}
+
+std::string section(std::string_view title, const std::string& content, std::string_view otherwise)
+{
+    return fmt::format("\n## {}\n{}", title, content.empty() ? fmt::format("{}\n", otherwise) : content);
+}
+
+/// A line of the head, which is YAML: quoted where a name could be read as something else.
+std::string headLine(std::string_view key, const std::string& value)
+{
+    const bool plain = !value.empty() && value != "no" && std::ranges::all_of(value, [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.' || c == '-';
+    });
+    return fmt::format("{}: {}\n", key, plain ? value : Json(value).dump());
+}
+
+} // namespace
+
+std::string modelCard(const std::string& name, const nlohmann::ordered_json& config)
+{
+    const auto licence = stringAt(config, "licence"), attribution = stringAt(config, "attribution"),
+               summary = stringAt(config, "summary"), language = stringAt(config, "language");
+    const auto training = objectAt(config, "training");
+    std::string card = "---\n" + headLine("library_name", config.contains("model_type") ? "transformers" : "faultline");
+    if (!language.empty())
+        card += headLine("language", language);
+    if (!licence.empty())
+        card += headLine("license", licence);
+    card += fmt::format("---\n# {}\n", visibleText(name));
+    if (!summary.empty())
+        card += summary + "\n\n";
+    card += "Trained with Faultline. All that stands here is taken from `config.json`.\n";
+    card += section("Model",
+                    itemsOf(config, {"faultline", "format", "version", "summary", "licence", "attribution", "scores",
+                                     "training", "hyper_parameters"}) +
+                        itemsOf(objectAt(config, "hyper_parameters")),
+                    "Nothing is said of it.");
+    card += section("Scores", itemsOf(objectAt(config, "scores")), "None were measured.");
+    card += section("Corpora", corporaOf(training), "None are named.");
+    card += section("Training", itemsOf(training, {"corpora"}), "Nothing is said of it.");
+    std::string terms;
+    for (const auto& given : {licence, attribution})
+        if (!given.empty())
+            terms += (terms.empty() ? "" : "\n") + given + "\n";
+    return card + section("Licence", terms, "None was given.");
+}
+
+void writeModelCard(const fs::path& folder)
+{
+    const auto file = folder / "config.json";
+    const auto config = parseJson<Json>(readFile(file, configLimit), {file.string()});
+    writeFile(folder / "README.md", modelCard(fs::weakly_canonical(folder).filename().string(), config));
+}
+
+} // namespace core::victims
