@@ -34,14 +34,14 @@ constexpr const char* shown[] = {
     "perplexity-original", "perplexity-perturbed", "perplexity-added"};
 
 /// The measured values of a campaign.
-struct Measured {
+struct CampaignMeasures {
     std::string campaign;
     core::campaigns::MeasureCounts counts;
     std::vector<std::optional<double>> values; ///< Of what is `shown`.
 };
 
 /// Columns for the values that at least one campaign has.
-core::reports::Table tableOf(const std::vector<Measured>& all)
+core::reports::Table tableOf(const std::vector<CampaignMeasures>& all)
 {
     core::reports::Table table;
     table.columns = {{"campaign"}, {"texts"}, {"measured"}};
@@ -49,7 +49,7 @@ core::reports::Table tableOf(const std::vector<Measured>& all)
         table.rows.push_back(
             {{one.campaign}, {std::to_string(one.counts.texts)}, {std::to_string(one.counts.measured)}});
     for (std::size_t i = 0; i < std::size(shown); ++i) {
-        if (std::ranges::none_of(all, [&](const Measured& one) { return one.values[i].has_value(); }))
+        if (std::ranges::none_of(all, [&](const CampaignMeasures& one) { return one.values[i].has_value(); }))
             continue;
         table.columns.push_back({shown[i]});
         for (std::size_t row = 0; row < all.size(); ++row) {
@@ -92,7 +92,7 @@ int measure(const MeasureOptions& o, Context& context)
         request.perplexity = &core::language::causalModel(o.perplexity);
     }
     request.workers = o.workers > 0 ? o.workers : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    std::vector<Measured> known;
+    std::vector<CampaignMeasures> known;
     auto list = nlohmann::ordered_json::array();
     for (const auto& campaign : campaignsNamed(*project, o.campaigns)) {
         ProgressLine line;

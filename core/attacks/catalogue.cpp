@@ -19,6 +19,7 @@
 #include "core/attacks/goals/tree_goals.h"
 #include "core/attacks/search/attention_lsh.h"
 #include "core/attacks/search/beam.h"
+#include "core/attacks/search/budgeted_ranking.h"
 #include "core/attacks/search/enumerate.h"
 #include "core/attacks/search/gradients/gradient_flips.h"
 #include "core/attacks/search/gradients/gradient_steps.h"
@@ -26,7 +27,6 @@
 #include "core/attacks/search/phrases/phrase_attacks.h"
 #include "core/attacks/search/populations/hard_label.h"
 #include "core/attacks/search/populations/population.h"
-#include "core/attacks/search/weak_spots.h"
 #include "core/attacks/transformations/arguments/adverbial_conjunctions.h"
 #include "core/attacks/transformations/arguments/adverbs.h"
 #include "core/attacks/transformations/arguments/entity_neighbours.h"
@@ -113,7 +113,7 @@ const std::vector<PartMaker<Constraint>>& constraints()
 const std::vector<PartMaker<SearchMethod>>& searches()
 {
     static const auto list = [] {
-        std::vector<PartMaker<SearchMethod>> all{greedyRanked(), attentionLshSearch(), weakSpots()};
+        std::vector<PartMaker<SearchMethod>> all{greedyRanked(), attentionLshSearch(), budgetedRanking()};
         for (auto& search : gradientSearches())
             all.push_back(std::move(search));
         all.push_back(gradientFlips());

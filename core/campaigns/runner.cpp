@@ -296,11 +296,11 @@ bool runCampaign(store::Project& project, store::Id campaign, const victims::Vic
         if (const auto machine = machineJson(); isOtherKind(record.machine, machine))
             project.setCampaignMachine(campaign, machine);
     project.setCampaignState(campaign, store::CampaignState::Running);
-    CampaignRun sitting(project, campaign, attack, options, stop);
-    const int workers = workerCount(options, sitting.pending());
+    CampaignRun run(project, campaign, attack, options, stop);
+    const int workers = workerCount(options, run.pending());
     bool complete = false;
     try {
-        complete = sitting.run(victim, workers, progress);
+        complete = run.run(victim, workers, progress);
     } catch (...) {
         try {
             project.setCampaignState(campaign, store::CampaignState::Paused);

@@ -83,7 +83,7 @@ std::optional<BetterLabels> betterLabels(const Evaluation& clean, const corpora:
 // A parser must do better than one that ignores the words.
 void checkTrees(DoorCheck& check)
 {
-    const TreeScores& trees = *check.clean.trees;
+    const ParserScores& trees = *check.clean.trees;
     if (trees.all.words == 0)
         return;
     check.chance =
@@ -105,7 +105,7 @@ void warnOfErrors(DoorCheck& check)
 void warnOfTrees(DoorCheck& check)
 {
     const auto& clean = check.clean;
-    const TreeScores& trees = *clean.trees;
+    const ParserScores& trees = *clean.trees;
     if (clean.leftOut > 0)
         check.warnings.push_back(fmt::format("{} of {} examples have no tree and do not count.", clean.leftOut,
                                              clean.leftOut + clean.examples));
@@ -225,7 +225,7 @@ std::string DoorCheck::headline() const
     const auto scores = [](const std::optional<double>& uas, const std::optional<double>& las) {
         return "UAS " + (uas ? percent(*uas) : "-") + (las ? ", LAS " + percent(*las) : "");
     };
-    const TreeScores& trees = *clean.trees;
+    const ParserScores& trees = *clean.trees;
     return fmt::format("Clean {} on {} sentences ({} words); {} {}.", scores(trees.uas(), trees.las()), trees.sentences,
                        trees.all.words, metrics::describe(trees.punctuation),
                        scores(trees.uasWithoutPunctuation(), trees.lasWithoutPunctuation()));

@@ -29,7 +29,7 @@ struct Evaluation {
     std::string commonestError;        ///< The most frequent error message.
     std::optional<double> accuracy;    ///< 0..1; empty when no example counts.
     std::optional<double> macroF1;     ///< 0..1
-    std::optional<TreeScores> trees;   ///< Of a parser; what speaks of classes is empty then.
+    std::optional<ParserScores> trees; ///< Of a parser; what speaks of classes is empty then.
     std::optional<AnswerScores> texts; ///< Of victims that answer forms, translations or equations; likewise.
     double wallSeconds = 0.0;
 

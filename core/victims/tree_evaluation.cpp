@@ -19,23 +19,23 @@ std::optional<double> share(std::size_t part, std::size_t whole)
 
 } // namespace
 
-std::optional<double> TreeScores::uas() const { return share(all.heads, all.words); }
-std::optional<double> TreeScores::las() const { return labelled ? share(all.labels, all.words) : std::nullopt; }
-std::optional<double> TreeScores::uasWithoutPunctuation() const
+std::optional<double> ParserScores::uas() const { return share(all.heads, all.words); }
+std::optional<double> ParserScores::las() const { return labelled ? share(all.labels, all.words) : std::nullopt; }
+std::optional<double> ParserScores::uasWithoutPunctuation() const
 {
     return share(noPunctuation.heads, noPunctuation.words);
 }
-std::optional<double> TreeScores::lasWithoutPunctuation() const
+std::optional<double> ParserScores::lasWithoutPunctuation() const
 {
     return labelled ? share(noPunctuation.labels, noPunctuation.words) : std::nullopt;
 }
 
-TreeScores scoreTrees(const corpora::Corpus& corpus, std::span<const std::size_t> rows,
-                      std::span<const structures::Prediction> answers, std::span<const std::string> labels,
-                      metrics::Punctuation punctuation)
+ParserScores scoreTrees(const corpora::Corpus& corpus, std::span<const std::size_t> rows,
+                        std::span<const structures::Prediction> answers, std::span<const std::string> labels,
+                        metrics::Punctuation punctuation)
 {
     const std::unordered_set<std::string_view> known(labels.begin(), labels.end());
-    TreeScores scores;
+    ParserScores scores;
     scores.punctuation = punctuation;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const corpora::Example& example = corpus.examples[rows[i]];

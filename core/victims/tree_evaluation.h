@@ -15,7 +15,7 @@
 namespace core::victims {
 
 /// What a parser gets right on a treebank, summed over sentences; labels count whole (`nsubj:pass`).
-struct TreeScores {
+struct ParserScores {
     std::size_t sentences = 0;
     metrics::Attachment all;
     metrics::Attachment noPunctuation;
@@ -35,9 +35,9 @@ struct TreeScores {
 
 /// Scores of the answers to these examples, in their order. Examples without a gold tree or without
 /// an answer are left out. `labels`: the victim's. \throws Error when an answer is not a tree of the example's words.
-[[nodiscard]] TreeScores scoreTrees(const corpora::Corpus& corpus, std::span<const std::size_t> rows,
-                                    std::span<const structures::Prediction> answers,
-                                    std::span<const std::string> labels,
-                                    metrics::Punctuation punctuation = metrics::Punctuation::Tag);
+[[nodiscard]] ParserScores scoreTrees(const corpora::Corpus& corpus, std::span<const std::size_t> rows,
+                                      std::span<const structures::Prediction> answers,
+                                      std::span<const std::string> labels,
+                                      metrics::Punctuation punctuation = metrics::Punctuation::Tag);
 
 } // namespace core::victims

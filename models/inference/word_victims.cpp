@@ -9,7 +9,7 @@
 #include "models/inference/fast/han_engine.h"
 #include "models/inference/fast/lstm_engine.h"
 #include "models/inference/plain/plain_forward.h"
-#include "models/inference/word_rows.h"
+#include "models/inference/word_cache.h"
 
 namespace models {
 

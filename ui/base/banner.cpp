@@ -15,12 +15,12 @@ namespace ui {
 
 namespace {
 
-struct Look {
+struct Appearance {
     QString icon;
     QColor color;
 };
 
-Look lookOf(Banner::Kind kind)
+Appearance appearanceOf(Banner::Kind kind)
 {
     switch (kind) {
     case Banner::Kind::Good:
@@ -93,15 +93,15 @@ QString Banner::text() const { return text_->text(); }
 
 void Banner::refresh()
 {
-    const auto look = lookOf(kind_);
-    icon_->setPixmap(theme::icon(look.icon, look.color).pixmap(20, 20));
+    const auto appearance = appearanceOf(kind_);
+    icon_->setPixmap(theme::icon(appearance.icon, appearance.color).pixmap(20, 20));
     close_->setIcon(theme::icon(QStringLiteral("cancel")));
 }
 
 void Banner::paintEvent(QPaintEvent* /*event*/)
 {
     QPainter painter(this);
-    const auto color = lookOf(kind_).color;
+    const auto color = appearanceOf(kind_).color;
     auto soft = color;
     soft.setAlphaF(0.10F);
     painter.fillRect(rect(), palette().color(QPalette::Base));

@@ -19,62 +19,62 @@ QString words(const char* text) { return QCoreApplication::translate("ui::Lab", 
 
 } // namespace
 
-AnswerMeasure measureBy(const nlohmann::ordered_json& recipe, const core::structures::Task* task)
+LabScoring scoringBy(const nlohmann::ordered_json& recipe, const core::structures::Task* task)
 {
-    AnswerMeasure measure;
-    const auto scoring = core::attacks::scoringOf(recipe, task);
-    measure.trees = scoring.trees;
-    measure.answers = scoring.answers;
+    LabScoring scoring;
+    const auto ofRecipe = core::attacks::scoringOf(recipe, task);
+    scoring.trees = ofRecipe.trees;
+    scoring.answers = ofRecipe.answers;
     const nlohmann::ordered_json::json_pointer type("/goal/type");
     if (recipe.contains(type))
-        measure.lowersScore =
+        scoring.lowersScore =
             recipe[type] == "untargeted" || recipe[type] == "tree-error" || recipe[type] == "answer-error";
-    measure.trees.strict = measure.trees.strict && measure.lowersScore;
-    return measure;
+    scoring.trees.strict = scoring.trees.strict && scoring.lowersScore;
+    return scoring;
 }
 
-AnswerWords answerWords(const AnswerMeasure& measure)
+AnswerWords answerWords(const LabScoring& scoring)
 {
-    if (std::holds_alternative<DependencyTree>(measure.reference)) {
-        const auto name = toQt(core::reports::scoreName(measure.trees));
-        return {measure.trees.strict ? words("%1, strict").arg(name) : name, words("moves an arc"),
+    if (std::holds_alternative<DependencyTree>(scoring.reference)) {
+        const auto name = toQt(core::reports::scoreName(scoring.trees));
+        return {scoring.trees.strict ? words("%1, strict").arg(name) : name, words("moves an arc"),
                 words("importance for the tree")};
     }
-    if (core::metrics::answerText(measure.reference))
-        return {toQt(core::reports::scoreTitle(std::string(core::metrics::nameOf(measure.answers)))),
+    if (core::metrics::answerText(scoring.reference))
+        return {toQt(core::reports::scoreTitle(std::string(core::metrics::nameOf(scoring.answers)))),
                 words("makes the answer wrong"), words("importance for the answer")};
-    const int label = core::structures::labelOf(measure.reference);
-    const auto name = label >= 0 && label < measure.labels.size() ? measure.labels[label] : QString();
+    const int label = core::structures::labelOf(scoring.reference);
+    const auto name = label >= 0 && label < scoring.labels.size() ? scoring.labels[label] : QString();
     return {name.isEmpty() ? words("Score") : words("P(%1)").arg(name), words("flips the answer"),
             words("importance for \"%1\"").arg(name)};
 }
 
-double scoreOf(const core::structures::Prediction& answer, const core::text::Input& text, const AnswerMeasure& measure)
+double scoreOf(const core::structures::Prediction& answer, const core::text::Input& text, const LabScoring& scoring)
 {
     const auto* tree = std::get_if<DependencyTree>(&answer);
-    const auto* clean = std::get_if<DependencyTree>(&measure.clean);
-    const auto* right = measure.trees.own ? clean : std::get_if<DependencyTree>(&measure.reference);
-    if (tree && clean && right && text.size() == 1 && measure.original.size() == 1) {
+    const auto* clean = std::get_if<DependencyTree>(&scoring.clean);
+    const auto* right = scoring.trees.own ? clean : std::get_if<DependencyTree>(&scoring.reference);
+    if (tree && clean && right && text.size() == 1 && scoring.original.size() == 1) {
         try {
-            const auto reference = core::attacks::treeReference(*right, *clean, measure.original[0], {}, measure.trees);
+            const auto reference = core::attacks::treeReference(*right, *clean, scoring.original[0], {}, scoring.trees);
             const auto now = core::attacks::alignedTree(*tree, text[0].text);
             return 1.0 -
-                   core::attacks::treeVerdict(reference, now.heads, now.labels, now.changed, measure.trees).loss();
+                   core::attacks::treeVerdict(reference, now.heads, now.labels, now.changed, scoring.trees).loss();
         } catch (const core::Error&) { // trees of other words
             return -1.0;
         }
     }
-    if (core::metrics::answerText(measure.reference))
-        return answer.index() == 0 ? -1.0 : core::metrics::answerScore(measure.answers, measure.reference, answer);
+    if (core::metrics::answerText(scoring.reference))
+        return answer.index() == 0 ? -1.0 : core::metrics::answerScore(scoring.answers, scoring.reference, answer);
     const auto* scores = std::get_if<ClassScores>(&answer);
-    const int label = core::structures::labelOf(measure.reference);
+    const int label = core::structures::labelOf(scoring.reference);
     const bool there = scores && label >= 0 && static_cast<std::size_t>(label) < scores->scores.size();
     return there ? scores->scores[static_cast<std::size_t>(label)] : -1.0;
 }
 
-double scoreOf(const core::attacks::CandidateTrace& candidate, const AnswerMeasure& measure)
+double scoreOf(const core::attacks::CandidateTrace& candidate, const LabScoring& scoring)
 {
-    const bool strict = measure.trees.strict && std::holds_alternative<DependencyTree>(measure.reference);
+    const bool strict = scoring.trees.strict && std::holds_alternative<DependencyTree>(scoring.reference);
     return strict ? 1.0 - candidate.loss : candidate.score;
 }
 

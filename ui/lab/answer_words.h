@@ -15,8 +15,8 @@ struct AnswerWords {
     QString importance; ///< What a word is important for: "importance for \"positive\"".
 };
 
-/// How the Lab measures answers: by the recipe's own score, so that the column and the attack agree.
-struct AnswerMeasure {
+/// How the Lab scores answers: by the recipe's own score, so that the column and the attack agree.
+struct LabScoring {
     core::structures::Prediction reference; ///< The right answer, or the victim's first one.
     core::structures::Prediction clean;     ///< The victim's answer to `original`.
     core::text::Input original;
@@ -26,17 +26,16 @@ struct AnswerMeasure {
     bool lowersScore = true; ///< The attack lowers this score; else it has a target of its own.
 };
 /// Scores as `recipe` does. For a recipe with a target of its own, all arcs count.
-[[nodiscard]] AnswerMeasure measureBy(const nlohmann::ordered_json& recipe,
-                                      const core::structures::Task* task = nullptr);
+[[nodiscard]] LabScoring scoringBy(const nlohmann::ordered_json& recipe, const core::structures::Task* task = nullptr);
 
-[[nodiscard]] AnswerWords answerWords(const AnswerMeasure& measure);
+[[nodiscard]] AnswerWords answerWords(const LabScoring& scoring);
 
 /// How much of the reference is in an answer to `text`, 0..1: the score of its label, or the share of its arcs; strict:
 /// arcs of changed words count as they were before. -1 if that is not known (no scores, other words).
 [[nodiscard]] double scoreOf(const core::structures::Prediction& answer, const core::text::Input& text,
-                             const AnswerMeasure& measure);
+                             const LabScoring& scoring);
 /// The same for a candidate that the victim has answered.
-[[nodiscard]] double scoreOf(const core::attacks::CandidateTrace& candidate, const AnswerMeasure& measure);
+[[nodiscard]] double scoreOf(const core::attacks::CandidateTrace& candidate, const LabScoring& scoring);
 
 /// The gold answer of an example in the victim's labels; nothing if it has other labels, or the example none: the
 /// text can still be inspected. `labels`: the names of the example's labels.

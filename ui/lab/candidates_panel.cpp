@@ -97,15 +97,15 @@ void CandidatesPanel::refresh()
     const bool ofStep = step && step->kind != "rank" && step->segment == bench_.segment() &&
                         static_cast<int>(step->index) == bench_.index() && !step->candidates.empty();
     // A candidate's changes are counted from the text it was put into.
-    const auto measure = bench_.measure();
+    const auto scoring = bench_.scoring();
     const bool afterAStep = here > 0 && ofStep && step->kind != "variant";
-    const double now = !ofStep      ? scoreOf(bench_.after(), bench_.current(), measure)
-                       : afterAStep ? scoreOf(stepAt(here - 1).answer, stepAt(here - 1).after, measure)
-                                    : scoreOf(bench_.result()->originalOutput, bench_.result()->original, measure);
+    const double now = !ofStep      ? scoreOf(bench_.after(), bench_.current(), scoring)
+                       : afterAStep ? scoreOf(stepAt(here - 1).answer, stepAt(here - 1).after, scoring)
+                                    : scoreOf(bench_.result()->originalOutput, bench_.result()->original, scoring);
     auto candidates = ofStep ? step->candidates : bench_.candidates();
     for (auto& candidate : candidates)
-        candidate.score = scoreOf(candidate, measure);
-    model_->setCandidates(std::move(candidates), answerWords(measure), now);
+        candidate.score = scoreOf(candidate, scoring);
+    model_->setCandidates(std::move(candidates), answerWords(scoring), now);
     ownWord_->setEnabled(bench_.segment() >= 0 && bench_.ready());
     const auto word = bench_.chosenForm();
     const auto rows = static_cast<std::uint64_t>(model_->rowCount());

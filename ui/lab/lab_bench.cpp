@@ -109,14 +109,14 @@ bool LabBench::empty() const
 
 const Prediction& LabBench::reference() const { return gold_.index() != 0 ? gold_ : before_; }
 
-AnswerMeasure LabBench::measure() const
+LabScoring LabBench::scoring() const
 {
-    auto measure = measureBy(recipe_.json(), victim_ ? core::structures::findTask(victim_->card().task) : nullptr);
-    measure.reference = reference();
-    measure.clean = before_;
-    measure.original = original();
-    measure.labels = labels();
-    return measure;
+    auto scoring = scoringBy(recipe_.json(), victim_ ? core::structures::findTask(victim_->card().task) : nullptr);
+    scoring.reference = reference();
+    scoring.clean = before_;
+    scoring.original = original();
+    scoring.labels = labels();
+    return scoring;
 }
 
 bool LabBench::canAttack() const { return engine_ && engine_->mismatches.empty(); }
@@ -269,7 +269,7 @@ void LabBench::applyWorst()
     for (const auto& candidate : candidates_) // the first of equal ones
         if (candidate.queried && candidate.rejectedBy.empty() && (worst == nullptr || candidate.loss > worst->loss))
             worst = &candidate;
-    const auto by = measure();
+    const auto by = scoring();
     const double now = scoreOf(after_, current(), by);
     if (worst == nullptr)
         Q_EMIT notice(tr("The recipe allows no candidate for \"%1\": nothing was changed.").arg(chosenForm()));

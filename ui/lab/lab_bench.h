@@ -51,7 +51,7 @@ public:
     /// The gold answer if it is known, else the victim's own for the original; nothing while that is not known.
     [[nodiscard]] const core::structures::Prediction& reference() const;
     [[nodiscard]] bool hasReference() const { return reference().index() != 0; }
-    [[nodiscard]] AnswerMeasure measure() const; ///< How answers are measured.
+    [[nodiscard]] LabScoring scoring() const; ///< How answers are scored.
     [[nodiscard]] const core::structures::Prediction& before() const { return before_; }
     [[nodiscard]] const core::structures::Prediction& after() const { return after_; }
     /// Scores of all arcs before and after; only for parsers that give them.

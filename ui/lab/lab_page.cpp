@@ -453,7 +453,7 @@ void LabPage::showWords()
     words_->setUnit(
         weights.empty() ? QString()
         : looks         ? tr("share of the victim's attention")
-                : tr("%1 by %2").arg(answerWords(bench_.measure()).importance, toQt(session().recipe().name())));
+                : tr("%1 by %2").arg(answerWords(bench_.scoring()).importance, toQt(session().recipe().name())));
     words_->setCurrent(wordAt(bench_.current(), bench_.segment(), bench_.index()));
     answers_->refresh();
     about_->setText(facts().join(QStringLiteral(" \u00b7 ")));

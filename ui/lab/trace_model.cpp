@@ -94,16 +94,16 @@ QString outcomeOf(const AttackResult& result, const QStringList& labels)
     return {};
 }
 
-void TraceModel::setResult(const std::shared_ptr<const AttackResult>& result, const AnswerMeasure& measure)
+void TraceModel::setResult(const std::shared_ptr<const AttackResult>& result, const LabScoring& scoring)
 {
     beginResetModel();
     rows_.clear();
-    score_ = answerWords(measure).score;
+    score_ = answerWords(scoring).score;
     if (result) {
         const auto* before = &result->original;
-        QString score = scoreText(scoreOf(result->originalOutput, result->original, measure));
+        QString score = scoreText(scoreOf(result->originalOutput, result->original, scoring));
         for (const auto& step : result->trace.steps) {
-            const QString now = scoreText(scoreOf(step.answer, step.after, measure));
+            const QString now = scoreText(scoreOf(step.answer, step.after, scoring));
             const bool changed = step.kind != "rank" && now != score;
             const bool variant = step.kind == "variant"; // each is one of the original
             rows_.push_back({whatOf(step, *before), changed ? QStringLiteral("%1 \u2192 %2").arg(score, now) : score,

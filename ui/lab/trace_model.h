@@ -18,8 +18,8 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// `measure`: the score to show. Null: no rows.
-    void setResult(const std::shared_ptr<const core::attacks::AttackResult>& result, const AnswerMeasure& measure);
+    /// `scoring`: the score to show. Null: no rows.
+    void setResult(const std::shared_ptr<const core::attacks::AttackResult>& result, const LabScoring& scoring);
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;

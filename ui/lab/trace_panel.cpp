@@ -99,7 +99,7 @@ void TracePanel::setRecipe(const QString& name)
 void TracePanel::refresh()
 {
     filling_ = true;
-    model_->setResult(bench_.result(), bench_.measure());
+    model_->setResult(bench_.result(), bench_.scoring());
     if (bench_.step() >= 0) {
         view_->selectRow(bench_.step());
         view_->scrollTo(model_->index(bench_.step(), 0));

@@ -4,11 +4,14 @@
 
 namespace ui {
 
-Cell textCell(const QString& text, const QString& tip) { return {text, text, tip, false, false}; }
+DisplayCell textCell(const QString& text, const QString& tip) { return {text, text, tip, false, false}; }
 
-Cell numberCell(const QString& text, double value, const QString& tip) { return {text, value, tip, true, false}; }
+DisplayCell numberCell(const QString& text, double value, const QString& tip)
+{
+    return {text, value, tip, true, false};
+}
 
-Cell missingCell(const QString& reason) { return {QStringLiteral("\u2013"), -1e300, reason, true, true}; }
+DisplayCell missingCell(const QString& reason) { return {QStringLiteral("\u2013"), -1e300, reason, true, true}; }
 
 void CellsModel::setTable(const QStringList& headers, const QStringList& tips, std::vector<Row> rows)
 {

@@ -7,8 +7,8 @@
 
 namespace ui {
 
-/// A cell of a small read-only table.
-struct Cell {
+/// A cell of a small read-only table, as it is shown.
+struct DisplayCell {
     QString text;
     QVariant sort; ///< Raw value; the text when there is none.
     QString tip;   ///< May be empty.
@@ -16,10 +16,10 @@ struct Cell {
     bool quiet = false; ///< Muted: there is no value.
 };
 
-[[nodiscard]] Cell textCell(const QString& text, const QString& tip = {});
-[[nodiscard]] Cell numberCell(const QString& text, double value, const QString& tip = {});
+[[nodiscard]] DisplayCell textCell(const QString& text, const QString& tip = {});
+[[nodiscard]] DisplayCell numberCell(const QString& text, double value, const QString& tip = {});
 /// An en dash with the reason.
-[[nodiscard]] Cell missingCell(const QString& reason = {});
+[[nodiscard]] DisplayCell missingCell(const QString& reason = {});
 
 /// The rows of the small tables of a study: raters, coefficients, groups, items.
 class CellsModel : public QAbstractTableModel {
@@ -28,7 +28,7 @@ public:
     enum Role { SortRole = Qt::UserRole, KeyRole };
     struct Row {
         QString key; ///< Identifies the row.
-        std::vector<Cell> cells;
+        std::vector<DisplayCell> cells;
     };
     explicit CellsModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
     /// Columns with their tool tips.

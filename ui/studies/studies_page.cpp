@@ -210,7 +210,7 @@ void StudiesPage::showRows(std::vector<StudyRow> rows)
               numberCell(QStringLiteral("%1 / %2").arg(formatCount(row.done()), formatCount(row.asked())),
                          static_cast<double>(row.done())),
               numberCell(QString::number(row.version), row.version),
-              Cell{formatWhen(row.createdAt), row.createdAt, {}, false, false}}});
+              DisplayCell{formatWhen(row.createdAt), row.createdAt, {}, false, false}}});
     }
     model_->setRows(std::move(cells));
     if (session().project())

@@ -4,7 +4,7 @@
 #include <numeric>
 #include <set>
 
-#include "core/studies/rating/session.h"
+#include "core/studies/rating/rating_session.h"
 #include "core/studies/study_project.h"
 #include "ui/base/convert.h"
 
@@ -25,7 +25,7 @@ RaterProgress progressOf(const core::studies::Study& study, const std::vector<co
         progress.last = std::max(progress.last, toQt(ballot.at));
     if (!ballots.empty())
         progress.done =
-            core::studies::Session(core::studies::packetFor(study, items, assignment), ballots, {}).itemsDone();
+            core::studies::RatingSession(core::studies::packetFor(study, items, assignment), ballots, {}).itemsDone();
     return progress;
 }
 

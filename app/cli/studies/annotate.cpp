@@ -17,7 +17,7 @@ namespace {
 
 using core::studies::Question;
 using core::studies::QuestionKind;
-using core::studies::Session;
+using core::studies::RatingSession;
 using core::studies::Shows;
 
 /// Keys from the terminal without Enter, or lines from a pipe.
@@ -112,7 +112,7 @@ std::string labelOf(const Question& question, const std::string& answer)
     return answer;
 }
 
-void showItem(const Session& session)
+void showItem(const RatingSession& session)
 {
     const auto& item = session.item();
     const Question& question = session.question();
@@ -145,7 +145,7 @@ void showQuestion(const Question& question)
         print("  all of them, best first, with > between");
 }
 
-void showFeedback(const Session& session)
+void showFeedback(const RatingSession& session)
 {
     const auto* training = session.feedback();
     if (training == nullptr)
@@ -158,7 +158,7 @@ void showFeedback(const Session& session)
         print("  " + training->explanation);
 }
 
-void showInstructions(const Session& session)
+void showInstructions(const RatingSession& session)
 {
     const auto& packet = session.packet();
     print(packet.title + "\n\n" + packet.instructions);
@@ -186,7 +186,7 @@ std::optional<std::string> answerFrom(Keys& keys, const std::string& typed, cons
 
 } // namespace
 
-void annotate(Session& session, const std::stop_token& stop)
+void annotate(RatingSession& session, const std::stop_token& stop)
 {
     Keys keys(stop);
     showInstructions(session);

@@ -80,7 +80,7 @@ Study designOf(const Create& o)
     }
     if (o.overlap) {
         study.plan.overlap = *o.overlap;
-        study.plan.mode = Plan::Mode::Overlap;
+        study.plan.mode = AssignmentPlan::Mode::Overlap;
     }
     if (!o.assignment.empty()) {
         Json plan = toJson(study);
@@ -154,7 +154,7 @@ int annotateFile(const std::string& packetFile, const std::string& answers, cons
     const Packet packet = readPacket(packetFile);
     AnswerLog log(answers.empty() ? ballotsPathFor(packetFile) : std::filesystem::path(answers),
                   {packet.study, packet.version, packet.rater, packet.ticket});
-    Session session(packet, log.ballots(), [&](const Ballot& ballot) { log.append(ballot); });
+    RatingSession session(packet, log.ballots(), [&](const Ballot& ballot) { log.append(ballot); });
     annotate(session, stop);
     return Done;
 }
@@ -168,7 +168,7 @@ int annotateProject(const std::string& path, const std::string& name, const std:
         throw core::UsageError("whose answers are these?", "Name the rater: --rater r1");
     const Packet packet =
         rater == adjudicator ? adjudicationPacket(resultsOf(*project, study)) : packetOf(*project, study, rater);
-    Session session(packet, ballotsOf(*project, study, rater), [&](const Ballot& ballot) {
+    RatingSession session(packet, ballotsOf(*project, study, rater), [&](const Ballot& ballot) {
         project->addBallots(study, {&ballot, 1});
     });
     annotate(session, stop);

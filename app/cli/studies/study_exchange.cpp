@@ -13,7 +13,7 @@
 #include "core/studies/intake/exchange.h"
 #include "core/studies/rating/html_page.h"
 #include "core/studies/study_project.h"
-#include "core/studies/verdicts/kept.h"
+#include "core/studies/verdicts/kept_texts.h"
 
 namespace app {
 
@@ -88,7 +88,7 @@ int exportStudy(const Export& o)
         bytes = studyText(studyOf(*project, study));
     else if (o.format == "kept")
         bytes = core::corpora::corpusBytes(
-            keptCorpus(*project, resultsOf(*project, study, leftOut(*project, study, o.leaveOut))), "jsonl");
+            corpusOfKeptTexts(*project, resultsOf(*project, study, leftOut(*project, study, o.leaveOut))), "jsonl");
     else
         throw core::UsageError("there is no format " + o.format + " for studies",
                                "Choose packet, html, label-studio, doccano, mturk (one file per rater), csv, jsonl, "

@@ -9,8 +9,8 @@ namespace app {
 
 namespace {
 
+using core::studies::CoefficientEstimate;
 using core::studies::Json;
-using core::studies::Measured;
 
 /// Without the sign of a number that rounds to 0.
 std::string threeDecimals(double value)
@@ -24,7 +24,7 @@ std::string counted(std::size_t count, const char* noun)
     return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
-std::string measured(const Measured& value)
+std::string measured(const CoefficientEstimate& value)
 {
     if (!value.coefficient.value)
         return "undefined: " + value.coefficient.undefined;

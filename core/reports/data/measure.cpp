@@ -13,19 +13,19 @@
 namespace core::reports {
 namespace {
 
-Measured scaled(const std::optional<double>& value, double factor)
+MeasureValue scaled(const std::optional<double>& value, double factor)
 {
-    return value ? Measured{*value * factor, {}, {}} : Measured{};
+    return value ? MeasureValue{*value * factor, {}, {}} : MeasureValue{};
 }
 
 /// A share of `total` examples, in percent.
-Measured shareOf(const std::optional<double>& share, std::size_t total)
+MeasureValue shareOf(const std::optional<double>& share, std::size_t total)
 {
     if (!share)
         return {};
     const auto hits = static_cast<std::size_t>(std::llround(*share * static_cast<double>(total)));
     const auto interval = metrics::wilson(hits, total);
-    return interval ? Measured{100.0 * *share, 100.0 * interval->low, 100.0 * interval->high} : Measured{};
+    return interval ? MeasureValue{100.0 * *share, 100.0 * interval->low, 100.0 * interval->high} : MeasureValue{};
 }
 
 /// Of the results that the convention's mean includes.
@@ -67,14 +67,14 @@ Sum sumOf(const CampaignData& campaign, std::string_view name)
 bool isPerplexity(const std::string& measure) { return measure.starts_with("perplexity-"); }
 
 /// The values that `measure` stored; nothing for a part of a campaign, whose results it does not distinguish.
-Measured afterwards(const CampaignData& campaign, const std::string& measure)
+MeasureValue afterwards(const CampaignData& campaign, const std::string& measure)
 {
     namespace names = campaigns::measures;
     if (campaign.part)
         return {};
     if (measure == "similarity") {
         const auto [sum, count] = sumOf(campaign, names::similarity);
-        return count == 0 ? Measured{} : Measured{sum / static_cast<double>(count), {}, {}};
+        return count == 0 ? MeasureValue{} : MeasureValue{sum / static_cast<double>(count), {}, {}};
     }
     if (isPerplexity(measure)) {
         const auto before = sumOf(campaign, names::perplexityBefore), after = sumOf(campaign, names::perplexityAfter);
@@ -92,7 +92,7 @@ Measured afterwards(const CampaignData& campaign, const std::string& measure)
     if (measure == "grammar-added")
         return {added / static_cast<double>(before.count), {}, {}};
     const double over = measure == "grammar-added-percent" ? before.sum : sumOf(campaign, names::grammarWords).sum;
-    return over > 0.0 ? Measured{100.0 * added / over, {}, {}} : Measured{};
+    return over > 0.0 ? MeasureValue{100.0 * added / over, {}, {}} : MeasureValue{};
 }
 
 [[noreturn]] void unknown(const std::string& measure)
@@ -105,7 +105,7 @@ Measured afterwards(const CampaignData& campaign, const std::string& measure)
 
 } // namespace
 
-Measured measured(const CampaignData& campaign, campaigns::Convention convention, const std::string& measure)
+MeasureValue measured(const CampaignData& campaign, campaigns::Convention convention, const std::string& measure)
 {
     if (measure == "valid") {
         if (!campaign.valid || !campaign.valid->rate)
@@ -123,7 +123,7 @@ Measured measured(const CampaignData& campaign, campaigns::Convention convention
                            : measure == "variant-success"     ? scores.success()
                            : measure == "variant-adversarial" ? scores.adversarialShare()
                                                               : scores.perturbationAccuracy();
-        return share ? Measured{100.0 * share->share, 100.0 * share->low, 100.0 * share->high} : Measured{};
+        return share ? MeasureValue{100.0 * share->share, 100.0 * share->low, 100.0 * share->high} : MeasureValue{};
     }
     const bool underAttack =
         measure == "robust-accuracy" || measure == "attacked-macro-f1" || measure == "attacked-accuracy";
@@ -132,7 +132,7 @@ Measured measured(const CampaignData& campaign, campaigns::Convention convention
     if (measure == "robust-accuracy") {
         const auto answers = keptRight(campaign);
         return answers.right == 0
-                   ? Measured{}
+                   ? MeasureValue{}
                    : shareOf(static_cast<double>(answers.kept) / static_cast<double>(answers.right), answers.right);
     }
     if (measure == "macro-f1" || measure == "attacked-macro-f1")
@@ -154,7 +154,7 @@ Measured measured(const CampaignData& campaign, campaigns::Convention convention
             return {};
         const auto queries = queriesOf(campaign, convention);
         const auto found = measure == "queries" ? metrics::resampledMean(queries) : metrics::resampledMedian(queries);
-        return found ? Measured{found->value, found->low, found->high} : Measured{};
+        return found ? MeasureValue{found->value, found->low, found->high} : MeasureValue{};
     }
     if (measure == "perturbed")
         return scaled(summary.conventionPerturbedPercent, 1.0);

@@ -10,14 +10,14 @@
 namespace core::reports {
 
 /// A measure of one campaign, with its 95 % interval where it has one.
-struct Measured {
+struct MeasureValue {
     std::optional<double> value, low, high;
 };
 
 /// `measure`: one of pivotMeasures(). Rates and scores are in percent. \throws UsageError naming the known
 /// measures.
-[[nodiscard]] Measured measured(const CampaignData& campaign, campaigns::Convention convention,
-                                const std::string& measure);
+[[nodiscard]] MeasureValue measured(const CampaignData& campaign, campaigns::Convention convention,
+                                    const std::string& measure);
 
 /// A summary's score for people: accuracy -> Accuracy, uas -> UAS.
 [[nodiscard]] std::string scoreTitle(const std::string& scoreName);

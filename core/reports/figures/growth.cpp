@@ -9,7 +9,7 @@ Figure growthFigure(const std::vector<CampaignData>& campaigns, const FigureOpti
 {
     Figure figure;
     std::vector<std::vector<std::string>> lines;
-    std::vector<std::map<double, Measured>> points; // by the share in percent
+    std::vector<std::map<double, MeasureValue>> points; // by the share in percent
     for (const auto& campaign : campaigns) {
         const auto& victim = campaign.trainedFrom.empty() ? campaign.victim : campaign.trainedFrom;
         const auto line = indexIn(lines, {victim, campaign.recipe, campaign.corpus, campaign.sample,

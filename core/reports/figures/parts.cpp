@@ -22,7 +22,7 @@ void addShare(Series& series, double x, std::size_t hits, std::size_t total)
     }
 }
 
-void addMeasured(Series& series, double x, const Measured& measured)
+void addMeasured(Series& series, double x, const MeasureValue& measured)
 {
     series.x.push_back(x);
     series.y.push_back(*measured.value);

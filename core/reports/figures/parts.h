@@ -18,7 +18,7 @@ namespace core::reports {
 void addShare(Series& series, double x, std::size_t hits, std::size_t total);
 
 /// Appends a measure, and its interval where it has one.
-void addMeasured(Series& series, double x, const Measured& measured);
+void addMeasured(Series& series, double x, const MeasureValue& measured);
 
 /// Names series by what distinguishes them: of {a, x} and {b, x} it keeps "a" and "b"; one series keeps its first part.
 void nameSeries(std::vector<Series>& series, const std::vector<std::vector<std::string>>& descriptions);

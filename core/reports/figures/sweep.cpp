@@ -33,7 +33,7 @@ Figure sweepFigure(const std::vector<CampaignData>& campaigns, const FigureOptio
             along.push_back(differences.keys[k]);
     const auto variants = variantNames(campaigns, differences, along);
     std::vector<std::vector<std::string>> lines;
-    std::vector<std::map<double, Measured>> points;
+    std::vector<std::map<double, MeasureValue>> points;
     for (std::size_t c = 0; c < campaigns.size(); ++c) {
         const auto line = indexIn(lines, {campaigns[c].victim, variants.names[c], campaigns[c].corpus,
                                           campaigns[c].sample, "seed " + std::to_string(campaigns[c].seed)});

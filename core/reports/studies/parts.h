@@ -12,7 +12,7 @@ namespace core::reports {
 struct NamedCoefficient {
     std::string name;
     std::string shortName; ///< Under a bar: "Fleiss", "Cohen 1-2" (raters by number, which the caption names).
-    studies::Measured measured;
+    studies::CoefficientEstimate measured;
 };
 /// Percent agreement and every coefficient over all raters, then Cohen's kappa of each pair.
 [[nodiscard]] std::vector<NamedCoefficient> coefficientsOf(const studies::Agreement& agreement);

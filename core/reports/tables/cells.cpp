@@ -38,7 +38,7 @@ std::string interval(double low, double high)
 
 Cell measureCell(const CampaignData& campaign, campaigns::Convention convention, const std::string& measure)
 {
-    const Measured m = measured(campaign, convention, measure);
+    const MeasureValue m = measured(campaign, convention, measure);
     const bool fine = isMeasuredAfterwards(measure) && !measure.starts_with("perplexity-");
     Cell cell = fine && m.value ? numberCell(*m.value, 2) : perhapsCell(m.value);
     if ((measure == "success" || isShareOfVariants(measure) || measure == "valid" || measure.starts_with("queries")) &&

@@ -95,11 +95,11 @@ std::vector<Indices> loadsOf(const Study& study, std::span<const Item> items, st
             judged.push_back(i);
     Random random(study.plan.seed, Dealing);
     switch (study.plan.mode) {
-    case Plan::Mode::Full:
+    case AssignmentPlan::Mode::Full:
         return std::vector<Indices>(raters, judged);
-    case Plan::Mode::Overlap:
+    case AssignmentPlan::Mode::Overlap:
         return deal(judged, raters, static_cast<std::size_t>(study.plan.overlap), random);
-    case Plan::Mode::LatinSquare:
+    case AssignmentPlan::Mode::LatinSquare:
         break;
     }
     return latinSquare(items, judged, raters, random, notes);
@@ -162,7 +162,7 @@ Design assign(const Study& study, std::span<const Item> items)
     const std::size_t raters = study.plan.raters.size();
     if (raters == 0)
         throw UsageError("the study has no raters", "Name at least one: --raters r1,r2,r3");
-    if (study.plan.mode == Plan::Mode::Overlap &&
+    if (study.plan.mode == AssignmentPlan::Mode::Overlap &&
         (study.plan.overlap < 1 || static_cast<std::size_t>(study.plan.overlap) > raters))
         throw UsageError(fmt::format("{} raters per item cannot be had from {}", study.plan.overlap, raters),
                          "Choose an overlap from 1 to the number of raters");

@@ -21,7 +21,7 @@ std::uint64_t contextHash(const std::vector<std::pair<std::string, std::string>>
     return hash;
 }
 
-Json toJson(const Source& source)
+Json toJson(const ItemSource& source)
 {
     Json json{{"campaign", source.campaign}, {"victim", source.victim}, {"attack", source.attack},
               {"example", source.example},   {"status", source.status}, {"label", source.label}};
@@ -34,7 +34,7 @@ Json toJson(const Source& source)
     return json;
 }
 
-Source sourceFrom(const Json& json)
+ItemSource sourceFrom(const Json& json)
 {
     const Fields fields(json, "an item's source");
     return {fields.text("campaign"),

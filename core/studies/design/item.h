@@ -25,7 +25,7 @@ enum class Role {
 [[nodiscard]] constexpr bool isJudgement(Role role) { return role == Role::Judged || role == Role::Original; }
 
 /// Where a pair of texts comes from; two attacks may find the same pair.
-struct Source {
+struct ItemSource {
     std::string campaign; ///< Its name.
     std::string victim, attack;
     std::string example; ///< Example::id
@@ -51,7 +51,7 @@ struct Item {
     Role role = Role::Judged;
     std::string original, perturbed;
     std::vector<std::pair<std::string, std::string>> context; ///< Unchanged segments by name: topic, premise.
-    std::vector<Source> sources;
+    std::vector<ItemSource> sources;
     std::optional<ShownTree> originalTree, perturbedTree;
     Answers expected;        ///< Training, attention and gold items: the right answers.
     std::string explanation; ///< Training: why.

@@ -65,7 +65,8 @@ std::string tagOf(const attacks::AttackResult& result)
     return result.edits.empty() ? std::string() : result.edits.front().pos;
 }
 
-Source sourceOf(const store::CampaignRecord& campaign, const attacks::AttackResult& result, const std::string& label)
+ItemSource sourceOf(const store::CampaignRecord& campaign, const attacks::AttackResult& result,
+                    const std::string& label)
 {
     return {
         campaign.name, campaign.victim, campaign.recipeName,     result.example,    std::string(nameOf(result.status)),
@@ -109,7 +110,7 @@ Lengths lengthsWithin(double deviations, const store::Project& project, std::spa
 }
 
 /// The text a result's stratum goes by.
-std::string stratumOf(const Source& source, const std::string& by)
+std::string stratumOf(const ItemSource& source, const std::string& by)
 {
     if (by.empty())
         return {};
@@ -131,9 +132,9 @@ std::string stratumOf(const Source& source, const std::string& by)
     throw UsageError("items cannot be stratified by " + by, "Choose status, label, tag, perturbed or column:NAME");
 }
 
-const Source& sourceIn(const Item& item, const std::string& campaign)
+const ItemSource& sourceIn(const Item& item, const std::string& campaign)
 {
-    return *std::ranges::find(item.sources, campaign, &Source::campaign);
+    return *std::ranges::find(item.sources, campaign, &ItemSource::campaign);
 }
 
 Indices drawn(Indices from, std::size_t count, Random& random)

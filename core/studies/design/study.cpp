@@ -16,20 +16,20 @@ namespace {
 constexpr std::array<std::string_view, 3> modes = {"overlap", "full", "latin-square"};
 constexpr std::size_t longestName = 40;
 
-Json toJson(const Plan& plan)
+Json toJson(const AssignmentPlan& plan)
 {
     return {{"assignment", nameOf(plan.mode)}, {"raters", plan.raters}, {"overlap", plan.overlap}, {"seed", plan.seed}};
 }
 
-Plan planFrom(const Json& json)
+AssignmentPlan planFrom(const Json& json)
 {
     const Fields fields(json, "the plan");
-    Plan plan;
+    AssignmentPlan plan;
     const std::string mode = fields.text("assignment", "full");
     const auto at = std::ranges::find(modes, mode);
     if (at == modes.end())
         fields.fail(fmt::format("has assignment \"{}\"; there are {}", mode, fmt::join(modes, ", ")));
-    plan.mode = static_cast<Plan::Mode>(at - modes.begin());
+    plan.mode = static_cast<AssignmentPlan::Mode>(at - modes.begin());
     if (fields.find("raters") != nullptr)
         plan.raters = fields.texts("raters");
     plan.overlap = fields.whole("overlap", static_cast<int>(plan.raters.size()));
@@ -137,7 +137,7 @@ void checkRules(const Study& study)
 
 } // namespace
 
-std::string_view nameOf(Plan::Mode mode) { return modes[static_cast<std::size_t>(mode)]; }
+std::string_view nameOf(AssignmentPlan::Mode mode) { return modes[static_cast<std::size_t>(mode)]; }
 
 void requireRaterName(const std::string& rater)
 {

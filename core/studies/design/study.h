@@ -18,7 +18,7 @@ struct ShownExample {
 };
 
 /// Who judges what.
-struct Plan {
+struct AssignmentPlan {
     enum class Mode {
         Overlap,     ///< Every item by `overlap` raters; loads differ by at most one item.
         Full,        ///< Every item by every rater.
@@ -29,7 +29,7 @@ struct Plan {
     int overlap = 3;
     std::uint64_t seed = 0; ///< Of the drawing, the orders and the sides.
 };
-[[nodiscard]] std::string_view nameOf(Plan::Mode mode); ///< overlap full latin-square
+[[nodiscard]] std::string_view nameOf(AssignmentPlan::Mode mode); ///< overlap full latin-square
 
 /// How items are drawn from campaigns.
 struct Sampling {
@@ -70,7 +70,7 @@ struct Study {
     std::vector<Question> questions;
     std::vector<Item> items; ///< The design's own: training, attention checks, gold.
     Sampling sampling;
-    Plan plan;
+    AssignmentPlan plan;
     Keeps keeps;
     bool shuffleSides = true;     ///< Which text is on the left is drawn per rater and item.
     bool markDifferences = false; ///< Changed words are marked when an item appears; the rater can switch it.

@@ -108,7 +108,7 @@ std::vector<std::pair<std::size_t, std::size_t>> listedPairs(const RatingTable& 
     return pairs;
 }
 
-void putMeasured(Json& json, const std::string& name, const Measured& measured)
+void putMeasured(Json& json, const std::string& name, const CoefficientEstimate& measured)
 {
     const auto orNull = [](std::optional<double> value) { return value ? Json(*value) : Json(nullptr); };
     json[name] = orNull(measured.coefficient.value);
@@ -139,8 +139,9 @@ Agreement agreementOf(const RatingTable& table, Level level, Weights weights, st
     result.rounds = rounds;
 
     std::vector<Resampled> parts;
-    std::vector<std::vector<Measured*>> targets;
-    const auto add = [&](Resampled part, std::vector<std::pair<Measured*, metrics::Statistic>>&& statistics) {
+    std::vector<std::vector<CoefficientEstimate*>> targets;
+    const auto add = [&](Resampled part,
+                         std::vector<std::pair<CoefficientEstimate*, metrics::Statistic>>&& statistics) {
         if (stop.stop_requested())
             throw Error("stopped");
         targets.emplace_back();

@@ -35,7 +35,7 @@ inline constexpr std::size_t mostAnswers = 1'000;
                                       metrics::Level level, std::vector<std::string> scale = {});
 
 /// A coefficient with its interval; no interval if there are too few items.
-struct Measured {
+struct CoefficientEstimate {
     metrics::Coefficient coefficient;
     std::optional<metrics::Confidence> interval; ///< 95 %, percentile bootstrap over items.
 };
@@ -43,7 +43,7 @@ struct Measured {
 struct PairAgreement {
     std::string first, second;
     std::size_t items = 0; ///< Answered by both.
-    Measured percent, kappa;
+    CoefficientEstimate percent, kappa;
 };
 
 struct Agreement {
@@ -51,9 +51,11 @@ struct Agreement {
     metrics::Level level = metrics::Level::Nominal;
     metrics::Weights weights = metrics::Weights::None;
     std::size_t items = 0, raters = 0, ballots = 0;
-    Measured percent, fleiss, alpha, gwet, iccMean, iccOne; ///< Gwet: AC1, with weights AC2. ICC(2,k) and ICC(2,1).
-    std::vector<PairAgreement> pairs;                       ///< Cohen's kappa, pairs in the raters' order.
-    std::size_t pairsLeftOut = 0; ///< Beyond `mostPairs`: those with the fewest items in common.
+    CoefficientEstimate percent, fleiss, alpha;
+    CoefficientEstimate gwet;            ///< AC1, with weights AC2.
+    CoefficientEstimate iccMean, iccOne; ///< ICC(2,k) and ICC(2,1).
+    std::vector<PairAgreement> pairs;    ///< Cohen's kappa, pairs in the raters' order.
+    std::size_t pairsLeftOut = 0;        ///< Beyond `mostPairs`: those with the fewest items in common.
     std::uint64_t seed = 0;
     std::size_t rounds = 0;
 };

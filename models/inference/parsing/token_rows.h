@@ -12,7 +12,7 @@
 #include "models/inference/fast/row_table.h"
 #include "models/inference/parsing/first_layer.h"
 #include "models/inference/parsing/parser_tables.h"
-#include "models/inference/word_rows.h"
+#include "models/inference/word_cache.h"
 
 namespace models {
 

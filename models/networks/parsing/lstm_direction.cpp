@@ -49,7 +49,7 @@ Tensor rowsAt(const Tensor& all, std::int64_t position, std::int64_t count)
     return all[position].narrow(0, 0, count);
 }
 
-class LstmDirection : public torch::autograd::Function<LstmDirection> {
+class LstmDirectionFunction : public torch::autograd::Function<LstmDirectionFunction> {
 public:
     static Tensor forward(AutogradContext* context, const Tensor& inputs, const Tensor& inputWeight,
                           const Tensor& recurrentWeight, const Tensor& bias, const Tensor& mask,
@@ -152,8 +152,8 @@ Tensor lstmDirection(const Tensor& inputs, const LstmWeights& weights, const Act
                      const Tensor& mask)
 {
     // A function of autograd takes no undefined tensor.
-    return LstmDirection::apply(inputs, weights.input, weights.recurrent, weights.bias,
-                                mask.defined() ? mask : inputs.new_empty({0}), active, reverse);
+    return LstmDirectionFunction::apply(inputs, weights.input, weights.recurrent, weights.bias,
+                                        mask.defined() ? mask : inputs.new_empty({0}), active, reverse);
 }
 
 } // namespace models::networks

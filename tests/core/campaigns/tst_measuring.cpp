@@ -134,7 +134,7 @@ private Q_SLOTS:
         for (const char* text : {"This are a good film .", "This is a good film ."})
             after += static_cast<double>(*checker.errorsIn(text, {}));
         QVERIFY(before > 0);
-        const auto near = [](const core::reports::Measured& m, double expected) {
+        const auto near = [](const core::reports::MeasureValue& m, double expected) {
             return m.value && std::abs(*m.value - expected) < 1e-9;
         };
         QVERIFY(near(measured(data, {}, "grammar-added"), (after - before) / 2));

@@ -39,7 +39,7 @@ studies::Item item(int number, const std::string& attack, double percent)
     item.original = "text " + std::to_string(number);
     item.perturbed = "words " + std::to_string(number);
     item.key = studies::itemKey(item.original, item.perturbed, {});
-    studies::Source source;
+    studies::ItemSource source;
     source.attack = attack;
     source.campaign = attack;
     source.perturbedPercent = percent;

@@ -41,7 +41,7 @@ inline core::studies::Item item(int sentence, const std::string& attack = "swap"
     item.original = fmt::format("the sentence number {} is here", sentence);
     item.perturbed = fmt::format("the sentence number {} was {}", sentence, attack);
     item.key = core::studies::itemKey(item.original, item.perturbed, {});
-    core::studies::Source source;
+    core::studies::ItemSource source;
     source.campaign = attack;
     source.attack = attack;
     source.victim = "words";

@@ -37,7 +37,7 @@ std::vector<std::string> raters(int n)
 Study overlap(int n, int k, std::uint64_t seed)
 {
     Study study = samples::study("s", raters(n));
-    study.plan.mode = Plan::Mode::Overlap;
+    study.plan.mode = AssignmentPlan::Mode::Overlap;
     study.plan.overlap = k;
     study.plan.seed = seed;
     return study;
@@ -192,7 +192,7 @@ void TestAssignment::spacingIsAsGoodAsCanBe()
 void TestAssignment::aLatinSquareShowsEachSentenceOnce()
 {
     Study study = samples::study("s", raters(6));
-    study.plan.mode = Plan::Mode::LatinSquare;
+    study.plan.mode = AssignmentPlan::Mode::LatinSquare;
     const auto items = samples::items(12, {"swap", "drop", "wordnet"});
     std::map<std::string, const Item*> byKey;
     for (const auto& item : items)

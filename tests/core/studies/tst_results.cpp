@@ -1,9 +1,9 @@
 #include <cmath>
 
 #include "core/corpora/writer.h"
-#include "core/studies/rating/session.h"
+#include "core/studies/rating/rating_session.h"
 #include "core/studies/verdicts/adjudication.h"
-#include "core/studies/verdicts/kept.h"
+#include "core/studies/verdicts/kept_texts.h"
 #include "core/studies/verdicts/rating_table.h"
 #include "core/studies/verdicts/valid_success.h"
 #include "tests/core/said.h"
@@ -128,7 +128,7 @@ void TestResults::onlyTiesOfJudgedItemsAreAsked()
     QVERIFY((disputedItems(results, "why") == std::vector<std::size_t>{0}));
     QVERIFY(undecidedItems(results, "why") == disputedItems(results, "why"));
     QVERIFY(undecidedItems(results) == undecidedItems(results, "why"));
-    Session session(adjudicationPacket(results), {}, [&](const Ballot& ballot) { ballots.push_back(ballot); });
+    RatingSession session(adjudicationPacket(results), {}, [&](const Ballot& ballot) { ballots.push_back(ballot); });
     QVERIFY(session.question().id == "why" && session.asked().size() == 1);
     session.answer("tone", 1.0);
     QVERIFY(session.finished());
@@ -264,22 +264,22 @@ void TestResults::keptTextsBecomeACorpus()
     const auto campaign = samples::attacked(*project, 30, "trial", "gleaming");
     Study study = samples::study("s", {"r1"});
     createStudy(*project, study, std::vector{campaign});
-    CONTAINS(errorOf([&] { static_cast<void>(keptCorpus(*project, resultsOf(*project, "s"))); }), "no text");
+    CONTAINS(errorOf([&] { static_cast<void>(corpusOfKeptTexts(*project, resultsOf(*project, "s"))); }), "no text");
     const auto items = itemsOf(*project, "s");
     for (std::size_t i = 0; i < 6; ++i) {
         const auto ballot = samples::ballot("s", items[i].key, "r1", i < 4 ? "same" : "different");
         project->addBallots("s", {&ballot, 1});
     }
     const auto results = resultsOf(*project, "s");
-    const auto corpus = keptCorpus(*project, results);
+    const auto corpus = corpusOfKeptTexts(*project, results);
     QCOMPARE(corpus.examples.size(), std::size_t{4});
     for (std::size_t i = 0; i < 4; ++i)
         QVERIFY(corpus.examples[i].input[0].text.str() == items[i].perturbed);
     const std::string jsonl = core::corpora::corpusBytes(corpus, "jsonl");
     QVERIFY(jsonl.find("\"votes\":\"same 1\"") != std::string::npos || jsonl.find("same 1") != std::string::npos);
-    QCOMPARE(examplesThat(results, true, "trial").size(), std::size_t{4});
-    QCOMPARE(examplesThat(results, false, "trial").size(), std::size_t{2});
-    QVERIFY(examplesThat(results, true, "elsewhere").empty());
+    QCOMPARE(examplesByVerdict(results, true, "trial").size(), std::size_t{4});
+    QCOMPARE(examplesByVerdict(results, false, "trial").size(), std::size_t{2});
+    QVERIFY(examplesByVerdict(results, true, "elsewhere").empty());
 }
 
 void TestResults::agreementOfAHandMadeStudy()

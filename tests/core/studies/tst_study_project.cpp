@@ -10,7 +10,7 @@
 #include "core/studies/design/templates.h"
 #include "core/studies/intake/ballot_files.h"
 #include "core/studies/rating/ballots_csv.h"
-#include "core/studies/rating/session.h"
+#include "core/studies/rating/rating_session.h"
 #include "tests/core/said.h"
 #include "tests/core/studies/campaigns.h"
 #include "tests/support/registered_test.h"
@@ -274,7 +274,7 @@ void TestStudyProject::sameSentencesForALatinSquare()
     Study study = samples::study("s", {"r1", "r2"});
     study.sampling.items = 20;
     study.sampling.sameSentences = true;
-    study.plan.mode = Plan::Mode::LatinSquare;
+    study.plan.mode = AssignmentPlan::Mode::LatinSquare;
     QVERIFY(createStudy(*project, study, campaigns).notes.empty());
     for (const auto* rater : {"r1", "r2"})
         QCOMPARE(packetOf(*project, "s", rater).items.size(), std::size_t{10});
@@ -525,7 +525,7 @@ void TestStudyProject::aRevisedStudyKeepsItsBallots()
     const auto packet = packetOf(*f.project, "s", "r1");
     QCOMPARE(packet.version, 2);
     // What was answered stays answered; only the new question is open.
-    const Session session(packet, ballotsOf(*f.project, "s", "r1"), [](const Ballot&) {});
+    const RatingSession session(packet, ballotsOf(*f.project, "s", "r1"), [](const Ballot&) {});
     QVERIFY(session.question().id == "grammar" && session.itemIndex() == 0);
     study.questions[0].kind = QuestionKind::Text;
     CONTAINS(errorOf([&] { static_cast<void>(reviseStudy(*f.project, study)); }), "another id");

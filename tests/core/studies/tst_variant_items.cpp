@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "core/studies/design/sampling.h"
 #include "core/studies/study_project.h"
-#include "core/studies/verdicts/kept.h"
+#include "core/studies/verdicts/kept_texts.h"
 #include "tests/core/said.h"
 #include "tests/core/studies/campaigns.h"
 #include "tests/support/registered_test.h"
@@ -79,7 +79,7 @@ void TestVariantItems::keptOnesBecomeACorpus()
         const auto ballot = samples::ballot("s", item.key, "r1", "same");
         project->addBallots("s", {&ballot, 1});
     }
-    const auto corpus = keptCorpus(*project, resultsOf(*project, "s"));
+    const auto corpus = corpusOfKeptTexts(*project, resultsOf(*project, "s"));
     QCOMPARE(corpus.examples.size(), std::size_t{9});
     for (std::size_t i = 0; i < items.size(); ++i)
         QCOMPARE(corpus.examples[i].input[0].text.str(), items[i].perturbed);

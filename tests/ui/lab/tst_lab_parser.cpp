@@ -217,10 +217,10 @@ private Q_SLOTS:
         now.heads[2] = 1;
         now.heads[3] = 1;
         const auto under = [&](const char* goal) {
-            auto measure = ui::measureBy(nlohmann::ordered_json::parse(goal));
-            measure.reference = measure.clean = fakes::treeOf(text);
-            measure.original = text;
-            return measure;
+            auto scoring = ui::scoringBy(nlohmann::ordered_json::parse(goal));
+            scoring.reference = scoring.clean = fakes::treeOf(text);
+            scoring.original = text;
+            return scoring;
         };
         const auto strict = under(R"({"goal": {"type": "tree-error", "changed_arcs": "strict"}})");
         QVERIFY(std::abs(ui::scoreOf(now, edited, strict) - 0.8) < 1e-6);

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "core/studies/rating/session.h"
+#include "core/studies/rating/rating_session.h"
 
 /// A small packet with every kind of question, as a stranger would get it.
 inline core::studies::Packet smallPacket(std::size_t items = 3)

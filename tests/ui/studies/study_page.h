@@ -94,7 +94,7 @@ protected:
         study.items.clear();
         study.sampling.items = 6;
         study.plan.raters = {"ann", "bob", "cat"};
-        study.plan.mode = core::studies::Plan::Mode::Full;
+        study.plan.mode = core::studies::AssignmentPlan::Mode::Full;
         page_->design()->setStudy(study);
         QVERIFY(settled(*session_));
         find<QPushButton>(QStringLiteral("create-study"))->click();

@@ -21,7 +21,7 @@
 
 namespace ui {
 
-using core::studies::Plan;
+using core::studies::AssignmentPlan;
 
 namespace {
 
@@ -84,8 +84,9 @@ SampleTab::SampleTab(QWidget* parent) : DesignTab(parent)
         Q_EMIT campaignsChosen();
         Q_EMIT edited();
     });
-    connect(mode_, &QComboBox::currentIndexChanged, this,
-            [this] { overlap_->setEnabled(mode_->currentData().toInt() == static_cast<int>(Plan::Mode::Overlap)); });
+    connect(mode_, &QComboBox::currentIndexChanged, this, [this] {
+        overlap_->setEnabled(mode_->currentData().toInt() == static_cast<int>(AssignmentPlan::Mode::Overlap));
+    });
 }
 
 void SampleTab::buildItems(QFormLayout* form)
@@ -193,9 +194,9 @@ void SampleTab::buildRaters(QFormLayout* form)
     raters_->setToolTip(tr("Pseudonyms with blanks or commas between; names do not belong in a data set"));
     form->addRow(tr("Raters"), raters_);
     mode_ = new QComboBox(this);
-    mode_->addItem(tr("every item by every rater"), static_cast<int>(Plan::Mode::Full));
-    mode_->addItem(tr("every item by some raters"), static_cast<int>(Plan::Mode::Overlap));
-    mode_->addItem(tr("Latin square over campaigns"), static_cast<int>(Plan::Mode::LatinSquare));
+    mode_->addItem(tr("every item by every rater"), static_cast<int>(AssignmentPlan::Mode::Full));
+    mode_->addItem(tr("every item by some raters"), static_cast<int>(AssignmentPlan::Mode::Overlap));
+    mode_->addItem(tr("Latin square over campaigns"), static_cast<int>(AssignmentPlan::Mode::LatinSquare));
     mode_->setToolTip(tr("Latin square: every rater meets every sentence once, under another campaign each"));
     form->addRow(tr("Shared out"), mode_);
     overlap_ = number(this, 1000, tr("Number of raters who judge each item; their loads differ by at most one item"));
@@ -326,7 +327,7 @@ void SampleTab::setStudy(const core::studies::Study& study)
     setWords(raters_, study.plan.raters, true);
     mode_->setCurrentIndex(mode_->findData(static_cast<int>(study.plan.mode)));
     overlap_->setValue(study.plan.overlap);
-    overlap_->setEnabled(study.plan.mode == Plan::Mode::Overlap);
+    overlap_->setEnabled(study.plan.mode == AssignmentPlan::Mode::Overlap);
     seed_->setValue(static_cast<int>(study.plan.seed));
     sides_->setChecked(study.shuffleSides);
     marks_->setChecked(study.markDifferences);
@@ -359,7 +360,7 @@ void SampleTab::write(core::studies::Study& study) const
     study.sampling.variants = variants_->isChecked();
     study.sampling.examples = examples_;
     study.plan.raters = wordsFrom(raters_->text(), true);
-    study.plan.mode = static_cast<Plan::Mode>(mode_->currentData().toInt());
+    study.plan.mode = static_cast<AssignmentPlan::Mode>(mode_->currentData().toInt());
     study.plan.overlap = overlap_->value();
     study.plan.seed = static_cast<std::uint64_t>(seed_->value());
     study.shuffleSides = sides_->isChecked();

@@ -33,7 +33,7 @@ namespace ui {
 
 namespace {
 
-Cell shareOf(std::size_t right, std::size_t asked, const QString& none)
+DisplayCell shareOf(std::size_t right, std::size_t asked, const QString& none)
 {
     if (asked == 0)
         return missingCell(none);
@@ -162,7 +162,7 @@ void RatersPanel::refresh()
                        rater.items == 0 ? 0.0 : static_cast<double>(rater.done) / static_cast<double>(rater.items)),
             numberCell(formatCount(rater.ballots), static_cast<double>(rater.ballots)),
             rater.last.isEmpty() ? missingCell(tr("Nothing came back yet"))
-                                 : Cell{formatWhen(rater.last), rater.last, {}, false, false}};
+                                 : DisplayCell{formatWhen(rater.last), rater.last, {}, false, false}};
         const auto found = std::ranges::find(quality_, toStd(rater.rater), &core::studies::RaterQuality::rater);
         if (found == quality_.end()) {
             for (int i = 0; i < 6; ++i)

@@ -41,7 +41,7 @@ const QString breaksKey = QStringLiteral("annotation/breaks");
 } // namespace
 
 AnnotationPanel::AnnotationPanel(core::studies::Packet packet, const std::vector<core::studies::Ballot>& before,
-                                 core::studies::Session::Store store, QWidget* parent)
+                                 core::studies::RatingSession::Store store, QWidget* parent)
     : QWidget(parent), session_(std::move(packet), before, std::move(store))
 {
     setFocusPolicy(Qt::StrongFocus);
@@ -476,7 +476,7 @@ void AnnotationPanel::refreshHead()
     progress_->setAccessibleName(tr("%1 of %2 items done").arg(session_.itemsDone()).arg(items));
     bar_->setRange(0, std::max(1, items));
     bar_->setValue(static_cast<int>(session_.itemsDone()));
-    pace_->setText(session_.itemsThisSitting() < 3 ? QString()
+    pace_->setText(session_.itemsThisSession() < 3 ? QString()
                                                    : tr("%1 s per item").arg(formatDecimal(session_.pace(), 0)));
     const bool working = view_ == View::Work;
     undo_->setEnabled(session_.canUndo());

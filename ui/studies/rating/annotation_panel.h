@@ -3,7 +3,7 @@
 #include <QElapsedTimer>
 #include <QWidget>
 
-#include "core/studies/rating/session.h"
+#include "core/studies/rating/rating_session.h"
 
 class QAction;
 class QLabel;
@@ -31,11 +31,11 @@ class AnnotationPanel : public QWidget {
     Q_OBJECT
 public:
     AnnotationPanel(core::studies::Packet packet, const std::vector<core::studies::Ballot>& before,
-                    core::studies::Session::Store store, QWidget* parent = nullptr);
+                    core::studies::RatingSession::Store store, QWidget* parent = nullptr);
 
     enum class View { Instructions, Work, Feedback, Break, Pause, Finished };
     [[nodiscard]] View view() const { return view_; }
-    [[nodiscard]] const core::studies::Session& session() const { return session_; }
+    [[nodiscard]] const core::studies::RatingSession& session() const { return session_; }
     [[nodiscard]] AnswerEditor* editor() const { return editor_; }
     [[nodiscard]] ItemView* item() const { return item_; }
     /// What the last page shows beside "all done": where the answers are. May be empty.
@@ -76,7 +76,7 @@ private:
     [[nodiscard]] double secondsSpent();
     void restartClock();
 
-    core::studies::Session session_;
+    core::studies::RatingSession session_;
     core::studies::Answers given_; ///< To the last answered item, for feedback.
     std::string givenItem_;
     View view_ = View::Instructions;

@@ -2,7 +2,7 @@
 
 #include <QScrollArea>
 
-#include "core/studies/rating/session.h"
+#include "core/studies/rating/rating_session.h"
 
 class QLabel;
 class QPushButton;

@@ -81,7 +81,7 @@ bool RaterWindow::openPacket(const std::filesystem::path& file)
 }
 
 void RaterWindow::setPacket(core::studies::Packet packet, const std::vector<core::studies::Ballot>& before,
-                            core::studies::Session::Store store)
+                            core::studies::RatingSession::Store store)
 {
     delete std::exchange(panel_, nullptr);
     log_.reset();
@@ -89,7 +89,7 @@ void RaterWindow::setPacket(core::studies::Packet packet, const std::vector<core
 }
 
 void RaterWindow::present(core::studies::Packet packet, const std::vector<core::studies::Ballot>& before,
-                          core::studies::Session::Store store, const QString& farewell)
+                          core::studies::RatingSession::Store store, const QString& farewell)
 {
     setWindowTitle(toQt(packet.title.empty() ? packet.study : packet.title));
     panel_ = new AnnotationPanel(std::move(packet), before, std::move(store), stack_);

@@ -6,7 +6,7 @@
 #include <QMainWindow>
 
 #include "core/studies/rating/answer_log.h"
-#include "core/studies/rating/session.h"
+#include "core/studies/rating/rating_session.h"
 
 class QStackedWidget;
 
@@ -26,7 +26,7 @@ public:
     bool openPacket(const std::filesystem::path& file);
     /// Rates from within the project; `store` keeps each answer.
     void setPacket(core::studies::Packet packet, const std::vector<core::studies::Ballot>& before,
-                   core::studies::Session::Store store);
+                   core::studies::RatingSession::Store store);
     [[nodiscard]] AnnotationPanel* panel() const { return panel_; }
     [[nodiscard]] QString problemText() const;
 
@@ -40,7 +40,7 @@ protected:
 
 private:
     void present(core::studies::Packet packet, const std::vector<core::studies::Ballot>& before,
-                 core::studies::Session::Store store, const QString& farewell);
+                 core::studies::RatingSession::Store store, const QString& farewell);
     std::unique_ptr<core::studies::AnswerLog> log_;
     QStackedWidget* stack_;
     Banner* banner_;

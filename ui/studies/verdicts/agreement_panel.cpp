@@ -28,14 +28,14 @@ namespace ui {
 
 using core::metrics::Level;
 using core::metrics::Weights;
-using core::studies::Measured;
+using core::studies::CoefficientEstimate;
 
 namespace {
 
 constexpr std::size_t bootstrapRounds = 1000;
 constexpr std::uint64_t bootstrapSeed = 0; ///< The seed of `study agreement`, so that window and console agree.
 
-Cell valueCell(const Measured& measured, bool percent)
+DisplayCell valueCell(const CoefficientEstimate& measured, bool percent)
 {
     if (!measured.coefficient.value)
         return {AgreementPanel::tr("undefined"), -1e300, toQt(measured.coefficient.undefined), true, true};
@@ -43,7 +43,7 @@ Cell valueCell(const Measured& measured, bool percent)
     return numberCell(percent ? formatPercent(value) : formatDecimal(value, 3), value);
 }
 
-Cell intervalCell(const Measured& measured, bool percent)
+DisplayCell intervalCell(const CoefficientEstimate& measured, bool percent)
 {
     if (!measured.coefficient.value)
         return {toQt(measured.coefficient.undefined), {}, toQt(measured.coefficient.undefined), false, true};
@@ -56,7 +56,7 @@ Cell intervalCell(const Measured& measured, bool percent)
                       measured.interval->low);
 }
 
-CellsModel::Row rowOf(const QString& key, const QString& name, const QString& tip, const Measured& measured,
+CellsModel::Row rowOf(const QString& key, const QString& name, const QString& tip, const CoefficientEstimate& measured,
                       std::size_t items, bool percent = false)
 {
     return {key,

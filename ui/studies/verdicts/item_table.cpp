@@ -98,7 +98,7 @@ void ItemTable::setItems(const SharedFacts& facts, const std::vector<std::size_t
             row.cells.push_back(textCell(votesText(*asked, votes)));
             row.cells.push_back(!votes.decided.empty()
                                     ? textCell(tr("%1 (decided)").arg(answerText(*asked, votes.decided)))
-                                : votes.tie              ? Cell{tr("tie"), tr("tie"), {}, false, true}
+                                : votes.tie              ? DisplayCell{tr("tie"), tr("tie"), {}, false, true}
                                 : votes.majority.empty() ? missingCell()
                                                          : textCell(answerText(*asked, votes.majority)));
             row.cells.push_back(votes.disagreement

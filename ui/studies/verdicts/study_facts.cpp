@@ -5,7 +5,7 @@
 #include <QCoreApplication>
 #include <QStringList>
 
-#include "core/studies/verdicts/kept.h"
+#include "core/studies/verdicts/kept_texts.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/studies/rating/answer_text.h"
@@ -45,8 +45,8 @@ std::optional<KeptExamples> keptExamples(const core::store::Project& project, co
     auto valid = core::studies::validSuccess(project, campaign);
     if (!valid)
         return std::nullopt;
-    const auto ids = core::studies::examplesThat(core::studies::resultsOf(project, valid->study), true,
-                                                 project.campaign(campaign).name);
+    const auto ids = core::studies::examplesByVerdict(core::studies::resultsOf(project, valid->study), true,
+                                                      project.campaign(campaign).name);
     return KeptExamples{*std::move(valid), {ids.begin(), ids.end()}};
 }
 

@@ -11,7 +11,7 @@
 #include <QVBoxLayout>
 
 #include "core/corpora/writer.h"
-#include "core/studies/verdicts/kept.h"
+#include "core/studies/verdicts/kept_texts.h"
 #include "ui/base/actions.h"
 #include "ui/base/banner.h"
 #include "ui/base/convert.h"
@@ -152,7 +152,7 @@ void VerdictsPanel::showInResults()
     const auto campaigns = session_.project()->campaigns();
     core::store::Id first = 0;
     for (const auto& campaign : campaigns) {
-        if (core::studies::examplesThat(facts_->results, true, campaign.name).empty())
+        if (core::studies::examplesByVerdict(facts_->results, true, campaign.name).empty())
             continue;
         if (first == 0 || campaign.id == session_.campaignId())
             first = campaign.id;
@@ -180,7 +180,7 @@ void VerdictsPanel::writeCorpusTo(const QString& path)
     session_.jobs().run(
         this, {tr("Write the kept texts"), false, true},
         [project = session_.project(), facts = facts_, file = toPath(path)](JobControl&) {
-            const auto corpus = core::studies::keptCorpus(*project, facts->results);
+            const auto corpus = core::studies::corpusOfKeptTexts(*project, facts->results);
             core::corpora::writeCorpus(corpus, file);
             return corpus.examples.size();
         },

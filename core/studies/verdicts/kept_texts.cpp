@@ -1,4 +1,4 @@
-#include "core/studies/verdicts/kept.h"
+#include "core/studies/verdicts/kept_texts.h"
 
 #include <algorithm>
 #include <map>
@@ -40,7 +40,7 @@ void setColumn(corpora::Example& example, const std::string& name, const std::st
 
 } // namespace
 
-std::vector<std::string> examplesThat(const StudyResults& results, bool kept, const std::string& campaign)
+std::vector<std::string> examplesByVerdict(const StudyResults& results, bool kept, const std::string& campaign)
 {
     std::vector<std::string> examples;
     for (const std::size_t i : itemsThat(results, kept))
@@ -50,7 +50,7 @@ std::vector<std::string> examplesThat(const StudyResults& results, bool kept, co
     return examples;
 }
 
-corpora::Corpus keptCorpus(const store::Project& project, const StudyResults& results)
+corpora::Corpus corpusOfKeptTexts(const store::Project& project, const StudyResults& results)
 {
     std::map<std::string, std::size_t> kept; // by key
     std::set<std::string> campaigns;

@@ -13,12 +13,12 @@ namespace core::studies {
 ///
 /// Every answer is stored before the session moves on; if storing throws, nothing has changed. A session made from the
 /// stored ballots resumes at the same question.
-class Session {
+class RatingSession {
 public:
     using Store = std::function<void(const Ballot&)>;
 
     /// `before`: this rater's ballots so far, in any order. \throws Error for ballots of another rater.
-    Session(Packet packet, const std::vector<Ballot>& before, Store store);
+    RatingSession(Packet packet, const std::vector<Ballot>& before, Store store);
 
     [[nodiscard]] const Packet& packet() const { return packet_; }
     [[nodiscard]] bool finished() const { return at_ == packet_.items.size(); }
@@ -47,14 +47,20 @@ public:
     /// To the first open question.
     void goOn();
 
-    [[nodiscard]] std::size_t itemsDone() const;                            ///< Items without an open question.
-    [[nodiscard]] std::size_t itemsThisSitting() const { return sitting_; } ///< Finished since the session was made.
+    [[nodiscard]] std::size_t itemsDone() const; ///< Items without an open question.
+    [[nodiscard]] std::size_t itemsThisSession() const
+    {
+        return doneThisSession_;
+    } ///< Finished since the session was made.
     /// True when a reminder is due: `breakEvery` items after the last. Reading it clears it.
     [[nodiscard]] bool takeBreak();
     /// The training item that the last answer finished, for showing the right answers; else null.
     [[nodiscard]] const PacketItem* feedback() const { return feedback_; }
     /// Seconds an item took on average in this session; 0 before the first.
-    [[nodiscard]] double pace() const { return sitting_ == 0 ? 0.0 : seconds_ / static_cast<double>(sitting_); }
+    [[nodiscard]] double pace() const
+    {
+        return doneThisSession_ == 0 ? 0.0 : seconds_ / static_cast<double>(doneThisSession_);
+    }
 
 private:
     struct Given {
@@ -81,7 +87,7 @@ private:
     std::vector<Given> given_;                                 ///< [items][questions]
     std::vector<std::pair<std::size_t, std::size_t>> history_; ///< Items and questions, the last answered last.
     std::size_t at_ = 0, question_ = 0;
-    std::size_t sitting_ = 0;
+    std::size_t doneThisSession_ = 0;
     std::size_t untilBreak_ = 0;
     double seconds_ = 0.0;
     bool reviewing_ = false;

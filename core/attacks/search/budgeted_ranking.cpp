@@ -1,4 +1,4 @@
-#include "core/attacks/search/weak_spots.h"
+#include "core/attacks/search/budgeted_ranking.h"
 
 #include <algorithm>
 #include <string>
@@ -10,9 +10,9 @@ namespace {
 /// Step of the context's random numbers that orders words of equal rank.
 constexpr std::uint64_t tieStep = 1;
 
-class WeakSpots final : public SearchMethod {
+class BudgetedRanking final : public SearchMethod {
 public:
-    explicit WeakSpots(const Settings& settings)
+    explicit BudgetedRanking(const Settings& settings)
         : unknownWord_(text::intern(settings.text("unknown_word"))), byLoss_(settings.text("rank_by") == "loss"),
           randomTies_(settings.text("ties") == "random"), independent_(settings.text("candidates") == "clean"),
           accept_(settings.text("accept"))
@@ -216,7 +216,7 @@ private:
 
 } // namespace
 
-PartMaker<SearchMethod> weakSpots()
+PartMaker<SearchMethod> budgetedRanking()
 {
     return {{"weak-spots",
              "As many words as max-perturbed allows, those first that hurt most when they become unknown; at each the "
@@ -234,7 +234,9 @@ PartMaker<SearchMethod> weakSpots()
                                 "better: the best candidate is put in where the loss grows or the goal is met by it; "
                                 "always: also where it does not help; else-first: where none helps the candidate "
                                 "proposed first is put in. None of them gives up a success.")}},
-            [](const Settings& settings, const language::Resources&) { return std::make_unique<WeakSpots>(settings); }};
+            [](const Settings& settings, const language::Resources&) {
+                return std::make_unique<BudgetedRanking>(settings);
+            }};
 }
 
 } // namespace core::attacks

@@ -1,4 +1,4 @@
-#include "core/studies/rating/session.h"
+#include "core/studies/rating/rating_session.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,7 +26,7 @@ bool fits(const Packet& packet, const Ballot& ballot)
 
 } // namespace
 
-Session::Session(Packet packet, const std::vector<Ballot>& before, Store store)
+RatingSession::RatingSession(Packet packet, const std::vector<Ballot>& before, Store store)
     : packet_(std::move(packet)), store_(std::move(store)), given_(packet_.items.size() * packet_.questions.size())
 {
     std::map<std::string, std::size_t> items;
@@ -66,7 +66,7 @@ Session::Session(Packet packet, const std::vector<Ballot>& before, Store store)
     goOn();
 }
 
-Answers Session::answersOf(std::size_t item) const
+Answers RatingSession::answersOf(std::size_t item) const
 {
     Answers answers;
     for (std::size_t q = 0; q < packet_.questions.size(); ++q)
@@ -75,7 +75,7 @@ Answers Session::answersOf(std::size_t item) const
     return answers;
 }
 
-bool Session::isAskedAt(std::size_t item, std::size_t question) const
+bool RatingSession::isAskedAt(std::size_t item, std::size_t question) const
 {
     const Question& asked = packet_.questions[question];
     const PacketItem& about = packet_.items[item];
@@ -85,7 +85,7 @@ bool Session::isAskedAt(std::size_t item, std::size_t question) const
     return (asked.onlyIf && !about.asks(asked.onlyIf->question)) || isAsked(asked, answersOf(item));
 }
 
-bool Session::isDone(std::size_t item) const
+bool RatingSession::isDone(std::size_t item) const
 {
     for (std::size_t q = 0; q < packet_.questions.size(); ++q)
         if (!cell(item, q).is && isAskedAt(item, q))
@@ -93,7 +93,7 @@ bool Session::isDone(std::size_t item) const
     return true;
 }
 
-std::vector<const Question*> Session::asked() const
+std::vector<const Question*> RatingSession::asked() const
 {
     std::vector<const Question*> questions;
     for (std::size_t q = 0; !finished() && q < packet_.questions.size(); ++q)
@@ -102,7 +102,7 @@ std::vector<const Question*> Session::asked() const
     return questions;
 }
 
-std::string Session::given(const std::string& question) const
+std::string RatingSession::given(const std::string& question) const
 {
     for (std::size_t q = 0; !finished() && q < packet_.questions.size(); ++q)
         if (packet_.questions[q].id == question && cell(at_, q).is)
@@ -110,7 +110,7 @@ std::string Session::given(const std::string& question) const
     return {};
 }
 
-bool Session::isAnswered(const std::string& question) const
+bool RatingSession::isAnswered(const std::string& question) const
 {
     for (std::size_t q = 0; !finished() && q < packet_.questions.size(); ++q)
         if (packet_.questions[q].id == question)
@@ -118,8 +118,8 @@ bool Session::isAnswered(const std::string& question) const
     return false;
 }
 
-void Session::put(std::size_t item, std::size_t question, const std::string& answer, double seconds,
-                  const std::string& comment, bool is)
+void RatingSession::put(std::size_t item, std::size_t question, const std::string& answer, double seconds,
+                        const std::string& comment, bool is)
 {
     Given& given = cell(item, question);
     const std::string kept = is ? comment : fmt::format("{}{}{}", undone, comment.empty() ? "" : " ", comment);
@@ -128,9 +128,9 @@ void Session::put(std::size_t item, std::size_t question, const std::string& ans
     given = {is, answer, comment, given.revision + 1};
 }
 
-std::string Session::comment() const { return finished() ? std::string() : cell(at_, question_).comment; }
+std::string RatingSession::comment() const { return finished() ? std::string() : cell(at_, question_).comment; }
 
-void Session::remark(const std::string& comment)
+void RatingSession::remark(const std::string& comment)
 {
     if (finished() || comment == cell(at_, question_).comment)
         return;
@@ -138,7 +138,7 @@ void Session::remark(const std::string& comment)
     put(at_, question_, given.answer, 0.0, comment, given.is);
 }
 
-void Session::answer(const std::string& answer, double seconds, const std::string& comment)
+void RatingSession::answer(const std::string& answer, double seconds, const std::string& comment)
 {
     if (finished())
         throw Error("every item has been answered", "Go back to one to change its answer");
@@ -159,7 +159,7 @@ void Session::answer(const std::string& answer, double seconds, const std::strin
     seconds_ += seconds;
     feedback_ = nullptr;
     if (!wasDone && isDone(item)) {
-        ++sitting_;
+        ++doneThisSession_;
         ++untilBreak_;
         if (packet_.items[item].training)
             feedback_ = &packet_.items[item];
@@ -172,7 +172,7 @@ void Session::answer(const std::string& answer, double seconds, const std::strin
     goOn();
 }
 
-void Session::undo()
+void RatingSession::undo()
 {
     if (history_.empty())
         return;
@@ -185,7 +185,7 @@ void Session::undo()
     feedback_ = nullptr;
 }
 
-void Session::goTo(std::size_t item)
+void RatingSession::goTo(std::size_t item)
 {
     static_cast<void>(packet_.items.at(item));
     at_ = item;
@@ -194,7 +194,7 @@ void Session::goTo(std::size_t item)
     feedback_ = nullptr;
 }
 
-void Session::goOn()
+void RatingSession::goOn()
 {
     reviewing_ = false;
     for (at_ = 0; at_ < packet_.items.size(); ++at_)
@@ -204,7 +204,7 @@ void Session::goOn()
     question_ = 0;
 }
 
-std::size_t Session::itemsDone() const
+std::size_t RatingSession::itemsDone() const
 {
     std::size_t done = 0;
     for (std::size_t i = 0; i < packet_.items.size(); ++i)
@@ -212,7 +212,7 @@ std::size_t Session::itemsDone() const
     return done;
 }
 
-bool Session::takeBreak()
+bool RatingSession::takeBreak()
 {
     if (packet_.breakEvery == 0 || untilBreak_ < packet_.breakEvery || finished())
         return false;

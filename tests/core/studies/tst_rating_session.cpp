@@ -1,12 +1,12 @@
 #include "core/studies/design/templates.h"
-#include "core/studies/rating/session.h"
+#include "core/studies/rating/rating_session.h"
 #include "tests/core/said.h"
 #include "tests/core/studies/samples.h"
 #include "tests/support/registered_test.h"
 
 using namespace core::studies;
 
-class TestSession : public QObject {
+class TestRatingSession : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void answersAreStoredBeforeMovingOn();
@@ -28,17 +28,17 @@ struct Rater {
     void reopen()
     {
         const auto design = assign(study_, items);
-        session = std::make_unique<Session>(packetFor(study_, items, design.assignments[0]), stored,
-                                            [this](const Ballot& ballot) {
-                                                if (failing)
-                                                    throw core::Error("the disk is full");
-                                                stored.push_back(ballot);
-                                            });
+        session = std::make_unique<RatingSession>(packetFor(study_, items, design.assignments[0]), stored,
+                                                  [this](const Ballot& ballot) {
+                                                      if (failing)
+                                                          throw core::Error("the disk is full");
+                                                      stored.push_back(ballot);
+                                                  });
     }
     std::vector<Item> items;
     std::vector<Ballot> stored;
     bool failing = false;
-    std::unique_ptr<Session> session;
+    std::unique_ptr<RatingSession> session;
 
 private:
     Study study_;
@@ -63,7 +63,7 @@ Study threeQuestions()
 
 } // namespace
 
-void TestSession::answersAreStoredBeforeMovingOn()
+void TestRatingSession::answersAreStoredBeforeMovingOn()
 {
     Rater rater(samples::study("s", {"r1"}));
     auto& session = *rater.session;
@@ -84,7 +84,7 @@ void TestSession::answersAreStoredBeforeMovingOn()
     QVERIFY(!errorOf([&] { session.answer("same", 1.0); }).empty());
 }
 
-void TestSession::undoAddsARevision()
+void TestRatingSession::undoAddsARevision()
 {
     Rater rater(samples::study("s", {"r1"}));
     auto& session = *rater.session;
@@ -103,7 +103,7 @@ void TestSession::undoAddsARevision()
     QVERIFY(current[0].answer == "different");
 }
 
-void TestSession::resumesAtTheVeryQuestion()
+void TestRatingSession::resumesAtTheVeryQuestion()
 {
     Rater rater(threeQuestions());
     rater.session->answer("same", 1.0);
@@ -120,7 +120,7 @@ void TestSession::resumesAtTheVeryQuestion()
     QVERIFY(rater.session->item().key == item && rater.session->question().id == "why");
 }
 
-void TestSession::skipRulesLeadPastQuestions()
+void TestRatingSession::skipRulesLeadPastQuestions()
 {
     Rater rater(threeQuestions());
     auto& session = *rater.session;
@@ -133,7 +133,7 @@ void TestSession::skipRulesLeadPastQuestions()
     QCOMPARE(session.asked().size(), std::size_t{3});
 }
 
-void TestSession::changingAnAnswerClosesWhatItOpened()
+void TestRatingSession::changingAnAnswerClosesWhatItOpened()
 {
     Rater rater(threeQuestions());
     auto& session = *rater.session;
@@ -150,7 +150,7 @@ void TestSession::changingAnAnswerClosesWhatItOpened()
     QCOMPARE(session.itemIndex(), std::size_t{1});
 }
 
-void TestSession::optionalQuestionsMayBeLeftOut()
+void TestRatingSession::optionalQuestionsMayBeLeftOut()
 {
     Rater rater(threeQuestions());
     auto& session = *rater.session;
@@ -160,7 +160,7 @@ void TestSession::optionalQuestionsMayBeLeftOut()
     QVERIFY(session.question().id == "sure" && session.isAnswered("why"));
 }
 
-void TestSession::trainingShowsTheRightAnswer()
+void TestRatingSession::trainingShowsTheRightAnswer()
 {
     Study study = samples::study("s", {"r1"});
     Rater rater(study);
@@ -178,7 +178,7 @@ void TestSession::trainingShowsTheRightAnswer()
     QVERIFY(rater.session->feedback() == nullptr);
 }
 
-void TestSession::remindsOfABreak()
+void TestRatingSession::remindsOfABreak()
 {
     Study study = samples::study("s", {"r1"});
     study.breakEvery = 2;
@@ -191,7 +191,7 @@ void TestSession::remindsOfABreak()
     QVERIFY(!rater.session->takeBreak());
 }
 
-void TestSession::aFailedWriteChangesNothing()
+void TestRatingSession::aFailedWriteChangesNothing()
 {
     Rater rater(samples::study("s", {"r1"}));
     const std::string item = rater.session->item().key;
@@ -203,7 +203,7 @@ void TestSession::aFailedWriteChangesNothing()
     QCOMPARE(rater.stored[0].revision, 1);
 }
 
-void TestSession::remarksAreKept()
+void TestRatingSession::remarksAreKept()
 {
     Rater rater(samples::study("s", {"r1"}));
     rater.session->remark("odd");
@@ -227,5 +227,5 @@ void TestSession::remarksAreKept()
     QCOMPARE(currentBallots(rater.stored).at(0).comment, std::string("on second thought"));
 }
 
-QTEST_APPLESS_MAIN(TestSession)
-#include "tst_session.moc"
+QTEST_APPLESS_MAIN(TestRatingSession)
+#include "tst_rating_session.moc"
