@@ -475,7 +475,7 @@ void TestAnnotation::largeTextIsNotCut()
     QTest::qWait(50);
     QVERIFY(panel->minimumSizeHint().width() <= 1280); // fits a laptop's screen
     for (const auto* passage : {panel->item()->passage(false), panel->item()->passage(true)})
-        QVERIFY(passage->height() >= int(passage->document()->size().height()));
+        QTRY_VERIFY(passage->height() >= int(passage->document()->size().height())); // a busy machine lays out later
     QCOMPARE(panel->item()->passage(false)->font().pixelSize(), 40);
     for (auto* button : panel->findChildren<ui::AnswerButton*>())
         QVERIFY2(button->width() >= button->sizeHint().width() && button->height() >= button->sizeHint().height(),
