@@ -15,6 +15,7 @@ namespace testing {
 
 /// A tiny BERT with the same weights on every machine.
 struct RandomBert {
+    std::uint64_t seed = 7;
     double range = 1.0; ///< Weights are within plus and minus half of it.
     std::size_t hidden = 8, layers = 2, heads = 2, intermediate = 12, positions = 16;
     std::vector<std::string> pieces = {"[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "the", "small",   "cat", "##s",
@@ -69,23 +70,46 @@ struct RandomBert {
     void write(const std::filesystem::path& folder) const { write(folder, shapes()); }
     void write(const std::filesystem::path& folder, const Shapes& shapes) const
     {
+        writeWeights(folder, shapes);
+        std::ofstream(folder / "config.json") << config().dump();
+        std::ofstream vocabulary(folder / "vocab.txt");
+        for (const auto& piece : pieces)
+            vocabulary << piece << '\n';
+    }
+
+    /// {piece: row}
+    nlohmann::ordered_json rows() const
+    {
+        auto rows = nlohmann::ordered_json::object();
+        for (std::size_t row = 0; row < pieces.size(); ++row)
+            rows[pieces[row]] = row;
+        return rows;
+    }
+    /// Puts tokenizer.json in place of vocab.txt, as newer releases of Hugging Face's library do.
+    void keepTokenizerJsonAlone(const std::filesystem::path& folder) const
+    {
+        const nlohmann::ordered_json tokenizer{
+            {"normalizer", {{"type", "BertNormalizer"}, {"lowercase", true}, {"strip_accents", nullptr}}},
+            {"model", {{"type", "WordPiece"}, {"unk_token", "[UNK]"}, {"vocab", rows()}}}};
+        std::ofstream(folder / "tokenizer.json") << tokenizer.dump();
+        std::filesystem::remove(folder / "vocab.txt");
+    }
+
+    void writeWeights(const std::filesystem::path& folder, const Shapes& shapes) const
+    {
         core::SafeTensorsWriter writer;
-        core::Random random(7);
+        core::Random random(seed);
         for (const auto& [name, shape] : shapes) {
             std::size_t size = 1;
             for (const auto dimension : shape)
                 size *= dimension;
             std::vector<float> values(size);
             for (float& value : values)
-                value = static_cast<float>((random.uniform() - 0.5) * range) +
-                        (name.ends_with("Norm.weight") ? 1.0F : 0.0F);
+                value =
+                    static_cast<float>((random.uniform() - 0.5) * range) + (name.ends_with("orm.weight") ? 1.0F : 0.0F);
             writer.addF32(name, shape, values);
         }
         std::filesystem::create_directories(folder);
-        std::ofstream(folder / "config.json") << config().dump();
-        std::ofstream vocabulary(folder / "vocab.txt");
-        for (const auto& piece : pieces)
-            vocabulary << piece << '\n';
         writer.write(folder / "model.safetensors");
     }
 };

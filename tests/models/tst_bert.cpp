@@ -301,6 +301,51 @@ private Q_SLOTS:
                  lists[1][1].logProbability);
     }
 
+    /// Newer folders may have tokenizer.json alone: the same pieces, so the same bits.
+    void tokenizerJsonIsEnough()
+    {
+        const fs::path alone = temporary_.filePath("alone").toStdString();
+        tiny_.write(alone);
+        tiny_.keepTokenizerJsonAlone(alone);
+        QVERIFY(!fs::exists(alone / "vocab.txt"));
+        const models::BertModel expected(folder()), model(alone);
+        const auto sentence = wordsOf({"the", "SMALL", "cats", "café", "unknown", "2", "猫", "."});
+        for (std::size_t place = 0; place < sentence.size(); ++place) {
+            const auto [pieces, at] = model.masked(sentence, place);
+            QCOMPARE(std::pair(pieces, at), expected.masked(sentence, place));
+            QCOMPARE(model.logits(pieces, at), expected.logits(pieces, at));
+        }
+        const std::vector<std::size_t> places{0, 2, 7};
+        const auto own = models::loadMaskedModel(alone)->propose(sentence, places, 100, {});
+        const auto others = expected.propose(sentence, places, 100, {});
+        for (std::size_t i = 0; i < places.size(); ++i) {
+            QCOMPARE(own[i].size(), others[i].size());
+            for (std::size_t k = 0; k < own[i].size(); ++k) {
+                QCOMPARE(own[i][k].word, others[i][k].word);
+                QVERIFY(own[i][k].logProbability == others[i][k].logProbability);
+            }
+        }
+        QVERIFY(model.hash() != expected.hash()); // of other files
+    }
+
+    void aFolderWithoutPiecesSaysSo()
+    {
+        const fs::path bad = temporary_.filePath("pieces").toStdString();
+        const auto problem = [&] { return errorOf([&] { (void)models::loadMaskedModel(bad); }); };
+        tiny_.write(bad);
+        fs::remove(bad / "vocab.txt");
+        CONTAINS(problem(), "neither vocab.txt nor tokenizer.json");
+        auto other = tiny_;
+        other.pieces[4] = "[mask]";
+        other.keepTokenizerJsonAlone(bad);
+        CONTAINS(problem(), "tokenizer.json: the piece [MASK] is missing. Give the tokenizer.json");
+        other.pieces.emplace_back("##more");
+        other.keepTokenizerJsonAlone(bad);
+        CONTAINS(problem(), "tokenizer.json: 27 pieces, config.json says 26");
+        std::ofstream(bad / "tokenizer.json") << R"({"model": {"type": "BPE", "vocab": {}, "merges": []}})";
+        CONTAINS(problem(), "not \"WordPiece\"");
+    }
+
     void badFolders_data()
     {
         QTest::addColumn<QString>("change"); // merged into config.json

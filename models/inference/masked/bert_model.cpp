@@ -33,14 +33,14 @@ EncoderConfig configIn(const fs::path& folder)
     return EncoderConfig::read(config, file);
 }
 
-std::shared_ptr<const WordPieceTokenizer> tokenizerIn(const fs::path& folder, std::size_t size)
+/// \throws core::Error when config.json says another number of pieces.
+void requirePieces(const WordPieceTokenizer& tokenizer, std::size_t size)
 {
-    const fs::path file = folder / "vocab.txt";
-    auto vocabulary = Vocabulary::read(file);
-    if (vocabulary.size() != size)
-        throw core::Error({file.string()}, fmt::format("{} pieces, config.json says {}", vocabulary.size(), size),
-                          "Check that config.json and vocab.txt belong together");
-    return std::make_shared<const WordPieceTokenizer>(std::move(vocabulary), basicTokenizerOptions(folder), file);
+    if (tokenizer.vocabularySize() != size)
+        throw core::Error(
+            {tokenizer.file().string()},
+            fmt::format("{} pieces, config.json says {}", tokenizer.vocabularySize(), size),
+            fmt::format("Check that config.json and {} belong together", tokenizer.file().filename().string()));
 }
 
 } // namespace
@@ -52,9 +52,12 @@ bool describesBert(const nlohmann::json& config)
 }
 
 BertModel::BertModel(const fs::path& folder)
-    : name_(folder.filename().string()), config_(configIn(folder)), tokenizer_(tokenizerIn(folder, config_.vocabulary)),
-      mask_(tokenizer_->special("[MASK]"))
+    : name_(fs::absolute(folder / "").lexically_normal().parent_path().filename()), config_(configIn(folder))
 {
+    const auto pieces = readWordPieces(folder);
+    tokenizer_ = pieces.tokenizer;
+    requirePieces(*tokenizer_, config_.vocabulary);
+    mask_ = tokenizer_->special("[MASK]");
     const TensorFiles files(folder);
     weights_ = std::make_shared<const EncoderWeights>(EncoderWeights::read(files, config_));
     head_ = std::make_unique<const MaskedHead>(files, config_, kernels::best());
@@ -66,10 +69,7 @@ BertModel::BertModel(const fs::path& folder)
         endings_.push_back(goesOn ? core::text::intern(form.substr(2)) : core::text::noWord);
     }
     openblas_set_num_threads(1); // one thread a worker
-    std::string facts = core::readFile(folder / "config.json") + vocabulary.text();
-    if (const auto tokenizer = folder / "tokenizer_config.json"; fs::exists(tokenizer))
-        facts += core::readFile(tokenizer);
-    hash_ = core::sha256(facts + files.hashes());
+    hash_ = core::sha256(core::readFile(folder / "config.json", configLimit) + pieces.facts + files.hashes());
 }
 
 BertModel::Question BertModel::question(std::span<const core::text::WordId> words, const Blank& blank,

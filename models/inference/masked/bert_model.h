@@ -18,7 +18,8 @@ namespace models {
 /// Whether a config.json is BERT's.
 [[nodiscard]] bool describesBert(const nlohmann::json& config);
 
-/// BERT with its masked-LM head, from a folder as Hugging Face keeps it: config.json, vocab.txt, model.safetensors.
+/// BERT with its masked-LM head, from a folder as Hugging Face keeps it: config.json, vocab.txt or tokenizer.json,
+/// model.safetensors.
 /// Every place needs its own pass, with the place's word as one [MASK].
 class BertModel final : public core::language::MaskedLanguageModel {
 public:
@@ -63,7 +64,7 @@ private:
     std::string hash_;
     EncoderConfig config_;
     std::shared_ptr<const WordPieceTokenizer> tokenizer_;
-    std::uint32_t mask_;
+    std::uint32_t mask_ = 0;
     std::vector<core::text::WordId> words_;   ///< For each row; noWord for what is not proposed.
     std::vector<core::text::WordId> endings_; ///< For each row that continues a word (##ing) what it adds; else noWord.
     std::shared_ptr<const EncoderWeights> weights_;

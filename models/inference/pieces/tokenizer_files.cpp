@@ -141,38 +141,6 @@ TokenizerFiles bytePairTokenizer(const fs::path& folder)
     return files;
 }
 
-TokenizerFiles wordPieceTokenizer(const fs::path& folder)
-{
-    TokenizerFiles files;
-    BasicTokenizerOptions options = basicTokenizerOptions(folder);
-    const fs::path config = folder / "tokenizer_config.json";
-    fs::path source = folder / "vocab.txt";
-    if (fs::exists(source)) {
-        auto vocabulary = Vocabulary::read(source);
-        files.facts = vocabulary.text();
-        files.tokenizer = std::make_shared<const WordPieceTokenizer>(std::move(vocabulary), options, source);
-    } else {
-        source = folder / "tokenizer.json";
-        if (!fs::exists(source))
-            throw core::Error({folder.string()}, "neither vocab.txt nor tokenizer.json is there", downloadAgain);
-        const auto object = objectIn(source, files.facts);
-        const auto& model = memberOf(object, "model");
-        if (memberOf(model, "type") != "WordPiece")
-            throw core::Error({source.string()}, "the model's \"type\" is not \"WordPiece\"", downloadAgain);
-        if (!fs::exists(config)) {
-            const auto& normal = memberOf(object, "normalizer");
-            options.lowercase = flagOf(normal, "lowercase", true);
-            options.stripAccents = flagOf(normal, "strip_accents", options.lowercase);
-            options.separateChinese = flagOf(normal, "handle_chinese_chars", true);
-        }
-        Vocabulary vocabulary(piecesByRow(memberOf(model, "vocab"), source), source);
-        files.tokenizer = std::make_shared<const WordPieceTokenizer>(std::move(vocabulary), options, source);
-    }
-    if (fs::exists(config))
-        files.facts += core::readFile(config, configLimit);
-    return files;
-}
-
 TokenizerFiles sentencePieceTokenizer(const fs::path& folder, PieceModel model)
 {
     for (const char* name : {"sentencepiece.bpe.model", "spiece.model"})
@@ -206,6 +174,38 @@ BasicTokenizerOptions basicTokenizerOptions(const fs::path& folder)
     return basic;
 }
 
+WordPieceFiles readWordPieces(const fs::path& folder)
+{
+    WordPieceFiles files;
+    BasicTokenizerOptions options = basicTokenizerOptions(folder);
+    const fs::path config = folder / "tokenizer_config.json";
+    fs::path source = folder / "vocab.txt";
+    if (fs::exists(source)) {
+        auto vocabulary = Vocabulary::read(source);
+        files.facts = vocabulary.text();
+        files.tokenizer = std::make_shared<const WordPieceTokenizer>(std::move(vocabulary), options, source);
+    } else {
+        source = folder / "tokenizer.json";
+        if (!fs::exists(source))
+            throw core::Error({folder.string()}, "neither vocab.txt nor tokenizer.json is there", downloadAgain);
+        const auto object = objectIn(source, files.facts);
+        const auto& model = memberOf(object, "model");
+        if (memberOf(model, "type") != "WordPiece")
+            throw core::Error({source.string()}, "the model's \"type\" is not \"WordPiece\"", downloadAgain);
+        if (!fs::exists(config)) {
+            const auto& normal = memberOf(object, "normalizer");
+            options.lowercase = flagOf(normal, "lowercase", true);
+            options.stripAccents = flagOf(normal, "strip_accents", options.lowercase);
+            options.separateChinese = flagOf(normal, "handle_chinese_chars", true);
+        }
+        Vocabulary vocabulary(piecesByRow(memberOf(model, "vocab"), source), source);
+        files.tokenizer = std::make_shared<const WordPieceTokenizer>(std::move(vocabulary), options, source);
+    }
+    if (fs::exists(config))
+        files.facts += core::readFile(config, configLimit);
+    return files;
+}
+
 std::optional<PieceModel> namedPieceModel(const fs::path& folder)
 {
     const fs::path file = folder / "tokenizer_config.json";
@@ -231,8 +231,10 @@ std::optional<PieceModel> namedPieceModel(const fs::path& folder)
 TokenizerFiles readTokenizer(const fs::path& folder, PieceModel model)
 {
     switch (model) {
-    case PieceModel::WordPiece:
-        return wordPieceTokenizer(folder);
+    case PieceModel::WordPiece: {
+        auto files = readWordPieces(folder);
+        return {std::move(files.tokenizer), std::move(files.facts)};
+    }
     case PieceModel::BytePairs:
         return bytePairTokenizer(folder);
     default:

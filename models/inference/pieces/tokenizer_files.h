@@ -20,6 +20,16 @@ struct TokenizerFiles {
 /// another model is an error. \throws core::Error naming the file, what is wrong with it and what to do.
 [[nodiscard]] TokenizerFiles readTokenizer(const std::filesystem::path& folder, PieceModel model);
 
+/// The same of a folder whose pieces are BERT's.
+struct WordPieceFiles {
+    std::shared_ptr<const WordPieceTokenizer> tokenizer;
+    std::string facts; ///< For the model's hash.
+};
+
+/// Reads vocab.txt, or else tokenizer.json (model WordPiece), with tokenizer_config.json if there is one.
+/// \throws core::Error naming the file, what is wrong with it and what to do.
+[[nodiscard]] WordPieceFiles readWordPieces(const std::filesystem::path& folder);
+
 /// The model of a tokenizer_config.json's `tokenizer_class`; nothing if it names none that is supported.
 [[nodiscard]] std::optional<PieceModel> namedPieceModel(const std::filesystem::path& folder);
 

@@ -208,7 +208,7 @@ std::uint32_t WordPieceTokenizer::special(const char* piece) const
     const auto row = vocabulary_.find(piece);
     if (!row)
         throw core::Error({file_.string()}, fmt::format("the piece {} is missing", piece),
-                          "Give the vocab.txt that the model was trained with");
+                          fmt::format("Give the {} that the model was trained with", file_.filename().string()));
     return *row;
 }
 

@@ -49,6 +49,8 @@ public:
     [[nodiscard]] FramePieces frame() const override { return {begin_, end_, false}; }
     [[nodiscard]] std::uint32_t unknown() const override { return unknown_; }
     [[nodiscard]] std::size_t vocabularySize() const override { return vocabulary_.size(); }
+    /// The file that the pieces come from.
+    [[nodiscard]] const std::filesystem::path& file() const { return file_; }
     [[nodiscard]] const Vocabulary& vocabulary() const { return vocabulary_; }
     /// The row of a special piece such as [MASK]. \throws core::Error naming the file when it is missing.
     [[nodiscard]] std::uint32_t special(const char* piece) const;
