@@ -17,10 +17,11 @@
 #include "core/base/safetensors.h"
 #include "core/language/entities/entity_recogniser.h"
 #include "core/victims/exec_victim.h"
+#include "core/victims/no_victim.h"
 #include "core/victims/preprocessing/preprocessed_victim.h"
 #include "models/inference/config_reader.h"
 #include "models/inference/forms/form_victim.h"
-#include "models/inference/masked/bert_model.h"
+#include "models/inference/masked/masked_head.h"
 #include "models/inference/model_folder.h"
 #include "models/inference/networks_module.h"
 #include "models/inference/pairs/pair_victim.h"
@@ -53,17 +54,22 @@ constexpr std::string_view execPrefix = "exec:";
 bool isModelFolder(const fs::path& folder)
 {
     std::error_code error;
-    return fs::is_regular_file(folder / "config.json", error);
+    return fs::is_regular_file(folder / "config.json", error) || SentenceModules::describes(folder);
 }
 
-/// What a Hugging Face folder is used for here, with a one-line description.
-void describeHuggingFace(const nlohmann::json& config, ModelInfo& info)
+/// What a Hugging Face folder is used for here, with a one-line description. \throws core::Error if it is damaged.
+void describeHuggingFace(const fs::path& folder, const nlohmann::json& config, ModelInfo& info)
 {
     const auto names = architecturesOf(config);
-    info.summary = fmt::format("{} (Hugging Face)", fmt::join(names, ", "));
+    info.summary = fmt::format("{} (Hugging Face)", names.empty() ? config.value("model_type", "a model")
+                                                                  : fmt::format("{}", fmt::join(names, ", ")));
+    EncoderFamily family{};
     if (describesTransformerClassifier(config))
         info.task = "classification";
-    else if (describesBert(config))
+    else if (EncoderConfig::describes(config, family))
+        info.task = "encoder";
+    const TensorFiles files(folder); // headers against the files' sizes, no weights
+    if (info.task == "encoder" && family == EncoderFamily::Bert && MaskedHead::isIn(files))
         info.task = "masked-lm";
 }
 
@@ -122,22 +128,23 @@ ModelInfo modelInfo(const fs::path& folder)
     ModelInfo info;
     info.name = folder.filename().string();
     info.folder = folder;
-    const bool sentences = SentenceModules::describes(folder);
-    if (!sentences && !isModelFolder(folder)) {
+    if (!isModelFolder(folder)) {
         info.state = "missing";
         return info;
     }
     try {
-        if (sentences) {
+        const fs::path file = folder / "config.json";
+        const bool modules = SentenceModules::describes(folder);
+        const auto config = modules && !fs::exists(file)
+                                ? nlohmann::json()
+                                : core::parseJson(core::readFile(file, configLimit), {file.string()});
+        if (modules && !describesTransformerClassifier(config)) {
             describeSentenceTransformer(folder, info);
             info.state = "present";
             return info;
         }
-        const fs::path file = folder / "config.json";
-        const auto config = core::parseJson(core::readFile(file, configLimit), {file.string()});
         if (isHuggingFaceConfig(config)) {
-            describeHuggingFace(config, info);
-            (void)TensorFiles(folder); // headers against the files' sizes, no weights
+            describeHuggingFace(folder, config, info);
             info.state = "present";
             return info;
         }
@@ -223,6 +230,8 @@ std::unique_ptr<Victim> ModelLoader::loadReader(const std::string& spec, const L
         return core::victims::makeExecVictim(spec.substr(execPrefix.size()), options);
     openblas_set_num_threads(1); // one thread per worker, also for the word vectors that its attack compares
     const fs::path folder = folderOf(spec);
+    if (const auto why = core::victims::whyNoVictim(modelInfo(folder)))
+        throw core::Error(*why);
     const fs::path config = folder / "config.json";
     const std::string text = core::readFile(config, configLimit);
     if (isHuggingFaceConfig(core::maybeJson(text))) {
@@ -281,8 +290,7 @@ std::vector<ModelInfo> ModelLoader::models() const
     for (const auto& folder : folders_) {
         std::error_code error;
         for (const auto& entry : fs::directory_iterator(folder, error))
-            if ((isModelFolder(entry.path()) || SentenceModules::describes(entry.path())) &&
-                names.insert(entry.path().filename().string()).second)
+            if (isModelFolder(entry.path()) && names.insert(entry.path().filename().string()).second)
                 infos.push_back(modelInfo(entry.path()));
     }
     for (const char* name : shippedModels) {

@@ -114,23 +114,4 @@ struct RandomBert {
     }
 };
 
-/// A tiny random BERT with a classifier of three labels; `change` is merged into its config.json.
-inline void writeClassifier(const std::filesystem::path& folder,
-                            const nlohmann::ordered_json& change = nlohmann::ordered_json::object())
-{
-    const RandomBert bert;
-    auto shapes = bert.shapes();
-    std::erase_if(shapes, [](const auto& shape) { return shape.first.starts_with("cls."); });
-    shapes.push_back({"bert.pooler.dense.weight", {bert.hidden, bert.hidden}});
-    shapes.push_back({"bert.pooler.dense.bias", {bert.hidden}});
-    shapes.push_back({"classifier.weight", {3, bert.hidden}});
-    shapes.push_back({"classifier.bias", {3}});
-    bert.write(folder, shapes);
-    auto config = bert.config();
-    config["architectures"] = {"BertForSequenceClassification"};
-    config["id2label"] = {{"0", "bad"}, {"1", "good"}, {"2", "neither"}};
-    config.merge_patch(change);
-    std::ofstream(folder / "config.json") << config.dump();
-}
-
 } // namespace testing

@@ -13,14 +13,16 @@
 #include "models/inference/sentences/sentence_transformer.h"
 #include "models/inference/victim_loader.h"
 #include "tests/core/said.h"
-#include "tests/models/random_bert.h"
 #include "tests/models/reference_program.h"
+#include "tests/models/sentence_folder.h"
 #include "tests/models/spoken_lines.h"
 
 namespace fs = std::filesystem;
 namespace reference = testing::reference;
 using models::SentenceTransformer;
 using nlohmann::json;
+using testing::addModules;
+using testing::poolingOf;
 
 namespace {
 
@@ -31,36 +33,6 @@ std::vector<core::text::WordId> idsOf(const std::string& text)
     for (const auto& word : cut.words())
         ids.push_back(word.id);
     return ids;
-}
-
-void write(const fs::path& file, const json& content)
-{
-    fs::create_directories(file.parent_path());
-    std::ofstream(file) << content.dump();
-}
-
-json moduleOf(const std::string& path, const std::string& type)
-{
-    return {{"idx", 0}, {"name", "0"}, {"path", path}, {"type", "sentence_transformers.models." + type}};
-}
-
-/// The files that make sentence-transformers' folder of a transformer.
-void addModules(const fs::path& folder, const std::string& transformer, const json& pooling, bool normalised)
-{
-    auto modules = json::array({moduleOf(transformer, "Transformer"), moduleOf("1_Pooling", "Pooling")});
-    if (normalised)
-        modules.push_back(moduleOf("2_Normalize", "Normalize"));
-    write(folder / "modules.json", modules);
-    write(folder / "1_Pooling" / "config.json", pooling);
-}
-
-json poolingOf(bool first, bool mean, bool most)
-{
-    return {{"word_embedding_dimension", 32},
-            {"pooling_mode_cls_token", first},
-            {"pooling_mode_mean_tokens", mean},
-            {"pooling_mode_max_tokens", most},
-            {"pooling_mode_mean_sqrt_len_tokens", false}};
 }
 
 /// A tiny BERT as a sentence encoder, the mean of its states.
@@ -166,7 +138,8 @@ private Q_SLOTS:
     void longTextsAreCut()
     {
         writeTiny(path("long"));
-        write(path("long") / "sentence_bert_config.json", {{"max_seq_length", 8}, {"do_lower_case", false}});
+        testing::writeJson(path("long") / "sentence_bert_config.json",
+                           {{"max_seq_length", 8}, {"do_lower_case", false}});
         const SentenceTransformer encoder(path("long"));
         const std::string six = "the small cat in the snow";
         QCOMPARE(encoder.encodeText(six + " plays"), encoder.encodeText(six));
@@ -176,10 +149,10 @@ private Q_SLOTS:
     void capitalsGoWhereTheFolderSaysSo()
     {
         writeTiny(path("case"));
-        write(path("case") / "tokenizer_config.json", {{"do_lower_case", false}});
+        testing::writeJson(path("case") / "tokenizer_config.json", {{"do_lower_case", false}});
         QVERIFY(SentenceTransformer(path("case")).encodeText("The CAT") !=
                 SentenceTransformer(path("case")).encodeText("the cat"));
-        write(path("case") / "sentence_bert_config.json", {{"do_lower_case", true}});
+        testing::writeJson(path("case") / "sentence_bert_config.json", {{"do_lower_case", true}});
         const SentenceTransformer lower(path("case"));
         QCOMPARE(lower.encodeText("The CAT"), lower.encodeText("the cat"));
     }
@@ -191,7 +164,8 @@ private Q_SLOTS:
         writeTiny(path("mean"));
         const auto expected = SentenceTransformer(path("mean")).encodeText("the small cat");
         QCOMPARE(SentenceTransformer(path("plain")).encodeText("the small cat"), expected);
-        write(path("mean") / "1_Pooling" / "config.json", {{"embedding_dimension", 8}, {"pooling_mode", "mean"}});
+        testing::writeJson(path("mean") / "1_Pooling" / "config.json",
+                           {{"embedding_dimension", 8}, {"pooling_mode", "mean"}});
         QCOMPARE(SentenceTransformer(path("mean")).encodeText("the small cat"), expected);
     }
 

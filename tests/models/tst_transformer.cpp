@@ -11,8 +11,9 @@
 #include "models/inference/transformer/transformer_victim.h"
 #include "models/inference/victim_loader.h"
 #include "tests/core/said.h"
-#include "tests/models/random_bert.h"
+#include "tests/models/random_classifier.h"
 #include "tests/models/reference_program.h"
+#include "tests/models/sentence_folder.h"
 #include "tests/places.h"
 
 namespace fs = std::filesystem;
@@ -378,7 +379,7 @@ private Q_SLOTS:
             << R"({"architectures": ["GPT2ForSequenceClassification"], "model_type": "gpt2"})"
             << "BertForSequenceClassification";
         QTest::newRow("no head") << R"({"architectures": ["BertModel"]})"
-                                 << "BertForSequenceClassification";
+                                 << "a sentence encoder, not a victim: BertModel (Hugging Face)";
         QTest::newRow("regression") << R"({"id2label": {"0": "score", "1": null, "2": null}})"
                                     << "regression";
         QTest::newRow("many labels at once") << R"({"problem_type": "multi_label_classification"})"
@@ -417,6 +418,110 @@ private Q_SLOTS:
         }
         std::ofstream(bad / "model.safetensors.index.json") << R"({"weight_map": []})";
         CONTAINS(errorOf([&] { (void)models::makeTransformerVictim(bad); }), "weight_map");
+    }
+
+    /// What is no victim says what it is and where it is used; by its weights, whatever config.json calls it.
+    void othersSayWhatTheyAre()
+    {
+        const models::ModelLoader loader;
+        const auto problem = [&](const char* name) { return errorOf([&] { (void)loader.load(path(name).string()); }); };
+        RandomBert().write(path("masked"));
+        CONTAINS(problem("masked"), "a masked language model, not a victim: BertForMaskedLM (Hugging Face)");
+        CONTAINS(problem("masked"), "--set transformation.model=FOLDER");
+        QCOMPARE(models::modelInfo(path("masked")).task, std::string("masked-lm"));
+
+        auto shapes = RandomBert().shapes();
+        std::erase_if(shapes, [](const auto& shape) { return shape.first.starts_with("cls."); });
+        RandomBert().write(path("encoder"), shapes);
+        auto config = RandomBert().config();
+        config["architectures"] = {"BertModel"};
+        std::ofstream(path("encoder") / "config.json") << config.dump();
+        CONTAINS(problem("encoder"), "a sentence encoder, not a victim: BertModel (Hugging Face)");
+        CONTAINS(problem("encoder"), "measure --similarity FOLDER");
+
+        // The transformer of sentence-transformers in a folder of its own: no config.json above it.
+        RandomBert().write(path("sentences/0_Transformer"));
+        testing::addModules(path("sentences"), "0_Transformer", testing::poolingOf(false, true, false), false);
+        CONTAINS(problem("sentences"), "a sentence encoder, not a victim: Bert (sentence-transformers)");
+
+        std::ofstream(path("sentences") / "modules.json") << R"([{"path": "", "type": "a.Dense"}])";
+        CONTAINS(problem("sentences"), "a sentence encoder, not a victim, and it does not load: ");
+        CONTAINS(problem("sentences"), "modules.json");
+
+        // A classifier with modules.json, as sentence-transformers keeps what it compares pairs with, stays a victim.
+        writeClassifier(path("pairs"));
+        testing::addModules(path("pairs"), "", testing::poolingOf(false, true, false), false);
+        QCOMPARE(loader.load(path("pairs").string())->card().labels.size(), std::size_t{3});
+
+        // A classifier's config.json beside a masked language model's weights is a damaged victim, and is reported as
+        // one.
+        writeClassifier(path("mixed"));
+        fs::copy_file(path("masked") / "model.safetensors", path("mixed") / "model.safetensors",
+                      fs::copy_options::overwrite_existing);
+        CONTAINS(problem("mixed"), "pooler.dense.weight\" is missing");
+    }
+
+    /// Any byte of any file changed: it loads (a weight's digit, a piece's letter) or reports what is wrong.
+    void changedBytesNeverCrash_data()
+    {
+        using Family = testing::RandomClassifier::Family;
+        QTest::addColumn<int>("family");
+        QTest::addColumn<QStringList>("files");
+        QTest::newRow("BERT") << int(Family::Bert) << QStringList{"config.json", "vocab.txt", "model.safetensors"};
+        QTest::newRow("tokenizer.json") << int(Family::Bert) << QStringList{"tokenizer.json", "tokenizer_config.json"};
+        QTest::newRow("shards") << int(Family::Bert) << QStringList{"model.safetensors.index.json"};
+        QTest::newRow("RoBERTa") << int(Family::Roberta)
+                                 << QStringList{"config.json", "vocab.json", "merges.txt", "model.safetensors"};
+        QTest::newRow("DistilBERT") << int(Family::DistilBert) << QStringList{"config.json", "model.safetensors"};
+    }
+    void changedBytesNeverCrash()
+    {
+        QFETCH(const int, family);
+        QFETCH(const QStringList, files);
+        const fs::path folder = path(QTest::currentDataTag());
+        testing::RandomClassifier tiny;
+        tiny.family = static_cast<testing::RandomClassifier::Family>(family);
+        tiny.write(folder);
+        std::ofstream(folder / "tokenizer_config.json")
+            << R"({"do_lower_case": true, "strip_accents": null, "tokenizer_class": "BertTokenizer"})";
+        if (tiny.family == testing::RandomClassifier::Family::Roberta)
+            fs::remove(folder / "tokenizer_config.json");
+        if (files.contains("tokenizer.json"))
+            tiny.bert.keepTokenizerJsonAlone(folder);
+        if (files.contains("model.safetensors.index.json")) {
+            fs::rename(folder / "model.safetensors", folder / "part.safetensors");
+            json map;
+            for (const auto& [name, shape] : tiny.shapes())
+                map[name] = "part.safetensors";
+            std::ofstream(folder / "model.safetensors.index.json") << json{{"weight_map", map}}.dump();
+        }
+        const auto asked = inputOf({"the small cats played in snow."});
+        QVERIFY(!models::makeTransformerVictim(folder)->predict({&asked, 1}, {}).empty());
+        core::Random random(3);
+        const int rounds = qEnvironmentVariableIntValue("FAULTLINE_FUZZ") / 40 + 300;
+        int refused = 0;
+        for (const QString& name : files) {
+            const fs::path file = folder / name.toStdString();
+            const std::string bytes = core::readFile(file);
+            for (int i = 0; i < rounds; ++i) {
+                std::string changed = bytes;
+                // Half of the changes of weights hit the header, which is the smaller part.
+                const std::size_t most = i % 2 == 0 ? changed.size() : std::min<std::size_t>(changed.size(), 2000);
+                for (std::size_t n = 1 + random.below(4); n > 0; --n)
+                    changed[random.below(most)] = static_cast<char>(random.below(256));
+                if (i % 7 == 0)
+                    changed.resize(random.below(changed.size()));
+                std::ofstream(file, std::ios::binary) << changed; // nothing waits for the disk
+                try {
+                    (void)models::makeTransformerVictim(folder)->predict({&asked, 1}, {});
+                } catch (const core::Error& error) {
+                    QVERIFY2(!error.where().file.empty() && !error.remedy().empty(), error.what());
+                    ++refused;
+                }
+            }
+            std::ofstream(file, std::ios::binary) << bytes;
+        }
+        QVERIFY(refused > rounds / 10); // the changes matter
     }
 
     void missingFiles()

@@ -56,13 +56,18 @@ core::ProgressFn JobControl::progressFn()
     return [this](const core::Progress& p) { report({p.done, p.total, toQt(p.message), -1.0, {}}); };
 }
 
+Problem problemOf(const core::Error& error)
+{
+    const std::string where = core::Error(error.where(), error.problem()).what();
+    return {toQt(where), toQt(error.remedy())};
+}
+
 Problem currentProblem()
 {
     try {
         throw;
     } catch (const core::Error& e) {
-        const std::string where = core::Error(e.where(), e.problem()).what();
-        return {toQt(where), toQt(e.remedy())};
+        return problemOf(e);
     } catch (const std::exception& e) {
         return {toQt(e.what()), {}};
     } catch (...) {

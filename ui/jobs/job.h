@@ -13,6 +13,10 @@
 
 #include "core/base/progress.h"
 
+namespace core {
+class Error;
+}
+
 namespace ui {
 
 /// What went wrong, to be shown where it happened.
@@ -117,6 +121,7 @@ private:
 /// The words for a state, with an icon name of theme::icon.
 [[nodiscard]] QString nameOf(Job::State state);
 
+[[nodiscard]] Problem problemOf(const core::Error& error);
 /// The Problem for the exception being handled; call it in a catch block.
 [[nodiscard]] Problem currentProblem();
 

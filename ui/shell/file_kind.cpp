@@ -39,12 +39,14 @@ FileKind kindOf(const fs::path& path)
     if (!fs::exists(path, error))
         return FileKind::Missing;
     if (fs::is_directory(path, error))
-        return fs::exists(path / "config.json", error) ? FileKind::Model : FileKind::Corpus;
+        // A folder of sentence-transformers may have its config.json one folder further in.
+        return fs::exists(path / "config.json", error) || fs::exists(path / "modules.json", error) ? FileKind::Model
+                                                                                                   : FileKind::Corpus;
     if (!fs::is_regular_file(path, error))
         return FileKind::NoFile;
     if (path.extension() == ".faultline" || firstBytes(path, 15) == "SQLite format 3")
         return FileKind::Project;
-    if (path.filename() == "config.json" || path.extension() == ".safetensors")
+    if (path.filename() == "config.json" || path.filename() == "modules.json" || path.extension() == ".safetensors")
         return FileKind::Model;
     const auto start = firstBytes(path, studyFileStart);
     if (path.extension() == ".packet" || start.find("\"faultline-packet\"") != std::string::npos)

@@ -1,6 +1,7 @@
 #include "ui/shell/main_window.h"
 
 #include <QCloseEvent>
+#include <QDir>
 #include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QLabel>
@@ -52,6 +53,8 @@ MainWindow::MainWindow(Session& session, std::vector<Page*> pages, QWidget* pare
         else
             banner_->clear();
     });
+    connect(&session_, &Session::victimRefused, banner_,
+            [this](const Problem& problem) { banner_->showProblem(problem); });
     connect(&session_, &Session::unfinishedFound, this, &MainWindow::offerToGoOn);
     QSettings settings;
     resize(1280, 800);
@@ -194,13 +197,15 @@ void MainWindow::refreshTitle()
 
 void MainWindow::openAnything(const QString& path)
 {
+    if (banner_->kind() == Banner::Kind::Error) // of what was dropped before
+        banner_->clear();
     switch (kindOf(toPath(path))) {
     case FileKind::Project:
         session_.openProject(toPath(path));
         break;
     case FileKind::Model: {
         const QFileInfo info(path);
-        session_.addVictim(info.isDir() ? path : info.absolutePath());
+        session_.addVictim(QDir::cleanPath(info.isDir() ? path : info.absolutePath()));
         showPage(QStringLiteral("victims"));
         break;
     }

@@ -11,6 +11,7 @@
 #include "core/base/free_memory.h"
 #include "core/corpora/reader.h"
 #include "core/programs/consent.h"
+#include "core/victims/no_victim.h"
 #include "ui/base/convert.h"
 #include "ui/base/reread_corpus.h"
 
@@ -311,6 +312,11 @@ QStringList Session::addedVictims() const { return QSettings().value(victimsKey)
 
 void Session::addVictim(const QString& spec)
 {
+    if (const auto& loader = backends_.loader)
+        if (const auto why = core::victims::whyNoVictim(loader->info(toStd(spec)))) {
+            Q_EMIT victimRefused(problemOf(*why));
+            return;
+        }
     noteVictim(spec);
     setVictim(spec);
 }

@@ -86,7 +86,9 @@ public:
     [[nodiscard]] static core::victims::LoadOptions loadOptions();
     /// Folders and commands the user added to the loader's own models.
     [[nodiscard]] QStringList addedVictims() const;
-    void addVictim(const QString& spec); ///< Selects it, too.
+    /// Selects it, too. A model of another kind (a masked language model, a sentence encoder) is refused; a folder that
+    /// does not load is added, and its problem shown.
+    void addVictim(const QString& spec);
     /// A model that was just trained: the selection stays.
     void noteVictim(const QString& spec);
     void removeVictim(const QString& spec);
@@ -157,6 +159,8 @@ Q_SIGNALS:
     void resultChanged();
     void pageRequested(const QString& pageId);
     void victimsChanged(); ///< The list of added victims.
+    /// What was to be added is no victim: what it is, and where it is used.
+    void victimRefused(const Problem& problem);
     void importRequested(const QString& path);
     void recipeFileRequested(const QString& path);
     void goOnRequested(core::store::Id campaign);

@@ -44,9 +44,10 @@ QLabel* section(const QString& text, QWidget* parent)
 
 VictimsPage::VictimsPage(Session& session, QWidget* parent) : Page(session, parent), model_(new VictimsModel(this))
 {
-    addFolder_ =
-        makeAction(this, tr("Add a model folder..."), QStringLiteral("add"), {},
-                   tr("Use a folder with config.json, vocab.txt and model.safetensors"), [this] { addFolder(); });
+    addFolder_ = makeAction(
+        this, tr("Add a model folder..."), QStringLiteral("add"), {},
+        tr("Use a classifier, parser ... in a folder: one trained here, or a fine-tuned BERT, RoBERTa or DistilBERT"),
+        [this] { addFolder(); });
     addCommand_ = makeAction(this, tr("Add a command..."), QStringLiteral("add"), {},
                              tr("Use any program that answers JSON lines (exec:)"), [this] { addCommand(); });
     remove_ = makeAction(this, tr("Take out of the list"), QStringLiteral("remove"), {},

@@ -7,18 +7,25 @@
 
 namespace models {
 
+namespace {
+
+constexpr const char* transform = "cls.predictions.transform.";
+
+} // namespace
+
+bool MaskedHead::isIn(const TensorFiles& files) { return files.contains(std::string(transform) + "dense.weight"); }
+
 MaskedHead::MaskedHead(const TensorFiles& files, const EncoderConfig& config, const kernels::Kernels& kernels)
     : activation_(config.activation), epsilon_(config.layerNormEpsilon)
 {
-    const std::string transform = "cls.predictions.transform.";
     const bool own = files.contains("cls.predictions.decoder.bias") && !files.contains("cls.predictions.bias");
     const std::string bias = own ? "cls.predictions.decoder.bias" : "cls.predictions.bias";
-    for (const auto& name : {transform + "dense.weight", bias})
+    for (const auto& name : {std::string(transform) + "dense.weight", bias})
         if (!files.contains(name))
             throw core::Error({files.path().string()}, fmt::format("the tensor \"{}\" is missing", name),
                               "Give a BERT with its masked-LM head (BertForMaskedLM)");
-    transform_ = readLinear(files, transform + "dense", config.hidden, config.hidden, kernels);
-    norm_ = readNorm(files, transform + "LayerNorm", config.hidden);
+    transform_ = readLinear(files, std::string(transform) + "dense", config.hidden, config.hidden, kernels);
+    norm_ = readNorm(files, std::string(transform) + "LayerNorm", config.hidden);
     bias_ = files.read(bias, {config.vocabulary});
 }
 

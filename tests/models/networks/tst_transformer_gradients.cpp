@@ -12,7 +12,7 @@
 #include "models/inference/pieces/tokenizer_files.h"
 #include "models/inference/victim_loader.h"
 #include "tests/core/said.h"
-#include "tests/models/random_bert.h"
+#include "tests/models/random_classifier.h"
 #include "tests/places.h"
 
 using core::text::Input;

@@ -160,6 +160,11 @@ void TestWindow::filesAreWhatTheyContain()
     QCOMPARE(kind(folder_->filePath(QStringLiteral("model"))), ui::FileKind::Corpus);
     write(QStringLiteral("model/config.json"), "{}");
     QCOMPARE(kind(folder_->filePath(QStringLiteral("model"))), ui::FileKind::Model);
+    // sentence-transformers may keep config.json one folder further in.
+    QDir(folder_->path()).mkdir(QStringLiteral("sentences"));
+    write(QStringLiteral("sentences/modules.json"), "[]");
+    QCOMPARE(kind(folder_->filePath(QStringLiteral("sentences"))), ui::FileKind::Model);
+    QCOMPARE(kind(folder_->filePath(QStringLiteral("sentences/modules.json"))), ui::FileKind::Model);
 }
 
 void TestWindow::aDroppedProjectOpens()

@@ -1,0 +1,46 @@
+#include "core/victims/no_victim.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace core::victims {
+
+namespace {
+
+struct Use {
+    std::string_view task, what, remedy;
+};
+
+constexpr std::string_view fillsBlanks = "Recipes take it as the model of masked-lm, masked-lm-replace, "
+                                         "masked-lm-insert and masked-lm-merge (--set transformation.model=FOLDER); "
+                                         "train classifier --from FOLDER makes a victim of a BERT";
+constexpr Use uses[] = {
+    {"masked-lm", "a masked language model", fillsBlanks},
+    {"masked-language-model", "a masked language model", fillsBlanks},
+    {"encoder", "a sentence encoder",
+     "Measurements and recipes take it as encoder (measure --similarity FOLDER); train classifier --from FOLDER makes "
+     "a "
+     "victim of a BERT, RoBERTa or DistilBERT"},
+    {"language-model", "a language model", "It measures perplexity (measure --perplexity FOLDER)"},
+    {"vectors", "word vectors", "Trainings start from them (train classifier --vectors FOLDER)"},
+    {"tagging", "a tagger", "Parsers that read tags name it in their config.json"},
+};
+
+} // namespace
+
+std::optional<Error> whyNoVictim(const ModelInfo& info)
+{
+    const auto* use = std::ranges::find(uses, info.task, &Use::task);
+    if (use == std::end(uses) || info.state == "missing")
+        return std::nullopt;
+    if (info.state != "present") // the summary is the problem
+        return Error({info.folder.string()},
+                     fmt::format("{}, not a victim, and it does not load: {}", use->what, info.summary));
+    return Error({info.folder.string()}, fmt::format("{}, not a victim: {}", use->what, info.summary),
+                 std::string(use->remedy));
+}
+
+} // namespace core::victims
