@@ -265,8 +265,8 @@ int explain(Context& context, const ExplainOptions& o)
         after = writingJson(*victim, result.perturbed, o.answers, context.stop());
     }
     if (o.json) {
-        Json json = core::campaigns::resultJson(
-            result, victim->card().labels, scoringOf(recipe.json(), core::structures::findTask(victim->card().task)));
+        Json json = core::campaigns::resultJson(result, victim->card().labels,
+                                                scoringOf(recipe, core::structures::findTask(victim->card().task)));
         json["recipe"] = recipe.name();
         json["recipe_hash"] = recipe.hash();
         json["similarity"] = result.similarity < 0 ? Json(nullptr) : Json(result.similarity);

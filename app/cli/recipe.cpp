@@ -16,8 +16,8 @@ int list(bool json)
     table.columns = {{"recipe"}, {"title"}, {"paper"}};
     for (const auto& name : Recipe::presets()) {
         const Recipe recipe = Recipe::load(name);
-        const std::string title = recipe.json().value("title", "");
-        const std::string paper = recipe.json().value("paper", "");
+        const std::string title = recipe.text("title");
+        const std::string paper = recipe.text("paper");
         all.push_back({{"name", name}, {"title", title}, {"paper", paper}, {"hash", recipe.hash()}});
         table.rows.push_back({{name}, {title}, {paper}});
     }

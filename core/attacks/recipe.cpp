@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "core/attacks/catalogue.h"
+#include "core/attacks/goals/answer_goal.h"
 #include "core/attacks/recipe_json.h"
 #include "core/attacks/search/attention_lsh.h"
 #include "core/base/error.h"
@@ -88,6 +89,12 @@ Json Recipe::written(const std::string& key) const
     return *at;
 }
 
+std::string Recipe::text(const std::string& key, const std::string& otherwise) const
+{
+    const auto value = written(key);
+    return value.is_string() ? value.get<std::string>() : otherwise;
+}
+
 Recipe Recipe::load(const std::string& nameOrFile)
 {
     const auto names = presets();
@@ -165,13 +172,10 @@ std::string Recipe::name() const
 
 bool Recipe::attacks(structures::AnswerKind kind) const
 {
-    const auto goal = json_.find("goal");
-    if (goal == json_.end() || !goal->is_object())
-        return kind == structures::AnswerKind::Label;
-    const auto type = goal->value("type", std::string{});
-    if (type.starts_with("tree-"))
+    const auto goal = partType("goal");
+    if (const auto* type = findPartType("goal", goal); type != nullptr && type->onTrees)
         return kind == structures::AnswerKind::Tree;
-    if (type == "answer-error")
+    if (goal == answerErrorName)
         return !metrics::measuresOf(kind).empty();
     return kind == structures::AnswerKind::Label;
 }

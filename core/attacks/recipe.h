@@ -51,6 +51,8 @@ public:
     /// A parameter as the recipe writes it, by the full key that set() takes: `search.k`,
     /// `constraints.max-perturbed.share`; null if the recipe leaves it at its default.
     [[nodiscard]] nlohmann::ordered_json written(const std::string& key) const;
+    /// The same of a text, `title` and `paper` among them; `otherwise` if the recipe has no such text.
+    [[nodiscard]] std::string text(const std::string& key, const std::string& otherwise = {}) const;
     /// Whether it looks inside the victim: its search follows gradients, or words are ranked by gradients or by the
     /// victim's own attention.
     [[nodiscard]] bool isWhiteBox() const;

@@ -1,5 +1,6 @@
 #include "core/attacks/scoring.h"
 
+#include "core/attacks/goals/answer_goal.h"
 #include "core/attacks/goals/classification_goals.h"
 
 namespace core::attacks {
@@ -13,21 +14,38 @@ std::string Scoring::name() const
     return "accuracy";
 }
 
-Scoring scoringOf(const nlohmann::ordered_json& recipe, const structures::Task* task)
+namespace {
+
+TreeScoring treeScoringOf(const Recipe& recipe)
 {
+    TreeScoring scoring;
+    const auto goal = recipe.partType("goal");
+    if (goal.empty() || goal == answerErrorName) // its measure is another thing
+        return scoring;
+    scoring.measure = measureNamed(recipe.text("goal.measure", "uas"));
+    if (const auto punctuation = recipe.written("goal.punctuation"); !punctuation.is_null())
+        scoring.punctuation = punctuationIn(punctuation);
+    scoring.strict = recipe.text("goal.changed_arcs", "strict") == "strict";
+    scoring.own = recipe.text("goal.reference", "gold") == "own";
+    return scoring;
+}
+
+} // namespace
+
+Scoring scoringOf(const Recipe& recipe, const structures::Task* task)
+{
+    const auto goal = recipe.partType("goal");
     Scoring scoring;
     scoring.trees = treeScoringOf(recipe);
     if (task != nullptr)
         scoring.kind = task->answer;
-    const auto goal = recipe.is_object() ? recipe.find("goal") : recipe.end();
-    const bool hasGoal = recipe.is_object() && goal != recipe.end() && goal->is_object();
-    scoring.wantsOtherAnswer = !hasGoal || goal->value("type", "") != inputReductionName;
+    scoring.wantsOtherAnswer = goal != inputReductionName;
+    scoring.lowersScore = goal.empty() || goal == "untargeted" || goal == "tree-error" || goal == answerErrorName;
     if (!scoring.scoresTexts())
         return scoring;
     scoring.answers = metrics::measuresOf(scoring.kind).front();
-    if (hasGoal)
-        if (const auto measure = goal->value("measure", "auto"); measure != "auto")
-            scoring.answers = metrics::answerMeasureNamed(measure);
+    if (const auto measure = recipe.text("goal.measure", "auto"); measure != "auto")
+        scoring.answers = metrics::answerMeasureNamed(measure);
     return scoring;
 }
 

@@ -2,8 +2,7 @@
 
 #include <string>
 
-#include <nlohmann/json.hpp>
-
+#include "core/attacks/recipe.h"
 #include "core/attacks/tree_scoring.h"
 #include "core/metrics/answers.h"
 #include "core/structures/task.h"
@@ -19,6 +18,7 @@ struct Scoring {
     /// Whether the goal is another answer. If it is to keep the answer (input-reduction), no scores under attack are
     /// reported: they would equal those before it.
     bool wantsOtherAnswer = true;
+    bool lowersScore = true; ///< Whether the goal is a lower score; else it has a target of its own.
 
     Scoring() = default;
     /// Of parsers.
@@ -32,6 +32,6 @@ struct Scoring {
 
 /// `task`: the victim's; if null (unknown), answers are taken for labels or trees. \throws UsageError for an unknown
 /// measure.
-[[nodiscard]] Scoring scoringOf(const nlohmann::ordered_json& recipe, const structures::Task* task);
+[[nodiscard]] Scoring scoringOf(const Recipe& recipe, const structures::Task* task);
 
 } // namespace core::attacks

@@ -23,21 +23,6 @@ metrics::Punctuation punctuationIn(const nlohmann::ordered_json& value)
     return metrics::punctuationNamed(value.is_string() ? value.get<std::string>() : value.dump());
 }
 
-TreeScoring treeScoringOf(const nlohmann::ordered_json& recipe)
-{
-    TreeScoring scoring;
-    const auto goal = recipe.is_object() ? recipe.find("goal") : recipe.end();
-    if (!recipe.is_object() || goal == recipe.end() || !goal->is_object() ||
-        goal->value("type", "") == "answer-error") // its measure is another thing
-        return scoring;
-    scoring.measure = measureNamed(goal->value("measure", "uas"));
-    if (const auto punctuation = goal->find("punctuation"); punctuation != goal->end())
-        scoring.punctuation = punctuationIn(*punctuation);
-    scoring.strict = goal->value("changed_arcs", "strict") == "strict";
-    scoring.own = goal->value("reference", "gold") == "own";
-    return scoring;
-}
-
 AlignedTree alignedTree(const structures::DependencyTree& answer, const text::Text& text)
 {
     const auto words = text.words();

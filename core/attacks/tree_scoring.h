@@ -37,9 +37,6 @@ struct TreeScoring {
 /// uas, las or label-only.
 [[nodiscard]] TreeScoring::Measure measureNamed(std::string_view name);
 
-/// As the recipe's goal says; the default for goals that are not on trees.
-[[nodiscard]] TreeScoring treeScoringOf(const nlohmann::ordered_json& recipe);
-
 /// An answer to an edited sentence in terms of the words it had before the edits.
 struct AlignedTree {
     /// One head per word of the original, from 1, 0: the root; -1: the word was deleted or attached to an inserted one.

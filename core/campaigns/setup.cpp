@@ -22,15 +22,6 @@ std::string describe(const SampleOptions& sample, std::size_t size)
     return text;
 }
 
-/// What the goal compares with: the gold answer unless the recipe says `own`.
-std::string referenceOf(const attacks::Recipe& recipe)
-{
-    const auto& json = recipe.json();
-    if (json.is_object() && json.contains("goal") && json["goal"].is_object())
-        return json["goal"].value("reference", "gold");
-    return "gold";
-}
-
 /// Stores the sample; the campaign itself is only described.
 store::CampaignRecord record(store::Project& project, const corpora::Corpus& corpus, const CampaignPlan& plan,
                              const victims::VictimCard& victim, const language::Resources& resources)
@@ -73,7 +64,7 @@ store::CampaignRecord record(store::Project& project, const corpora::Corpus& cor
     campaign.maxQueries = plan.options.maxQueries;
     campaign.timeLimit = plan.options.timeLimitSeconds;
     campaign.trace = nameOf(plan.options.trace);
-    campaign.reference = referenceOf(plan.recipe);
+    campaign.reference = plan.recipe.text("goal.reference", "gold");
     return campaign;
 }
 

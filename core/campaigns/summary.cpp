@@ -7,7 +7,6 @@
 #include "core/attacks/tree_scores.h"
 #include "core/base/commonest.h"
 #include "core/base/error.h"
-#include "core/base/json.h"
 #include "core/campaigns/counted_queries.h"
 #include "core/metrics/proportion.h"
 #include "core/victims/card_json.h"
@@ -384,8 +383,7 @@ Summary summarize(const store::Project& project, store::Id campaign, Convention 
 
 attacks::Scoring scoringOf(const store::CampaignRecord& campaign)
 {
-    return attacks::scoringOf(maybeJson<nlohmann::ordered_json>(campaign.recipe),
-                              victims::taskInCard(campaign.victimCard));
+    return attacks::scoringOf(attacks::Recipe::stored(campaign.recipe), victims::taskInCard(campaign.victimCard));
 }
 
 } // namespace core::campaigns

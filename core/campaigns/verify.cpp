@@ -60,10 +60,7 @@ private:
 std::string targetOf(const store::CampaignRecord& campaign)
 {
     const auto recipe = attacks::Recipe::fromJson(campaign.recipe, fmt::format("recipe of campaign {}", campaign.id));
-    const auto& json = recipe.json();
-    if (!json.contains("goal") || !json["goal"].is_object() || json["goal"].value("type", "") != "targeted")
-        return {};
-    return json["goal"].value("target", "");
+    return recipe.partType("goal") == "targeted" ? recipe.text("goal.target") : std::string();
 }
 
 std::unique_ptr<const attacks::Goal> goalOf(const store::CampaignRecord& campaign)

@@ -1,7 +1,6 @@
 #include "core/store/result_columns.h"
 
 #include "core/base/error.h"
-#include "core/base/json.h"
 #include "core/store/codec.h"
 #include "core/victims/card_json.h"
 
@@ -128,7 +127,7 @@ attacks::Scoring scoringOf(SQLite::Database& database, std::int64_t campaign)
     if (!row.executeStep())
         return {};
     try {
-        return attacks::scoringOf(maybeJson<nlohmann::ordered_json>(row.getColumn(0).getString()),
+        return attacks::scoringOf(attacks::Recipe::stored(row.getColumn(0).getString()),
                                   victims::taskInCard(row.getColumn(1).getString()));
     } catch (const std::exception&) {
         return {}; // a recipe of another program; its results are stored all the same

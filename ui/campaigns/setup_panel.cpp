@@ -279,10 +279,8 @@ void SetupPanel::refreshVictim()
         break;
     }
     }
-    const auto& json = session_.recipe().json();
-    recipeFacts_->setText(json.contains("title") && json["title"].is_string() ? toQt(json["title"].get<std::string>())
-                          : json.empty()                                      ? tr("Choose a recipe.")
-                                                                              : QString());
+    const auto& recipe = session_.recipe();
+    recipeFacts_->setText(recipe.json().empty() ? tr("Choose a recipe.") : toQt(recipe.text("title")));
 }
 
 void SetupPanel::check()

@@ -19,16 +19,13 @@ QString words(const char* text) { return QCoreApplication::translate("ui::Lab", 
 
 } // namespace
 
-LabScoring scoringBy(const nlohmann::ordered_json& recipe, const core::structures::Task* task)
+LabScoring scoringBy(const core::attacks::Recipe& recipe, const core::structures::Task* task)
 {
     LabScoring scoring;
     const auto ofRecipe = core::attacks::scoringOf(recipe, task);
     scoring.trees = ofRecipe.trees;
     scoring.answers = ofRecipe.answers;
-    const nlohmann::ordered_json::json_pointer type("/goal/type");
-    if (recipe.contains(type))
-        scoring.lowersScore =
-            recipe[type] == "untargeted" || recipe[type] == "tree-error" || recipe[type] == "answer-error";
+    scoring.lowersScore = ofRecipe.lowersScore;
     scoring.trees.strict = scoring.trees.strict && scoring.lowersScore;
     return scoring;
 }

@@ -26,7 +26,7 @@ struct LabScoring {
     bool lowersScore = true; ///< The attack lowers this score; else it has a target of its own.
 };
 /// Scores as `recipe` does. For a recipe with a target of its own, all arcs count.
-[[nodiscard]] LabScoring scoringBy(const nlohmann::ordered_json& recipe, const core::structures::Task* task = nullptr);
+[[nodiscard]] LabScoring scoringBy(const core::attacks::Recipe& recipe, const core::structures::Task* task = nullptr);
 
 [[nodiscard]] AnswerWords answerWords(const LabScoring& scoring);
 

@@ -111,7 +111,7 @@ const Prediction& LabBench::reference() const { return gold_.index() != 0 ? gold
 
 LabScoring LabBench::scoring() const
 {
-    auto scoring = scoringBy(recipe_.json(), victim_ ? core::structures::findTask(victim_->card().task) : nullptr);
+    auto scoring = scoringBy(recipe_, victim_ ? core::structures::findTask(victim_->card().task) : nullptr);
     scoring.reference = reference();
     scoring.clean = before_;
     scoring.original = original();

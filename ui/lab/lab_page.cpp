@@ -483,7 +483,7 @@ QStringList LabPage::facts() const
         now.gold = bench_.gold();
         now.originalOutput = bench_.before();
         now.perturbedOutput = bench_.after();
-        facts << treeFacts(now, core::attacks::treeScoringOf(session().recipe().json()));
+        facts << treeFacts(now, core::attacks::scoringOf(session().recipe(), nullptr).trees);
         if (bench_.gold().index() == 0 && bench_.before().index() != 0)
             facts << tr("against its own first tree");
     }

@@ -41,12 +41,6 @@ constexpr int leastRows = 8; ///< Of the parameters in sight.
 
 const QString filter = QStringLiteral("Recipes (*.json);;All files (*)");
 
-QString field(const Recipe& recipe, const char* key)
-{
-    const auto& json = recipe.json();
-    return json.contains(key) && json[key].is_string() ? toQt(json[key].get<std::string>()) : QString();
-}
-
 std::optional<Recipe> presetOf(const Recipe& recipe)
 {
     const auto presets = Recipe::presets();
@@ -208,8 +202,8 @@ void RecipesPage::refillList()
     const auto add = [this](const Recipe& recipe, const QString& title, const QString& id) {
         auto* item = new QListWidgetItem(title, list_);
         item->setData(IdRole, id);
-        item->setData(SubtitleRole, field(recipe, "title"));
-        item->setToolTip(field(recipe, "title") + QLatin1Char('\n') + field(recipe, "paper"));
+        item->setData(SubtitleRole, toQt(recipe.text("title")));
+        item->setToolTip(toQt(recipe.text("title")) + QLatin1Char('\n') + toQt(recipe.text("paper")));
     };
     try {
         std::vector<Recipe> presets;
@@ -286,8 +280,8 @@ void RecipesPage::showRecipe()
     }
     selectInList();
     name_->setText(toQt(recipe.name()));
-    paper_->setText(field(recipe, "paper"));
-    notes_->setText(field(recipe, "notes"));
+    paper_->setText(toQt(recipe.text("paper")));
+    notes_->setText(toQt(recipe.text("notes")));
     paper_->setVisible(!paper_->text().isEmpty());
     notes_->setVisible(!notes_->text().isEmpty());
     refreshCheck();
@@ -311,7 +305,7 @@ void RecipesPage::refreshCheck()
     }
     const auto preset = presetOf(recipe);
     const auto differences = preset ? recipe.diff(*preset).size() : 0;
-    const auto title = field(recipe, "title").isEmpty() ? toQt(recipe.name()) : field(recipe, "title");
+    const auto title = toQt(recipe.text("title")).isEmpty() ? toQt(recipe.name()) : toQt(recipe.text("title"));
     name_->setText(differences > 0 ? tr("%1, edited").arg(title) : title);
     reset_->setEnabled(differences > 0);
     difference_->setText(!preset ? tr("A recipe of your own. Hash %1").arg(toQt(recipe.hash()))

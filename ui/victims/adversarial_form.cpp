@@ -202,7 +202,7 @@ void AdversarialForm::refillRecipes()
     for (const auto& preset : core::attacks::Recipe::presets()) {
         const auto recipe = core::attacks::Recipe::load(preset);
         shipped = shipped || recipe.hash() == session_.recipe().hash();
-        if (recipe.attacks(task().answer) && core::attacks::scoringOf(recipe.json(), nullptr).wantsOtherAnswer)
+        if (recipe.attacks(task().answer) && core::attacks::scoringOf(recipe, nullptr).wantsOtherAnswer)
             add(recipe, toQt(preset));
     }
     if (!shipped && session_.recipe().attacks(task().answer))

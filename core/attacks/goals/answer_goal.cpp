@@ -81,7 +81,7 @@ PartMaker<Goal> answerErrorGoal()
     for (const auto measure : metrics::answerMeasures)
         measures.emplace_back(nameOf(measure));
     return {
-        {"answer-error",
+        {answerErrorName,
          "Succeeds when the score of a logical form, a translation or an equation falls by a share of what it was "
          "on the clean text. What is wrong there already is skipped.",
          {Parameter::choice("reference", {"gold", "own"},

@@ -5,6 +5,8 @@
 
 namespace core::attacks {
 
+inline constexpr const char* answerErrorName = "answer-error";
+
 /// `answer-error`: a form, a translation or an equation becomes wrong: its score falls by a given share of its score on
 /// the clean text. loss = 1 - score.
 [[nodiscard]] PartMaker<Goal> answerErrorGoal();

@@ -248,30 +248,36 @@ std::vector<Parameter> parameters(std::vector<Parameter> own)
 
 PartMaker<Goal> treeErrorGoal()
 {
-    return {{"tree-error",
+    return {
+        {.type = "tree-error",
+         .summary =
              "Succeeds when the parser makes a new error: an arc that was right is wrong (strict), or the score falls "
              "(raw). Sentences it parses wrongly by itself are attacked too.",
+         .parameters =
              parameters({Parameter::choice("measure", {"uas", "las", "label-only"},
                                            "What an error is: a wrong head, a wrong head or label, or only a wrong "
                                            "label at the right head."),
-                         punctuationParameter()})},
-            [](const Settings& settings, const language::Resources&) {
-                return std::make_unique<TreeError>(settings, TreeScoring{measureNamed(settings.text("measure")),
-                                                                         punctuationIn(settings.value("punctuation")),
-                                                                         settings.text("changed_arcs") == "strict",
-                                                                         settings.text("reference") == "own"});
-            }};
+                         punctuationParameter()}),
+         .onTrees = true},
+        [](const Settings& settings, const language::Resources&) {
+            return std::make_unique<TreeError>(settings, TreeScoring{measureNamed(settings.text("measure")),
+                                                                     punctuationIn(settings.value("punctuation")),
+                                                                     settings.text("changed_arcs") == "strict",
+                                                                     settings.text("reference") == "own"});
+        }};
 }
 
 PartMaker<Goal> treeTargetGoal()
 {
     return {
-        {"tree-target",
-         "Succeeds when one word is attached to another; sentences without these words, or where it is already, "
-         "are skipped.",
-         parameters(
+        {.type = "tree-target",
+         .summary =
+             "Succeeds when one word is attached to another; sentences without these words, or where it is already, "
+             "are skipped.",
+         .parameters = parameters(
              {Parameter::integer("word", 1, 1, 10000, "The word that is to be attached to another head, from 1."),
-              Parameter::integer("head", 0, 0, 10000, "The head it is to get, from 1; 0 is the root.")})},
+              Parameter::integer("head", 0, 0, 10000, "The head it is to get, from 1; 0 is the root.")}),
+         .onTrees = true},
         [](const Settings& settings, const language::Resources&) { return std::make_unique<TreeTarget>(settings); }};
 }
 

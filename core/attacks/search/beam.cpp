@@ -150,9 +150,11 @@ Parameter acceptParameter()
 
 std::vector<PartMaker<SearchMethod>> beamSearches()
 {
-    return {{{"beam",
-              "At every step all candidates of all words of the best texts; the best of them are kept.",
-              {Parameter::integer("width", 4, 1, 1000, "How many texts are kept."), acceptParameter(), maxSteps()}},
+    return {{{.type = "beam",
+              .summary = "At every step all candidates of all words of the best texts; the best of them are kept.",
+              .parameters = {Parameter::integer("width", 4, 1, 1000, "How many texts are kept."), acceptParameter(),
+                             maxSteps()},
+              .beam = true},
              [](const Settings& settings, const language::Resources&) {
                  return std::make_unique<Beam>(settings.integer("width"), settings.integer("max_steps"),
                                                settings.text("accept"));

@@ -2,8 +2,8 @@
 
 #include "core/attacks/tree_scores.h"
 #include "core/base/error.h"
-#include "core/base/json.h"
 #include "core/campaigns/exports/export.h"
+#include "core/campaigns/summary.h"
 #include "core/corpora/treebank_writer.h"
 
 namespace core::campaigns {
@@ -41,7 +41,7 @@ corpora::TreebankSentence attackedSentence(const corpora::Example& example, cons
 void exportConllu(const store::Project& project, store::Id campaign, const ExportChoice& choice, std::ostream& out)
 {
     const auto record = project.campaign(campaign);
-    const auto scoring = attacks::treeScoringOf(maybeJson<nlohmann::ordered_json>(record.recipe));
+    const auto scoring = scoringOf(record).trees;
     const auto examples = project.sampleExamples(record.sample);
     project.forEachResult(campaign, false, [&](store::PlacedResult&& placed) {
         const AttackResult& result = placed.result;

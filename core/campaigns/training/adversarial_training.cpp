@@ -68,7 +68,7 @@ victims::VictimCard begun(const AdversarialPlan& plan, const TrainingTools& tool
 bool attackTraining(const AdversarialPlan& plan, const TrainingTools& tools, const StageContext& context)
 {
     const auto& recipe = plan.recipes.front();
-    if (!attacks::scoringOf(recipe.json(), nullptr).wantsOtherAnswer)
+    if (!attacks::scoringOf(recipe, nullptr).wantsOtherAnswer)
         throw UsageError(
             fmt::format("the recipe {} keeps the victim's answers: nothing to train against", recipe.name()),
             "Choose a recipe that wants other answers");

@@ -227,12 +227,12 @@ std::vector<std::string> shortNames(const std::vector<CampaignData>& campaigns)
 
 attacks::Scoring scoringOf(const CampaignData& campaign)
 {
-    return attacks::scoringOf(attacks::Recipe::stored(campaign.recipeJson).json(), campaign.task);
+    return attacks::scoringOf(attacks::Recipe::stored(campaign.recipeJson), campaign.task);
 }
 
 bool attacksTrees(const CampaignData& campaign)
 {
-    return attacks::Recipe::stored(campaign.recipeJson).partType("goal").starts_with("tree-");
+    return attacks::Recipe::stored(campaign.recipeJson).attacks(structures::AnswerKind::Tree);
 }
 
 Fooled fooledBy(const CampaignData& campaign, const Transfer& asked)

@@ -1,5 +1,6 @@
 #include "core/reports/papers/parser_runs.h"
 
+#include "core/attacks/catalogue.h"
 #include "core/attacks/recipe.h"
 
 namespace core::reports {
@@ -13,16 +14,16 @@ ParserRun runOf(const CampaignData& campaign, const attacks::Recipe& recipe)
     run.trainedAgainst = campaign.trainedAgainst;
     run.model = campaign.trainedFrom.empty() ? campaign.victim : campaign.trainedFrom;
     run.whiteBox = recipe.isWhiteBox();
-    const auto search = recipe.partType("search");
-    run.beam = search.find("beam") != std::string::npos;
-    run.phrase = search.starts_with("phrase-");
+    if (const auto* search = attacks::findPartType("search", recipe.partType("search"))) {
+        run.beam = search->beam;
+        run.phrase = search->onPhrases;
+    }
     if (const auto k = recipe.written("search.k"); k.is_number_integer())
         run.distance = k.get<int>();
     if (const auto share = recipe.written("constraints.max-perturbed.share"); share.is_number())
         run.share = share.get<double>();
-    if (const auto only = recipe.written("constraints.word-class.only"); only.is_string())
-        run.only = only.get<std::string>();
-    run.scoring = attacks::treeScoringOf(recipe.json());
+    run.only = recipe.text("constraints.word-class.only");
+    run.scoring = scoringOf(campaign).trees;
     auto heads = run.scoring;
     heads.measure = attacks::TreeScoring::Measure::Uas;
     run.summary = summaryOf(campaign, campaigns::Convention::DpAttack, heads);

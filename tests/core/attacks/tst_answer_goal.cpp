@@ -127,12 +127,12 @@ private Q_SLOTS:
 
     void scoringComesOfGoalAndTask()
     {
-        const auto recipe = ordered_json::parse(R"({"goal": {"type": "answer-error", "measure": "exact"}})");
+        const auto recipe = Recipe::fromJson(R"({"goal": {"type": "answer-error", "measure": "exact"}})");
         const auto* equations = core::structures::findTask("equations");
         QCOMPARE(scoringOf(recipe, equations).name(), std::string("exact"));
-        QCOMPARE(scoringOf(ordered_json::object(), equations).name(), std::string("value"));
+        QCOMPARE(scoringOf(Recipe(), equations).name(), std::string("value"));
         QCOMPARE(scoringOf(recipe, nullptr).name(), std::string("accuracy"));
-        QCOMPARE(scoringOf(ordered_json::object(), core::structures::findTask("parsing")).name(), std::string("uas"));
+        QCOMPARE(scoringOf(Recipe(), core::structures::findTask("parsing")).name(), std::string("uas"));
     }
 
     /// The only synonym that matters is found, with one word changed; the same attack by its own answer too.

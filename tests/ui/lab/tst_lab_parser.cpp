@@ -217,7 +217,7 @@ private Q_SLOTS:
         now.heads[2] = 1;
         now.heads[3] = 1;
         const auto under = [&](const char* goal) {
-            auto scoring = ui::scoringBy(nlohmann::ordered_json::parse(goal));
+            auto scoring = ui::scoringBy(core::attacks::Recipe::fromJson(goal));
             scoring.reference = scoring.clean = fakes::treeOf(text);
             scoring.original = text;
             return scoring;

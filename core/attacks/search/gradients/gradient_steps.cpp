@@ -363,20 +363,24 @@ std::vector<PartMaker<SearchMethod>> gradientSearches()
     beam.push_back(Parameter::integer("branches", 5, 1, 1000, "For each of them the nearest candidates."));
     beam.push_back(
         Parameter::integer("xi", 5, 1, 100000, "Number of steps in a row without a gain after which the search ends."));
-    return {{{"gradient-steps",
-              "At every step the word with the highest gradient becomes the candidate nearest to where the gradient "
-              "sends its vector. Needs a parser that gives gradients.",
-              std::move(steps), true},
-             [](const Settings& settings, const language::Resources&) {
-                 return std::make_unique<GradientSteps>(settings);
-             }},
-            {{"gradient-beam",
+    return {
+        {{"gradient-steps",
+          "At every step the word with the highest gradient becomes the candidate nearest to where the gradient "
+          "sends its vector. Needs a parser that gives gradients.",
+          std::move(steps), true},
+         [](const Settings& settings, const language::Resources&) {
+             return std::make_unique<GradientSteps>(settings);
+         }},
+        {{.type = "gradient-beam",
+          .summary =
               "The moves of gradient-steps as a beam search: for each text some words and some candidates of each are "
               "queried, and the best texts kept.",
-              std::move(beam), true},
-             [](const Settings& settings, const language::Resources&) {
-                 return std::make_unique<GradientBeam>(settings);
-             }}};
+          .parameters = std::move(beam),
+          .whiteBox = true,
+          .beam = true},
+         [](const Settings& settings, const language::Resources&) {
+             return std::make_unique<GradientBeam>(settings);
+         }}};
 }
 
 } // namespace core::attacks

@@ -255,14 +255,18 @@ PartMaker<SearchMethod> phraseGradient()
                                            "Equation 5: how far the gradient moves a word's vector, as a length."));
     parameters.push_back(Parameter::integer("max_steps", 30, 1, 100000, "Most steps for a pair."));
     parameters.push_back(Parameter::integer("pairs", 100, 0, 100000, "Most pairs tried, best ones first; 0 is all."));
-    return {{"phrase-gradient",
+    return {
+        {.type = "phrase-gradient",
+         .summary =
              "Ranks the pairs of phrases by the target's gradient in the source; then changes the words of the source "
              "with the highest gradients, all at once, until the target is parsed wrongly. Needs a parser that gives "
              "gradients.",
-             std::move(parameters), true},
-            [](const Settings& settings, const language::Resources&) {
-                return std::make_unique<PhraseGradient>(settings);
-            }};
+         .parameters = std::move(parameters),
+         .whiteBox = true,
+         .onPhrases = true},
+        [](const Settings& settings, const language::Resources&) {
+            return std::make_unique<PhraseGradient>(settings);
+        }};
 }
 
 } // namespace core::attacks

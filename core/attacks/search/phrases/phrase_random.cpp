@@ -141,9 +141,11 @@ PartMaker<SearchMethod> phraseRandom()
     parameters.push_back(Parameter::choice("draw", {"up-to", "exactly"},
                                            "Whether 1 to `words` words are changed in a try, or always `words`."));
     return {
-        {"phrase-random",
-         "For every pair of phrases: random words are put into the source until the target is parsed wrongly.",
-         std::move(parameters)},
+        {.type = "phrase-random",
+         .summary =
+             "For every pair of phrases: random words are put into the source until the target is parsed wrongly.",
+         .parameters = std::move(parameters),
+         .onPhrases = true},
         [](const Settings& settings, const language::Resources&) { return std::make_unique<PhraseRandom>(settings); }};
 }
 

@@ -148,9 +148,9 @@ private Q_SLOTS:
 
     void itTellsNoScoreUnderAttack()
     {
-        QVERIFY(!scoringOf(Recipe::load("input-reduction").json(), nullptr).wantsOtherAnswer);
+        QVERIFY(!scoringOf(Recipe::load("input-reduction"), nullptr).wantsOtherAnswer);
         for (const auto& name : Recipe::presets())
-            QCOMPARE(scoringOf(Recipe::load(name).json(), nullptr).wantsOtherAnswer, name != "input-reduction");
+            QCOMPARE(scoringOf(Recipe::load(name), nullptr).wantsOtherAnswer, name != "input-reduction");
     }
 };
 
