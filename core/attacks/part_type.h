@@ -24,10 +24,11 @@ struct PartType {
     std::string type;
     std::string summary; ///< One sentence.
     std::vector<Parameter> parameters;
-    bool whiteBox = false;  ///< A search that follows gradients of the victim's answer.
-    bool onTrees = false;   ///< A goal that concerns dependency trees.
-    bool onPhrases = false; ///< A search that changes one phrase so that another is parsed wrongly.
-    bool beam = false;      ///< A search that keeps several texts.
+    bool whiteBox = false;    ///< A search that follows gradients of the victim's answer.
+    bool onTrees = false;     ///< A goal that concerns dependency trees.
+    bool lowersScore = false; ///< A goal that is a lower score of the victim; else it has a target of its own.
+    bool onPhrases = false;   ///< A search that changes one phrase so that another is parsed wrongly.
+    bool beam = false;        ///< A search that keeps several texts.
 
     [[nodiscard]] const Parameter* find(std::string_view key) const;
 };

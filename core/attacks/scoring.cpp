@@ -1,5 +1,6 @@
 #include "core/attacks/scoring.h"
 
+#include "core/attacks/catalogue.h"
 #include "core/attacks/goals/answer_goal.h"
 #include "core/attacks/goals/classification_goals.h"
 
@@ -40,7 +41,8 @@ Scoring scoringOf(const Recipe& recipe, const structures::Task* task)
     if (task != nullptr)
         scoring.kind = task->answer;
     scoring.wantsOtherAnswer = goal != inputReductionName;
-    scoring.lowersScore = goal.empty() || goal == "untargeted" || goal == "tree-error" || goal == answerErrorName;
+    const auto* type = findPartType("goal", goal);
+    scoring.lowersScore = goal.empty() || (type != nullptr && type->lowersScore);
     if (!scoring.scoresTexts())
         return scoring;
     scoring.answers = metrics::measuresOf(scoring.kind).front();

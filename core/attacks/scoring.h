@@ -18,7 +18,7 @@ struct Scoring {
     /// Whether the goal is another answer. If it is to keep the answer (input-reduction), no scores under attack are
     /// reported: they would equal those before it.
     bool wantsOtherAnswer = true;
-    bool lowersScore = true; ///< Whether the goal is a lower score; else it has a target of its own.
+    bool lowersScore = true; ///< Whether the goal is a lower score (PartType).
 
     Scoring() = default;
     /// Of parsers.

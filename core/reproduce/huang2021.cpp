@@ -53,7 +53,8 @@ bool has(const std::string& name, const std::string& part) { return name.find(pa
 /// A corpus and the questions to its parsers.
 struct Domain {
     std::string name;
-    fs::path train, dev, test;                        ///< dev may be empty.
+    fs::path train, test;
+    fs::path dev; ///< Chooses the epoch; without a file of its own train, so that nothing is held out of it.
     std::vector<std::pair<fs::path, fs::path>> pairs; ///< Originals and perturbed of each of `perturbations`.
 };
 
@@ -66,6 +67,7 @@ Domain domainOf(const std::string& name, const fs::path& folder, const fs::path&
     };
     domain.train = part("train");
     domain.test = part("test");
+    domain.dev = domain.train;
     std::error_code error;
     for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
         if (has(it->path().filename().string(), "dev"))

@@ -157,7 +157,7 @@ private Q_SLOTS:
         QVERIFY2(numbered.contains("guess"), numbered.constData());
     }
 
-    /// A BERT of another kind is no victim, and the message says what it is for.
+    /// A BERT of another kind is not a victim, and the message says what it is for.
     void othersAreRefusedInALine()
     {
         const testing::RandomBert masked;

@@ -122,7 +122,7 @@ private Q_SLOTS:
               "not the name of a file");
         index("a shard by its whole path", {{"classifier.weight", "/etc/passwd"}}, "not the name of a file");
         index("a shard that is a number", {{"classifier.weight", 1}}, "not the name of a file");
-        index("a shard that is no file", {{"classifier.weight", "part.safetensors"}}, "part.safetensors");
+        index("a shard that is missing", {{"classifier.weight", "part.safetensors"}}, "part.safetensors");
         index("no shards", json::array(), "weight_map");
         row(
             "a shard that nobody writes",
@@ -175,8 +175,7 @@ private Q_SLOTS:
         QFETCH(const Change, change);
         QFETCH(const int, family);
         QFETCH(const QByteArray, said);
-        const fs::path folder = scratch_.fsPath(QStringLiteral("model"));
-        fs::remove_all(folder);
+        const fs::path folder = newFolder();
         RandomClassifier model;
         model.family = static_cast<Family>(family);
         model.write(folder);
@@ -191,8 +190,7 @@ private Q_SLOTS:
     void thePlainFoldersLoad()
     {
         for (const auto family : {Family::Bert, Family::Roberta, Family::DistilBert}) {
-            const fs::path folder = scratch_.fsPath(QStringLiteral("model"));
-            fs::remove_all(folder);
+            const fs::path folder = newFolder();
             RandomClassifier model;
             model.family = family;
             model.write(folder);
@@ -225,8 +223,7 @@ private Q_SLOTS:
         QFETCH(const QString, file);
         QFETCH(const QByteArray, bytes);
         QFETCH(const QByteArray, said);
-        const fs::path folder = scratch_.fsPath(QStringLiteral("model"));
-        fs::remove_all(folder);
+        const fs::path folder = newFolder();
         testing::RandomBert().write(folder);
         testing::addModules(folder, "", testing::poolingOf(false, true, false), false);
         scratch_.file(QStringLiteral("model/") + file, bytes);
@@ -244,6 +241,13 @@ private Q_SLOTS:
 private:
     /// Addresses, of which code and the threads' stacks take most.
     static constexpr int mostMegabytes = 1500;
+    /// Where the next model is written; what lay there is gone.
+    [[nodiscard]] fs::path newFolder() const
+    {
+        fs::path folder = scratch_.fsPath(QStringLiteral("model"));
+        fs::remove_all(folder);
+        return folder;
+    }
     [[nodiscard]] safety::Run asked() const
     {
         return safety::run({QStringLiteral("evaluate"), QStringLiteral("--victim"),

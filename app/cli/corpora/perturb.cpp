@@ -85,7 +85,7 @@ void addPerturb(CLI::App& app, Work& work)
                         "most variants of one place; 0 is all. Left out: what a recipe with the search "
                         "enumerate says, else all");
     command->add_option("--per-text", o->perText,
-                        "most variants of one text, drawn at random; 0 is all. Left out: likewise");
+                        "most variants of one text, drawn at random; 0 is all. Left out: as with --per-place");
     command->add_option("--seed", o->seed)->capture_default_str();
     command->add_option("--workers", o->workers, "threads; 0 is one per core")->capture_default_str();
     command->add_flag("--json", o->json);

@@ -81,17 +81,21 @@ PartMaker<Goal> answerErrorGoal()
     for (const auto measure : metrics::answerMeasures)
         measures.emplace_back(nameOf(measure));
     return {
-        {answerErrorName,
-         "Succeeds when the score of a logical form, a translation or an equation falls by a share of what it was "
-         "on the clean text. What is wrong there already is skipped.",
-         {Parameter::choice("reference", {"gold", "own"},
-                            "What the answer is compared with: the corpus's gold answer (wrongly answered examples "
-                            "are skipped) or the victim's own answer to the clean text."),
-          Parameter::choice("measure", measures, "How right an answer is; auto: the usual measure of such answers."),
-          Parameter::number("drop", 0.5, 0.01, 1.0,
-                            "Share of the clean score that is to be lost. Any share will do where answers are "
-                            "simply right or wrong."),
-          accessParameter()}},
+        {.type = answerErrorName,
+         .summary =
+             "Succeeds when the score of a logical form, a translation or an equation falls by a share of what it was "
+             "on the clean text. What is wrong there already is skipped.",
+         .parameters =
+             {Parameter::choice("reference", {"gold", "own"},
+                                "What the answer is compared with: the corpus's gold answer (wrongly answered examples "
+                                "are skipped) or the victim's own answer to the clean text."),
+              Parameter::choice("measure", measures,
+                                "How right an answer is; auto: the usual measure of such answers."),
+              Parameter::number("drop", 0.5, 0.01, 1.0,
+                                "Share of the clean score that is to be lost. Any share will do where answers are "
+                                "simply right or wrong."),
+              accessParameter()},
+         .lowersScore = true},
         [](const Settings& settings, const language::Resources&) { return std::make_unique<AnswerError>(settings); }};
 }
 

@@ -199,9 +199,10 @@ PartMaker<Goal> inputReductionGoal()
 
 PartMaker<Goal> untargetedGoal()
 {
-    return {{"untargeted",
-             "Succeeds when the victim answers any other label than the reference.",
-             {referenceParameter(), accessParameter()}},
+    return {{.type = "untargeted",
+             .summary = "Succeeds when the victim answers any other label than the reference.",
+             .parameters = {referenceParameter(), accessParameter()},
+             .lowersScore = true},
             [](const Settings& settings, const language::Resources&) {
                 return std::make_unique<Untargeted>(settings.text("reference") == "gold");
             }};

@@ -258,7 +258,8 @@ PartMaker<Goal> treeErrorGoal()
                                            "What an error is: a wrong head, a wrong head or label, or only a wrong "
                                            "label at the right head."),
                          punctuationParameter()}),
-         .onTrees = true},
+         .onTrees = true,
+         .lowersScore = true},
         [](const Settings& settings, const language::Resources&) {
             return std::make_unique<TreeError>(settings, TreeScoring{measureNamed(settings.text("measure")),
                                                                      punctuationIn(settings.value("punctuation")),

@@ -331,7 +331,7 @@ PartMaker<SearchMethod> hardLabelSearch()
           Parameter::integer("mutations_per_place", 25, 1, 1'000'000,
                              "A place's word is exchanged at most this often."),
           Parameter::integer("patience", 0, 0, 100'000,
-                             "Number of generations without another best text after which it ends; 0 is never."),
+                             "Number of generations without a better text after which it ends; 0 is never."),
           Parameter::choice("best", {"most-similar", "fewest-changes"},
                             "Which text of a generation is the best; equally few changes are told apart by "
                             "similarity."),
