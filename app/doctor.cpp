@@ -7,7 +7,7 @@
 #include <dlfcn.h>
 #include <link.h>
 
-#include "core/base/paths.h"
+#include "core/files/paths.h"
 
 namespace app {
 

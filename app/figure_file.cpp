@@ -6,8 +6,8 @@
 
 #include "app/cli/terminal/console.h"
 #include "ui/arcs/arc_painter.h"
-#include "ui/base/plain_numbers.h"
-#include "ui/figures/figure_painter.h"
+#include "ui/charts/figure_painter.h"
+#include "ui/charts/plain_numbers.h"
 
 namespace app {
 

@@ -14,15 +14,15 @@
 #include "app/workbench.h"
 #include "core/demo/demo.h"
 #include "ui/base/convert.h"
-#include "ui/base/plain_numbers.h"
 #include "ui/base/theme.h"
-#include "ui/shell/file_kind.h"
-#include "ui/shell/leaving.h"
-#include "ui/shell/main_window.h"
-#include "ui/shell/pages.h"
-#include "ui/shell/screenshot_tour.h"
-#include "ui/shell/session.h"
+#include "ui/charts/plain_numbers.h"
+#include "ui/session/file_kind.h"
+#include "ui/session/session.h"
 #include "ui/studies/rating/rater_window.h"
+#include "ui/window/leaving.h"
+#include "ui/window/main_window.h"
+#include "ui/window/pages.h"
+#include "ui/window/screenshot_tour.h"
 
 namespace {
 

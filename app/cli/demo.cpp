@@ -8,8 +8,8 @@
 #include "app/cli/terminal/projects.h"
 #include "app/figure_file.h"
 #include "core/base/error.h"
-#include "core/base/file.h"
-#include "core/base/paths.h"
+#include "core/files/file.h"
+#include "core/files/paths.h"
 #include "core/reports/figures.h"
 #include "core/reports/tables.h"
 

@@ -9,10 +9,10 @@
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/options.h"
 #include "core/attacks/attack.h"
-#include "core/attacks/scoring.h"
+#include "core/attacks/recipe/scoring.h"
 #include "core/base/error.h"
 #include "core/campaigns/result_json.h"
-#include "core/victims/label_mapping.h"
+#include "core/victims/evaluation/label_mapping.h"
 #include "core/victims/typed_input.h"
 
 namespace app {

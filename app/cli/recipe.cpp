@@ -1,4 +1,4 @@
-#include "core/attacks/recipe.h"
+#include "core/attacks/recipe/recipe.h"
 #include "app/cli/terminal/command.h"
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"

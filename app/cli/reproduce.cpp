@@ -7,7 +7,7 @@
 #include "app/cli/terminal/staged.h"
 #include "app/figure_file.h"
 #include "core/base/error.h"
-#include "core/base/file.h"
+#include "core/files/file.h"
 #include "core/reproduce/huang2021.h"
 #include "core/reproduce/maheshwary/chapters.h"
 #include "core/reproduce/mayer2020.h"

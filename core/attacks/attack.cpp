@@ -6,11 +6,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/attacks/catalogue.h"
-#include "core/attacks/draw.h"
 #include "core/attacks/goals/access.h"
-#include "core/attacks/result_edits.h"
-#include "core/attacks/similarity.h"
+#include "core/attacks/parts/draw.h"
+#include "core/attacks/parts/similarity.h"
+#include "core/attacks/recipe/catalogue.h"
+#include "core/attacks/run/result_edits.h"
 #include "core/base/error.h"
 #include "core/programs/child_process.h"
 #include "core/victims/label_only.h"

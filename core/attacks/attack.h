@@ -5,10 +5,10 @@
 #include <stop_token>
 #include <vector>
 
-#include "core/attacks/recipe.h"
-#include "core/attacks/result.h"
-#include "core/attacks/run.h"
-#include "core/attacks/variants.h"
+#include "core/attacks/recipe/recipe.h"
+#include "core/attacks/result/result.h"
+#include "core/attacks/result/variants.h"
+#include "core/attacks/run/run.h"
 #include "core/corpora/corpus.h"
 #include "core/language/resources.h"
 #include "core/victims/victim.h"

@@ -6,8 +6,6 @@
 #include <fmt/format.h>
 #include <openssl/evp.h>
 
-#include "core/base/file.h"
-
 namespace core {
 
 std::uint64_t hash64(std::string_view bytes)
@@ -57,7 +55,5 @@ std::string sha256(std::string_view bytes)
     hash.add(bytes);
     return hash.hex();
 }
-
-std::string sha256File(const std::filesystem::path& path) { return sha256(MappedFile(path).bytes()); }
 
 } // namespace core

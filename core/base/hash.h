@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -28,7 +27,5 @@ namespace core {
 
 /// SHA-256 as 64 lower-case hexadecimal digits.
 [[nodiscard]] std::string sha256(std::string_view bytes);
-/// SHA-256 of a file's bytes. \throws Error when the file cannot be read.
-[[nodiscard]] std::string sha256File(const std::filesystem::path& path);
 
 } // namespace core

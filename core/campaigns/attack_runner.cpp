@@ -11,7 +11,7 @@
 #include "core/campaigns/manifest.h"
 #include "core/campaigns/runner.h"
 #include "core/language/resources.h"
-#include "core/victims/label_mapping.h"
+#include "core/victims/evaluation/label_mapping.h"
 
 namespace core::campaigns {
 

@@ -4,7 +4,7 @@
 
 #include "core/base/json.h"
 #include "core/language/resources.h"
-#include "core/victims/label_mapping.h"
+#include "core/victims/evaluation/label_mapping.h"
 
 namespace core::campaigns {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/attacks/result.h"
+#include "core/attacks/result/result.h"
 #include "core/campaigns/summary.h"
 
 namespace core::campaigns {

@@ -8,8 +8,8 @@
 #include <thread>
 #include <vector>
 
-#include "core/attacks/attack_context.h"
-#include "core/attacks/similarity.h"
+#include "core/attacks/parts/attack_context.h"
+#include "core/attacks/parts/similarity.h"
 
 namespace core::campaigns {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/campaigns/setup.h"
-#include "core/corpora/reader.h"
+#include "core/corpora/reading/reader.h"
 #include "core/victims/loader.h"
 
 namespace core::campaigns {

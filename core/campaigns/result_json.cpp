@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "core/attacks/tree_scores.h"
+#include "core/attacks/result/tree_scores.h"
 #include "core/base/decimal.h"
 #include "core/base/json.h"
 

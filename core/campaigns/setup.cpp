@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
-#include "core/base/escape.h"
 #include "core/campaigns/manifest.h"
+#include "core/files/escape.h"
 #include "core/victims/card_json.h"
-#include "core/victims/label_mapping.h"
+#include "core/victims/evaluation/label_mapping.h"
 
 namespace core::campaigns {
 

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
-#include "core/base/escape.h"
 #include "core/campaigns/manifest.h"
+#include "core/files/escape.h"
 
 namespace core::campaigns {
 

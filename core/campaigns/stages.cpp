@@ -10,9 +10,9 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
 #include "core/base/json.h"
-#include "core/store/file_lock.h"
+#include "core/files/file.h"
+#include "core/store/format/file_lock.h"
 
 namespace core::campaigns {
 

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/attacks/tree_scores.h"
+#include "core/attacks/result/tree_scores.h"
 #include "core/base/commonest.h"
 #include "core/base/error.h"
 #include "core/campaigns/counted_queries.h"

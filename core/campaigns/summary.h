@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/attacks/result.h"
-#include "core/attacks/scoring.h"
+#include "core/attacks/recipe/scoring.h"
+#include "core/attacks/result/result.h"
 #include "core/campaigns/variant_scores.h"
 #include "core/store/project.h"
 

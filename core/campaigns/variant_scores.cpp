@@ -1,6 +1,6 @@
 #include "core/campaigns/variant_scores.h"
 
-#include "core/attacks/recipe.h"
+#include "core/attacks/recipe/recipe.h"
 
 namespace core::campaigns {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/attacks/scoring.h"
+#include "core/attacks/recipe/scoring.h"
 #include "core/metrics/clustered_share.h"
 #include "core/store/project.h"
 

@@ -4,12 +4,12 @@
 
 #include <fmt/format.h>
 
-#include "core/attacks/catalogue.h"
-#include "core/attacks/recipe.h"
+#include "core/attacks/recipe/catalogue.h"
+#include "core/attacks/recipe/recipe.h"
 #include "core/base/error.h"
 #include "core/campaigns/result_json.h"
 #include "core/campaigns/summary.h"
-#include "core/victims/label_mapping.h"
+#include "core/victims/evaluation/label_mapping.h"
 
 namespace core::campaigns {
 

@@ -10,8 +10,8 @@
 #include <zlib.h>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
 #include "core/base/hash.h"
+#include "core/files/file.h"
 
 namespace core::corpora {
 

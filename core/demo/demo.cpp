@@ -3,10 +3,10 @@
 #include <cstdint>
 #include <map>
 
-#include "core/base/paths.h"
 #include "core/campaigns/setup.h"
-#include "core/corpora/reader.h"
+#include "core/corpora/reading/reader.h"
 #include "core/demo/demo_study.h"
+#include "core/files/paths.h"
 
 namespace core::demo {
 

@@ -8,10 +8,10 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
 #include "core/base/hash.h"
 #include "core/base/json.h"
-#include "core/base/safetensors.h"
+#include "core/files/file.h"
+#include "core/files/safetensors.h"
 #include "core/language/similarity.h"
 
 namespace core::language {

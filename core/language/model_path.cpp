@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
-#include "core/base/paths.h"
+#include "core/files/paths.h"
 
 namespace core::language {
 

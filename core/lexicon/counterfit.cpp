@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
+#include "core/files/file.h"
 
 namespace core::lexicon {
 

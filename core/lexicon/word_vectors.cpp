@@ -5,10 +5,10 @@
 #include <mutex>
 #include <numeric>
 
-#include "core/base/file.h"
 #include "core/base/grid.h"
 #include "core/base/hash.h"
-#include "core/base/paths.h"
+#include "core/files/file.h"
+#include "core/files/paths.h"
 #include "core/lexicon/neighbour_cache.h"
 #include "core/lexicon/row_screen.h"
 #include "core/lexicon/vector_table.h"

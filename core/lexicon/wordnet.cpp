@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
 #include "core/base/hash.h"
+#include "core/files/file.h"
 
 namespace core::lexicon {
 

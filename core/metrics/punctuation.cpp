@@ -6,7 +6,7 @@
 #include <unicode/utf8.h>
 
 #include "core/base/error.h"
-#include "core/corpora/conllu.h"
+#include "core/corpora/formats/conllu.h"
 
 namespace core::metrics {
 

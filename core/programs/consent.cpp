@@ -8,10 +8,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "core/base/escape.h"
-#include "core/base/file.h"
 #include "core/base/hash.h"
-#include "core/base/paths.h"
+#include "core/files/escape.h"
+#include "core/files/file.h"
+#include "core/files/paths.h"
 
 namespace core::programs {
 

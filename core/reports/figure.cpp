@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/base/csv.h"
-#include "core/reports/writers/number.h"
+#include "core/files/csv.h"
+#include "core/reports/number.h"
 
 namespace core::reports {
 namespace {

@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/base/escape.h"
-#include "core/reports/writers/cell_text.h"
+#include "core/files/escape.h"
+#include "core/reports/cell_text.h"
 
 namespace core::reports {
 namespace {

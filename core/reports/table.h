@@ -4,7 +4,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/base/csv.h"
+#include "core/files/csv.h"
 #include "core/text/text.h"
 
 namespace core::reports {

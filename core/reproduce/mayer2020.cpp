@@ -9,8 +9,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
-#include "core/corpora/reader.h"
+#include "core/corpora/reading/reader.h"
+#include "core/files/file.h"
 #include "core/reports/writers/table_files.h"
 #include "core/reproduce/scenarios.h"
 

@@ -8,8 +8,8 @@
 #include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/corpora/fold.h"
-#include "core/corpora/reader.h"
-#include "core/corpora/writer.h"
+#include "core/corpora/reading/reader.h"
+#include "core/corpora/reading/writer.h"
 
 namespace core::reproduce {
 

@@ -7,15 +7,15 @@
 
 #include "core/base/decimal.h"
 #include "core/base/error.h"
-#include "core/base/file.h"
 #include "core/base/json.h"
+#include "core/corpora/formats/treebank_writer.h"
 #include "core/corpora/penn/sections.h"
-#include "core/corpora/treebank_writer.h"
+#include "core/files/file.h"
 #include "core/reports/arcs/arc_examples.h"
 #include "core/reports/figures.h"
 #include "core/reports/papers/parser_runs.h"
 #include "core/reports/writers/table_files.h"
-#include "core/victims/evaluation.h"
+#include "core/victims/evaluation/evaluation.h"
 
 namespace core::reproduce {
 

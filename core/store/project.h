@@ -12,9 +12,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/attacks/result.h"
+#include "core/attacks/result/result.h"
 #include "core/corpora/corpus.h"
-#include "core/store/facts.h"
+#include "core/store/format/facts.h"
 #include "core/store/result_query.h"
 #include "core/store/study_records.h"
 

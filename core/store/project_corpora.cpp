@@ -6,7 +6,7 @@
 #include "core/base/hash.h"
 #include "core/base/json.h"
 #include "core/corpora/label_names.h"
-#include "core/store/codec.h"
+#include "core/store/format/codec.h"
 #include "core/store/project_impl.h"
 
 namespace core::store {

@@ -8,12 +8,12 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include "core/store/file_lock.h"
-#include "core/store/integrity.h"
-#include "core/store/opened_file.h"
+#include "core/store/format/file_lock.h"
+#include "core/store/format/integrity.h"
+#include "core/store/format/opened_file.h"
+#include "core/store/format/result_columns.h"
+#include "core/store/format/schema.h"
 #include "core/store/project.h"
-#include "core/store/result_columns.h"
-#include "core/store/schema.h"
 
 namespace core::store {
 

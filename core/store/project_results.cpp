@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "core/base/log.h"
-#include "core/store/codec.h"
+#include "core/store/format/codec.h"
 #include "core/store/project_impl.h"
 
 namespace core::store {

@@ -1,7 +1,7 @@
 #include <map>
 #include <tuple>
 
-#include "core/store/codec.h"
+#include "core/store/format/codec.h"
 #include "core/store/project_impl.h"
 
 namespace core::store {

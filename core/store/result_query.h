@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/attacks/result.h"
+#include "core/attacks/result/result.h"
 #include "core/store/marks.h"
 
 namespace core::store {

@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/base/escape.h"
-#include "core/base/file.h"
 #include "core/base/json.h"
+#include "core/files/escape.h"
+#include "core/files/file.h"
 
 namespace core::victims {
 

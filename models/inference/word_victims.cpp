@@ -3,13 +3,13 @@
 #include <stdexcept>
 
 #include "core/base/error.h"
-#include "models/inference/class_scores.h"
-#include "models/inference/edited.h"
 #include "models/inference/fast/cnn_engine.h"
 #include "models/inference/fast/han_engine.h"
 #include "models/inference/fast/lstm_engine.h"
+#include "models/inference/model/class_scores.h"
+#include "models/inference/model/edited.h"
+#include "models/inference/model/word_cache.h"
 #include "models/inference/plain/plain_forward.h"
-#include "models/inference/word_cache.h"
 
 namespace models {
 

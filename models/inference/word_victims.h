@@ -4,7 +4,7 @@
 
 #include "core/victims/victim.h"
 #include "models/inference/kernels/kernels.h"
-#include "models/inference/model_folder.h"
+#include "models/inference/model/model_folder.h"
 
 namespace models {
 

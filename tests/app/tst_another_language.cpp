@@ -7,8 +7,8 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
-#include "core/base/file.h"
 #include "core/base/random.h"
+#include "core/files/file.h"
 
 namespace {
 

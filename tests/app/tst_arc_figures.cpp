@@ -3,9 +3,9 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
-#include "tests/core/store/samples.h"
-#include "tests/fake_parser.h"
 #include "tests/places.h"
+#include "tests/support/fakes/listed_parser.h"
+#include "tests/support/samples/results.h"
 
 namespace {
 

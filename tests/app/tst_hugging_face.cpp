@@ -13,8 +13,8 @@
 
 #include "core/text/tokenizer.h"
 #include "models/inference/victim_loader.h"
-#include "tests/models/random_classifier.h"
 #include "tests/places.h"
+#include "tests/support/models/random_classifier.h"
 
 using namespace Qt::StringLiterals;
 using testing::RandomClassifier;

@@ -3,7 +3,7 @@
 #include <csignal>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
+#include "core/files/file.h"
 #include "core/store/project.h"
 #include "tests/places.h"
 #include "tests/support/x_server.h"

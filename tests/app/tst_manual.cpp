@@ -7,7 +7,7 @@
 #include <QTemporaryDir>
 
 #include "app/manual_page.h"
-#include "core/base/file.h"
+#include "core/files/file.h"
 
 /// The pages for man, made from the definitions of the commands.
 class TestManual : public QObject {

@@ -11,7 +11,7 @@
 #include <map>
 #include <set>
 
-#include "core/corpora/reader.h"
+#include "core/corpora/reading/reader.h"
 
 using namespace Qt::StringLiterals;
 

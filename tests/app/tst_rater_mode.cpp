@@ -6,9 +6,9 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 
-#include "core/base/file.h"
+#include "core/files/file.h"
 #include "core/studies/rating/answer_log.h"
-#include "tests/core/studies/samples.h"
+#include "tests/support/samples/studies.h"
 #include "tests/support/x_server.h"
 
 using namespace core::studies;

@@ -8,7 +8,7 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 
-#include "core/corpora/reader.h"
+#include "core/corpora/reading/reader.h"
 
 using namespace Qt::StringLiterals;
 

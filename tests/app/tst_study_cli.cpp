@@ -5,11 +5,11 @@
 #include <QJsonObject>
 #include <QProcess>
 
-#include "core/base/file.h"
 #include "core/base/random.h"
+#include "core/files/file.h"
 #include "core/studies/rating/answer_log.h"
-#include "tests/core/studies/campaigns.h"
 #include "tests/places.h"
+#include "tests/support/samples/campaigns.h"
 
 /// The study commands as a researcher and three raters use them.
 class TestStudyCli : public QObject {

@@ -10,8 +10,8 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
 #include "core/base/random.h"
+#include "core/files/file.h"
 #include "core/language/made_encoders.h"
 #include "core/language/resources.h"
 #include "core/language/similarity.h"

@@ -15,7 +15,7 @@
 #include "models/inference/word_victims.h"
 #include "tests/bench/rate.h"
 #include "tests/bench/transformer_rates.h"
-#include "tests/models/random_model.h"
+#include "tests/support/models/random_model.h"
 
 namespace {
 

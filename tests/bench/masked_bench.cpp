@@ -12,7 +12,7 @@
 
 #include "core/base/error.h"
 #include "core/base/random.h"
-#include "core/corpora/reader.h"
+#include "core/corpora/reading/reader.h"
 #include "core/language/resources.h"
 #include "models/inference/masked/masked_models.h"
 #include "tests/bench/rate.h"

@@ -12,8 +12,8 @@
 
 #include "core/attacks/attack.h"
 #include "core/base/error.h"
-#include "core/base/paths.h"
-#include "core/corpora/reader.h"
+#include "core/corpora/reading/reader.h"
+#include "core/files/paths.h"
 #include "models/inference/masked/masked_models.h"
 #include "models/inference/parsing/parser_victims.h"
 #include "tests/bench/rate.h"

@@ -15,13 +15,13 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/base/paths.h"
-#include "core/corpora/reader.h"
+#include "core/corpora/reading/reader.h"
+#include "core/files/paths.h"
 #include "models/inference/parsing/parser_victims.h"
 #include "tests/bench/rate.h"
 #include "tests/bench/timed_kernels.h"
-#include "tests/models/random_parser.h"
 #include "tests/places.h"
+#include "tests/support/models/random_parser.h"
 
 namespace {
 

@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "core/campaigns/summary.h"
-#include "tests/core/store/samples.h"
+#include "tests/support/samples/results.h"
 #include "ui/results/result_rows.h"
 
 namespace {

@@ -9,8 +9,8 @@
 
 #include <fmt/format.h>
 
-#include "core/base/file.h"
 #include "core/base/random.h"
+#include "core/files/file.h"
 #include "core/studies/intake/ballot_files.h"
 #include "core/studies/rating/ballots_csv.h"
 #include "core/studies/verdicts/rating_table.h"

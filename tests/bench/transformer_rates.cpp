@@ -12,8 +12,8 @@
 #include "models/inference/translation/translator.h"
 #include "models/inference/victim_loader.h"
 #include "tests/bench/rate.h"
-#include "tests/models/random_bert.h"
-#include "tests/models/random_translator.h"
+#include "tests/support/models/random_bert.h"
+#include "tests/support/models/random_translator.h"
 
 namespace bench {
 

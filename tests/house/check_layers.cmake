@@ -44,7 +44,24 @@ function(held_order room)
     endforeach()
 endfunction()
 if(FOLDER STREQUAL "${ROOT}/core")
-    held_order(core base programs text structures lexicon language corpora metrics victims attacks store campaigns studies
-               reports demo reproduce)
+    held_order(core base files text structures lexicon programs language corpora metrics victims attacks store campaigns
+               studies reports demo reproduce)
+    held_order(core/attacks result parts constraints goals transformations run search recipe attack)
+    held_order(core/corpora corpus label_names memory_limit identity fold source answers cell_kinds statistics formats penn
+               published reading)
     held_order(core/studies design rating study_project intake verdicts)
+elseif(FOLDER STREQUAL "${ROOT}/models/inference")
+    held_order(models/inference kernels model fast linear pieces decoding plain transformer parsing masked sentences causal
+               pairs forms translation word_victims networks_api networks_module victim_loader training)
+    held_order(models/inference/training settings train_tagger train_vectors model_trainer)
+elseif(FOLDER STREQUAL "${ROOT}/models/networks")
+    held_order(models/networks data layers optimising training classifying pairs forms parsing transformer translation
+               context finetuning pretraining causal entry)
+elseif(FOLDER STREQUAL "${ROOT}/ui")
+    held_order(ui base jobs widgets charts arcs text help session answers recipes corpora settings home studies figures lab
+               victims results campaigns window)
+    held_order(ui/studies cells_model rating study_requests study_rows design intake verdicts studies_page)
+elseif(FOLDER STREQUAL "${ROOT}/app")
+    held_order(app/cli terminal corpora models studies attack bundle campaign demo doctor explain measure recipe report
+               reproduce results verify main)
 endif()

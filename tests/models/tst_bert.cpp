@@ -6,13 +6,13 @@
 #include <fstream>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
+#include "core/files/file.h"
 #include "models/inference/masked/bert_model.h"
 #include "models/inference/masked/masked_models.h"
 #include "models/inference/pieces/word_piece.h"
-#include "tests/core/said.h"
-#include "tests/models/random_bert.h"
 #include "tests/places.h"
+#include "tests/support/models/random_bert.h"
+#include "tests/support/said.h"
 
 namespace fs = std::filesystem;
 using core::text::intern;
@@ -83,7 +83,7 @@ private Q_SLOTS:
     void theReferenceProgramAgrees()
     {
         QFETCH(const QString, style);
-        const QString script = QFileInfo(QStringLiteral(TEST_DATA "/../models/bert_reference.py")).absoluteFilePath();
+        const QString script = QFileInfo(QStringLiteral(TEST_DATA "/../models/reference/bert_reference.py")).absoluteFilePath();
         const QString vocabulary = QStringLiteral(SHARED_DATA "/bert-vocab/bert-base-uncased-vocab.txt");
         static const bool there = QProcess::execute(python, {"-c", "import torch, numpy"}) == 0;
         if (!there)

@@ -7,8 +7,8 @@
 
 #include "core/base/random.h"
 #include "models/inference/causal/causal_model.h"
-#include "models/inference/model_folder.h"
-#include "tests/core/said.h"
+#include "models/inference/model/model_folder.h"
+#include "tests/support/said.h"
 
 namespace fs = std::filesystem;
 using nlohmann::ordered_json;

@@ -6,14 +6,14 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
 #include "core/base/random.h"
+#include "core/files/file.h"
 #include "models/inference/masked/context_config.h"
 #include "models/inference/masked/likeliest.h"
 #include "models/inference/masked/masked_models.h"
 #include "models/inference/masked/proposable.h"
-#include "models/inference/model_folder.h"
-#include "tests/core/said.h"
+#include "models/inference/model/model_folder.h"
+#include "tests/support/said.h"
 
 namespace fs = std::filesystem;
 using core::text::intern;

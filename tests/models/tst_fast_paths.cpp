@@ -6,8 +6,8 @@
 #include "models/inference/fast/cnn_engine.h"
 #include "models/inference/victim_loader.h"
 #include "models/inference/word_victims.h"
-#include "tests/models/random_model.h"
 #include "tests/places.h"
+#include "tests/support/models/random_model.h"
 
 using namespace testing;
 using core::structures::ClassScores;

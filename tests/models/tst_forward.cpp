@@ -1,7 +1,7 @@
 #include "tests/support/registered_test.h"
 
 #include "models/inference/word_victims.h"
-#include "tests/models/random_model.h"
+#include "tests/support/models/random_model.h"
 
 using namespace testing;
 using core::structures::ClassScores;

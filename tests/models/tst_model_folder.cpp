@@ -3,13 +3,12 @@
 #include <fstream>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
 #include "core/base/half.h"
-#include "core/base/hash.h"
-#include "core/base/safetensors.h"
+#include "core/files/file.h"
+#include "core/files/safetensors.h"
 #include "models/inference/victim_loader.h"
 #include "models/inference/word_victims.h"
-#include "tests/models/random_model.h"
+#include "tests/support/models/random_model.h"
 
 using namespace testing;
 using nlohmann::ordered_json;

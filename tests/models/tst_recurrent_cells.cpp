@@ -34,7 +34,7 @@ json torchOf(const json& asked)
 {
     QProcess program;
     program.start("/usr/bin/python3",
-                  {QFileInfo(QStringLiteral(TEST_DATA "/../models/recurrent_reference.py")).absoluteFilePath()});
+                  {QFileInfo(QStringLiteral(TEST_DATA "/../models/reference/recurrent_reference.py")).absoluteFilePath()});
     program.write(QByteArray::fromStdString(asked.dump()));
     program.closeWriteChannel();
     if (!program.waitForFinished(60'000))

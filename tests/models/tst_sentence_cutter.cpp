@@ -1,6 +1,6 @@
 #include "tests/support/registered_test.h"
 
-#include "models/inference/sentence_cutter.h"
+#include "models/inference/model/sentence_cutter.h"
 
 using models::SentenceSign;
 

@@ -6,16 +6,16 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
+#include "core/files/file.h"
 #include "core/language/made_encoders.h"
 #include "core/language/resources.h"
 #include "core/text/tokenizer.h"
 #include "models/inference/sentences/sentence_transformer.h"
 #include "models/inference/victim_loader.h"
-#include "tests/core/said.h"
-#include "tests/models/reference_program.h"
-#include "tests/models/sentence_folder.h"
-#include "tests/models/spoken_lines.h"
+#include "tests/models/pieces/spoken_lines.h"
+#include "tests/support/models/reference_program.h"
+#include "tests/support/models/sentence_folder.h"
+#include "tests/support/said.h"
 
 namespace fs = std::filesystem;
 namespace reference = testing::reference;

@@ -1,11 +1,11 @@
 #include "tests/support/registered_test.h"
 
 #include "core/base/error.h"
-#include "models/inference/training/bert_settings.h"
-#include "models/inference/training/classifier_settings.h"
-#include "models/inference/training/context_settings.h"
-#include "models/inference/training/fine_tune_settings.h"
-#include "models/inference/training/parser_settings.h"
+#include "models/inference/training/settings/bert_settings.h"
+#include "models/inference/training/settings/classifier_settings.h"
+#include "models/inference/training/settings/context_settings.h"
+#include "models/inference/training/settings/fine_tune_settings.h"
+#include "models/inference/training/settings/parser_settings.h"
 
 namespace networks = models::networks;
 using core::victims::TrainRequest;

@@ -4,17 +4,17 @@
 #include <fstream>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
+#include "core/files/file.h"
 #include "core/text/tokenizer.h"
 #include "models/inference/pieces/byte_pairs.h"
 #include "models/inference/transformer/encoder_tokenizer.h"
 #include "models/inference/transformer/transformer_victim.h"
 #include "models/inference/victim_loader.h"
-#include "tests/core/said.h"
-#include "tests/models/random_classifier.h"
-#include "tests/models/reference_program.h"
-#include "tests/models/sentence_folder.h"
 #include "tests/places.h"
+#include "tests/support/models/random_classifier.h"
+#include "tests/support/models/reference_program.h"
+#include "tests/support/models/sentence_folder.h"
+#include "tests/support/said.h"
 
 namespace fs = std::filesystem;
 namespace reference = testing::reference;

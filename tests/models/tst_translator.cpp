@@ -5,13 +5,13 @@
 #include <map>
 #include <numeric>
 
-#include "core/base/file.h"
-#include "models/inference/model_folder.h"
+#include "core/files/file.h"
+#include "models/inference/model/model_folder.h"
 #include "models/inference/translation/joined_pieces.h"
 #include "models/inference/translation/translator.h"
 #include "models/inference/victim_loader.h"
-#include "tests/core/said.h"
-#include "tests/models/random_translator.h"
+#include "tests/support/models/random_translator.h"
+#include "tests/support/said.h"
 
 using models::SourcePieces;
 namespace fs = std::filesystem;

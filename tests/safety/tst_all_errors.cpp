@@ -1,4 +1,4 @@
-#include "tests/safety/machine.h"
+#include "tests/support/machine.h"
 #include "tests/support/registered_test.h"
 
 #include <nlohmann/json.hpp>

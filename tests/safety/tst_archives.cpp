@@ -2,9 +2,9 @@
 #include "core/base/hash.h"
 #include "core/reports/bundle/archive.h"
 #include "core/reports/bundle/bundle.h"
-#include "tests/core/store/samples.h"
-#include "tests/safety/program.h"
+#include "tests/support/program.h"
 #include "tests/support/registered_test.h"
+#include "tests/support/samples/results.h"
 
 using core::reports::ArchivedFile;
 

@@ -1,8 +1,8 @@
 #include <filesystem>
 
-#include "core/base/file.h"
+#include "core/files/file.h"
 #include "tests/places.h"
-#include "tests/safety/machine.h"
+#include "tests/support/machine.h"
 #include "tests/support/registered_test.h"
 
 namespace fs = std::filesystem;

@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "core/base/file.h"
+#include "core/files/file.h"
 #include "tests/places.h"
 #include "tests/support/sanitized.h"
 

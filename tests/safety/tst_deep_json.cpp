@@ -1,8 +1,8 @@
 #include "core/store/project.h"
 #include "core/studies/design/templates.h"
-#include "tests/core/studies/campaigns.h"
-#include "tests/safety/program.h"
+#include "tests/support/program.h"
 #include "tests/support/registered_test.h"
+#include "tests/support/samples/campaigns.h"
 
 /// A text of nothing but brackets ended the program: the JSON library writes recursively. Every file, project and
 /// program that holds one is refused in a line now.

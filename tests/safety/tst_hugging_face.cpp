@@ -2,9 +2,9 @@
 
 #include <sys/stat.h>
 
-#include "tests/models/random_classifier.h"
-#include "tests/models/sentence_folder.h"
-#include "tests/safety/program.h"
+#include "tests/support/models/random_classifier.h"
+#include "tests/support/models/sentence_folder.h"
+#include "tests/support/program.h"
 #include "tests/support/registered_test.h"
 
 namespace fs = std::filesystem;

@@ -2,13 +2,13 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/base/csv.h"
+#include "core/files/csv.h"
 #include "core/reports/bundle/bundle.h"
 #include "core/studies/design/templates.h"
 #include "core/studies/study_project.h"
-#include "tests/core/studies/campaigns.h"
-#include "tests/safety/program.h"
+#include "tests/support/program.h"
 #include "tests/support/registered_test.h"
+#include "tests/support/samples/campaigns.h"
 
 /// Names and texts from files are never code, paths or commands to a terminal.
 class TestNames : public QObject {

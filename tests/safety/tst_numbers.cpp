@@ -1,4 +1,4 @@
-#include "tests/safety/machine.h"
+#include "tests/support/machine.h"
 #include "tests/support/registered_test.h"
 
 /// A number that means nothing is a wrong command; none is ever taken for another one.

@@ -1,4 +1,4 @@
-#include "tests/safety/machine.h"
+#include "tests/support/machine.h"
 #include "tests/support/registered_test.h"
 
 /// A failed write is never ignored, and a note that nobody can read never ends the work.

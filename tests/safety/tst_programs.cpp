@@ -3,7 +3,7 @@
 
 #include "core/base/hash.h"
 #include "tests/places.h"
-#include "tests/safety/machine.h"
+#include "tests/support/machine.h"
 #include "tests/support/registered_test.h"
 
 /// A file that came from elsewhere never starts a program: only the user does. And what he started ends with us.

@@ -14,11 +14,11 @@
 #include "core/campaigns/runner.h"
 #include "core/studies/study_project.h"
 #include "core/studies/verdicts/results.h"
-#include "tests/core/campaigns/fakes.h"
-#include "tests/core/said.h"
-#include "tests/core/store/samples.h"
-#include "tests/core/studies/samples.h"
+#include "tests/support/fakes/word_victim.h"
 #include "tests/support/registered_test.h"
+#include "tests/support/said.h"
+#include "tests/support/samples/results.h"
+#include "tests/support/samples/studies.h"
 
 namespace fs = std::filesystem;
 using core::store::CampaignState;

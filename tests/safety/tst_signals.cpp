@@ -1,7 +1,7 @@
 #include <csignal>
 
 #include "tests/places.h"
-#include "tests/safety/machine.h"
+#include "tests/support/machine.h"
 #include "tests/support/registered_test.h"
 
 /// Ctrl+C and its like end the work in order, and what has no order to keep ends at once.

@@ -5,9 +5,9 @@
 #include "core/studies/design/templates.h"
 #include "core/studies/rating/answer_log.h"
 #include "core/studies/study_project.h"
-#include "tests/core/studies/campaigns.h"
-#include "tests/safety/program.h"
+#include "tests/support/program.h"
 #include "tests/support/registered_test.h"
+#include "tests/support/samples/campaigns.h"
 
 /// Files that are something else than they were taken for: other people's data, named pipes, full disks.
 class TestStrangeFiles : public QObject {

@@ -2,7 +2,7 @@
 
 #include <QSettings>
 
-#include "tests/safety/machine.h"
+#include "tests/support/machine.h"
 #include "tests/support/registered_test.h"
 #include "tests/support/x_server.h"
 

@@ -11,14 +11,14 @@
 
 #include "app/workbench.h"
 #include "tests/places.h"
-#include "tests/ui/fakes.h"
+#include "tests/support/fakes/counting_victim.h"
 #include "ui/answers/answer_view.h"
 #include "ui/answers/form_answers.h"
 #include "ui/answers/text_answers.h"
 #include "ui/lab/lab_page.h"
-#include "ui/shell/main_window.h"
-#include "ui/shell/page.h"
-#include "ui/shell/pages.h"
+#include "ui/session/page.h"
+#include "ui/window/main_window.h"
+#include "ui/window/pages.h"
 
 using core::structures::AnswerKind;
 

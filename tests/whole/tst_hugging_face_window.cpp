@@ -12,15 +12,15 @@
 #include <QUrl>
 
 #include "app/workbench.h"
-#include "tests/models/random_classifier.h"
-#include "tests/models/sentence_folder.h"
-#include "tests/ui/fakes.h"
-#include "ui/base/banner.h"
-#include "ui/base/two_line_delegate.h"
-#include "ui/shell/choosers.h"
-#include "ui/shell/main_window.h"
-#include "ui/shell/page.h"
-#include "ui/shell/pages.h"
+#include "tests/support/fakes/counting_victim.h"
+#include "tests/support/models/random_classifier.h"
+#include "tests/support/models/sentence_folder.h"
+#include "ui/session/choosers.h"
+#include "ui/session/page.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/two_line_delegate.h"
+#include "ui/window/main_window.h"
+#include "ui/window/pages.h"
 
 using testing::RandomBert;
 using testing::RandomClassifier;

@@ -8,12 +8,12 @@
 #include <QTemporaryDir>
 
 #include "app/workbench.h"
-#include "core/base/file.h"
-#include "core/corpora/reader.h"
+#include "core/corpora/reading/reader.h"
+#include "core/files/file.h"
 #include "core/store/project.h"
 #include "core/victims/typed_input.h"
 #include "tests/places.h"
-#include "tests/ui/fakes.h"
+#include "tests/support/fakes/counting_victim.h"
 #include "ui/lab/lab_page.h"
 
 using core::attacks::AttackResult;

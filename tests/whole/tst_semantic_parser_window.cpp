@@ -7,12 +7,12 @@
 #include <QToolButton>
 
 #include "app/workbench.h"
-#include "tests/ui/fakes.h"
+#include "tests/support/fakes/counting_victim.h"
 #include "ui/answers/attention_map.h"
 #include "ui/answers/writing_panel.h"
 #include "ui/lab/lab_page.h"
-#include "ui/shell/main_window.h"
-#include "ui/shell/pages.h"
+#include "ui/window/main_window.h"
+#include "ui/window/pages.h"
 
 /// A semantic parser is trained and looked into, as a person would.
 class TestSemanticParserWindow : public QObject {

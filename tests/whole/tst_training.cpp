@@ -7,14 +7,14 @@
 #include <nlohmann/json.hpp>
 
 #include "app/workbench.h"
-#include "core/base/file.h"
 #include "core/base/random.h"
+#include "core/files/file.h"
 #include "models/inference/networks_module.h"
-#include "tests/ui/fakes.h"
-#include "ui/base/banner.h"
-#include "ui/victims/training_curves.h"
+#include "tests/support/fakes/counting_victim.h"
+#include "ui/charts/training_curves.h"
 #include "ui/victims/training_dialog.h"
 #include "ui/victims/training_form.h"
+#include "ui/widgets/banner.h"
 
 namespace {
 

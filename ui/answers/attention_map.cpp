@@ -10,7 +10,7 @@
 #include <QPainter>
 #include <QToolTip>
 
-#include "core/base/csv.h"
+#include "core/files/csv.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"

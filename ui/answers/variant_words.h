@@ -2,7 +2,7 @@
 
 #include <QString>
 
-#include "core/attacks/result.h"
+#include "core/attacks/result/result.h"
 
 namespace ui {
 

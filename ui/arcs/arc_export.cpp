@@ -6,9 +6,9 @@
 #include <QSettings>
 
 #include "ui/arcs/arc_view.h"
-#include "ui/base/banner.h"
-#include "ui/base/open_folder.h"
-#include "ui/figures/export_dialog.h"
+#include "ui/charts/export_dialog.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/open_folder.h"
 
 namespace ui {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <QStringList>
 
-#include "ui/figures/paper.h"
+#include "ui/charts/paper.h"
 
 class QWidget;
 

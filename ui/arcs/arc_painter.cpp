@@ -7,11 +7,11 @@
 #include <QPainterPath>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
-#include "core/reports/writers/number.h"
+#include "core/files/file.h"
+#include "core/reports/number.h"
 #include "ui/base/convert.h"
-#include "ui/figures/figure_plot.h"
-#include "ui/figures/picture.h"
+#include "ui/charts/figure_plot.h"
+#include "ui/charts/picture.h"
 
 namespace ui {
 namespace {

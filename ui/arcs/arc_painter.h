@@ -6,8 +6,8 @@
 #include <QImage>
 
 #include "core/reports/arcs/arc_figure.h"
-#include "ui/figures/paper.h"
-#include "ui/figures/picture.h"
+#include "ui/charts/paper.h"
+#include "ui/charts/picture.h"
 
 class QPainter;
 

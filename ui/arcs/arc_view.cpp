@@ -17,7 +17,7 @@
 #include "ui/arcs/arc_tips.h"
 #include "ui/base/convert.h"
 #include "ui/base/theme.h"
-#include "ui/figures/figure_plot.h"
+#include "ui/charts/figure_plot.h"
 
 namespace ui {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "core/reports/arcs/arc_figure.h"
 #include "core/victims/views.h"
-#include "ui/figures/paper.h"
+#include "ui/charts/paper.h"
 #include "ui/jobs/job.h"
 
 class QAction;

@@ -2,8 +2,8 @@
 
 #include <QStringList>
 
-#include "core/attacks/result.h"
-#include "core/attacks/tree_scoring.h"
+#include "core/attacks/result/result.h"
+#include "core/attacks/result/tree_scoring.h"
 
 namespace ui {
 

@@ -5,11 +5,11 @@
 #include <QLabel>
 #include <QProgressBar>
 
-#include "ui/base/bar_list.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
-#include "ui/base/styled_label.h"
 #include "ui/base/theme.h"
+#include "ui/charts/bar_list.h"
+#include "ui/widgets/styled_label.h"
 
 namespace ui {
 

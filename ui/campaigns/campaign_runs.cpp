@@ -1,10 +1,10 @@
 #include "ui/campaigns/campaign_runs.h"
 
-#include "core/attacks/recipe.h"
+#include "core/attacks/recipe/recipe.h"
 #include "core/base/error.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
-#include "ui/shell/session.h"
+#include "ui/session/session.h"
 
 namespace ui {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/attacks/result.h"
+#include "core/attacks/result/result.h"
 #include "core/metrics/proportion.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"

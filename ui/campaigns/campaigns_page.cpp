@@ -13,9 +13,7 @@
 
 #include "core/base/error.h"
 #include "ui/base/actions.h"
-#include "ui/base/banner.h"
 #include "ui/base/convert.h"
-#include "ui/base/empty_state.h"
 #include "ui/base/format.h"
 #include "ui/base/table_style.h"
 #include "ui/base/theme.h"
@@ -23,10 +21,12 @@
 #include "ui/campaigns/campaign_runs.h"
 #include "ui/campaigns/setup_panel.h"
 #include "ui/figures/measure_action.h"
-#include "ui/shell/choosers.h"
-#include "ui/shell/project_dialogs.h"
-#include "ui/shell/remember.h"
-#include "ui/shell/session.h"
+#include "ui/session/choosers.h"
+#include "ui/session/project_dialogs.h"
+#include "ui/session/remember.h"
+#include "ui/session/session.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/empty_state.h"
 
 namespace ui {
 

@@ -4,7 +4,7 @@
 
 #include "ui/campaigns/campaigns_model.h"
 #include "ui/jobs/job.h"
-#include "ui/shell/page.h"
+#include "ui/session/page.h"
 
 class QSortFilterProxyModel;
 class QStackedWidget;

@@ -2,7 +2,7 @@
 
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
-#include "ui/base/two_line_delegate.h"
+#include "ui/widgets/two_line_delegate.h"
 
 namespace ui {
 

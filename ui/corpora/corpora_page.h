@@ -5,7 +5,7 @@
 #include "core/corpora/corpus.h"
 #include "core/store/project.h"
 #include "ui/jobs/job.h"
-#include "ui/shell/page.h"
+#include "ui/session/page.h"
 
 class QComboBox;
 class QLabel;

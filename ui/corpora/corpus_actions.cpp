@@ -6,15 +6,15 @@
 #include <QInputDialog>
 
 #include "core/base/error.h"
-#include "core/corpora/treebank.h"
-#include "core/corpora/writer.h"
+#include "core/corpora/reading/treebank.h"
+#include "core/corpora/reading/writer.h"
 #include "ui/base/actions.h"
-#include "ui/base/banner.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
-#include "ui/base/reread_corpus.h"
 #include "ui/corpora/label_names_dialog.h"
-#include "ui/shell/session.h"
+#include "ui/session/reread_corpus.h"
+#include "ui/session/session.h"
+#include "ui/widgets/banner.h"
 
 namespace ui {
 

@@ -7,11 +7,11 @@
 #include <QLabel>
 
 #include "core/corpora/statistics.h"
-#include "ui/base/bar_list.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
-#include "ui/base/histogram.h"
 #include "ui/base/theme.h"
+#include "ui/charts/bar_list.h"
+#include "ui/charts/histogram.h"
 
 namespace ui {
 

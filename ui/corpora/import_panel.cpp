@@ -12,18 +12,18 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
-#include "core/corpora/detect.h"
+#include "core/corpora/reading/detect.h"
 #include "ui/base/actions.h"
-#include "ui/base/banner.h"
 #include "ui/base/convert.h"
-#include "ui/base/flow_layout.h"
 #include "ui/base/format.h"
-#include "ui/base/reread_corpus.h"
 #include "ui/base/table_style.h"
 #include "ui/base/theme.h"
 #include "ui/corpora/preview_model.h"
-#include "ui/shell/choosers.h"
-#include "ui/shell/session.h"
+#include "ui/session/choosers.h"
+#include "ui/session/reread_corpus.h"
+#include "ui/session/session.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/flow_layout.h"
 
 namespace ui {
 

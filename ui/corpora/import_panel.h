@@ -7,7 +7,7 @@
 #include <QWidget>
 
 #include "core/corpora/corpus.h"
-#include "core/corpora/reader.h"
+#include "core/corpora/reading/reader.h"
 #include "ui/jobs/job.h"
 
 class QComboBox;

@@ -2,7 +2,7 @@
 
 #include <QAbstractTableModel>
 
-#include "core/corpora/reader.h"
+#include "core/corpora/reading/reader.h"
 
 namespace ui {
 

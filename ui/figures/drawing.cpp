@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "ui/arcs/arc_painter.h"
 #include "ui/base/convert.h"
-#include "ui/figures/figure_painter.h"
+#include "ui/charts/figure_painter.h"
 
 namespace ui {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "core/reports/arcs/arc_figure.h"
 #include "core/reports/figure.h"
-#include "ui/figures/paper.h"
-#include "ui/figures/picture.h"
+#include "ui/charts/paper.h"
+#include "ui/charts/picture.h"
 
 namespace ui {
 

@@ -6,7 +6,7 @@
 
 #include "ui/figures/made_report.h"
 #include "ui/jobs/job.h"
-#include "ui/shell/page.h"
+#include "ui/session/page.h"
 
 class QComboBox;
 class QLabel;

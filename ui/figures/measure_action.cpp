@@ -8,10 +8,10 @@
 #include "core/language/grammar/language_tool.h"
 #include "core/language/grammar/link_grammar.h"
 #include "ui/base/actions.h"
-#include "ui/base/banner.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
-#include "ui/shell/session.h"
+#include "ui/session/session.h"
+#include "ui/widgets/banner.h"
 
 namespace ui {
 

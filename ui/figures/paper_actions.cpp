@@ -8,9 +8,9 @@
 #include "core/reports/bundle/bundle.h"
 #include "core/reports/bundle/methods.h"
 #include "ui/base/actions.h"
-#include "ui/base/banner.h"
 #include "ui/base/convert.h"
-#include "ui/shell/session.h"
+#include "ui/session/session.h"
+#include "ui/widgets/banner.h"
 
 namespace ui {
 

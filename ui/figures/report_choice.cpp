@@ -13,9 +13,9 @@
 #include "core/reports/study_reports.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
-#include "ui/base/styled_label.h"
 #include "ui/base/theme.h"
-#include "ui/shell/session.h"
+#include "ui/session/session.h"
+#include "ui/widgets/styled_label.h"
 
 namespace ui {
 namespace {

@@ -11,9 +11,9 @@
 #include "core/reports/arcs/arc_examples.h"
 #include "core/studies/verdicts/rating_table.h"
 #include "ui/base/convert.h"
-#include "ui/base/flow_layout.h"
 #include "ui/base/theme.h"
 #include "ui/help/guide_of.h"
+#include "ui/widgets/flow_layout.h"
 
 namespace ui {
 namespace {

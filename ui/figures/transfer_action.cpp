@@ -11,11 +11,11 @@
 
 #include "core/campaigns/verify.h"
 #include "ui/base/actions.h"
-#include "ui/base/banner.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
-#include "ui/shell/choosers.h"
-#include "ui/shell/session.h"
+#include "ui/session/choosers.h"
+#include "ui/session/session.h"
+#include "ui/widgets/banner.h"
 
 namespace ui {
 namespace {

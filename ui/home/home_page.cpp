@@ -12,16 +12,16 @@
 #include <QVBoxLayout>
 
 #include "ui/base/actions.h"
-#include "ui/base/banner.h"
 #include "ui/base/convert.h"
-#include "ui/base/flow_layout.h"
 #include "ui/base/format.h"
-#include "ui/base/styled_label.h"
 #include "ui/base/theme.h"
-#include "ui/base/two_line_delegate.h"
 #include "ui/home/recent_model.h"
-#include "ui/shell/project_dialogs.h"
-#include "ui/shell/session.h"
+#include "ui/session/project_dialogs.h"
+#include "ui/session/session.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/flow_layout.h"
+#include "ui/widgets/styled_label.h"
+#include "ui/widgets/two_line_delegate.h"
 
 namespace ui {
 

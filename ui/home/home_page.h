@@ -4,7 +4,7 @@
 
 #include "ui/home/project_facts.h"
 #include "ui/jobs/job.h"
-#include "ui/shell/page.h"
+#include "ui/session/page.h"
 
 class QGridLayout;
 class QLabel;

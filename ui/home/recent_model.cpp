@@ -5,7 +5,7 @@
 
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
-#include "ui/base/two_line_delegate.h"
+#include "ui/widgets/two_line_delegate.h"
 
 namespace ui {
 

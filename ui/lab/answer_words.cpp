@@ -5,7 +5,7 @@
 #include "core/base/error.h"
 #include "core/reports/arcs/tree_change.h"
 #include "core/reports/data/measure.h"
-#include "core/victims/label_mapping.h"
+#include "core/victims/evaluation/label_mapping.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 

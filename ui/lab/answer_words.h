@@ -2,8 +2,8 @@
 
 #include <QStringList>
 
-#include "core/attacks/result.h"
-#include "core/attacks/scoring.h"
+#include "core/attacks/recipe/scoring.h"
+#include "core/attacks/result/result.h"
 #include "core/victims/victim.h"
 
 namespace ui {

@@ -11,13 +11,13 @@
 #include <QVBoxLayout>
 
 #include "ui/base/format.h"
-#include "ui/base/styled_label.h"
 #include "ui/base/table_style.h"
 #include "ui/base/theme.h"
 #include "ui/help/guide_of.h"
 #include "ui/lab/candidates_model.h"
 #include "ui/lab/lab_bench.h"
-#include "ui/shell/remember.h"
+#include "ui/session/remember.h"
+#include "ui/widgets/styled_label.h"
 
 namespace ui {
 

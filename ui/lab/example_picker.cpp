@@ -10,7 +10,7 @@
 
 #include "ui/base/convert.h"
 #include "ui/base/theme.h"
-#include "ui/base/two_line_delegate.h"
+#include "ui/widgets/two_line_delegate.h"
 
 namespace ui {
 

@@ -18,11 +18,8 @@
 #include "ui/arcs/arc_view.h"
 #include "ui/arcs/tree_facts.h"
 #include "ui/base/actions.h"
-#include "ui/base/banner.h"
 #include "ui/base/convert.h"
-#include "ui/base/empty_state.h"
 #include "ui/base/format.h"
-#include "ui/base/menu_button.h"
 #include "ui/base/theme.h"
 #include "ui/help/guide_of.h"
 #include "ui/lab/answer_words.h"
@@ -35,10 +32,13 @@
 #include "ui/lab/words_area.h"
 #include "ui/lab/words_of_input.h"
 #include "ui/lab/working_line.h"
-#include "ui/shell/choosers.h"
-#include "ui/shell/remember.h"
-#include "ui/shell/session.h"
+#include "ui/session/choosers.h"
+#include "ui/session/remember.h"
+#include "ui/session/session.h"
 #include "ui/text/heat_words.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/menu_button.h"
 
 namespace ui {
 

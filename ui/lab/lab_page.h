@@ -4,7 +4,7 @@
 
 #include "core/reports/table.h"
 #include "ui/lab/lab_bench.h"
-#include "ui/shell/page.h"
+#include "ui/session/page.h"
 
 class QCheckBox;
 class QLabel;

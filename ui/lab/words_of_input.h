@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/attacks/result.h"
+#include "core/attacks/result/result.h"
 #include "ui/text/heat_words.h"
 
 namespace ui {

@@ -4,7 +4,7 @@
 
 #include <QFont>
 
-#include "core/attacks/catalogue.h"
+#include "core/attacks/recipe/catalogue.h"
 #include "core/base/error.h"
 #include "ui/base/convert.h"
 #include "ui/base/theme.h"

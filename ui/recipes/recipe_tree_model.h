@@ -6,9 +6,9 @@
 
 #include <QAbstractItemModel>
 
-#include "core/attacks/part_type.h"
-#include "core/attacks/recipe.h"
-#include "ui/base/parameter_delegate.h"
+#include "core/attacks/parts/part_type.h"
+#include "core/attacks/recipe/recipe.h"
+#include "ui/widgets/parameter_delegate.h"
 
 namespace ui {
 

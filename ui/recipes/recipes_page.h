@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "core/attacks/recipe.h"
-#include "ui/shell/page.h"
+#include "core/attacks/recipe/recipe.h"
+#include "ui/session/page.h"
 
 class QLabel;
 class QListWidget;

@@ -13,10 +13,8 @@
 #include "ui/arcs/arc_view.h"
 #include "ui/arcs/tree_facts.h"
 #include "ui/base/actions.h"
-#include "ui/base/banner.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
-#include "ui/base/styled_label.h"
 #include "ui/base/table_style.h"
 #include "ui/base/theme.h"
 #include "ui/jobs/job.h"
@@ -24,6 +22,8 @@
 #include "ui/results/trace_tree.h"
 #include "ui/results/variants_list.h"
 #include "ui/text/diff_view.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/styled_label.h"
 
 namespace ui {
 

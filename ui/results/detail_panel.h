@@ -4,8 +4,8 @@
 
 #include <QWidget>
 
-#include "core/attacks/result.h"
-#include "core/attacks/scoring.h"
+#include "core/attacks/recipe/scoring.h"
+#include "core/attacks/result/result.h"
 
 class QLabel;
 class QScrollArea;

@@ -12,10 +12,10 @@
 
 #include "core/base/json.h"
 #include "ui/base/convert.h"
-#include "ui/base/flow_layout.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
 #include "ui/results/result_rows.h"
+#include "ui/widgets/flow_layout.h"
 
 namespace ui {
 

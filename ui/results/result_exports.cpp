@@ -6,17 +6,17 @@
 #include <QTimer>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
 #include "core/campaigns/exports/export.h"
+#include "core/files/file.h"
 #include "core/reports/arcs/arc_examples.h"
 #include "ui/arcs/arc_export.h"
 #include "ui/arcs/arc_painter.h"
 #include "ui/base/actions.h"
-#include "ui/base/banner.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/results/results_model.h"
-#include "ui/shell/session.h"
+#include "ui/session/session.h"
+#include "ui/widgets/banner.h"
 
 namespace ui {
 

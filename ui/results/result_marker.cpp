@@ -6,11 +6,11 @@
 #include <QInputDialog>
 
 #include "ui/base/actions.h"
-#include "ui/base/banner.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/results/results_model.h"
-#include "ui/shell/session.h"
+#include "ui/session/session.h"
+#include "ui/widgets/banner.h"
 
 namespace ui {
 

@@ -7,8 +7,8 @@
 
 #include <QStringList>
 
-#include "core/attacks/result.h"
-#include "core/attacks/scoring.h"
+#include "core/attacks/recipe/scoring.h"
+#include "core/attacks/result/result.h"
 #include "core/campaigns/summary.h"
 #include "core/store/project.h"
 

@@ -15,9 +15,7 @@
 
 #include "ui/arcs/arc_view.h"
 #include "ui/base/actions.h"
-#include "ui/base/banner.h"
 #include "ui/base/convert.h"
-#include "ui/base/empty_state.h"
 #include "ui/base/table_style.h"
 #include "ui/base/theme.h"
 #include "ui/results/detail_panel.h"
@@ -27,12 +25,14 @@
 #include "ui/results/result_marker.h"
 #include "ui/results/results_model.h"
 #include "ui/results/summary_line.h"
-#include "ui/shell/choosers.h"
-#include "ui/shell/project_dialogs.h"
-#include "ui/shell/remember.h"
-#include "ui/shell/session.h"
+#include "ui/session/choosers.h"
+#include "ui/session/project_dialogs.h"
+#include "ui/session/remember.h"
+#include "ui/session/session.h"
 #include "ui/studies/study_requests.h"
 #include "ui/studies/verdicts/study_facts.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/empty_state.h"
 
 namespace ui {
 

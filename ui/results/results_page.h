@@ -8,7 +8,7 @@
 #include "ui/jobs/job.h"
 #include "ui/results/result_filter.h"
 #include "ui/results/result_rows.h"
-#include "ui/shell/page.h"
+#include "ui/session/page.h"
 
 class QSplitter;
 class QStackedWidget;

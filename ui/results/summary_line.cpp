@@ -6,13 +6,13 @@
 #include <QLabel>
 
 #include "ui/base/convert.h"
-#include "ui/base/flow_layout.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
 #include "ui/help/guide_of.h"
-#include "ui/shell/choosers.h"
-#include "ui/shell/session.h"
+#include "ui/session/choosers.h"
+#include "ui/session/session.h"
 #include "ui/studies/verdicts/study_facts.h"
+#include "ui/widgets/flow_layout.h"
 
 namespace ui {
 

@@ -8,9 +8,9 @@
 #include "core/metrics/answers.h"
 #include "ui/answers/variant_words.h"
 #include "ui/base/convert.h"
-#include "ui/base/styled_label.h"
 #include "ui/base/table_style.h"
 #include "ui/base/theme.h"
+#include "ui/widgets/styled_label.h"
 
 namespace ui {
 

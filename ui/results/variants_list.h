@@ -2,7 +2,7 @@
 
 #include <QWidget>
 
-#include "core/attacks/result.h"
+#include "core/attacks/result/result.h"
 
 class QToolButton;
 class QTreeWidget;

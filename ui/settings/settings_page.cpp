@@ -16,18 +16,18 @@
 #include <QVBoxLayout>
 
 #include "core/base/error.h"
-#include "core/base/paths.h"
 #include "core/campaigns/runner.h"
+#include "core/files/paths.h"
 #include "ui/base/actions.h"
-#include "ui/base/banner.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
-#include "ui/base/styled_label.h"
 #include "ui/base/table_style.h"
 #include "ui/base/theme.h"
+#include "ui/session/remember.h"
+#include "ui/session/session.h"
 #include "ui/settings/resources_model.h"
-#include "ui/shell/remember.h"
-#include "ui/shell/session.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/styled_label.h"
 
 namespace ui {
 

@@ -3,7 +3,7 @@
 #include <QPointer>
 
 #include "ui/jobs/job.h"
-#include "ui/shell/page.h"
+#include "ui/session/page.h"
 #include "ui/studies/study_rows.h"
 #include "ui/studies/verdicts/study_facts.h"
 

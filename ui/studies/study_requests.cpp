@@ -1,6 +1,6 @@
 #include "ui/studies/study_requests.h"
 
-#include "ui/shell/session.h"
+#include "ui/session/session.h"
 
 namespace ui {
 

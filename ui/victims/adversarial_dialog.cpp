@@ -11,12 +11,12 @@
 
 #include "core/base/error.h"
 #include "core/reports/tables.h"
-#include "ui/base/banner.h"
 #include "ui/base/convert.h"
-#include "ui/shell/session.h"
+#include "ui/session/session.h"
 #include "ui/victims/adversarial_form.h"
 #include "ui/victims/logged_trainer.h"
 #include "ui/victims/stage_list.h"
+#include "ui/widgets/banner.h"
 
 namespace ui {
 namespace {

@@ -14,16 +14,16 @@
 #include <QSignalBlocker>
 #include <QSpinBox>
 
-#include "core/attacks/scoring.h"
+#include "core/attacks/recipe/scoring.h"
 #include "core/base/error.h"
-#include "core/base/file.h"
 #include "core/base/json.h"
+#include "core/files/file.h"
 #include "ui/base/convert.h"
-#include "ui/base/path_field.h"
-#include "ui/base/styled_label.h"
 #include "ui/base/theme.h"
-#include "ui/shell/fits.h"
-#include "ui/shell/session.h"
+#include "ui/session/fits.h"
+#include "ui/session/session.h"
+#include "ui/widgets/path_field.h"
+#include "ui/widgets/styled_label.h"
 
 namespace ui {
 namespace {

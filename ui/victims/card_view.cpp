@@ -6,8 +6,8 @@
 #include "core/base/json.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
-#include "ui/base/styled_label.h"
 #include "ui/base/theme.h"
+#include "ui/widgets/styled_label.h"
 
 namespace ui {
 

@@ -8,14 +8,14 @@
 #include <QSpinBox>
 
 #include "ui/base/actions.h"
-#include "ui/base/banner.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
-#include "ui/shell/choosers.h"
-#include "ui/shell/fits.h"
-#include "ui/shell/session.h"
+#include "ui/session/choosers.h"
+#include "ui/session/fits.h"
+#include "ui/session/session.h"
 #include "ui/victims/confusion_view.h"
+#include "ui/widgets/banner.h"
 
 namespace ui {
 

@@ -3,7 +3,7 @@
 #include <QPointer>
 #include <QWidget>
 
-#include "core/victims/door_check.h"
+#include "core/victims/evaluation/door_check.h"
 #include "ui/jobs/job.h"
 
 class QLabel;

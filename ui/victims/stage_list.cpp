@@ -4,8 +4,8 @@
 #include <QLabel>
 
 #include "ui/base/convert.h"
-#include "ui/base/styled_label.h"
 #include "ui/base/theme.h"
+#include "ui/widgets/styled_label.h"
 
 namespace ui {
 

@@ -3,11 +3,11 @@
 #include <utility>
 
 #include "core/base/error.h"
-#include "ui/base/banner.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
-#include "ui/shell/session.h"
+#include "ui/session/session.h"
 #include "ui/victims/training_form.h"
+#include "ui/widgets/banner.h"
 
 namespace ui {
 namespace {

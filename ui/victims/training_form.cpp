@@ -15,12 +15,12 @@
 #include <QToolButton>
 
 #include "core/base/error.h"
-#include "core/corpora/reader.h"
-#include "core/corpora/treebank.h"
+#include "core/corpora/reading/reader.h"
+#include "core/corpora/reading/treebank.h"
 #include "ui/base/convert.h"
-#include "ui/base/parameter_delegate.h"
-#include "ui/base/path_field.h"
-#include "ui/shell/session.h"
+#include "ui/session/session.h"
+#include "ui/widgets/parameter_delegate.h"
+#include "ui/widgets/path_field.h"
 
 namespace ui {
 namespace {

@@ -14,11 +14,11 @@
 #include <QVBoxLayout>
 
 #include "ui/base/actions.h"
-#include "ui/base/banner.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
-#include "ui/shell/session.h"
-#include "ui/victims/training_curves.h"
+#include "ui/charts/training_curves.h"
+#include "ui/session/session.h"
+#include "ui/widgets/banner.h"
 
 namespace ui {
 namespace {

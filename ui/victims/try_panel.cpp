@@ -12,10 +12,10 @@
 #include "ui/answers/answer_view.h"
 #include "ui/arcs/arc_export.h"
 #include "ui/arcs/arc_view.h"
-#include "ui/base/banner.h"
 #include "ui/base/convert.h"
 #include "ui/base/theme.h"
-#include "ui/shell/session.h"
+#include "ui/session/session.h"
+#include "ui/widgets/banner.h"
 
 namespace ui {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "ui/base/convert.h"
 #include "ui/base/theme.h"
-#include "ui/base/two_line_delegate.h"
-#include "ui/shell/choosers.h"
+#include "ui/session/choosers.h"
+#include "ui/widgets/two_line_delegate.h"
 
 namespace ui {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/shell/page.h"
+#include "ui/session/page.h"
 
 class QLabel;
 class QListView;

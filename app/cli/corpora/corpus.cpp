@@ -8,8 +8,8 @@
 #include "core/base/json.h"
 #include "core/corpora/answers.h"
 #include "core/corpora/fold.h"
+#include "core/corpora/reading/writer.h"
 #include "core/corpora/statistics.h"
-#include "core/corpora/writer.h"
 
 namespace app {
 

@@ -6,8 +6,8 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
 #include "core/base/error.h"
-#include "core/base/file.h"
-#include "core/corpora/reader.h"
+#include "core/corpora/reading/reader.h"
+#include "core/files/file.h"
 #include "core/language/entities/entity_recogniser.h"
 #include "core/language/entities/entity_replacements.h"
 

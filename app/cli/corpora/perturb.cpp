@@ -6,10 +6,10 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/options.h"
-#include "core/base/escape.h"
 #include "core/base/json.h"
 #include "core/campaigns/exports/perturbed_corpus.h"
-#include "core/corpora/writer.h"
+#include "core/corpora/reading/writer.h"
+#include "core/files/escape.h"
 
 namespace app {
 

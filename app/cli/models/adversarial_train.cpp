@@ -7,8 +7,8 @@
 #include "app/cli/terminal/options.h"
 #include "app/cli/terminal/staged.h"
 #include "core/base/error.h"
-#include "core/base/file.h"
 #include "core/base/json.h"
+#include "core/files/file.h"
 #include "core/reports/writers/table_files.h"
 
 namespace app {

@@ -7,9 +7,9 @@
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/options.h"
 #include "core/base/json.h"
-#include "core/victims/door_check.h"
-#include "core/victims/pair_evaluation.h"
-#include "core/victims/seen_inputs.h"
+#include "core/victims/evaluation/door_check.h"
+#include "core/victims/evaluation/pair_evaluation.h"
+#include "core/victims/evaluation/seen_inputs.h"
 
 namespace app {
 

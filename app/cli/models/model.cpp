@@ -2,8 +2,8 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
 #include "core/base/error.h"
-#include "core/base/file.h"
 #include "core/base/json.h"
+#include "core/files/file.h"
 
 namespace app {
 

@@ -11,7 +11,7 @@
 
 #include <fmt/format.h>
 
-#include "core/base/escape.h"
+#include "core/files/escape.h"
 
 namespace app {
 

@@ -8,7 +8,7 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
 #include "app/manual_page.h"
-#include "core/base/file.h"
+#include "core/files/file.h"
 
 namespace app {
 

@@ -4,7 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
+#include "core/files/file.h"
 #include "core/language/rewriting/rewriting_program.h"
 #include "core/programs/consent.h"
 

@@ -5,9 +5,9 @@
 
 #include <CLI/CLI.hpp>
 
-#include "core/attacks/recipe.h"
+#include "core/attacks/recipe/recipe.h"
 #include "core/campaigns/sample.h"
-#include "core/corpora/reader.h"
+#include "core/corpora/reading/reader.h"
 #include "core/victims/loader.h"
 
 namespace app {

@@ -5,8 +5,8 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
 #include "core/base/error.h"
-#include "core/base/escape.h"
 #include "core/campaigns/attack_summary.h"
+#include "core/files/escape.h"
 
 namespace app {
 

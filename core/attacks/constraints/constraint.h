@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "core/attacks/attack_context.h"
+#include "core/attacks/parts/attack_context.h"
 
 namespace core::attacks {
 

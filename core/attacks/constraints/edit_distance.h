@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "core/attacks/constraints/constraint.h"
-#include "core/attacks/part_type.h"
+#include "core/attacks/parts/part_type.h"
 
 namespace core::attacks {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/attacks/constraints/constraint.h"
-#include "core/attacks/part_type.h"
+#include "core/attacks/parts/part_type.h"
 
 namespace core::attacks {
 

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "core/attacks/goals/goal.h"
-#include "core/attacks/part_type.h"
+#include "core/attacks/parts/part_type.h"
 
 namespace core::attacks {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "core/attacks/attack_context.h"
-#include "core/attacks/tree_scoring.h"
+#include "core/attacks/parts/attack_context.h"
+#include "core/attacks/result/tree_scoring.h"
 #include "core/corpora/corpus.h"
 #include "core/metrics/answers.h"
 #include "core/victims/victim.h"

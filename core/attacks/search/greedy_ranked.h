@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/attacks/part_type.h"
+#include "core/attacks/parts/part_type.h"
 #include "core/attacks/search/search.h"
 
 namespace core::attacks {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "core/attacks/part_type.h"
-#include "core/attacks/run.h"
+#include "core/attacks/parts/part_type.h"
+#include "core/attacks/run/run.h"
 
 namespace core::attacks {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/attacks/run.h"
+#include "core/attacks/run/run.h"
 
 namespace core::attacks {
 

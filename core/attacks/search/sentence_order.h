@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/attacks/run.h"
+#include "core/attacks/run/run.h"
 
 namespace core::attacks {
 

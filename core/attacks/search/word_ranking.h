@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "core/attacks/part_type.h"
-#include "core/attacks/run.h"
+#include "core/attacks/parts/part_type.h"
+#include "core/attacks/run/run.h"
 #include "core/attacks/search/sentence_order.h"
 
 namespace core::attacks {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "core/attacks/catalogue.h"
 
 namespace core::attacks {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "core/attacks/draw.h"
+#include "core/attacks/parts/draw.h"
 
 namespace core::attacks {
 

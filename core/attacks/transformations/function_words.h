@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "core/attacks/part_type.h"
+#include "core/attacks/parts/part_type.h"
 #include "core/attacks/transformations/transformation.h"
 
 namespace core::attacks {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <string>
 
-#include "core/attacks/catalogue.h"
 #include "core/attacks/transformations/candidate_cache.h"
 #include "core/attacks/transformations/synonym_forms.h"
 #include "core/lexicon/inflector.h"

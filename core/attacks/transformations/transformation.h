@@ -4,7 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "core/attacks/attack_context.h"
+#include "core/attacks/parts/attack_context.h"
+#include "core/attacks/parts/part_type.h"
 
 namespace core::attacks {
 
@@ -25,5 +26,10 @@ public:
     /// Announces that all these places of a text will be proposed for, so that shared work can be done once.
     virtual void foresee(AttackContext&, const text::Input& /*current*/, std::span<const Position> /*places*/) const {}
 };
+
+/// Makes any transformation from its JSON, which must have passed Recipe::check, for those that are made of others. The
+/// catalogue, which knows them all, defines it. \throws Error when a resource is missing.
+[[nodiscard]] std::unique_ptr<Transformation> makeTransformation(const Json& part,
+                                                                 const language::Resources& resources);
 
 } // namespace core::attacks

@@ -1,6 +1,6 @@
 #include "core/attacks/transformations/vocabulary.h"
 
-#include "core/attacks/draw.h"
+#include "core/attacks/parts/draw.h"
 
 namespace core::attacks {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/attacks/part_type.h"
+#include "core/attacks/parts/part_type.h"
 #include "core/attacks/transformations/transformation.h"
 
 namespace core::attacks {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/attacks/attack_context.h"
+#include "core/attacks/parts/attack_context.h"
 #include "core/text/edit.h"
 #include "core/text/text.h"
 

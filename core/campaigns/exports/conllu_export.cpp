@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 
-#include "core/attacks/tree_scores.h"
+#include "core/attacks/result/tree_scores.h"
 #include "core/base/error.h"
 #include "core/campaigns/exports/export.h"
 #include "core/campaigns/summary.h"
-#include "core/corpora/treebank_writer.h"
+#include "core/corpora/formats/treebank_writer.h"
 
 namespace core::campaigns {
 

@@ -6,12 +6,12 @@
 
 #include <fmt/format.h>
 
-#include "core/base/csv.h"
 #include "core/base/error.h"
 #include "core/base/json.h"
 #include "core/campaigns/exports/export_cells.h"
 #include "core/campaigns/result_json.h"
 #include "core/campaigns/summary.h"
+#include "core/files/csv.h"
 
 namespace core::campaigns {
 

@@ -4,8 +4,8 @@
 #include <ostream>
 #include <set>
 
-#include "core/attacks/result.h"
-#include "core/base/csv.h"
+#include "core/attacks/result/result.h"
+#include "core/files/csv.h"
 #include "core/store/project.h"
 
 namespace core::campaigns {

@@ -5,8 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/attacks/result.h"
-#include "core/attacks/scoring.h"
+#include "core/attacks/recipe/scoring.h"
+#include "core/attacks/result/result.h"
 
 namespace core::campaigns {
 

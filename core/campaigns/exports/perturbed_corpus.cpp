@@ -11,7 +11,7 @@
 #include "core/base/error.h"
 #include "core/campaigns/exports/export_cells.h"
 #include "core/corpora/identity.h"
-#include "core/victims/pair_evaluation.h"
+#include "core/victims/evaluation/pair_evaluation.h"
 
 namespace core::campaigns {
 

@@ -2,8 +2,8 @@
 
 #include <ostream>
 
-#include "core/base/csv.h"
 #include "core/campaigns/exports/export.h"
+#include "core/files/csv.h"
 #include "core/store/project.h"
 
 namespace core::campaigns {

@@ -10,12 +10,12 @@
 
 #include "core/attacks/attack.h"
 #include "core/base/error.h"
-#include "core/base/file.h"
 #include "core/base/hold_out.h"
 #include "core/campaigns/exports/perturbed_corpus.h"
-#include "core/corpora/treebank_writer.h"
-#include "core/corpora/writer.h"
-#include "core/victims/label_mapping.h"
+#include "core/corpora/formats/treebank_writer.h"
+#include "core/corpora/reading/writer.h"
+#include "core/files/file.h"
+#include "core/victims/evaluation/label_mapping.h"
 
 namespace core::campaigns {
 

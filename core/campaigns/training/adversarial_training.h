@@ -9,10 +9,10 @@
 #include <thread>
 #include <vector>
 
-#include "core/attacks/recipe.h"
+#include "core/attacks/recipe/recipe.h"
 #include "core/campaigns/sample.h"
 #include "core/campaigns/stages.h"
-#include "core/corpora/reader.h"
+#include "core/corpora/reading/reader.h"
 #include "core/language/resources.h"
 #include "core/store/project.h"
 #include "core/victims/loader.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/corpora/conllu.h"
+#include "core/corpora/formats/conllu.h"
 #include "core/corpora/penn/brackets.h"
 
 namespace core::corpora::penn {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "core/base/csv.h"
 #include "core/base/error.h"
 #include "core/corpora/published/columns.h"
+#include "core/files/csv.h"
 
 namespace core::corpora::published {
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "core/corpora/corpus.h"
-#include "core/corpora/table.h"
+#include "core/corpora/formats/table.h"
 
 namespace core::corpora::published {
 

@@ -6,16 +6,16 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/base/file.h"
 #include "core/base/json.h"
 #include "core/corpora/answers.h"
 #include "core/corpora/cell_kinds.h"
-#include "core/corpora/jsonl.h"
+#include "core/corpora/formats/jsonl.h"
 #include "core/corpora/published/arguments.h"
 #include "core/corpora/published/columns.h"
 #include "core/corpora/published/forms.h"
 #include "core/corpora/published/parallel.h"
 #include "core/corpora/published/word_problems.h"
+#include "core/files/file.h"
 
 namespace core::corpora::published {
 

@@ -7,7 +7,7 @@
 #include "core/base/error.h"
 #include "core/base/json.h"
 #include "core/corpora/cell_kinds.h"
-#include "core/corpora/jsonl.h"
+#include "core/corpora/formats/jsonl.h"
 #include "core/corpora/published/columns.h"
 
 namespace core::corpora::published {

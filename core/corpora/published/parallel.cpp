@@ -4,10 +4,10 @@
 #include <array>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
 #include "core/corpora/published/columns.h"
 #include "core/corpora/published/forms.h"
 #include "core/corpora/published/language.h"
+#include "core/files/file.h"
 
 namespace core::corpora::published {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/corpora/corpus.h"
-#include "core/corpora/table.h"
+#include "core/corpora/formats/table.h"
 
 namespace core::corpora::published {
 

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
-#include "core/base/csv.h"
 #include "core/base/error.h"
-#include "core/base/file.h"
 #include "core/corpora/answers.h"
 #include "core/corpora/cell_kinds.h"
-#include "core/corpora/jsonl.h"
+#include "core/corpora/formats/jsonl.h"
 #include "core/corpora/published/columns.h"
+#include "core/files/csv.h"
+#include "core/files/file.h"
 
 namespace core::corpora::published {
 

@@ -6,9 +6,9 @@
 #include <fmt/ranges.h>
 
 #include "core/base/error.h"
-#include "core/base/escape.h"
-#include "core/base/file.h"
 #include "core/base/hash.h"
+#include "core/files/escape.h"
+#include "core/files/file.h"
 
 namespace core::language {
 

@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
-#include "core/base/escape.h"
 #include "core/base/hash.h"
 #include "core/base/json.h"
+#include "core/files/escape.h"
 #include "core/programs/consent.h"
 #include "core/programs/program.h"
 

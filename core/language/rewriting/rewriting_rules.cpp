@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
-#include "core/base/escape.h"
-#include "core/base/file.h"
 #include "core/base/hash.h"
+#include "core/files/escape.h"
+#include "core/files/file.h"
 #include "core/text/tokenizer.h"
 
 namespace core::language {

@@ -4,7 +4,7 @@
 #include <set>
 #include <sstream>
 
-#include "core/base/csv.h"
+#include "core/files/csv.h"
 
 namespace core::reports {
 namespace {

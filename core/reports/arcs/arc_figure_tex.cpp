@@ -1,9 +1,9 @@
 #include <array>
 
 #include "core/base/error.h"
-#include "core/base/escape.h"
+#include "core/files/escape.h"
 #include "core/reports/arcs/arc_figure.h"
-#include "core/reports/writers/number.h"
+#include "core/reports/number.h"
 
 namespace core::reports {
 namespace {

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "core/attacks/result.h"
+#include "core/attacks/result/result.h"
 #include "core/reports/arcs/arc_sentence.h"
 #include "core/structures/forms/form.h"
 

@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "core/attacks/result.h"
-#include "core/attacks/tree_scores.h"
+#include "core/attacks/result/result.h"
+#include "core/attacks/result/tree_scores.h"
 #include "core/reports/arcs/arc_sentence.h"
 
 namespace core::reports {

@@ -6,8 +6,8 @@
 #include <archive_entry.h>
 
 #include "core/base/error.h"
-#include "core/base/escape.h"
-#include "core/base/file.h"
+#include "core/files/escape.h"
+#include "core/files/file.h"
 
 namespace core::reports {
 namespace {

@@ -6,14 +6,14 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "core/attacks/recipe.h"
+#include "core/attacks/recipe/recipe.h"
 #include "core/base/error.h"
-#include "core/base/escape.h"
-#include "core/base/file.h"
 #include "core/base/hash.h"
 #include "core/base/json.h"
 #include "core/base/json_fields.h"
 #include "core/campaigns/manifest.h"
+#include "core/files/escape.h"
+#include "core/files/file.h"
 #include "core/reports/bundle/archive.h"
 #include "core/reports/bundle/methods.h"
 #include "core/reports/data/campaign_data.h"

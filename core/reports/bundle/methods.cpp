@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "core/attacks/recipe.h"
+#include "core/attacks/recipe/recipe.h"
 #include "core/base/error.h"
-#include "core/base/escape.h"
 #include "core/base/json.h"
+#include "core/files/escape.h"
 #include "core/reports/data/campaign_data.h"
+#include "core/reports/number.h"
 #include "core/reports/table.h"
-#include "core/reports/writers/number.h"
 
 namespace core::reports {
 namespace {

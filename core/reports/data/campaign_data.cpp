@@ -7,11 +7,11 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "core/attacks/recipe.h"
-#include "core/attacks/tree_scoring.h"
+#include "core/attacks/recipe/recipe.h"
+#include "core/attacks/result/tree_scoring.h"
 #include "core/base/json.h"
 #include "core/reports/data/settings.h"
-#include "core/reports/writers/number.h"
+#include "core/reports/number.h"
 #include "core/victims/card_json.h"
 
 namespace core::reports {

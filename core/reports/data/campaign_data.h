@@ -11,8 +11,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "core/attacks/result.h"
-#include "core/attacks/scoring.h"
+#include "core/attacks/recipe/scoring.h"
+#include "core/attacks/result/result.h"
 #include "core/campaigns/summary.h"
 #include "core/store/project.h"
 #include "core/studies/verdicts/valid_success.h"

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <set>
 
-#include "core/attacks/recipe.h"
+#include "core/attacks/recipe/recipe.h"
 
 namespace core::reports {
 namespace {

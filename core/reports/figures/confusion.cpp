@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/reports/data/answers.h"
-#include "core/reports/writers/number.h"
+#include "core/reports/number.h"
 
 namespace core::reports {
 

@@ -4,7 +4,7 @@
 #include <limits>
 #include <numeric>
 
-#include "core/reports/writers/number.h"
+#include "core/reports/number.h"
 
 namespace core::reports {
 

@@ -6,7 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/hash.h"
-#include "core/reports/writers/number.h"
+#include "core/reports/number.h"
 
 namespace core::reports {
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <map>
 
-#include "core/attacks/recipe_keys.h"
+#include "core/attacks/recipe/recipe_keys.h"
 #include "core/reports/data/measure.h"
 #include "core/reports/data/recipe_differences.h"
 #include "core/reports/figures/parts.h"

@@ -2,7 +2,7 @@
 
 #include "core/reports/data/asked_victims.h"
 #include "core/reports/figures/parts.h"
-#include "core/reports/writers/number.h"
+#include "core/reports/number.h"
 
 namespace core::reports {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/reports/table.h"
-#include "core/victims/robustness.h"
+#include "core/victims/evaluation/robustness.h"
 
 namespace core::reports {
 

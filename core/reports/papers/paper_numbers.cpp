@@ -8,8 +8,8 @@
 
 #include "core/base/decimal.h"
 #include "core/base/error.h"
-#include "core/base/file.h"
-#include "core/base/paths.h"
+#include "core/files/file.h"
+#include "core/files/paths.h"
 
 namespace core::reports {
 

@@ -4,9 +4,9 @@
 #include <filesystem>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
 #include "core/base/json.h"
-#include "core/base/paths.h"
+#include "core/files/file.h"
+#include "core/files/paths.h"
 
 namespace core::reports {
 

@@ -1,7 +1,7 @@
 #include "core/reports/papers/parser_runs.h"
 
-#include "core/attacks/catalogue.h"
-#include "core/attacks/recipe.h"
+#include "core/attacks/recipe/catalogue.h"
+#include "core/attacks/recipe/recipe.h"
 
 namespace core::reports {
 namespace {

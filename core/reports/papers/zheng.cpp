@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <set>
 
+#include "core/reports/number.h"
 #include "core/reports/papers/zheng_rows.h"
 #include "core/reports/tables/cells.h"
-#include "core/reports/writers/number.h"
 
 namespace core::reports {
 namespace {

@@ -1,8 +1,8 @@
 #include "core/reports/papers/zheng_rows.h"
 
 #include "core/reports/data/settings.h"
+#include "core/reports/number.h"
 #include "core/reports/tables/conditions.h"
-#include "core/reports/writers/number.h"
 
 namespace core::reports::zheng {
 namespace {

@@ -2,9 +2,9 @@
 #include <set>
 
 #include "core/base/error.h"
+#include "core/reports/number.h"
 #include "core/reports/studies/parts.h"
 #include "core/reports/tables/cells.h"
-#include "core/reports/writers/number.h"
 
 namespace core::reports {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "core/base/error.h"
 #include "core/metrics/proportion.h"
+#include "core/reports/number.h"
 #include "core/reports/studies/parts.h"
-#include "core/reports/writers/number.h"
 
 namespace core::reports {
 namespace {

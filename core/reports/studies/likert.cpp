@@ -1,7 +1,7 @@
 #include <algorithm>
 
+#include "core/reports/number.h"
 #include "core/reports/studies/parts.h"
-#include "core/reports/writers/number.h"
 
 namespace core::reports {
 

@@ -5,7 +5,7 @@
 
 #include "core/campaigns/measuring.h"
 #include "core/reports/data/measure.h"
-#include "core/reports/writers/number.h"
+#include "core/reports/number.h"
 
 namespace core::reports {
 

@@ -3,7 +3,7 @@
 #include <map>
 #include <set>
 
-#include "core/attacks/recipe.h"
+#include "core/attacks/recipe/recipe.h"
 #include "core/reports/data/settings.h"
 
 namespace core::reports {

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "core/attacks/tree_scores.h"
+#include "core/attacks/result/tree_scores.h"
 #include "core/reports/arcs/alignment.h"
 #include "core/reports/tables/cells.h"
 #include "core/reports/tables/conditions.h"

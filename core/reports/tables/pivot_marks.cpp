@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "core/metrics/paired_test.h"
+#include "core/reports/number.h"
 #include "core/reports/tables/conditions.h"
-#include "core/reports/writers/number.h"
 
 namespace core::reports {
 namespace {

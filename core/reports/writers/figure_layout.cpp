@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/reports/writers/number.h"
+#include "core/reports/number.h"
 
 namespace core::reports {
 namespace {

@@ -2,9 +2,9 @@
 #include <cmath>
 
 #include "core/base/error.h"
-#include "core/base/escape.h"
+#include "core/files/escape.h"
+#include "core/reports/number.h"
 #include "core/reports/writers/figure_layout.h"
-#include "core/reports/writers/number.h"
 #include "core/reports/writers/ticks.h"
 
 namespace core::reports {

@@ -1,6 +1,6 @@
 #include "core/reports/writers/table_files.h"
 
-#include "core/base/file.h"
+#include "core/files/file.h"
 
 namespace core::reports {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/attacks/recipe.h"
+#include "core/attacks/recipe/recipe.h"
 #include "core/campaigns/summary.h"
 #include "core/reproduce/maheshwary/chapters.h"
 

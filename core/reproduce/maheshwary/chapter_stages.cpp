@@ -7,14 +7,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/attacks/attack_context.h"
+#include "core/attacks/parts/attack_context.h"
 #include "core/base/error.h"
-#include "core/base/file.h"
 #include "core/base/random.h"
 #include "core/campaigns/measuring.h"
 #include "core/campaigns/verify.h"
-#include "core/corpora/reader.h"
-#include "core/corpora/writer.h"
+#include "core/corpora/reading/reader.h"
+#include "core/corpora/reading/writer.h"
+#include "core/files/file.h"
 #include "core/language/causal_models.h"
 #include "core/language/grammar/link_grammar.h"
 #include "core/reports/figures.h"

@@ -2,7 +2,7 @@
 
 #include <functional>
 
-#include "core/attacks/result.h"
+#include "core/attacks/result/result.h"
 #include "core/store/project.h"
 
 namespace core::studies {

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
-#include "core/base/escape.h"
+#include "core/files/escape.h"
 
 namespace core::studies {
 

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
-#include "core/base/paths.h"
+#include "core/files/file.h"
+#include "core/files/paths.h"
 #include "core/studies/design/json_fields.h"
 #include "core/victims/card_json.h"
 

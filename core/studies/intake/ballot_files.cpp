@@ -4,7 +4,7 @@
 #include <array>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
+#include "core/files/file.h"
 #include "core/studies/intake/exchange.h"
 #include "core/studies/rating/answer_log.h"
 #include "core/studies/rating/ballot_checks.h"

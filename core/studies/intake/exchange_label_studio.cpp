@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/base/decimal.h"
-#include "core/base/escape.h"
+#include "core/files/escape.h"
 #include "core/studies/intake/exchange_parts.h"
 #include "core/studies/rating/ballot_checks.h"
 

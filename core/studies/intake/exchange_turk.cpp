@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "core/base/csv.h"
-#include "core/corpora/table.h"
+#include "core/corpora/formats/table.h"
+#include "core/files/csv.h"
 #include "core/studies/intake/exchange_parts.h"
 #include "core/studies/rating/ballot_checks.h"
 

@@ -8,11 +8,11 @@
 
 #include <fmt/format.h>
 
-#include "core/base/csv.h"
 #include "core/base/decimal.h"
-#include "core/base/file.h"
 #include "core/base/hash.h"
-#include "core/corpora/table.h"
+#include "core/corpora/formats/table.h"
+#include "core/files/csv.h"
+#include "core/files/file.h"
 #include "core/studies/design/json_fields.h"
 #include "core/studies/rating/ballot_checks.h"
 

@@ -1,8 +1,8 @@
 #include "core/studies/rating/html_page.h"
 
 #include "core/base/error.h"
-#include "core/base/file.h"
-#include "core/base/paths.h"
+#include "core/files/file.h"
+#include "core/files/paths.h"
 
 namespace core::studies {
 

@@ -5,10 +5,10 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
-#include "core/base/escape.h"
-#include "core/base/file.h"
 #include "core/base/hash.h"
 #include "core/base/position.h"
+#include "core/files/escape.h"
+#include "core/files/file.h"
 
 namespace core::studies {
 

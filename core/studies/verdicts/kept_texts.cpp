@@ -12,7 +12,7 @@
 #include "core/corpora/identity.h"
 #include "core/studies/design/source_texts.h"
 #include "core/victims/card_json.h"
-#include "core/victims/pair_evaluation.h"
+#include "core/victims/evaluation/pair_evaluation.h"
 
 namespace core::studies {
 

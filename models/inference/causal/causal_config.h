@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "models/inference/word_model_config.h"
+#include "models/inference/model/word_model_config.h"
 
 namespace models {
 

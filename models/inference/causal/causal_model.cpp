@@ -5,11 +5,11 @@
 #include <numeric>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
 #include "core/base/hash.h"
-#include "models/inference/config_reader.h"
+#include "core/files/file.h"
 #include "models/inference/masked/likeliest.h"
-#include "models/inference/model_folder.h"
+#include "models/inference/model/config_reader.h"
+#include "models/inference/model/model_folder.h"
 
 namespace models {
 

@@ -6,7 +6,7 @@
 
 #include "core/victims/victim.h"
 #include "core/victims/views.h"
-#include "models/inference/text_reading.h"
+#include "models/inference/model/text_reading.h"
 
 namespace models {
 

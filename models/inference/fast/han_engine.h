@@ -9,7 +9,7 @@
 #include "models/inference/fast/change.h"
 #include "models/inference/fast/gru_attention.h"
 #include "models/inference/fast/row_table.h"
-#include "models/inference/sentence_cutter.h"
+#include "models/inference/model/sentence_cutter.h"
 
 namespace models {
 

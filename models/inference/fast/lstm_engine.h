@@ -10,7 +10,7 @@
 #include "models/inference/fast/change.h"
 #include "models/inference/fast/row_table.h"
 #include "models/inference/kernels/kernels.h"
-#include "models/inference/model_folder.h"
+#include "models/inference/model/model_folder.h"
 
 namespace models {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/structures/forms/form.h"
-#include "models/inference/vocabulary.h"
+#include "models/inference/model/vocabulary.h"
 
 namespace models {
 

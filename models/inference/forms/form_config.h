@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "core/structures/forms/form.h"
-#include "models/inference/text_reading.h"
-#include "models/inference/word_model_config.h"
+#include "models/inference/model/text_reading.h"
+#include "models/inference/model/word_model_config.h"
 
 namespace models {
 

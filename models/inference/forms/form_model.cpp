@@ -1,10 +1,10 @@
 #include "models/inference/forms/form_model.h"
 
 #include "core/base/error.h"
-#include "core/base/file.h"
 #include "core/base/hash.h"
-#include "models/inference/config_reader.h"
-#include "models/inference/model_folder.h"
+#include "core/files/file.h"
+#include "models/inference/model/config_reader.h"
+#include "models/inference/model/model_folder.h"
 
 namespace models {
 

@@ -10,7 +10,7 @@
 #include "models/inference/forms/form_config.h"
 #include "models/inference/linear/attention.h"
 #include "models/inference/linear/lstm_reading.h"
-#include "models/inference/vocabulary.h"
+#include "models/inference/model/vocabulary.h"
 
 namespace models {
 

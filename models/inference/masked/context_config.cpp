@@ -1,6 +1,6 @@
 #include "models/inference/masked/context_config.h"
 
-#include "models/inference/config_reader.h"
+#include "models/inference/model/config_reader.h"
 
 namespace models {
 

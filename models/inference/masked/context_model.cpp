@@ -8,11 +8,11 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
 #include "core/base/hash.h"
-#include "models/inference/config_reader.h"
+#include "core/files/file.h"
 #include "models/inference/masked/likeliest.h"
 #include "models/inference/masked/proposable.h"
+#include "models/inference/model/config_reader.h"
 
 namespace models {
 

@@ -7,8 +7,8 @@
 
 #include "core/language/masked_language_model.h"
 #include "models/inference/masked/context_config.h"
+#include "models/inference/model/vocabulary.h"
 #include "models/inference/parsing/lstm_layer.h"
-#include "models/inference/vocabulary.h"
 
 namespace models {
 

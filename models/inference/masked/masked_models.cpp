@@ -1,10 +1,10 @@
 #include "models/inference/masked/masked_models.h"
 
-#include "core/base/file.h"
 #include "core/base/json.h"
-#include "models/inference/config_reader.h"
+#include "core/files/file.h"
 #include "models/inference/masked/bert_model.h"
 #include "models/inference/masked/context_model.h"
+#include "models/inference/model/config_reader.h"
 
 namespace models {
 

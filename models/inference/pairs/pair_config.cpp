@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "models/inference/architecture_names.h"
-#include "models/inference/config_reader.h"
+#include "models/inference/model/architecture_names.h"
+#include "models/inference/model/config_reader.h"
 
 namespace models {
 

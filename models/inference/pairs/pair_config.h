@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "models/inference/text_reading.h"
-#include "models/inference/word_model_config.h"
+#include "models/inference/model/text_reading.h"
+#include "models/inference/model/word_model_config.h"
 
 namespace models {
 

@@ -4,12 +4,12 @@
 #include <set>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
 #include "core/base/hash.h"
+#include "core/files/file.h"
 #include "core/text/word_table.h"
-#include "models/inference/class_scores.h"
-#include "models/inference/config_reader.h"
-#include "models/inference/model_folder.h"
+#include "models/inference/model/class_scores.h"
+#include "models/inference/model/config_reader.h"
+#include "models/inference/model/model_folder.h"
 
 namespace models {
 

@@ -4,8 +4,8 @@
 #include <memory>
 
 #include "core/victims/victim.h"
+#include "models/inference/model/vocabulary.h"
 #include "models/inference/pairs/pair_network.h"
-#include "models/inference/vocabulary.h"
 
 namespace models {
 

@@ -8,7 +8,7 @@
 
 #include "models/inference/fast/aligned_buffer.h"
 #include "models/inference/kernels/kernels.h"
-#include "models/inference/model_folder.h"
+#include "models/inference/model/model_folder.h"
 #include "models/inference/parsing/parser_model.h"
 
 namespace models {

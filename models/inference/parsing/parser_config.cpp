@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "models/inference/config_reader.h"
+#include "models/inference/model/config_reader.h"
 
 namespace models {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/text/word_table.h"
-#include "models/inference/model_folder.h"
+#include "models/inference/model/model_folder.h"
 #include "models/inference/parsing/parser_config.h"
 
 namespace models {

@@ -10,7 +10,7 @@
 #include "core/base/error.h"
 #include "core/base/hash.h"
 #include "core/structures/spanning_tree.h"
-#include "models/inference/edited.h"
+#include "models/inference/model/edited.h"
 #include "models/inference/parsing/parser_forward.h"
 #include "models/inference/parsing/parser_gradient.h"
 #include "models/inference/parsing/parser_tags.h"

@@ -10,9 +10,9 @@
 #include "core/text/word_table.h"
 #include "models/inference/fast/pages.h"
 #include "models/inference/fast/row_table.h"
+#include "models/inference/model/word_cache.h"
 #include "models/inference/parsing/first_layer.h"
 #include "models/inference/parsing/parser_tables.h"
-#include "models/inference/word_cache.h"
 
 namespace models {
 

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
 #include "core/base/json.h"
-#include "models/inference/config_reader.h"
+#include "core/files/file.h"
+#include "models/inference/model/config_reader.h"
 #include "models/inference/pieces/byte_pairs.h"
 #include "models/inference/pieces/sentence_piece.h"
 

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "models/inference/model/vocabulary.h"
 #include "models/inference/pieces/piece_tokenizer.h"
-#include "models/inference/vocabulary.h"
 
 namespace models {
 

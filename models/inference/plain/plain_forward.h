@@ -7,7 +7,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "models/inference/model_folder.h"
+#include "models/inference/model/model_folder.h"
 #include "models/inference/plain/plain_han.h"
 
 namespace models {

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "models/inference/model_folder.h"
-#include "models/inference/sentence_cutter.h"
+#include "models/inference/model/model_folder.h"
+#include "models/inference/model/sentence_cutter.h"
 
 namespace models {
 

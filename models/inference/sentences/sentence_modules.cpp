@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "core/base/file.h"
-#include "models/inference/config_reader.h"
+#include "core/files/file.h"
+#include "models/inference/model/config_reader.h"
 
 namespace models {
 

@@ -7,10 +7,10 @@
 #include <unicode/locid.h>
 #include <unicode/unistr.h>
 
-#include "core/base/file.h"
 #include "core/base/hash.h"
+#include "core/files/file.h"
 #include "core/text/moses.h"
-#include "models/inference/config_reader.h"
+#include "models/inference/model/config_reader.h"
 #include "models/inference/transformer/encoder_tokenizer.h"
 
 namespace models {

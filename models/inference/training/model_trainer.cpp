@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "core/victims/model_card.h"
 #include "models/inference/networks_module.h"
-#include "models/inference/training/train_settings.h"
+#include "models/inference/training/settings/train_settings.h"
 #include "models/inference/training/train_tagger.h"
 #include "models/inference/training/train_vectors.h"
 

@@ -6,11 +6,11 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/base/hash.h"
 #include "core/base/hold_out.h"
-#include "core/corpora/treebank.h"
+#include "core/corpora/reading/treebank.h"
+#include "core/files/file.h"
 #include "core/language/tagger_trainer.h"
-#include "models/inference/training/card_settings.h"
+#include "models/inference/training/settings/card_settings.h"
 
 namespace models {
 

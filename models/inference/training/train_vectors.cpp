@@ -8,10 +8,10 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/corpora/reader.h"
+#include "core/corpora/reading/reader.h"
 #include "core/language/built_in_encoder.h"
 #include "core/lexicon/vector_trainer.h"
-#include "models/inference/training/setting_values.h"
+#include "models/inference/training/settings/setting_values.h"
 
 namespace models {
 

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "models/inference/config_reader.h"
+#include "models/inference/model/config_reader.h"
 
 namespace models {
 

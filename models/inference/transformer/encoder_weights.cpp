@@ -5,10 +5,9 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
-#include "core/base/hash.h"
 #include "core/base/json.h"
-#include "models/inference/model_folder.h"
+#include "core/files/file.h"
+#include "models/inference/model/model_folder.h"
 
 namespace models {
 

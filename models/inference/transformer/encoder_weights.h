@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/base/safetensors.h"
+#include "core/files/safetensors.h"
 #include "models/inference/linear/packed_linear.h"
 #include "models/inference/transformer/encoder_config.h"
 

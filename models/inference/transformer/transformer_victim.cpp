@@ -10,11 +10,11 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
 #include "core/base/hash.h"
 #include "core/base/json.h"
-#include "models/inference/class_scores.h"
-#include "models/inference/config_reader.h"
+#include "core/files/file.h"
+#include "models/inference/model/class_scores.h"
+#include "models/inference/model/config_reader.h"
 #include "models/inference/transformer/classifier_head.h"
 #include "models/inference/transformer/encoder.h"
 #include "models/inference/transformer/encoder_tokenizer.h"

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "models/inference/text_reading.h"
+#include "models/inference/model/text_reading.h"
+#include "models/inference/model/word_model_config.h"
 #include "models/inference/transformer/encoder_config.h"
-#include "models/inference/word_model_config.h"
 
 namespace models {
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
 #include "core/base/hash.h"
+#include "core/files/file.h"
 #include "core/text/word_table.h"
-#include "models/inference/model_folder.h"
+#include "models/inference/model/model_folder.h"
 #include "models/inference/translation/joined_pieces.h"
 
 namespace models {

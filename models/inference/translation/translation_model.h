@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "core/text/text.h"
+#include "models/inference/model/vocabulary.h"
 #include "models/inference/pieces/bpe_codes.h"
 #include "models/inference/transformer/decoder.h"
 #include "models/inference/transformer/encoder_weights.h"
 #include "models/inference/translation/translation_config.h"
-#include "models/inference/vocabulary.h"
 
 namespace models {
 

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "core/base/random.h"
-#include "core/base/safetensors.h"
+#include "core/files/safetensors.h"
 #include "models/inference/causal/causal_config.h"
 #include "models/networks/layers/dropout.h"
 #include "models/networks/optimising/weight_lists.h"

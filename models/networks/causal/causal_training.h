@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "models/inference/training/causal_settings.h"
+#include "models/inference/training/settings/causal_settings.h"
 #include "models/networks/causal/causal_network.h"
 #include "models/networks/data/length_batches.h"
 #include "models/networks/data/sampled_rows.h"

@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/victims/loader.h"
-#include "models/inference/training/classifier_settings.h"
-#include "models/inference/vocabulary.h"
+#include "models/inference/model/vocabulary.h"
+#include "models/inference/training/settings/classifier_settings.h"
 #include "models/networks/data/word_rows.h"
 
 namespace models::networks {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "models/inference/training/classifier_settings.h"
+#include "models/inference/training/settings/classifier_settings.h"
 #include "models/networks/classifying/classifier_data.h"
 #include "models/networks/classifying/text_classifier.h"
 #include "models/networks/training/class_score.h"

@@ -3,7 +3,7 @@
 #include <array>
 #include <vector>
 
-#include "models/inference/sentence_cutter.h"
+#include "models/inference/model/sentence_cutter.h"
 #include "models/networks/classifying/text_classifier.h"
 
 namespace models::networks {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "core/base/random.h"
-#include "core/base/safetensors.h"
-#include "models/inference/model_folder.h"
+#include "core/files/safetensors.h"
+#include "models/inference/model/model_folder.h"
 #include "models/networks/data/word_rows.h"
 #include "models/networks/layers/dropout.h"
 

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
-#include "core/corpora/reader.h"
+#include "core/corpora/reading/reader.h"
 #include "core/lexicon/training_text.h"
 #include "core/text/word_table.h"
 #include "models/networks/data/read_options.h"

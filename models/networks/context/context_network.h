@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "core/base/random.h"
-#include "core/base/safetensors.h"
+#include "core/files/safetensors.h"
 #include "models/inference/masked/context_config.h"
-#include "models/inference/model_folder.h"
+#include "models/inference/model/model_folder.h"
 #include "models/networks/classifying/text_classifier.h"
 
 namespace models::networks {

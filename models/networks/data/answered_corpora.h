@@ -8,9 +8,9 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/hold_out.h"
-#include "core/corpora/reader.h"
+#include "core/corpora/reading/reader.h"
 #include "core/victims/loader.h"
-#include "models/inference/text_reading.h"
+#include "models/inference/model/text_reading.h"
 
 namespace models::networks {
 

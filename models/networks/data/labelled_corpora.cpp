@@ -7,8 +7,8 @@
 
 #include "core/base/error.h"
 #include "core/base/hold_out.h"
-#include "core/corpora/reader.h"
-#include "core/victims/label_mapping.h"
+#include "core/corpora/reading/reader.h"
+#include "core/victims/evaluation/label_mapping.h"
 #include "models/networks/data/example_counts.h"
 #include "models/networks/data/read_options.h"
 

@@ -3,7 +3,7 @@
 #include <map>
 #include <string>
 
-#include "core/corpora/reader.h"
+#include "core/corpora/reading/reader.h"
 
 namespace models::networks {
 

@@ -7,7 +7,7 @@
 
 #include "core/lexicon/word_vectors.h"
 #include "core/victims/loader.h"
-#include "models/inference/vocabulary.h"
+#include "models/inference/model/vocabulary.h"
 
 namespace models::networks {
 

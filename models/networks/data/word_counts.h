@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/lexicon/word_vectors.h"
-#include "models/inference/vocabulary.h"
+#include "models/inference/model/vocabulary.h"
 
 namespace models::networks {
 

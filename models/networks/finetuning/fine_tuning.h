@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/metrics/classification.h"
-#include "models/inference/training/fine_tune_settings.h"
+#include "models/inference/training/settings/fine_tune_settings.h"
 #include "models/networks/data/length_batches.h"
 #include "models/networks/training/class_score.h"
 #include "models/networks/transformer/transformer_training.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "models/inference/training/further_settings.h"
+#include "models/inference/training/settings/further_settings.h"
 #include "models/networks/training/training.h"
 
 namespace models::networks {

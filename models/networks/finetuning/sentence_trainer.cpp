@@ -8,7 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
+#include "core/files/file.h"
 #include "models/networks/data/labelled_corpora.h"
 #include "models/networks/finetuning/sentence_tuning.h"
 #include "models/networks/finetuning/starting_folder.h"

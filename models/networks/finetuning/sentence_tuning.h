@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "models/inference/training/sentence_settings.h"
+#include "models/inference/training/settings/sentence_settings.h"
 #include "models/networks/data/length_batches.h"
 #include "models/networks/transformer/transformer_training.h"
 

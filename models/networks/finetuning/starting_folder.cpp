@@ -1,9 +1,9 @@
 #include "models/networks/finetuning/starting_folder.h"
 
-#include "core/base/file.h"
 #include "core/base/json.h"
-#include "core/base/paths.h"
-#include "models/inference/config_reader.h"
+#include "core/files/file.h"
+#include "core/files/paths.h"
+#include "models/inference/model/config_reader.h"
 #include "models/inference/transformer/framed_input.h"
 
 namespace models::networks {

@@ -10,8 +10,8 @@
 
 #include "core/lexicon/word_vectors.h"
 #include "core/victims/loader.h"
-#include "models/inference/training/form_settings.h"
-#include "models/inference/vocabulary.h"
+#include "models/inference/model/vocabulary.h"
+#include "models/inference/training/settings/form_settings.h"
 
 namespace models::networks {
 

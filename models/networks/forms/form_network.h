@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/base/random.h"
-#include "core/base/safetensors.h"
+#include "core/files/safetensors.h"
 #include "models/inference/forms/form_config.h"
 #include "models/inference/forms/form_model.h"
 #include "models/networks/forms/form_data.h"

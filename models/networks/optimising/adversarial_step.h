@@ -2,7 +2,7 @@
 
 #include <functional>
 
-#include "models/inference/training/worst_moves.h"
+#include "models/inference/training/settings/worst_moves.h"
 #include "models/networks/optimising/weight_lists.h"
 
 namespace models::networks {

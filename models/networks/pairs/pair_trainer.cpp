@@ -7,7 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/base/random.h"
-#include "models/inference/model_folder.h"
+#include "models/inference/model/model_folder.h"
 #include "models/networks/data/starting_vectors.h"
 #include "models/networks/pairs/pair_training.h"
 #include "models/networks/training/device.h"

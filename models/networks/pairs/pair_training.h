@@ -1,6 +1,6 @@
 #pragma once
 
-#include "models/inference/training/pair_settings.h"
+#include "models/inference/training/settings/pair_settings.h"
 #include "models/networks/pairs/pair_data.h"
 #include "models/networks/training/class_score.h"
 #include "models/networks/training/training.h"

@@ -8,7 +8,7 @@
 #include <torch/torch.h>
 
 #include "core/base/random.h"
-#include "core/base/safetensors.h"
+#include "core/files/safetensors.h"
 #include "models/inference/parsing/parser_config.h"
 #include "models/networks/layers/dropout.h"
 #include "models/networks/parsing/lstm_direction.h"

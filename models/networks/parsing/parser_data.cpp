@@ -10,10 +10,10 @@
 #include <unicode/utf8.h>
 
 #include "core/base/error.h"
-#include "core/base/hash.h"
 #include "core/base/hold_out.h"
 #include "core/base/random.h"
-#include "core/corpora/treebank.h"
+#include "core/corpora/reading/treebank.h"
+#include "core/files/file.h"
 #include "core/language/resources.h"
 #include "models/networks/data/read_options.h"
 #include "models/networks/parsing/jackknife.h"

@@ -11,7 +11,7 @@
 #include "core/structures/prediction.h"
 #include "core/victims/loader.h"
 #include "models/inference/parsing/parser_model.h"
-#include "models/inference/training/parser_settings.h"
+#include "models/inference/training/settings/parser_settings.h"
 #include "models/networks/parsing/biaffine_parser.h"
 
 namespace models::networks {

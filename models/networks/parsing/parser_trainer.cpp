@@ -6,9 +6,9 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
 #include "core/base/random.h"
-#include "core/base/safetensors.h"
+#include "core/files/file.h"
+#include "core/files/safetensors.h"
 #include "models/inference/parsing/parser_model.h"
 #include "models/networks/parsing/parser_training.h"
 #include "models/networks/training/device.h"

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/metrics/attachment.h"
-#include "models/inference/training/parser_settings.h"
+#include "models/inference/training/settings/parser_settings.h"
 #include "models/networks/parsing/biaffine_parser.h"
 #include "models/networks/parsing/parser_data.h"
 #include "models/networks/training/training.h"

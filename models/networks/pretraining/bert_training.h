@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "models/inference/training/bert_settings.h"
+#include "models/inference/training/settings/bert_settings.h"
 #include "models/networks/data/length_batches.h"
 #include "models/networks/pretraining/hidden_words.h"
 #include "models/networks/training/hidden_score.h"

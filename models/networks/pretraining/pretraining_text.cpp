@@ -7,7 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/base/hash.h"
-#include "core/corpora/reader.h"
+#include "core/corpora/reading/reader.h"
 #include "core/text/sentences.h"
 #include "core/text/word_table.h"
 #include "models/inference/pieces/word_piece_learner.h"

@@ -2,7 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/json.h"
-#include "core/base/safetensors.h"
+#include "core/files/safetensors.h"
 
 namespace models::networks {
 

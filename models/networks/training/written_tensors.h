@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "models/inference/model_folder.h"
+#include "models/inference/model/model_folder.h"
 #include "models/networks/optimising/weight_lists.h"
 
 namespace models::networks {

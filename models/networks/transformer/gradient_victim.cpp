@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
 #include "core/base/json.h"
-#include "models/inference/config_reader.h"
+#include "core/files/file.h"
+#include "models/inference/model/config_reader.h"
 #include "models/inference/transformer/encoder_tokenizer.h"
 #include "models/inference/transformer/framed_input.h"
 #include "models/inference/transformer/transformer_victim.h"

@@ -1,6 +1,6 @@
 #include "models/networks/transformer/hugging_face_folder.h"
 
-#include "core/base/file.h"
+#include "core/files/file.h"
 
 namespace models::networks {
 

@@ -5,8 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "models/inference/model/vocabulary.h"
 #include "models/inference/transformer/encoder_config.h"
-#include "models/inference/vocabulary.h"
 
 namespace models::networks {
 

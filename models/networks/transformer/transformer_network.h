@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/base/random.h"
-#include "models/inference/model_folder.h"
+#include "models/inference/model/model_folder.h"
 #include "models/inference/transformer/encoder_weights.h"
 #include "models/networks/layers/dropout.h"
 #include "models/networks/optimising/weight_lists.h"

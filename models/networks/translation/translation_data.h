@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/victims/loader.h"
-#include "models/inference/training/translation_settings.h"
+#include "models/inference/training/settings/translation_settings.h"
 #include "models/inference/translation/translation_model.h"
 
 namespace models::networks {

@@ -6,10 +6,10 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
 #include "core/base/random.h"
+#include "core/files/file.h"
 #include "core/text/tokenizer.h"
-#include "models/inference/model_folder.h"
+#include "models/inference/model/model_folder.h"
 #include "models/networks/training/device.h"
 #include "models/networks/training/train_report.h"
 #include "models/networks/training/written_tensors.h"

@@ -8,7 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/base/file.h"
+#include "core/files/file.h"
 #include "tests/places.h"
 #include "tests/support/sanitized.h"
 

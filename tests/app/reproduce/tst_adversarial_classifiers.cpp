@@ -11,9 +11,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/base/file.h"
 #include "core/base/random.h"
-#include "core/corpora/reader.h"
+#include "core/corpora/reading/reader.h"
+#include "core/files/file.h"
 #include "tests/app/reproduce/command_line.h"
 #include "tests/places.h"
 

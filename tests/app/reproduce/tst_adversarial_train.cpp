@@ -8,9 +8,9 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
-#include "core/base/file.h"
 #include "core/base/random.h"
-#include "core/corpora/treebank.h"
+#include "core/corpora/reading/treebank.h"
+#include "core/files/file.h"
 #include "tests/app/reproduce/command_line.h"
 
 using testing::run;

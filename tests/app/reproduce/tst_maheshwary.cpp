@@ -13,8 +13,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/base/file.h"
 #include "core/base/random.h"
+#include "core/files/file.h"
 #include "tests/app/reproduce/command_line.h"
 
 using testing::run;

@@ -12,7 +12,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/base/file.h"
+#include "core/files/file.h"
 #include "tests/app/reproduce/command_line.h"
 
 using testing::run;

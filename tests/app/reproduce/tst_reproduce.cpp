@@ -6,8 +6,8 @@
 #include <QRegularExpression>
 #include <QTemporaryDir>
 
-#include "core/base/file.h"
 #include "core/base/random.h"
+#include "core/files/file.h"
 #include "tests/app/reproduce/command_line.h"
 
 using testing::run;

@@ -1,10 +1,10 @@
 #pragma once
 
 #include "core/attacks/attack.h"
-#include "core/attacks/catalogue.h"
-#include "core/attacks/recipe.h"
-#include "tests/core/attacks/fake_parser.h"
-#include "tests/core/attacks/fake_victim.h"
+#include "core/attacks/recipe/catalogue.h"
+#include "core/attacks/recipe/recipe.h"
+#include "tests/support/fakes/attacked_parser.h"
+#include "tests/support/fakes/fake_victim.h"
 
 /// One search on one sentence, with small parsers whose arcs are pulled by words.
 namespace parser_attack {

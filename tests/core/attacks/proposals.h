@@ -6,9 +6,9 @@
 #include <QString>
 #include <QStringList>
 
-#include "core/attacks/catalogue.h"
+#include "core/attacks/recipe/catalogue.h"
 #include "core/text/tokenizer.h"
-#include "tests/core/attacks/fake_victim.h"
+#include "tests/support/fakes/fake_victim.h"
 
 /// What transformations propose, as texts that a test can read.
 namespace proposals {

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/attacks/catalogue.h"
-#include "core/attacks/run.h"
-#include "tests/core/attacks/fake_victim.h"
+#include "core/attacks/recipe/catalogue.h"
+#include "core/attacks/run/run.h"
+#include "tests/support/fakes/fake_victim.h"
 
 namespace fakes {
 

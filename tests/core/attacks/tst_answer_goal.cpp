@@ -1,11 +1,11 @@
 #include "tests/support/registered_test.h"
 
 #include "core/attacks/attack.h"
-#include "core/attacks/catalogue.h"
-#include "core/attacks/recipe.h"
-#include "core/attacks/scoring.h"
+#include "core/attacks/recipe/catalogue.h"
+#include "core/attacks/recipe/recipe.h"
+#include "core/attacks/recipe/scoring.h"
 #include "core/base/error.h"
-#include "tests/core/attacks/fake_victim.h"
+#include "tests/support/fakes/fake_victim.h"
 
 using namespace core::attacks;
 using core::structures::AnswerKind;

@@ -9,9 +9,9 @@
 #include "core/attacks/attack.h"
 #include "core/base/error.h"
 #include "core/text/tokenizer.h"
-#include "tests/core/attacks/fake_language_model.h"
-#include "tests/core/attacks/fake_masked_model.h"
-#include "tests/core/attacks/fake_victim.h"
+#include "tests/support/fakes/fake_language_model.h"
+#include "tests/support/fakes/fake_masked_model.h"
+#include "tests/support/fakes/fake_victim.h"
 
 using namespace core::attacks;
 using core::corpora::Example;

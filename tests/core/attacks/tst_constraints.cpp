@@ -4,13 +4,13 @@
 
 #include <QTemporaryDir>
 
-#include "core/attacks/catalogue.h"
 #include "core/attacks/constraints/edit_distance.h"
+#include "core/attacks/recipe/catalogue.h"
 #include "core/base/error.h"
-#include "core/base/file.h"
 #include "core/base/random.h"
-#include "tests/core/attacks/fake_language_model.h"
-#include "tests/core/attacks/fake_victim.h"
+#include "core/files/file.h"
+#include "tests/support/fakes/fake_language_model.h"
+#include "tests/support/fakes/fake_victim.h"
 
 using namespace core::attacks;
 using core::text::Edit;

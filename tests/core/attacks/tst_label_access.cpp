@@ -1,10 +1,10 @@
 #include "tests/support/registered_test.h"
 
 #include "core/attacks/attack.h"
-#include "tests/core/attacks/fake_victim.h"
-#include "tests/core/said.h"
-#include "tests/fake_parser.h"
 #include "tests/places.h"
+#include "tests/support/fakes/fake_victim.h"
+#include "tests/support/fakes/listed_parser.h"
+#include "tests/support/said.h"
 
 using namespace core::attacks;
 using nlohmann::ordered_json;

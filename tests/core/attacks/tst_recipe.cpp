@@ -4,10 +4,10 @@
 #include <functional>
 #include <set>
 
-#include "core/attacks/catalogue.h"
-#include "core/attacks/recipe.h"
+#include "core/attacks/recipe/catalogue.h"
+#include "core/attacks/recipe/recipe.h"
 #include "core/base/error.h"
-#include "core/base/file.h"
+#include "core/files/file.h"
 
 using core::attacks::Recipe;
 using nlohmann::ordered_json;

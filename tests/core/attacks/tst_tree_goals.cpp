@@ -1,9 +1,9 @@
 #include "tests/support/registered_test.h"
 
-#include "core/attacks/catalogue.h"
+#include "core/attacks/recipe/catalogue.h"
 #include "core/base/error.h"
-#include "tests/core/attacks/fake_parser.h"
-#include "tests/core/attacks/fake_victim.h"
+#include "tests/support/fakes/attacked_parser.h"
+#include "tests/support/fakes/fake_victim.h"
 
 using namespace core::attacks;
 using core::structures::DependencyTree;

@@ -2,12 +2,12 @@
 #include <QXmlStreamReader>
 
 #include "core/base/commonest.h"
-#include "core/base/csv.h"
 #include "core/base/decimal.h"
-#include "core/base/escape.h"
 #include "core/base/listed.h"
 #include "core/base/random.h"
-#include "core/corpora/table.h"
+#include "core/corpora/formats/table.h"
+#include "core/files/csv.h"
+#include "core/files/escape.h"
 #include "tests/support/registered_test.h"
 
 using namespace core;

@@ -8,10 +8,10 @@
 #include <zlib.h>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
 #include "core/base/half.h"
 #include "core/base/random.h"
-#include "core/base/safetensors.h"
+#include "core/files/file.h"
+#include "core/files/safetensors.h"
 #include "tests/support/registered_test.h"
 
 using namespace core;

@@ -5,10 +5,10 @@
 
 #include <QTemporaryDir>
 
-#include "core/base/file.h"
 #include "core/campaigns/training/adversarial_texts.h"
-#include "tests/core/said.h"
+#include "core/files/file.h"
 #include "tests/places.h"
+#include "tests/support/said.h"
 
 using core::campaigns::AdversarialPlan;
 using core::campaigns::AdversarialSource;

@@ -3,8 +3,8 @@
 #include "core/campaigns/setup.h"
 #include "core/campaigns/summary.h"
 #include "core/language/resources.h"
-#include "tests/core/campaigns/fakes.h"
-#include "tests/core/said.h"
+#include "tests/support/fakes/word_victim.h"
+#include "tests/support/said.h"
 
 using namespace core::campaigns;
 using core::store::Project;

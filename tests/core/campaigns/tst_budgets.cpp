@@ -6,12 +6,12 @@
 
 #include "core/attacks/attack.h"
 #include "core/base/error.h"
-#include "core/base/file.h"
 #include "core/base/hash.h"
 #include "core/base/random.h"
-#include "tests/core/attacks/fake_language_model.h"
-#include "tests/core/attacks/fake_parser.h"
-#include "tests/core/attacks/fake_victim.h"
+#include "core/files/file.h"
+#include "tests/support/fakes/attacked_parser.h"
+#include "tests/support/fakes/fake_language_model.h"
+#include "tests/support/fakes/fake_victim.h"
 
 using namespace core::attacks;
 using core::corpora::Example;

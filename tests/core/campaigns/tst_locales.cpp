@@ -1,13 +1,13 @@
 #include <clocale>
 #include <sstream>
 
-#include "core/attacks/recipe.h"
+#include "core/attacks/recipe/recipe.h"
 #include "core/base/json.h"
 #include "core/campaigns/exports/export.h"
 #include "core/campaigns/plan.h"
 #include "core/text/word_table.h"
-#include "tests/core/store/samples.h"
 #include "tests/support/registered_test.h"
+#include "tests/support/samples/results.h"
 
 /// Where the decimal point is a comma, and where the small letter of I is another: a QApplication takes such a locale
 /// over from the system.

@@ -8,10 +8,10 @@
 #include "core/reports/data/measure.h"
 #include "core/reports/tables.h"
 #include "core/text/tokenizer.h"
-#include "tests/core/attacks/fake_language_model.h"
-#include "tests/core/said.h"
-#include "tests/core/store/samples.h"
 #include "tests/places.h"
+#include "tests/support/fakes/fake_language_model.h"
+#include "tests/support/said.h"
+#include "tests/support/samples/results.h"
 
 using core::language::LinkGrammar;
 using core::store::Project;

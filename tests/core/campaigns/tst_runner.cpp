@@ -8,8 +8,8 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
-#include "tests/core/campaigns/fakes.h"
-#include "tests/core/said.h"
+#include "tests/support/fakes/word_victim.h"
+#include "tests/support/said.h"
 
 namespace fs = std::filesystem;
 using namespace core::campaigns;

@@ -5,8 +5,8 @@
 
 #include "core/base/error.h"
 #include "core/campaigns/sample.h"
-#include "tests/core/said.h"
-#include "tests/core/store/samples.h"
+#include "tests/support/said.h"
+#include "tests/support/samples/results.h"
 
 using core::campaigns::drawSample;
 using core::campaigns::SampleOptions;

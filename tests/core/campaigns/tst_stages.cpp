@@ -8,10 +8,10 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
-#include "core/base/safetensors.h"
 #include "core/campaigns/stages.h"
 #include "core/campaigns/training/retraining.h"
+#include "core/files/file.h"
+#include "core/files/safetensors.h"
 #include "core/lexicon/vector_table.h"
 
 using namespace core;

@@ -10,7 +10,7 @@
 #include "core/campaigns/manifest.h"
 #include "core/campaigns/result_json.h"
 #include "core/campaigns/summary.h"
-#include "tests/core/store/samples.h"
+#include "tests/support/samples/results.h"
 
 using core::attacks::AttackResult;
 using core::attacks::Status;

@@ -3,17 +3,17 @@
 #include <sstream>
 
 #include "core/attacks/attack.h"
-#include "core/attacks/tree_scores.h"
+#include "core/attacks/result/tree_scores.h"
 #include "core/campaigns/attack_summary.h"
 #include "core/campaigns/exports/export.h"
 #include "core/campaigns/result_json.h"
 #include "core/campaigns/runner.h"
 #include "core/campaigns/setup.h"
 #include "core/campaigns/summary.h"
-#include "core/store/codec.h"
-#include "core/victims/tree_evaluation.h"
-#include "tests/core/attacks/fake_parser.h"
-#include "tests/core/attacks/fake_victim.h"
+#include "core/store/format/codec.h"
+#include "core/victims/evaluation/tree_evaluation.h"
+#include "tests/support/fakes/attacked_parser.h"
+#include "tests/support/fakes/fake_victim.h"
 
 using namespace core::campaigns;
 using core::attacks::AttackResult;

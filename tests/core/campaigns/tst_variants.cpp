@@ -13,9 +13,9 @@
 #include "core/reports/data/campaign_data.h"
 #include "core/reports/figures.h"
 #include "core/reports/tables.h"
-#include "tests/core/campaigns/fakes.h"
-#include "tests/core/said.h"
 #include "tests/places.h"
+#include "tests/support/fakes/word_victim.h"
+#include "tests/support/said.h"
 
 using namespace core;
 using core::store::Project;

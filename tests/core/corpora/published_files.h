@@ -10,7 +10,7 @@
 
 #include "core/base/error.h"
 #include "core/corpora/answers.h"
-#include "core/corpora/reader.h"
+#include "core/corpora/reading/reader.h"
 
 /// What the tests of the published formats share: files that are written, and corpora as lines that can be compared.
 namespace published_files {

@@ -6,7 +6,7 @@
 #include <zlib.h>
 
 #include "core/base/error.h"
-#include "core/corpora/reader.h"
+#include "core/corpora/reading/reader.h"
 
 /// What the tests of the readers share.
 namespace reading {

@@ -3,10 +3,10 @@
 #include <QTemporaryDir>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
 #include "core/corpora/penn/dependencies.h"
-#include "core/corpora/reader.h"
-#include "core/corpora/treebank.h"
+#include "core/corpora/reading/reader.h"
+#include "core/corpora/reading/treebank.h"
+#include "core/files/file.h"
 #include "core/metrics/attachment.h"
 #include "core/structures/tree.h"
 

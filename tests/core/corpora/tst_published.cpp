@@ -1,8 +1,8 @@
 #include "tests/support/registered_test.h"
 #include "tests/support/spent.h"
 
+#include "core/corpora/reading/writer.h"
 #include "core/corpora/statistics.h"
-#include "core/corpora/writer.h"
 #include "core/structures/equations/equation_value.h"
 #include "tests/core/corpora/published_files.h"
 #include "tests/places.h"

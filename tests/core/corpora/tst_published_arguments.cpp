@@ -2,7 +2,7 @@
 #include <QTemporaryDir>
 
 #include "core/corpora/fold.h"
-#include "tests/core/said.h"
+#include "tests/support/said.h"
 
 #include "tests/core/corpora/published_files.h"
 

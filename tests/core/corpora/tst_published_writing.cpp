@@ -3,7 +3,7 @@
 
 #include "core/base/hash.h"
 #include "core/base/random.h"
-#include "core/corpora/writer.h"
+#include "core/corpora/reading/writer.h"
 #include "core/structures/equations/equation_value.h"
 #include "tests/core/corpora/published_files.h"
 

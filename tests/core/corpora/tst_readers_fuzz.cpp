@@ -7,13 +7,13 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
 #include "core/base/random.h"
 #include "core/corpora/published/families.h"
-#include "core/corpora/reader.h"
+#include "core/corpora/reading/reader.h"
+#include "core/corpora/reading/treebank.h"
+#include "core/corpora/reading/writer.h"
 #include "core/corpora/statistics.h"
-#include "core/corpora/treebank.h"
-#include "core/corpora/writer.h"
+#include "core/files/file.h"
 
 using namespace core;
 using namespace core::corpora;

@@ -2,9 +2,9 @@
 #include <QTemporaryDir>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
-#include "core/corpora/reader.h"
-#include "core/corpora/treebank.h"
+#include "core/corpora/reading/reader.h"
+#include "core/corpora/reading/treebank.h"
+#include "core/files/file.h"
 
 using namespace core;
 using namespace core::corpora;

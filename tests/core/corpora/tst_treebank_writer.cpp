@@ -1,12 +1,12 @@
 #include "tests/places.h"
 #include "tests/support/registered_test.h"
 
-#include "core/base/file.h"
-#include "core/corpora/reader.h"
-#include "core/corpora/treebank.h"
-#include "core/corpora/treebank_writer.h"
-#include "core/corpora/writer.h"
-#include "core/store/codec.h"
+#include "core/corpora/formats/treebank_writer.h"
+#include "core/corpora/reading/reader.h"
+#include "core/corpora/reading/treebank.h"
+#include "core/corpora/reading/writer.h"
+#include "core/files/file.h"
+#include "core/store/format/codec.h"
 
 using namespace core;
 using namespace core::corpora;

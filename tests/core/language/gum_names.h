@@ -12,7 +12,7 @@
 #include <QRegularExpression>
 #include <QStringList>
 
-#include "core/base/file.h"
+#include "core/files/file.h"
 #include "core/language/entities/gazetteer.h"
 
 namespace gum {

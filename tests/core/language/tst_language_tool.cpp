@@ -8,7 +8,7 @@
 #include <httplib.h>
 
 #include "core/language/grammar/language_tool.h"
-#include "tests/core/said.h"
+#include "tests/support/said.h"
 
 using core::language::LanguageTool;
 using core::language::LanguageToolOptions;

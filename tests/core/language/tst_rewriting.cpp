@@ -12,8 +12,8 @@
 #include "core/language/rewriting/rewriting_program.h"
 #include "core/language/rewriting/rewriting_rules.h"
 #include "core/programs/consent.h"
-#include "tests/core/said.h"
 #include "tests/places.h"
+#include "tests/support/said.h"
 
 using core::language::Rewriter;
 using core::language::RewritingRules;

@@ -9,8 +9,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
 #include "core/base/random.h"
+#include "core/files/file.h"
 #include "core/language/built_in_encoder.h"
 #include "core/language/similarity.h"
 #include "core/lexicon/vector_table.h"

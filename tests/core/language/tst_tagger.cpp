@@ -9,9 +9,9 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
 #include "core/base/random.h"
-#include "core/corpora/treebank.h"
+#include "core/corpora/reading/treebank.h"
+#include "core/files/file.h"
 #include "core/language/tagger_trainer.h"
 
 using namespace core;

@@ -2,10 +2,10 @@
 
 #include <QTemporaryDir>
 
-#include "core/base/file.h"
+#include "core/files/file.h"
 #include "core/lexicon/indefinite_article.h"
 #include "core/lexicon/phrase_list.h"
-#include "tests/core/said.h"
+#include "tests/support/said.h"
 
 using core::lexicon::PhraseList;
 using Phrases = std::vector<std::string>;

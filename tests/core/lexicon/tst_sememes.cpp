@@ -4,7 +4,7 @@
 #include <QTest>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
+#include "core/files/file.h"
 #include "core/lexicon/sememes.h"
 #include "tests/support/registered_test.h"
 

@@ -12,9 +12,9 @@
 #include <zlib.h>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
 #include "core/base/random.h"
-#include "core/base/safetensors.h"
+#include "core/files/file.h"
+#include "core/files/safetensors.h"
 #include "core/lexicon/vector_table.h"
 #include "core/lexicon/word_vectors.h"
 #include "tests/places.h"

@@ -1,14 +1,14 @@
 #include "tests/support/registered_test.h"
 
 #include "core/base/error.h"
-#include "core/base/file.h"
+#include "core/files/file.h"
 #include "core/reports/bundle/archive.h"
 #include "core/reports/bundle/bundle.h"
 #include "core/reports/bundle/methods.h"
 #include "core/reports/data/campaign_data.h"
 #include "core/reports/table.h"
 #include "core/reports/tables.h"
-#include "tests/core/store/samples.h"
+#include "tests/support/samples/results.h"
 
 using namespace core::reports;
 namespace fs = std::filesystem;

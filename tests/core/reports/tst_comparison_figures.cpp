@@ -3,12 +3,12 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/attacks/recipe.h"
+#include "core/attacks/recipe/recipe.h"
 #include "core/metrics/proportion.h"
 #include "core/reports/data/recipe_differences.h"
 #include "core/reports/figures.h"
 #include "core/reports/tables.h"
-#include "tests/core/reports/campaign_fakes.h"
+#include "tests/support/fakes/campaigns.h"
 
 using namespace core::reports;
 

@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "core/metrics/proportion.h"
 #include "core/reports/figures.h"
-#include "tests/core/reports/campaign_fakes.h"
+#include "tests/support/fakes/campaigns.h"
 
 using namespace core::reports;
 using core::campaigns::Convention;

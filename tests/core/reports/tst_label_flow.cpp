@@ -5,7 +5,7 @@
 #include <span>
 
 #include "core/reports/figures.h"
-#include "tests/core/reports/campaign_fakes.h"
+#include "tests/support/fakes/campaigns.h"
 
 using namespace core::reports;
 

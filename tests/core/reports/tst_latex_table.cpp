@@ -7,10 +7,10 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 
+#include "core/reports/number.h"
 #include "core/reports/tables.h"
 #include "core/reports/writers/latex_layout.h"
-#include "core/reports/writers/number.h"
-#include "tests/core/reports/campaign_fakes.h"
+#include "tests/support/fakes/campaigns.h"
 
 using namespace core::reports;
 

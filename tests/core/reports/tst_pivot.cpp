@@ -1,8 +1,8 @@
 #include "tests/support/registered_test.h"
 
 #include "core/base/error.h"
-#include "tests/core/reports/campaign_fakes.h"
 #include "tests/core/reports/table_cells.h"
+#include "tests/support/fakes/campaigns.h"
 
 using namespace core::reports;
 

@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "core/base/file.h"
+#include "core/files/file.h"
 #include "core/reports/arcs/arc_examples.h"
 #include "core/reports/figures.h"
 #include "core/reports/study_reports.h"

@@ -2,9 +2,9 @@
 #include "core/reports/data/campaign_data.h"
 #include "core/reports/figures.h"
 #include "core/reports/tables.h"
-#include "tests/core/said.h"
-#include "tests/core/store/samples.h"
 #include "tests/support/registered_test.h"
+#include "tests/support/said.h"
+#include "tests/support/samples/results.h"
 
 using core::attacks::Status;
 using core::reports::CampaignData;

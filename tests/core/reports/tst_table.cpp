@@ -3,9 +3,9 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/base/escape.h"
+#include "core/files/escape.h"
+#include "core/reports/number.h"
 #include "core/reports/table.h"
-#include "core/reports/writers/number.h"
 
 using namespace core::reports;
 

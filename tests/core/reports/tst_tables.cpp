@@ -2,8 +2,8 @@
 
 #include "core/base/error.h"
 #include "core/reports/tables.h"
-#include "tests/core/reports/campaign_fakes.h"
 #include "tests/core/reports/table_cells.h"
+#include "tests/support/fakes/campaigns.h"
 
 using namespace core::reports;
 

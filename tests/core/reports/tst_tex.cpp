@@ -7,8 +7,8 @@
 #include "core/reports/figures.h"
 #include "core/reports/study_reports.h"
 #include "core/reports/tables.h"
-#include "tests/core/reports/campaign_fakes.h"
-#include "tests/core/studies/samples.h"
+#include "tests/support/fakes/campaigns.h"
+#include "tests/support/samples/studies.h"
 
 using namespace core::reports;
 namespace structures = core::structures;

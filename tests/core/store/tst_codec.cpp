@@ -5,10 +5,10 @@
 #include "tests/support/registered_test.h"
 
 #include "core/base/error.h"
-#include "core/store/bytes.h"
-#include "core/store/codec.h"
-#include "tests/core/said.h"
-#include "tests/core/store/samples.h"
+#include "core/store/format/bytes.h"
+#include "core/store/format/codec.h"
+#include "tests/support/said.h"
+#include "tests/support/samples/results.h"
 
 using core::attacks::AttackResult;
 using core::text::Input;

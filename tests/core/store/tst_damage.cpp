@@ -9,10 +9,10 @@
 #include <QTemporaryDir>
 
 #include "core/corpora/identity.h"
+#include "core/store/format/schema.h"
 #include "core/store/project.h"
-#include "core/store/schema.h"
-#include "tests/core/said.h"
-#include "tests/core/store/samples.h"
+#include "tests/support/said.h"
+#include "tests/support/samples/results.h"
 
 namespace fs = std::filesystem;
 using core::store::Project;

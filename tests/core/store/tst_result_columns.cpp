@@ -7,10 +7,10 @@
 #include "core/base/error.h"
 #include "core/campaigns/summary.h"
 #include "core/store/project.h"
-#include "tests/core/said.h"
-#include "tests/core/store/samples.h"
 #include "tests/places.h"
 #include "tests/support/registered_test.h"
+#include "tests/support/said.h"
+#include "tests/support/samples/results.h"
 
 namespace fs = std::filesystem;
 using core::store::Project;

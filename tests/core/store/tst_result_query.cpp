@@ -1,7 +1,7 @@
 #include "core/store/project.h"
-#include "tests/core/said.h"
-#include "tests/core/store/samples.h"
 #include "tests/support/registered_test.h"
+#include "tests/support/said.h"
+#include "tests/support/samples/results.h"
 
 using core::attacks::Status;
 using core::store::Project;

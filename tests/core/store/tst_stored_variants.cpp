@@ -5,9 +5,9 @@
 
 #include "core/base/error.h"
 #include "core/store/project.h"
-#include "tests/core/said.h"
-#include "tests/core/store/samples.h"
 #include "tests/support/registered_test.h"
+#include "tests/support/said.h"
+#include "tests/support/samples/results.h"
 
 namespace fs = std::filesystem;
 using core::attacks::Status;

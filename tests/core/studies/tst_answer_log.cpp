@@ -5,11 +5,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "core/base/file.h"
+#include "core/files/file.h"
 #include "core/studies/rating/answer_log.h"
-#include "tests/core/said.h"
-#include "tests/core/studies/samples.h"
 #include "tests/support/registered_test.h"
+#include "tests/support/said.h"
+#include "tests/support/samples/studies.h"
 #include "tests/support/sanitized.h"
 
 using namespace core::studies;

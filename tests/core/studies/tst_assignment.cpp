@@ -3,9 +3,9 @@
 
 #include "core/studies/design/assignment.h"
 #include "core/studies/design/spacing.h"
-#include "tests/core/said.h"
-#include "tests/core/studies/samples.h"
 #include "tests/support/registered_test.h"
+#include "tests/support/said.h"
+#include "tests/support/samples/studies.h"
 
 using namespace core::studies;
 

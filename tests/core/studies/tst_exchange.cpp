@@ -1,8 +1,8 @@
-#include "core/base/csv.h"
+#include "core/files/csv.h"
 #include "core/studies/intake/exchange.h"
-#include "tests/core/said.h"
-#include "tests/core/studies/samples.h"
 #include "tests/support/registered_test.h"
+#include "tests/support/said.h"
+#include "tests/support/samples/studies.h"
 #include "tests/support/spent.h"
 
 using namespace core::studies;

@@ -2,13 +2,13 @@
 #include <QProcess>
 #include <QStandardPaths>
 
-#include "core/base/file.h"
+#include "core/files/file.h"
 #include "core/studies/rating/answer_log.h"
 #include "core/studies/rating/ballots_csv.h"
 #include "core/studies/rating/html_page.h"
-#include "tests/core/said.h"
-#include "tests/core/studies/samples.h"
 #include "tests/support/registered_test.h"
+#include "tests/support/said.h"
+#include "tests/support/samples/studies.h"
 
 using namespace core::studies;
 

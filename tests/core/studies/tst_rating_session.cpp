@@ -1,8 +1,8 @@
 #include "core/studies/design/templates.h"
 #include "core/studies/rating/rating_session.h"
-#include "tests/core/said.h"
-#include "tests/core/studies/samples.h"
 #include "tests/support/registered_test.h"
+#include "tests/support/said.h"
+#include "tests/support/samples/studies.h"
 
 using namespace core::studies;
 

@@ -4,10 +4,10 @@
 #include "core/studies/verdicts/left_out.h"
 #include "core/studies/verdicts/rating_table.h"
 #include "core/studies/verdicts/valid_success.h"
-#include "tests/core/said.h"
-#include "tests/core/studies/campaigns.h"
-#include "tests/core/studies/samples.h"
 #include "tests/support/registered_test.h"
+#include "tests/support/said.h"
+#include "tests/support/samples/campaigns.h"
+#include "tests/support/samples/studies.h"
 #include "tests/support/sanitized.h"
 
 using namespace core::studies;

@@ -1,14 +1,14 @@
 #include <cmath>
 
-#include "core/corpora/writer.h"
+#include "core/corpora/reading/writer.h"
 #include "core/studies/rating/rating_session.h"
 #include "core/studies/verdicts/adjudication.h"
 #include "core/studies/verdicts/kept_texts.h"
 #include "core/studies/verdicts/rating_table.h"
 #include "core/studies/verdicts/valid_success.h"
-#include "tests/core/said.h"
-#include "tests/core/studies/campaigns.h"
 #include "tests/support/registered_test.h"
+#include "tests/support/said.h"
+#include "tests/support/samples/campaigns.h"
 #include "tests/support/spent.h"
 
 using namespace core::studies;

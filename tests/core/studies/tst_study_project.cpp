@@ -5,15 +5,15 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include "core/base/file.h"
-#include "core/store/schema.h"
+#include "core/files/file.h"
+#include "core/store/format/schema.h"
 #include "core/studies/design/templates.h"
 #include "core/studies/intake/ballot_files.h"
 #include "core/studies/rating/ballots_csv.h"
 #include "core/studies/rating/rating_session.h"
-#include "tests/core/said.h"
-#include "tests/core/studies/campaigns.h"
 #include "tests/support/registered_test.h"
+#include "tests/support/said.h"
+#include "tests/support/samples/campaigns.h"
 
 using namespace core::studies;
 using core::store::Project;

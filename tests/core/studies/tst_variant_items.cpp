@@ -4,9 +4,9 @@
 #include "core/studies/design/sampling.h"
 #include "core/studies/study_project.h"
 #include "core/studies/verdicts/kept_texts.h"
-#include "tests/core/said.h"
-#include "tests/core/studies/campaigns.h"
 #include "tests/support/registered_test.h"
+#include "tests/support/said.h"
+#include "tests/support/samples/campaigns.h"
 
 using namespace core::studies;
 using core::store::Project;

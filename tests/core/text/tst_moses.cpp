@@ -3,8 +3,8 @@
 
 #include <filesystem>
 
-#include "core/base/file.h"
 #include "core/base/random.h"
+#include "core/files/file.h"
 #include "core/text/moses.h"
 
 using namespace core::text;

@@ -6,8 +6,8 @@
 #include <set>
 #include <sstream>
 
-#include "core/base/file.h"
 #include "core/base/random.h"
+#include "core/files/file.h"
 #include "core/text/sentence_places.h"
 #include "core/text/tokenizer.h"
 

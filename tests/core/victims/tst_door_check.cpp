@@ -4,7 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/base/random.h"
-#include "core/victims/door_check.h"
+#include "core/victims/evaluation/door_check.h"
 
 using core::corpora::Corpus;
 using core::victims::checkAtDoor;

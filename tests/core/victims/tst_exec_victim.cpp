@@ -12,10 +12,10 @@
 
 #include "core/programs/consent.h"
 #include "core/text/tokenizer.h"
-#include "core/victims/exec_answers.h"
-#include "core/victims/exec_victim.h"
-#include "tests/core/said.h"
+#include "core/victims/exec/exec_answers.h"
+#include "core/victims/exec/exec_victim.h"
 #include "tests/places.h"
+#include "tests/support/said.h"
 
 namespace fs = std::filesystem;
 using core::victims::makeExecVictim;

@@ -2,9 +2,9 @@
 
 #include <numeric>
 
-#include "core/base/file.h"
+#include "core/files/file.h"
 #include "core/victims/model_card.h"
-#include "tests/core/said.h"
+#include "tests/support/said.h"
 
 using core::victims::modelCard;
 using Json = nlohmann::ordered_json;

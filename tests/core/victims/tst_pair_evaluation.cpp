@@ -2,9 +2,9 @@
 
 #include "core/base/error.h"
 #include "core/text/tokenizer.h"
-#include "core/victims/pair_evaluation.h"
-#include "core/victims/robustness.h"
-#include "core/victims/seen_inputs.h"
+#include "core/victims/evaluation/pair_evaluation.h"
+#include "core/victims/evaluation/robustness.h"
+#include "core/victims/evaluation/seen_inputs.h"
 
 using core::corpora::Corpus;
 using core::corpora::Example;

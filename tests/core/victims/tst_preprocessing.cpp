@@ -5,8 +5,8 @@
 #include "core/text/tokenizer.h"
 #include "core/victims/preprocessing/cleaning.h"
 #include "core/victims/preprocessing/preprocessed_victim.h"
-#include "tests/core/said.h"
 #include "tests/places.h"
+#include "tests/support/said.h"
 
 using core::structures::Equation;
 using core::structures::Prediction;

@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/corpora/reader.h"
-#include "core/victims/door_check.h"
-#include "core/victims/tree_evaluation.h"
+#include "core/corpora/reading/reader.h"
+#include "core/victims/evaluation/door_check.h"
+#include "core/victims/evaluation/tree_evaluation.h"
 
 using core::corpora::Corpus;
 using core::corpora::Example;

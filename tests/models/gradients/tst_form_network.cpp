@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "core/base/file.h"
+#include "core/files/file.h"
 #include "core/structures/forms/form.h"
 #include "models/inference/forms/form_parsing.h"
 #include "models/networks/forms/form_data.h"

@@ -6,10 +6,10 @@
 
 #include <array>
 
-#include "core/base/safetensors.h"
+#include "core/files/safetensors.h"
 #include "models/inference/parsing/parser_victims.h"
-#include "tests/models/random_parser.h"
 #include "tests/places.h"
+#include "tests/support/models/random_parser.h"
 
 using core::text::Input;
 using core::victims::MarginRequest;

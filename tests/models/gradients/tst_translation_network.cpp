@@ -6,7 +6,7 @@
 
 #include "models/inference/translation/translator.h"
 #include "models/networks/translation/translation_training.h"
-#include "tests/models/random_translator.h"
+#include "tests/support/models/random_translator.h"
 
 using namespace models::networks;
 using models::SourcePieces;

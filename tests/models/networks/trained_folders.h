@@ -12,12 +12,12 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/base/file.h"
-#include "core/corpora/reader.h"
+#include "core/corpora/reading/reader.h"
+#include "core/files/file.h"
 #include "core/victims/loader.h"
 #include "models/inference/training/model_trainer.h"
 #include "models/inference/victim_loader.h"
-#include "tests/core/said.h"
+#include "tests/support/said.h"
 
 namespace testing {
 

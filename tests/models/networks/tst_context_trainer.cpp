@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
+#include "core/files/file.h"
 #include "models/inference/masked/masked_models.h"
 #include "tests/models/networks/trained_folders.h"
 

@@ -3,13 +3,13 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
-#include "core/corpora/reader.h"
-#include "core/victims/evaluation.h"
+#include "core/corpora/reading/reader.h"
+#include "core/files/file.h"
+#include "core/victims/evaluation/evaluation.h"
 #include "models/inference/victim_loader.h"
 #include "tests/models/networks/trained_folders.h"
-#include "tests/models/random_bert.h"
 #include "tests/places.h"
+#include "tests/support/models/random_bert.h"
 
 using core::victims::TrainEpoch;
 using core::victims::TrainReport;

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
+#include "core/files/file.h"
 #include "core/text/input.h"
 #include "models/inference/victim_loader.h"
 #include "tests/models/networks/trained_folders.h"

@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
-#include "core/base/safetensors.h"
-#include "core/corpora/treebank.h"
+#include "core/corpora/reading/treebank.h"
+#include "core/files/file.h"
+#include "core/files/safetensors.h"
 #include "core/metrics/attachment.h"
 #include "models/inference/parsing/parser_victims.h"
 #include "tests/models/networks/thirty_sentences.h"

@@ -2,13 +2,13 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/base/file.h"
 #include "core/base/random.h"
+#include "core/files/file.h"
 #include "core/language/similarity.h"
 #include "core/text/word_table.h"
 #include "models/inference/sentences/sentence_transformer.h"
 #include "tests/models/networks/trained_folders.h"
-#include "tests/models/random_bert.h"
+#include "tests/support/models/random_bert.h"
 
 using core::victims::TrainRequest;
 using testing::train;

@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "models/inference/networks_module.h"
 #include "models/inference/word_victims.h"
-#include "tests/models/random_model.h"
+#include "tests/support/models/random_model.h"
 
 using core::structures::ClassScores;
 using nlohmann::ordered_json;

@@ -7,13 +7,13 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
+#include "core/files/file.h"
 #include "core/text/tokenizer.h"
 #include "models/inference/pieces/tokenizer_files.h"
 #include "models/inference/victim_loader.h"
-#include "tests/core/said.h"
-#include "tests/models/random_classifier.h"
 #include "tests/places.h"
+#include "tests/support/models/random_classifier.h"
+#include "tests/support/said.h"
 
 using core::text::Input;
 using nlohmann::json;
@@ -148,7 +148,7 @@ private Q_SLOTS:
             QSKIP("needs python3-torch, python3-numpy and the shared data");
         QTemporaryDir temporary;
         const QString script =
-            QFileInfo(QStringLiteral(TEST_DATA "/../models/transformer_reference.py")).absoluteFilePath();
+            QFileInfo(QStringLiteral(TEST_DATA "/../models/reference/transformer_reference.py")).absoluteFilePath();
         const QString folder = temporary.filePath(family);
         QCOMPARE(QProcess::execute("/usr/bin/python3",
                                    {script, "make", folder, family, "3", family == "roberta" ? lines : vocabulary}),

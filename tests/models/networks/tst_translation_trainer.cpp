@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/base/file.h"
+#include "core/files/file.h"
 #include "core/text/input.h"
 #include "core/victims/views.h"
 #include "models/inference/victim_loader.h"

@@ -11,7 +11,7 @@
 #include "models/inference/forms/form_pieces.h"
 #include "models/inference/forms/form_variables.h"
 #include "models/inference/forms/form_victim.h"
-#include "tests/models/random_form_parser.h"
+#include "tests/support/models/random_form_parser.h"
 
 using core::structures::FormNotation;
 using core::structures::parseForm;

@@ -7,7 +7,7 @@
 #include "core/structures/spanning_tree.h"
 #include "models/inference/parsing/parser_gradient.h"
 #include "models/inference/parsing/token_rows.h"
-#include "tests/models/asked_parsers.h"
+#include "tests/models/parsing/asked_parsers.h"
 
 using namespace asked_parsers;
 using core::structures::DependencyTree;

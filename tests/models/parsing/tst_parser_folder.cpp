@@ -3,13 +3,13 @@
 #include <fstream>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
-#include "core/base/safetensors.h"
+#include "core/files/file.h"
+#include "core/files/safetensors.h"
 #include "core/victims/parser_victim.h"
 #include "models/inference/parsing/parser_victims.h"
 #include "models/inference/victim_loader.h"
-#include "tests/models/random_parser.h"
 #include "tests/places.h"
+#include "tests/support/models/random_parser.h"
 
 using namespace testing;
 using models::ParserInputs;

@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "core/structures/spanning_tree.h"
 #include "models/inference/parsing/parser_gradient.h"
-#include "tests/models/asked_parsers.h"
+#include "tests/models/parsing/asked_parsers.h"
 
 using namespace asked_parsers;
 using core::structures::DependencyTree;

@@ -3,10 +3,10 @@
 #include <QProcess>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
+#include "core/files/file.h"
 #include "models/inference/pieces/bpe_codes.h"
-#include "tests/core/said.h"
 #include "tests/places.h"
+#include "tests/support/said.h"
 
 using models::BpeCodes;
 namespace fs = std::filesystem;
@@ -53,7 +53,7 @@ private Q_SLOTS:
             lines += line + "\n";
         }
         QVERIFY(list.size() >= 2000);
-        const QString script = QFileInfo(QStringLiteral(TEST_DATA "/../models/bpe_reference.py")).absoluteFilePath();
+        const QString script = QFileInfo(QStringLiteral(TEST_DATA "/../models/reference/bpe_reference.py")).absoluteFilePath();
         const auto run = [&](const QStringList& arguments) {
             QProcess program;
             program.start("/usr/bin/python3", QStringList{script} + arguments);

@@ -4,13 +4,13 @@
 
 #include <fmt/format.h>
 
-#include "core/base/file.h"
+#include "core/files/file.h"
 #include "models/inference/pieces/sentence_piece.h"
 #include "models/inference/pieces/tokenizer_files.h"
-#include "tests/core/said.h"
-#include "tests/models/reference_program.h"
-#include "tests/models/spoken_lines.h"
+#include "tests/models/pieces/spoken_lines.h"
 #include "tests/places.h"
+#include "tests/support/models/reference_program.h"
+#include "tests/support/said.h"
 
 namespace fs = std::filesystem;
 using models::Piece;

@@ -4,7 +4,7 @@
 #include <QAction>
 #include <QToolButton>
 
-#include "core/corpora/reader.h"
+#include "core/corpora/reading/reader.h"
 #include "core/text/tokenizer.h"
 #include "ui/answers/answer_view.h"
 #include "ui/answers/form_answers.h"

@@ -11,15 +11,15 @@
 #include <QSignalSpy>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
-#include "tests/ui/fakes.h"
+#include "core/files/file.h"
+#include "tests/support/fakes/counting_victim.h"
 #include "ui/arcs/arc_export.h"
 #include "ui/arcs/arc_painter.h"
 #include "ui/arcs/arc_view.h"
-#include "ui/base/banner.h"
 #include "ui/base/convert.h"
-#include "ui/figures/export_dialog.h"
-#include "ui/figures/figure_plot.h"
+#include "ui/charts/export_dialog.h"
+#include "ui/charts/figure_plot.h"
+#include "ui/widgets/banner.h"
 
 using core::reports::ArcExample;
 using core::text::Text;

@@ -15,9 +15,8 @@
 #include <unistd.h>
 
 #include "core/base/free_memory.h"
-#include "core/corpora/reader.h"
-#include "tests/ui/fakes.h"
-#include "ui/base/banner.h"
+#include "core/corpora/reading/reader.h"
+#include "tests/support/fakes/counting_victim.h"
 #include "ui/base/convert.h"
 #include "ui/base/plain_text.h"
 #include "ui/corpora/corpora_page.h"
@@ -25,8 +24,9 @@
 #include "ui/corpora/example_view.h"
 #include "ui/corpora/import_panel.h"
 #include "ui/corpora/label_names_dialog.h"
-#include "ui/shell/choosers.h"
-#include "ui/shell/fits.h"
+#include "ui/session/choosers.h"
+#include "ui/session/fits.h"
+#include "ui/widgets/banner.h"
 
 namespace {
 

@@ -5,11 +5,11 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "tests/core/reports/campaign_fakes.h"
-#include "tests/core/studies/samples.h"
-#include "tests/ui/lab/fake_victim.h"
+#include "tests/support/fakes/campaigns.h"
+#include "tests/support/fakes/lab_engine.h"
+#include "tests/support/samples/studies.h"
 #include "ui/figures/figures_page.h"
-#include "ui/shell/session.h"
+#include "ui/session/session.h"
 
 /// The Figures page over a project with two campaigns, and with studies.
 namespace shown_figures {

@@ -7,7 +7,7 @@
 #include <QTemporaryDir>
 
 #include "core/base/error.h"
-#include "ui/figures/figure_painter.h"
+#include "ui/charts/figure_painter.h"
 
 using core::reports::Figure;
 using core::reports::Mark;

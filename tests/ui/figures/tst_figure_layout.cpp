@@ -5,13 +5,13 @@
 
 #include <set>
 
-#include "core/attacks/recipe.h"
+#include "core/attacks/recipe/recipe.h"
 #include "core/reports/figures.h"
-#include "tests/core/reports/campaign_fakes.h"
+#include "tests/support/fakes/campaigns.h"
 #include "tests/ui/figures/text_recorder.h"
 #include "ui/base/convert.h"
-#include "ui/figures/figure_painter.h"
-#include "ui/figures/figure_plot.h"
+#include "ui/charts/figure_painter.h"
+#include "ui/charts/figure_plot.h"
 
 using core::reports::CampaignData;
 using core::reports::Figure;

@@ -9,12 +9,12 @@
 #include <QPushButton>
 #include <QTemporaryDir>
 
-#include "tests/core/attacks/fake_language_model.h"
-#include "tests/core/store/samples.h"
 #include "tests/places.h"
-#include "tests/ui/fakes.h"
-#include "ui/base/banner.h"
+#include "tests/support/fakes/counting_victim.h"
+#include "tests/support/fakes/fake_language_model.h"
+#include "tests/support/samples/results.h"
 #include "ui/figures/measure_action.h"
+#include "ui/widgets/banner.h"
 
 using core::attacks::Status;
 

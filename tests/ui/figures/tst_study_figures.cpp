@@ -15,11 +15,11 @@
 
 #include "core/reports/study_reports.h"
 #include "tests/ui/figures/shown_figures.h"
-#include "ui/base/banner.h"
-#include "ui/base/empty_state.h"
-#include "ui/figures/export_dialog.h"
+#include "ui/charts/export_dialog.h"
 #include "ui/figures/figure_view.h"
 #include "ui/studies/study_requests.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/empty_state.h"
 
 using namespace shown_figures;
 

@@ -10,14 +10,14 @@
 #include <QStackedWidget>
 #include <QStandardPaths>
 
-#include "core/corpora/reader.h"
-#include "tests/fake_parser.h"
-#include "tests/ui/lab/fake_victim.h"
-#include "ui/base/banner.h"
+#include "core/corpora/reading/reader.h"
+#include "tests/support/fakes/lab_engine.h"
+#include "tests/support/fakes/listed_parser.h"
 #include "ui/lab/lab_page.h"
-#include "ui/shell/choosers.h"
-#include "ui/shell/session.h"
+#include "ui/session/choosers.h"
+#include "ui/session/session.h"
 #include "ui/text/heat_words.h"
+#include "ui/widgets/banner.h"
 
 namespace {
 

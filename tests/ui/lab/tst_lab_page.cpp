@@ -11,14 +11,14 @@
 #include <QStandardPaths>
 #include <QTableWidget>
 
-#include "tests/ui/lab/fake_victim.h"
+#include "tests/support/fakes/lab_engine.h"
 #include "ui/answers/score_bars.h"
 #include "ui/answers/writing_panel.h"
-#include "ui/base/banner.h"
-#include "ui/base/empty_state.h"
 #include "ui/lab/lab_page.h"
-#include "ui/shell/session.h"
+#include "ui/session/session.h"
 #include "ui/text/heat_words.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/empty_state.h"
 
 namespace {
 

@@ -8,13 +8,13 @@
 #include <QStandardPaths>
 
 #include "core/metrics/attachment.h"
-#include "tests/fake_parser.h"
+#include "tests/support/fakes/listed_parser.h"
 #include "ui/answers/score_bars.h"
 #include "ui/arcs/arc_view.h"
-#include "ui/base/banner.h"
 #include "ui/lab/lab_page.h"
-#include "ui/shell/session.h"
+#include "ui/session/session.h"
 #include "ui/text/heat_words.h"
+#include "ui/widgets/banner.h"
 
 using core::reports::ArcLook;
 

@@ -3,10 +3,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "core/corpora/reader.h"
+#include "core/corpora/reading/reader.h"
 #include "core/text/tokenizer.h"
 #include "tests/support/registered_test.h"
-#include "ui/base/two_line_delegate.h"
 #include "ui/campaigns/campaigns_model.h"
 #include "ui/corpora/corpora_model.h"
 #include "ui/corpora/corpus_charts.h"
@@ -16,6 +15,7 @@
 #include "ui/recipes/recipe_tree_model.h"
 #include "ui/settings/resources_model.h"
 #include "ui/victims/victims_model.h"
+#include "ui/widgets/two_line_delegate.h"
 
 using Tester = QAbstractItemModelTester;
 constexpr auto strict = Tester::FailureReportingMode::QtTest;

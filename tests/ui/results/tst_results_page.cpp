@@ -8,8 +8,8 @@
 #include <QToolButton>
 #include <QTreeWidget>
 
-#include "tests/core/store/samples.h"
-#include "tests/ui/fakes.h"
+#include "tests/support/fakes/counting_victim.h"
+#include "tests/support/samples/results.h"
 #include "ui/results/results_model.h"
 #include "ui/results/results_page.h"
 #include "ui/text/diff_view.h"

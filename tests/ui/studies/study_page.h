@@ -7,10 +7,10 @@
 #include <QTest>
 #include <QToolButton>
 
-#include "core/base/file.h"
+#include "core/files/file.h"
 #include "core/studies/rating/answer_log.h"
-#include "tests/core/studies/campaigns.h"
-#include "tests/ui/fakes.h"
+#include "tests/support/fakes/counting_victim.h"
+#include "tests/support/samples/campaigns.h"
 #include "ui/studies/design/design_panel.h"
 #include "ui/studies/intake/raters_panel.h"
 #include "ui/studies/rating/annotation_panel.h"

@@ -10,9 +10,9 @@
 #include <QTest>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
+#include "core/files/file.h"
+#include "tests/support/fakes/counting_victim.h"
 #include "tests/support/registered_test.h"
-#include "tests/ui/fakes.h"
 #include "tests/ui/studies/packets.h"
 #include "ui/arcs/arc_view.h"
 #include "ui/base/theme.h"

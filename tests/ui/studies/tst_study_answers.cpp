@@ -6,9 +6,9 @@
 #include "core/studies/intake/exchange.h"
 #include "core/studies/rating/ballots_csv.h"
 #include "tests/ui/studies/study_page.h"
-#include "ui/base/banner.h"
 #include "ui/base/theme.h"
 #include "ui/studies/study_rows.h"
+#include "ui/widgets/banner.h"
 
 /// Packets go out, and answers come back in every form there is.
 class TestStudyAnswers : public QObject, private StudyPage {

@@ -5,7 +5,7 @@
 #include <QLocale>
 
 #include "tests/support/registered_test.h"
-#include "ui/base/plain_numbers.h"
+#include "ui/charts/plain_numbers.h"
 
 /// Runs in several locales (tests/CMakeLists.txt): in each the point is a point.
 class TestPlainNumbers : public QObject {

@@ -7,14 +7,14 @@
 #include <QPushButton>
 #include <QSpinBox>
 
-#include "core/base/file.h"
-#include "core/base/safetensors.h"
-#include "tests/fake_parser.h"
-#include "tests/ui/fakes.h"
-#include "ui/base/banner.h"
+#include "core/files/file.h"
+#include "core/files/safetensors.h"
+#include "tests/support/fakes/counting_victim.h"
+#include "tests/support/fakes/listed_parser.h"
+#include "ui/charts/training_curves.h"
 #include "ui/victims/adversarial_dialog.h"
 #include "ui/victims/adversarial_form.h"
-#include "ui/victims/training_curves.h"
+#include "ui/widgets/banner.h"
 
 namespace {
 

@@ -7,11 +7,11 @@
 #include <QTableWidget>
 #include <QTemporaryDir>
 
-#include "tests/ui/fakes.h"
-#include "ui/base/banner.h"
-#include "ui/victims/training_curves.h"
+#include "tests/support/fakes/counting_victim.h"
+#include "ui/charts/training_curves.h"
 #include "ui/victims/training_dialog.h"
 #include "ui/victims/training_form.h"
+#include "ui/widgets/banner.h"
 
 namespace {
 

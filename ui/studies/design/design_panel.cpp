@@ -12,17 +12,17 @@
 #include "core/base/error.h"
 #include "core/studies/design/templates.h"
 #include "ui/base/actions.h"
-#include "ui/base/banner.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
-#include "ui/shell/session.h"
+#include "ui/session/session.h"
 #include "ui/studies/design/items_tab.h"
 #include "ui/studies/design/questions_tab.h"
 #include "ui/studies/design/sample_tab.h"
 #include "ui/studies/design/texts_tab.h"
 #include "ui/studies/rating/annotation_panel.h"
 #include "ui/studies/rating/rater_window.h"
+#include "ui/widgets/banner.h"
 
 namespace ui {
 

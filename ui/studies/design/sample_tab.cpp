@@ -13,11 +13,11 @@
 
 #include "core/studies/design/templates.h"
 #include "ui/base/convert.h"
-#include "ui/base/flow_layout.h"
 #include "ui/base/format.h"
-#include "ui/base/styled_label.h"
 #include "ui/base/theme.h"
 #include "ui/studies/design/multi_choice.h"
+#include "ui/widgets/flow_layout.h"
+#include "ui/widgets/styled_label.h"
 
 namespace ui {
 

@@ -5,8 +5,8 @@
 #include <QPlainTextEdit>
 
 #include "ui/base/convert.h"
-#include "ui/base/styled_label.h"
 #include "ui/studies/design/text_fields.h"
+#include "ui/widgets/styled_label.h"
 
 namespace ui {
 

@@ -3,13 +3,13 @@
 #include <QCoreApplication>
 
 #include "core/base/error.h"
-#include "core/base/file.h"
+#include "core/files/file.h"
 #include "core/studies/rating/html_page.h"
 #include "core/studies/study_project.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/jobs/job.h"
-#include "ui/shell/file_kind.h"
+#include "ui/session/file_kind.h"
 
 namespace ui {
 

@@ -18,16 +18,16 @@
 #include "core/base/error.h"
 #include "core/studies/study_project.h"
 #include "ui/base/actions.h"
-#include "ui/base/banner.h"
 #include "ui/base/convert.h"
-#include "ui/base/flow_layout.h"
 #include "ui/base/format.h"
 #include "ui/base/table_style.h"
 #include "ui/base/theme.h"
-#include "ui/shell/remember.h"
-#include "ui/shell/session.h"
+#include "ui/session/remember.h"
+#include "ui/session/session.h"
 #include "ui/studies/cells_model.h"
 #include "ui/studies/rating/rater_window.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/flow_layout.h"
 
 namespace ui {
 

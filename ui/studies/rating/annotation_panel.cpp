@@ -17,11 +17,8 @@
 
 #include "core/base/error.h"
 #include "ui/base/actions.h"
-#include "ui/base/banner.h"
 #include "ui/base/convert.h"
-#include "ui/base/flow_layout.h"
 #include "ui/base/format.h"
-#include "ui/base/styled_label.h"
 #include "ui/base/theme.h"
 #include "ui/jobs/job.h"
 #include "ui/studies/rating/answer_editor.h"
@@ -29,6 +26,9 @@
 #include "ui/studies/rating/item_view.h"
 #include "ui/studies/rating/notice_page.h"
 #include "ui/studies/rating/passage.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/flow_layout.h"
+#include "ui/widgets/styled_label.h"
 
 namespace ui {
 

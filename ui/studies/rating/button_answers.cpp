@@ -6,10 +6,10 @@
 #include <QVBoxLayout>
 
 #include "ui/base/convert.h"
-#include "ui/base/flow_layout.h"
-#include "ui/base/styled_label.h"
 #include "ui/base/theme.h"
 #include "ui/studies/rating/answer_button.h"
+#include "ui/widgets/flow_layout.h"
+#include "ui/widgets/styled_label.h"
 
 namespace ui {
 

@@ -5,9 +5,9 @@
 #include <QLabel>
 
 #include "ui/base/convert.h"
-#include "ui/base/styled_label.h"
 #include "ui/base/theme.h"
 #include "ui/studies/rating/passage.h"
+#include "ui/widgets/styled_label.h"
 
 namespace ui {
 

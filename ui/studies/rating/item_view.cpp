@@ -7,9 +7,9 @@
 #include "core/reports/arcs/arc_sentence.h"
 #include "ui/arcs/arc_view.h"
 #include "ui/base/convert.h"
-#include "ui/base/styled_label.h"
 #include "ui/base/theme.h"
 #include "ui/studies/rating/passage.h"
+#include "ui/widgets/styled_label.h"
 
 namespace ui {
 

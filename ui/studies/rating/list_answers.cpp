@@ -7,13 +7,13 @@
 #include <QVBoxLayout>
 
 #include "ui/base/convert.h"
-#include "ui/base/flow_layout.h"
 #include "ui/base/theme.h"
 #include "ui/studies/rating/answer_button.h"
 #include "ui/studies/rating/button_answers.h"
 #include "ui/studies/rating/field_answers.h"
 #include "ui/studies/rating/item_view.h"
 #include "ui/studies/rating/passage.h"
+#include "ui/widgets/flow_layout.h"
 
 namespace ui {
 

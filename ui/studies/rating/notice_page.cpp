@@ -8,10 +8,10 @@
 
 #include "ui/base/actions.h"
 #include "ui/base/convert.h"
-#include "ui/base/styled_label.h"
 #include "ui/base/theme.h"
 #include "ui/studies/rating/answer_text.h"
 #include "ui/studies/rating/item_view.h"
+#include "ui/widgets/styled_label.h"
 
 namespace ui {
 

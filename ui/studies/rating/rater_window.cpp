@@ -11,11 +11,11 @@
 
 #include "core/base/error.h"
 #include "ui/base/actions.h"
-#include "ui/base/banner.h"
 #include "ui/base/convert.h"
 #include "ui/base/theme.h"
 #include "ui/jobs/job.h"
 #include "ui/studies/rating/annotation_panel.h"
+#include "ui/widgets/banner.h"
 
 namespace ui {
 

@@ -12,17 +12,17 @@
 #include <QVBoxLayout>
 
 #include "ui/base/convert.h"
-#include "ui/base/flow_layout.h"
 #include "ui/base/format.h"
-#include "ui/base/styled_label.h"
 #include "ui/base/table_style.h"
 #include "ui/base/theme.h"
-#include "ui/shell/choosers.h"
-#include "ui/shell/remember.h"
-#include "ui/shell/session.h"
+#include "ui/session/choosers.h"
+#include "ui/session/remember.h"
+#include "ui/session/session.h"
 #include "ui/studies/cells_model.h"
 #include "ui/studies/rating/answer_text.h"
 #include "ui/studies/verdicts/item_table.h"
+#include "ui/widgets/flow_layout.h"
+#include "ui/widgets/styled_label.h"
 
 namespace ui {
 

@@ -8,15 +8,15 @@
 #include "core/studies/study_project.h"
 #include "core/studies/verdicts/adjudication.h"
 #include "ui/base/actions.h"
-#include "ui/base/banner.h"
 #include "ui/base/convert.h"
-#include "ui/base/flow_layout.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
-#include "ui/shell/choosers.h"
-#include "ui/shell/session.h"
+#include "ui/session/choosers.h"
+#include "ui/session/session.h"
 #include "ui/studies/rating/rater_window.h"
 #include "ui/studies/verdicts/item_table.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/flow_layout.h"
 
 namespace ui {
 

@@ -10,21 +10,21 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
-#include "core/corpora/writer.h"
+#include "core/corpora/reading/writer.h"
 #include "core/studies/verdicts/kept_texts.h"
 #include "ui/base/actions.h"
-#include "ui/base/banner.h"
 #include "ui/base/convert.h"
-#include "ui/base/flow_layout.h"
 #include "ui/base/format.h"
 #include "ui/base/table_style.h"
 #include "ui/base/theme.h"
-#include "ui/shell/choosers.h"
-#include "ui/shell/remember.h"
-#include "ui/shell/session.h"
+#include "ui/session/choosers.h"
+#include "ui/session/remember.h"
+#include "ui/session/session.h"
 #include "ui/studies/cells_model.h"
 #include "ui/studies/rating/answer_text.h"
 #include "ui/studies/study_requests.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/flow_layout.h"
 
 namespace ui {
 

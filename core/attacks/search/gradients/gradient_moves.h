@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "core/attacks/run.h"
+#include "core/attacks/run/run.h"
 #include "core/victims/views.h"
 
 namespace core::attacks {

@@ -3,8 +3,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/attacks/part_type.h"
-#include "core/attacks/run.h"
+#include "core/attacks/parts/part_type.h"
+#include "core/attacks/run/run.h"
 #include "core/attacks/search/search.h"
 #include "core/structures/phrases.h"
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "core/attacks/run.h"
+#include "core/attacks/run/run.h"
 
 namespace core::attacks {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "core/attacks/draw.h"
+#include "core/attacks/parts/draw.h"
 #include "core/attacks/transformations/wording.h"
 #include "core/lexicon/phrase_list.h"
 

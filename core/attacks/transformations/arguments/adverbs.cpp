@@ -4,7 +4,7 @@
 #include <array>
 #include <string>
 
-#include "core/attacks/draw.h"
+#include "core/attacks/parts/draw.h"
 #include "core/attacks/transformations/wording.h"
 
 namespace core::attacks {

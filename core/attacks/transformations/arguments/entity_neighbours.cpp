@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "core/attacks/draw.h"
+#include "core/attacks/parts/draw.h"
 #include "core/attacks/transformations/names/name_forms.h"
 #include "core/attacks/transformations/wording.h"
 #include "core/lexicon/phrase_list.h"

@@ -7,10 +7,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/attacks/catalogue.h"
 #include "core/base/error.h"
 #include "core/base/listed.h"
-#include "core/victims/label_mapping.h"
+#include "core/victims/evaluation/label_mapping.h"
 
 namespace core::attacks {
 

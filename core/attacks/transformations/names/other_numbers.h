@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "core/attacks/part_type.h"
+#include "core/attacks/parts/part_type.h"
 #include "core/attacks/transformations/transformation.h"
 
 namespace core::attacks {

@@ -5,9 +5,9 @@
 #include <fstream>
 
 #include "core/attacks/attack.h"
-#include "tests/core/attacks/fake_victim.h"
-#include "tests/core/said.h"
 #include "tests/places.h"
+#include "tests/support/fakes/fake_victim.h"
+#include "tests/support/said.h"
 
 using namespace core::attacks;
 using core::text::Input;

@@ -2,7 +2,7 @@
 
 #include "core/attacks/attack.h"
 #include "core/attacks/goals/classification_goals.h"
-#include "core/attacks/scoring.h"
+#include "core/attacks/recipe/scoring.h"
 #include "tests/core/attacks/run_search.h"
 #include "tests/places.h"
 

@@ -3,9 +3,9 @@
 
 #include "tests/support/registered_test.h"
 
+#include "core/attacks/parts/similarity.h"
 #include "core/attacks/search/populations/best_words.h"
 #include "core/attacks/search/populations/levy_flight.h"
-#include "core/attacks/similarity.h"
 #include "tests/core/attacks/run_search.h"
 #include "tests/places.h"
 

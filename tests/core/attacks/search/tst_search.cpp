@@ -4,7 +4,7 @@
 #include <set>
 #include <thread>
 
-#include "core/attacks/catalogue.h"
+#include "core/attacks/recipe/catalogue.h"
 #include "core/attacks/search/sentence_order.h"
 #include "tests/core/attacks/run_search.h"
 

@@ -1,10 +1,10 @@
 #include "tests/support/registered_test.h"
 
 #include "core/attacks/attack.h"
-#include "core/attacks/catalogue.h"
+#include "core/attacks/recipe/catalogue.h"
 #include "core/base/error.h"
-#include "tests/core/attacks/fake_masked_model.h"
-#include "tests/core/attacks/fake_victim.h"
+#include "tests/support/fakes/fake_masked_model.h"
+#include "tests/support/fakes/fake_victim.h"
 
 using namespace core::attacks;
 using core::language::Blank;

@@ -7,11 +7,11 @@
 #include <QTemporaryDir>
 
 #include "core/attacks/attack.h"
-#include "core/attacks/similarity.h"
+#include "core/attacks/parts/similarity.h"
 #include "core/text/tokenizer.h"
-#include "tests/core/attacks/fake_victim.h"
-#include "tests/core/said.h"
 #include "tests/places.h"
+#include "tests/support/fakes/fake_victim.h"
+#include "tests/support/said.h"
 
 using namespace core::attacks;
 using core::language::Proposal;

@@ -6,12 +6,12 @@
 #include <QTemporaryDir>
 
 #include "core/attacks/attack.h"
-#include "core/attacks/catalogue.h"
+#include "core/attacks/recipe/catalogue.h"
 #include "core/programs/consent.h"
 #include "core/text/tokenizer.h"
-#include "tests/core/attacks/fake_victim.h"
-#include "tests/core/said.h"
 #include "tests/places.h"
+#include "tests/support/fakes/fake_victim.h"
+#include "tests/support/said.h"
 
 using namespace core::attacks;
 using core::text::Input;

@@ -2,7 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/reports/arcs/arc_examples.h"
-#include "tests/fake_parser.h"
+#include "tests/support/fakes/listed_parser.h"
 
 using namespace core::reports;
 

@@ -2,10 +2,10 @@
 
 #include <map>
 
-#include "core/corpora/reader.h"
+#include "core/corpora/reading/reader.h"
 #include "core/reports/arcs/arc_examples.h"
 #include "core/reports/arcs/form_sentence.h"
-#include "core/reports/writers/number.h"
+#include "core/reports/number.h"
 #include "core/text/tokenizer.h"
 #include "tests/places.h"
 

@@ -4,8 +4,8 @@
 
 #include "core/reports/papers/paper_numbers.h"
 #include "core/reports/papers/paper_tables.h"
-#include "tests/core/said.h"
 #include "tests/places.h"
+#include "tests/support/said.h"
 
 using namespace core::reports;
 

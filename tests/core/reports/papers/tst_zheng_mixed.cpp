@@ -6,8 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/base/file.h"
 #include "core/campaigns/result_json.h"
+#include "core/files/file.h"
 #include "core/reports/tables.h"
 
 using namespace core;

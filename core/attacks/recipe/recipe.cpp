@@ -1,0 +1,289 @@
+#include "core/attacks/recipe/recipe.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/attacks/goals/answer_goal.h"
+#include "core/attacks/recipe/catalogue.h"
+#include "core/attacks/recipe/recipe_json.h"
+#include "core/attacks/search/attention_lsh.h"
+#include "core/base/error.h"
+#include "core/base/hash.h"
+#include "core/base/json.h"
+#include "core/files/file.h"
+#include "core/files/paths.h"
+#include "core/language/rewriting/rewriting_program.h"
+#include "core/metrics/answers.h"
+
+namespace core::attacks {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t maxFileSize = 1 << 20;
+
+fs::path presetFolder() { return resourcesFolder() / "recipes"; }
+
+/// The names of the JSON files in a folder.
+std::vector<std::string> jsonFilesIn(const fs::path& folder)
+{
+    std::vector<std::string> names;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(folder, error))
+        if (entry.path().extension() == ".json")
+            names.push_back(entry.path().stem().string());
+    return names;
+}
+
+} // namespace
+
+Recipe Recipe::fromJson(const std::string& text, const std::string& where)
+{
+    if (text.size() > maxFileSize)
+        throw Error({where}, fmt::format("a recipe of {} bytes is too long", text.size()));
+    Recipe recipe;
+    recipe.json_ = parseJson<Json>(text, {where});
+    if (!recipe.json_.is_object())
+        throw Error({where}, "a recipe is a JSON object", "See docs/recipes.md");
+    return recipe;
+}
+
+Recipe Recipe::stored(const std::string& text)
+{
+    Recipe recipe;
+    recipe.json_ = maybeJson<Json>(text);
+    if (!recipe.json_.is_object())
+        recipe.json_ = Json::object();
+    return recipe;
+}
+
+std::string Recipe::partType(const std::string& part) const
+{
+    const auto found = json_.find(part);
+    return found != json_.end() && found->is_object() ? typeOf(*found) : std::string();
+}
+
+Json Recipe::written(const std::string& key) const
+{
+    const Json* at = &json_;
+    for (std::size_t begin = 0; begin <= key.size();) {
+        const auto end = std::min(key.find('.', begin), key.size());
+        const auto name = key.substr(begin, end - begin);
+        begin = end + 1;
+        const Json* next = nullptr;
+        if (at->is_array()) { // of constraints
+            for (const auto& part : *at)
+                if (part.is_object() && part.contains("type") && part["type"] == name)
+                    next = &part;
+        } else if (at->is_object() && at->contains(name)) {
+            next = &(*at)[name];
+        }
+        if (next == nullptr)
+            return nullptr;
+        at = next;
+    }
+    return *at;
+}
+
+std::string Recipe::text(const std::string& key, const std::string& otherwise) const
+{
+    const auto value = written(key);
+    return value.is_string() ? value.get<std::string>() : otherwise;
+}
+
+Recipe Recipe::load(const std::string& nameOrFile)
+{
+    const auto names = presets();
+    if (std::ranges::find(names, nameOrFile) != names.end()) {
+        const fs::path file = presetFolder() / (nameOrFile + ".json");
+        return fromJson(readFile(file, maxFileSize), file.string());
+    }
+    const bool looksLikeFile = nameOrFile.find('/') != std::string::npos || nameOrFile.ends_with(".json");
+    std::error_code ignored;
+    if (!looksLikeFile && !fs::is_regular_file(nameOrFile, ignored))
+        throw UsageError(fmt::format("there is no recipe {}", nameOrFile), suggestion(nameOrFile, names));
+    return fromJson(readFile(nameOrFile, maxFileSize), nameOrFile);
+}
+
+std::vector<std::string> Recipe::presets()
+{
+    auto names = jsonFilesIn(presetFolder());
+    // The best known first, each before its @released version; others by name.
+    static constexpr std::array<std::string_view, 5> first{"pwws", "textfooler", "textbugger", "deepwordbug", "random"};
+    const auto place = [](const std::string& name) {
+        return std::ranges::find(first, std::string_view(name).substr(0, name.find('@'))) - first.begin();
+    };
+    std::ranges::sort(names, [&](const std::string& a, const std::string& b) {
+        return std::pair(place(a), std::string_view(a)) < std::pair(place(b), std::string_view(b));
+    });
+    return names;
+}
+
+std::vector<std::string> Recipe::spaces()
+{
+    auto names = jsonFilesIn(spaceFolder());
+    std::ranges::sort(names);
+    return names;
+}
+
+std::string Recipe::space() const
+{
+    const auto partsOf = [](const Recipe& recipe) {
+        const auto json = recipe.spelledOut().json();
+        return std::pair(json.value("transformation", Json()), json.value("constraints", Json::array()));
+    };
+    const auto own = partsOf(*this);
+    for (const auto& name : spaces()) {
+        Recipe other;
+        other.set(spaceKey, name);
+        if (partsOf(other) == own)
+            return name;
+    }
+    return {};
+}
+
+Recipe Recipe::spelledOut() const
+{
+    Recipe result = *this;
+    if (const Json* edit = editOf(json_); edit != nullptr)
+        result.json_[segmentsKey] = Json{{"edit", *edit}};
+    for (const auto slot : slotNames) {
+        const auto found = result.json_.find(slot);
+        if (found == result.json_.end())
+            continue;
+        if (found->is_array())
+            for (auto& part : *found)
+                part = completed(slot, part);
+        else
+            *found = completed(slot, *found);
+    }
+    return result;
+}
+
+std::string Recipe::name() const
+{
+    const auto found = json_.find("name");
+    return found != json_.end() && found->is_string() ? found->get<std::string>() : std::string{};
+}
+
+bool Recipe::attacks(structures::AnswerKind kind) const
+{
+    const auto goal = partType("goal");
+    if (const auto* type = findPartType("goal", goal); type != nullptr && type->onTrees)
+        return kind == structures::AnswerKind::Tree;
+    if (goal == answerErrorName)
+        return !metrics::measuresOf(kind).empty();
+    return kind == structures::AnswerKind::Label;
+}
+
+std::vector<std::string> Recipe::programs() const
+{
+    std::vector<std::string> commands;
+    const auto look = [&](const Json& part) {
+        if (!part.is_object() || !part.contains("rewriter") || !part["rewriter"].is_string())
+            return;
+        if (auto command = language::rewritingCommandOf(part["rewriter"].get<std::string>()))
+            commands.push_back(std::move(command->command));
+    };
+    const auto transformation = json_.find("transformation");
+    if (transformation == json_.end() || !transformation->is_object())
+        return commands;
+    look(*transformation);
+    if (const auto parts = transformation->find("parts"); parts != transformation->end())
+        for (const auto& part : *parts)
+            look(part);
+    return commands;
+}
+
+namespace {
+
+/// An empty object if there is none.
+Json searchOf(const Json& recipe)
+{
+    const auto search = recipe.is_object() ? recipe.find("search") : recipe.end();
+    return search == recipe.end() || !search->is_object() ? Json::object() : *search;
+}
+
+bool followsGradients(const Json& search)
+{
+    const auto* type = findPartType("search", search.value("type", std::string()));
+    return type != nullptr && type->whiteBox;
+}
+
+bool ranksByGradients(const Json& search) { return search.value("ranking", std::string()) == "gradient"; }
+
+} // namespace
+
+bool Recipe::needsGradients() const
+{
+    const auto search = searchOf(json_);
+    return ranksByGradients(search) || (attacks(structures::AnswerKind::Label) && followsGradients(search));
+}
+
+bool Recipe::isWhiteBox() const
+{
+    const auto search = searchOf(json_);
+    return followsGradients(search) || ranksByGradients(search) || looksAtOwnAttention(search);
+}
+
+std::string Recipe::editedSegments() const
+{
+    const Json* edit = editOf(json_);
+    if (edit == nullptr)
+        return {};
+    return shownEdit(*edit);
+}
+
+text::Input Recipe::restricted(const text::Input& input) const
+{
+    const Json* edit = editOf(json_);
+    if (edit == nullptr)
+        return input;
+    auto names = namesIn(edit);
+    if (!edit->is_array())
+        for (const auto& segment : input.segments())
+            names.push_back(segment.name);
+    return input.withEditable(names);
+}
+
+std::string Recipe::missingSegments(const std::vector<std::string>& segments) const
+{
+    for (const auto& name : namesIn(editOf(json_)))
+        if (std::ranges::find(segments, name) == segments.end())
+            return fmt::format("segments.edit names {}, which it does not read: its segments are {}", name,
+                               fmt::join(segments, ", "));
+    return {};
+}
+
+std::string Recipe::hash() const
+{
+    // Written-out defaults and the order of keys make no different attack; nlohmann::json sorts keys.
+    nlohmann::json canonical = spelledOut().json_;
+    for (const auto* key : {"title", "paper", "notes"})
+        canonical.erase(key);
+    return hex64(hash64(canonical.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)));
+}
+
+std::vector<Recipe::Difference> Recipe::diff(const Recipe& other) const
+{
+    const Flat here = flattened(json_);
+    const Flat there = flattened(other.json_);
+    const auto valueIn = [](const Flat& flat, const std::string& key) {
+        const auto found = std::ranges::find(flat, key, &Flat::value_type::first);
+        return found == flat.end() ? std::string("-") : found->second;
+    };
+    std::vector<Difference> differences;
+    for (const auto& [key, value] : here)
+        if (const std::string theirs = valueIn(there, key); theirs != value)
+            differences.push_back({key, value, theirs});
+    for (const auto& [key, value] : there)
+        if (valueIn(here, key) == "-")
+            differences.push_back({key, "-", value});
+    return differences;
+}
+
+} // namespace core::attacks

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+
+#include "core/attacks/recipe/recipe.h"
+#include "core/attacks/result/tree_scoring.h"
+#include "core/metrics/answers.h"
+#include "core/structures/task.h"
+
+namespace core::attacks {
+
+/// How a campaign's answers are scored, given its recipe's goal and its victim's task. Labels are right or wrong;
+/// trees, forms, translations and equations have measures of their own.
+struct Scoring {
+    structures::AnswerKind kind = structures::AnswerKind::Label;
+    TreeScoring trees;
+    metrics::AnswerMeasure answers = metrics::AnswerMeasure::Exact;
+    /// Whether the goal is another answer. If it is to keep the answer (input-reduction), no scores under attack are
+    /// reported: they would equal those before it.
+    bool wantsOtherAnswer = true;
+    bool lowersScore = true; ///< Whether the goal is a lower score (PartType).
+
+    Scoring() = default;
+    /// Of parsers.
+    Scoring(const TreeScoring& scoring) : kind(structures::AnswerKind::Tree), trees(scoring) {}
+
+    /// Whether answers are texts or equations.
+    [[nodiscard]] bool scoresTexts() const { return !metrics::measuresOf(kind).empty(); }
+    /// accuracy, uas, las, exact, value, ...
+    [[nodiscard]] std::string name() const;
+};
+
+/// `task`: the victim's; if null (unknown), answers are taken for labels or trees. \throws UsageError for an unknown
+/// measure.
+[[nodiscard]] Scoring scoringOf(const Recipe& recipe, const structures::Task* task);
+
+} // namespace core::attacks

@@ -1,0 +1,219 @@
+#include "core/corpora/reading/detect.h"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.h"
+#include "core/base/json.h"
+#include "core/corpora/formats/conllu.h"
+#include "core/corpora/formats/jsonl.h"
+#include "core/corpora/formats/table.h"
+#include "core/corpora/penn/brackets.h"
+#include "core/corpora/published/families.h"
+
+namespace core::corpora {
+
+namespace {
+
+constexpr std::size_t sampleLines = 500;
+/// The formats of their own, then the published families.
+const std::vector<std::string_view>& names()
+{
+    static const auto list = [] {
+        std::vector<std::string_view> all{"csv",  "tsv",    "jsonl",  "label-text", "folder",
+                                          "snli", "conllu", "conllx", "mrg"};
+        for (const auto& family : published::families())
+            all.push_back(family.name);
+        return all;
+    }();
+    return list;
+}
+
+std::string listOfFormats()
+{
+    std::string list;
+    for (const auto name : names())
+        list.append(list.empty() ? "" : name == names().back() ? " or " : ", ").append(name);
+    return list;
+}
+
+bool isDigits(std::string_view text)
+{
+    return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// The cells of a line between TABs.
+std::vector<std::string_view> cellsOf(std::string_view line)
+{
+    std::vector<std::string_view> cells;
+    while (true) {
+        const std::size_t tab = line.find('\t');
+        cells.push_back(line.substr(0, tab));
+        if (tab == std::string_view::npos)
+            return cells;
+        line.remove_prefix(tab + 1);
+    }
+}
+
+/// conllu or conllx; empty for neither. Features that only CoNLL-U has (comments, token ranges, empty nodes,
+/// `head:label` dependencies, a MISC of `key=value`) decide; else a number for PHEAD or a coarse tag that is not
+/// universal means CoNLL-X.
+std::string columnFormat(const std::vector<Line>& lines)
+{
+    bool conllx = false;
+    bool words = false;
+    for (const Line& line : lines) {
+        if (line.text.starts_with("# sent_id") || line.text.starts_with("# text"))
+            return "conllu";
+        if (line.text.starts_with('#') || trimmed(line.text).empty())
+            continue;
+        const auto cells = cellsOf(line.text);
+        if (cells.size() != 10 || !isDigits(cells[0].substr(0, cells[0].find_first_of("-."))))
+            break;
+        words = true;
+        const auto has = [&](std::size_t column, char c) { return cells[column].find(c) != std::string_view::npos; };
+        if (!isDigits(cells[0]) || has(8, ':') || has(9, '='))
+            return "conllu";
+        conllx = conllx || isDigits(cells[8]) || (cells[3] != "_" && !isUniversalTag(cells[3]));
+    }
+    return !words ? "" : conllx ? "conllx" : "conllu";
+}
+
+/// Whether every line is a word, its tag and the number of its head, with blank lines between sentences (the .dp files
+/// of the Penn Treebank).
+bool looksLikeHeads(const std::vector<Line>& lines)
+{
+    std::size_t words = 0;
+    std::size_t roots = 0;
+    for (const Line& line : lines) {
+        if (trimmed(line.text).empty() || line.text.starts_with('#'))
+            continue;
+        const auto cells = cellsOf(line.text);
+        if (cells.size() != 3 || cells[0].find(' ') != std::string_view::npos || !isDigits(cells[2]) ||
+            isDigits(cells[1]))
+            return false;
+        ++words;
+        roots += cells[2] == "0" ? 1 : 0;
+    }
+    return words >= 10 && roots > 0 && roots * 2 < words;
+}
+
+/// The share of lines that look like `label text`; 0 when the labels do not look like labels.
+double labelTextShare(const std::vector<Line>& lines)
+{
+    std::size_t total = 0;
+    std::size_t withText = 0;
+    std::size_t numbers = 0;
+    std::size_t marked = 0;
+    std::unordered_map<std::string_view, std::size_t> labels;
+    for (const Line& line : lines) {
+        if (trimmed(line.text).empty())
+            continue;
+        ++total;
+        const std::size_t end = line.text.find(' ');
+        if (end == std::string_view::npos || end == 0 || end > 60)
+            continue;
+        std::string_view label = line.text.substr(0, end);
+        if (label.find_first_of("\t,;\"") != std::string_view::npos)
+            continue;
+        ++withText;
+        ++labels[label];
+        marked += label.starts_with("__label__") ? 1 : 0;
+        label.remove_prefix(label.starts_with('-') ? 1 : 0);
+        numbers += isDigits(label) && label.size() <= 4 ? 1 : 0;
+    }
+    if (total == 0)
+        return 0.0;
+    if (marked == withText || numbers * 10 >= withText * 9)
+        return double(std::max(marked, numbers)) / double(total);
+    const bool few = withText >= 10 && labels.size() <= 100 && labels.size() * 5 <= withText;
+    return few ? double(withText) / double(total) : 0.0;
+}
+
+struct Fit {
+    char delimiter = '\0';
+    double share = 0.0; ///< Of rows with the common width; 0 when that is 1.
+    std::size_t rows = 0;
+    std::size_t width = 0;
+};
+
+Fit fitOf(std::string_view text, char delimiter, bool quotes, bool cut)
+{
+    std::deque<std::string> store;
+    Delimited parsed = parseDelimited(text, delimiter, quotes, store, sampleLines);
+    if ((cut || parsed.rows.size() == sampleLines) && parsed.rows.size() > 1)
+        parsed.rows.pop_back();
+    const CommonWidth common = commonWidth(parsed.rows);
+    if (common.width < 2 || common.width > mostColumns)
+        return {delimiter, 0.0, common.total, common.width};
+    return {delimiter, double(common.rows) / double(common.total), common.total, common.width};
+}
+
+Fit bestDelimiter(std::string_view text, bool cut)
+{
+    Fit best;
+    for (const char delimiter : {'\t', ',', ';', '|'}) {
+        Fit fit = fitOf(text, delimiter, delimiter != '\t', cut);
+        if (delimiter == '\t')
+            fit.share = std::max(fit.share, fitOf(text, delimiter, true, cut).share);
+        if (fit.share > best.share || (fit.share == best.share && fit.share > 0.0 && fit.width > best.width))
+            best = fit;
+        if (delimiter == '\t' && best.share >= 0.9)
+            break; // prose has commas, but no tabs
+    }
+    return best;
+}
+
+} // namespace
+
+Detected detectFormat(const Source& source)
+{
+    const std::string_view text = source.text;
+    const std::size_t start = text.find_first_not_of(" \t\r\n");
+    if (start == std::string_view::npos)
+        throw Error(Where{source.name}, "is empty", "Choose a file with one example per row");
+    const std::vector<Line> lines = linesOf(text, sampleLines);
+    if (const std::string format = columnFormat(lines); !format.empty()) // before tables of tabs
+        return {format};
+    if (std::string family = published::familyOf(source, lines); !family.empty())
+        return {std::move(family)};
+    if (text[start] == '{') {
+        const auto first =
+            std::find_if(lines.begin(), lines.end(), [](auto& line) { return !trimmed(line.text).empty(); });
+        const auto object = jsonLineProblem(first->text).empty() ? maybeJson(first->text) : nlohmann::json();
+        const bool snli = object.is_object() && object.contains("gold_label") && object.contains("sentence1") &&
+                          object.contains("sentence2");
+        return {snli ? "snli" : "jsonl"};
+    }
+    if (text[start] == '[' && nlohmann::json::accept(text.substr(start)))
+        throw Error(Where{source.name}, "is one JSON list", "Write one object per line (JSON lines)");
+    if (looksLikeHeads(lines))
+        throw Error(Where{source.name}, "looks like a word, its tag and its head on each line, without relations",
+                    "Write it as CoNLL-U, with ten columns and the relation dep where there is none");
+    if (penn::looksBracketed(text.substr(start)))
+        return {"mrg"};
+    if (const char named = namedDelimiter(text); named != '\0')
+        return {named == '\t' ? "tsv" : "csv", named};
+    const Fit fit = bestDelimiter(text, source.cut);
+    const double labelText = labelTextShare(lines);
+    const bool table = fit.delimiter == '\t' ? fit.share >= 0.9 : fit.share >= 0.95 && fit.rows >= 4;
+    if (labelText >= 0.9 && !table)
+        return {"label-text"};
+    if (fit.share > 0.0)
+        return {fit.delimiter == '\t' ? "tsv" : "csv", fit.delimiter};
+    throw Error(Where{source.name}, "its format was not recognised", "Say it with --format " + listOfFormats());
+}
+
+std::span<const std::string_view> formatNames() { return names(); }
+
+void requireFormat(const std::string& format)
+{
+    if (!format.empty() && std::ranges::find(names(), format) == names().end())
+        throw UsageError("there is no corpus format named " + format, "Choose " + listOfFormats());
+}
+
+} // namespace core::corpora

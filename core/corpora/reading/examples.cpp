@@ -1,0 +1,458 @@
+#include "core/corpora/reading/examples.h"
+
+#include <algorithm>
+#include <atomic>
+#include <charconv>
+#include <chrono>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <unordered_map>
+
+#include "core/base/error.h"
+#include "core/corpora/answers.h"
+#include "core/corpora/identity.h"
+#include "core/structures/equations/equation_value.h"
+
+namespace core::corpora {
+
+namespace {
+
+constexpr std::size_t warningLimit = 100;
+constexpr std::size_t blockSize = 512;
+constexpr unsigned maxThreads = 8;
+
+text::Tokenization tokenizationUsed(const Corpus& corpus) { return text::tokenizationNamed(corpus.tokenization); }
+
+/// An upper bound of the memory of a text's words, in bytes. A word begins where the text does or behind a character
+/// other than an ASCII letter or digit, so there are at most as many words as such characters, and one.
+std::uint64_t memoryOfWords(std::string_view text)
+{
+    constexpr std::uint64_t perWord = 40;
+    const auto isPlain = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    };
+    return perWord * (text.size() + 1 - static_cast<std::uint64_t>(std::ranges::count_if(text, isPlain)));
+}
+
+/// Memory of an example besides the bytes and words of its texts.
+constexpr std::uint64_t exampleMemory = sizeof(Example) + 64;
+constexpr std::uint64_t segmentMemory = sizeof(text::Segment) + 320;
+
+Example exampleOf(RawExample& raw, const Corpus& corpus, text::Tokenization tokenization, const MemoryLimit& memory)
+{
+    memory.take(exampleMemory);
+    for (const auto& text : raw.texts)
+        memory.take(segmentMemory + memoryOfWords(text));
+    Example example;
+    example.id = std::move(raw.id);
+    example.row = raw.row;
+    std::vector<text::Segment> segments(raw.texts.size());
+    for (std::size_t i = 0; i < segments.size(); ++i) {
+        segments[i].name = corpus.segments[i];
+        if (!corpus.language.empty())
+            segments[i].language = corpus.language;
+        segments[i].text = text::tokenize(std::move(raw.texts[i]), tokenization);
+    }
+    example.input = text::Input(std::move(segments));
+    example.gold = raw.label >= 0 ? structures::Prediction(structures::ClassLabel{raw.label}) : std::move(raw.answer);
+    example.columns = std::move(raw.columns);
+    example.hash = identityOf(example, corpus.labels);
+    return example;
+}
+
+/// Reports progress at most ten times a second.
+class Reporter {
+public:
+    Reporter(const ProgressFn& progress, std::size_t total) : progress_(progress), total_(total) {}
+    void at(std::size_t done)
+    {
+        const auto now = std::chrono::steady_clock::now();
+        if (!progress_ || (done < total_ && now - last_ < std::chrono::milliseconds(100)))
+            return;
+        last_ = now;
+        progress_({done, total_, "reading examples"});
+    }
+
+private:
+    const ProgressFn& progress_;
+    std::size_t total_;
+    std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+std::optional<long> wholeNumber(std::string_view text)
+{
+    long number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
+std::string joined(const std::vector<std::string>& names)
+{
+    std::string text;
+    for (const auto& name : names)
+        text += (text.empty() ? "" : ",") + name;
+    return text;
+}
+
+/// Also empty for anything that is not an equation.
+std::optional<double> valueOfEquation(std::string_view equation)
+{
+    try {
+        return structures::valueOf(structures::parseEquation(equation));
+    } catch (const Error&) {
+        return std::nullopt;
+    }
+}
+
+/// Turns one row after the other into raw examples.
+class RowReader {
+public:
+    RowReader(Corpus& corpus, const Table& table, const Mapping& mapping, const MemoryLimit& memory)
+        : corpus_(corpus), table_(table), mapping_(mapping), memory_(memory), skipped_(corpus)
+    {
+        if (mapping.label)
+            for (const auto& label : table.labels)
+                (void)labelNumber(label);
+    }
+
+    std::vector<RawExample> read()
+    {
+        std::vector<RawExample> raw;
+        raw.reserve(table_.rows.size());
+        for (std::size_t number = 1; const Row& row : table_.rows) {
+            if (isElsewhere(row)) {
+                ++number;
+                continue;
+            }
+            RawExample example;
+            Problem problem = problemOf(row);
+            if (problem.text.empty()) {
+                example = rawOf(row, number);
+                problem = addAnswer(example, row);
+            }
+            if (!problem.text.empty()) {
+                skipped_.add(row.line, problem.text);
+                if (!problem.expected && ++bad_ == 1)
+                    first_ = {row.line, std::move(problem.text)};
+            } else {
+                memory_.take(bytesOf(example));
+                raw.push_back(std::move(example));
+            }
+            ++number;
+        }
+        bad_ += table_.problemCount;
+        if (table_.problemCount > 0 && first_.problem.empty())
+            first_.problem = "no valid JSON in most lines";
+        if (bad_ > 0 && bad_ * 2 > bad_ + raw.size())
+            throw wrongMapping();
+        sortNumericLabels(corpus_.labels, raw);
+        return raw;
+    }
+
+private:
+    static std::uint64_t bytesOf(const RawExample& raw)
+    {
+        std::uint64_t bytes = sizeof(RawExample) + raw.id.size();
+        for (const auto& text : raw.texts)
+            bytes += sizeof(std::string) + text.size();
+        for (const auto& [name, value] : raw.columns)
+            bytes += 2 * sizeof(std::string) + name.size() + value.size();
+        return bytes;
+    }
+
+    struct Problem {
+        std::string text;
+        bool expected = false; ///< Happens in valid files too, and is not evidence against the mapping.
+    };
+    struct FirstBad {
+        std::size_t line = 0;
+        std::string problem;
+    };
+
+    /// Whether a row is in another section than the requested one.
+    [[nodiscard]] bool isElsewhere(const Row& row) const
+    {
+        return !mapping_.section.empty() && *table_.split < row.cells.size() &&
+               trimmed(row.cells[*table_.split]) != mapping_.section;
+    }
+
+    [[nodiscard]] bool isMissing(const Row& row, std::size_t column) const
+    {
+        return column >= row.cells.size() || trimmed(row.cells[column]).empty();
+    }
+
+    [[nodiscard]] Problem problemOf(const Row& row) const
+    {
+        if (isBlank(row))
+            return {"empty row", true};
+        if (row.cells.size() != table_.width) {
+            const bool one = row.cells.size() == 1;
+            return {std::to_string(row.cells.size()) + (one ? " column" : " columns") + ", expected " +
+                    std::to_string(table_.width) + (table_.names.empty() ? "" : " (" + joined(table_.names) + ")")};
+        }
+        if (mapping_.label && isMissing(row, *mapping_.label))
+            return {"no label in column " + nameOf(*mapping_.label)};
+        if (table_.format == "snli" && mapping_.label && row.cells[*mapping_.label] == "-")
+            return {"no gold label (-)", true};
+        if (const auto& labels = table_.labels;
+            mapping_.label && !labels.empty() &&
+            std::find(labels.begin(), labels.end(), trimmed(row.cells[*mapping_.label])) == labels.end())
+            return {"the label " + std::string(trimmed(row.cells[*mapping_.label])) + " is none of " + joined(labels)};
+        for (const auto& segment : mapping_.segments)
+            if (std::all_of(segment.columns.begin(), segment.columns.end(),
+                            [&](std::size_t column) { return isMissing(row, column); }))
+                return {"no text in column " + nameOf(segment.columns.front())};
+        return {};
+    }
+
+    [[nodiscard]] std::string nameOf(std::size_t column) const
+    {
+        return column < table_.names.size() && !table_.names[column].empty() ? table_.names[column]
+                                                                             : std::to_string(column + 1);
+    }
+
+    RawExample rawOf(const Row& row, std::size_t number)
+    {
+        RawExample raw;
+        raw.row = row.line;
+        raw.id = mapping_.id && !isMissing(row, *mapping_.id) ? std::string(trimmed(row.cells[*mapping_.id]))
+                                                              : std::to_string(number);
+        if (mapping_.label)
+            raw.label = labelNumber(trimmed(row.cells[*mapping_.label]));
+        for (const auto& segment : mapping_.segments) {
+            std::string& text = raw.texts.emplace_back();
+            for (const std::size_t column : segment.columns)
+                if (!isMissing(row, column))
+                    text.append(text.empty() ? "" : " ").append(row.cells[column]);
+        }
+        for (const std::size_t column : mapping_.others)
+            if (row.cells[column].data() != nullptr)
+                raw.columns.emplace_back(nameOf(column), row.cells[column]);
+        return raw;
+    }
+
+    /// Replaces names by their numbers and gives the example its form, translation or equation.
+    [[nodiscard]] Problem addAnswer(RawExample& raw, const Row& row) const
+    {
+        const AnswerColumns& columns = mapping_.answer;
+        if (columns.kind().empty())
+            return {};
+        const std::size_t column = columns.form          ? *columns.form
+                                   : columns.translation ? *columns.translation
+                                                         : *columns.equation;
+        if (isMissing(row, column))
+            return {"no " + std::string(columns.kind()) + " in column " + nameOf(column)};
+        const std::string_view cell = trimmed(row.cells[column]);
+        if (!columns.equation) {
+            raw.answer = structures::TextAnswer{std::string(cell)};
+            return {};
+        }
+        std::string equation(cell);
+        if (columns.numbers && !isMissing(row, *columns.numbers)) {
+            const std::string_view listed = row.cells[*columns.numbers];
+            const auto numbers = partsOf(listed);
+            for (const auto number : numbers)
+                if (!numberIn(number))
+                    return {std::string(number) + " in column " + nameOf(*columns.numbers) + " is not a number"};
+            for (auto& text : raw.texts)
+                text = withNumbers(text, numbers);
+            equation = withNumbers(equation, numbers);
+            if (equation != cell)
+                raw.columns.emplace_back("template", cell);
+            raw.columns.emplace_back(nameOf(*columns.numbers), listed);
+        }
+        const auto answer = columns.answer ? numberIn(row.cells[*columns.answer]) : valueOfEquation(equation);
+        if (!answer)
+            return {columns.answer
+                        ? "the answer \"" + std::string(trimmed(row.cells[*columns.answer])) + "\" is not one number"
+                        : "the equation " + equation + " has no value",
+                    true};
+        raw.answer = structures::Equation{std::move(equation), *answer};
+        return {};
+    }
+
+    /// The parts that blanks separate.
+    static std::vector<std::string_view> partsOf(std::string_view text)
+    {
+        std::vector<std::string_view> parts;
+        while (!(text = trimmed(text)).empty()) {
+            parts.push_back(text.substr(0, text.find_first_of(" \t\r\n")));
+            text.remove_prefix(parts.back().size());
+        }
+        return parts;
+    }
+
+    int labelNumber(std::string_view label)
+    {
+        const auto [found, added] = numbers_.try_emplace(label, static_cast<int>(corpus_.labels.size()));
+        if (added)
+            corpus_.labels.emplace_back(label);
+        return found->second;
+    }
+
+    /// For when more than half of the rows do not fit: the mapping is wrong, not the rows.
+    [[nodiscard]] Error wrongMapping() const
+    {
+        if (!table_.labels.empty()) // the columns are known, so it is another kind of file
+            return {Where{corpus_.path, first_.line}, first_.problem, "Check --format"};
+        Table plain; // the same rows without names, at the width most of them have
+        plain.format = table_.format;
+        plain.width = commonWidth(table_.rows).width;
+        plain.rows = table_.rows;
+        const std::string proposal = describe(mappingOf(plain, {}, corpus_.path), plain);
+        const std::string current = describe(mapping_, table_);
+        return {Where{corpus_.path, first_.line}, first_.problem,
+                proposal.empty() || proposal == current ? "Check --format, --delimiter and --columns"
+                                                        : "Use --columns " + proposal};
+    }
+
+    Corpus& corpus_;
+    const Table& table_;
+    const Mapping& mapping_;
+    const MemoryLimit& memory_;
+    Skipped skipped_;
+    std::unordered_map<std::string_view, int> numbers_; ///< Keys point into the table.
+    std::size_t bad_ = 0;
+    FirstBad first_;
+};
+
+/// The values of the split column, at most ten.
+std::string sectionsOf(const Table& table)
+{
+    std::vector<std::string> sections;
+    for (const Row& row : table.rows)
+        if (*table.split < row.cells.size() && sections.size() < 10)
+            if (const std::string section(trimmed(row.cells[*table.split]));
+                !section.empty() && std::find(sections.begin(), sections.end(), section) == sections.end())
+                sections.push_back(section);
+    return joined(sections);
+}
+
+void warnOfRepeatedIds(Corpus& corpus, const std::vector<RawExample>& raw)
+{
+    std::unordered_map<std::string_view, std::size_t> rows;
+    for (const RawExample& example : raw)
+        if (const auto [first, added] = rows.try_emplace(example.id, example.row); !added) {
+            corpus.warnings.emplace_back(
+                Error(Where{corpus.path, example.row},
+                      "the id " + example.id + " was used before, in line " + std::to_string(first->second))
+                    .what());
+            return;
+        }
+}
+
+} // namespace
+
+void Skipped::add(std::size_t line, const std::string& reason)
+{
+    ++corpus_.skippedRows;
+    if (corpus_.warnings.size() < warningLimit)
+        corpus_.warnings.emplace_back(Error(Where{corpus_.path, line}, reason).what());
+}
+
+void appendExamples(Corpus& corpus, std::vector<RawExample> raw, const MemoryLimit& memory, const std::stop_token& stop,
+                    const ProgressFn& progress)
+{
+    const text::Tokenization tokenization = tokenizationUsed(corpus);
+    const std::size_t offset = corpus.examples.size();
+    corpus.examples.resize(offset + raw.size());
+    std::atomic<std::size_t> next{0};
+    std::atomic<std::size_t> done{0};
+    std::mutex mutex;
+    std::exception_ptr failure;
+    Reporter reporter(progress, raw.size());
+    const auto work = [&](bool reports) {
+        try {
+            for (std::size_t begin = next.fetch_add(blockSize); begin < raw.size() && !stop.stop_requested();
+                 begin = next.fetch_add(blockSize)) {
+                const std::size_t end = std::min(begin + blockSize, raw.size());
+                for (std::size_t i = begin; i < end; ++i)
+                    corpus.examples[offset + i] = exampleOf(raw[i], corpus, tokenization, memory);
+                const std::size_t now = done += end - begin;
+                if (reports)
+                    reporter.at(now);
+            }
+        } catch (...) {
+            const std::lock_guard lock(mutex);
+            failure = std::current_exception();
+            next = raw.size();
+        }
+    };
+    {
+        std::vector<std::jthread> helpers;
+        const std::size_t useful = raw.size() / (4 * blockSize);
+        const std::size_t threads = std::min<std::size_t>({std::thread::hardware_concurrency(), maxThreads, useful});
+        for (std::size_t i = 1; i < threads; ++i)
+            helpers.emplace_back([&] { work(false); });
+        work(true);
+    }
+    if (failure)
+        std::rethrow_exception(failure);
+    if (stop.stop_requested())
+        throw Error(Where{corpus.path}, "reading was stopped");
+    reporter.at(raw.size());
+}
+
+void sortNumericLabels(std::vector<std::string>& labels, std::vector<RawExample>& raw)
+{
+    if (!std::all_of(labels.begin(), labels.end(), [](const auto& label) { return wholeNumber(label).has_value(); }))
+        return;
+    std::vector<std::size_t> order(labels.size());
+    for (std::size_t i = 0; i < order.size(); ++i)
+        order[i] = i;
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return *wholeNumber(labels[a]) < *wholeNumber(labels[b]); });
+    std::vector<std::string> sorted(labels.size());
+    std::vector<int> place(labels.size());
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        sorted[i] = std::move(labels[order[i]]);
+        place[order[i]] = static_cast<int>(i);
+    }
+    labels = std::move(sorted);
+    for (RawExample& example : raw)
+        if (example.label >= 0)
+            example.label = place[static_cast<std::size_t>(example.label)];
+}
+
+void chooseTokenization(Corpus& corpus, text::Tokenization wanted, const std::vector<RawExample>& raw)
+{
+    constexpr std::size_t sample = 200;
+    if (wanted == text::Tokenization::Auto) {
+        std::vector<std::string_view> texts;
+        for (std::size_t i = 0; i < std::min(sample, raw.size()); ++i)
+            texts.insert(texts.end(), raw[i].texts.begin(), raw[i].texts.end());
+        wanted = text::tokenizationOf(texts);
+    }
+    corpus.tokenization = text::nameOf(wanted);
+}
+
+void appendTable(Corpus& corpus, const Table& table, const Mapping& mapping, const ReadOptions& options,
+                 const MemoryLimit& memory, const std::stop_token& stop, const ProgressFn& progress)
+{
+    if (mapping.segments.empty())
+        throw Error(Where{corpus.path}, "no column with texts was found",
+                    "Say which one it is: --columns label=1,text=2");
+    for (const auto& segment : mapping.segments)
+        corpus.segments.push_back(segment.name);
+    corpus.gold = mapping.label ? "label" : mapping.answer.kind();
+    corpus.language = table.language;
+    corpus.targetLanguage = table.targetLanguage;
+    corpus.warnings = table.problems;
+    corpus.skippedRows = table.problemCount;
+    std::vector<RawExample> raw = RowReader(corpus, table, mapping, memory).read();
+    if (raw.empty() && !mapping.section.empty())
+        throw Error(Where{corpus.path}, "has no examples in section " + mapping.section,
+                    "Its sections are " + sectionsOf(table));
+    if (raw.empty())
+        throw Error(Where{corpus.path}, "holds no examples", "Check --format and --columns");
+    chooseTokenization(corpus, options.tokenization, raw);
+    if (mapping.id)
+        warnOfRepeatedIds(corpus, raw);
+    if (options.limit > 0 && raw.size() > options.limit)
+        raw.resize(options.limit);
+    appendExamples(corpus, std::move(raw), memory, stop, progress);
+}
+
+} // namespace core::corpora

@@ -1,0 +1,270 @@
+#include "core/victims/evaluation/door_check.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <boost/math/special_functions/beta.hpp>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/metrics/assignment.h"
+
+namespace core::victims {
+
+namespace {
+
+constexpr double significance = 0.01;
+
+// P(X >= successes) for X ~ Binomial(trials, share).
+double binomialTail(std::size_t successes, std::size_t trials, double share)
+{
+    if (successes == 0 || share >= 1.0)
+        return 1.0;
+    if (share <= 0.0)
+        return 0.0;
+    return boost::math::ibeta(static_cast<double>(successes), static_cast<double>(trials - successes + 1), share);
+}
+
+std::vector<std::size_t> spreadRows(std::size_t total, std::size_t limit)
+{
+    const std::size_t count = limit == 0 ? total : std::min(limit, total);
+    std::vector<std::size_t> rows;
+    for (std::size_t i = 0; i < count; ++i)
+        rows.push_back(i * total / count);
+    return rows;
+}
+
+// Corpus label and answer of each example that has both.
+std::vector<std::pair<std::size_t, std::size_t>> pairsOf(const Evaluation& clean, const corpora::Corpus& corpus,
+                                                         const std::vector<std::size_t>& rows)
+{
+    std::vector<std::pair<std::size_t, std::size_t>> pairs;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const int gold = structures::labelOf(corpus.examples[rows[i]].gold);
+        const int answer = structures::labelOf(clean.answers[i]);
+        if (gold >= 0 && answer >= 0 && static_cast<std::size_t>(answer) < clean.labels.size())
+            pairs.emplace_back(gold, answer);
+    }
+    return pairs;
+}
+
+std::optional<BetterLabels> betterLabels(const Evaluation& clean, const corpora::Corpus& corpus,
+                                         const std::vector<std::size_t>& rows)
+{
+    const std::size_t own = corpus.labels.size(), theirs = clean.labels.size();
+    const auto pairs = pairsOf(clean, corpus, rows);
+    if (pairs.empty())
+        return std::nullopt;
+    std::vector<double> counts(own * theirs);
+    for (const auto& [gold, answer] : pairs)
+        counts[gold * theirs + answer] += 1.0;
+    BetterLabels better;
+    better.toVictim = metrics::bestAssignment(counts, own, theirs);
+
+    std::size_t gained = 0, lost = 0, right = 0;
+    for (const auto& [gold, answer] : pairs) {
+        const bool now = clean.mapping.toVictim[gold] == static_cast<int>(answer);
+        const bool then = better.toVictim[gold] == static_cast<int>(answer);
+        gained += then && !now ? 1 : 0;
+        lost += now && !then ? 1 : 0;
+        right += then ? 1 : 0;
+    }
+    const double permutations = std::tgamma(static_cast<double>(std::max(own, theirs)) + 1.0);
+    if (gained <= lost || binomialTail(gained, gained + lost, 0.5) * permutations >= significance)
+        return std::nullopt;
+    better.accuracy = static_cast<double>(right) / static_cast<double>(std::max(clean.examples, pairs.size()));
+    better.names = clean.labels;
+    for (std::size_t label = 0; label < own; ++label)
+        if (better.toVictim[label] >= 0)
+            better.names[static_cast<std::size_t>(better.toVictim[label])] = corpus.labels[label];
+    return better;
+}
+
+// A parser must do better than one that ignores the words.
+void checkTrees(DoorCheck& check)
+{
+    const ParserScores& trees = *check.clean.trees;
+    if (trees.all.words == 0)
+        return;
+    check.chance =
+        static_cast<double>(std::max(trees.fromBefore, trees.fromAfter)) / static_cast<double>(trees.all.words);
+    check.pValue = binomialTail(trees.all.heads, trees.all.words, check.chance);
+    check.nearChance = check.pValue >= significance;
+}
+
+std::string percent(double share) { return fmt::format("{:.1f} %", 100.0 * share); }
+
+void warnOfErrors(DoorCheck& check)
+{
+    const auto& clean = check.clean;
+    if (clean.errors > 0)
+        check.warnings.push_back(fmt::format("{} of {} examples got no answer and do not count; most often: {}",
+                                             clean.errors, clean.answers.size(), clean.commonestError));
+}
+
+void warnOfTrees(DoorCheck& check)
+{
+    const auto& clean = check.clean;
+    const ParserScores& trees = *clean.trees;
+    if (clean.leftOut > 0)
+        check.warnings.push_back(fmt::format("{} of {} examples have no tree and do not count.", clean.leftOut,
+                                             clean.leftOut + clean.examples));
+    if (trees.all.words == 0) {
+        check.warnings.emplace_back("No sentence counts, so nothing is known about the victim's clean score.");
+        return;
+    }
+    if (trees.labelled &&
+        significance * static_cast<double>(trees.all.words) < static_cast<double>(trees.unknownLabels))
+        check.warnings.push_back(fmt::format(
+            "{} of the words have a label that the victim does not know, so LAS says little: it was trained on other "
+            "labels than this corpus has.",
+            percent(static_cast<double>(trees.unknownLabels) / static_cast<double>(trees.all.words))));
+    if (check.nearChance)
+        check.warnings.push_back(fmt::format(
+            "{} of the heads right is no better than attaching every word to its neighbour ({}; p = {:.2g}): an attack "
+            "on this victim means nothing on this corpus.",
+            percent(*trees.uas()), percent(check.chance), check.pValue));
+}
+
+/// A victim must do better than one that always gives the commonest answer.
+void checkTexts(DoorCheck& check)
+{
+    const auto& clean = check.clean;
+    const AnswerScores& texts = *clean.texts;
+    if (clean.leftOut > 0)
+        check.warnings.push_back(fmt::format("{} of {} examples have no gold answer and do not count.", clean.leftOut,
+                                             clean.leftOut + clean.examples));
+    if (texts.examples == 0) {
+        check.warnings.emplace_back("No example counts, so nothing is known about the victim's clean score.");
+        return;
+    }
+    check.chance = static_cast<double>(texts.commonest) / static_cast<double>(texts.examples);
+    const auto score = texts.scores.front().second.value_or(0.0);
+    const auto right = static_cast<std::size_t>(std::lround(score * static_cast<double>(texts.examples)));
+    check.pValue = binomialTail(right, texts.examples, check.chance);
+    check.nearChance = check.pValue >= significance;
+    if (check.nearChance)
+        check.warnings.push_back(fmt::format(
+            "A score of {} ({}) is no better than always giving the commonest answer ({}; p = {:.2g}): an attack on "
+            "this victim means nothing on this corpus.",
+            percent(score), metrics::titleOf(texts.scores.front().first), percent(check.chance), check.pValue));
+}
+
+void warn(DoorCheck& check)
+{
+    const auto& clean = check.clean;
+    if (const auto labels = labelWarning(clean.mapping); !labels.empty())
+        check.warnings.push_back(labels);
+    if (clean.leftOut > 0)
+        check.warnings.push_back(fmt::format("{} of {} examples have no label that the victim knows and do not count.",
+                                             clean.leftOut, clean.leftOut + clean.examples));
+    if (clean.examples == 0) {
+        check.warnings.emplace_back("No example counts, so nothing is known about the victim's clean score.");
+        return;
+    }
+    if (check.better)
+        check.warnings.push_back(fmt::format(
+            "The labels look swapped: read as {} the victim would score {} instead of {}. Check the label names in "
+            "the model folder's config.json and in the corpus.",
+            fmt::join(check.better->names, ", "), percent(check.better->accuracy), percent(*clean.accuracy)));
+    if (check.nearChance)
+        check.warnings.push_back(fmt::format(
+            "{} right is no better than always answering the commonest label ({}; p = {:.2g}): an attack on this "
+            "victim means nothing on this corpus.",
+            percent(*clean.accuracy), percent(check.chance), check.pValue));
+}
+
+} // namespace
+
+DoorCheck checkAtDoor(Victim& victim, const corpora::Corpus& corpus, std::size_t limit, std::size_t workers,
+                      std::stop_token stop, metrics::Punctuation punctuation)
+{
+    const auto rows = spreadRows(corpus.examples.size(), limit);
+    DoorCheck check;
+    check.corpusLabels = corpus.labels;
+    check.clean = evaluate(victim, corpus, rows, workers, stop, {}, punctuation);
+    warnOfErrors(check);
+    if (check.clean.trees) {
+        checkTrees(check);
+        warnOfTrees(check);
+        return check;
+    }
+    if (check.clean.texts) {
+        checkTexts(check);
+        return check;
+    }
+    check.better = betterLabels(check.clean, corpus, rows);
+    const auto& confusion = check.clean.confusion;
+    if (check.clean.examples > 0) {
+        std::size_t commonest = 0;
+        for (std::size_t label = 0; label < confusion.labels(); ++label)
+            commonest = std::max(commonest, confusion.goldCount(label));
+        check.chance = static_cast<double>(commonest) / static_cast<double>(check.clean.examples);
+        check.pValue = binomialTail(confusion.correct(), check.clean.examples, check.chance);
+        check.nearChance = check.pValue >= significance;
+    }
+    warn(check);
+    return check;
+}
+
+std::string DoorCheck::headline() const
+{
+    if (clean.accuracy)
+        return fmt::format("Clean accuracy {} on {} examples, macro F1 {:.3f}.", percent(*clean.accuracy),
+                           clean.examples, *clean.macroF1);
+    if (clean.texts && clean.texts->examples > 0) {
+        std::string scores;
+        for (const auto& [measure, score] : clean.texts->scores)
+            scores += fmt::format("{}{} {}", scores.empty() ? "" : ", ", metrics::titleOf(measure),
+                                  score ? percent(*score) : "-");
+        return fmt::format("Clean {} on {} examples ({} different gold answers).", scores, clean.examples,
+                           clean.texts->distinct);
+    }
+    if (!clean.trees || clean.trees->all.words == 0)
+        return {};
+    const auto scores = [](const std::optional<double>& uas, const std::optional<double>& las) {
+        return "UAS " + (uas ? percent(*uas) : "-") + (las ? ", LAS " + percent(*las) : "");
+    };
+    const ParserScores& trees = *clean.trees;
+    return fmt::format("Clean {} on {} sentences ({} words); {} {}.", scores(trees.uas(), trees.las()), trees.sentences,
+                       trees.all.words, metrics::describe(trees.punctuation),
+                       scores(trees.uasWithoutPunctuation(), trees.lasWithoutPunctuation()));
+}
+
+std::string DoorCheck::confusionText() const
+{
+    std::string text;
+    std::size_t width = 8;
+    for (const auto& label : clean.labels)
+        width = std::max(width, label.size());
+    text += fmt::format("{:<{}}  answered\n", "gold", width);
+    text += fmt::format("{:<{}}", "", width);
+    for (const auto& label : clean.labels)
+        text += fmt::format("  {:>{}}", label, width);
+    text += '\n';
+    for (std::size_t gold = 0; gold < clean.labels.size(); ++gold) {
+        text += fmt::format("{:<{}}", clean.labels[gold], width);
+        for (std::size_t answer = 0; answer < clean.labels.size(); ++answer)
+            text += fmt::format("  {:>{}}", clean.confusion.at(gold, answer), width);
+        if (const auto none = clean.confusion.unanswered(gold); none > 0)
+            text += fmt::format("  ({} without an answer)", none);
+        text += '\n';
+    }
+    if (clean.mapping.kind == LabelMapping::Kind::Numbers)
+        text += "Note: " + clean.mapping.note + ".\n";
+    return text;
+}
+
+std::string DoorCheck::text() const
+{
+    std::string text = headline();
+    if (!text.empty())
+        text += '\n';
+    if (!clean.trees && !clean.texts)
+        text += confusionText();
+    for (const auto& warning : warnings)
+        text += "Warning: " + warning + "\n";
+    return text;
+}
+
+} // namespace core::victims

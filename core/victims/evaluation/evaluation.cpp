@@ -1,0 +1,298 @@
+#include "core/victims/evaluation/evaluation.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <exception>
+#include <mutex>
+#include <numeric>
+#include <thread>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/commonest.h"
+#include "core/base/error.h"
+#include "core/base/grid.h"
+
+namespace core::victims {
+
+namespace {
+
+bool isParser(const Victim& victim) { return victim.card().answers() == structures::AnswerKind::Tree; }
+
+text::Input withoutTags(const text::Input& input)
+{
+    auto segments = input.segments();
+    for (auto& segment : segments)
+        segment.tags.clear();
+    return text::Input(std::move(segments));
+}
+
+nlohmann::json orNull(const std::optional<double>& value) { return value ? nlohmann::json(*value) : nlohmann::json(); }
+
+// The answers to a batch; throws if one is missing.
+std::vector<Prediction> askAbout(Victim& victim, std::span<const text::Input> inputs, const std::stop_token& stop)
+{
+    auto answers = victim.predict(inputs, stop);
+    if (answers.size() != inputs.size() && !stop.stop_requested())
+        throw Error("the victim gave " + std::to_string(answers.size()) + " answers for " +
+                    std::to_string(inputs.size()) + " examples");
+    return answers;
+}
+
+// The victim's answer, or why there is none; by row.
+struct Said {
+    std::vector<Prediction> answers;
+    std::vector<std::string> errors; ///< Empty if there is an answer.
+};
+
+// Queries batch `number` and puts the answers in their places. If a batch fails, one of its examples is the reason:
+// then they are queried one by one.
+void answerBatch(Victim& victim, const corpora::Corpus& corpus, std::span<const std::size_t> rows, std::size_t number,
+                 Said& said, const std::stop_token& stop)
+{
+    const std::size_t size = std::max<std::size_t>(1, victim.card().maxBatch);
+    const std::size_t begin = number * size;
+    const std::size_t end = std::min(begin + size, rows.size());
+    std::vector<text::Input> inputs;
+    for (std::size_t i = begin; i < end; ++i)
+        inputs.push_back(isParser(victim) ? withoutTags(corpus.examples[rows[i]].input)
+                                          : corpus.examples[rows[i]].input);
+    const auto answer = [&](std::size_t first, std::size_t count) {
+        try {
+            auto batch = askAbout(victim, std::span(inputs).subspan(first, count), stop);
+            std::ranges::move(batch, said.answers.begin() + static_cast<std::ptrdiff_t>(begin + first));
+            return true;
+        } catch (const std::exception& error) {
+            if (count == 1)
+                said.errors[begin + first] = error.what();
+            return false;
+        }
+    };
+    if (!answer(0, inputs.size()) && inputs.size() > 1)
+        for (std::size_t i = 0; i < inputs.size() && !stop.stop_requested(); ++i)
+            answer(i, 1);
+}
+
+Said askAll(Victim& victim, const corpora::Corpus& corpus, std::span<const std::size_t> rows, std::size_t workers,
+            std::stop_token stop, const ProgressFn& progress)
+{
+    const std::size_t size = std::max<std::size_t>(1, victim.card().maxBatch);
+    const std::size_t batches = (rows.size() + size - 1) / size;
+    Said said{std::vector<Prediction>(rows.size()), std::vector<std::string>(rows.size())};
+    std::atomic<std::size_t> next = 0, done = 0;
+    std::mutex errorMutex; // guards error
+    std::exception_ptr error;
+
+    const auto work = [&](Victim& own, bool reports) {
+        auto last = std::chrono::steady_clock::now();
+        try {
+            for (std::size_t batch = next++; batch < batches && !stop.stop_requested(); batch = next++) {
+                answerBatch(own, corpus, rows, batch, said, stop);
+                ++done;
+                const auto now = std::chrono::steady_clock::now();
+                if (reports && progress && now - last >= std::chrono::milliseconds(100)) {
+                    progress({std::min(done * size, rows.size()), rows.size(), "evaluating"});
+                    last = now;
+                }
+            }
+        } catch (...) {
+            next = batches;
+            const std::lock_guard lock(errorMutex);
+            if (!error)
+                error = std::current_exception();
+        }
+    };
+    {
+        std::vector<std::unique_ptr<Victim>> clones;
+        std::vector<std::jthread> threads;
+        for (std::size_t i = 1; i < std::min(workers, batches); ++i) {
+            clones.push_back(victim.clone());
+            threads.emplace_back([&work, clone = clones.back().get()] { work(*clone, false); });
+        }
+        work(victim, true);
+        threads.clear(); // joins before the clones go
+    }
+    if (error)
+        std::rethrow_exception(error);
+    if (stop.stop_requested())
+        throw Error("stopped");
+    return said;
+}
+
+void take(Evaluation& evaluation, Said&& said)
+{
+    Commonest causes;
+    for (const auto& error : said.errors) {
+        if (error.empty())
+            continue;
+        ++evaluation.errors;
+        causes.add(error);
+    }
+    evaluation.commonestError = causes.get().first;
+    if (evaluation.errors > 0 && evaluation.errors == said.errors.size())
+        throw Error("the victim answered none of " + std::to_string(evaluation.errors) +
+                    " examples; most often: " + evaluation.commonestError);
+    evaluation.answers = std::move(said.answers);
+}
+
+} // namespace
+
+Evaluation evaluate(Victim& victim, const corpora::Corpus& corpus, std::span<const std::size_t> rows,
+                    std::size_t workers, std::stop_token stop, const ProgressFn& progress,
+                    metrics::Punctuation punctuation)
+{
+    std::vector<std::size_t> all;
+    if (rows.empty()) {
+        all.resize(corpus.examples.size());
+        std::iota(all.begin(), all.end(), std::size_t{0});
+        rows = all;
+    }
+    const auto start = std::chrono::steady_clock::now();
+    Evaluation evaluation;
+    evaluation.labels = victim.card().labels;
+    const auto seconds = [start] {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    };
+    if (isParser(victim)) {
+        take(evaluation, askAll(victim, corpus, rows, workers, stop, progress));
+        evaluation.trees = scoreTrees(corpus, rows, evaluation.answers, evaluation.labels, punctuation);
+        evaluation.examples = evaluation.trees->sentences;
+        evaluation.leftOut = rows.size() - evaluation.examples - evaluation.errors;
+        evaluation.wallSeconds = seconds();
+        return evaluation;
+    }
+    if (!metrics::measuresOf(victim.card().answers()).empty()) {
+        take(evaluation, askAll(victim, corpus, rows, workers, stop, progress));
+        evaluation.texts = scoreAnswers(victim.card().answers(), corpus, rows, evaluation.answers);
+        evaluation.examples = evaluation.texts->examples;
+        evaluation.leftOut = rows.size() - evaluation.examples - evaluation.errors;
+        evaluation.wallSeconds = seconds();
+        return evaluation;
+    }
+    evaluation.mapping = mapLabels(corpus.labels, evaluation.labels);
+    evaluation.confusion = metrics::Confusion(evaluation.labels.size());
+    take(evaluation, askAll(victim, corpus, rows, workers, stop, progress));
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (evaluation.answers[i].index() == 0)
+            continue; // one of the errors
+        const int gold = evaluation.mapping.victimLabel(structures::labelOf(corpus.examples[rows[i]].gold));
+        if (gold < 0) {
+            ++evaluation.leftOut;
+            continue;
+        }
+        ++evaluation.examples;
+        evaluation.confusion.add(gold, structures::labelOf(evaluation.answers[i]));
+    }
+    evaluation.accuracy = metrics::accuracy(evaluation.confusion);
+    evaluation.macroF1 = metrics::macroF1(evaluation.confusion);
+    evaluation.wallSeconds = seconds();
+    return evaluation;
+}
+
+std::string Evaluation::json(std::size_t workers) const
+{
+    nlohmann::ordered_json json;
+    if (trees) {
+        json["sentences"] = trees->sentences;
+        json["words"] = trees->all.words;
+        json["uas"] = orNull(trees->uas());
+        json["las"] = orNull(trees->las());
+        json["uas_no_punct"] = orNull(trees->uasWithoutPunctuation());
+        json["las_no_punct"] = orNull(trees->lasWithoutPunctuation());
+        json["punctuation"] = metrics::nameOf(trees->punctuation);
+        json["left_out"] = leftOut;
+        json["errors"] = errors;
+        json["wall_seconds"] = wallSeconds;
+        json["workers"] = workers;
+        return json.dump();
+    }
+    if (texts) {
+        json["examples"] = examples;
+        for (const auto& [measure, score] : texts->scores)
+            json[std::string(metrics::nameOf(measure))] = orNull(score);
+        json["distinct"] = texts->distinct;
+        json["commonest"] = texts->commonest;
+        json["left_out"] = leftOut;
+        json["errors"] = errors;
+        json["wall_seconds"] = wallSeconds;
+        json["workers"] = workers;
+        return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+    }
+    json["examples"] = examples;
+    json["accuracy"] = orNull(accuracy);
+    json["macro_f1"] = orNull(macroF1);
+    json["labels"] = labels;
+    auto& matrix = json["confusion"] = nlohmann::ordered_json::array();
+    for (std::size_t gold = 0; gold < confusion.labels(); ++gold) {
+        std::vector<std::size_t> row;
+        for (std::size_t answer = 0; answer <= confusion.labels(); ++answer)
+            row.push_back(confusion.at(gold, answer));
+        matrix.push_back(row);
+    }
+    json["left_out"] = leftOut;
+    json["errors"] = errors;
+    json["wall_seconds"] = wallSeconds;
+    json["workers"] = workers;
+    return json.dump();
+}
+
+std::vector<bool> rightAnswers(const Evaluation& evaluation, structures::AnswerKind kind, const corpora::Corpus& corpus,
+                               std::span<const std::size_t> rows)
+{
+    using structures::AnswerKind;
+    if (kind == AnswerKind::Translation)
+        throw UsageError("a translation is not right or wrong", "Compare the scores of the two files instead");
+    std::vector<bool> right;
+    for (std::size_t i = 0; i < evaluation.answers.size(); ++i) {
+        const auto& gold = corpus.examples.at(rows.empty() ? i : rows[i]).gold;
+        const auto& answer = evaluation.answers[i];
+        if (answer.index() == 0)
+            right.push_back(false);
+        else if (kind == AnswerKind::Label) {
+            const int label = evaluation.mapping.victimLabel(structures::labelOf(gold));
+            right.push_back(label >= 0 && label == structures::labelOf(answer));
+        } else if (kind == AnswerKind::Tree) {
+            const auto* tree = std::get_if<structures::DependencyTree>(&gold);
+            const auto* said = std::get_if<structures::DependencyTree>(&answer);
+            right.push_back(tree != nullptr && said != nullptr && tree->heads == said->heads);
+        } else {
+            right.push_back(metrics::answerScore(metrics::measuresOf(kind).front(), gold, answer) >= 1.0);
+        }
+    }
+    return right;
+}
+
+std::vector<std::optional<double>> goldLosses(const Evaluation& evaluation, const corpora::Corpus& corpus,
+                                              std::span<const std::size_t> rows)
+{
+    std::vector<std::optional<double>> losses;
+    for (std::size_t i = 0; i < evaluation.answers.size(); ++i) {
+        const auto* answer = std::get_if<structures::ClassScores>(&evaluation.answers[i]);
+        const int label =
+            evaluation.mapping.victimLabel(structures::labelOf(corpus.examples.at(rows.empty() ? i : rows[i]).gold));
+        losses.push_back(answer != nullptr && label >= 0 && static_cast<std::size_t>(label) < answer->scores.size()
+                             ? std::optional(onGrid(1.0 - answer->scores[static_cast<std::size_t>(label)]))
+                             : std::nullopt);
+    }
+    return losses;
+}
+
+std::vector<std::optional<double>> writtenLosses(AnswerWriter& writer, const corpora::Corpus& corpus,
+                                                 const std::stop_token& stop)
+{
+    std::vector<text::Input> inputs;
+    std::vector<Prediction> gold;
+    for (const auto& example : corpus.examples) {
+        inputs.push_back(example.input);
+        gold.push_back(example.gold);
+    }
+    std::vector<std::optional<double>> losses;
+    for (const double loss : writer.losses(inputs, gold, stop))
+        losses.push_back(std::isnan(loss) ? std::nullopt : std::optional(loss));
+    losses.resize(corpus.examples.size()); // fewer after a stop request
+    return losses;
+}
+
+} // namespace core::victims

@@ -1,0 +1,33 @@
+#include "core/victims/evaluation/seen_inputs.h"
+
+#include <unordered_set>
+
+#include "core/text/word_table.h"
+
+namespace core::victims {
+
+std::string wordsKeyOf(const text::Input& input)
+{
+    std::string key;
+    for (const auto& segment : input.segments()) {
+        for (const auto& word : segment.text.words())
+            key.append(text::formOf(text::lowerOf(word.id))).push_back(' ');
+        key.push_back('\n');
+    }
+    return key;
+}
+
+std::vector<std::size_t> rowsNotIn(const corpora::Corpus& corpus, std::span<const std::size_t> rows,
+                                   const corpora::Corpus& train)
+{
+    std::unordered_set<std::string> seen;
+    for (const auto& example : train.examples)
+        seen.insert(wordsKeyOf(example.input));
+    std::vector<std::size_t> unseen;
+    for (const std::size_t row : rows)
+        if (!seen.contains(wordsKeyOf(corpus.examples.at(row).input)))
+            unseen.push_back(row);
+    return unseen;
+}
+
+} // namespace core::victims

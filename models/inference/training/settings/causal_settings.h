@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "core/victims/loader.h"
+#include "models/inference/causal/causal_config.h"
+#include "models/inference/training/settings/card_settings.h"
+#include "models/inference/training/settings/sampled_settings.h"
+
+namespace models::networks {
+
+/// Everything that decides the result of `train lm`.
+struct CausalSettings : SampledSettings {
+    CausalSettings() { clip = 1.0; }
+    CausalConfig config; ///< What config.json will say.
+    int epochs = 6;
+    std::size_t pieces = 8000;
+    std::string vocabulary;     ///< A folder or vocab.txt whose pieces are used; empty: they are learnt.
+    std::int64_t minCount = 20; ///< Pieces and characters of the text that are rarer are not learnt.
+    std::size_t longest = 64;   ///< Pieces read in one sequence; every epoch cuts the texts anew.
+    std::size_t batch = 3000;   ///< Pieces per step.
+    std::string test;           ///< Texts whose score is written to config.json.
+    CardSettings card;
+
+    /// The defaults changed by the request's settings. \throws core::UsageError for an unknown setting, listing the
+    /// known ones, a value out of range, or another architecture.
+    static CausalSettings of(const core::victims::TrainRequest& request);
+    /// The settings with their defaults. \throws core::UsageError for another architecture.
+    static std::vector<core::Parameter> described(const core::victims::TrainRequest& request);
+
+    /// config.json's hyper_parameters.
+    [[nodiscard]] nlohmann::ordered_json hyperParameters() const;
+    /// Everything else that decided the weights, for config.json's `training`.
+    [[nodiscard]] nlohmann::ordered_json trainingFacts() const;
+};
+
+} // namespace models::networks

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "core/victims/loader.h"
+#include "models/inference/training/settings/card_settings.h"
+#include "models/inference/training/settings/worst_moves.h"
+#include "models/inference/translation/translation_config.h"
+
+namespace models::networks {
+
+/// Everything that decides the result of `train translation`.
+struct TranslationSettings {
+    TranslationConfig config; ///< What config.json will say.
+    int epochs = 30;
+    int patience = 0;            ///< Epochs without a better dev score before training ends; 0: never.
+    std::size_t batch = 3000;    ///< Pieces per step, of texts and translations.
+    std::size_t pieces = 6000;   ///< Codes learnt for each language.
+    std::int64_t minCount = 2;   ///< Rarer pieces are unknown.
+    double learningRate = 0.001; ///< The highest; after the warm-up it falls linearly to a twentieth.
+    std::int64_t warmUp = 400;   ///< Steps in which it rises from 0.
+    double dropout = 0.1;
+    double labelSmoothing = 0.1; ///< Share of the target's probability that is spread over all pieces.
+    double clip = 1.0;           ///< Largest L2 norm of a step's gradient; 0: no limit.
+    std::int64_t average = 300;  ///< Steps over which the weights are averaged for scoring; 0: not at all.
+    std::size_t scored = 200;    ///< Texts of dev that are translated after each epoch.
+    bool float16 = true;         ///< How the weights are stored.
+    WorstMoves worst;            ///< The moves that it learns to withstand.
+    std::string test;            ///< Texts with translations whose score is written to config.json.
+    CardSettings card;
+
+    /// The defaults changed by the request's settings. \throws core::UsageError for an unknown setting, listing the
+    /// known ones, a value out of range, or another architecture.
+    static TranslationSettings of(const core::victims::TrainRequest& request);
+    /// The settings with their defaults. \throws core::UsageError for another architecture.
+    static std::vector<core::Parameter> described(const core::victims::TrainRequest& request);
+
+    /// config.json's hyper_parameters.
+    [[nodiscard]] nlohmann::ordered_json hyperParameters() const;
+    /// Everything else that decided the weights, for config.json's `training`.
+    [[nodiscard]] nlohmann::ordered_json trainingFacts() const;
+    /// For a training of this many steps; `step` counts from 1.
+    [[nodiscard]] double learningRateAt(std::int64_t step, double steps) const;
+};
+
+} // namespace models::networks

@@ -1,0 +1,83 @@
+#include "ui/charts/figure_painter.h"
+
+#include <QPainter>
+
+#include "core/base/error.h"
+#include "core/files/file.h"
+#include "ui/base/convert.h"
+#include "ui/charts/custom_plot.h"
+#include "ui/charts/figure_plot.h"
+#include "ui/charts/picture.h"
+
+namespace ui {
+namespace {
+
+using core::reports::Figure;
+using core::reports::FigureLayout;
+
+/// Paints on a device whose plane is scaled to figure units.
+void paint(QPaintDevice& device, const FigureLayout& layout, const Paper& paper, double scale)
+{
+    QCPPainter painter(&device);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setRenderHint(QPainter::TextAntialiasing);
+    painter.scale(scale, scale);
+    // The same arithmetic for every device: no half-pixel shifts, no cached labels.
+    painter.setMode(QCPPainter::pmVectorized);
+    painter.setMode(QCPPainter::pmNoCaching);
+    const int width = figureUnits(paper.widthMm);
+    const int height = figureUnits(paper.heightMm);
+    if (!layout.figure.empty()) {
+        makePlot(layout, paper)->toPainter(&painter, width, height);
+        return;
+    }
+    QFont font(familyOf(paper.font));
+    font.setPixelSize(figureUnitsPerInch * 8 / 72);
+    painter.fillRect(QRect(0, 0, width, height), Qt::white);
+    painter.setFont(font);
+    painter.setPen(QColor(0x55, 0x55, 0x55));
+    painter.drawText(QRect(0, 0, width, height).adjusted(60, 60, -60, -60), Qt::AlignCenter | Qt::TextWordWrap,
+                     toQt(layout.figure.note));
+}
+
+} // namespace
+
+FigureLayout layOut(const Figure& figure, const Paper& paper)
+{
+    return core::reports::layOut(figure, paper.widthMm, paper.heightMm, figureMeasure(paper.font));
+}
+
+Picture pictureOf(const Figure& figure, const Paper& paper)
+{
+    auto layout = layOut(figure, paper);
+    auto caption = toQt(layout.figure.caption);
+    return {paper.widthMm, paper.heightMm, toQt(figure.kind), std::move(caption),
+            [layout = std::move(layout), paper](QPaintDevice& device, double scale) {
+                paint(device, layout, paper, scale);
+            }};
+}
+
+QImage figureImage(const Figure& figure, const Paper& paper, double dpi)
+{
+    return imageOf(pictureOf(figure, paper), dpi);
+}
+
+void exportFigure(const Figure& figure, const std::filesystem::path& path, const Paper& paper, double dpi)
+{
+    const auto ending = figureEnding(path);
+    const auto fits = [](double mm) { return mm >= 10.0 && mm <= 1000.0; };
+    if (!fits(paper.widthMm) || !fits(paper.heightMm))
+        throw core::UsageError("A figure's width and height are 10 to 1000 mm.");
+    if (figure.empty())
+        throw core::UsageError(figure.note.empty() ? "There is nothing to draw." : figure.note);
+    if (ending == ".tex") {
+        core::writeFile(path, core::reports::toTex(figure, paper.widthMm, paper.heightMm));
+    } else if (ending != ".csv") {
+        if (const auto layout = layOut(figure, paper); layout.figure.empty())
+            throw core::UsageError(layout.figure.note);
+        writePicture(pictureOf(figure, paper), path, dpi);
+    }
+    core::writeFile(numbersBeside(path), core::reports::toCsv(figure));
+}
+
+} // namespace ui

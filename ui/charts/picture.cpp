@@ -1,0 +1,92 @@
+#include "ui/charts/picture.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QBuffer>
+#include <QPageSize>
+#include <QPdfWriter>
+#include <QSvgGenerator>
+
+#include "core/base/error.h"
+#include "core/files/escape.h"
+#include "core/files/file.h"
+#include "ui/charts/figure_plot.h"
+
+namespace ui {
+namespace {
+
+void writePdf(QBuffer& buffer, const Picture& picture)
+{
+    QPdfWriter writer(&buffer);
+    writer.setResolution(figureUnitsPerInch);
+    writer.setPageSize(
+        QPageSize(QSizeF(picture.widthMm, picture.heightMm), QPageSize::Millimeter, {}, QPageSize::ExactMatch));
+    writer.setPageMargins(QMarginsF(0, 0, 0, 0));
+    writer.setCreator(QStringLiteral("Faultline"));
+    writer.setTitle(picture.caption);
+    picture.paint(writer, 1.0);
+}
+
+void writeSvg(QBuffer& buffer, const Picture& picture)
+{
+    QSvgGenerator generator;
+    generator.setOutputDevice(&buffer);
+    generator.setResolution(figureUnitsPerInch);
+    const QSize size(figureUnits(picture.widthMm), figureUnits(picture.heightMm));
+    generator.setSize(size);
+    generator.setViewBox(QRect(QPoint(0, 0), size));
+    // Qt 6.4 writes both unescaped, so that a caption with an ampersand would make the file unreadable.
+    generator.setTitle(picture.name.toHtmlEscaped());
+    generator.setDescription(picture.caption.toHtmlEscaped());
+    picture.paint(generator, 1.0);
+}
+
+} // namespace
+
+QImage imageOf(const Picture& picture, double dpi)
+{
+    const auto pixels = [dpi](double mm) { return std::max(static_cast<int>(std::lround(mm / 25.4 * dpi)), 1); };
+    QImage image(pixels(picture.widthMm), pixels(picture.heightMm), QImage::Format_RGB32);
+    image.fill(Qt::white);
+    const int perMetre = static_cast<int>(std::lround(dpi / 0.0254));
+    picture.paint(image, dpi / figureUnitsPerInch);
+    image.setDotsPerMeterX(perMetre); // after painting: a picture's dots would scale its fonts
+    image.setDotsPerMeterY(perMetre);
+    return image;
+}
+
+std::string figureEnding(const std::filesystem::path& path)
+{
+    auto ending = path.extension().string();
+    std::transform(ending.begin(), ending.end(), ending.begin(), [](unsigned char c) { return std::tolower(c); });
+    const bool known = ending == ".pdf" || ending == ".svg" || ending == ".png" || ending == ".tex" || ending == ".csv";
+    if (!known)
+        throw core::UsageError("A figure cannot be written as '" + path.filename().string() + "'.",
+                               "Let the file's name end in .pdf, .svg, .png, .tex or .csv.");
+    return ending;
+}
+
+std::filesystem::path numbersBeside(const std::filesystem::path& path)
+{
+    return figureEnding(path) == ".csv" ? path : std::filesystem::path(path).replace_extension(".csv");
+}
+
+void writePicture(const Picture& picture, const std::filesystem::path& path, double dpi)
+{
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    const auto ending = figureEnding(path);
+    if (ending == ".pdf")
+        writePdf(buffer, picture);
+    else if (ending == ".svg")
+        writeSvg(buffer, picture);
+    else
+        imageOf(picture, dpi).save(&buffer, "PNG");
+    const std::string_view written(bytes.constData(), static_cast<std::size_t>(bytes.size()));
+    // Words, names and captions may hold control characters, which Qt writes unescaped.
+    core::writeFile(path, ending == ".svg" ? core::xmlCharacters(written) : std::string(written));
+}
+
+} // namespace ui

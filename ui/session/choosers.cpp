@@ -1,0 +1,204 @@
+#include "ui/session/choosers.h"
+
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QStandardItemModel>
+
+#include "core/base/error.h"
+#include "ui/base/convert.h"
+#include "ui/base/theme.h"
+#include "ui/session/fits.h"
+#include "ui/session/session.h"
+
+namespace ui {
+
+namespace {
+
+/// Records of the open project, or none when they cannot be read (the page shows why).
+template<typename Records, typename Read>
+Records recordsOf(const Session& session, Read read)
+{
+    if (!session.project())
+        return {};
+    try {
+        return read(*session.project());
+    } catch (const core::Error&) {
+        return {};
+    }
+}
+
+} // namespace
+
+bool canBeAttacked(const std::string& task)
+{
+    const auto* known = core::structures::findTask(task);
+    return known != nullptr && known->attacked;
+}
+
+Chooser::Chooser(Session& session, const QString& name, const QString& tip, QWidget* parent)
+    : QComboBox(parent), session_(session)
+{
+    setAccessibleName(name);
+    setToolTip(tip);
+    setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    setMaximumWidth(480);
+}
+
+QSize Chooser::minimumSizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * 12, QComboBox::minimumSizeHint().height()};
+}
+
+void Chooser::setReason(int index, const QString& reason)
+{
+    if (reason.isEmpty())
+        return;
+    setItemData(index, reason, Qt::ToolTipRole);
+    if (auto* items = qobject_cast<QStandardItemModel*>(model()))
+        items->item(index)->setEnabled(false);
+}
+
+VictimChooser::VictimChooser(Session& session, QWidget* parent)
+    : Chooser(session, tr("Victim"), tr("The model under attack"), parent)
+{
+    setPlaceholderText(tr("Choose a victim"));
+    refill();
+    connect(&session_, &Session::victimChanged, this, &VictimChooser::refill);
+    connect(&session_, &Session::victimsChanged, this, &VictimChooser::refill);
+    connect(this, &QComboBox::activated, this, [this] { session_.setVictim(currentData().toString()); });
+}
+
+void VictimChooser::refill()
+{
+    const QSignalBlocker quiet(this);
+    clear();
+    if (const auto& loader = session_.backends().loader)
+        for (const auto& model : loader->models())
+            if (canBeAttacked(model.task))
+                addItem(toQt(model.name), toQt(model.name));
+    for (const auto& spec : session_.addedVictims())
+        addItem(spec.startsWith(QLatin1String("exec:")) ? spec : QFileInfo(spec).fileName(), spec);
+    const auto& chosen = session_.victimSpec();
+    if (!chosen.isEmpty() && findData(chosen) < 0)
+        addItem(QFileInfo(chosen).fileName(), chosen);
+    choose(chosen);
+    const auto state = session_.victimState();
+    setToolTip(state == LoadState::Loading  ? tr("The model under attack: loading")
+               : state == LoadState::Failed ? session_.victimProblem().text()
+                                            : tr("The model under attack"));
+}
+
+RecipeChooser::RecipeChooser(Session& session, QWidget* parent)
+    : Chooser(session, tr("Recipe"), tr("How the victim is attacked"), parent)
+{
+    setPlaceholderText(tr("Choose a recipe"));
+    refill();
+    connect(&session_, &Session::recipeChanged, this, &RecipeChooser::refill);
+    connect(&session_, &Session::victimChanged, this, &RecipeChooser::refill);
+    connect(&session_, &Session::keptRecipesChanged, this, &RecipeChooser::refill);
+    connect(this, &QComboBox::activated, this, [this] {
+        if (const auto recipe = recipeOf(currentData().toString(), session_.keptRecipes()))
+            session_.setRecipe(*recipe);
+    });
+}
+
+void RecipeChooser::refill()
+{
+    const QSignalBlocker quiet(this);
+    clear();
+    try {
+        for (const auto& preset : core::attacks::Recipe::presets()) {
+            addItem(toQt(preset), toQt(preset));
+            if (session_.victim())
+                setReason(count() - 1, whyNot(session_.victim()->card(), core::attacks::Recipe::load(preset)));
+        }
+        const auto kept = session_.keptRecipes();
+        for (const auto& recipe : kept) {
+            addItem(keptTitle(recipe), recipeId(recipe, kept));
+            if (session_.victim())
+                setReason(count() - 1, whyNot(session_.victim()->card(), recipe));
+        }
+        const auto& recipe = session_.recipe();
+        const auto id = recipeId(recipe, kept);
+        if (id.isEmpty() && !recipe.json().empty()) // of a campaign
+            addItem(keptTitle(recipe), QString());
+        setCurrentIndex(recipe.json().empty() ? -1 : id.isEmpty() ? count() - 1 : findData(id));
+    } catch (const core::Error& error) {
+        setToolTip(toQt(error.what()));
+    }
+}
+
+CorpusChooser::CorpusChooser(Session& session, QWidget* parent)
+    : Chooser(session, tr("Corpus"), tr("The corpus of the project"), parent)
+{
+    setPlaceholderText(tr("No corpus yet"));
+    refill();
+    connect(&session_, &Session::corpusChanged, this, &CorpusChooser::refill);
+    connect(&session_, &Session::victimChanged, this, &CorpusChooser::refill);
+    connect(&session_, &Session::projectContentsChanged, this, &CorpusChooser::refill);
+    connect(this, &QComboBox::activated, this, [this] { session_.setCorpus(currentData().toLongLong()); });
+}
+
+void CorpusChooser::refill()
+{
+    const QSignalBlocker quiet(this);
+    clear();
+    using Records = std::vector<core::store::CorpusRecord>;
+    for (const auto& record : recordsOf<Records>(session_, [](const auto& project) { return project.corpora(); })) {
+        addItem(toQt(record.name), static_cast<qlonglong>(record.id));
+        if (session_.victim())
+            setReason(count() - 1, whyNot(session_.victim()->card(), record));
+    }
+    choose(static_cast<qlonglong>(session_.corpusId()));
+    setEnabled(count() > 0);
+}
+
+CampaignChooser::CampaignChooser(Session& session, QWidget* parent)
+    : Chooser(session, tr("Campaign"), tr("The campaign whose results are shown"), parent)
+{
+    setPlaceholderText(tr("No campaign yet"));
+    refill();
+    connect(&session_, &Session::campaignChanged, this, &CampaignChooser::refill);
+    connect(&session_, &Session::projectContentsChanged, this, &CampaignChooser::refill);
+    connect(this, &QComboBox::activated, this, [this] { session_.setCampaign(currentData().toLongLong()); });
+}
+
+void CampaignChooser::refill()
+{
+    const QSignalBlocker quiet(this);
+    clear();
+    using Records = std::vector<core::store::CampaignRecord>;
+    for (const auto& record : recordsOf<Records>(session_, [](const auto& project) { return project.campaigns(); }))
+        addItem(toQt(record.name), static_cast<qlonglong>(record.id));
+    choose(static_cast<qlonglong>(session_.campaignId()));
+    setEnabled(count() > 0);
+}
+
+QWidget* labelled(const QString& text, QComboBox* chooser, QWidget* parent)
+{
+    auto* pair = new QWidget(parent);
+    auto* row = new QHBoxLayout(pair);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(theme::grid);
+    auto* label = new QLabel(text, pair);
+    label->setBuddy(chooser);
+    row->addWidget(label);
+    row->addWidget(chooser);
+    return pair;
+}
+
+QWidget* choiceRow(const QList<QWidget*>& choices)
+{
+    auto* all = new QWidget;
+    auto* row = new QHBoxLayout(all);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(theme::grid * 2);
+    row->addStretch(1);
+    for (auto* choice : choices)
+        row->addWidget(choice);
+    return all;
+}
+
+} // namespace ui

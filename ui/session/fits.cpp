@@ -1,0 +1,90 @@
+#include "ui/session/fits.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include "core/base/error.h"
+#include "core/corpora/reading/treebank.h"
+#include "core/victims/evaluation/label_mapping.h"
+#include "ui/base/convert.h"
+#include "ui/session/session.h"
+
+namespace ui {
+
+namespace {
+
+QString fitText(const char* text) { return QCoreApplication::translate("ui::Fits", text); }
+
+QString listed(const std::vector<std::string>& labels)
+{
+    constexpr std::size_t most = 8;
+    QStringList names;
+    for (std::size_t i = 0; i < labels.size() && i < most; ++i)
+        names << toQt(labels[i]);
+    if (labels.size() > most)
+        names << QStringLiteral("\u2026");
+    return names.join(QStringLiteral(", "));
+}
+
+using core::structures::AnswerKind;
+
+const core::structures::Task& taskOf(const core::victims::VictimCard& victim)
+{
+    return core::structures::taskNamed(victim.task);
+}
+
+} // namespace
+
+QString whyNot(const core::victims::VictimCard& victim, const core::attacks::Recipe& recipe)
+{
+    const auto& own = taskOf(victim);
+    if (recipe.attacks(own.answer))
+        return {};
+    for (const auto& task : core::structures::tasks()) // the commonest that the recipe is for
+        if (task.attacked && recipe.attacks(task.answer))
+            return fitText("%1 is a %2; this recipe attacks victims that answer %3")
+                .arg(toQt(victim.name), toQt(own.victim), toQt(task.answers));
+    return {};
+}
+
+QString whyNot(const core::victims::VictimCard& victim, const core::store::CorpusRecord& corpus)
+{
+    const bool trees = core::corpora::isTreebank(corpus.format);
+    const auto& task = taskOf(victim);
+    if (task.answer == AnswerKind::Tree)
+        return trees ? QString() : fitText("%1 is a parser; this corpus has no trees").arg(toQt(victim.name));
+    if (task.answer != AnswerKind::Label)
+        return trees || !corpus.labels.empty()
+                   ? fitText("%1 answers %2; this corpus has %3")
+                         .arg(toQt(victim.name), toQt(task.answers), trees ? fitText("trees") : fitText("labels"))
+                   : QString();
+    if (trees)
+        return fitText("%1 is a classifier; this corpus has trees, no classes").arg(toQt(victim.name));
+    if (corpus.labels.empty())
+        return fitText("This corpus has no labels");
+    if (victim.segments.size() > corpus.segments.size())
+        return fitText("%1 reads two texts of an example; this corpus has one").arg(toQt(victim.name));
+    if (victim.segments.size() < corpus.segments.size())
+        return fitText("%1 reads one text of an example; this corpus has two").arg(toQt(victim.name));
+    try {
+        static_cast<void>(core::victims::mapLabels(corpus.labels, victim.labels));
+    } catch (const core::Error&) {
+        return fitText("%1 answers %2, and this corpus has other labels: %3. If they mean the same, name them on the "
+                       "Corpora page")
+            .arg(toQt(victim.name), listed(victim.labels), listed(corpus.labels));
+    }
+    return {};
+}
+
+QString whyNot(const Session& session)
+{
+    try {
+        return session.victim() && session.project() && session.corpusId() != 0
+                   ? whyNot(session.victim()->card(), session.project()->corpus(session.corpusId()))
+                   : QString();
+    } catch (const core::Error&) {
+        return {}; // the Corpora page shows the reason
+    }
+}
+
+} // namespace ui

@@ -1,0 +1,142 @@
+// The menus of the main window and what their entries do.
+#include <QApplication>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMessageBox>
+
+#include "ui/base/actions.h"
+#include "ui/base/convert.h"
+#include "ui/help/guide_of.h"
+#include "ui/help/handbook.h"
+#include "ui/session/page.h"
+#include "ui/session/project_dialogs.h"
+#include "ui/session/session.h"
+#include "ui/widgets/banner.h"
+#include "ui/window/command_palette.h"
+#include "ui/window/job_bar.h"
+#include "ui/window/main_window.h"
+#include "ui/window/sidebar.h"
+
+namespace ui {
+
+void MainWindow::buildMenus()
+{
+    const auto add = [this](QMenu* menu, QAction* action) {
+        menu->addAction(action);
+        actions_.append(action);
+        return action;
+    };
+    auto* file = menuBar()->addMenu(tr("&File"));
+    add(file, makeAction(this, tr("&New project..."), QStringLiteral("add"), QKeySequence::New,
+                         tr("Make an empty project file"), [this] { chooseNewProject(session_, this); }));
+    add(file, makeAction(this, tr("&Open project..."), QStringLiteral("open"), QKeySequence::Open,
+                         tr("Open a project file"), [this] { chooseProject(session_, this); }));
+    recent_ = file->addMenu(tr("Open &recent"));
+    auto* demo = add(file, makeAction(this, tr("Open &demo project"), QStringLiteral("lab"), {},
+                                      tr("Open a project with sample reviews, trained victims and a finished campaign"),
+                                      [this] { session_.openDemo(); }));
+    demo->setEnabled(static_cast<bool>(session_.backends().makeDemo));
+    file->addSeparator();
+    auto* copy = add(file, makeAction(this, tr("&Save copy as..."), QStringLiteral("save"),
+                                      QKeySequence(QStringLiteral("Ctrl+Shift+S")),
+                                      tr("Write the whole project into another file"), [this] { saveCopy(); }));
+    copy->setEnabled(false);
+    auto* close = add(file, makeAction(this, tr("&Close project"), {}, QKeySequence::Close,
+                                       tr("Close the open project"), [this] { session_.closeProject(); }));
+    close->setEnabled(false);
+    connect(&session_, &Session::projectChanged, this, [this, copy, close] {
+        copy->setEnabled(session_.project() != nullptr);
+        close->setEnabled(session_.project() != nullptr);
+    });
+    file->addSeparator();
+    add(file, makeAction(this, tr("&Quit"), {}, QKeySequence(QStringLiteral("Ctrl+Q")),
+                         tr("Stop running work, keep what is done, and quit"), [this] { this->close(); }));
+
+    auto* go = menuBar()->addMenu(tr("&Go"));
+    for (std::size_t i = 0; i < pages_.size(); ++i) {
+        auto* page = pages_[i];
+        const auto keys = i < 10 ? QKeySequence(QStringLiteral("Ctrl+%1").arg((i + 1) % 10)) : QKeySequence();
+        auto* action = add(go, makeAction(this, page->title(), page->id(), keys, page->purpose(),
+                                          [this, id = page->id()] { showPage(id); }));
+        action->setProperty("group", tr("Go to"));
+    }
+    go->addSeparator();
+    add(go,
+        makeAction(this, tr("Command &palette..."), QStringLiteral("search"), QKeySequence(QStringLiteral("Ctrl+K")),
+                   tr("Find any command by a few letters"), [this] { openPalette(); }));
+    add(go, makeAction(this, tr("List of &jobs"), QStringLiteral("more"), QKeySequence(QStringLiteral("Ctrl+J")),
+                       tr("Show what runs and what has ended"), [this] { jobBar_->openList(); }));
+    add(go, makeAction(this, tr("Collapse &sidebar"), QStringLiteral("collapse"),
+                       QKeySequence(QStringLiteral("Ctrl+B")), tr("Show icons only, or icons with names"),
+                       [this] { sidebar_->setCollapsed(!sidebar_->collapsed()); }));
+
+    pageMenu_ = menuBar()->addMenu(tr("Page"));
+
+    auto* help = menuBar()->addMenu(tr("&Help"));
+    add(help,
+        makeAction(this, tr("&Handbook"), QStringLiteral("info"), QKeySequence::HelpContents,
+                   tr("Read about this page, or about the number that has the focus"), [this] { openHandbook(); }));
+    add(help, makeAction(this, tr("&Check this computer"), QStringLiteral("ok"), {},
+                         tr("See which resources are present, missing or damaged, and what to do"),
+                         [this] { showPage(QStringLiteral("settings")); }));
+    add(help, makeAction(this, tr("&About Faultline"), QStringLiteral("faultline"), {}, tr("Version and licence"),
+                         [this] { about(); }));
+}
+
+void MainWindow::fillRecent()
+{
+    recent_->clear();
+    for (const auto& path : session_.recentProjects()) {
+        auto* action = recent_->addAction(QFileInfo(path).fileName());
+        action->setToolTip(path);
+        action->setEnabled(QFileInfo::exists(path));
+        connect(action, &QAction::triggered, this, [this, path] { session_.openProject(toPath(path)); });
+    }
+    recent_->setEnabled(!recent_->isEmpty());
+    recent_->setToolTipsVisible(true);
+}
+
+void MainWindow::saveCopy()
+{
+    const auto path = chooseCopy(this);
+    if (path.isEmpty())
+        return;
+    session_.jobs().run(
+        this, {tr("Save a copy"), false, false},
+        [project = session_.project(), file = toPath(path)](JobControl&) { project->saveCopy(file); },
+        [this, path] { banner_->show(Banner::Kind::Good, tr("Saved a copy as %1.").arg(path)); },
+        [this](const Problem& problem) { banner_->showProblem(problem); });
+}
+
+void MainWindow::openPalette()
+{
+    auto* palette = new CommandPalette(allActions(), this);
+    palette->setAttribute(Qt::WA_DeleteOnClose);
+    palette->open();
+}
+
+void MainWindow::openHandbook()
+{
+    const auto place = guideOf(QApplication::focusWidget(), currentPage()->id());
+    if (!handbook_)
+        handbook_ = new Handbook(this);
+    handbook_->openAt(place);
+}
+
+void MainWindow::about()
+{
+    auto* box =
+        new QMessageBox(QMessageBox::NoIcon, tr("About Faultline"),
+                        tr("<h3>Faultline %1</h3><p>Where does a language model break? Attacks on text models, with "
+                           "every query counted and every result kept.</p><p>Free software under the GNU General "
+                           "Public License, version 3 or later.</p>")
+                            .arg(session_.backends().version),
+                        QMessageBox::Close, this);
+    box->setTextFormat(Qt::RichText);
+    box->setIconPixmap(windowIcon().pixmap(64, 64));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->open();
+}
+
+} // namespace ui
