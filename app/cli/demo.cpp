@@ -10,8 +10,7 @@
 #include "core/base/error.h"
 #include "core/files/file.h"
 #include "core/files/paths.h"
-#include "core/reports/figures.h"
-#include "core/reports/tables.h"
+#include "core/reports/registry.h"
 
 namespace app {
 
@@ -35,14 +34,15 @@ int demo(Context& context, const std::string& folder)
 
     const fs::path out = folder.empty() ? core::dataFolder() / "demo" : fs::path(folder);
     fs::create_directories(out);
-    core::reports::TableOptions options;
     std::string report =
         "# Faultline demo\n\n" + core::reports::toMarkdown(core::reports::makeTable("summary", data)) + "\n";
-    report += core::reports::toMarkdown(core::reports::makeTable("examples", {data.front()}, options)) + "\n";
-    for (const auto& kind : core::reports::figureKinds()) {
-        core::reports::FigureOptions figureOptions;
-        figureOptions.tag = core::reports::tagWith(workbench.resources->tagger(), core::language::Tagger::Tagset::Penn);
-        const auto figure = core::reports::makeFigure(kind.name, data, figureOptions);
+    report += core::reports::toMarkdown(core::reports::makeTable("examples", {data.front()})) + "\n";
+    core::reports::ReportSettings settings;
+    settings.tag = core::reports::tagWith(workbench.resources->tagger(), settings.tagset());
+    for (const auto& kind : core::reports::reportKinds(false, false)) {
+        if (kind.ownHeight) // trees, which belong to parsers
+            continue;
+        const auto figure = core::reports::makeFigure(kind.name, data, settings);
         if (figure.empty())
             continue;
         writeFigure(figure, out / (kind.name + ".pdf"), {120.0, 80.0});

@@ -1,5 +1,5 @@
 #include <algorithm>
-#include <type_traits>
+#include <iterator>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -11,33 +11,36 @@
 #include "app/cli/terminal/projects.h"
 #include "app/figure_file.h"
 #include "core/base/error.h"
-#include "core/reports/arcs/arc_examples.h"
-#include "core/reports/figures.h"
-#include "core/reports/study_reports.h"
-#include "core/reports/tables.h"
+#include "core/reports/data/measure.h"
+#include "core/reports/registry.h"
+#include "core/reports/report_parameters.h"
+#include "core/reports/tables/pivot.h"
 #include "core/studies/verdicts/left_out.h"
-#include "core/studies/verdicts/rating_table.h"
 
 namespace app {
 
 namespace {
 
-std::string namesOf(const std::vector<core::reports::Kind>& kinds)
+using core::reports::ReportKind;
+using core::reports::ReportSettings;
+
+template<typename Named>
+std::string namesOf(const std::vector<Named>& named)
 {
     std::string names;
-    for (const auto& kind : kinds)
-        names += (names.empty() ? "" : " ") + kind.name;
+    for (const auto& one : named)
+        names += (names.empty() ? "" : " ") + one.name;
     return names;
 }
 
 constexpr std::size_t namedInHelp = 4;
 
 /// "budget, length: queries on a logarithmic axis": which of the kinds use a parameter, and what it means.
-std::string helpOf(const core::Parameter& parameter, const std::vector<core::reports::Kind>& kinds)
+std::string helpOf(const core::Parameter& parameter, const std::vector<ReportKind>& kinds)
 {
     std::vector<std::string> names;
     for (const auto& kind : kinds)
-        if (kind.heeds(parameter.key) && std::ranges::find(names, kind.name) == names.end())
+        if (kind.heeds(parameter.key))
             names.push_back(kind.name);
     const std::size_t more = names.size() > namedInHelp ? names.size() - namedInHelp : 0;
     names.resize(names.size() - more);
@@ -45,35 +48,52 @@ std::string helpOf(const core::Parameter& parameter, const std::vector<core::rep
                        parameter.meaning);
 }
 
-/// An option for a declared parameter of reports; none if no kind uses it.
+/// An option that puts a value of this type into the settings.
 template<typename Value>
-void addParameter(CLI::App& command, const char* key, Value& value, const std::vector<core::reports::Kind>& kinds)
+CLI::Option* addValue(CLI::App& command, const core::Parameter& parameter, ReportSettings& settings,
+                      const std::string& help)
 {
-    if (std::ranges::none_of(kinds, [&](const auto& kind) { return kind.heeds(key); }))
-        return;
-    const auto& parameter = core::reports::reportParameter(key);
-    const std::string name = std::string("--") + key, help = helpOf(parameter, kinds);
-    if constexpr (std::is_same_v<Value, bool>) {
-        command.add_flag(name, value, help);
-    } else {
-        value = parameter.defaultValue.get<Value>();
-        auto* option = command.add_option(name, value, help)->capture_default_str();
-        if (parameter.kind == core::Parameter::Kind::Choice)
-            option->check(CLI::IsMember(parameter.choices));
-        if constexpr (std::is_arithmetic_v<Value>)
-            option->check(CLI::Range(static_cast<Value>(parameter.low), static_cast<Value>(parameter.high)));
+    return command.add_option_function<Value>(
+        "--" + parameter.key, [&settings, key = parameter.key](const Value& value) { settings.set(key, value); }, help);
+}
+
+/// An option for every parameter that one of the kinds has.
+void addParameters(CLI::App& command, const std::vector<ReportKind>& kinds, ReportSettings& settings)
+{
+    for (const auto& parameter : core::reports::reportParameters()) {
+        if (std::ranges::none_of(kinds, [&](const auto& kind) { return kind.heeds(parameter.key); }))
+            continue;
+        const auto help = helpOf(parameter, kinds);
+        const auto& key = parameter.key;
+        using Kind = core::Parameter::Kind;
+        if (parameter.kind == Kind::Flag) {
+            command.add_flag_callback(
+                "--" + key, [&settings, key] { settings.set(key, true); }, help);
+        } else if (parameter.offers == core::reports::Offers::Trees) {
+            command.add_option_function<std::vector<std::string>>(
+                "--" + key,
+                [&settings, key](const auto& ids) { settings.set(key, fmt::format("{}", fmt::join(ids, "\n"))); },
+                help + " May be given several times.");
+        } else {
+            auto* option = parameter.kind == Kind::Number ? addValue<double>(command, parameter, settings, help)
+                                                                ->check(CLI::Range(parameter.low, parameter.high))
+                           : parameter.kind == Kind::Integer
+                               ? addValue<std::int64_t>(command, parameter, settings, help)
+                                     ->check(CLI::Range(static_cast<std::int64_t>(parameter.low),
+                                                        static_cast<std::int64_t>(parameter.high)))
+                               : addValue<std::string>(command, parameter, settings, help);
+            if (parameter.kind == Kind::Choice)
+                option->check(CLI::IsMember(parameter.choices));
+            option->default_str(parameter.typedDefault());
+        }
     }
 }
 
-/// All kinds that `figure` draws, and that `table` prints.
-std::vector<core::reports::Kind> kindsOf(bool table)
+/// All figures, or all tables.
+std::vector<ReportKind> kindsOf(bool table)
 {
-    using namespace core::reports;
-    auto kinds = table ? tableKinds() : figureKinds();
-    if (!table)
-        kinds.insert(kinds.begin(), arcsKind());
-    const auto& ofStudies = table ? studyTableKinds() : studyFigureKinds();
-    kinds.insert(kinds.end(), ofStudies.begin(), ofStudies.end());
+    auto kinds = core::reports::reportKinds(table, false);
+    std::ranges::copy(core::reports::reportKinds(table, true), std::back_inserter(kinds));
     return kinds;
 }
 
@@ -117,96 +137,54 @@ std::vector<core::reports::CampaignData> dataOf(const std::string& file, const s
 void addReport(CLI::App& app, Work& work)
 {
     struct Options {
-        std::string project, kind, format = "markdown", out, convention = "attacked", tagset = "ptb";
-        std::vector<std::string> campaigns;
-        core::reports::TableOptions table;
-        core::reports::FigureOptions figure;
+        std::string project, kind, format = "markdown", out;
+        std::vector<std::string> campaigns, names;
+        ReportSettings settings;
         FigurePaper paper{0.0};
-        std::vector<std::string> names;
-        std::string legend = "above";
-        std::vector<std::string> examples;
-        std::size_t limit = core::reports::usualArcExamples;
-        bool overlay = false;
-        core::reports::StudyOptions study;
-        std::string studyName, weights = "none";
+        std::string legend = "above", study;
         std::vector<std::string> leaveOut;
         bool leaveOutExcluded = false;
 
-        [[nodiscard]] core::reports::Excluded excluded() const
+        [[nodiscard]] core::reports::Report made(bool table) const
         {
-            return leaveOutExcluded ? core::reports::Excluded::LeftOut : core::reports::Excluded::Counts;
+            const auto& wanted = core::reports::reportKind(kind, table);
+            if (wanted.ofStudy)
+                return wanted.ofStudy(studyResultsIn(project, study, leaveOut), settings);
+            return wanted.ofCampaigns(chosen(), settings);
+        }
+        [[nodiscard]] core::reports::Campaigns chosen() const
+        {
+            return dataOf(project, campaigns,
+                          leaveOutExcluded ? core::reports::Excluded::LeftOut : core::reports::Excluded::Counts, names);
         }
     };
     auto o = std::make_shared<Options>();
-    const auto addExcluded = [o](CLI::App& command) {
+    const auto addShared = [o](CLI::App& command, const std::vector<ReportKind>& kinds) {
+        command.add_option("project", o->project)->required();
+        command.add_option("kind", o->kind, namesOf(kinds))->required();
+        command.add_option("--campaign", o->campaigns, "name or number; may be given several times; all when left out");
         command.add_flag("--leave-out-excluded", o->leaveOutExcluded,
                          "without the results that people excluded (`mark --exclude`); the caption says so");
-    };
-    const auto addStudyOptions = [o](CLI::App& command, const std::vector<core::reports::Kind>& kinds) {
-        command.add_option("--study", o->studyName, "of studies: its name");
-        addParameter(command, "question", o->study.question, kinds);
-        addParameter(command, "by", o->study.by, kinds);
-        addParameter(command, "against", o->study.against, kinds);
-        addParameter(command, "weights", o->weights, kinds);
-        addParameter(command, "seed", o->study.seed, kinds);
+        command.add_option("--study", o->study, "of studies: its name");
         command.add_option("--leave-out", o->leaveOut, std::string("of a study: ") + leaveOutHelp)->delimiter(',');
+        addParameters(command, kinds, o->settings);
     };
-    const auto tables = kindsOf(true), figures = kindsOf(false);
     auto* table = app.add_subcommand("table", "a table of a paper");
-    addStudyOptions(*table, tables);
-    addExcluded(*table);
-    table->add_option("project", o->project)->required();
-    table->add_option("kind", o->kind, namesOf(tables))->required();
-    table->add_option("--campaign", o->campaigns, "name or number; may be given several times; all when left out");
+    addShared(*table, kindsOf(true));
     table->add_option("--format", o->format, "latex markdown csv json; spreadsheet: csv without formulas")
         ->capture_default_str();
-    addParameter(*table, "convention", o->convention, tables);
-    addParameter(*table, "examples", o->table.examples, tables);
-    for (const auto& [key, fields] : {std::pair("rows", &o->table.rows), std::pair("columns", &o->table.columns)})
-        addParameter(*table, key, *fields, tables);
-    addParameter(*table, "measure", o->table.measure, tables);
-    addParameter(*table, "paper", o->table.paper, tables);
-    addParameter(*table, "significance", o->table.significance, tables);
     table->footer(fmt::format("Fields of a pivot: {}\nMeasures: {}", fmt::join(core::reports::pivotFields(), " "),
                               namesOf(core::reports::pivotMeasures())));
     table->callback([&work, o] {
         work = [o](Context&) {
-            if (core::reports::findKind(core::reports::studyTableKinds(), o->kind) != nullptr) {
-                o->study.weights = core::studies::weightsNamed(o->weights);
-                const auto made =
-                    makeStudyTable(o->kind, studyResultsIn(o->project, o->studyName, o->leaveOut), o->study);
-                printBytes(core::reports::write(made, o->format) + "\n");
-                return int(Done);
-            }
-            auto options = o->table;
-            options.convention = core::campaigns::conventionNamed(o->convention);
-            const auto made =
-                core::reports::makeTable(o->kind, dataOf(o->project, o->campaigns, o->excluded()), options);
-            printBytes(core::reports::write(made, o->format) + "\n");
+            printBytes(core::reports::write(std::get<core::reports::Table>(o->made(true)), o->format) + "\n");
             return int(Done);
         };
     });
 
     auto* figure = app.add_subcommand("figure", "a figure of a paper, and the CSV of its numbers beside it");
-    figure->add_option("project", o->project)->required();
-    figure->add_option("kind", o->kind, namesOf(figures))->required();
-    addStudyOptions(*figure, figures);
-    addExcluded(*figure);
+    addShared(*figure, kindsOf(false));
     figure->add_option("--out", o->out, "FILE.pdf, .svg, .png, .tex or .csv")->required();
-    figure->add_option("--campaign", o->campaigns, "name or number; may be given several times; all when left out");
-    addParameter(*figure, "convention", o->convention, figures);
-    addParameter(*figure, "measure", o->figure.measure, figures);
-    addParameter(*figure, "parameter", o->figure.parameter, figures);
-    addParameter(*figure, "distance", o->figure.distance, figures);
-    addParameter(*figure, "tagset", o->tagset, figures);
-    addParameter(*figure, "tags", o->figure.mostTags, figures);
-    addParameter(*figure, "bin", o->figure.binPercent, figures);
-    addParameter(*figure, "intersections", o->figure.mostIntersections, figures);
-    addParameter(*figure, "log", o->figure.logarithmicQueries, figures);
-    figure->add_option("--example", o->examples,
-                       helpOf(core::reports::reportParameter("example"), figures) + " May be given several times.");
-    addParameter(*figure, "limit", o->limit, figures);
-    addParameter(*figure, "overlay", o->overlay, figures);
     figure->footer("Measures: " + namesOf(core::reports::pivotMeasures()));
     figure->add_option("--width", o->paper.widthMm, "millimetres; 85, for arcs what they need up to 175");
     figure->add_option("--height", o->paper.heightMm, "millimetres; arcs are as high as they need")
@@ -220,30 +198,19 @@ void addReport(CLI::App& app, Work& work)
     figure->add_option("--name", o->names, "what the figure calls a campaign; one per campaign, in their order");
     figure->callback([&work, o] {
         work = [o](Context& context) {
-            if (o->kind == core::reports::arcsKind().name) {
-                const auto campaigns = dataOf(o->project, o->campaigns, o->excluded(), o->names);
-                writeArcs(core::reports::arcExamples(campaigns, o->examples, o->limit), o->overlay, o->out, o->paper);
+            if (core::reports::reportKind(o->kind, false).heeds("tagset"))
+                o->settings.tag = core::reports::tagWith(context.workbench().resources->tagger(), o->settings.tagset());
+            auto report = o->made(false);
+            if (const auto* arcs = std::get_if<core::reports::ArcReport>(&report)) {
+                writeArcs(arcs->examples, arcs->overlaid, o->out, o->paper);
                 note("written to " + o->out);
-                if (const auto all = core::reports::successesWithTrees(campaigns);
-                    o->examples.empty() && all > o->limit)
-                    note(fmt::format("{} of {} successful examples are drawn; --limit draws more", o->limit, all));
+                if (const auto all = core::reports::successesWithTrees(o->chosen());
+                    o->settings.text("example").empty() && all > arcs->examples.size())
+                    note(fmt::format("{} of {} successful examples are drawn; --limit draws more",
+                                     arcs->examples.size(), all));
                 return int(Done);
             }
-            core::reports::Figure made;
-            if (core::reports::findKind(core::reports::studyFigureKinds(), o->kind) != nullptr) {
-                o->study.weights = core::studies::weightsNamed(o->weights);
-                made = makeStudyFigure(o->kind, studyResultsIn(o->project, o->studyName, o->leaveOut), o->study);
-            } else {
-                auto options = o->figure;
-                options.convention = core::campaigns::conventionNamed(o->convention);
-                if (o->kind == "per-pos" || o->kind == "per-pos-effect")
-                    options.tag =
-                        core::reports::tagWith(context.workbench().resources->tagger(),
-                                               o->tagset == "ptb" ? core::language::Tagger::Tagset::Penn
-                                                                  : core::language::Tagger::Tagset::Universal);
-                made = core::reports::makeFigure(o->kind, dataOf(o->project, o->campaigns, o->excluded(), o->names),
-                                                 options);
-            }
+            auto& made = std::get<core::reports::Figure>(report);
             made.legend = o->legend == "below"   ? core::reports::LegendPlace::Below
                           : o->legend == "right" ? core::reports::LegendPlace::Right
                                                  : core::reports::LegendPlace::Above;

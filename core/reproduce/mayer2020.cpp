@@ -11,6 +11,7 @@
 #include "core/base/error.h"
 #include "core/corpora/reading/reader.h"
 #include "core/files/file.h"
+#include "core/reports/registry.h"
 #include "core/reports/writers/table_files.h"
 #include "core/reproduce/scenarios.h"
 
@@ -135,11 +136,9 @@ public:
                              const std::vector<reports::CampaignData>& campaigns) {
             if (campaigns.empty())
                 return;
-            reports::TableOptions options;
-            options.rows = rows;
-            options.columns = columns;
-            options.measure = measure;
-            const auto table = reports::makeTable("pivot", campaigns, options);
+            reports::ReportSettings settings;
+            settings.set("rows", rows).set("columns", columns).set("measure", measure);
+            const auto table = reports::makeTable("pivot", campaigns, settings);
             reports::writeTable(table, request_.out / "tables", name);
             summary += fmt::format("\n## {}\n\n{}", name, reports::toMarkdown(table));
         };

@@ -12,8 +12,8 @@
 #include "core/corpora/penn/sections.h"
 #include "core/files/file.h"
 #include "core/reports/arcs/arc_examples.h"
-#include "core/reports/figures.h"
 #include "core/reports/papers/parser_runs.h"
+#include "core/reports/registry.h"
 #include "core/reports/writers/table_files.h"
 #include "core/victims/evaluation/evaluation.h"
 
@@ -199,12 +199,11 @@ public:
 
     bool tables(const StageContext&) const
     {
-        reports::TableOptions options;
-        options.paper = true;
+        const auto settings = reports::ReportSettings().set("paper", true);
         const auto campaigns = reports::campaignsIn(projectFile());
         std::string summary = summaryHead();
         for (const char* name : {"zheng-table1", "zheng-table2", "zheng-table3", "zheng-table4"}) {
-            const auto table = reports::makeTable(name, campaigns, options);
+            const auto table = reports::makeTable(name, campaigns, settings);
             reports::writeTable(table, request_.out / "tables", name);
             summary += "\n" + reports::toMarkdown(table);
         }
@@ -214,8 +213,8 @@ public:
 
     bool figures(const StageContext&) const
     {
-        reports::FigureOptions options;
-        options.tag = reports::tagWith(tools_.resources->tagger(), language::Tagger::Tagset::Penn);
+        reports::ReportSettings settings;
+        settings.tag = reports::tagWith(tools_.resources->tagger(), language::Tagger::Tagset::Penn);
         const auto campaigns = reports::campaignsIn(projectFile());
         std::vector<reports::CampaignData> widest; // attacks on the word model with the paper's largest budget
         for (const auto& run : reports::parserRuns(campaigns))
@@ -225,7 +224,7 @@ public:
         const auto succeeded = [](const auto& result) { return result.status == attacks::Status::Succeeded; };
         const auto draw = [&](const std::string& kind, const std::vector<reports::CampaignData>& campaigns,
                               const std::string& file) {
-            const auto figure = reports::makeFigure(kind, campaigns, options);
+            const auto figure = reports::makeFigure(kind, campaigns, settings);
             if (!figure.series.empty())
                 drawing_->write(figure, request_.out / "figures" / file, 120.0, 70.0);
         };

@@ -49,6 +49,8 @@ if(FOLDER STREQUAL "${ROOT}/core")
     held_order(core/attacks result parts constraints goals transformations run search recipe attack)
     held_order(core/corpora corpus label_names memory_limit identity fold source answers cell_kinds statistics formats penn
                published reading)
+    held_order(core/reports number figure table data writers arcs report_parameters report_settings report tables figures
+               papers studies registry bundle)
     held_order(core/studies design rating study_project intake verdicts)
 elseif(FOLDER STREQUAL "${ROOT}/models/inference")
     held_order(models/inference kernels model fast linear pieces decoding plain transformer parsing masked sentences causal

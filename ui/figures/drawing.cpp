@@ -10,7 +10,7 @@ namespace {
 
 using core::reports::Figure;
 
-core::reports::ArcFigure setOnPaper(const ArcDrawing& drawing, const Paper& paper)
+core::reports::ArcFigure setOnPaper(const core::reports::ArcReport& drawing, const Paper& paper)
 {
     return arcsOnPaper(drawing.examples, drawing.overlaid, paper.widthMm, paper.font);
 }
@@ -30,7 +30,7 @@ bool isEmpty(const Drawing& drawing)
 {
     if (const auto* figure = std::get_if<Figure>(&drawing))
         return figure->empty();
-    return std::get<ArcDrawing>(drawing).examples.empty();
+    return std::get<core::reports::ArcReport>(drawing).examples.empty();
 }
 
 std::string captionOf(const Drawing& drawing, const Paper& paper)
@@ -49,7 +49,7 @@ std::string noteOf(const Drawing& drawing, const Paper& paper)
         const auto layout = layOut(*figure, paper);
         return layout.figure.empty() ? layout.figure.note : std::string();
     }
-    const auto& arcs = std::get<ArcDrawing>(drawing);
+    const auto& arcs = std::get<core::reports::ArcReport>(drawing);
     if (arcs.examples.empty())
         return arcs.note;
     try {
@@ -66,21 +66,21 @@ Picture pictureOf(const Drawing& drawing, const Paper& paper)
         return pictureOf(*figure, paper);
     if (auto note = noteOf(drawing, paper); !note.empty())
         return pictureOf(saying(std::move(note)), paper);
-    return pictureOf(setOnPaper(std::get<ArcDrawing>(drawing), paper), paper.font);
+    return pictureOf(setOnPaper(std::get<core::reports::ArcReport>(drawing), paper), paper.font);
 }
 
 std::string texOf(const Drawing& drawing, const Paper& paper)
 {
     if (const auto* figure = std::get_if<Figure>(&drawing))
         return core::reports::toTex(*figure, paper.widthMm, paper.heightMm);
-    return core::reports::toTex(setOnPaper(std::get<ArcDrawing>(drawing), paper));
+    return core::reports::toTex(setOnPaper(std::get<core::reports::ArcReport>(drawing), paper));
 }
 
 void exportDrawing(const Drawing& drawing, const std::filesystem::path& path, const Paper& paper)
 {
     if (const auto* figure = std::get_if<Figure>(&drawing))
         exportFigure(*figure, path, paper);
-    else if (const auto& arcs = std::get<ArcDrawing>(drawing); arcs.examples.empty())
+    else if (const auto& arcs = std::get<core::reports::ArcReport>(drawing); arcs.examples.empty())
         throw core::UsageError(arcs.note);
     else
         exportArcs(setOnPaper(arcs, paper), path, paper.font);

@@ -3,24 +3,16 @@
 #include <filesystem>
 #include <string>
 #include <variant>
-#include <vector>
 
-#include "core/reports/arcs/arc_figure.h"
+#include "core/reports/arcs/arc_examples.h"
 #include "core/reports/figure.h"
 #include "ui/charts/paper.h"
 #include "ui/charts/picture.h"
 
 namespace ui {
 
-/// Sentences with their trees, before they are laid out on paper; their height is what they need.
-struct ArcDrawing {
-    std::vector<core::reports::ArcExample> examples;
-    bool overlaid = false;
-    std::string note; ///< Why there are none.
-};
-
 /// What the Figures page shows and exports.
-using Drawing = std::variant<core::reports::Figure, ArcDrawing>;
+using Drawing = std::variant<core::reports::Figure, core::reports::ArcReport>;
 
 [[nodiscard]] bool isEmpty(const Drawing& drawing);
 /// For this paper: names that had to be replaced by numbers are explained.

@@ -20,8 +20,6 @@
 #include "core/base/error.h"
 #include "core/files/file.h"
 #include "core/reports/arcs/arc_examples.h"
-#include "core/reports/figures.h"
-#include "core/reports/tables.h"
 #include "ui/base/actions.h"
 #include "ui/base/convert.h"
 #include "ui/base/theme.h"
@@ -253,11 +251,11 @@ void FiguresPage::forget(core::store::Id campaign)
 void FiguresPage::kindChanged()
 {
     banner_->clear();
-    options_->setKind(choice_->chosenKind(), choice_->table(), choice_->ofStudy());
-    paper_->setHeightShown(toStd(choice_->kind()) != core::reports::arcsKind().name);
-    askVictim_->setVisible(choice_->kind() == QLatin1String("transfer"));
-    measureTexts_->setVisible(choice_->kind() == QLatin1String("pivot") ||
-                              choice_->kind().startsWith(QLatin1String("maheshwary-table3")));
+    const auto kind = choice_->kind();
+    options_->setKind(kind);
+    paper_->setHeightShown(!kind.ownHeight);
+    askVictim_->setVisible(kind.name == "transfer");
+    measureTexts_->setVisible(kind.name == "pivot" || kind.name.starts_with("maheshwary-table3"));
     refresh();
 }
 
@@ -270,50 +268,47 @@ void FiguresPage::activated()
 void FiguresPage::refresh()
 {
     dirty_ = true;
-    if (!isVisible() || choice_->kind().isEmpty() || !session().project())
+    if (!isVisible() || choice_->kind().name.empty() || !session().project())
         return;
     if (job_)
         job_->cancel();
     dirty_ = false;
-    if (choice_->ofStudy())
-        make([project = session().project(), study = toStd(choice_->study()), kind = toStd(choice_->kind()),
-              table = choice_->table(), options = options_->studyOptions(), leaveOut = options_->leavesOutDoubtful()](
-                 CampaignCache&) { return reportOfStudy(*project, study, kind, table, options, leaveOut); });
+    const auto kind = choice_->kind();
+    if (kind.ofStudy)
+        make([project = session().project(), study = toStd(choice_->study()), kind, settings = settings(),
+              leaveOut = options_->leavesOutDoubtful()](CampaignCache&) {
+            return reportOfStudy(*project, study, kind, settings, leaveOut);
+        });
     else
         make([project = session().project(),
-              chosen = ChosenCampaigns{choice_->campaigns(), choice_->names(), options_->excluded()},
-              kind = toStd(choice_->kind()), table = choice_->table(), figure = figureOptions(),
-              tableOptions = options_->tableOptions(), arcs = options_->arcChoice()](CampaignCache& read) {
-            return reportOfCampaigns(*project, chosen, read, kind, table, figure, tableOptions, arcs);
+              chosen = ChosenCampaigns{choice_->campaigns(), choice_->names(), options_->excluded()}, kind,
+              settings = settings()](CampaignCache& read) {
+            return reportOfCampaigns(*project, chosen, read, kind, settings);
         });
 }
 
-core::reports::FigureOptions FiguresPage::figureOptions() const
+core::reports::ReportSettings FiguresPage::settings() const
 {
-    auto options = options_->figureOptions();
+    auto settings = options_->settings();
     if (const auto& resources = session().backends().resources)
-        options.tag = [resources, tagset = options_->tagset()](std::span<const core::text::WordId> words) {
+        settings.tag = [resources, tagset = settings.tagset()](std::span<const core::text::WordId> words) {
             return core::reports::tagWith(resources->tagger(), tagset)(words);
         };
-    return options;
+    return settings;
 }
 
 void FiguresPage::make(std::function<MadeReport(CampaignCache&)> work)
 {
     using Result = std::pair<CampaignCache, MadeReport>;
     job_ = session().jobs().run(
-        this, {choice_->table() ? tr("Make a table") : tr("Draw a figure"), false, true},
+        this, {choice_->kind().table ? tr("Make a table") : tr("Draw a figure"), false, true},
         [work = std::move(work), read = read_](JobControl&) mutable -> Result {
             auto made = work(read);
             return {std::move(read), std::move(made)};
         },
         [this](Result result) {
             read_ = std::move(result.first);
-            options_->setParameters(result.second.parameters);
-            if (toStd(choice_->kind()) == core::reports::arcsKind().name)
-                options_->setArcExamples(result.second.examples);
-            if (choice_->ofStudy())
-                options_->setQuestions(result.second.questions);
+            options_->setOffered(result.second.offered);
             std::visit([this](auto& shown) { display(std::move(shown)); }, result.second.shown);
         },
         [this](const Problem& problem) { banner_->showProblem(problem); });
@@ -367,7 +362,7 @@ void FiguresPage::paperChanged()
     session().remember(QStringLiteral("figures/height"), QString::number(paper.heightMm));
     session().remember(QStringLiteral("figures/font"), QString::number(static_cast<int>(paper.font)));
     view_->setPaper(paper);
-    if (!choice_->table())
+    if (!choice_->kind().table)
         showWhatFits();
 }
 
@@ -397,9 +392,9 @@ void FiguresPage::say(const std::function<void()>& work)
 void FiguresPage::save()
 {
     const auto folder = session().remembered(QStringLiteral("figures/folder"));
-    if (!choice_->table()) {
+    if (!choice_->kind().table) {
         const auto formats = session().remembered(QStringLiteral("figures/formats"), QStringLiteral("pdf"));
-        auto* dialog = new ExportDialog(folder, choice_->kind(), formats.split(QLatin1Char(' ')), this);
+        auto* dialog = new ExportDialog(folder, toQt(choice_->kind().name), formats.split(QLatin1Char(' ')), this);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         connect(dialog, &QDialog::accepted, this, [this, dialog] {
             session().remember(QStringLiteral("figures/folder"), dialog->folder());
@@ -414,7 +409,7 @@ void FiguresPage::save()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(ending);
-    dialog->selectFile(QStringLiteral("%1.%2").arg(choice_->kind(), ending));
+    dialog->selectFile(QStringLiteral("%1.%2").arg(toQt(choice_->kind().name), ending));
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
         session().remember(QStringLiteral("figures/folder"), QFileInfo(file).absolutePath());
         saveTo(file);
@@ -433,7 +428,7 @@ void FiguresPage::saveTo(const QStringList& files)
 
 void FiguresPage::saveTo(const QString& file)
 {
-    if (!choice_->table())
+    if (!choice_->kind().table)
         return saveTo(QStringList{file});
     say([&] {
         const auto ending = QFileInfo(file).suffix().toLower();
@@ -449,7 +444,7 @@ void FiguresPage::saveTo(const QString& file)
 void FiguresPage::copy()
 {
     auto* clipboard = QGuiApplication::clipboard();
-    if (!choice_->table()) {
+    if (!choice_->kind().table) {
         clipboard->setImage(imageOf(pictureOf(view_->drawing(), view_->paper()), clipboardDpi));
     } else if (tableViews_->currentIndex() == 1) {
         clipboard->setText(text_->toPlainText());
@@ -465,7 +460,7 @@ void FiguresPage::copyTex()
 {
     say([this] {
         QGuiApplication::clipboard()->setText(
-            toQt(choice_->table() ? core::reports::toLatex(table_) : texOf(view_->drawing(), view_->paper())));
+            toQt(choice_->kind().table ? core::reports::toLatex(table_) : texOf(view_->drawing(), view_->paper())));
     });
 }
 

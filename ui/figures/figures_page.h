@@ -57,7 +57,7 @@ private:
     void forget(core::store::Id campaign);
     void kindChanged();
     void refresh();
-    [[nodiscard]] core::reports::FigureOptions figureOptions() const;
+    [[nodiscard]] core::reports::ReportSettings settings() const;
     void make(std::function<MadeReport(CampaignCache&)> work);
     void display(Drawing drawing);
     void showWhatFits();

@@ -4,57 +4,66 @@
 #include <QSet>
 
 #include "core/base/error.h"
-#include "core/reports/arcs/arc_examples.h"
 #include "core/reports/data/recipe_differences.h"
 #include "core/studies/verdicts/left_out.h"
 #include "ui/base/convert.h"
 
 namespace ui {
 
+using core::reports::ArcReport;
 using core::reports::CampaignData;
 using core::reports::Figure;
+using core::reports::Offers;
+using core::reports::ReportKind;
 using core::reports::Table;
 
 namespace {
 
-MadeReport nothing(const std::string& kind, bool table)
+std::variant<Drawing, Table> shownOf(core::reports::Report report)
 {
-    MadeReport made;
+    if (auto* table = std::get_if<Table>(&report))
+        return std::move(*table);
+    if (auto* figure = std::get_if<Figure>(&report))
+        return Drawing(std::move(*figure));
+    return Drawing(std::move(std::get<ArcReport>(report)));
+}
+
+std::variant<Drawing, Table> nothing(const ReportKind& kind)
+{
     const auto note =
         toStd(QCoreApplication::translate("MadeReport", "The project has no study. Make one on the Studies page."));
-    if (table) {
+    if (kind.table) {
         Table empty;
-        empty.kind = kind;
+        empty.kind = kind.name;
         empty.note = note;
-        made.shown = std::move(empty);
-    } else {
-        Figure empty;
-        empty.kind = kind;
-        empty.note = note;
-        made.shown = std::move(empty);
+        return empty;
     }
-    return made;
+    Figure empty;
+    empty.kind = kind.name;
+    empty.note = note;
+    return Drawing(std::move(empty));
 }
 
-ArcDrawing chosenArcs(const std::vector<CampaignData>& campaigns, const ArcChoice& choice)
+/// What cannot be drawn as trees says so in the place of the trees.
+std::variant<Drawing, Table> madeOf(const std::vector<CampaignData>& campaigns, const ReportKind& kind,
+                                    const core::reports::ReportSettings& settings)
 {
-    ArcDrawing drawing;
-    drawing.overlaid = choice.overlaid;
+    if (!kind.heeds("example"))
+        return shownOf(kind.ofCampaigns(campaigns, settings));
     try {
-        std::vector<std::string> ids;
-        if (!choice.example.empty())
-            ids.push_back(choice.example);
-        drawing.examples = core::reports::arcExamples(campaigns, ids, choice.most);
+        return shownOf(kind.ofCampaigns(campaigns, settings));
     } catch (const core::UsageError& error) {
-        drawing.note = campaigns.empty() ? toStd(QCoreApplication::translate("MadeReport", "No campaign is chosen."))
-                                         : std::string(error.what());
+        ArcReport none;
+        none.overlaid = settings.flag("overlay");
+        none.note = campaigns.empty() ? toStd(QCoreApplication::translate("MadeReport", "No campaign is chosen."))
+                                      : std::string(error.what());
+        return Drawing(std::move(none));
     }
-    return drawing;
 }
 
-QStringList idsWithTrees(const std::vector<CampaignData>& campaigns)
+Offered withTrees(const std::vector<CampaignData>& campaigns)
 {
-    QStringList ids;
+    Offered ids{{QString(), {}}};
     QSet<QString> known;
     for (const auto& campaign : campaigns) {
         const auto scoring = core::reports::scoringOf(campaign);
@@ -62,7 +71,7 @@ QStringList idsWithTrees(const std::vector<CampaignData>& campaigns)
             if (core::reports::hasTree(result, scoring))
                 if (const auto id = toQt(result.example); !known.contains(id)) {
                     known.insert(id);
-                    ids << id;
+                    ids.emplace_back(id, QString());
                 }
     }
     return ids;
@@ -71,8 +80,7 @@ QStringList idsWithTrees(const std::vector<CampaignData>& campaigns)
 } // namespace
 
 MadeReport reportOfCampaigns(const core::store::Project& project, const ChosenCampaigns& chosen, CampaignCache& read,
-                             const std::string& kind, bool table, const core::reports::FigureOptions& figure,
-                             const core::reports::TableOptions& tableOptions, const ArcChoice& arcs)
+                             const ReportKind& kind, const core::reports::ReportSettings& settings)
 {
     std::vector<CampaignData> campaigns;
     for (const auto id : chosen.ids) {
@@ -88,38 +96,34 @@ MadeReport reportOfCampaigns(const core::store::Project& project, const ChosenCa
             campaigns.back().label = name->second;
     }
     MadeReport made;
-    if (table) {
-        made.shown = core::reports::makeTable(kind, campaigns, tableOptions);
-    } else if (kind == core::reports::arcsKind().name) {
-        made.shown = chosenArcs(campaigns, arcs);
-        made.examples = idsWithTrees(campaigns);
-    } else {
-        made.shown = core::reports::makeFigure(kind, campaigns, figure);
-    }
+    made.shown = madeOf(campaigns, kind, settings);
+    if (kind.heeds("example"))
+        made.offered[Offers::Trees] = withTrees(campaigns);
     const auto differences = core::reports::recipeDifferences(campaigns);
+    auto& numbers = made.offered[Offers::RecipeNumbers];
     for (const auto key : core::reports::numericKeys(differences))
-        made.parameters << toQt(differences.keys[key]);
+        numbers.emplace_back(toQt(differences.keys[key]), QString());
     return made;
 }
 
-MadeReport reportOfStudy(const core::store::Project& project, const std::string& study, const std::string& kind,
-                         bool table, core::reports::StudyOptions options, bool leaveOutDoubtful)
+MadeReport reportOfStudy(const core::store::Project& project, const std::string& study, const ReportKind& kind,
+                         core::reports::ReportSettings settings, bool leaveOutDoubtful)
 {
-    if (study.empty())
-        return nothing(kind, table);
     MadeReport made;
+    if (study.empty()) {
+        made.shown = nothing(kind);
+        return made;
+    }
     const std::vector<std::string> leftOut(leaveOutDoubtful ? 1 : 0, core::studies::doubtful);
     const auto results =
         core::studies::resultsOf(project, study, core::studies::ratersToLeaveOut(project, study, leftOut));
-    if (results.study.question(options.question) == nullptr)
-        options.question.clear();
+    if (results.study.question(settings.text("question")) == nullptr)
+        settings.set("question", "");
+    auto& questions = made.offered[Offers::Questions];
     for (const auto& question : results.study.questions)
         if (question.comparable())
-            made.questions.emplace_back(toQt(question.id), toQt(question.prompt));
-    if (table)
-        made.shown = core::reports::makeStudyTable(kind, results, options);
-    else
-        made.shown = core::reports::makeStudyFigure(kind, results, options);
+            questions.emplace_back(toQt(question.id), toQt(question.prompt));
+    made.shown = shownOf(kind.ofStudy(results, settings));
     return made;
 }
 

@@ -8,9 +8,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
-#include "core/reports/arcs/arc_examples.h"
-#include "core/reports/figures.h"
-#include "core/reports/study_reports.h"
+#include "core/reports/registry.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
@@ -20,7 +18,9 @@
 namespace ui {
 namespace {
 
-enum ItemRole { KindRole = Qt::UserRole, TableRole, StudyRole, NameRole };
+enum ItemRole { KindRole = Qt::UserRole, TableRole, NameRole };
+
+constexpr auto firstKind = "budget"; ///< One campaign is enough for it.
 
 /// Where a campaign's name in figures is remembered, with the project.
 QString nameKey(core::store::Id campaign) { return QStringLiteral("figures/name/%1").arg(campaign); }
@@ -33,18 +33,6 @@ QListWidget* sourceList(const QString& name, const QString& id, QWidget* parent)
     list->setWordWrap(true);
     list->setSpacing(2);
     return list;
-}
-
-std::vector<core::reports::Kind> kindsOf(bool table, bool study)
-{
-    using namespace core::reports;
-    if (study)
-        return table ? studyTableKinds() : studyFigureKinds();
-    if (table)
-        return tableKinds();
-    auto figures = figureKinds();
-    figures.push_back(arcsKind());
-    return figures;
 }
 
 } // namespace
@@ -75,7 +63,7 @@ ReportChoice::ReportChoice(Session& session, QWidget* parent)
     connect(campaigns_, &QListWidget::itemChanged, this, &ReportChoice::campaignEdited);
     connect(studies_, &QListWidget::currentItemChanged, this, &ReportChoice::sourceChanged);
     connect(&session_, &Session::campaignChanged, this, &ReportChoice::followCampaign);
-    kinds_->setCurrentRow(rowOfNumber(0));
+    choose(QLatin1String(firstKind), false);
 }
 
 void ReportChoice::addKinds(const QString& heading, bool table, bool study)
@@ -83,12 +71,11 @@ void ReportChoice::addKinds(const QString& heading, bool table, bool study)
     auto* head = new QListWidgetItem(heading, kinds_);
     head->setFlags(Qt::NoItemFlags);
     head->setFont(theme::boldFont());
-    for (const auto& kind : kindsOf(table, study)) {
+    for (const auto& kind : core::reports::reportKinds(table, study)) {
         auto* item = new QListWidgetItem(toQt(kind.title), kinds_);
         item->setToolTip(toQt(kind.description));
         item->setData(KindRole, toQt(kind.name));
         item->setData(TableRole, table);
-        item->setData(StudyRole, study);
     }
 }
 
@@ -196,21 +183,13 @@ void ReportChoice::chooseStudy(const QString& study)
             studies_->setCurrentRow(i);
 }
 
-QString ReportChoice::kind() const
+core::reports::ReportKind ReportChoice::kind() const
 {
-    return kinds_->currentItem() ? kinds_->currentItem()->data(KindRole).toString() : QString();
+    const auto* item = kinds_->currentItem();
+    return item == nullptr
+               ? core::reports::ReportKind{}
+               : core::reports::reportKind(toStd(item->data(KindRole).toString()), item->data(TableRole).toBool());
 }
-
-core::reports::Kind ReportChoice::chosenKind() const
-{
-    const auto kinds = kindsOf(table(), ofStudy());
-    const auto* found = core::reports::findKind(kinds, toStd(kind()));
-    return found == nullptr ? core::reports::Kind{} : *found;
-}
-
-bool ReportChoice::table() const { return kinds_->currentItem() && kinds_->currentItem()->data(TableRole).toBool(); }
-
-bool ReportChoice::ofStudy() const { return kinds_->currentItem() && kinds_->currentItem()->data(StudyRole).toBool(); }
 
 std::vector<core::store::Id> ReportChoice::campaigns() const
 {

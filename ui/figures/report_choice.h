@@ -6,7 +6,7 @@
 
 #include <QWidget>
 
-#include "core/reports/tables.h"
+#include "core/reports/report.h"
 
 class QLabel;
 class QListWidget;
@@ -30,11 +30,8 @@ public:
     void choose(const QString& kind, bool table);
     void chooseStudy(const QString& study);
 
-    [[nodiscard]] QString kind() const;
-    /// The same with its full description; empty if nothing is chosen.
-    [[nodiscard]] core::reports::Kind chosenKind() const;
-    [[nodiscard]] bool table() const;
-    [[nodiscard]] bool ofStudy() const;
+    /// Empty if nothing is chosen.
+    [[nodiscard]] core::reports::ReportKind kind() const;
     [[nodiscard]] std::vector<core::store::Id> campaigns() const;
     /// The names that figures use for campaigns that were renamed in the list.
     [[nodiscard]] std::map<core::store::Id, std::string> names() const { return names_; }
@@ -50,6 +47,7 @@ Q_SIGNALS:
 
 private:
     void addKinds(const QString& heading, bool table, bool study);
+    [[nodiscard]] bool ofStudy() const { return static_cast<bool>(kind().ofStudy); }
     void fillCampaigns();
     /// Ticks the campaign chosen elsewhere, unless others were ticked by hand.
     void followCampaign();

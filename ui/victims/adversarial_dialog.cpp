@@ -10,7 +10,7 @@
 #include <QVBoxLayout>
 
 #include "core/base/error.h"
-#include "core/reports/tables.h"
+#include "core/reports/registry.h"
 #include "ui/base/convert.h"
 #include "ui/session/session.h"
 #include "ui/victims/adversarial_form.h"

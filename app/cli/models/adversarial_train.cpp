@@ -9,6 +9,7 @@
 #include "core/base/error.h"
 #include "core/base/json.h"
 #include "core/files/file.h"
+#include "core/reports/registry.h"
 #include "core/reports/writers/table_files.h"
 
 namespace app {

@@ -40,17 +40,6 @@ std::string titleOf(const attacks::AttackResult& result, const attacks::TreeScor
 
 } // namespace
 
-const Kind& arcsKind()
-{
-    static const Kind kind{
-        "arcs",
-        "Trees",
-        "Sentences with their dependency trees, or questions with their logical forms, before and after "
-        "the attack.",
-        {"example", "limit", "overlay"}};
-    return kind;
-}
-
 bool hasTree(const attacks::AttackResult& result, const attacks::Scoring& scoring)
 {
     return scoring.kind == structures::AnswerKind::Form

@@ -6,15 +6,18 @@
 
 #include "core/reports/arcs/arc_figure.h"
 #include "core/reports/data/campaign_data.h"
-#include "core/reports/tables.h"
 
 namespace core::reports {
 
 /// How many sentences are drawn by default: they fit on a page.
 constexpr std::size_t usualArcExamples = 3;
 
-/// The figure of sentences with their trees, as lists of figures name it.
-[[nodiscard]] const Kind& arcsKind();
+/// Sentences with their trees, before they are laid out on paper; their height is what they need.
+struct ArcReport {
+    std::vector<ArcExample> examples;
+    bool overlaid = false;
+    std::string note = {}; ///< Why there are none.
+};
 
 /// Whether the answer to an example is a tree, or a logical form: whether it can be drawn.
 [[nodiscard]] bool hasTree(const attacks::AttackResult& result, const attacks::Scoring& scoring);

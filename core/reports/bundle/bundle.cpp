@@ -17,8 +17,8 @@
 #include "core/reports/bundle/archive.h"
 #include "core/reports/bundle/methods.h"
 #include "core/reports/data/campaign_data.h"
+#include "core/reports/registry.h"
 #include "core/reports/table.h"
-#include "core/reports/tables.h"
 
 namespace core::reports {
 namespace {

@@ -261,4 +261,13 @@ campaigns::Summary summaryOf(const CampaignData& campaign, campaigns::Convention
     return summary;
 }
 
+std::vector<CampaignData> campaignsIn(const std::filesystem::path& project)
+{
+    const auto opened = store::Project::open(project, store::Project::Mode::ReadOnly);
+    std::vector<CampaignData> data;
+    for (const auto& campaign : opened->campaigns())
+        data.push_back(campaignData(*opened, campaign.id));
+    return data;
+}
+
 } // namespace core::reports

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <iterator>
 #include <memory>
@@ -67,6 +68,9 @@ enum class Excluded { Counts, LeftOut };
 /// Everything about a campaign except its results, which stay in the project. \throws Error.
 [[nodiscard]] CampaignData campaignData(const store::Project& project, store::Id campaign,
                                         Excluded excluded = Excluded::Counts);
+
+/// All campaigns of a project file.
+[[nodiscard]] std::vector<CampaignData> campaignsIn(const std::filesystem::path& project);
 
 /// The results of a campaign one after the other, in sample order and without traces: those it holds, or those of its
 /// project, one block at a time in memory. A result is valid until the next one is requested.

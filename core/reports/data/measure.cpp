@@ -223,7 +223,8 @@ std::string measureTitle(const std::string& measure, const std::string& score)
 std::string measureTitle(const std::string& measure)
 {
     const auto& measures = pivotMeasures();
-    const auto found = std::find_if(measures.begin(), measures.end(), [&](const Kind& k) { return k.name == measure; });
+    const auto found =
+        std::find_if(measures.begin(), measures.end(), [&](const PivotMeasure& k) { return k.name == measure; });
     if (found == measures.end())
         unknown(measure);
     return found->title;

@@ -5,9 +5,18 @@
 #include <vector>
 
 #include "core/campaigns/summary.h"
-#include "core/reports/tables.h"
+#include "core/reports/data/campaign_data.h"
 
 namespace core::reports {
+
+/// A measure of campaigns, for lists and help texts.
+struct PivotMeasure {
+    std::string name;
+    std::string title;       ///< With its unit.
+    std::string description; ///< One sentence.
+};
+/// success, attacked-accuracy, clean-accuracy, queries, ...
+[[nodiscard]] const std::vector<PivotMeasure>& pivotMeasures();
 
 /// A measure of one campaign, with its 95 % interval where it has one.
 struct MeasureValue {

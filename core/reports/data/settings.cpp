@@ -12,7 +12,7 @@ namespace {
 using Strings = std::vector<std::string>;
 
 template<class Field>
-Strings valuesOf(const Campaigns& campaigns, Field field)
+Strings valuesOf(const CampaignPointers& campaigns, Field field)
 {
     Strings values;
     for (const auto* campaign : campaigns)
@@ -39,7 +39,7 @@ bool concernsTheVictim(const std::string& key)
     return key == "goal.measure" || key == "goal.punctuation" || key == "goal.victim_tags";
 }
 
-RecipeDifferences differencesThatMatter(const Campaigns& cell, Depends depends)
+RecipeDifferences differencesThatMatter(const CampaignPointers& cell, Depends depends)
 {
     std::vector<CampaignData> recipes; // without using their results
     for (const auto* campaign : cell) {
@@ -57,7 +57,7 @@ RecipeDifferences differencesThatMatter(const Campaigns& cell, Depends depends)
     return found;
 }
 
-Strings recipeSettings(const Campaigns& cell, Depends depends)
+Strings recipeSettings(const CampaignPointers& cell, Depends depends)
 {
     const auto found = differencesThatMatter(cell, depends);
     Strings said;
@@ -68,14 +68,14 @@ Strings recipeSettings(const Campaigns& cell, Depends depends)
 
 /// `tellApart` among the campaigns of each key.
 template<class TellApart>
-Strings within(const Campaigns& campaigns, const Strings& keys, TellApart tellApart)
+Strings within(const CampaignPointers& campaigns, const Strings& keys, TellApart tellApart)
 {
     std::map<std::string, std::vector<std::size_t>> placesOf;
     for (std::size_t i = 0; i < campaigns.size(); ++i)
         placesOf[keys[i]].push_back(i);
     Strings said(campaigns.size());
     for (const auto& [key, places] : placesOf) {
-        Campaigns alike;
+        CampaignPointers alike;
         for (const auto i : places)
             alike.push_back(campaigns[i]);
         const Strings words = tellApart(alike);
@@ -87,9 +87,9 @@ Strings within(const Campaigns& campaigns, const Strings& keys, TellApart tellAp
 
 } // namespace
 
-Campaigns pointersTo(const std::vector<CampaignData>& campaigns)
+CampaignPointers pointersTo(const std::vector<CampaignData>& campaigns)
 {
-    Campaigns pointers;
+    CampaignPointers pointers;
     for (const auto& campaign : campaigns)
         pointers.push_back(&campaign);
     return pointers;
@@ -102,7 +102,7 @@ std::string sampleOf(const CampaignData& campaign)
     return campaign.sample.empty() ? campaign.corpus : campaign.corpus + ", " + campaign.sample;
 }
 
-Strings sampleLabels(const Campaigns& campaigns)
+Strings sampleLabels(const CampaignPointers& campaigns)
 {
     return distinguished(valuesOf(campaigns, sampleOf),
                          valuesOf(campaigns, [](const CampaignData& c) { return c.sampleHash; }), " (", ")");
@@ -120,7 +120,7 @@ void tell(Strings& said, const Strings& values)
             said[i] += (said[i].empty() ? "" : ", ") + values[i];
 }
 
-Strings differences(const Campaigns& cell, Depends depends)
+Strings differences(const CampaignPointers& cell, Depends depends)
 {
     Strings said(cell.size());
     if (cell.size() < 2)
@@ -141,13 +141,13 @@ Strings differences(const Campaigns& cell, Depends depends)
     const auto recipes = valuesOf(cell, [](const CampaignData& c) { return c.recipe; });
     tell(said, recipes);
     // A recipe's name distinguishes it from others; parameters distinguish recipes with one name.
-    tell(said, within(cell, recipes, [&](const Campaigns& alike) { return recipeSettings(alike, depends); }));
+    tell(said, within(cell, recipes, [&](const CampaignPointers& alike) { return recipeSettings(alike, depends); }));
     return said;
 }
 
-Strings rowSettings(const Campaigns& campaigns, const Strings& keys, Depends depends)
+Strings rowSettings(const CampaignPointers& campaigns, const Strings& keys, Depends depends)
 {
-    return within(campaigns, keys, [&](const Campaigns& cell) { return differences(cell, depends); });
+    return within(campaigns, keys, [&](const CampaignPointers& cell) { return differences(cell, depends); });
 }
 
 } // namespace core::reports

@@ -10,13 +10,13 @@ namespace core::reports {
 /// Letters of a hash shown beside names that would read alike.
 inline constexpr std::size_t hashLetters = 8;
 
-using Campaigns = std::vector<const CampaignData*>;
-[[nodiscard]] Campaigns pointersTo(const std::vector<CampaignData>& campaigns);
+using CampaignPointers = std::vector<const CampaignData*>;
+[[nodiscard]] CampaignPointers pointersTo(const std::vector<CampaignData>& campaigns);
 
 /// "reviews, first 10"
 [[nodiscard]] std::string sampleOf(const CampaignData& campaign);
 /// The same for each campaign, with the start of its hash where two samples would read alike.
-[[nodiscard]] std::vector<std::string> sampleLabels(const Campaigns& campaigns);
+[[nodiscard]] std::vector<std::string> sampleLabels(const CampaignPointers& campaigns);
 [[nodiscard]] bool allEqual(const std::vector<std::string>& values);
 
 /// Appends to each of `said` its entry in `values` where these differ: "a", "b" -> "a, psi = 2", "b, psi = 50".
@@ -27,11 +27,12 @@ enum class Depends { OnAttack, OnVictim };
 
 /// What distinguishes campaigns that would share a cell, in words; all empty when they differ in the seed alone,
 /// so that they may be averaged. Sample, victim, reference, limits, recipe and its parameters count.
-[[nodiscard]] std::vector<std::string> differences(const Campaigns& cell, Depends depends = Depends::OnAttack);
+[[nodiscard]] std::vector<std::string> differences(const CampaignPointers& cell, Depends depends = Depends::OnAttack);
 
 /// differences() among the campaigns of each key (`keys`: one per campaign): what the rows of a table must say besides
 /// their key.
-[[nodiscard]] std::vector<std::string> rowSettings(const Campaigns& campaigns, const std::vector<std::string>& keys,
+[[nodiscard]] std::vector<std::string> rowSettings(const CampaignPointers& campaigns,
+                                                   const std::vector<std::string>& keys,
                                                    Depends depends = Depends::OnAttack);
 
 } // namespace core::reports

@@ -2,10 +2,13 @@
 
 #include "core/reports/data/measure.h"
 #include "core/reports/data/recipe_differences.h"
-#include "core/reports/figures/parts.h"
+#include "core/reports/data/series.h"
+#include "core/reports/report.h"
 
 namespace core::reports {
-Figure ablationFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options)
+namespace {
+
+Figure drawAblation(const Campaigns& campaigns, const ReportSettings& options)
 {
     Figure figure;
     const auto differences = recipeDifferences(campaigns);
@@ -25,7 +28,7 @@ Figure ablationFigure(const std::vector<CampaignData>& campaigns, const FigureOp
             figure.series.back().name = campaign.victim;
             figure.series.back().mark = Mark::Bars;
         }
-        const auto m = measured(campaign, options.convention, options.measure);
+        const auto m = measured(campaign, options.convention(), options.text("measure"));
         if (m.value)
             addMeasured(figure.series[series], static_cast<double>(x), m);
     }
@@ -36,12 +39,23 @@ Figure ablationFigure(const std::vector<CampaignData>& campaigns, const FigureOp
     }
     nameSeries(figure.series, settings);
     figure.x.label = "Recipe";
-    figure.y.label = measureTitle(options.measure);
-    figure.caption = figure.y.label + " of " + campaigns.front().recipe +
-                     " and of recipes that differ from it as named" +
-                     (variants.explained.empty() ? "." : " (" + variants.explained + ").") +
-                     (options.measure == "success" ? " " + campaigns::describe(options.convention) : std::string());
+    figure.y.label = measureTitle(options.text("measure"));
+    figure.caption =
+        figure.y.label + " of " + campaigns.front().recipe + " and of recipes that differ from it as named" +
+        (variants.explained.empty() ? "." : " (" + variants.explained + ").") +
+        (options.text("measure") == "success" ? " " + campaigns::describe(options.convention()) : std::string());
     return figure;
+}
+
+} // namespace
+
+ReportKind ablationFigure()
+{
+    return campaignFigure({"ablation",
+                           "Ablation",
+                           "A measure of recipes that differ from the first one in a part or a parameter.",
+                           {"convention", "measure"}},
+                          drawAblation);
 }
 
 } // namespace core::reports

@@ -1,10 +1,13 @@
-#include "core/reports/figures/parts.h"
+#include "core/reports/data/series.h"
+#include "core/reports/report.h"
 
 #include <algorithm>
 
 namespace core::reports {
 
-Figure accuracyFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options)
+namespace {
+
+Figure drawAccuracy(const Campaigns& campaigns, const ReportSettings& options)
 {
     Figure figure;
     const auto names = shortNames(campaigns);
@@ -18,14 +21,14 @@ Figure accuracyFigure(const std::vector<CampaignData>& campaigns, const FigureOp
     std::string score = "Accuracy";
     bool intervals = true;
     for (std::size_t c = 0; c < campaigns.size(); ++c) {
-        const auto summary = summaryOf(campaigns[c], options.convention);
+        const auto summary = summaryOf(campaigns[c], options.convention());
         n.push_back(summary.scored);
         if (!summary.cleanScore || !summary.attackedScore)
             continue;
         score = scoreTitle(summary.scoreName);
         const auto x = static_cast<double>(figure.x.categories.size());
-        addMeasured(before, x, measured(campaigns[c], options.convention, "clean-accuracy"));
-        addMeasured(under, x, measured(campaigns[c], options.convention, "attacked-accuracy"));
+        addMeasured(before, x, measured(campaigns[c], options.convention(), "clean-accuracy"));
+        addMeasured(under, x, measured(campaigns[c], options.convention(), "attacked-accuracy"));
         intervals = intervals && before.low.size() == before.x.size();
         figure.x.categories.push_back(names[c]);
     }
@@ -39,6 +42,15 @@ Figure accuracyFigure(const std::vector<CampaignData>& campaigns, const FigureOp
                           ? "No result has both a gold label and an answer."
                           : noScoreUnderAttack;
     return figure;
+}
+
+} // namespace
+
+ReportKind accuracyFigure()
+{
+    return campaignFigure(
+        {"accuracy", "Accuracy under attack", "Accuracy of every campaign before and under attack.", {"convention"}},
+        drawAccuracy);
 }
 
 } // namespace core::reports

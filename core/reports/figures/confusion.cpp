@@ -1,4 +1,5 @@
-#include "core/reports/figures/parts.h"
+#include "core/reports/data/series.h"
+#include "core/reports/report.h"
 
 #include <algorithm>
 
@@ -7,7 +8,9 @@
 
 namespace core::reports {
 
-Figure confusionFigure(const std::vector<CampaignData>& campaigns, const FigureOptions&)
+namespace {
+
+Figure drawConfusion(const Campaigns& campaigns, const ReportSettings&)
 {
     Figure figure;
     if (campaigns.empty())
@@ -79,6 +82,14 @@ Figure confusionFigure(const std::vector<CampaignData>& campaigns, const FigureO
                      "examples; skipped examples and failed attacks keep their answer (" +
                      sizes(names, n) + ").";
     return figure;
+}
+
+} // namespace
+
+ReportKind confusionFigure()
+{
+    return campaignFigure({"confusion", "Confusion", "Answers by gold label before and after the attacks.", {}},
+                          drawConfusion);
 }
 
 } // namespace core::reports

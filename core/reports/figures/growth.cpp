@@ -1,11 +1,14 @@
 #include <map>
 
 #include "core/reports/data/measure.h"
-#include "core/reports/figures/parts.h"
+#include "core/reports/data/series.h"
+#include "core/reports/report.h"
 
 namespace core::reports {
 
-Figure growthFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options)
+namespace {
+
+Figure drawGrowth(const Campaigns& campaigns, const ReportSettings& options)
 {
     Figure figure;
     std::vector<std::vector<std::string>> lines;
@@ -16,7 +19,7 @@ Figure growthFigure(const std::vector<CampaignData>& campaigns, const FigureOpti
                                           "seed " + std::to_string(campaign.seed)});
         if (line == points.size())
             points.emplace_back();
-        points[line][100.0 * campaign.trainedShare] = measured(campaign, options.convention, options.measure);
+        points[line][100.0 * campaign.trainedShare] = measured(campaign, options.convention(), options.text("measure"));
     }
     std::vector<std::vector<std::string>> shown;
     for (std::size_t line = 0; line < lines.size(); ++line) {
@@ -36,12 +39,24 @@ Figure growthFigure(const std::vector<CampaignData>& campaigns, const FigureOpti
     }
     nameSeries(figure.series, shown);
     figure.x.label = "Training texts with adversarial ones (%)";
-    figure.y.label = measureTitle(options.measure);
+    figure.y.label = measureTitle(options.text("measure"));
     figure.caption = figure.y.label +
                      " of victims trained again with adversarial texts, against the share of their training texts that "
                      "were attacked or varied for it; 0 is the victim as it was. " +
-                     campaigns::describe(options.convention);
+                     campaigns::describe(options.convention());
     return figure;
+}
+
+} // namespace
+
+ReportKind growthFigure()
+{
+    return campaignFigure(
+        {"growth",
+         "Adversarial training",
+         "A measure of victims trained again with adversarial texts, against how many of them they learnt from.",
+         {"convention", "measure"}},
+        drawGrowth);
 }
 
 } // namespace core::reports

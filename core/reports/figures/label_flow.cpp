@@ -1,4 +1,5 @@
-#include "core/reports/figures/parts.h"
+#include "core/reports/data/series.h"
+#include "core/reports/report.h"
 
 #include <algorithm>
 #include <limits>
@@ -125,9 +126,7 @@ void addRows(const std::string& campaign, const std::vector<std::string>& labels
     }
 }
 
-} // namespace
-
-Figure labelFlowFigure(const std::vector<CampaignData>& campaigns, const FigureOptions&)
+Figure drawLabelFlow(const Campaigns& campaigns, const ReportSettings&)
 {
     Figure figure;
     if (campaigns.empty())
@@ -180,6 +179,18 @@ Figure labelFlowFigure(const std::vector<CampaignData>& campaigns, const FigureO
                      "themselves (above); numbers are variants (" +
                      sizes(shown, n) + ").";
     return figure;
+}
+
+} // namespace
+
+ReportKind labelFlowFigure()
+{
+    return campaignFigure(
+        {"label-flow",
+         "Label flow",
+         "Where the answers to variants go: from the label of the text to the answers, as bands (Sankey).",
+         {}},
+        drawLabelFlow);
 }
 
 } // namespace core::reports

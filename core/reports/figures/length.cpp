@@ -1,4 +1,5 @@
-#include "core/reports/figures/parts.h"
+#include "core/reports/data/series.h"
+#include "core/reports/report.h"
 
 #include <algorithm>
 
@@ -7,7 +8,9 @@ namespace core::reports {
 using attacks::AttackResult;
 using attacks::Status;
 
-Figure lengthFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options)
+namespace {
+
+Figure drawLength(const Campaigns& campaigns, const ReportSettings& options)
 {
     Figure figure;
     const auto names = shortNames(campaigns);
@@ -39,11 +42,22 @@ Figure lengthFigure(const std::vector<CampaignData>& campaigns, const FigureOpti
     for (const auto& campaign : campaigns)
         n.push_back(static_cast<std::size_t>(std::ranges::count_if(resultsOf(campaign), attacked)));
     figure.x = {"Words of the text", false, {}, 0.0, 0.0};
-    figure.y = {"Logical queries", options.logarithmicQueries, {}, 0.0, 0.0};
+    figure.y = {"Logical queries", options.flag("log"), {}, 0.0, 0.0};
     figure.caption = "Queries an attack took against the length of the text (" + sizes(names, n) + ").";
     if (figure.empty())
         figure.note = "No example was attacked: all were skipped or ended in an error.";
     return figure;
+}
+
+} // namespace
+
+ReportKind lengthFigure()
+{
+    return campaignFigure({"length",
+                           "Queries against length",
+                           "Queries of every attack against the number of words of its text.",
+                           {"log"}},
+                          drawLength);
 }
 
 } // namespace core::reports

@@ -1,4 +1,5 @@
-#include "core/reports/figures/parts.h"
+#include "core/reports/data/series.h"
+#include "core/reports/report.h"
 
 #include <algorithm>
 #include <map>
@@ -18,9 +19,7 @@ struct TagCounts {
     std::size_t total = 0;
 };
 
-} // namespace
-
-Figure perPosFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options)
+Figure drawPerPos(const Campaigns& campaigns, const ReportSettings& options)
 {
     Figure figure;
     figure.x = {"Part of speech", false, {}, 0.0, 0.0};
@@ -74,7 +73,7 @@ Figure perPosFigure(const std::vector<CampaignData>& campaigns, const FigureOpti
     std::stable_sort(tags.begin(), tags.end(), [&](const std::string& a, const std::string& b) {
         return std::pair(editsOf(a), words.words[a]) > std::pair(editsOf(b), words.words[b]);
     });
-    const std::size_t most = std::max<std::size_t>(options.mostTags, 1);
+    const std::size_t most = std::max<std::size_t>(options.count("tags"), 1);
     const std::vector<std::string> rest(tags.begin() + static_cast<std::ptrdiff_t>(std::min(most, tags.size())),
                                         tags.end());
     tags.resize(tags.size() - rest.size());
@@ -125,6 +124,17 @@ Figure perPosFigure(const std::vector<CampaignData>& campaigns, const FigureOpti
         figure.caption += ".";
     }
     return figure;
+}
+
+} // namespace
+
+ReportKind perPosFigure()
+{
+    return campaignFigure({"per-pos",
+                           "Parts of speech",
+                           "Which parts of speech attacks changed, beside their share of the texts.",
+                           {"tagset", "tags"}},
+                          drawPerPos);
 }
 
 } // namespace core::reports

@@ -5,7 +5,8 @@
 
 #include "core/base/error.h"
 #include "core/reports/arcs/tree_change.h"
-#include "core/reports/figures/parts.h"
+#include "core/reports/data/series.h"
+#include "core/reports/report.h"
 
 namespace core::reports {
 
@@ -82,9 +83,7 @@ void count(const attacks::AttackResult& result, const attacks::TreeScoring& scor
     }
 }
 
-} // namespace
-
-Figure perPosEffectFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options)
+Figure drawPerPosEffect(const Campaigns& campaigns, const ReportSettings& options)
 {
     Figure figure;
     figure.x = {"Part of speech", false, {}, 0.0, 0.0};
@@ -121,7 +120,7 @@ Figure perPosEffectFigure(const std::vector<CampaignData>& campaigns, const Figu
     std::stable_sort(tags.begin(), tags.end(), [&](const std::string& a, const std::string& b) {
         return effects[a].attacks > effects[b].attacks;
     });
-    tags.resize(std::min(tags.size(), std::max<std::size_t>(options.mostTags, 1)));
+    tags.resize(std::min(tags.size(), std::max<std::size_t>(options.count("tags"), 1)));
     Series success{"success rate", Mark::Bars, {}, {}, {}, {}, {}, {}};
     const std::string score = scoreName(scoringOf(campaigns.front()).trees);
     Series strict{score + " lost (strict)", Mark::Bars, {}, {}, {}, {}, {}, {}};
@@ -144,6 +143,18 @@ Figure perPosEffectFigure(const std::vector<CampaignData>& campaigns, const Figu
                      "of speech it changed (" +
                      std::to_string(attacks) + " changes of a part of speech in all).";
     return figure;
+}
+
+} // namespace
+
+ReportKind perPosEffectFigure()
+{
+    return campaignFigure(
+        {"per-pos-effect",
+         "Effect by part of speech",
+         "Of attacks on trees: how often changing a word of a tag succeeded, and what it cost in UAS.",
+         {"tagset", "tags"}},
+        drawPerPosEffect);
 }
 
 } // namespace core::reports

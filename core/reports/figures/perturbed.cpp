@@ -1,4 +1,5 @@
-#include "core/reports/figures/parts.h"
+#include "core/reports/data/series.h"
+#include "core/reports/report.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,11 +10,13 @@ namespace core::reports {
 
 using attacks::Status;
 
-Figure perturbedFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options)
+namespace {
+
+Figure drawPerturbed(const Campaigns& campaigns, const ReportSettings& options)
 {
     Figure figure;
     const auto names = shortNames(campaigns);
-    const double width = std::clamp(options.binPercent, 0.5, 100.0);
+    const double width = std::clamp(options.number("bin"), 0.5, 100.0);
     const auto bins = static_cast<std::size_t>(std::ceil(100.0 / width - 1e-9));
     std::vector<std::vector<std::size_t>> counts(campaigns.size(), std::vector<std::size_t>(bins));
     std::vector<std::size_t> n(campaigns.size());
@@ -49,6 +52,15 @@ Figure perturbedFigure(const std::vector<CampaignData>& campaigns, const FigureO
     if (figure.empty())
         figure.note = "No attack succeeded, so no text was changed.";
     return figure;
+}
+
+} // namespace
+
+ReportKind perturbedFigure()
+{
+    return campaignFigure(
+        {"perturbed", "Perturbed words", "Histogram of the share of words that successful attacks changed.", {"bin"}},
+        drawPerturbed);
 }
 
 } // namespace core::reports

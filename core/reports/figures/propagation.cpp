@@ -3,7 +3,8 @@
 #include <cstdlib>
 
 #include "core/reports/arcs/tree_change.h"
-#include "core/reports/figures/parts.h"
+#include "core/reports/data/series.h"
+#include "core/reports/report.h"
 
 namespace core::reports {
 
@@ -38,9 +39,7 @@ void count(const attacks::AttackResult& result, ByDistance& counts)
     }
 }
 
-} // namespace
-
-Figure propagationFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& /*options*/)
+Figure drawPropagation(const Campaigns& campaigns, const ReportSettings&)
 {
     Figure figure;
     const auto names = shortNames(campaigns);
@@ -69,6 +68,17 @@ Figure propagationFigure(const std::vector<CampaignData>& campaigns, const Figur
     if (figure.empty())
         figure.note = "No attack on a parser changed a text.";
     return figure;
+}
+
+} // namespace
+
+ReportKind propagationFigure()
+{
+    return campaignFigure({"propagation",
+                           "Error propagation",
+                           "Share of a tree's arcs that moved, by their distance from the nearest changed word.",
+                           {}},
+                          drawPropagation);
 }
 
 } // namespace core::reports

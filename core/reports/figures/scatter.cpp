@@ -1,5 +1,6 @@
 #include "core/attacks/constraints/edit_distance.h"
-#include "core/reports/figures/parts.h"
+#include "core/reports/data/series.h"
+#include "core/reports/report.h"
 
 namespace core::reports {
 namespace {
@@ -16,13 +17,11 @@ double editDistance(const attacks::AttackResult& result)
     return static_cast<double>(sum);
 }
 
-} // namespace
-
-Figure scatterFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options)
+Figure drawScatter(const Campaigns& campaigns, const ReportSettings& options)
 {
     Figure figure;
     const auto names = shortNames(campaigns);
-    const bool edits = options.distance != "perturbed";
+    const bool edits = options.text("distance") != "perturbed";
     std::vector<std::size_t> n;
     std::size_t withoutSimilarity = 0;
     for (std::size_t c = 0; c < campaigns.size(); ++c) {
@@ -52,6 +51,17 @@ Figure scatterFigure(const std::vector<CampaignData>& campaigns, const FigureOpt
         figure.note = withoutSimilarity > 0 ? "No similarity was measured in these campaigns."
                                             : "No attack succeeded, so there is nothing to compare.";
     return figure;
+}
+
+} // namespace
+
+ReportKind scatterFigure()
+{
+    return campaignFigure({"scatter",
+                           "Distance and similarity",
+                           "Similarity against how much was changed, one point per success.",
+                           {"distance"}},
+                          drawScatter);
 }
 
 } // namespace core::reports

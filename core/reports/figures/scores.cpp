@@ -2,7 +2,8 @@
 #include <cmath>
 #include <limits>
 
-#include "core/reports/figures/parts.h"
+#include "core/reports/data/series.h"
+#include "core/reports/report.h"
 
 namespace core::reports {
 namespace {
@@ -54,9 +55,7 @@ void addHalf(Series& series, double x, double side, double tallest, const std::v
     series.y.push_back(places.back());
 }
 
-} // namespace
-
-Figure scoresFigure(const std::vector<CampaignData>& campaigns, const FigureOptions&)
+Figure drawScores(const Campaigns& campaigns, const ReportSettings&)
 {
     Figure figure;
     const auto names = shortNames(campaigns);
@@ -107,6 +106,14 @@ Figure scoresFigure(const std::vector<CampaignData>& campaigns, const FigureOpti
                      "Gaussian kernel density, each pair scaled to its tallest point (" +
                      sizes(shown, n) + ").";
     return figure;
+}
+
+} // namespace
+
+ReportKind scoresFigure()
+{
+    return campaignFigure({"scores", "Scores", "Distribution of the gold label's score before and under attack.", {}},
+                          drawScores);
 }
 
 } // namespace core::reports

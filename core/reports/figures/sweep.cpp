@@ -4,16 +4,19 @@
 #include "core/attacks/recipe/recipe_keys.h"
 #include "core/reports/data/measure.h"
 #include "core/reports/data/recipe_differences.h"
-#include "core/reports/figures/parts.h"
+#include "core/reports/data/series.h"
+#include "core/reports/report.h"
 
 namespace core::reports {
-Figure sweepFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options)
+namespace {
+
+Figure drawSweep(const Campaigns& campaigns, const ReportSettings& options)
 {
     Figure figure;
     const auto differences = recipeDifferences(campaigns);
     auto keys = numericKeys(differences);
-    if (!options.parameter.empty()) {
-        const auto asked = attacks::fullKeys(options.parameter);
+    if (!options.text("parameter").empty()) {
+        const auto asked = attacks::fullKeys(options.text("parameter"));
         std::erase_if(keys,
                       [&](std::size_t k) { return std::ranges::find(asked, differences.keys[k]) == asked.end(); });
     }
@@ -40,7 +43,7 @@ Figure sweepFigure(const std::vector<CampaignData>& campaigns, const FigureOptio
         if (line == points.size())
             points.emplace_back();
         points[line][*numberIn(differences.values[c][key])] =
-            measured(campaigns[c], options.convention, options.measure);
+            measured(campaigns[c], options.convention(), options.text("measure"));
     }
     std::vector<std::vector<std::string>> shown;
     for (std::size_t line = 0; line < lines.size(); ++line) {
@@ -60,11 +63,23 @@ Figure sweepFigure(const std::vector<CampaignData>& campaigns, const FigureOptio
     }
     nameSeries(figure.series, shown);
     figure.x.label = differences.keys[key];
-    figure.y.label = measureTitle(options.measure);
-    figure.caption = figure.y.label + " against " + differences.keys[key] + "." +
-                     (variants.explained.empty() ? "" : " The recipes differ: " + variants.explained + ".") +
-                     (options.measure == "success" ? " " + campaigns::describe(options.convention) : std::string());
+    figure.y.label = measureTitle(options.text("measure"));
+    figure.caption =
+        figure.y.label + " against " + differences.keys[key] + "." +
+        (variants.explained.empty() ? "" : " The recipes differ: " + variants.explained + ".") +
+        (options.text("measure") == "success" ? " " + campaigns::describe(options.convention()) : std::string());
     return figure;
+}
+
+} // namespace
+
+ReportKind sweepFigure()
+{
+    return campaignFigure({"sweep",
+                           "Sweep",
+                           "A measure against a number of the recipe that campaigns vary.",
+                           {"convention", "measure", "parameter"}},
+                          drawSweep);
 }
 
 } // namespace core::reports

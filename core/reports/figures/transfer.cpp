@@ -1,12 +1,15 @@
 #include <algorithm>
 
 #include "core/reports/data/asked_victims.h"
-#include "core/reports/figures/parts.h"
+#include "core/reports/data/series.h"
 #include "core/reports/number.h"
+#include "core/reports/report.h"
 
 namespace core::reports {
 
-Figure transferFigure(const std::vector<CampaignData>& campaigns, const FigureOptions&)
+namespace {
+
+Figure drawTransfer(const Campaigns& campaigns, const ReportSettings&)
 {
     Figure figure;
     const AskedVictims victims(campaigns);
@@ -61,6 +64,15 @@ Figure transferFigure(const std::vector<CampaignData>& campaigns, const FigureOp
     if (parsers && !all)
         figure.caption += " Of parsers all count; a new error fools them.";
     return figure;
+}
+
+} // namespace
+
+ReportKind transferFigure()
+{
+    return campaignFigure(
+        {"transfer", "Transfer", "How many of a campaign's perturbed texts fool other victims: a heat map.", {}},
+        drawTransfer);
 }
 
 } // namespace core::reports

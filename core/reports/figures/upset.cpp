@@ -4,7 +4,8 @@
 #include <set>
 #include <tuple>
 
-#include "core/reports/figures/parts.h"
+#include "core/reports/data/series.h"
+#include "core/reports/report.h"
 
 namespace core::reports {
 namespace {
@@ -41,9 +42,7 @@ std::string counted(std::size_t n, const std::string& one, const std::string& ma
     return std::to_string(n) + " " + (n == 1 ? one : many);
 }
 
-} // namespace
-
-Figure upsetFigure(const std::vector<CampaignData>& campaigns, const FigureOptions& options)
+Figure drawUpset(const Campaigns& campaigns, const ReportSettings& options)
 {
     Figure figure;
     if (campaigns.size() < 2) {
@@ -76,7 +75,7 @@ Figure upsetFigure(const std::vector<CampaignData>& campaigns, const FigureOptio
         return std::tuple(b.second, a.first.size(), a.first) < std::tuple(a.second, b.first.size(), b.first);
     });
     std::size_t hiddenExamples = 0;
-    const std::size_t drawn = std::min(bars.size(), std::max<std::size_t>(options.mostIntersections, 1));
+    const std::size_t drawn = std::min(bars.size(), std::max<std::size_t>(options.count("intersections"), 1));
     for (std::size_t i = drawn; i < bars.size(); ++i)
         hiddenExamples += bars[i].second;
 
@@ -104,6 +103,18 @@ Figure upsetFigure(const std::vector<CampaignData>& campaigns, const FigureOptio
             " Not drawn: " + counted(bars.size() - drawn, "smaller intersection", "smaller intersections") + " with " +
             counted(hiddenExamples, "example.", "examples.");
     return figure;
+}
+
+} // namespace
+
+ReportKind upsetFigure()
+{
+    return campaignFigure(
+        {"upset",
+         "Fooled together",
+         "Which campaigns fool the same examples: the intersections by size (UpSet), of operators, victims or both.",
+         {"intersections"}},
+        drawUpset);
 }
 
 } // namespace core::reports

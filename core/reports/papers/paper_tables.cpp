@@ -7,6 +7,8 @@
 #include "core/base/json.h"
 #include "core/files/file.h"
 #include "core/files/paths.h"
+#include "core/reports/tables/pivot.h"
+#include "core/reports/tables/transfer.h"
 
 namespace core::reports {
 
@@ -23,15 +25,11 @@ PaperTable tableIn(const nlohmann::json& json, const std::string& file)
         return json[key].get<std::string>();
     };
     PaperTable table;
-    table.kind = {member("name"), member("title"), member("description"), {}};
+    table.name = member("name"), table.title = member("title"), table.description = member("description");
     if (json.contains("transfer"))
         table.transfer = true;
     else
         table.rows = member("rows"), table.columns = member("columns"), table.measures = member("measures");
-    const auto measures = ',' + table.measures + ',';
-    for (const char* counted : {",success,", ",queries,", ",perturbed,"}) // over what a convention includes
-        if (measures.find(counted) != std::string::npos)
-            table.kind.parameters = {"convention"};
     return table;
 }
 
@@ -71,24 +69,34 @@ const std::vector<PaperTable>& paperTables()
             if (const auto file = paper / "tables.json"; fs::exists(file))
                 for (auto& table : parsePaperTables(readFile(file), file.string()))
                     tables.push_back(std::move(table));
-        std::ranges::sort(tables, {}, [](const PaperTable& table) { return table.kind.name; });
+        std::ranges::sort(tables, {}, &PaperTable::name);
         return tables;
     }();
     return all;
 }
 
-const PaperTable* paperTable(const std::string& name)
+ReportKind PaperTable::kind() const
 {
-    const auto found = std::ranges::find(paperTables(), name, [](const PaperTable& table) { return table.kind.name; });
-    return found == paperTables().end() ? nullptr : &*found;
+    ReportKind head{name, title, description, {}};
+    if (transfer)
+        return campaignTable(std::move(head), [](const Campaigns& campaigns, const ReportSettings&) {
+            return transferTable(campaigns);
+        });
+    const auto listed = ',' + measures + ',';
+    for (const char* counted : {",success,", ",queries,", ",perturbed,"}) // over what a convention includes
+        if (listed.find(counted) != std::string::npos)
+            head.parameters = {"convention"};
+    return campaignTable(std::move(head), [*this](const Campaigns& campaigns, ReportSettings options) {
+        return pivotTable(campaigns, options.set("rows", rows).set("columns", columns).set("measure", measures));
+    });
 }
 
-TableOptions PaperTable::laidOut(TableOptions options) const
+std::vector<ReportKind> paperKinds()
 {
-    options.rows = rows;
-    options.columns = columns;
-    options.measure = measures;
-    return options;
+    std::vector<ReportKind> kinds;
+    for (const auto& table : paperTables())
+        kinds.push_back(table.kind());
+    return kinds;
 }
 
 } // namespace core::reports

@@ -263,25 +263,55 @@ Table phraseTable(const std::vector<ParserRun>& all, bool paper)
     return table;
 }
 
-} // namespace
-
-Table zhengTable(const std::string& kind, const std::vector<CampaignData>& campaigns, const TableOptions& options)
+/// What all four have below them.
+Table withNotes(Table table, const Campaigns& campaigns, bool paper, const std::string& ifEmpty)
 {
-    const auto runs = parserRuns(campaigns);
-    Table table = kind == "zheng-table1"   ? sentenceTable(runs, options.paper)
-                  : kind == "zheng-table2" ? trainingTable(runs, options.paper)
-                  : kind == "zheng-table3" ? tagTable(runs, options.paper)
-                                           : phraseTable(runs, options.paper);
     table.caption += validNote(campaigns);
-    if (options.paper)
+    if (paper)
         table.caption += " (paper, PTB): the numbers of Zheng et al. (2020) on the Penn Treebank, section 23, where "
                          "punctuation is left out; empty for attacks that the paper has not.";
     if (table.rows.empty())
-        table.note = kind == "zheng-table1"   ? "No sentence-level campaign against a parser is chosen."
-                     : kind == "zheng-table2" ? "No campaign against an adversarially trained parser is chosen."
-                     : kind == "zheng-table3" ? "No campaign that changes one part of speech (pos.only) is chosen."
-                                              : "No phrase-level campaign against a parser is chosen.";
+        table.note = ifEmpty;
     return table;
+}
+
+using RunsTable = Table (*)(const std::vector<ParserRun>& runs, bool paper);
+
+ReportKind zhengKind(ReportKind head, RunsTable make, std::string ifEmpty)
+{
+    head.parameters = {"paper"};
+    return campaignTable(std::move(head), [=](const Campaigns& campaigns, const ReportSettings& options) {
+        const bool paper = options.flag("paper");
+        return withNotes(make(parserRuns(campaigns), paper), campaigns, paper, ifEmpty);
+    });
+}
+
+} // namespace
+
+std::vector<ReportKind> zhengKinds()
+{
+    return {
+        zhengKind({"zheng-table1",
+                   "Zheng 2020, table 1: attacks on sentences",
+                   "UAS, changed words and success by parser, attack and budget.",
+                   {}},
+                  sentenceTable, "No sentence-level campaign against a parser is chosen."),
+        zhengKind({"zheng-table2",
+                   "Zheng 2020, table 2: adversarial training",
+                   "UAS of adversarially trained parsers, clean and under attack.",
+                   {}},
+                  trainingTable, "No campaign against an adversarially trained parser is chosen."),
+        zhengKind({"zheng-table3",
+                   "Zheng 2020, table 3: parts of speech",
+                   "Change in UAS and success by the part of speech that may change.",
+                   {}},
+                  tagTable, "No campaign that changes one part of speech (pos.only) is chosen."),
+        zhengKind({"zheng-table4",
+                   "Zheng 2020, table 4: attacks on phrases",
+                   "Success of phrase-level attacks by the distance of the phrases.",
+                   {}},
+                  phraseTable, "No phrase-level campaign against a parser is chosen."),
+    };
 }
 
 } // namespace core::reports

@@ -14,7 +14,7 @@ using Strings = std::vector<std::string>;
 RowSettings::RowSettings(const std::vector<ParserRun>& runs, const std::function<std::string(const ParserRun&)>& cellOf,
                          const std::function<std::string(const ParserRun&)>& special)
 {
-    Campaigns campaigns;
+    CampaignPointers campaigns;
     Strings words;
     Strings references;
     Strings specials;

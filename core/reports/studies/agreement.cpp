@@ -3,7 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/reports/number.h"
-#include "core/reports/studies/parts.h"
+#include "core/reports/studies/kinds.h"
 #include "core/reports/tables/cells.h"
 
 namespace core::reports {
@@ -76,10 +76,11 @@ const studies::Question& questionOf(const studies::StudyResults& study, const st
 }
 
 studies::Agreement agreementOn(const studies::StudyResults& study, const studies::Question& question,
-                               const StudyOptions& options)
+                               const ReportSettings& options)
 {
     const auto table = studies::ratingTable(judgedBallots(study), question.id, question.level, question.scale());
-    return studies::agreementOf(table, question.level, options.weights, options.seed, options.rounds);
+    return studies::agreementOf(table, question.level, options.weights(), options.count("seed"),
+                                options.count("rounds"));
 }
 
 std::vector<NamedCoefficient> coefficientsOf(const studies::Agreement& agreement)
@@ -102,10 +103,10 @@ std::vector<NamedCoefficient> coefficientsOf(const studies::Agreement& agreement
     return all;
 }
 
-Figure agreementFigure(const studies::StudyResults& study, const StudyOptions& options)
+Figure agreementFigure(const studies::StudyResults& study, const ReportSettings& options)
 {
     Figure figure;
-    const auto agreement = agreementOn(study, questionOf(study, options.question), options);
+    const auto agreement = agreementOn(study, questionOf(study, options.text("question")), options);
     Series series;
     series.name = agreement.question;
     series.mark = Mark::Bars;
@@ -136,13 +137,13 @@ Figure agreementFigure(const studies::StudyResults& study, const StudyOptions& o
     return figure;
 }
 
-Table agreementTable(const studies::StudyResults& study, const StudyOptions& options)
+Table agreementTable(const studies::StudyResults& study, const ReportSettings& options)
 {
     Table table;
     table.columns = {{"Coefficient"}, {"Value", true}, {"Undefined because"}};
     if (study.ballots.empty())
         return table;
-    const auto agreement = agreementOn(study, questionOf(study, options.question), options);
+    const auto agreement = agreementOn(study, questionOf(study, options.text("question")), options);
     for (const auto& [name, shortName, measured] : coefficientsOf(agreement)) {
         Cell value = measured.coefficient.value ? numberCell(*measured.coefficient.value, 3) : Cell{};
         if (measured.interval)

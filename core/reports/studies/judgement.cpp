@@ -5,7 +5,7 @@
 #include "core/base/error.h"
 #include "core/metrics/proportion.h"
 #include "core/reports/number.h"
-#include "core/reports/studies/parts.h"
+#include "core/reports/studies/kinds.h"
 
 namespace core::reports {
 namespace {
@@ -23,13 +23,13 @@ std::optional<double> changeOf(const studies::Item& item, bool similarity)
 
 } // namespace
 
-Figure judgementFigure(const studies::StudyResults& study, const StudyOptions& options)
+Figure judgementFigure(const studies::StudyResults& study, const ReportSettings& options)
 {
-    if (options.against != "perturbed" && options.against != "similarity")
-        throw UsageError("Judgements cannot be drawn against '" + options.against + "'.",
+    if (options.text("against") != "perturbed" && options.text("against") != "similarity")
+        throw UsageError("Judgements cannot be drawn against '" + options.text("against") + "'.",
                          "Use perturbed or similarity.");
     Figure figure;
-    const bool similarity = options.against == "similarity";
+    const bool similarity = options.text("against") == "similarity";
     const double width = similarity ? 0.1 : 10.0;
     struct Bin {
         std::size_t kept = 0, decided = 0;
@@ -38,7 +38,7 @@ Figure judgementFigure(const studies::StudyResults& study, const StudyOptions& o
     Series points;
     points.name = "items";
     points.mark = Mark::Points;
-    const auto& question = questionOf(study, options.question);
+    const auto& question = questionOf(study, options.text("question"));
     for (std::size_t i = 0; i < study.items.size(); ++i) {
         const auto& item = study.items[i];
         const auto change = changeOf(item, similarity);

@@ -1,16 +1,16 @@
 #include <algorithm>
 
 #include "core/reports/number.h"
-#include "core/reports/studies/parts.h"
+#include "core/reports/studies/kinds.h"
 
 namespace core::reports {
 
-Figure likertFigure(const studies::StudyResults& study, const StudyOptions& options)
+Figure likertFigure(const studies::StudyResults& study, const ReportSettings& options)
 {
     Figure figure;
-    const auto& question = questionOf(study, options.question);
+    const auto& question = questionOf(study, options.text("question"));
     auto scale = question.scale();
-    const auto groups = studies::groupResults(study, options.by);
+    const auto groups = studies::groupResults(study, options.text("by"));
     constexpr std::size_t mostSteps = 11; // more boxes than that cannot be told apart
     if (scale.empty() || scale.size() > mostSteps) {
         figure.note = "Only questions with 2 to 11 answers can be drawn as stacked bars.";
@@ -77,8 +77,9 @@ Figure likertFigure(const studies::StudyResults& study, const StudyOptions& opti
     figure.x.label = "Answers (%)";
     figure.x.low = diverging ? -std::min(100.0, farthest * 1.05) : 0.0;
     figure.x.high = diverging ? std::min(100.0, farthest * 1.05) : 100.0;
-    figure.caption = "Answers to '" + question.prompt + "' by " + options.by + " (" + sizes + ")." +
-                     (diverging ? " Bars are centred on the middle of the scale." : "") + poolsOf(study, options.by);
+    figure.caption = "Answers to '" + question.prompt + "' by " + options.text("by") + " (" + sizes + ")." +
+                     (diverging ? " Bars are centred on the middle of the scale." : "") +
+                     poolsOf(study, options.text("by"));
     return figure;
 }
 

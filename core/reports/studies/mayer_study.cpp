@@ -5,7 +5,7 @@
 
 #include "core/metrics/clustered_share.h"
 #include "core/reports/papers/paper_numbers.h"
-#include "core/reports/studies/parts.h"
+#include "core/reports/studies/kinds.h"
 #include "core/reports/tables/cells.h"
 
 namespace core::reports {
@@ -58,9 +58,9 @@ Cell shareOf(const Answers& answers, const std::string& answer)
 
 } // namespace
 
-Table mayerStudyTable(const studies::StudyResults& study, const StudyOptions& options)
+Table mayerStudyTable(const studies::StudyResults& study, const ReportSettings& options)
 {
-    const auto& question = questionOf(study, options.question);
+    const auto& question = questionOf(study, options.text("question"));
     const auto scale = question.scale();
     Table table;
     table.columns = {{"Perturbation"}, {"Texts", true}, {"Answers", true}};

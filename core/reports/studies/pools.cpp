@@ -3,7 +3,7 @@
 
 #include <fmt/ranges.h>
 
-#include "core/reports/studies/parts.h"
+#include "core/reports/studies/kinds.h"
 
 namespace core::reports {
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "core/metrics/proportion.h"
-#include "core/reports/studies/parts.h"
+#include "core/reports/studies/kinds.h"
 #include "core/reports/tables/cells.h"
 
 namespace core::reports {
@@ -35,10 +35,10 @@ SameLabel sameLabel(const studies::StudyResults& study, const studies::Question&
 
 } // namespace
 
-Table scoresTable(const studies::StudyResults& study, const StudyOptions& options)
+Table scoresTable(const studies::StudyResults& study, const ReportSettings& options)
 {
     Table table;
-    const auto groups = studies::groupResults(study, options.by);
+    const auto groups = studies::groupResults(study, options.text("by"));
     table.columns = {{"Question"}};
     for (const auto& group : groups)
         table.columns.push_back({group.name, true});
@@ -47,7 +47,7 @@ Table scoresTable(const studies::StudyResults& study, const StudyOptions& option
         for (const auto& group : groups) {
             row.emplace_back();
             if (question.labelsAsOptions) {
-                const auto [same, judged] = sameLabel(study, question, options.by, group.name);
+                const auto [same, judged] = sameLabel(study, question, options.text("by"), group.name);
                 if (const auto share = metrics::wilson(same, judged)) {
                     row.back() = numberCell(100.0 * share->share, 1);
                     row.back().note = interval(100.0 * share->low, 100.0 * share->high);
@@ -62,10 +62,10 @@ Table scoresTable(const studies::StudyResults& study, const StudyOptions& option
                         [](const Cell& cell) { return std::holds_alternative<double>(cell.value); }))
             table.rows.push_back(std::move(row));
     }
-    table.caption = "Scores of the study " + study.study.name + " by " + options.by +
+    table.caption = "Scores of the study " + study.study.name + " by " + options.text("by") +
                     ": the mean of all raters' answers, and of questions for the label the texts whose majority names "
                     "the original's, with Wilson's 95% interval." +
-                    poolsOf(study, options.by);
+                    poolsOf(study, options.text("by"));
     if (table.rows.empty())
         table.note = "No question of the study has numbers for answers.";
     return table;

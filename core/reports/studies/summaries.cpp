@@ -1,4 +1,4 @@
-#include "core/reports/studies/parts.h"
+#include "core/reports/studies/kinds.h"
 #include "core/reports/tables/cells.h"
 
 namespace core::reports {
@@ -18,16 +18,21 @@ std::string capitalised(std::string word)
 
 } // namespace
 
-Table judgementsTable(const studies::StudyResults& study, const StudyOptions& options)
+Table judgementsTable(const studies::StudyResults& study, const ReportSettings& options)
 {
     Table table;
-    const auto& question = questionOf(study, options.question);
+    const auto& question = questionOf(study, options.text("question"));
     const auto scale = question.scale();
-    table.columns = {{capitalised(options.by)}, {"Items", true},     {"Judged", true},  {"Kept", true},
-                     {"Not kept", true},        {"Undecided", true}, {"Kept (%)", true}};
+    table.columns = {{capitalised(options.text("by"))},
+                     {"Items", true},
+                     {"Judged", true},
+                     {"Kept", true},
+                     {"Not kept", true},
+                     {"Undecided", true},
+                     {"Kept (%)", true}};
     for (const auto& answer : scale)
         table.columns.push_back({answer, true});
-    for (const auto& group : studies::groupResults(study, options.by)) {
+    for (const auto& group : studies::groupResults(study, options.text("by"))) {
         std::vector<Cell> row{textCell(group.name),
                               countCell(group.items),
                               countCell(group.judged),
@@ -47,14 +52,14 @@ Table judgementsTable(const studies::StudyResults& study, const StudyOptions& op
         table.rows.push_back(std::move(row));
     }
     table.caption =
-        "Judgements of the study " + study.study.name + " by " + options.by +
+        "Judgements of the study " + study.study.name + " by " + options.text("by") +
         ": items that the raters decided on, kept share with Wilson's 95% interval, and how often each answer "
         "to '" +
-        question.id + "' was given." + poolsOf(study, options.by);
+        question.id + "' was given." + poolsOf(study, options.text("by"));
     return table;
 }
 
-Table ratersTable(const studies::StudyResults& study, const StudyOptions&)
+Table ratersTable(const studies::StudyResults& study, const ReportSettings&)
 {
     Table table;
     table.columns = {{"Rater"},          {"Items", true}, {"Answers", true},   {"With the others (%)", true},

@@ -4,7 +4,7 @@
 #include "core/reports/arcs/alignment.h"
 #include "core/reports/tables/cells.h"
 #include "core/reports/tables/conditions.h"
-#include "core/reports/tables/parts.h"
+#include "core/reports/tables/kinds.h"
 
 namespace core::reports {
 namespace {
@@ -72,7 +72,7 @@ std::string answers(const CampaignData& campaign, const AttackResult& result)
 
 } // namespace
 
-Table examplesTable(const std::vector<CampaignData>& campaigns, const TableOptions& options)
+Table examplesTable(const Campaigns& campaigns, const ReportSettings& options)
 {
     Table table;
     const auto names = shortNames(campaigns);
@@ -88,7 +88,7 @@ Table examplesTable(const std::vector<CampaignData>& campaigns, const TableOptio
     for (std::size_t c = 0; c < campaigns.size(); ++c) {
         std::size_t shown = 0;
         for (const auto& result : resultsOf(campaigns[c])) {
-            if (shown == options.examples)
+            if (shown == options.count("examples"))
                 break;
             if (result.status != Status::Succeeded)
                 continue;

@@ -80,9 +80,9 @@ bool contains(const Names& names, const std::string& name)
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-Campaigns campaignsOf(const std::vector<Part>& parts)
+CampaignPointers campaignsOf(const std::vector<Part>& parts)
 {
-    Campaigns campaigns;
+    CampaignPointers campaigns;
     for (const auto& part : parts)
         campaigns.push_back(part.campaign);
     return campaigns;
@@ -209,11 +209,11 @@ const Names& pivotFields()
     return fields;
 }
 
-Table pivotTable(const std::vector<CampaignData>& campaigns, const TableOptions& options)
+Table pivotTable(const std::vector<CampaignData>& campaigns, const ReportSettings& options)
 {
-    const Names rowFields = listOf(options.rows);
-    const Names columnFields = listOf(options.columns);
-    Names measures = listOf(options.measure);
+    const Names rowFields = listOf(options.text("rows"));
+    const Names columnFields = listOf(options.text("columns"));
+    Names measures = listOf(options.text("measure"));
     const bool successAlone = measures == Names{"success"};
     if (rowFields.empty() || measures.empty())
         throw UsageError("A pivot table needs a field for its rows and a measure.", "Such as victim and success.");
@@ -283,7 +283,7 @@ Table pivotTable(const std::vector<CampaignData>& campaigns, const TableOptions&
             std::vector<Cell> cells;
             for (const auto* part : found[{r, c / measures.size()}]) {
                 tasks[r][c] = taskOf(*part);
-                cells.push_back(measureCell(*part->campaign, options.convention, body.measures[c]));
+                cells.push_back(measureCell(*part->campaign, options.convention(), body.measures[c]));
                 if (score == "Score" && isScore(body.measures[c]))
                     cells.back().note = scoreTitle(scoreNameOf(*part->campaign));
                 runs[{r, c}].push_back(part->campaign);
@@ -295,10 +295,10 @@ Table pivotTable(const std::vector<CampaignData>& campaigns, const TableOptions&
     }
 
     if (contains(measures, "success"))
-        table.caption += " " + campaigns::describe(options.convention) + " In brackets Wilson's 95% interval.";
+        table.caption += " " + campaigns::describe(options.convention()) + " In brackets Wilson's 95% interval.";
     const bool queries = contains(measures, "queries") || contains(measures, "queries-median");
     if (queries || contains(measures, "perturbed"))
-        table.caption += " " + meansNote(options.convention);
+        table.caption += " " + meansNote(options.convention());
     if (queries)
         table.caption += " In brackets behind queries the 95% interval over examples (percentile bootstrap).";
     table.caption += conditionsNote(campaigns);
@@ -316,7 +316,7 @@ Table pivotTable(const std::vector<CampaignData>& campaigns, const TableOptions&
         table.caption += validNote(campaigns);
     table.caption +=
         emboldenStrongest(table, body, tasks, contains(rowFields, "recipe"), contains(columnFields, "recipe"));
-    if (options.significance && successAlone)
+    if (options.flag("significance") && successAlone)
         table.caption += markSignificance(table, body, runs);
     if (table.rows.empty())
         table.note = "These campaigns have no labels: such a table divides the attacks on a classifier by gold label.";

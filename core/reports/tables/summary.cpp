@@ -5,7 +5,7 @@
 #include "core/reports/data/settings.h"
 #include "core/reports/tables/cells.h"
 #include "core/reports/tables/conditions.h"
-#include "core/reports/tables/parts.h"
+#include "core/reports/tables/kinds.h"
 
 namespace core::reports {
 namespace {
@@ -17,12 +17,12 @@ constexpr std::array variantMeasures = {"variant-success", "perturbation-accurac
 
 } // namespace
 
-Table summaryTable(const std::vector<CampaignData>& campaigns, const TableOptions& options)
+Table summaryTable(const Campaigns& campaigns, const ReportSettings& options)
 {
     Table table;
     std::vector<Summary> summaries;
     for (const auto& campaign : campaigns)
-        summaries.push_back(summaryOf(campaign, options.convention));
+        summaries.push_back(summaryOf(campaign, options.convention()));
     const auto samples = sampleLabels(pointersTo(campaigns));
     const bool sample = !allEqual(samples);
     std::vector<std::string> keys;
@@ -75,9 +75,9 @@ Table summaryTable(const std::vector<CampaignData>& campaigns, const TableOption
             row.push_back(countCell(s.budgetSpent));
         if (errors)
             row.push_back(countCell(s.errors));
-        row.push_back(measureCell(campaigns[i], options.convention, "success"));
+        row.push_back(measureCell(campaigns[i], options.convention(), "success"));
         if (!valid.empty())
-            row.push_back(measureCell(campaigns[i], options.convention, "valid"));
+            row.push_back(measureCell(campaigns[i], options.convention(), "valid"));
         if (measures)
             row.push_back(textCell(scoreTitle(s.scoreName)));
         row.insert(row.end(), {perhapsCell(s.cleanScore, 100.0), perhapsCell(s.attackedScore, 100.0),
@@ -85,13 +85,13 @@ Table summaryTable(const std::vector<CampaignData>& campaigns, const TableOption
         if (variants) {
             row.push_back(s.variants ? countCell(s.variants->variants + s.variants->ofWrong) : Cell{});
             for (const char* measure : variantMeasures)
-                row.push_back(s.variants ? measureCell(campaigns[i], options.convention, measure) : Cell{});
+                row.push_back(s.variants ? measureCell(campaigns[i], options.convention(), measure) : Cell{});
         }
         table.rows.push_back(std::move(row));
     }
     table.caption = "Attacks" + (sample || campaigns.empty() ? std::string() : " on " + sampleOf(campaigns.front())) +
-                    ". " + campaigns::describe(options.convention) + " In brackets Wilson's 95% interval." + " " +
-                    meansNote(options.convention) + conditionsNote(campaigns) + valid +
+                    ". " + campaigns::describe(options.convention()) + " In brackets Wilson's 95% interval." + " " +
+                    meansNote(options.convention()) + conditionsNote(campaigns) + valid +
                     (variants ? " Variants: all texts that a campaign made and queried; perturbation accuracy is "
                                 "over all of them, the others over those of texts that are answered rightly."
                               : "");

@@ -22,7 +22,7 @@ Table transferTable(const std::vector<CampaignData>& campaigns)
 {
     Table table;
     const AskedVictims victims(campaigns);
-    Campaigns asked;
+    CampaignPointers asked;
     std::vector<std::string> keys;
     for (const auto& campaign : campaigns)
         if (!campaign.transfers.empty()) {

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/reports/tables.h"
+#include "core/reports/data/campaign_data.h"
+#include "core/reports/table.h"
 
 namespace core::reports {
 

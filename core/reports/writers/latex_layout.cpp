@@ -4,7 +4,7 @@
 #include <array>
 #include <numeric>
 
-#include "core/reports/cell_text.h"
+#include "core/reports/writers/cell_text.h"
 
 namespace core::reports {
 namespace {

@@ -1,8 +1,8 @@
 #include <algorithm>
 
 #include "core/files/escape.h"
-#include "core/reports/cell_text.h"
 #include "core/reports/table.h"
+#include "core/reports/writers/cell_text.h"
 #include "core/reports/writers/latex_layout.h"
 
 namespace core::reports {

@@ -11,13 +11,4 @@ void writeTable(const Table& table, const std::filesystem::path& folder, const s
         writeFile(folder / (name + ending), write(table, format));
 }
 
-std::vector<CampaignData> campaignsIn(const std::filesystem::path& project)
-{
-    const auto opened = store::Project::open(project, store::Project::Mode::ReadOnly);
-    std::vector<CampaignData> data;
-    for (const auto& campaign : opened->campaigns())
-        data.push_back(campaignData(*opened, campaign.id));
-    return data;
-}
-
 } // namespace core::reports

@@ -17,7 +17,7 @@
 #include "core/files/file.h"
 #include "core/language/causal_models.h"
 #include "core/language/grammar/link_grammar.h"
-#include "core/reports/figures.h"
+#include "core/reports/registry.h"
 #include "core/reports/writers/table_files.h"
 #include "core/reproduce/maheshwary/chapter.h"
 
@@ -208,12 +208,9 @@ public:
             std::vector<CampaignData> shown;
             std::ranges::copy_if(campaigns, std::back_inserter(shown),
                                  [&](const CampaignData& campaign) { return isOf(campaign, plan.group); });
-            reports::TableOptions options;
-            options.convention = chapter_.convention;
-            options.rows = plan.rows;
-            options.columns = plan.columns;
-            options.measure = plan.measures;
-            const auto table = reports::makeTable(plan.rows.empty() ? "transfer" : "pivot", shown, options);
+            auto settings = counted();
+            settings.set("rows", plan.rows).set("columns", plan.columns).set("measure", plan.measures);
+            const auto table = reports::makeTable(plan.rows.empty() ? "transfer" : "pivot", shown, settings);
             reports::writeTable(table, request_.out / "tables", plan.name);
             summary += fmt::format("\n## {}\n\n{}", plan.name, reports::toMarkdown(table));
         }
@@ -317,10 +314,7 @@ private:
         std::ranges::copy_if(campaigns, std::back_inserter(shown), [&](const CampaignData& campaign) {
             return isOf(campaign, plan.group) && wanted(campaign);
         });
-        reports::FigureOptions options;
-        options.convention = chapter_.convention;
-        options.logarithmicQueries = true;
-        const auto figure = reports::makeFigure(plan.kind, shown, options);
+        const auto figure = reports::makeFigure(plan.kind, shown, counted().set("log", true));
         if (figure.empty())
             return;
         // One row of the matrix each.
@@ -329,15 +323,18 @@ private:
             drawing_->write(figure, request_.out / "figures" / (plan.kind + "-" + name + ending), 140.0, height);
     }
 
+    /// By the chapter's convention.
+    [[nodiscard]] reports::ReportSettings counted() const
+    {
+        return reports::ReportSettings().set("convention", std::string(nameOf(chapter_.convention)));
+    }
+
     void drawGrowth(const ChapterData& data) const
     {
         constexpr double width = 85.0, height = 60.0; // mm
-        reports::FigureOptions options;
-        options.convention = chapter_.convention;
         for (const std::string measure : {"attacked-accuracy", "perturbed"}) {
-            options.measure = measure;
-            const auto figure =
-                reports::makeFigure("growth", reports::campaignsIn(adversarialPlan(data).evaluation()), options);
+            const auto campaigns = reports::campaignsIn(adversarialPlan(data).evaluation());
+            const auto figure = reports::makeFigure("growth", campaigns, counted().set("measure", measure));
             for (const std::string ending : {".pdf", ".svg", ".tex"})
                 drawing_->write(figure,
                                 request_.out / "figures" / ("growth-" + measure + "-" + data.files.name + ending),

@@ -6,7 +6,7 @@
 #include "core/language/grammar/link_grammar.h"
 #include "core/language/resources.h"
 #include "core/reports/data/measure.h"
-#include "core/reports/tables.h"
+#include "core/reports/registry.h"
 #include "core/text/tokenizer.h"
 #include "tests/places.h"
 #include "tests/support/fakes/fake_language_model.h"
@@ -142,10 +142,10 @@ private Q_SLOTS:
         QVERIFY(near(measured(data, {}, "grammar-added-per-100"), 100 * (after - before) / 12));
         const auto similarity = measured(data, {}, "similarity");
         QVERIFY(similarity.value && *similarity.value > 0.2 && *similarity.value < 1.0);
-        core::reports::TableOptions options;
-        options.rows = "recipe";
-        options.columns = "";
-        options.measure = "similarity,grammar-added";
+        core::reports::ReportSettings options;
+        options.set("rows", "recipe");
+        options.set("columns", "");
+        options.set("measure", "similarity,grammar-added");
         const auto table = core::reports::makeTable("pivot", {data}, options);
         QVERIFY2(table.caption.find("Grammatical errors by link-grammar 5.") != std::string::npos,
                  table.caption.c_str());
@@ -235,10 +235,10 @@ private Q_SLOTS:
         QVERIFY(near(*measured(data, {}, "perplexity-original").value, (plain + worse) / 2));
         QVERIFY(near(*measured(data, {}, "perplexity-perturbed").value, plain));
         QVERIFY(near(*measured(data, {}, "perplexity-added").value, (plain - worse) / 2));
-        core::reports::TableOptions options;
-        options.rows = "recipe";
-        options.columns = "";
-        options.measure = "perplexity-original,perplexity-added";
+        core::reports::ReportSettings options;
+        options.set("rows", "recipe");
+        options.set("columns", "");
+        options.set("measure", "perplexity-original,perplexity-added");
         CONTAINS(core::reports::makeTable("pivot", {data}, options).caption, "over texts, by fake-lm.");
     }
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/reports/number.h"
-#include "core/reports/tables.h"
+#include "core/reports/registry.h"
 
 namespace core::reports {
 

@@ -6,8 +6,8 @@
 #include "core/reports/bundle/bundle.h"
 #include "core/reports/bundle/methods.h"
 #include "core/reports/data/campaign_data.h"
+#include "core/reports/registry.h"
 #include "core/reports/table.h"
-#include "core/reports/tables.h"
 #include "tests/support/samples/results.h"
 
 using namespace core::reports;

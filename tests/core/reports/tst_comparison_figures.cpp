@@ -6,8 +6,7 @@
 #include "core/attacks/recipe/recipe.h"
 #include "core/metrics/proportion.h"
 #include "core/reports/data/recipe_differences.h"
-#include "core/reports/figures.h"
-#include "core/reports/tables.h"
+#include "core/reports/registry.h"
 #include "tests/support/fakes/campaigns.h"
 
 using namespace core::reports;
@@ -121,16 +120,16 @@ void TestComparisonFigures::sweepNamesOnlyWhatDiffers()
                 campaigns.back().victim = victim;
                 campaigns.back().recipe = preset;
             }
-    FigureOptions options;
-    options.parameter = "constraints.max-perturbed.share";
+    ReportSettings options;
+    options.set("parameter", "constraints.max-perturbed.share");
     const auto figure = makeFigure("sweep", campaigns, options);
     QCOMPARE(figure.series.size(), std::size_t{6});
     QCOMPARE(figure.series[0].name, std::string("word, parser-blackbox"));
     QCOMPARE(figure.series[5].name, std::string("char, parser-whitebox"));
     QCOMPARE(figure.series[5].x, (std::vector<double>{0.05, 0.1, 0.15}));
-    options.parameter = "budget.gamma"; // as --set calls it
+    options.set("parameter", "budget.gamma"); // as --set calls it
     QCOMPARE(makeFigure("sweep", campaigns, options).series.size(), std::size_t{6});
-    options.parameter = "budget.count"; // a short name of something that does not differ
+    options.set("parameter", "budget.count"); // a short name of something that does not differ
     QVERIFY(makeFigure("sweep", campaigns, options).empty());
 }
 
@@ -163,8 +162,8 @@ void TestComparisonFigures::sweepAsksWhichOfTwoNumbers()
     const auto figure = makeFigure("sweep", campaigns);
     QVERIFY(figure.empty());
     QVERIFY(figure.note.find("transformation.min_cosine") != std::string::npos);
-    FigureOptions options;
-    options.parameter = "transformation.k";
+    ReportSettings options;
+    options.set("parameter", "transformation.k");
     QCOMPARE(makeFigure("sweep", campaigns, options).x.label, std::string("transformation.k"));
 }
 
@@ -198,8 +197,8 @@ void TestComparisonFigures::scatterMeasuresCharacters()
     // w0 -> x0 is one character each: 3, 1, 2 and 10 words were changed in the other four successes.
     QCOMPARE(figure.series[0].x, (std::vector<double>{3, 1, 2, 10}));
     QCOMPARE(figure.series[0].y, (std::vector<double>(4, 0.9)));
-    FigureOptions options;
-    options.distance = "perturbed";
+    ReportSettings options;
+    options.set("distance", "perturbed");
     QCOMPARE(makeFigure("scatter", {data}, options).series[0].x, (std::vector<double>{15, 10, 20, 100}));
 }
 

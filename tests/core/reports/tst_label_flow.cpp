@@ -4,7 +4,7 @@
 #include <cmath>
 #include <span>
 
-#include "core/reports/figures.h"
+#include "core/reports/registry.h"
 #include "tests/support/fakes/campaigns.h"
 
 using namespace core::reports;

@@ -8,7 +8,7 @@
 #include <QTemporaryDir>
 
 #include "core/reports/number.h"
-#include "core/reports/tables.h"
+#include "core/reports/registry.h"
 #include "core/reports/writers/latex_layout.h"
 #include "tests/support/fakes/campaigns.h"
 
@@ -81,12 +81,12 @@ std::vector<CampaignData> classifiers()
 std::vector<std::pair<QString, Table>> wideTables()
 {
     std::vector<std::pair<QString, Table>> tables;
-    TableOptions paper;
-    paper.paper = true;
+    ReportSettings paper;
+    paper.set("paper", true);
     for (const char* kind : {"zheng-table1", "summary", "pivot", "examples"})
         tables.emplace_back(QStringLiteral("parsers, %1").arg(QLatin1String(kind)), makeTable(kind, parsers()));
     tables.emplace_back(QStringLiteral("zheng-table1 beside the paper"), makeTable("zheng-table1", parsers(), paper));
-    for (const auto& kind : tableKinds())
+    for (const auto& kind : reportKinds(true, false))
         tables.emplace_back(QStringLiteral("classifiers, ") + QString::fromStdString(kind.name),
                             makeTable(kind.name, classifiers()));
     tables.emplace_back(QStringLiteral("forty words of a heading"),

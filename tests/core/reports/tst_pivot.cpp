@@ -42,8 +42,8 @@ void TestPivot::pivotAveragesRunsThatFallTogether()
     auto weaker = fakes::campaign();
     weaker.seed = 2;
     weaker.results.resize(7); // 5 of 6 attacked
-    TableOptions options;
-    options.measure = "clean-accuracy"; // 8/10 and 6/7
+    ReportSettings options;
+    options.set("measure", "clean-accuracy"); // 8/10 and 6/7
     const auto table = makeTable("pivot", {fakes::campaign(), weaker}, options);
     QCOMPARE(shown(table.rows[0][1]), std::string("82.9")); // (80 + 85.714) / 2 = 82.857
     QCOMPARE(table.rows[0][1].note, std::string("[80.0, 85.7] of 2"));
@@ -56,8 +56,8 @@ void TestPivot::pivotPrintsTheStrongestAttackInBold()
     const auto table = makeTable("pivot", {fakes::campaign("a", "pwws"), weak});
     QVERIFY(at(table, 0, "pwws").bold);
     QVERIFY(!at(table, 0, "random").bold);
-    TableOptions accuracy;
-    accuracy.measure = "attacked-accuracy"; // 3/10 and 3/7: the lower is the stronger attack
+    ReportSettings accuracy;
+    accuracy.set("measure", "attacked-accuracy"); // 3/10 and 3/7: the lower is the stronger attack
     const auto after = makeTable("pivot", {fakes::campaign("a", "pwws"), weak}, accuracy);
     QVERIFY(at(after, 0, "pwws").bold);
     QVERIFY(!at(after, 0, "random").bold);
@@ -69,9 +69,9 @@ void TestPivot::pivotBoldsColumnsWhereRowsAreAttacks()
     for (auto& result : weak.results)
         if (result.status == fakes::Status::Succeeded)
             result.status = fakes::Status::Failed;
-    TableOptions options;
-    options.rows = "recipe";
-    options.columns = "victim";
+    ReportSettings options;
+    options.set("rows", "recipe");
+    options.set("columns", "victim");
     const auto table = makeTable("pivot", {fakes::campaign("a", "pwws"), weak}, options);
     QVERIFY(table.rows[0][1].bold);
     QVERIFY(!table.rows[1][1].bold);
@@ -94,8 +94,8 @@ void TestPivot::pivotStarsWhatDiffersFromTheFirstColumn()
             result.status = fakes::Status::Failed;
     auto same = strong;
     same.recipe = "textfooler";
-    TableOptions options;
-    options.significance = true;
+    ReportSettings options;
+    options.set("significance", true);
     const auto table = makeTable("pivot", {strong, none, same}, options);
     QVERIFY(table.rows[0][2].note.ends_with("***"));
     QVERIFY(table.rows[0][3].note.find('*') == std::string::npos);
@@ -109,9 +109,9 @@ void TestPivot::pivotTakesSeveralFieldsAndMeasures()
         if (result.status == fakes::Status::Succeeded)
             result.status = fakes::Status::Failed;
     weak.results[1].perturbedOutput = weak.results[1].originalOutput;
-    TableOptions options;
-    options.rows = "corpus,victim";
-    options.measure = "success,queries";
+    ReportSettings options;
+    options.set("rows", "corpus,victim");
+    options.set("measure", "success,queries");
     const auto table = makeTable("pivot", {fakes::campaign("a", "pwws"), fakes::campaign("b", "pwws"), weak}, options);
     QCOMPARE(table.columns.size(), std::size_t{6}); // two fields; two recipes of two measures
     QCOMPARE(table.columns[1].title, std::string("Victim"));
@@ -128,7 +128,7 @@ void TestPivot::pivotTakesSeveralFieldsAndMeasures()
     double low = 0.0, high = 0.0;
     QCOMPARE(std::sscanf(interval.c_str(), "[%lf, %lf]", &low, &high), 2);
     QVERIFY2(low > 10.0 && low < 34.0 && high > 34.0 && high < 80.0, interval.c_str());
-    options.measure = "queries-median";
+    options.set("measure", "queries-median");
     const auto medians = makeTable("pivot", {fakes::campaign("a", "pwws")}, options);
     QCOMPARE(shown(at(medians, 0, "pwws")), std::string("20.0"));
     QCOMPARE(at(medians, 0, "pwws").note, std::string("[10.0, 80.0]")); // five draws are often mostly of one end
@@ -137,9 +137,9 @@ void TestPivot::pivotTakesSeveralFieldsAndMeasures()
 
 void TestPivot::pivotFallsIntoGoldLabels()
 {
-    TableOptions options;
-    options.rows = "recipe";
-    options.columns = "label";
+    ReportSettings options;
+    options.set("rows", "recipe");
+    options.set("columns", "label");
     const auto table = makeTable("pivot", {fakes::campaign()}, options);
     // negative: one skipped, two of three attacked succeeded; positive: one skipped, three of five
     QCOMPARE(shown(at(table, 0, "negative")), std::string("66.7"));
@@ -165,10 +165,10 @@ void TestPivot::starsAreOfExamplesThatBothAttacked()
         return i < 10 ? Status::Skipped : i >= 15 && i < 20 ? Status::Succeeded : Status::Failed;
     });
     const auto third = of("c", [](std::size_t i) { return i < 10 ? Status::Skipped : Status::Succeeded; });
-    TableOptions options;
-    options.rows = "recipe";
-    options.columns = "victim";
-    options.significance = true;
+    ReportSettings options;
+    options.set("rows", "recipe");
+    options.set("columns", "victim");
+    options.set("significance", true);
     const auto table = makeTable("pivot", {first, second, third}, options);
     // 5 against 5 (15 against 5 with the skipped ones, p = .041).
     QVERIFY(at(table, 0, "b").note.find('*') == std::string::npos);
@@ -189,10 +189,10 @@ void TestPivot::starsAreNotOfTwoKindsOfSuccess()
             if (data == &raw)
                 data->results.back().status = fakes::Status::Failed;
         }
-    TableOptions options;
-    options.rows = "recipe";
-    options.columns = "victim";
-    options.significance = true;
+    ReportSettings options;
+    options.set("rows", "recipe");
+    options.set("columns", "victim");
+    options.set("significance", true);
     auto alike = raw;
     alike.recipeJson = strict.recipeJson;
     const auto starred = makeTable("pivot", {strict, alike}, options);
@@ -223,9 +223,9 @@ void TestPivot::pivotMeansFollowTheConvention()
     QFETCH(const QString, convention);
     QFETCH(const QString, queries);
     QFETCH(const QString, over);
-    TableOptions options;
-    options.convention = core::campaigns::conventionNamed(convention.toStdString());
-    options.measure = "queries,perturbed";
+    ReportSettings options;
+    options.set("convention", convention.toStdString());
+    options.set("measure", "queries,perturbed");
     const auto pivot = makeTable("pivot", {fakes::campaign()}, options);
     QCOMPARE(shown(at(pivot, 0, "pwws: Mean logical queries")), queries.toStdString());
     QCOMPARE(shown(at(pivot, 0, "pwws: Mean share of perturbed words (%)")), std::string("31.0"));
@@ -306,9 +306,9 @@ void TestPivot::boldIsAmongAttacksOnTheSame()
             result.status = fakes::Status::Failed;
     auto stronger = fakes::campaign("b", "pwws");
     stronger.results.resize(7); // 5 of 6
-    TableOptions options;
-    options.rows = "corpus";
-    options.columns = "victim,recipe";
+    ReportSettings options;
+    options.set("rows", "corpus");
+    options.set("columns", "victim,recipe");
     const auto table = makeTable("pivot", {fakes::campaign("a", "pwws"), weak, stronger}, options);
     QVERIFY(at(table, 0, "a, pwws").bold);
     QVERIFY(!at(table, 0, "a, random").bold);

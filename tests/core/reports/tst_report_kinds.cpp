@@ -2,33 +2,13 @@
 
 #include <set>
 
+#include "core/base/error.h"
 #include "core/files/file.h"
-#include "core/reports/arcs/arc_examples.h"
-#include "core/reports/figures.h"
-#include "core/reports/study_reports.h"
-#include "core/reports/tables.h"
-#include "core/studies/verdicts/rating_table.h"
+#include "core/reports/registry.h"
+#include "core/reports/report_parameters.h"
 #include "tests/places.h"
 
 using namespace core::reports;
-
-namespace {
-
-std::vector<Kind> allKinds()
-{
-    std::vector<Kind> all{arcsKind()};
-    for (const auto* kinds : {&figureKinds(), &tableKinds(), &studyFigureKinds(), &studyTableKinds()})
-        all.insert(all.end(), kinds->begin(), kinds->end());
-    return all;
-}
-
-template<typename Value>
-Value standard(const char* key)
-{
-    return reportParameter(key).defaultValue.get<Value>();
-}
-
-} // namespace
 
 /// The declared kinds of figures and tables, from which command line, window and handbook are made.
 class TestReportKinds : public QObject {
@@ -42,36 +22,48 @@ private Q_SLOTS:
             QVERIFY2(parameter.problem(parameter.defaultValue).empty(), parameter.key.c_str());
             QVERIFY2(parameter.meaning.ends_with('.'), parameter.key.c_str());
         }
-        for (const auto& kind : allKinds())
+        for (const auto& kind : reportKinds())
             heeded.insert(kind.parameters.begin(), kind.parameters.end());
         QVERIFY(declared == heeded);
     }
 
-    /// Who calls a maker without saying anything gets what the command line does.
-    void optionsBeginAsDeclared()
+    /// What forms show is complete: a name for every field, and for each of its choices or none.
+    void everyParameterHasALabel()
     {
-        const FigureOptions figure;
-        QCOMPARE(std::string(core::campaigns::nameOf(figure.convention)), standard<std::string>("convention"));
-        QCOMPARE(figure.logarithmicQueries, standard<bool>("log"));
-        QCOMPARE(figure.binPercent, standard<double>("bin"));
-        QCOMPARE(figure.mostTags, standard<std::size_t>("tags"));
-        QCOMPARE(figure.mostIntersections, standard<std::size_t>("intersections"));
-        QCOMPARE(figure.measure, standard<std::string>("measure"));
-        QCOMPARE(figure.parameter, standard<std::string>("parameter"));
-        QCOMPARE(figure.distance, standard<std::string>("distance"));
-        const TableOptions table;
-        QCOMPARE(table.examples, standard<std::size_t>("examples"));
-        QCOMPARE(table.rows, standard<std::string>("rows"));
-        QCOMPARE(table.columns, standard<std::string>("columns"));
-        QCOMPARE(table.measure, standard<std::string>("measure"));
-        QCOMPARE(table.paper, standard<bool>("paper"));
-        QCOMPARE(table.significance, standard<bool>("significance"));
-        const StudyOptions study;
-        QCOMPARE(study.question, standard<std::string>("question"));
-        QCOMPARE(study.by, standard<std::string>("by"));
-        QCOMPARE(study.against, standard<std::string>("against"));
-        QCOMPARE(std::string(core::studies::nameOf(study.weights)), standard<std::string>("weights"));
-        QCOMPARE(study.seed, standard<std::uint64_t>("seed"));
+        for (const auto& parameter : reportParameters()) {
+            QVERIFY2(!parameter.label.empty(), parameter.key.c_str());
+            for (const auto* texts : {&parameter.choiceLabels, &parameter.choiceMeanings})
+                QVERIFY2(texts->empty() || texts->size() == parameter.choices.size(), parameter.key.c_str());
+            if (parameter.kind == core::Parameter::Kind::Text)
+                QVERIFY2(parameter.offers != Offers::Nothing, parameter.key.c_str());
+        }
+    }
+
+    /// Each is made of campaigns or of a study, and its name finds it among the figures, or among the tables.
+    void everyKindIsFound()
+    {
+        for (const auto& kind : reportKinds()) {
+            QVERIFY2(static_cast<bool>(kind.ofCampaigns) != static_cast<bool>(kind.ofStudy), kind.name.c_str());
+            QCOMPARE(reportKind(kind.name, kind.table).title, kind.title);
+            QVERIFY2(!kind.title.empty() && kind.description.ends_with('.'), kind.name.c_str());
+        }
+        QVERIFY_THROWS_EXCEPTION(core::UsageError, (void)reportKind("summary", false)); // a table
+        QVERIFY_THROWS_EXCEPTION(core::UsageError, (void)makeFigure("arcs", {}));       // drawn as trees
+        QVERIFY_THROWS_EXCEPTION(core::UsageError, (void)makeTable("raters", {}));      // of a study
+    }
+
+    void settingsAreWhatWasDeclared()
+    {
+        ReportSettings settings;
+        QCOMPARE(settings.count("tags"), reportParameter("tags").defaultValue.get<std::size_t>());
+        QVERIFY(settings.convention() == core::campaigns::Convention::Attacked);
+        settings.set("tags", 3).set("convention", "openattack").set("log", true);
+        QCOMPARE(settings.count("tags"), std::size_t{3});
+        QVERIFY(settings.convention() == core::campaigns::Convention::OpenAttack);
+        QVERIFY(settings.flag("log"));
+        QVERIFY_THROWS_EXCEPTION(core::UsageError, settings.set("tags", 0));
+        QVERIFY_THROWS_EXCEPTION(core::UsageError, settings.set("convention", "any"));
+        QVERIFY_THROWS_EXCEPTION(std::logic_error, settings.set("colour", "red"));
     }
 
     void theHandbookHasThemAll()
@@ -79,8 +71,9 @@ private Q_SLOTS:
         const auto handbook = core::readFile(std::string(RESOURCES) + "/../docs/figures.md");
         for (const auto& parameter : reportParameters())
             QVERIFY2(handbook.find("`--" + parameter.key + "`") != std::string::npos, parameter.key.c_str());
-        for (const auto& kind : figureKinds())
-            QVERIFY2(handbook.find("`" + kind.name + "`") != std::string::npos, kind.name.c_str());
+        for (const auto& kind : reportKinds())
+            if (!kind.table)
+                QVERIFY2(handbook.find("`" + kind.name + "`") != std::string::npos, kind.name.c_str());
     }
 };
 

@@ -1,7 +1,6 @@
 #include "core/campaigns/summary.h"
 #include "core/reports/data/campaign_data.h"
-#include "core/reports/figures.h"
-#include "core/reports/tables.h"
+#include "core/reports/registry.h"
 #include "tests/support/registered_test.h"
 #include "tests/support/said.h"
 #include "tests/support/samples/results.h"

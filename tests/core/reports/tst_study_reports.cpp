@@ -4,7 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/metrics/proportion.h"
-#include "core/reports/study_reports.h"
+#include "core/reports/registry.h"
 #include "core/studies/design/item.h"
 
 using namespace core::reports;
@@ -115,8 +115,8 @@ private Q_SLOTS:
 
 void TestStudyReports::agreementDrawsEveryDefinedCoefficient()
 {
-    StudyOptions options;
-    options.rounds = 200;
+    ReportSettings options;
+    options.set("rounds", 200);
     const auto figure = makeStudyFigure("agreement", results(), options);
     QCOMPARE(valueOf(figure, "Percent"), 0.75); // three of four items
     // Cohen by hand: p_o 3/4; r1 has 1 2 3 in 1/4 1/4 2/4, r2 in 2/4 1/4 1/4: p_e = 2/16 + 1/16 + 2/16 = 5/16.
@@ -128,9 +128,9 @@ void TestStudyReports::agreementDrawsEveryDefinedCoefficient()
 
 void TestStudyReports::undefinedCoefficientsGiveTheReason()
 {
-    StudyOptions options;
-    options.question = "same";
-    options.rounds = 100;
+    ReportSettings options;
+    options.set("question", "same");
+    options.set("rounds", 100);
     const auto table = makeStudyTable("agreement", results(), options);
     QVERIFY(table.caption.find("untouched") == std::string::npos);
     auto mixed = results();
@@ -161,8 +161,8 @@ void TestStudyReports::likertDivergesAroundTheMiddle()
 
 void TestStudyReports::nominalAnswersStartAtZero()
 {
-    StudyOptions options;
-    options.question = "same";
+    ReportSettings options;
+    options.set("question", "same");
     const auto figure = makeStudyFigure("likert", results(), options);
     QCOMPARE(figure.series[0].low[0], 0.0);
     QCOMPARE(figure.series[0].high[0], 100.0);
@@ -171,8 +171,8 @@ void TestStudyReports::nominalAnswersStartAtZero()
 
 void TestStudyReports::judgementsAgainstTheShareOfChange()
 {
-    StudyOptions options;
-    options.question = "same";
+    ReportSettings options;
+    options.set("question", "same");
     const auto figure = makeStudyFigure("judgement", results(), options);
     // Bins of 10 %: two kept below 10, one not kept in 10..20, one not kept in 30..40.
     QCOMPARE(figure.series[0].x, (std::vector<double>{5, 15, 35}));
@@ -189,8 +189,8 @@ void TestStudyReports::numericJudgementsArePoints()
 
 void TestStudyReports::judgementsTableCounts()
 {
-    StudyOptions options;
-    options.question = "same";
+    ReportSettings options;
+    options.set("question", "same");
     const auto table = makeStudyTable("judgements", results(), options);
     const auto number = [&](std::size_t row, std::size_t column) {
         return std::get<double>(table.rows[row][column].value);
@@ -275,12 +275,12 @@ void TestStudyReports::ratersTable()
 void TestStudyReports::captionsNameWhoIsLeftOut()
 {
     auto study = results();
-    for (const auto& kind : studyFigureKinds())
+    for (const auto& kind : reportKinds(false, true))
         QVERIFY(makeStudyFigure(kind.name, study).caption.find("Without") == std::string::npos);
     study.leftOut = {"r3", "r7"};
-    for (const auto& kind : studyFigureKinds())
+    for (const auto& kind : reportKinds(false, true))
         QVERIFY(makeStudyFigure(kind.name, study).caption.ends_with("Without the answers of r3, r7."));
-    for (const auto& kind : studyTableKinds())
+    for (const auto& kind : reportKinds(true, true))
         QVERIFY(makeStudyTable(kind.name, study).caption.ends_with("Without the answers of r3, r7."));
 }
 
@@ -289,14 +289,14 @@ void TestStudyReports::captionsSayWhatIsPooled()
     // Items of one attack from two campaigns are in one row: the reader is told.
     auto pooled = results();
     pooled.items[1].sources[0].campaign = "pwws on the CNN";
-    StudyOptions options;
+    ReportSettings options;
     for (const auto* kind : {"judgements", "scores"}) {
         QVERIFY(makeStudyTable(kind, pooled, options)
                     .caption.ends_with(" pwws pools the campaigns pwws, pwws on the CNN."));
         QVERIFY(makeStudyTable(kind, results(), options).caption.find("pools") == std::string::npos);
     }
     QVERIFY(makeStudyFigure("likert", pooled, options).caption.find("pwws pools") != std::string::npos);
-    options.by = "campaign";
+    options.set("by", "campaign");
     QVERIFY(makeStudyTable("judgements", pooled, options).caption.find("pools") == std::string::npos);
 }
 
@@ -312,8 +312,8 @@ void TestStudyReports::nothingAnsweredSaysSo()
 void TestStudyReports::unknownNamesAreRefused()
 {
     QVERIFY_EXCEPTION_THROWN((void)makeStudyFigure("pie", results()), core::UsageError);
-    StudyOptions options;
-    options.question = "nothing";
+    ReportSettings options;
+    options.set("question", "nothing");
     QVERIFY_EXCEPTION_THROWN((void)makeStudyFigure("agreement", results(), options), core::UsageError);
 }
 

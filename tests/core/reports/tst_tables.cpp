@@ -1,7 +1,7 @@
 #include "tests/support/registered_test.h"
 
 #include "core/base/error.h"
-#include "core/reports/tables.h"
+#include "core/reports/registry.h"
 #include "tests/core/reports/table_cells.h"
 #include "tests/support/fakes/campaigns.h"
 
@@ -73,8 +73,8 @@ void TestTables::summaryShowsSamplesOnlyWhenTheyDiffer()
 
 void TestTables::examplesMarkTheChangedWords()
 {
-    TableOptions options;
-    options.examples = 2;
+    ReportSettings options;
+    options.set("examples", 2);
     const auto table = makeTable("examples", {fakes::campaign()}, options);
     QCOMPARE(table.rows.size(), std::size_t{2});
     QCOMPARE(shown(at(table, 0, "Example")), std::string("2"));
@@ -119,9 +119,9 @@ void TestTables::whatPeopleJudgedStandsInEveryTableOfAttacks()
     valid.valid = 2;
     valid.rate = core::metrics::Proportion{0.25, 0.0716, 0.5907}; // 2 of 8 attacked, Wilson
     judged.valid = valid;
-    TableOptions options;
-    options.measure = measure.toStdString();
-    options.significance = kind == QStringLiteral("pivot");
+    ReportSettings options;
+    options.set("measure", measure.toStdString());
+    options.set("significance", kind == QStringLiteral("pivot"));
     const auto other = fakes::campaign("b", "pwws");
     const auto table = makeTable(kind.toStdString(), {judged, other}, options);
     QCOMPARE(shown(at(table, 0, column.toStdString())), std::string("25.0"));
@@ -132,16 +132,16 @@ void TestTables::whatPeopleJudgedStandsInEveryTableOfAttacks()
     const auto plain = makeTable(kind.toStdString(), {other}, options);
     for (const auto& one : plain.columns)
         QVERIFY(one.title.find("Valid") == std::string::npos);
-    options.measure = "clean-accuracy";
+    options.set("measure", "clean-accuracy");
     if (kind == QStringLiteral("pivot"))
         QCOMPARE(makeTable("pivot", {judged, other}, options).columns.size(), std::size_t{2});
 }
 
 void TestTables::robustAccuracyAndMacroF1()
 {
-    TableOptions options;
-    options.measure = "robust-accuracy,macro-f1,attacked-macro-f1";
-    options.columns = "";
+    ReportSettings options;
+    options.set("measure", "robust-accuracy,macro-f1,attacked-macro-f1");
+    options.set("columns", "");
     const auto table = makeTable("pivot", {fakes::campaign()}, options);
     QCOMPARE(shown(at(table, 0, "Robust accuracy (%)")), std::string("37.5")); // 3 of the 8 it gets right
     // Before: negative 3 right of 4, one taken for positive; positive 5 of 6, one taken for negative.
@@ -156,9 +156,10 @@ void TestTables::whoKeepsTheAnswerHasNoScoreUnderAttack()
 {
     auto reduced = fakes::campaign("mr-wordcnn", "input-reduction");
     reduced.recipeJson = R"({"goal": {"type": "input-reduction"}})";
-    TableOptions options;
-    options.measure = "success,clean-accuracy,attacked-accuracy,decrease,robust-accuracy,macro-f1,attacked-macro-f1";
-    options.columns = "";
+    ReportSettings options;
+    options.set("measure",
+                "success,clean-accuracy,attacked-accuracy,decrease,robust-accuracy,macro-f1,attacked-macro-f1");
+    options.set("columns", "");
     const auto table = makeTable("pivot", {reduced}, options);
     QCOMPARE(shown(at(table, 0, "Accuracy before the attack (%)")), std::string("80.0"));
     for (const char* title :
@@ -222,8 +223,8 @@ void TestTables::samplesAreNamedWhereTheyDiffer()
     const auto table = makeTable("pivot", {fakes::campaign(), other});
     QCOMPARE(table.rows.size(), std::size_t{2});
     QCOMPARE(shown(at(table, 1, "Sample")), std::string("news, first 10"));
-    TableOptions options;
-    options.rows = "corpus";
+    ReportSettings options;
+    options.set("rows", "corpus");
     QVERIFY_EXCEPTION_THROWN((void)at(makeTable("pivot", {fakes::campaign(), other}, options), 0, "Sample"),
                              std::out_of_range); // the field reports it
 }
@@ -245,9 +246,9 @@ void TestTables::mixedProjectsNameEachRowsMeasure()
     QCOMPARE(shown(at(summary, 0, "Score before (%)")), std::string("87.5")); // 7 of 8 arcs
     QCOMPARE(shown(at(summary, 1, "Measure")), std::string("Accuracy"));
     QCOMPARE(shown(at(summary, 1, "Score under attack (%)")), std::string("30.0"));
-    TableOptions options;
-    options.columns = "";
-    options.measure = "clean-accuracy,attacked-accuracy";
+    ReportSettings options;
+    options.set("columns", "");
+    options.set("measure", "clean-accuracy,attacked-accuracy");
     const auto pivot = makeTable("pivot", mixed, options);
     QCOMPARE(at(pivot, 0, "Score under attack (%)").note, std::string("UAS"));
     QCOMPARE(at(pivot, 1, "Score under attack (%)").note, std::string("Accuracy"));
@@ -255,9 +256,9 @@ void TestTables::mixedProjectsNameEachRowsMeasure()
 
 void TestTables::parsersAreMeasuredInUas()
 {
-    TableOptions options;
-    options.columns = "";
-    options.measure = "attacked-accuracy";
+    ReportSettings options;
+    options.set("columns", "");
+    options.set("measure", "attacked-accuracy");
     const auto pivot = makeTable("pivot", {fakes::parserCampaign()}, options);
     QCOMPARE(shown(at(pivot, 0, "UAS under attack (%)")), std::string("75.0")); // 6 of 8 arcs
     QVERIFY(pivot.caption.starts_with("UAS under attack (%) by victim"));
@@ -292,8 +293,8 @@ void TestTables::openAttackNeedsItsOwnReference()
     for (auto& result : gold.results)
         if (result.status == fakes::Status::Skipped)
             result.reason = core::attacks::Reason::AlreadyWrong;
-    TableOptions options;
-    options.convention = core::campaigns::Convention::OpenAttack;
+    ReportSettings options;
+    options.set("convention", std::string(nameOf(core::campaigns::Convention::OpenAttack)));
     QCOMPARE(shown(at(makeTable("summary", {gold}, options), 0, "Success rate (%)")), std::string("-"));
     QCOMPARE(shown(at(makeTable("pivot", {gold}, options), 0, "pwws")), std::string("-"));
     auto own = fakes::campaign();
@@ -394,7 +395,7 @@ void TestTables::tablesByLabelSayThatTreesHaveNone()
 void TestTables::nothingChosenSaysSo_data()
 {
     QTest::addColumn<QString>("kind");
-    for (const auto& kind : tableKinds())
+    for (const auto& kind : reportKinds(true, false))
         QTest::newRow(kind.name.c_str()) << QString::fromStdString(kind.name);
 }
 
@@ -417,12 +418,12 @@ void TestTables::wrongNamesAreErrors()
         for (const char* name : {"summary", "zheng-table1", "judgements", "raters"})
             QVERIFY2(error.remedy().find(name) != std::string::npos, name);
     }
-    TableOptions options;
-    options.measure = "beauty";
+    ReportSettings options;
+    options.set("measure", "beauty");
     QVERIFY_EXCEPTION_THROWN((void)makeTable("pivot", {}, options), core::UsageError);
     options = {};
     for (const char* field : {"weather", "sample", "setting"}) {
-        options.rows = field;
+        options.set("rows", field);
         QVERIFY_EXCEPTION_THROWN((void)makeTable("pivot", {}, options), core::UsageError);
     }
 }

@@ -4,9 +4,7 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 
-#include "core/reports/figures.h"
-#include "core/reports/study_reports.h"
-#include "core/reports/tables.h"
+#include "core/reports/registry.h"
 #include "tests/support/fakes/campaigns.h"
 #include "tests/support/samples/studies.h"
 
@@ -69,7 +67,7 @@ studies::StudyResults study()
 
 Figure figureOf(const std::string& kind)
 {
-    FigureOptions options;
+    ReportSettings options;
     options.tag = [](std::span<const core::text::WordId> words) {
         return std::vector<std::string>(words.size(), "NN");
     };
@@ -147,13 +145,14 @@ void TestTex::everyFigureCompiles()
 {
     // One run for all, each on its own page; their preambles differ only in the number of colours.
     std::vector<Figure> figures;
-    for (const auto& kind : figureKinds())
-        figures.push_back(figureOf(kind.name));
-    for (const auto& kind : studyFigureKinds())
+    for (const auto& kind : reportKinds(false, false))
+        if (!kind.ownHeight)
+            figures.push_back(figureOf(kind.name));
+    for (const auto& kind : reportKinds(false, true))
         for (const auto* question : {"meaning", "similar"}) {
-            StudyOptions options;
-            options.question = question;
-            options.rounds = 100;
+            ReportSettings options;
+            options.set("question", question);
+            options.set("rounds", 100);
             figures.push_back(makeStudyFigure(kind.name, study(), options));
         }
     QByteArray preamble;
@@ -173,8 +172,8 @@ void TestTex::everyFigureCompiles()
     QVERIFY2(said.isEmpty(), qPrintable(said));
     QCOMPARE(pages(), static_cast<int>(figures.size()));
     // And one just as it is exported.
-    StudyOptions options;
-    options.question = "similar";
+    ReportSettings options;
+    options.set("question", "similar");
     const auto alone = compiled(QByteArray::fromStdString(toTex(makeStudyFigure("likert", study(), options), 175, 60)));
     QVERIFY2(alone.isEmpty(), qPrintable(alone));
     QCOMPARE(pages(), 1);
@@ -183,12 +182,12 @@ void TestTex::everyFigureCompiles()
 void TestTex::everyTableCompiles()
 {
     QByteArray tables;
-    for (const auto& kind : tableKinds())
+    for (const auto& kind : reportKinds(true, false))
         tables += QByteArray::fromStdString(toLatex(makeTable(kind.name, campaigns(false))));
-    TableOptions pivot;
-    pivot.significance = true;
+    ReportSettings pivot;
+    pivot.set("significance", true);
     tables += QByteArray::fromStdString(toLatex(makeTable("pivot", campaigns(false), pivot)));
-    for (const auto& kind : studyTableKinds())
+    for (const auto& kind : reportKinds(true, true))
         tables += QByteArray::fromStdString(toLatex(makeStudyTable(kind.name, study())));
     const auto said = compiled("\\documentclass{article}\n\\usepackage[utf8]{inputenc}\n\\usepackage[T1]{fontenc}\n"
                                "\\usepackage{booktabs}\n\\extrafloats{100}\n\\begin{document}\n" +

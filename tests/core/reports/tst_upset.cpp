@@ -4,7 +4,7 @@
 #include <map>
 
 #include "core/base/random.h"
-#include "core/reports/figures.h"
+#include "core/reports/registry.h"
 #include "tests/support/fakes/campaigns.h"
 
 using namespace core::reports;
@@ -98,8 +98,8 @@ void TestUpset::countsAreThoseOfBruteForce()
                 end = "ssssfffb-e "[random.below(11)];
             campaigns.push_back(campaign("r" + std::to_string(s), ends[s]));
         }
-        FigureOptions all;
-        all.mostIntersections = 100;
+        ReportSettings all;
+        all.set("intersections", 100);
         const auto figure = makeFigure("upset", campaigns, all);
         std::map<std::vector<std::size_t>, double> found;
         for (std::size_t i = 0; !figure.empty() && i < figure.sets->members.size(); ++i) {
@@ -133,8 +133,8 @@ void TestUpset::countsAreThoseOfBruteForce()
 
 void TestUpset::theLargestAreDrawn()
 {
-    FigureOptions options;
-    options.mostIntersections = 1;
+    ReportSettings options;
+    options.set("intersections", 1);
     const auto figure = makeFigure(
         "upset", {campaign("insert", "sssffsf"), campaign("delete", "ssfsfsb"), campaign("swap", "ffffssf")}, options);
     QCOMPARE(barsOf(figure), QStringList{QStringLiteral("insert & delete 2")});

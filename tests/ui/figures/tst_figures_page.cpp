@@ -13,7 +13,7 @@
 #include <QStandardPaths>
 #include <QTextBrowser>
 
-#include "core/reports/study_reports.h"
+#include "core/reports/registry.h"
 #include "tests/ui/figures/shown_figures.h"
 #include "ui/charts/export_dialog.h"
 #include "ui/figures/figure_view.h"
@@ -115,7 +115,7 @@ void TestFiguresPage::keysGoThroughTheKinds()
     Shown shown;
     QVERIFY(shown.settle());
     QTest::keyClick(shown.find<QListWidget>("kinds"), Qt::Key_Down);
-    QVERIFY(QTest::qWaitFor([&] { return shown.figure().kind == "perturbed"; }));
+    QVERIFY(QTest::qWaitFor([&] { return shown.figure().kind == "confusion"; }));
 }
 
 void TestFiguresPage::aFigureThatCannotBeDrawnSaysWhyAndIsNotExported()
@@ -419,7 +419,7 @@ void TestFiguresPage::treesAreShownAndExported()
     Shown shown;
     QVERIFY(shown.settle());
     shown.page->choose(QStringLiteral("arcs"), false);
-    const auto trees = [&] { return std::get_if<ui::ArcDrawing>(&shown.page->drawing()); };
+    const auto trees = [&] { return std::get_if<core::reports::ArcReport>(&shown.page->drawing()); };
     QVERIFY(QTest::qWaitFor([&] { return trees() != nullptr; }));
     QVERIFY(trees()->note.find("parser") != std::string::npos); // the campaigns there are, are on classifiers
     QVERIFY(!shown.action("Export...")->isEnabled());

@@ -13,7 +13,7 @@
 #include <QStandardPaths>
 #include <QTextBrowser>
 
-#include "core/reports/study_reports.h"
+#include "core/reports/registry.h"
 #include "tests/ui/figures/shown_figures.h"
 #include "ui/charts/export_dialog.h"
 #include "ui/figures/figure_view.h"
@@ -40,9 +40,9 @@ void TestStudyFigures::studiesHaveFiguresAndTables_data()
 {
     QTest::addColumn<QString>("kind");
     QTest::addColumn<bool>("table");
-    for (const auto& kind : core::reports::studyFigureKinds())
+    for (const auto& kind : core::reports::reportKinds(false, true))
         QTest::addRow("figure %s", kind.name.c_str()) << QString::fromStdString(kind.name) << false;
-    for (const auto& kind : core::reports::studyTableKinds())
+    for (const auto& kind : core::reports::reportKinds(true, true))
         QTest::addRow("table %s", kind.name.c_str()) << QString::fromStdString(kind.name) << true;
 }
 

@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "core/metrics/proportion.h"
 #include "core/reports/arcs/tree_change.h"
-#include "core/reports/figures.h"
+#include "core/reports/registry.h"
 #include "core/reports/writers/ticks.h"
 
 using namespace core::reports;
@@ -153,7 +153,7 @@ void TestTreeFigures::answersThatAreNoTreesAreNotDrawn()
 
 void TestTreeFigures::effectByPartOfSpeech()
 {
-    FigureOptions options;
+    ReportSettings options;
     options.tag = tags;
     const auto figure = makeFigure("per-pos-effect", {campaign()}, options);
     QCOMPARE(figure.x.categories, (std::vector<std::string>{"NOUN\nof 3", "VERB\nof 3"})); // every text has both
@@ -171,14 +171,14 @@ void TestTreeFigures::effectByPartOfSpeech()
     QVERIFY(figure.caption.find("(4 changes") != std::string::npos);
     // Two campaigns on the same sentences are not pooled.
     QVERIFY(makeFigure("per-pos-effect", {campaign(), campaign()}, options).note.find("NOUN") != std::string::npos);
-    options.mostTags = 1;
+    options.set("tags", 1);
     QCOMPARE(makeFigure("per-pos-effect", {campaign()}, options).x.categories.size(), std::size_t{1});
 }
 
 void TestTreeFigures::effectNeedsParserAttacks()
 {
     QVERIFY(makeFigure("per-pos-effect", {campaign()}).note.find("tagger") != std::string::npos);
-    FigureOptions options;
+    ReportSettings options;
     options.tag = tags;
     auto classes = campaign();
     for (auto& r : classes.results)

@@ -8,7 +8,7 @@
 
 #include "core/campaigns/result_json.h"
 #include "core/files/file.h"
-#include "core/reports/tables.h"
+#include "core/reports/registry.h"
 
 using namespace core;
 using namespace core::reports;
@@ -274,8 +274,8 @@ void TestZhengMixed::releasedRecipesAreInTable1()
 
 void TestZhengMixed::beamsAreNotBesideThePaper()
 {
-    TableOptions options;
-    options.paper = true;
+    ReportSettings options;
+    options.set("paper", true);
     for (const auto& [name, papers] : {std::pair{"parser-blackbox", "51.0"},
                                        {"parser-blackbox-beam", ""},
                                        {"parser-whitebox", "77.0"},

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/reports/tables.h"
+#include "core/reports/registry.h"
 
 using namespace core;
 using namespace core::reports;
@@ -138,8 +138,8 @@ void TestZhengTables::sentenceLevel()
 
 void TestZhengTables::papersNumbers()
 {
-    TableOptions options;
-    options.paper = true;
+    ReportSettings options;
+    options.set("paper", true);
     const Table table = makeTable("zheng-table1", {white("p", "word", 0.10), white("q", "", 0.10)}, options);
     QCOMPARE(titles(table), (Strings{"Model", "Max%", "Word-based: UAS", "Word-based: #Word", "Word-based: Succ%",
                                      "Word-based: UAS (paper, PTB)", "Word-based: #Word (paper, PTB)",
@@ -166,8 +166,8 @@ void TestZhengTables::adversarialTraining()
         campaigns.push_back(data);
     }
     campaigns.push_back(black("never-trained-again", "char", 0.15));
-    TableOptions options;
-    options.paper = true;
+    ReportSettings options;
+    options.set("paper", true);
     const Table table = makeTable("zheng-table2", campaigns, options);
     QCOMPARE(titles(table), (Strings{"Test set", "Word-based Original: UAS", "Word-based Original: UAS (paper, PTB)",
                                      "Word-based Adv [b]: UAS", "Word-based Adv [b]: UAS (paper, PTB)",
@@ -183,8 +183,8 @@ void TestZhengTables::byTag()
         return campaign("p", "word-tag", "parser-blackbox", {{"type", "weak-spots"}},
                         {{{"type", "word-class"}, {"only", tag}}});
     };
-    TableOptions options;
-    options.paper = true;
+    ReportSettings options;
+    options.set("paper", true);
     const Table table =
         makeTable("zheng-table3", {only("IN"), only("MD"), only("JJ"), black("p", "word-tag", 0.15)}, options);
     QCOMPARE(table.rows.size(), std::size_t{3}); // the paper's order, then others
@@ -201,8 +201,8 @@ void TestZhengTables::phraseLevel()
         data.results.push_back(unsuitable()); // no two phrases: not in the denominator
         return data;
     };
-    TableOptions options;
-    options.paper = true;
+    ReportSettings options;
+    options.set("paper", true);
     const Table table = makeTable("zheng-table4", {at(1), at(0), black("p", "word", 0.15)}, options);
     QCOMPARE(titles(table), (Strings{"Model", "Word-based k >= 0: Succ%", "Word-based k >= 0: Succ% (paper, PTB)",
                                      "Word-based k >= 1: Succ%", "Word-based k >= 1: Succ% (paper, PTB)"}));
@@ -219,8 +219,8 @@ void TestZhengTables::structuresThatPeopleFoundKept()
     valid.judged = valid.valid = 1;
     valid.rate = metrics::Proportion{0.5, 0.0945, 0.9055}; // 1 of 2, Wilson
     judged.valid = valid;
-    TableOptions options;
-    options.paper = true; // which has no such number
+    ReportSettings options;
+    options.set("paper", true); // which has no such number
     const Table table = makeTable("zheng-table1", {judged, white("p", "word", 0.15)}, options);
     QCOMPARE(titles(table)[5], "Word-based: Valid%"s);
     QCOMPARE(titles(table).size(), std::size_t{9});

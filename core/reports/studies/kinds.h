@@ -1,6 +1,9 @@
 #pragma once
 
-#include "core/reports/study_reports.h"
+#include <string>
+#include <vector>
+
+#include "core/reports/report.h"
 #include "core/studies/verdicts/rating_table.h"
 
 namespace core::reports {
@@ -17,20 +20,24 @@ struct NamedCoefficient {
 /// Percent agreement and every coefficient over all raters, then Cohen's kappa of each pair.
 [[nodiscard]] std::vector<NamedCoefficient> coefficientsOf(const studies::Agreement& agreement);
 [[nodiscard]] studies::Agreement agreementOn(const studies::StudyResults& study, const studies::Question& question,
-                                             const StudyOptions& options);
+                                             const ReportSettings& options);
 
 /// For groups by attack or victim: which of them pool items of several campaigns, as sentences for a caption that begin
 /// with a blank; empty if each group belongs to one campaign.
 [[nodiscard]] std::string poolsOf(const studies::StudyResults& study, const std::string& by);
 
 // One file per kind.
-[[nodiscard]] Figure agreementFigure(const studies::StudyResults& study, const StudyOptions& options);
-[[nodiscard]] Figure likertFigure(const studies::StudyResults& study, const StudyOptions& options);
-[[nodiscard]] Figure judgementFigure(const studies::StudyResults& study, const StudyOptions& options);
-[[nodiscard]] Table agreementTable(const studies::StudyResults& study, const StudyOptions& options);
-[[nodiscard]] Table judgementsTable(const studies::StudyResults& study, const StudyOptions& options);
-[[nodiscard]] Table mayerStudyTable(const studies::StudyResults& study, const StudyOptions& options);
-[[nodiscard]] Table scoresTable(const studies::StudyResults& study, const StudyOptions& options);
-[[nodiscard]] Table ratersTable(const studies::StudyResults& study, const StudyOptions& options);
+[[nodiscard]] Figure agreementFigure(const studies::StudyResults& study, const ReportSettings& options);
+[[nodiscard]] Figure likertFigure(const studies::StudyResults& study, const ReportSettings& options);
+[[nodiscard]] Figure judgementFigure(const studies::StudyResults& study, const ReportSettings& options);
+[[nodiscard]] Table agreementTable(const studies::StudyResults& study, const ReportSettings& options);
+[[nodiscard]] Table judgementsTable(const studies::StudyResults& study, const ReportSettings& options);
+[[nodiscard]] Table mayerStudyTable(const studies::StudyResults& study, const ReportSettings& options);
+[[nodiscard]] Table scoresTable(const studies::StudyResults& study, const ReportSettings& options);
+[[nodiscard]] Table ratersTable(const studies::StudyResults& study, const ReportSettings& options);
+
+[[nodiscard]] std::vector<ReportKind> studyFigureKinds();
+/// Of people's answers, and papers' tables of them by name.
+[[nodiscard]] std::vector<ReportKind> studyTableKinds();
 
 } // namespace core::reports

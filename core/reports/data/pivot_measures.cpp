@@ -1,10 +1,10 @@
-#include "core/reports/tables.h"
+#include "core/reports/data/measure.h"
 
 namespace core::reports {
 
-const std::vector<Kind>& pivotMeasures()
+const std::vector<PivotMeasure>& pivotMeasures()
 {
-    static const std::vector<Kind> measures{
+    static const std::vector<PivotMeasure> measures{
         {"success", "Attack success rate (%)", "Share of attacks that succeeded, by the chosen convention."},
         {"attacked-accuracy", "Accuracy under attack (%)",
          "Over all examples, failed attacks and skipped examples included; of parsers the UAS or LAS."},

@@ -6,7 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/files/escape.h"
-#include "core/reports/cell_text.h"
+#include "core/reports/writers/cell_text.h"
 
 namespace core::reports {
 namespace {

@@ -1,4 +1,4 @@
-#include "core/reports/figures/parts.h"
+#include "core/reports/data/series.h"
 
 #include <algorithm>
 

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/reports/data/measure.h"
+#include "core/reports/data/tagging.h"
+#include "core/reports/figure.h"
+
+namespace core::reports {
+
+/// Whether the attack really ran: neither skipped nor ended in an error.
+[[nodiscard]] bool attacked(const attacks::AttackResult& result);
+
+/// Appends a share in percent with Wilson's 95 % interval; nothing for a share of nothing.
+void addShare(Series& series, double x, std::size_t hits, std::size_t total);
+
+/// Appends a measure, and its interval where it has one.
+void addMeasured(Series& series, double x, const MeasureValue& measured);
+
+/// Names series by what distinguishes them: of {a, x} and {b, x} it keeps "a" and "b"; one series keeps its first part.
+void nameSeries(std::vector<Series>& series, const std::vector<std::vector<std::string>>& descriptions);
+
+/// "pwws, n = 98; random, n = 97" for captions.
+[[nodiscard]] std::string sizes(const std::vector<std::string>& names, const std::vector<std::size_t>& n);
+
+/// Tags of original texts; a text that several campaigns share is tagged once.
+class TextTags {
+public:
+    explicit TextTags(TagFn tag) : tag_(std::move(tag)) {}
+    /// \throws Error when the tagger cannot be loaded.
+    [[nodiscard]] const std::vector<std::string>& of(const text::Segment& segment);
+    [[nodiscard]] static std::uint64_t keyOf(const text::Segment& segment);
+
+private:
+    TagFn tag_;
+    std::map<std::uint64_t, std::vector<std::string>> known_;
+};
+
+} // namespace core::reports

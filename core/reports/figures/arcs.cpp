@@ -1,0 +1,39 @@
+#include <sstream>
+
+#include "core/reports/arcs/arc_examples.h"
+#include "core/reports/report.h"
+
+namespace core::reports {
+
+namespace {
+
+std::vector<std::string> linesOf(const std::string& text)
+{
+    std::vector<std::string> lines;
+    std::istringstream in(text);
+    for (std::string line; std::getline(in, line);)
+        lines.push_back(line);
+    return lines;
+}
+
+Report chosenTrees(const Campaigns& campaigns, const ReportSettings& options)
+{
+    return ArcReport{arcExamples(campaigns, linesOf(options.text("example")), options.count("limit")),
+                     options.flag("overlay")};
+}
+
+} // namespace
+
+ReportKind arcsFigure()
+{
+    ReportKind kind{"arcs",
+                    "Trees",
+                    "Sentences with their dependency trees, or questions with their logical forms, before and after "
+                    "the attack.",
+                    {"example", "limit", "overlay"}};
+    kind.ofCampaigns = chosenTrees;
+    kind.ownHeight = true;
+    return kind;
+}
+
+} // namespace core::reports

@@ -1,0 +1,87 @@
+#include "core/reports/report.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace core::reports {
+
+namespace {
+
+void addToCaption(std::string& caption, const std::string& sentence)
+{
+    if (!sentence.empty())
+        caption += (caption.empty() ? "" : " ") + sentence;
+}
+
+/// What all reports of studies say: the numbers depend on whose answers are left out.
+template<typename Made>
+Report completed(Made made, const std::string& kind, const studies::StudyResults& study)
+{
+    if (study.ballots.empty())
+        made.note = "No rater has answered yet.";
+    if (!study.leftOut.empty())
+        addToCaption(made.caption, fmt::format("Without the answers of {}.", fmt::join(study.leftOut, ", ")));
+    made.kind = kind;
+    return made;
+}
+
+} // namespace
+
+bool ReportKind::heeds(std::string_view parameter) const
+{
+    return std::ranges::find(parameters, parameter) != parameters.end();
+}
+
+ReportKind campaignFigure(ReportKind head, CampaignFigure make)
+{
+    head.ofCampaigns = [name = head.name, make = std::move(make)](const Campaigns& campaigns,
+                                                                  const ReportSettings& options) -> Report {
+        Figure figure;
+        if (campaigns.empty())
+            figure.note = "No campaign is chosen.";
+        else
+            figure = make(campaigns, options);
+        addToCaption(figure.caption, leftOutNote(campaigns));
+        figure.kind = name;
+        return figure;
+    };
+    return head;
+}
+
+ReportKind campaignTable(ReportKind head, CampaignTable make)
+{
+    head.table = true;
+    head.ofCampaigns = [name = head.name, make = std::move(make)](const Campaigns& campaigns,
+                                                                  const ReportSettings& options) -> Report {
+        auto table = make(campaigns, options);
+        table.kind = name;
+        addToCaption(table.caption, leftOutNote(campaigns));
+        if (campaigns.empty())
+            table.note = "No campaign is chosen, so there is nothing to count.";
+        return table;
+    };
+    return head;
+}
+
+ReportKind studyFigure(ReportKind head, StudyFigure make)
+{
+    head.ofStudy = [name = head.name, make = std::move(make)](const studies::StudyResults& study,
+                                                              const ReportSettings& options) {
+        return completed(study.ballots.empty() ? Figure{} : make(study, options), name, study);
+    };
+    return head;
+}
+
+ReportKind studyTable(ReportKind head, StudyTable make)
+{
+    head.table = true;
+    head.ofStudy = [name = head.name, make = std::move(make)](const studies::StudyResults& study,
+                                                              const ReportSettings& options) {
+        return completed(make(study, options), name, study);
+    };
+    return head;
+}
+
+} // namespace core::reports

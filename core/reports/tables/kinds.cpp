@@ -1,0 +1,33 @@
+#include "core/reports/tables/kinds.h"
+
+#include "core/reports/tables/pivot.h"
+#include "core/reports/tables/transfer.h"
+
+namespace core::reports {
+
+std::vector<ReportKind> tableKinds()
+{
+    return {
+        campaignTable(
+            {"summary",
+             "Summary",
+             "One row per campaign: counts, success rate with its interval, accuracy, queries, perturbed words.",
+             {"convention"}},
+            summaryTable),
+        campaignTable({"examples",
+                       "Examples",
+                       "Texts before and after successful attacks, with the changed words highlighted.",
+                       {"examples"}},
+                      examplesTable),
+        campaignTable({"pivot",
+                       "Pivot",
+                       "Measures by fields of the campaigns, such as success by victim and recipe.",
+                       {"convention", "rows", "columns", "measure", "significance"}},
+                      pivotTable),
+        campaignTable(
+            {"transfer", "Transfer", "Accuracy of other victims on the perturbed texts, by campaign and victim.", {}},
+            [](const Campaigns& campaigns, const ReportSettings&) { return transferTable(campaigns); }),
+    };
+}
+
+} // namespace core::reports

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <vector>
+
+#include "core/reports/report.h"
+
+namespace core::reports {
+
+/// One row per campaign.
+[[nodiscard]] Table summaryTable(const Campaigns& campaigns, const ReportSettings& options);
+/// One row per successful attack, the first ones of each campaign.
+[[nodiscard]] Table examplesTable(const Campaigns& campaigns, const ReportSettings& options);
+
+/// The tables of campaigns that are no paper's.
+[[nodiscard]] std::vector<ReportKind> tableKinds();
+
+} // namespace core::reports
