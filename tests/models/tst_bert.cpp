@@ -83,7 +83,8 @@ private Q_SLOTS:
     void theReferenceProgramAgrees()
     {
         QFETCH(const QString, style);
-        const QString script = QFileInfo(QStringLiteral(TEST_DATA "/../models/reference/bert_reference.py")).absoluteFilePath();
+        const QString script =
+            QFileInfo(QStringLiteral(TEST_DATA "/../models/reference/bert_reference.py")).absoluteFilePath();
         const QString vocabulary = QStringLiteral(SHARED_DATA "/bert-vocab/bert-base-uncased-vocab.txt");
         static const bool there = QProcess::execute(python, {"-c", "import torch, numpy"}) == 0;
         if (!there)

@@ -33,8 +33,9 @@ Numbers someNumbers(core::Random& random, std::size_t count)
 json torchOf(const json& asked)
 {
     QProcess program;
-    program.start("/usr/bin/python3",
-                  {QFileInfo(QStringLiteral(TEST_DATA "/../models/reference/recurrent_reference.py")).absoluteFilePath()});
+    program.start(
+        "/usr/bin/python3",
+        {QFileInfo(QStringLiteral(TEST_DATA "/../models/reference/recurrent_reference.py")).absoluteFilePath()});
     program.write(QByteArray::fromStdString(asked.dump()));
     program.closeWriteChannel();
     if (!program.waitForFinished(60'000))

@@ -53,7 +53,8 @@ private Q_SLOTS:
             lines += line + "\n";
         }
         QVERIFY(list.size() >= 2000);
-        const QString script = QFileInfo(QStringLiteral(TEST_DATA "/../models/reference/bpe_reference.py")).absoluteFilePath();
+        const QString script =
+            QFileInfo(QStringLiteral(TEST_DATA "/../models/reference/bpe_reference.py")).absoluteFilePath();
         const auto run = [&](const QStringList& arguments) {
             QProcess program;
             program.start("/usr/bin/python3", QStringList{script} + arguments);
