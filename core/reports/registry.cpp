@@ -31,6 +31,7 @@ const std::vector<ReportKind>& reportKinds()
 {
     static const auto all = [] {
         auto kinds = figureKinds();
+        std::ranges::sort(kinds, {}, &ReportKind::title);
         for (auto more : {tableKinds(), zhengKinds(), paperKinds(), studyFigureKinds(), studyTableKinds()})
             std::ranges::move(more, std::back_inserter(kinds));
         return kinds;

@@ -7,8 +7,8 @@
 
 namespace core::reports {
 
-/// Every kind of figure and table: figures of campaigns by name, trees, tables of campaigns, those of papers, then
-/// figures and tables of studies. The one list behind the command line, the Figures page and the handbook.
+/// Every kind of figure and table: figures of campaigns by title, tables of campaigns, those of papers, then figures
+/// and tables of studies. The one list behind the command line, the Figures page and the handbook.
 /// \throws Error when a paper's tables cannot be read.
 [[nodiscard]] const std::vector<ReportKind>& reportKinds();
 

@@ -115,7 +115,7 @@ void TestFiguresPage::keysGoThroughTheKinds()
     Shown shown;
     QVERIFY(shown.settle());
     QTest::keyClick(shown.find<QListWidget>("kinds"), Qt::Key_Down);
-    QVERIFY(QTest::qWaitFor([&] { return shown.figure().kind == "confusion"; }));
+    QVERIFY(QTest::qWaitFor([&] { return shown.figure().kind == "sweep"; }));
 }
 
 void TestFiguresPage::aFigureThatCannotBeDrawnSaysWhyAndIsNotExported()
