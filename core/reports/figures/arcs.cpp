@@ -7,6 +7,7 @@ namespace core::reports {
 
 namespace {
 
+/// Ids of several examples stand one per line.
 std::vector<std::string> linesOf(const std::string& text)
 {
     std::vector<std::string> lines;
