@@ -1,7 +1,6 @@
 #include "ui/figures/report_options.h"
 
 #include <algorithm>
-#include <ranges>
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -154,8 +153,9 @@ void ReportOptions::setOffered(const std::map<Offers, Offered>& offered)
 
 void ReportOptions::offer(QComboBox& box, const Offered& offered)
 {
-    const bool same = std::ranges::equal(offered, std::views::iota(0, box.count()), {}, &Offered::value_type::first,
-                                         [&](int i) { return box.itemData(i).toString(); });
+    bool same = static_cast<std::size_t>(box.count()) == offered.size();
+    for (int i = 0; same && i < box.count(); ++i)
+        same = box.itemData(i).toString() == offered[static_cast<std::size_t>(i)].first;
     if (same)
         return;
     const QString chosen = box.currentData().toString();

@@ -277,7 +277,7 @@ Table withNotes(Table table, const Campaigns& campaigns, bool paper, const std::
 
 using RunsTable = Table (*)(const std::vector<ParserRun>& runs, bool paper);
 
-ReportKind zhengKind(ReportKind head, RunsTable make, std::string ifEmpty)
+ReportKind zhengKind(ReportKind head, RunsTable make, const std::string& ifEmpty)
 {
     head.parameters = {"paper"};
     return campaignTable(std::move(head), [=](const Campaigns& campaigns, const ReportSettings& options) {
