@@ -150,12 +150,8 @@ void addReport(CLI::App& app, Work& work)
             const auto& wanted = core::reports::reportKind(kind, table);
             if (wanted.ofStudy)
                 return wanted.ofStudy(studyResultsIn(project, study, leaveOut), settings);
-            return wanted.ofCampaigns(chosen(), settings);
-        }
-        [[nodiscard]] core::reports::Campaigns chosen() const
-        {
-            return dataOf(project, campaigns,
-                          leaveOutExcluded ? core::reports::Excluded::LeftOut : core::reports::Excluded::Counts, names);
+            const auto excluded = leaveOutExcluded ? core::reports::Excluded::LeftOut : core::reports::Excluded::Counts;
+            return wanted.ofCampaigns(dataOf(project, campaigns, excluded, names), settings);
         }
     };
     auto o = std::make_shared<Options>();
@@ -202,12 +198,13 @@ void addReport(CLI::App& app, Work& work)
                 o->settings.tag = core::reports::tagWith(context.workbench().resources->tagger(), o->settings.tagset());
             auto report = o->made(false);
             if (const auto* arcs = std::get_if<core::reports::ArcReport>(&report)) {
+                if (arcs->examples.empty())
+                    throw core::UsageError(arcs->note);
                 writeArcs(arcs->examples, arcs->overlaid, o->out, o->paper);
                 note("written to " + o->out);
-                if (const auto all = core::reports::successesWithTrees(o->chosen());
-                    o->settings.text("example").empty() && all > arcs->examples.size())
+                if (o->settings.text("example").empty() && arcs->drawable > arcs->examples.size())
                     note(fmt::format("{} of {} successful examples are drawn; --limit draws more",
-                                     arcs->examples.size(), all));
+                                     arcs->examples.size(), arcs->drawable));
                 return int(Done);
             }
             auto& made = std::get<core::reports::Figure>(report);

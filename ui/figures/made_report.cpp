@@ -3,7 +3,6 @@
 #include <QCoreApplication>
 #include <QSet>
 
-#include "core/base/error.h"
 #include "core/reports/data/recipe_differences.h"
 #include "core/studies/verdicts/left_out.h"
 #include "ui/base/convert.h"
@@ -44,23 +43,6 @@ std::variant<Drawing, Table> nothing(const ReportKind& kind)
     return Drawing(std::move(empty));
 }
 
-/// What cannot be drawn as trees says so in the place of the trees.
-std::variant<Drawing, Table> madeOf(const std::vector<CampaignData>& campaigns, const ReportKind& kind,
-                                    const core::reports::ReportSettings& settings)
-{
-    if (!kind.heeds("example"))
-        return shownOf(kind.ofCampaigns(campaigns, settings));
-    try {
-        return shownOf(kind.ofCampaigns(campaigns, settings));
-    } catch (const core::UsageError& error) {
-        ArcReport none;
-        none.overlaid = settings.flag("overlay");
-        none.note = campaigns.empty() ? toStd(QCoreApplication::translate("MadeReport", "No campaign is chosen."))
-                                      : std::string(error.what());
-        return Drawing(std::move(none));
-    }
-}
-
 Offered withTrees(const std::vector<CampaignData>& campaigns)
 {
     Offered ids{{QString(), {}}};
@@ -96,7 +78,7 @@ MadeReport reportOfCampaigns(const core::store::Project& project, const ChosenCa
             campaigns.back().label = name->second;
     }
     MadeReport made;
-    made.shown = madeOf(campaigns, kind, settings);
+    made.shown = shownOf(kind.ofCampaigns(campaigns, settings));
     if (kind.heeds("example"))
         made.offered[Offers::Trees] = withTrees(campaigns);
     const auto differences = core::reports::recipeDifferences(campaigns);

@@ -16,7 +16,8 @@ constexpr std::size_t usualArcExamples = 3;
 struct ArcReport {
     std::vector<ArcExample> examples;
     bool overlaid = false;
-    std::string note = {}; ///< Why there are none.
+    std::size_t drawable = 0; ///< How many successes could be drawn.
+    std::string note = {};    ///< Why there are none.
 };
 
 /// Whether the answer to an example is a tree, or a logical form: whether it can be drawn.

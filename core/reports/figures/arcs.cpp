@@ -1,5 +1,6 @@
 #include <sstream>
 
+#include "core/base/error.h"
 #include "core/reports/arcs/arc_examples.h"
 #include "core/reports/report.h"
 
@@ -19,8 +20,18 @@ std::vector<std::string> linesOf(const std::string& text)
 
 Report chosenTrees(const Campaigns& campaigns, const ReportSettings& options)
 {
-    return ArcReport{arcExamples(campaigns, linesOf(options.text("example")), options.count("limit")),
-                     options.flag("overlay")};
+    ArcReport report;
+    report.overlaid = options.flag("overlay");
+    report.drawable = successesWithTrees(campaigns);
+    if (campaigns.empty())
+        report.note = "No campaign is chosen.";
+    else
+        try {
+            report.examples = arcExamples(campaigns, linesOf(options.text("example")), options.count("limit"));
+        } catch (const UsageError& error) {
+            report.note = error.what();
+        }
+    return report;
 }
 
 } // namespace
