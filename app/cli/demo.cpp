@@ -11,6 +11,7 @@
 #include "core/files/file.h"
 #include "core/files/paths.h"
 #include "core/reports/registry.h"
+#include "core/structures/label_name.h"
 
 namespace app {
 
@@ -59,7 +60,7 @@ int demo(Context& context, const std::string& folder)
             continue;
         ++shown;
         const auto label = [&](const core::structures::Prediction& answer) {
-            return data.front().labels.at(static_cast<std::size_t>(core::structures::labelOf(answer)));
+            return core::structures::labelName(core::structures::labelOf(answer), data.front().labels);
         };
         print(fmt::format("{:<9} {}", label(result.originalOutput), result.original[0].text.str()));
         print(fmt::format("{:<9} {}\n", label(result.perturbedOutput), result.perturbed[0].text.str()));

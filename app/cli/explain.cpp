@@ -12,6 +12,7 @@
 #include "core/attacks/recipe/scoring.h"
 #include "core/base/error.h"
 #include "core/campaigns/result_json.h"
+#include "core/structures/label_name.h"
 #include "core/victims/evaluation/label_mapping.h"
 #include "core/victims/typed_input.h"
 
@@ -85,9 +86,9 @@ std::string shownAnswer(const core::structures::Prediction& answer, const core::
     if (const auto text = core::metrics::answerText(answer))
         return *text;
     const int label = core::structures::labelOf(answer);
-    if (label < 0 || static_cast<std::size_t>(label) >= card.labels.size())
+    auto text = core::structures::labelName(label, card.labels);
+    if (text.empty())
         return "unknown";
-    std::string text = card.labels[static_cast<std::size_t>(label)];
     if (const auto* scores = std::get_if<core::structures::ClassScores>(&answer))
         text += fmt::format(" {:.3f}", scores->scores[static_cast<std::size_t>(label)]);
     return text;

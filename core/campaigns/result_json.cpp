@@ -7,7 +7,7 @@
 
 #include "core/attacks/result/tree_scores.h"
 #include "core/base/decimal.h"
-#include "core/base/json.h"
+#include "core/structures/label_name.h"
 
 namespace core::campaigns {
 
@@ -20,12 +20,9 @@ Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nul
 /// A float's shortest decimal form, as the double that prints like it.
 Json number(float value) { return std::isfinite(value) ? Json(*decimalIn(fmt::format("{}", value))) : Json(nullptr); }
 
-Json labelName(int label, std::span<const std::string> labels)
+Json labelJson(int label, std::span<const std::string> labels)
 {
-    if (label < 0)
-        return nullptr;
-    const auto index = static_cast<std::size_t>(label);
-    return index < labels.size() ? labels[index] : std::to_string(label);
+    return label < 0 ? Json(nullptr) : Json(structures::labelName(label, labels, std::to_string(label)));
 }
 
 Json segments(const text::Input& input)
@@ -67,10 +64,10 @@ Json predictionJson(const structures::Prediction& prediction, std::span<const st
         Json values = Json::array();
         for (const float score : scores->scores)
             values.push_back(number(score));
-        return {{"label", labelName(scores->best(), labels)}, {"scores", values}};
+        return {{"label", labelJson(scores->best(), labels)}, {"scores", values}};
     }
     if (const auto* label = std::get_if<structures::ClassLabel>(&prediction))
-        return {{"label", labelName(label->label, labels)}};
+        return {{"label", labelJson(label->label, labels)}};
     if (const auto* tree = std::get_if<structures::DependencyTree>(&prediction))
         return {{"heads", tree->heads}, {"labels", tree->labels}};
     if (const auto* answer = std::get_if<structures::TextAnswer>(&prediction))
@@ -90,7 +87,7 @@ Json resultJson(const attacks::AttackResult& result, std::span<const std::string
     json["original"] = segments(result.original);
     json["perturbed"] = segments(result.perturbed);
     json["gold"] =
-        labelOf(result.gold) < 0 ? predictionJson(result.gold, labels) : labelName(labelOf(result.gold), labels);
+        labelOf(result.gold) < 0 ? predictionJson(result.gold, labels) : labelJson(labelOf(result.gold), labels);
     json["original_output"] = predictionJson(result.originalOutput, labels);
     json["perturbed_output"] = predictionJson(result.perturbedOutput, labels);
     if (const auto* before = std::get_if<structures::DependencyTree>(&result.originalOutput))
@@ -156,16 +153,6 @@ attacks::AttackResult asResult(const attacks::AttackResult& result, const attack
     one.columns = result.columns;
     one.conllu = result.conllu;
     return one;
-}
-
-std::vector<std::string> labelsInCard(const std::string& cardJson)
-{
-    std::vector<std::string> labels;
-    const auto card = maybeJson(cardJson);
-    if (card.is_object() && card.contains("labels") && card["labels"].is_array())
-        for (const auto& label : card["labels"])
-            labels.push_back(label.is_string() ? label.get<std::string>() : label.dump());
-    return labels;
 }
 
 } // namespace core::campaigns

@@ -30,7 +30,4 @@ namespace core::campaigns {
 [[nodiscard]] attacks::AttackResult asResult(const attacks::AttackResult& result,
                                              const attacks::ResultVariant& variant);
 
-/// The labels in a stored victim card; empty when it has none.
-[[nodiscard]] std::vector<std::string> labelsInCard(const std::string& cardJson);
-
 } // namespace core::campaigns

@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/campaigns/quotas.h"
+#include "core/structures/label_name.h"
 
 namespace core::campaigns {
 
@@ -105,8 +106,7 @@ std::map<std::string, std::size_t> labelHistogram(const corpora::Corpus& corpus,
     std::map<std::string, std::size_t> histogram;
     for (const std::size_t i : indices) {
         const int label = structures::labelOf(corpus.examples.at(i).gold);
-        const bool known = label >= 0 && static_cast<std::size_t>(label) < corpus.labels.size();
-        ++histogram[known ? corpus.labels[static_cast<std::size_t>(label)] : "no label"];
+        ++histogram[structures::labelName(label, corpus.labels, "no label")];
     }
     return histogram;
 }

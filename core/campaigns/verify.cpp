@@ -7,8 +7,9 @@
 #include "core/attacks/recipe/catalogue.h"
 #include "core/attacks/recipe/recipe.h"
 #include "core/base/error.h"
-#include "core/campaigns/result_json.h"
 #include "core/campaigns/summary.h"
+#include "core/structures/label_name.h"
+#include "core/victims/card_json.h"
 #include "core/victims/evaluation/label_mapping.h"
 
 namespace core::campaigns {
@@ -69,12 +70,6 @@ std::unique_ptr<const attacks::Goal> goalOf(const store::CampaignRecord& campaig
     return attacks::makeGoal(recipe.json().at("goal"), language::Resources());
 }
 
-std::string labelName(int label, const std::vector<std::string>& labels)
-{
-    return label >= 0 && static_cast<std::size_t>(label) < labels.size() ? labels[static_cast<std::size_t>(label)]
-                                                                         : std::string();
-}
-
 class Verifier {
 public:
     Verifier(const store::Project& project, store::Id campaign, victims::Victim& victim, std::stop_token stop,
@@ -83,7 +78,7 @@ public:
     {
         result_.campaign = project.campaign(campaign);
         result_.victim = card_.name;
-        const auto before = labelsInCard(result_.campaign.victimCard);
+        const auto before = victims::labelsInCard(result_.campaign.victimCard);
         if (card_.answers() != structures::AnswerKind::Label || !scoringOf(result_.campaign).wantsOtherAnswer)
             goal_ = goalOf(result_.campaign);
         else if (!before.empty() && !card_.labels.empty()) {
@@ -160,9 +155,9 @@ private:
         VerifiedExample row;
         row.position = placed.position;
         row.example = result.example;
-        row.reference = labelName(reference, card_.labels);
-        row.original = labelName(labelOf(before), card_.labels);
-        row.perturbed = labelName(labelOf(after), card_.labels);
+        row.reference = structures::labelName(reference, card_.labels);
+        row.original = structures::labelName(labelOf(before), card_.labels);
+        row.perturbed = structures::labelName(labelOf(after), card_.labels);
         row.error = std::move(error);
         if (row.error.empty() && reference < 0)
             row.error = "the victim does not have the reference label";

@@ -6,6 +6,7 @@
 
 #include "core/base/decimal.h"
 #include "core/corpora/source.h"
+#include "core/structures/label_name.h"
 
 namespace core::corpora {
 
@@ -143,10 +144,7 @@ std::string goldText(const Corpus& corpus, const Example& example)
         return answer->text;
     if (const auto* equation = std::get_if<structures::Equation>(&example.gold))
         return equation->equation + " \xe2\x86\x92 " + numberText(equation->answer); // an arrow: most have a = already
-    const int label = structures::labelOf(example.gold);
-    return label >= 0 && static_cast<std::size_t>(label) < corpus.labels.size()
-               ? corpus.labels[static_cast<std::size_t>(label)]
-               : std::string();
+    return structures::labelName(labelOf(example.gold), corpus.labels);
 }
 
 } // namespace core::corpora

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
-#include "core/campaigns/result_json.h"
 #include "core/studies/rating/ballots_csv.h"
+#include "core/victims/card_json.h"
 
 namespace core::studies {
 
@@ -75,7 +75,7 @@ void fillLabels(Study& study, const store::Project& project, std::span<const sto
 {
     std::vector<Option> options;
     for (const store::Id id : campaigns)
-        for (const auto& label : campaigns::labelsInCard(project.campaign(id).victimCard))
+        for (const auto& label : victims::labelsInCard(project.campaign(id).victimCard))
             if (std::ranges::find(options, label, &Option::value) == options.end())
                 options.push_back({label, label});
     if (options.size() < 2)

@@ -41,4 +41,14 @@ const structures::Task* taskInCard(const std::string& cardJson)
     return card.is_object() ? structures::findTask(card.value("task", "")) : nullptr;
 }
 
+std::vector<std::string> labelsInCard(const std::string& cardJson)
+{
+    std::vector<std::string> labels;
+    const auto card = maybeJson(cardJson);
+    if (card.is_object() && card.contains("labels") && card["labels"].is_array())
+        for (const auto& label : card["labels"])
+            labels.push_back(label.is_string() ? label.get<std::string>() : label.dump());
+    return labels;
+}
+
 } // namespace core::victims

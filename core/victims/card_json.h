@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "core/victims/victim.h"
 
@@ -12,5 +13,8 @@ namespace core::victims {
 
 /// The task that such a JSON object names; null if it names no known task.
 [[nodiscard]] const structures::Task* taskInCard(const std::string& cardJson);
+
+/// The labels in such a JSON object; empty when it has none.
+[[nodiscard]] std::vector<std::string> labelsInCard(const std::string& cardJson);
 
 } // namespace core::victims

@@ -65,11 +65,6 @@ void ScoreBars::setTitles(const QString& before, const QString& after)
     update();
 }
 
-QString ScoreBars::nameOfLabel(int label) const
-{
-    return label >= 0 && label < labels_.size() ? labels_[label] : QString();
-}
-
 std::vector<int> ScoreBars::shownLabels() const
 {
     std::vector<int> shown;
@@ -96,7 +91,7 @@ int ScoreBars::labelWidth() const
     const QFontMetrics metrics(bold);
     int width = metrics.horizontalAdvance(tr("label"));
     for (const int label : shownLabels())
-        width = std::max(width, metrics.horizontalAdvance(nameOfLabel(label) + tr(" (gold)")));
+        width = std::max(width, metrics.horizontalAdvance(labels_.value(label) + tr(" (gold)")));
     return std::min(width, 220);
 }
 
@@ -135,7 +130,7 @@ void ScoreBars::paintEvent(QPaintEvent* /*event*/)
         const bool answered = label == labelOf(before_) || label == labelOf(after_);
         painter.setFont(answered ? bold : plain);
         painter.setPen(palette().color(QPalette::Text));
-        const QString name = nameOfLabel(label) + (label == gold_ ? tr(" (gold)") : QString());
+        const QString name = labels_.value(label) + (label == gold_ ? tr(" (gold)") : QString());
         painter.drawText(QRect(barMargin, y, labels, height), Qt::AlignVCenter,
                          painter.fontMetrics().elidedText(name, Qt::ElideRight, labels));
         paintAnswer(painter, QRect(left, y, column, height), before_, label, false);
@@ -191,7 +186,7 @@ bool ScoreBars::event(QEvent* event)
             return true;
         }
         const int label = shown[static_cast<std::size_t>(row)];
-        QString text = nameOfLabel(label);
+        QString text = labels_.value(label);
         const double before = scoreOf(before_, label);
         const double after = scoreOf(after_, label);
         if (before >= 0.0)
@@ -213,12 +208,12 @@ void ScoreBars::describe()
         if (label < 0)
             return tr("not known");
         const double score = scoreOf(answer, label);
-        return score < 0.0 ? nameOfLabel(label)
-                           : QStringLiteral("%1 %2").arg(nameOfLabel(label), formatDecimal(score, 3));
+        return score < 0.0 ? labels_.value(label)
+                           : QStringLiteral("%1 %2").arg(labels_.value(label), formatDecimal(score, 3));
     };
     QString text = tr("%1: %2; %3: %4").arg(titles_[0], said(before_), titles_[1], said(after_));
     if (gold_ >= 0)
-        text += tr("; gold: %1").arg(nameOfLabel(gold_));
+        text += tr("; gold: %1").arg(labels_.value(gold_));
     setAccessibleDescription(text);
 }
 

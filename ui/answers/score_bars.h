@@ -36,7 +36,6 @@ protected:
 
 private:
     [[nodiscard]] std::vector<int> shownLabels() const;
-    [[nodiscard]] QString nameOfLabel(int label) const;
     [[nodiscard]] int labelWidth() const;
     [[nodiscard]] int rowHeight() const;
     void paintAnswer(class QPainter& painter, const QRect& place, const core::structures::Prediction& answer, int label,

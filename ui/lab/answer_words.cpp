@@ -40,8 +40,7 @@ AnswerWords answerWords(const LabScoring& scoring)
     if (core::metrics::answerText(scoring.reference))
         return {toQt(core::reports::scoreTitle(std::string(core::metrics::nameOf(scoring.answers)))),
                 words("makes the answer wrong"), words("importance for the answer")};
-    const int label = core::structures::labelOf(scoring.reference);
-    const auto name = label >= 0 && label < scoring.labels.size() ? scoring.labels[label] : QString();
+    const auto name = scoring.labels.value(core::structures::labelOf(scoring.reference));
     return {name.isEmpty() ? words("Score") : words("P(%1)").arg(name), words("flips the answer"),
             words("importance for \"%1\"").arg(name)};
 }

@@ -8,6 +8,7 @@
 #include <QSortFilterProxyModel>
 #include <QVBoxLayout>
 
+#include "core/structures/label_name.h"
 #include "ui/base/convert.h"
 #include "ui/base/theme.h"
 #include "ui/widgets/two_line_delegate.h"
@@ -46,11 +47,7 @@ public:
             return lineOf(example);
         case SubtitleRole: {
             const int gold = core::structures::labelOf(example.gold);
-            const auto at = static_cast<std::size_t>(gold);
-            const auto label = gold < 0                      ? QString()
-                               : gold < labels_.size()       ? labels_[gold]
-                               : at < corpus_->labels.size() ? toQt(corpus_->labels[at])
-                                                             : QString();
+            const auto label = labels_.value(gold, toQt(core::structures::labelName(gold, corpus_->labels)));
             return label.isEmpty() ? toQt(example.id) : QStringLiteral("%1   %2").arg(toQt(example.id), label);
         }
         default:

@@ -33,9 +33,9 @@ std::string answerInWords(const core::structures::Prediction& answer, const QStr
     if (auto text = core::metrics::answerText(answer))
         return std::move(*text);
     const int label = core::structures::labelOf(answer);
-    if (label < 0 || label >= labels.size())
+    auto said = labels.value(label);
+    if (said.isEmpty())
         return {};
-    auto said = labels[label];
     if (const auto* scores = std::get_if<core::structures::ClassScores>(&answer))
         said += QLatin1Char(' ') + formatDecimal(scores->scores[static_cast<std::size_t>(label)], 3);
     return toStd(said);

@@ -70,8 +70,7 @@ QString outcomeOf(const AttackResult& result, const QStringList& labels)
     const auto answered = [&](const Prediction& answer) {
         if (const auto moved = core::reports::movedArcs(result))
             return formatPlural(moved->all, TraceModel::tr("arc moved"), TraceModel::tr("arcs moved"));
-        const int label = core::structures::labelOf(answer);
-        return label >= 0 && label < labels.size() ? labels[label] : QString();
+        return labels.value(core::structures::labelOf(answer));
     };
     const auto queries = formatPlural(result.queries, TraceModel::tr("query"), TraceModel::tr("queries"));
     if (!result.variants.empty())

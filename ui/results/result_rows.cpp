@@ -1,10 +1,9 @@
 #include "ui/results/result_rows.h"
 
 #include <QCoreApplication>
-#include <nlohmann/json.hpp>
 
-#include "core/base/json.h"
 #include "core/reports/arcs/alignment.h"
+#include "core/victims/card_json.h"
 #include "ui/base/convert.h"
 
 namespace ui {
@@ -105,17 +104,6 @@ ResultRow rowOf(std::size_t position, const core::attacks::AttackResult& result,
     return row;
 }
 
-QStringList labelsOf(const std::string& victimCard)
-{
-    QStringList labels;
-    const auto card = core::maybeJson(victimCard);
-    if (card.is_object() && card.contains("labels") && card["labels"].is_array())
-        for (const auto& label : card["labels"])
-            if (label.is_string())
-                labels << toQt(label.get<std::string>());
-    return labels;
-}
-
 std::vector<ResultRow> resultRows(const core::store::Project& project, core::store::Id campaign,
                                   std::span<const std::uint32_t> positions, const core::attacks::Scoring& scoring)
 {
@@ -133,7 +121,8 @@ ResultList resultList(const core::store::Project& project, core::store::Id campa
     const auto record = project.campaign(campaign);
     list.scoring = core::campaigns::scoringOf(record);
     if (list.scoring.kind == core::structures::AnswerKind::Label) // a parser's labels are those of arcs
-        list.labels = labelsOf(record.victimCard);
+        for (const auto& label : core::victims::labelsInCard(record.victimCard))
+            list.labels << toQt(label);
     list.found = project.findResults(campaign, query);
     const std::span positions = list.found.positions;
     list.rows = resultRows(project, campaign, positions.first(std::min(rows, positions.size())), list.scoring);

@@ -59,9 +59,6 @@ struct ResultList {
                                                 std::span<const std::uint32_t> positions,
                                                 const core::attacks::Scoring& scoring);
 
-/// The labels in a stored victim card.
-[[nodiscard]] QStringList labelsOf(const std::string& victimCard);
-
 /// The attacked text with its edits written out: "a [superb -> brilliant] film", for the clipboard and screen readers.
 [[nodiscard]] QString plainText(const ResultRow& row);
 

@@ -167,9 +167,7 @@ void ResultsModel::sort(int column, Qt::SortOrder order)
 
 QString ResultsModel::labelName(int label) const
 {
-    if (label < 0)
-        return QStringLiteral("\u2013");
-    return label < list_.labels.size() ? list_.labels[label] : QString::number(label);
+    return list_.labels.value(label, label < 0 ? QStringLiteral("\u2013") : QString::number(label));
 }
 
 bool ResultsModel::isNumber(int column) const

@@ -23,10 +23,8 @@ QString verdictOn(const core::attacks::ResultVariant& variant, core::attacks::St
     const auto verdict = wrongAlready
                              ? (variant.fooled ? VariantsList::tr("wrong as before") : VariantsList::tr("right"))
                              : (variant.fooled ? VariantsList::tr("fools the victim") : VariantsList::tr("does not"));
-    const int label = core::structures::labelOf(variant.output);
-    const auto answer = label >= 0 && label < labels.size()
-                            ? labels[label]
-                            : toQt(core::metrics::answerText(variant.output).value_or(std::string()));
+    const auto answer = labels.value(core::structures::labelOf(variant.output),
+                                     toQt(core::metrics::answerText(variant.output).value_or(std::string())));
     return answer.isEmpty() ? verdict : QStringLiteral("%1: %2").arg(verdict, answer);
 }
 

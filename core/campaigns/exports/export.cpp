@@ -12,6 +12,7 @@
 #include "core/campaigns/result_json.h"
 #include "core/campaigns/summary.h"
 #include "core/files/csv.h"
+#include "core/victims/card_json.h"
 
 namespace core::campaigns {
 
@@ -40,7 +41,7 @@ void requireWritten(std::ostream& out)
 void exportJsonl(const store::Project& project, store::Id campaign, const ExportChoice& choice, std::ostream& out)
 {
     const auto record = project.campaign(campaign);
-    const auto labels = labelsInCard(record.victimCard);
+    const auto labels = victims::labelsInCard(record.victimCard);
     const auto scoring = scoringOf(record);
     visit(project, campaign, choice, [&](const AttackResult& result) {
         out << resultJson(result, labels, scoring).dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
@@ -52,7 +53,7 @@ void exportCsv(const store::Project& project, store::Id campaign, const ExportCh
                CsvFor reader)
 {
     const auto record = project.campaign(campaign);
-    const auto labels = labelsInCard(record.victimCard);
+    const auto labels = victims::labelsInCard(record.victimCard);
     const auto scoring = scoringOf(record);
     std::vector<std::string> segments;
     std::vector<std::string> columns;

@@ -10,6 +10,7 @@
 #include "core/campaigns/exports/export_cells.h"
 #include "core/campaigns/result_json.h"
 #include "core/campaigns/summary.h"
+#include "core/victims/card_json.h"
 
 namespace core::campaigns {
 
@@ -33,7 +34,7 @@ void forEachVariant(const store::Project& project, store::Id campaign, const Exp
                     const std::function<void(const WrittenVariant&)>& write)
 {
     const auto record = project.campaign(campaign);
-    const auto labels = labelsInCard(record.victimCard);
+    const auto labels = victims::labelsInCard(record.victimCard);
     const auto scoring = scoringOf(record);
     project.forEachResult(campaign, false, [&](store::PlacedResult&& placed) {
         if (!choice.takes(placed))

@@ -94,11 +94,8 @@ CampaignData campaignData(const store::Project& project, store::Id campaign, Exc
         }
     data.label = givenName(record.name, data);
     data.task = victims::taskInCard(record.victimCard);
+    data.labels = victims::labelsInCard(record.victimCard);
     const auto card = maybeJson(record.victimCard);
-    if (card.is_object() && card.contains("labels") && card["labels"].is_array())
-        for (const auto& label : card["labels"])
-            if (label.is_string())
-                data.labels.push_back(label.get<std::string>());
     if (card.is_object()) {
         data.inputs = card.value("inputs", "");
         const auto trained = card.value("adversarial", nlohmann::json::object());

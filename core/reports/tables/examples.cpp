@@ -5,6 +5,7 @@
 #include "core/reports/tables/cells.h"
 #include "core/reports/tables/conditions.h"
 #include "core/reports/tables/kinds.h"
+#include "core/structures/label_name.h"
 
 namespace core::reports {
 namespace {
@@ -52,13 +53,10 @@ std::string arcsRight(const AttackResult& result, const attacks::TreeScoring& sc
     return scores.before.words == 0 ? std::string() : right(scores.before) + " \u2192 " + right(scores.after);
 }
 
-std::string labelName(const CampaignData& campaign, const structures::Prediction& answer)
+std::string labelOrNumber(const CampaignData& campaign, const structures::Prediction& answer)
 {
     const int label = structures::labelOf(answer);
-    if (label < 0)
-        return {};
-    const auto at = static_cast<std::size_t>(label);
-    return at < campaign.labels.size() ? campaign.labels[at] : std::to_string(label);
+    return label < 0 ? std::string() : structures::labelName(label, campaign.labels, std::to_string(label));
 }
 
 std::string answers(const CampaignData& campaign, const AttackResult& result)
@@ -67,7 +65,8 @@ std::string answers(const CampaignData& campaign, const AttackResult& result)
         return arcsRight(result, scoringOf(campaign).trees);
     if (const auto before = metrics::answerText(result.originalOutput))
         return *before + " \u2192 " + metrics::answerText(result.perturbedOutput).value_or(*before);
-    return labelName(campaign, result.originalOutput) + " \u2192 " + labelName(campaign, result.perturbedOutput);
+    return labelOrNumber(campaign, result.originalOutput) + " \u2192 " +
+           labelOrNumber(campaign, result.perturbedOutput);
 }
 
 } // namespace

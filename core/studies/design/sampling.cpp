@@ -12,8 +12,9 @@
 #include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/campaigns/quotas.h"
-#include "core/campaigns/result_json.h"
+#include "core/structures/label_name.h"
 #include "core/studies/design/source_texts.h"
+#include "core/victims/card_json.h"
 
 namespace core::studies {
 
@@ -30,13 +31,6 @@ template<typename T>
 bool passes(const std::vector<T>& allowed, const T& value)
 {
     return allowed.empty() || std::ranges::find(allowed, value) != allowed.end();
-}
-
-std::string labelText(const structures::Prediction& gold, const std::vector<std::string>& labels)
-{
-    const int label = structures::labelOf(gold);
-    return label >= 0 && static_cast<std::size_t>(label) < labels.size() ? labels[static_cast<std::size_t>(label)]
-                                                                         : std::string();
 }
 
 /// The words of the segment that was changed, with the heads that belong to the original words.
@@ -297,12 +291,12 @@ Offered offeredBy(const store::Project& project, std::span<const store::Id> camp
     std::set<std::string> columns;
     Offered offered;
     for (const store::Id id : campaigns) {
-        const auto names = campaigns::labelsInCard(project.campaign(id).victimCard);
+        const auto names = victims::labelsInCard(project.campaign(id).victimCard);
         const auto offer = [&](const attacks::AttackResult& result) {
             if (result.edits.empty())
                 return;
             statuses.insert(result.status);
-            labels.insert(labelText(result.gold, names));
+            labels.insert(structures::labelName(labelOf(result.gold), names));
             tags.insert(tagOf(result));
             for (const auto& [column, value] : result.columns)
                 columns.insert(column);
@@ -338,9 +332,9 @@ std::vector<Item> candidateItems(const store::Project& project, std::span<const 
     std::map<std::string, std::size_t> byKey;
     for (const store::Id id : asked) {
         const auto campaign = project.campaign(id);
-        const auto labels = campaigns::labelsInCard(campaign.victimCard);
+        const auto labels = victims::labelsInCard(campaign.victimCard);
         forEachText(project, id, sampling.variants ? Texts::Variants : Texts::Best, [&](const auto& result) {
-            const std::string label = labelText(result.gold, labels);
+            const auto label = structures::labelName(labelOf(result.gold), labels);
             const bool wanted =
                 passes(sampling.statuses, std::string(nameOf(result.status))) && passes(sampling.labels, label) &&
                 passes(sampling.tags, tagOf(result)) && (examples.empty() || examples.contains(result.example)) &&
