@@ -1,9 +1,11 @@
 #include "core/base/json_fields.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "core/base/error.h"
 
@@ -17,15 +19,32 @@ const char* article(const char* name) { return std::strchr("aeiou", *name) != nu
 
 } // namespace
 
-JsonFields::JsonFields(const Json& object, std::string what) : object_(object), what_(std::move(what))
+JsonFields::JsonFields(const Json& object, std::string what, Advice advice)
+    : object_(object), what_(std::move(what)), advice_(std::move(advice))
 {
     if (!object.is_object())
         fail("is not a JSON object");
 }
 
-void JsonFields::fail(const std::string& problem) const
+void JsonFields::refuse(const std::string& problem, const std::string& remedy) const
 {
-    throw Error(what_ + " " + problem, "See docs/formats.md for what stands there");
+    if (advice_.isUsage)
+        throw UsageError(problem, remedy);
+    throw Error(problem, remedy);
+}
+
+void JsonFields::fail(const std::string& problem) const { refuse(what_ + " " + problem, advice_.text); }
+
+void JsonFields::wrong(const std::string& name, const std::string& wanted) const
+{
+    refuse(fmt::format("{}: {} must be {}", what_, name, wanted), advice_.text);
+}
+
+void JsonFields::only(std::initializer_list<std::string_view> known) const
+{
+    for (const auto& [name, value] : object_.items())
+        if (std::ranges::find(known, name) == known.end())
+            refuse(fmt::format("{} has no key {}", what_, name), fmt::format("Known keys: {}", fmt::join(known, ", ")));
 }
 
 const Json* JsonFields::find(const char* name) const
@@ -62,7 +81,7 @@ int JsonFields::whole(const char* name, int fallback) const
     return static_cast<int>(value);
 }
 
-std::uint64_t JsonFields::seed(const char* name) const
+std::uint64_t JsonFields::count(const char* name) const
 {
     const Json* value = find(name);
     if (value == nullptr)

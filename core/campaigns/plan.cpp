@@ -1,8 +1,7 @@
 #include "core/campaigns/plan.h"
 
 #include <algorithm>
-#include <array>
-#include <limits>
+#include <map>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -10,6 +9,7 @@
 
 #include "core/base/error.h"
 #include "core/base/json.h"
+#include "core/base/json_fields.h"
 #include "core/files/file.h"
 #include "core/files/paths.h"
 #include "core/text/tokenizer.h"
@@ -18,65 +18,41 @@ namespace core::campaigns {
 
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
-/// Reads the values of one JSON object of the plan; every key must be a known one.
-class Keys {
-public:
-    Keys(const json& object, std::string where, std::initializer_list<std::string_view> known)
-        : object_(object), where_(std::move(where))
-    {
-        if (!object.is_object())
-            throw UsageError(where_ + " is not a JSON object", "See docs/campaign-plans.md");
-        for (const auto& [key, value] : object.items())
-            if (std::ranges::find(known, key) == known.end())
-                throw UsageError(fmt::format("{} has no key {}", where_, key),
-                                 fmt::format("Known keys: {}", fmt::join(known, ", ")));
-    }
-    [[nodiscard]] bool has(const char* key) const { return object_.contains(key); }
-    [[nodiscard]] const json& at(const char* key) const { return object_.at(key); }
-    [[nodiscard]] std::string string(const char* key, const std::string& fallback = {}) const
-    {
-        if (!has(key))
-            return fallback;
-        if (!at(key).is_string())
-            wrong(key, "a string");
-        return at(key).get<std::string>();
-    }
-    [[nodiscard]] std::uint64_t count(const char* key) const
-    {
-        if (!has(key))
-            return 0;
-        if (!at(key).is_number_unsigned())
-            wrong(key, "a whole number from 0");
-        return at(key).get<std::uint64_t>();
-    }
-    [[nodiscard]] const json& list(const char* key) const
-    {
-        if (!has(key) || !at(key).is_array() || at(key).empty())
-            wrong(key, "a list with something in it");
-        return at(key);
-    }
-    [[nodiscard]] std::vector<std::string> strings(const char* key) const
-    {
-        std::vector<std::string> values;
-        for (const auto& value : list(key)) {
-            if (!value.is_string())
-                wrong(key, "a list of strings");
-            values.push_back(value.get<std::string>());
-        }
-        return values;
-    }
-    [[noreturn]] void wrong(const std::string& key, const std::string& wanted) const
-    {
-        throw UsageError(fmt::format("{}: {} must be {}", where_, key, wanted), "See docs/campaign-plans.md");
-    }
+/// Mistakes in a plan are the user's.
+JsonFields fieldsOf(const Json& object, const std::string& where, std::initializer_list<std::string_view> known)
+{
+    JsonFields fields(object, where, {"See docs/campaign-plans.md", true});
+    fields.only(known);
+    return fields;
+}
 
-private:
-    const json& object_;
-    std::string where_;
-};
+/// A list with at least one entry.
+const Json& filledList(const JsonFields& fields, const char* name)
+{
+    const Json* list = fields.find(name);
+    if (list == nullptr || !list->is_array() || list->empty())
+        fields.wrong(name, "a list with something in it");
+    return *list;
+}
+
+std::vector<std::string> textsIn(const JsonFields& fields, const char* name)
+{
+    if (!std::ranges::all_of(filledList(fields, name), [](const Json& entry) { return entry.is_string(); }))
+        fields.wrong(name, "a list of strings");
+    return fields.texts(name);
+}
+
+/// The members of an object by name.
+std::map<std::string, Json> membersIn(const JsonFields& fields, const char* name, const std::string& wanted)
+{
+    const Json* object = fields.find(name);
+    if (object != nullptr && !object->is_object())
+        fields.wrong(name, wanted);
+    return object == nullptr ? std::map<std::string, Json>() : object->get<std::map<std::string, Json>>();
+}
 
 constexpr std::uint64_t planLimit = 4 << 20;
 constexpr std::size_t mostRecipes = 10'000; ///< Of one entry of the plan.
@@ -84,7 +60,7 @@ constexpr std::size_t mostRecipes = 10'000; ///< Of one entry of the plan.
 fs::path shippedPlans() { return resourcesFolder() / "plans"; }
 
 /// Strings stay as they are, numbers and truth values are written as in JSON.
-std::string valueText(const json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); }
+std::string valueText(const Json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); }
 
 std::string nameOrFile(const std::string& name, const fs::path& folder)
 {
@@ -99,7 +75,7 @@ struct NamedRecipe {
 };
 
 /// One recipe, or one for each combination of values if a setting has a list of them.
-std::vector<NamedRecipe> recipesIn(const json& value, const fs::path& folder, const std::string& where)
+std::vector<NamedRecipe> recipesIn(const Json& value, const fs::path& folder, const std::string& where)
 {
     const auto named = [&](const std::string& name) {
         auto recipe = attacks::Recipe::load(nameOrFile(name, folder));
@@ -108,17 +84,13 @@ std::vector<NamedRecipe> recipesIn(const json& value, const fs::path& folder, co
     };
     if (value.is_string())
         return {named(value.get<std::string>())};
-    const Keys keys(value, where + ": a recipe", {"recipe", "set"});
-    std::vector<NamedRecipe> recipes{named(keys.string("recipe"))};
-    if (!keys.has("set"))
-        return recipes;
-    if (!keys.at("set").is_object())
-        keys.wrong("set", "an object of settings");
-    for (const auto& [key, setting] : keys.at("set").items()) {
-        const json values = setting.is_array() ? setting : json::array({setting});
+    const auto fields = fieldsOf(value, where + ": a recipe", {"recipe", "set"});
+    std::vector<NamedRecipe> recipes{named(fields.text("recipe"))};
+    for (const auto& [key, setting] : membersIn(fields, "set", "an object of settings")) {
+        const Json values = setting.is_array() ? setting : Json::array({setting});
         if (values.empty() || recipes.size() * values.size() > mostRecipes)
-            keys.wrong("set",
-                       fmt::format("settings with one value or a list of them, at most {} combinations", mostRecipes));
+            fields.wrong(
+                "set", fmt::format("settings with one value or a list of them, at most {} combinations", mostRecipes));
         std::vector<NamedRecipe> combined;
         for (const auto& before : recipes)
             for (const auto& each : values) {
@@ -131,36 +103,32 @@ std::vector<NamedRecipe> recipesIn(const json& value, const fs::path& folder, co
     return recipes;
 }
 
-corpora::ReadOptions readOptionsIn(const Keys& keys)
+corpora::ReadOptions readOptionsIn(const JsonFields& fields)
 {
     corpora::ReadOptions read;
-    read.format = keys.string("format");
-    read.encoding = keys.string("encoding");
-    read.tokenization = text::tokenizationNamed(keys.string("tokenization", "auto"));
-    if (const auto delimiter = keys.string("delimiter"); !delimiter.empty()) {
+    read.format = fields.text("format");
+    read.encoding = fields.text("encoding");
+    read.tokenization = text::tokenizationNamed(fields.text("tokenization", "auto"));
+    if (const auto delimiter = fields.text("delimiter"); !delimiter.empty()) {
         if (delimiter.size() != 1)
-            keys.wrong("delimiter", "one character");
+            fields.wrong("delimiter", "one character");
         read.delimiter = delimiter[0];
     }
-    if (keys.has("columns")) {
-        if (!keys.at("columns").is_object())
-            keys.wrong("columns", "an object of roles and columns");
-        for (const auto& [role, column] : keys.at("columns").items())
-            read.columns[role] = valueText(column);
-    }
+    for (const auto& [role, column] : membersIn(fields, "columns", "an object of roles and columns"))
+        read.columns[role] = valueText(column);
     return read;
 }
 
-SampleOptions sampleIn(const json& value, const std::string& where)
+SampleOptions sampleIn(const Json& value, const std::string& where)
 {
-    const Keys keys(value, where + ": sample", {"method", "limit", "offset", "seed", "ids"});
+    const auto fields = fieldsOf(value, where + ": sample", {"method", "limit", "offset", "seed", "ids"});
     SampleOptions sample;
-    sample.method = keys.string("method", keys.has("ids") ? "ids" : "first");
-    sample.limit = keys.count("limit");
-    sample.offset = keys.count("offset");
-    sample.seed = keys.count("seed");
-    if (keys.has("ids"))
-        sample.ids = keys.strings("ids");
+    sample.method = fields.text("method", fields.find("ids") != nullptr ? "ids" : "first");
+    sample.limit = fields.count("limit");
+    sample.offset = fields.count("offset");
+    sample.seed = fields.count("seed");
+    if (fields.find("ids") != nullptr)
+        sample.ids = textsIn(fields, "ids");
     return sample;
 }
 
@@ -168,45 +136,44 @@ SampleOptions sampleIn(const json& value, const std::string& where)
 
 Plan parsePlan(const std::string& text, const fs::path& folder, const std::string& where)
 {
-    const json object = parseJson(text, {where});
+    const auto object = parseJson<Json>(text, {where});
     const std::string name = where.empty() ? "the plan" : where;
-    const Keys keys(object, name,
-                    {"name", "corpus", "format", "columns", "delimiter", "encoding", "tokenization", "sample",
-                     "victims", "recipes", "seeds", "max_queries", "time_limit", "trace", "target"});
+    const auto fields =
+        fieldsOf(object, name,
+                 {"name", "corpus", "format", "columns", "delimiter", "encoding", "tokenization", "sample", "victims",
+                  "recipes", "seeds", "max_queries", "time_limit", "trace", "target"});
     Plan plan;
-    plan.name = keys.string("name");
-    if (keys.string("corpus").empty())
-        keys.wrong("corpus", "the path of a corpus");
-    plan.corpus = folder / keys.string("corpus");
-    plan.read = readOptionsIn(keys);
-    if (keys.has("sample"))
-        plan.sample = sampleIn(keys.at("sample"), name);
-    plan.victims = keys.strings("victims");
+    plan.name = fields.text("name");
+    if (fields.text("corpus").empty())
+        fields.wrong("corpus", "the path of a corpus");
+    plan.corpus = folder / fields.text("corpus");
+    plan.read = readOptionsIn(fields);
+    if (const Json* sample = fields.find("sample"))
+        plan.sample = sampleIn(*sample, name);
+    plan.victims = textsIn(fields, "victims");
     for (auto& victim : plan.victims)
         if (const fs::path model = folder / victim; fs::is_directory(model))
             victim = model.string();
-    for (const auto& entry : keys.list("recipes"))
+    for (const auto& entry : filledList(fields, "recipes"))
         for (auto& [recipe, title] : recipesIn(entry, folder, name)) {
             plan.recipes.push_back(std::move(recipe));
             plan.recipeNames.push_back(std::move(title));
-            if (const auto target = keys.string("target"); !target.empty())
+            if (const auto target = fields.text("target"); !target.empty())
                 plan.recipes.back().set("goal.target", target);
         }
-    if (keys.has("seeds")) {
+    if (fields.find("seeds") != nullptr) {
         plan.seeds.clear();
-        for (const auto& seed : keys.list("seeds")) {
+        for (const auto& seed : filledList(fields, "seeds")) {
             if (!seed.is_number_unsigned())
-                keys.wrong("seeds", "a list of whole numbers from 0");
+                fields.wrong("seeds", "a list of whole numbers from 0");
             plan.seeds.push_back(seed.get<std::uint64_t>());
         }
     }
-    plan.options.maxQueries = keys.count("max_queries");
-    if (keys.has("time_limit")) {
-        if (!keys.at("time_limit").is_number() || keys.at("time_limit").get<double>() < 0.0)
-            keys.wrong("time_limit", "a number of seconds");
-        plan.options.timeLimitSeconds = keys.at("time_limit").get<double>();
-    }
-    plan.options.trace = attacks::traceLevelNamed(keys.string("trace", "accepted"));
+    plan.options.maxQueries = fields.count("max_queries");
+    plan.options.timeLimitSeconds = fields.number("time_limit", 0.0);
+    if (plan.options.timeLimitSeconds < 0.0)
+        fields.wrong("time_limit", "a number of seconds");
+    plan.options.trace = attacks::traceLevelNamed(fields.text("trace", "accepted"));
     return plan;
 }
 

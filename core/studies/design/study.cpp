@@ -33,7 +33,7 @@ AssignmentPlan planFrom(const Json& json)
     if (fields.find("raters") != nullptr)
         plan.raters = fields.texts("raters");
     plan.overlap = fields.whole("overlap", static_cast<int>(plan.raters.size()));
-    plan.seed = fields.seed("seed");
+    plan.seed = fields.count("seed");
     std::set<std::string> names;
     for (const auto& rater : plan.raters) {
         requireRaterName(rater);

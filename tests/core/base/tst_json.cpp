@@ -116,7 +116,10 @@ void TestJson::fieldsNameWhatIsWrong()
     QVERIFY(said([&] { static_cast<void>(fields.text("name")); }).starts_with("question 2 has a name"));
     QVERIFY(said([&] { static_cast<void>(fields.whole("count", 0)); }).starts_with("question 2 has a count"));
     QVERIFY(said([&] { static_cast<void>(fields.list("list")); }).starts_with("question 2 has a list"));
+    QVERIFY(said([&] { fields.wrong("count", "above 0"); }).starts_with("question 2: count must be above 0"));
+    QVERIFY(said([&] { fields.only({"name", "count", "list"}); }).starts_with("question 2 has no key there"));
     QVERIFY(said([] { JsonFields(ordered_json::array(), "it"); }).starts_with("it is not a JSON object"));
+    QVERIFY_EXCEPTION_THROWN(JsonFields(object, "a plan", {"", true}).fail("is empty"), UsageError);
 }
 
 void TestJson::mutatedTextsNeverCrash()
