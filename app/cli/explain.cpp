@@ -10,6 +10,7 @@
 #include "app/cli/terminal/options.h"
 #include "core/attacks/attack.h"
 #include "core/attacks/recipe/scoring.h"
+#include "core/attacks/result/trace_words.h"
 #include "core/base/error.h"
 #include "core/campaigns/result_json.h"
 #include "core/structures/label_name.h"
@@ -163,11 +164,12 @@ void printTrace(const AttackResult& result, const core::victims::VictimCard& car
     for (const auto& word : words)
         print(fmt::format("  {:+.4f}  {}", word.importance, result.original[word.segment].text.form(word.index)));
     const bool several = severalSources(result.trace);
-    int number = 0;
-    for (const auto& step : result.trace.steps) {
-        print(fmt::format("\nstep {}: {} after {} queries", ++number, step.kind, step.queries));
+    const auto steps = stepsInWords(result);
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        const auto& step = result.trace.steps[i];
+        print(fmt::format("\nstep {}: {} after {} queries", i + 1, steps[i].line(), step.queries));
         for (const auto& c : step.candidates) {
-            const std::string form = c.form.empty() ? std::string(core::text::nameOf(c.edit.op)) : c.form;
+            const std::string form = inWords(c);
             std::string more = c.similarityToOriginal < 0 ? ""
                                                           : fmt::format("  sim {:.2f}, {:.2f} to previous",
                                                                         c.similarityToOriginal, c.similarityToPrevious);
@@ -184,7 +186,7 @@ void printTrace(const AttackResult& result, const core::victims::VictimCard& car
         print("    -> " + shownAnswer(step.answer, card));
     }
     print(fmt::format("\nafter    {}   {} ({}), {} queries, {:.1f} % of the words",
-                      shownAnswer(result.perturbedOutput, card), nameOf(result.status), nameOf(result.reason),
+                      shownAnswer(result.perturbedOutput, card), inWords(result.status), inWords(result.reason),
                       result.queries, result.perturbedPercent));
     for (const auto& segment : result.perturbed.segments())
         print("         " + segment.text.str());

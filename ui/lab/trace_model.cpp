@@ -1,9 +1,8 @@
 #include "ui/lab/trace_model.h"
 
-#include <algorithm>
-
 #include <QFont>
 
+#include "core/attacks/result/trace_words.h"
 #include "core/reports/arcs/tree_change.h"
 #include "ui/answers/variant_words.h"
 #include "ui/base/convert.h"
@@ -14,54 +13,8 @@ namespace ui {
 namespace {
 
 using core::attacks::AttackResult;
-using core::attacks::Reason;
 using core::attacks::Status;
-using core::attacks::StepTrace;
 using core::structures::Prediction;
-
-QString formAt(const core::text::Input& input, const StepTrace& step)
-{
-    if (step.segment >= input.size() || step.index >= input[step.segment].text.size())
-        return {};
-    return toQt(input[step.segment].text.form(step.index));
-}
-
-QString whatOf(const StepTrace& step, const core::text::Input& before)
-{
-    if (step.kind == "rank")
-        return TraceModel::tr("rank the words");
-    if (step.kind == "variant" && step.candidates.front().source == "rewrite") // of a sentence, or of the text
-        return QStringLiteral("\u2192 ") + toQt(step.candidates.front().form);
-    const auto from = formAt(before, step);
-    const auto chosen =
-        std::find_if(step.candidates.begin(), step.candidates.end(), [](const auto& c) { return c.chosen; });
-    if (chosen == step.candidates.end())
-        return TraceModel::tr("%1: nothing better found").arg(from);
-    return chosen->form.empty() ? TraceModel::tr("%1 deleted").arg(from)
-                                : QStringLiteral("%1 \u2192 %2").arg(from, toQt(chosen->form));
-}
-
-QString because(Reason reason)
-{
-    switch (reason) {
-    case Reason::Exhausted:
-        return TraceModel::tr("nothing more to try");
-    case Reason::Budget:
-        return TraceModel::tr("the query budget is spent");
-    case Reason::Time:
-        return TraceModel::tr("the time is up");
-    case Reason::AlreadyWrong:
-        return TraceModel::tr("the victim is wrong without any change");
-    case Reason::NothingToChange:
-        return TraceModel::tr("there is no word the recipe may change");
-    case Reason::Unsuitable:
-        return TraceModel::tr("the attack does not apply to this text");
-    case Reason::Found:
-    case Reason::Exception:
-        break;
-    }
-    return {};
-}
 
 } // namespace
 
@@ -82,11 +35,11 @@ QString outcomeOf(const AttackResult& result, const QStringList& labels)
                  formatPlural(result.edits.size(), TraceModel::tr("changed word"), TraceModel::tr("changed words")),
                  formatDecimal(result.perturbedPercent, 1), queries);
     case Status::Failed:
-        return TraceModel::tr("Failed: %1; %2").arg(because(result.reason), queries);
+        return TraceModel::tr("Failed: %1; %2").arg(toQt(inWords(result.reason)), queries);
     case Status::Skipped:
-        return TraceModel::tr("Skipped: %1").arg(because(result.reason));
+        return TraceModel::tr("Skipped: %1").arg(toQt(inWords(result.reason)));
     case Status::BudgetSpent:
-        return TraceModel::tr("Stopped: %1; %2").arg(because(result.reason), queries);
+        return TraceModel::tr("Stopped: %1; %2").arg(toQt(inWords(result.reason)), queries);
     case Status::Error:
         return TraceModel::tr("The attack ended in an error, see above");
     }
@@ -99,18 +52,17 @@ void TraceModel::setResult(const std::shared_ptr<const AttackResult>& result, co
     rows_.clear();
     score_ = answerWords(scoring).score;
     if (result) {
-        const auto* before = &result->original;
+        const auto words = core::attacks::stepsInWords(*result);
         QString score = scoreText(scoreOf(result->originalOutput, result->original, scoring));
         for (const auto& step : result->trace.steps) {
             const QString now = scoreText(scoreOf(step.answer, step.after, scoring));
             const bool changed = step.kind != "rank" && now != score;
             const bool variant = step.kind == "variant"; // each is one of the original
-            rows_.push_back({whatOf(step, *before), changed ? QStringLiteral("%1 \u2192 %2").arg(score, now) : score,
-                             step.queries, variant && step.candidates.front().success});
-            if (variant)
-                continue;
-            score = now;
-            before = &step.after;
+            rows_.push_back({toQt(words[rows_.size()].line()),
+                             changed ? QStringLiteral("%1 \u2192 %2").arg(score, now) : score, step.queries,
+                             variant && step.candidates.front().success});
+            if (!variant)
+                score = now;
         }
         if (!rows_.empty() && result->variants.empty())
             rows_.back().success = result->status == Status::Succeeded;

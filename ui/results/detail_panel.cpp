@@ -6,6 +6,7 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include "core/attacks/result/trace_words.h"
 #include "core/campaigns/result_json.h"
 #include "core/reports/arcs/tree_change.h"
 #include "ui/answers/answer_view.h"
@@ -109,9 +110,9 @@ void DetailPanel::setResult(const core::attacks::AttackResult& result, const QSt
 {
     body_->setVisible(true);
     headline_->setStyleOf(StyledLabel::Style::Bold);
-    headline_->setText(tr("Example %1: %2").arg(breakable(toQt(result.example)), lookOf(result.status).word));
+    headline_->setText(tr("Example %1: %2").arg(breakable(toQt(result.example)), toQt(inWords(result.status))));
     reason_->setVisible(true);
-    reason_->setText(reasonText(result.reason) + (result.reproducible ? QString() : tr(" (not reproducible)")));
+    reason_->setText(toQt(inWords(result.reason)) + (result.reproducible ? QString() : tr(" (not reproducible)")));
     if (result.message.empty())
         banner_->clear();
     else

@@ -10,6 +10,7 @@
 #include <QTimer>
 #include <QToolButton>
 
+#include "core/attacks/result/trace_words.h"
 #include "core/base/json.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
@@ -38,8 +39,8 @@ FilterBar::FilterBar(QWidget* parent)
         auto* chip = new QToolButton(this);
         chip->setCheckable(true);
         chip->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-        chip->setText(lookOf(status).word);
-        chip->setToolTip(tr("Show results that %1").arg(lookOf(status).word));
+        chip->setText(toQt(inWords(status)));
+        chip->setToolTip(tr("Show results that %1").arg(toQt(inWords(status))));
         chip->setObjectName(QStringLiteral("chip-") + toQt(core::attacks::nameOf(status)));
         connect(chip, &QToolButton::toggled, this, &FilterBar::changed);
         chips_[status] = chip;
@@ -112,7 +113,7 @@ FilterBar::FilterBar(QWidget* parent)
 void FilterBar::refreshIcons()
 {
     for (const auto& [status, chip] : chips_)
-        chip->setIcon(theme::icon(lookOf(status).icon));
+        chip->setIcon(theme::icon(iconOf(status)));
     kept_->setIcon(theme::icon(QStringLiteral("studies")));
 }
 
@@ -147,7 +148,7 @@ void FilterBar::setCounts(const std::map<Status, std::size_t>& counts)
     for (const auto& [status, chip] : chips_) {
         const auto found = counts.find(status);
         const auto count = found == counts.end() ? 0 : found->second;
-        chip->setText(QStringLiteral("%1 %2").arg(lookOf(status).word, formatCount(count)));
+        chip->setText(QStringLiteral("%1 %2").arg(toQt(inWords(status)), formatCount(count)));
         chip->setVisible(count > 0 || chip->isChecked() || status == Status::Succeeded || status == Status::Failed);
     }
 }

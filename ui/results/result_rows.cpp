@@ -1,6 +1,6 @@
 #include "ui/results/result_rows.h"
 
-#include <QCoreApplication>
+#include <array>
 
 #include "core/reports/arcs/alignment.h"
 #include "core/victims/card_json.h"
@@ -8,13 +8,10 @@
 
 namespace ui {
 
-using core::attacks::Reason;
 using core::attacks::Status;
 using core::reports::AlignedWords;
 
 namespace {
-
-QString words(const char* text) { return QCoreApplication::translate("ui::Results", text); }
 
 void add(std::vector<TextPiece>& pieces, TextPiece::Kind kind, std::string text)
 {
@@ -148,44 +145,10 @@ QString plainText(const ResultRow& row)
     return parts.join(QLatin1Char(' '));
 }
 
-StatusLook lookOf(Status status)
+QString iconOf(Status status)
 {
-    switch (status) {
-    case Status::Succeeded:
-        return {words("succeeded"), QStringLiteral("succeeded")};
-    case Status::Failed:
-        return {words("failed"), QStringLiteral("held")};
-    case Status::Skipped:
-        return {words("skipped"), QStringLiteral("skipped")};
-    case Status::BudgetSpent:
-        return {words("budget spent"), QStringLiteral("budget")};
-    case Status::Error:
-        return {words("error"), QStringLiteral("error")};
-    }
-    return {};
-}
-
-QString reasonText(Reason reason)
-{
-    switch (reason) {
-    case Reason::Found:
-        return words("the victim changed its answer");
-    case Reason::Exhausted:
-        return words("no candidate was left");
-    case Reason::Budget:
-        return words("the query budget was spent");
-    case Reason::Time:
-        return words("timed out; another run may end differently");
-    case Reason::AlreadyWrong:
-        return words("the victim was wrong before any attack");
-    case Reason::NothingToChange:
-        return words("no word may be changed");
-    case Reason::Unsuitable:
-        return words("the attack does not apply to it");
-    case Reason::Exception:
-        return words("the example could not be attacked");
-    }
-    return {};
+    constexpr std::array icons = {"succeeded", "held", "skipped", "budget", "error"};
+    return QString::fromLatin1(icons[static_cast<std::size_t>(status)]);
 }
 
 } // namespace ui

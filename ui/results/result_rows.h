@@ -62,13 +62,7 @@ struct ResultList {
 /// The attacked text with its edits written out: "a [superb -> brilliant] film", for the clipboard and screen readers.
 [[nodiscard]] QString plainText(const ResultRow& row);
 
-/// Word and icon of a status; red is for errors only.
-struct StatusLook {
-    QString word;
-    QString icon;
-};
-[[nodiscard]] StatusLook lookOf(core::attacks::Status status);
-/// "no candidate left", "query budget spent", ... in words.
-[[nodiscard]] QString reasonText(core::attacks::Reason reason);
+/// The name of a status's icon; red is for errors only.
+[[nodiscard]] QString iconOf(core::attacks::Status status);
 
 } // namespace ui

@@ -6,6 +6,7 @@
 #include <QFontMetrics>
 #include <QSize>
 
+#include "core/attacks/result/trace_words.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
@@ -186,7 +187,7 @@ QVariant ResultsModel::display(const ResultRow& row, int column) const
 {
     switch (column) {
     case StatusColumn:
-        return lookOf(row.status).word;
+        return toQt(inWords(row.status));
     case Example:
         return toQt(row.example);
     case Text:
@@ -271,13 +272,13 @@ QVariant ResultsModel::data(const QModelIndex& index, int role) const
         return QVariant::fromValue(const_cast<void*>(static_cast<const void*>(&row)));
     case Qt::DecorationRole:
         if (index.column() == StatusColumn)
-            return row.status == core::attacks::Status::Error ? theme::icon(lookOf(row.status).icon, theme::error())
-                                                              : theme::icon(lookOf(row.status).icon);
+            return row.status == core::attacks::Status::Error ? theme::icon(iconOf(row.status), theme::error())
+                                                              : theme::icon(iconOf(row.status));
         return {};
     case Qt::ToolTipRole:
         if (index.column() == StatusColumn)
-            return row.message.empty() ? reasonText(row.reason)
-                                       : reasonText(row.reason) + QStringLiteral(": ") + toQt(row.message);
+            return toQt(inWords(row.reason)) +
+                   (row.message.empty() ? QString() : QStringLiteral(": ") + toQt(row.message));
         return index.column() == Text ? plainText(row) : QVariant();
     default:
         return {};

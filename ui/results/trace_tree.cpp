@@ -4,6 +4,7 @@
 #include <QHeaderView>
 #include <QTreeWidget>
 
+#include "core/attacks/result/trace_words.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
@@ -25,14 +26,7 @@ void alignNumbers(QTreeWidgetItem* item)
         item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
 }
 
-QString wordAt(const core::text::Input& input, std::size_t segment, std::size_t index)
-{
-    if (segment >= input.size() || index >= input[segment].text.size())
-        return {};
-    return toQt(input[segment].text.form(index));
-}
-
-/// Score of the reference label after a step: that of the chosen candidate.
+/// Null if none was.
 const CandidateTrace* chosen(const StepTrace& step)
 {
     for (const auto& candidate : step.candidates)
@@ -44,8 +38,7 @@ const CandidateTrace* chosen(const StepTrace& step)
 void addCandidate(QTreeWidgetItem* under, const CandidateTrace& candidate)
 {
     auto* item = new QTreeWidgetItem(under);
-    const auto form = candidate.form.empty() ? traceWords("(deleted)") : toQt(candidate.form);
-    item->setText(Change, form);
+    item->setText(Change, toQt(inWords(candidate)));
     if (candidate.queried)
         item->setText(Score, formatDecimal(candidate.score, 3));
     if (!candidate.rejectedBy.empty()) {
@@ -73,26 +66,15 @@ void fillTraceTree(QTreeWidget* tree, const core::attacks::AttackResult& result)
     tree->headerItem()->setTextAlignment(Score, Qt::AlignRight | Qt::AlignVCenter);
     tree->headerItem()->setTextAlignment(QueriesColumn, Qt::AlignRight | Qt::AlignVCenter);
     tree->headerItem()->setToolTip(Score, traceWords("The victim's score of the answer that is attacked"));
-    const auto* before = &result.original;
-    int number = 0;
-    for (const auto& step : result.trace.steps) {
+    const auto words = core::attacks::stepsInWords(result);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const auto& step = result.trace.steps[i];
         auto* item = new QTreeWidgetItem(tree);
-        ++number;
-        if (step.kind == "rank") {
-            item->setText(StepColumn, traceWords("%1. rank the words").arg(number));
-        } else {
-            const auto* taken = chosen(step);
-            const auto word = wordAt(*before, step.segment, step.index);
-            item->setText(StepColumn, QStringLiteral("%1. %2").arg(number).arg(word));
-            item->setText(Change, taken == nullptr      ? traceWords("no change")
-                                  : taken->form.empty() ? traceWords("(deleted)")
-                                                        : QStringLiteral("\u2192 ") + toQt(taken->form));
-            if (taken != nullptr) {
-                item->setText(Score, formatDecimal(taken->score, 3));
-                item->setFont(Change, theme::boldFont());
-                if (step.kind != "variant") // each is one of the original
-                    before = &step.after;
-            }
+        item->setText(StepColumn, QStringLiteral("%1. %2").arg(i + 1).arg(toQt(words[i].tried)));
+        item->setText(Change, toQt(words[i].outcome));
+        if (const auto* taken = chosen(step); taken != nullptr) {
+            item->setText(Score, formatDecimal(taken->score, 3));
+            item->setFont(Change, theme::boldFont());
         }
         item->setText(QueriesColumn, formatCount(step.queries));
         alignNumbers(item);
