@@ -57,17 +57,9 @@ private:
     std::stop_token stop_;
 };
 
-/// The target's label as the recipe of the campaign names it; empty for an untargeted goal.
-std::string targetOf(const store::CampaignRecord& campaign)
+attacks::Recipe recipeOf(const store::CampaignRecord& campaign)
 {
-    const auto recipe = attacks::Recipe::fromJson(campaign.recipe, fmt::format("recipe of campaign {}", campaign.id));
-    return recipe.partType("goal") == "targeted" ? recipe.text("goal.target") : std::string();
-}
-
-std::unique_ptr<const attacks::Goal> goalOf(const store::CampaignRecord& campaign)
-{
-    const auto recipe = attacks::Recipe::fromJson(campaign.recipe, fmt::format("recipe of campaign {}", campaign.id));
-    return attacks::makeGoal(recipe.json().at("goal"), language::Resources());
+    return attacks::Recipe::fromJson(campaign.recipe, fmt::format("recipe of campaign {}", campaign.id));
 }
 
 class Verifier {
@@ -78,14 +70,15 @@ public:
     {
         result_.campaign = project.campaign(campaign);
         result_.victim = card_.name;
+        const auto recipe = recipeOf(result_.campaign);
         const auto before = victims::labelsInCard(result_.campaign.victimCard);
         if (card_.answers() != structures::AnswerKind::Label || !scoringOf(result_.campaign).wantsOtherAnswer)
-            goal_ = goalOf(result_.campaign);
+            goal_ = goalOf(recipe);
         else if (!before.empty() && !card_.labels.empty()) {
             mapping_ = victims::mapLabels(before, card_.labels);
             result_.labelNote = mapping_.note;
         }
-        if (const auto target = targetOf(result_.campaign); !target.empty()) {
+        if (const auto target = recipe.target(); !target.empty()) {
             const auto found = std::ranges::find(before, target);
             target_ = found == before.end() ? -1 : here(static_cast<int>(found - before.begin()));
             if (target_ < 0)

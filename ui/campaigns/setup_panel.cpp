@@ -280,7 +280,7 @@ void SetupPanel::refreshVictim()
     }
     }
     const auto& recipe = session_.recipe();
-    recipeFacts_->setText(recipe.json().empty() ? tr("Choose a recipe.") : toQt(recipe.text("title")));
+    recipeFacts_->setText(recipe.empty() ? tr("Choose a recipe.") : toQt(recipe.text("title")));
 }
 
 void SetupPanel::check()
@@ -294,7 +294,7 @@ void SetupPanel::check()
     const auto& recipe = session_.recipe();
     if (const auto reason = whyNot(session_); !reason.isEmpty())
         return problem_->show(Banner::Kind::Error, reason + QLatin1Char('.'));
-    if (recipe.json().empty() || !session_.victim())
+    if (recipe.empty() || !session_.victim())
         return;
     if (const auto held = Session::whyHeld(recipe))
         return problem_->showProblem(*held, tr("Show the command..."), [this] {

@@ -68,7 +68,7 @@ void LabBench::setUp()
     Q_EMIT importanceChanged();
     Q_EMIT candidatesChanged();
     Q_EMIT resultChanged();
-    if (!victim_ || recipe_.json().empty())
+    if (!victim_ || recipe_.empty())
         return;
     worker_.ask(
         LabWorker::Setup,

@@ -270,7 +270,7 @@ void LabPage::takeUsualRecipe()
 
 void LabPage::activated()
 {
-    if (session().recipe().json().empty())
+    if (session().recipe().empty())
         takeUsualRecipe();
     if (bench_.empty())
         stepCorpus(1); // something to attack at once

@@ -50,45 +50,14 @@ const Parameter& segmentsParameter()
 constexpr std::string_view spaceKey = "space";
 
 /// The value of a dotted key in a recipe; null if it has none.
-Json valueAt(const Json& recipe, const std::string& key)
+Json valueAt(const core::attacks::Recipe& recipe, const std::string& key)
 {
-    if (key == spaceKey) {
-        if (!recipe.is_object()) // no recipe yet
-            return {};
-        const auto name = core::attacks::Recipe::fromJson(recipe.dump()).space();
-        return name.empty() ? toStd(RecipeTreeModel::tr("own")) : name;
-    }
-    const auto first = key.find('.');
-    const auto slot = key.substr(0, first);
-    if (key == segmentsKey) {
-        const auto edit =
-            recipe.contains(slot) && recipe[slot].is_object() ? recipe[slot].value("edit", Json("")) : Json("");
-        QStringList names;
-        for (const auto& name : edit)
-            names << shown(name);
-        return toStd(names.join(QLatin1Char(',')));
-    }
-    if (!recipe.contains(slot))
-        return {};
-    const Json* part = &recipe[slot];
-    auto rest = first == std::string::npos ? std::string() : key.substr(first + 1);
-    const auto second = rest.find('.');
-    const auto pick = [](const Json& list, const std::string& type) -> const Json* {
-        for (const auto& each : list)
-            if (typeOf(each) == type)
-                return &each;
-        return nullptr;
-    };
-    if (part->is_array() || second != std::string::npos) {
-        const auto& list = part->is_array() ? *part : part->value("parts", Json::array());
-        const auto* found = pick(list, rest.substr(0, second));
-        if (found == nullptr)
-            return {};
-        if (second == std::string::npos)
-            return typeOf(*found);
-        return found->value(rest.substr(second + 1), Json());
-    }
-    return rest.empty() ? Json() : part->value(rest, Json());
+    if (key == segmentsKey)
+        return recipe.editedSegments();
+    if (key != spaceKey || recipe.empty())
+        return recipe.written(key);
+    const auto name = recipe.space();
+    return name.empty() ? toStd(RecipeTreeModel::tr("own")) : name;
 }
 
 } // namespace
@@ -106,7 +75,8 @@ void RecipeTreeModel::build()
 {
     beginResetModel();
     root_ = std::make_unique<Node>();
-    const auto json = recipe_.spelledOut().json();
+    const auto recipe = recipe_.spelledOut();
+    const auto& json = recipe.json();
     for (const auto slot : core::attacks::slotNames) {
         const auto name = std::string(slot);
         if (slot == "constraints") {
@@ -128,7 +98,7 @@ void RecipeTreeModel::build()
     segments->parent = root_.get();
     segments->name = tr("segments");
     segments->key = segmentsKey;
-    segments->value = valueAt(json, segments->key);
+    segments->value = valueAt(recipe, segments->key);
     segments->parameter = &segmentsParameter();
     segments->meaning = toQt(segmentsParameter().meaning);
     root_->children.push_back(std::move(segments));
@@ -136,7 +106,7 @@ void RecipeTreeModel::build()
     space->parent = root_.get();
     space->name = tr("search space");
     space->key = spaceKey;
-    space->value = valueAt(json, space->key);
+    space->value = valueAt(recipe, space->key);
     space->meaning = tr("The transformation and the constraints by one name, so that searches can be compared in the "
                         "same space; own where they are none of the shipped ones.");
     for (const auto& name : core::attacks::Recipe::spaces())
@@ -191,11 +161,11 @@ void RecipeTreeModel::compare(Node* node)
 {
     node->presetValue.clear();
     if (preset_ && !node->key.empty()) {
-        const auto there = valueAt(preset_->json(), node->key);
+        const auto there = valueAt(*preset_, node->key);
         if (there != node->value)
             node->presetValue = there.is_null() || shown(there).isEmpty() ? QStringLiteral("\u2013") : shown(there);
     }
-    if (preset_ && !node->partKey.empty() && valueAt(preset_->json(), node->partKey).is_null())
+    if (preset_ && !node->partKey.empty() && valueAt(*preset_, node->partKey).is_null())
         node->presetValue = tr("not there");
     for (const auto& child : node->children)
         compare(child.get());
@@ -348,7 +318,7 @@ bool RecipeTreeModel::apply(const std::string& key, const std::string& value, bo
 void RecipeTreeModel::refreshValues(Node* node, const QModelIndex& parent)
 {
     if (!node->key.empty())
-        node->value = valueAt(recipe_.json(), node->key);
+        node->value = valueAt(recipe_, node->key);
     compare(node);
     for (std::size_t i = 0; i < node->children.size(); ++i)
         refreshValues(node->children[i].get(), index(static_cast<int>(i), 0, parent));
@@ -360,15 +330,10 @@ void RecipeTreeModel::refreshValues(Node* node, const QModelIndex& parent)
 QStringList RecipeTreeModel::missingConstraints() const
 {
     QStringList missing;
-    const auto& json = recipe_.json();
-    for (const auto* type : core::attacks::partTypes("constraints")) {
-        bool there = false;
-        if (json.contains("constraints"))
-            for (const auto& part : json["constraints"])
-                there = there || typeOf(part) == type->type;
-        if (!there)
+    const auto parts = recipe_.parts("constraints");
+    for (const auto* type : core::attacks::partTypes("constraints"))
+        if (std::ranges::find(parts, type->type, &core::attacks::Recipe::Part::type) == parts.end())
             missing << toQt(type->type);
-    }
     return missing;
 }
 

@@ -260,7 +260,7 @@ void RecipesPage::step(std::vector<Recipe>& from, std::vector<Recipe>& to)
 
 void RecipesPage::activated()
 {
-    if (session().recipe().json().empty() && list_->count() > 1)
+    if (session().recipe().empty() && list_->count() > 1)
         list_->setCurrentRow(1); // below the first heading
 }
 
@@ -270,7 +270,7 @@ void RecipesPage::showRecipe()
         return;
     const auto& recipe = session().recipe();
     banner_->clear();
-    model_->setRecipe(recipe, recipe.json().empty() ? std::nullopt : presetOf(recipe));
+    model_->setRecipe(recipe, recipe.empty() ? std::nullopt : presetOf(recipe));
     const auto ofAnother = [&](const auto& history) {
         return !history.empty() && history.back().name() != recipe.name();
     };
@@ -290,7 +290,7 @@ void RecipesPage::showRecipe()
 void RecipesPage::refreshCheck()
 {
     const auto& recipe = session().recipe();
-    const bool any = !recipe.json().empty();
+    const bool any = !recipe.empty();
     undo_->setEnabled(!done_.empty());
     redo_->setEnabled(!undone_.empty());
     const auto kept = session().keptRecipes();

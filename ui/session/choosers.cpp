@@ -122,9 +122,9 @@ void RecipeChooser::refill()
         }
         const auto& recipe = session_.recipe();
         const auto id = recipeId(recipe, kept);
-        if (id.isEmpty() && !recipe.json().empty()) // of a campaign
+        if (id.isEmpty() && !recipe.empty()) // of a campaign
             addItem(keptTitle(recipe), QString());
-        setCurrentIndex(recipe.json().empty() ? -1 : id.isEmpty() ? count() - 1 : findData(id));
+        setCurrentIndex(recipe.empty() ? -1 : id.isEmpty() ? count() - 1 : findData(id));
     } catch (const core::Error& error) {
         setToolTip(toQt(error.what()));
     }

@@ -72,7 +72,7 @@ void KeptRecipes::drop(const std::string& name)
 
 QString recipeId(const Recipe& recipe, const std::vector<Recipe>& kept)
 {
-    if (recipe.json().empty())
+    if (recipe.empty())
         return {};
     const auto hash = recipe.hash();
     for (const auto& other : kept)

@@ -142,7 +142,7 @@ void Session::restoreSelection()
         setCampaign(campaign);
         if (campaign != 0 && victimSpec_.isEmpty())
             setVictim(toQt(project_->campaign(campaign).victim));
-        if (recipe_.json().empty()) {
+        if (recipe_.empty()) {
             if (const auto chosen = recipeOf(remembered(QStringLiteral("selected/recipe")), keptRecipes()))
                 setRecipe(*chosen);
             else if (campaign != 0)

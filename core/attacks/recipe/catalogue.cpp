@@ -17,6 +17,7 @@
 #include "core/attacks/goals/answer_goal.h"
 #include "core/attacks/goals/classification_goals.h"
 #include "core/attacks/goals/tree_goals.h"
+#include "core/attacks/recipe/recipe.h"
 #include "core/attacks/search/attention_lsh.h"
 #include "core/attacks/search/beam.h"
 #include "core/attacks/search/budgeted_ranking.h"
@@ -187,6 +188,8 @@ const PartType* findPartType(std::string_view slot, std::string_view type)
     const auto found = std::ranges::find(types, type, &PartType::type);
     return found == types.end() ? nullptr : *found;
 }
+
+std::unique_ptr<Goal> goalOf(const Recipe& recipe) { return makeGoal(recipe.json().at("goal"), language::Resources()); }
 
 std::unique_ptr<Goal> makeGoal(const Json& part, const language::Resources& resources)
 {

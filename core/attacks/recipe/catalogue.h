@@ -13,6 +13,8 @@
 
 namespace core::attacks {
 
+class Recipe;
+
 /// The four slots of a recipe, as its JSON names them.
 inline constexpr std::string_view slotNames[] = {"goal", "transformation", "constraints", "search"};
 
@@ -22,6 +24,9 @@ inline constexpr std::string_view slotNames[] = {"goal", "transformation", "cons
 
 /// The type of that name for that slot, null if there is none.
 [[nodiscard]] const PartType* findPartType(std::string_view slot, std::string_view type);
+
+/// The goal of a recipe that check() finds nothing wrong with; it judges answers without any resources.
+[[nodiscard]] std::unique_ptr<Goal> goalOf(const Recipe& recipe);
 
 /// Make a part from its JSON, which must have passed Recipe::check, as makeTransformation() does. \throws Error when a
 /// resource is missing.

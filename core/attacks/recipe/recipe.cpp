@@ -39,6 +39,13 @@ std::vector<std::string> jsonFilesIn(const fs::path& folder)
     return names;
 }
 
+/// The part of that type in a list of parts; null if there is none.
+const Json* partNamed(const Json& list, const std::string& type)
+{
+    const auto found = std::ranges::find(list, type, typeOf);
+    return found == list.end() ? nullptr : &*found;
+}
+
 } // namespace
 
 Recipe Recipe::fromJson(const std::string& text, const std::string& where)
@@ -67,6 +74,41 @@ std::string Recipe::partType(const std::string& part) const
     return found != json_.end() && found->is_object() ? typeOf(*found) : std::string();
 }
 
+std::vector<Recipe::Part> Recipe::parts(const std::string& slot) const
+{
+    std::vector<Part> parts;
+    const auto add = [&](const Json& json) {
+        Part part{typeOf(json), {}};
+        for (const auto& [key, value] : json.items())
+            if (key != "type" && !value.is_structured())
+                part.parameters.emplace_back(key, value.is_string() ? value.get<std::string>() : value.dump());
+        parts.push_back(std::move(part));
+    };
+    const auto found = json_.find(slot);
+    const Json whole = found == json_.end() ? Json() : *found;
+    if (whole.is_array()) {
+        for (const auto& part : whole)
+            add(part);
+        return parts;
+    }
+    if (slot == "constraints") // it has none
+        return parts;
+    add(whole);
+    if (whole.is_object() && whole.contains("parts"))
+        for (const auto& part : whole["parts"])
+            add(part);
+    return parts;
+}
+
+std::string Recipe::target() const { return partType("goal") == "targeted" ? text("goal.target") : std::string(); }
+
+Recipe Recipe::named(const std::string& name) const
+{
+    Recipe recipe = *this;
+    recipe.json_["name"] = name;
+    return recipe;
+}
+
 Json Recipe::written(const std::string& key) const
 {
     const Json* at = &json_;
@@ -76,11 +118,11 @@ Json Recipe::written(const std::string& key) const
         begin = end + 1;
         const Json* next = nullptr;
         if (at->is_array()) { // of constraints
-            for (const auto& part : *at)
-                if (part.is_object() && part.contains("type") && part["type"] == name)
-                    next = &part;
+            next = partNamed(*at, name);
         } else if (at->is_object() && at->contains(name)) {
             next = &(*at)[name];
+        } else if (at->is_object() && at->contains("parts")) { // of a composite
+            next = partNamed((*at)["parts"], name);
         }
         if (next == nullptr)
             return nullptr;

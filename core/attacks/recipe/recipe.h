@@ -29,7 +29,10 @@ public:
     static std::vector<std::string> spaces();
 
     [[nodiscard]] const nlohmann::ordered_json& json() const { return json_; }
+    [[nodiscard]] bool empty() const { return json_.empty(); } ///< As before one is chosen.
     [[nodiscard]] std::string name() const;
+    /// The same recipe under another name.
+    [[nodiscard]] Recipe named(const std::string& name) const;
     /// The same recipe with every parameter of its parts written out.
     [[nodiscard]] Recipe spelledOut() const;
     /// Sixteen hexadecimal digits over everything but title, paper and notes. The order of keys, and whether defaults
@@ -48,6 +51,15 @@ public:
 
     /// The type of its `goal`, `transformation` or `search`; empty if it has none.
     [[nodiscard]] std::string partType(const std::string& part) const;
+    /// A part of the recipe for people: its type, and its parameters as the recipe writes them.
+    struct Part {
+        std::string type; ///< Empty if the recipe has no such part.
+        std::vector<std::pair<std::string, std::string>> parameters;
+    };
+    /// The one `goal`, `transformation` or `search`, followed by those that it is composed of; all `constraints`.
+    [[nodiscard]] std::vector<Part> parts(const std::string& slot) const;
+    /// The label that its goal wants; empty where any other answer will do.
+    [[nodiscard]] std::string target() const;
     /// A parameter as the recipe writes it, by the full key that set() takes: `search.k`,
     /// `constraints.max-perturbed.share`; null if the recipe leaves it at its default.
     [[nodiscard]] nlohmann::ordered_json written(const std::string& key) const;

@@ -78,8 +78,7 @@ void sayVictim(Prose& prose, const store::CampaignRecord& campaign, const Campai
             .code(shortHash(campaign.victimHash))
             .say(")");
     prose.say(" with the recipe ").code(campaign.recipeName);
-    const auto recipe = parsed(campaign.recipe);
-    if (const auto paper = recipe.value("paper", std::string()); !paper.empty())
+    if (const auto paper = attacks::Recipe::stored(campaign.recipe).text("paper"); !paper.empty())
         prose.say(" (" + paper + ")");
     prose.say(" as implemented in Faultline " + campaign.programVersion + " (recipe hash ")
         .code(campaign.recipeHash)
@@ -104,41 +103,32 @@ void saySample(Prose& prose, const store::Project& project, const store::Campaig
 }
 
 /// `key = value` of every parameter of a part, without its type.
-void sayParameters(Prose& prose, const nlohmann::ordered_json& part)
+void sayPart(Prose& prose, const attacks::Recipe::Part& part)
 {
     std::string values;
-    for (const auto& [key, value] : part.items())
-        if (key != "type" && !value.is_structured())
-            values += (values.empty() ? "" : ", ") + key + " = " +
-                      (value.is_string() ? value.get<std::string>() : value.dump());
-    prose.code(part.value("type", std::string("none")));
+    for (const auto& [key, value] : part.parameters)
+        values += (values.empty() ? "" : ", ") + key + " = " + value;
+    prose.code(part.type.empty() ? "none" : part.type);
     if (!values.empty())
         prose.say(" (" + values + ")");
 }
 
 void sayRecipe(Prose& prose, const store::CampaignRecord& campaign)
 {
-    const auto json = attacks::Recipe::fromJson(campaign.recipe, campaign.recipeName).spelledOut().json();
-    prose.say("Goal function: ");
-    sayParameters(prose, json.value("goal", nlohmann::ordered_json::object()));
-    prose.say("; transformation: ");
-    const auto transformation = json.value("transformation", nlohmann::ordered_json::object());
-    sayParameters(prose, transformation);
-    for (const auto& part : transformation.value("parts", nlohmann::ordered_json::array())) {
-        prose.say(" + ");
-        sayParameters(prose, part);
-    }
-    prose.say("; search: ");
-    sayParameters(prose, json.value("search", nlohmann::ordered_json::object()));
-    prose.say("; constraints: ");
-    const auto constraints = json.value("constraints", nlohmann::ordered_json::array());
-    bool first = true;
-    for (const auto& part : constraints) {
-        prose.say(first ? "" : ", ");
-        sayParameters(prose, part);
-        first = false;
-    }
-    prose.say(first ? "none. " : ". ");
+    const auto recipe = attacks::Recipe::fromJson(campaign.recipe, campaign.recipeName).spelledOut();
+    const auto sayParts = [&](const char* title, const char* slot, const char* between) {
+        prose.say(title);
+        const auto parts = recipe.parts(slot);
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            prose.say(i == 0 ? "" : between);
+            sayPart(prose, parts[i]);
+        }
+        return !parts.empty();
+    };
+    sayParts("Goal function: ", "goal", " + ");
+    sayParts("; transformation: ", "transformation", " + ");
+    sayParts("; search: ", "search", " + ");
+    prose.say(sayParts("; constraints: ", "constraints", ", ") ? ". " : "none. ");
 }
 
 void sayResources(Prose& prose, const store::CampaignRecord& campaign)

@@ -88,8 +88,6 @@ struct Chapter {
 [[nodiscard]] std::vector<ChapterData> dataOf(const MaheshwaryRequest& request);
 /// What chapters 4 and 5 train and attack: networks of words or of pairs and, with the folder of one, a BERT.
 [[nodiscard]] std::vector<std::string> networksOf(const ChapterData& data, const std::string& bert);
-/// The recipe under another name.
-[[nodiscard]] attacks::Recipe renamed(const attacks::Recipe& recipe, const std::string& name);
 /// Its stages, in order.
 [[nodiscard]] std::vector<campaigns::Stage> stagesOf(const Chapter& chapter, const MaheshwaryRequest& request,
                                                      const campaigns::TrainingTools& tools,

@@ -24,7 +24,7 @@ constexpr HardLabelAblation hardLabelAblations[] = {{"no SSR and GA", false, fal
 
 Recipe hardLabelRecipe(const HardLabelAblation& ablation)
 {
-    auto recipe = renamed(Recipe::load("hard-label@released"), ablation.name);
+    auto recipe = Recipe::load("hard-label@released").named(ablation.name);
     if (!ablation.reduced)
         recipe.set("search.reduce", "off");
     if (!ablation.evolved)

@@ -47,7 +47,7 @@ Recipe onPremise(Recipe recipe, const ChapterData& data)
 
 Recipe inSpace(const char* attack, const Space& space, const ChapterData& data)
 {
-    auto recipe = renamed(Recipe::load(attack), fmt::format("{}-{}", attack, space.name));
+    auto recipe = Recipe::load(attack).named(fmt::format("{}-{}", attack, space.name));
     recipe.set("space", space.name);
     return onPremise(std::move(recipe), data);
 }
@@ -55,8 +55,8 @@ Recipe inSpace(const char* attack, const Space& space, const ChapterData& data)
 Recipe queryEfficient(const Space& space, const ChapterData& data)
 {
     const std::string own = "query-efficient";
-    auto recipe = renamed(Recipe::load(space.name == std::string(everySearch) ? own : own + "-" + space.name),
-                          own + "-" + space.name);
+    auto recipe = Recipe::load(space.name == std::string(everySearch) ? own : own + "-" + space.name)
+                      .named(own + "-" + space.name);
     recipe.set("search.attention", data.attention);
     return onPremise(std::move(recipe), data);
 }
@@ -131,7 +131,7 @@ Chapter chapterFour(const MaheshwaryRequest& request, const campaigns::TrainingT
     chapter.ablated = [](const ChapterData& data) {
         AttackGroup group{"ablation", {}};
         for (const auto& ablation : rankingAblations) {
-            auto recipe = renamed(queryEfficient(spaces[0], data), ablation.name);
+            auto recipe = queryEfficient(spaces[0], data).named(ablation.name);
             recipe.set("search.rank_by", ablation.rankBy);
             group.attacks.push_back({recipe});
         }

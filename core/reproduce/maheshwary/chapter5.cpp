@@ -26,8 +26,7 @@ Recipe onHypothesis(const std::string& name, const ChapterData& data)
 {
     if (!data.pairs())
         return Recipe::load(name);
-    auto recipe =
-        name == contextAware ? renamed(Recipe::load("context-aware-pairs"), contextAware) : Recipe::load(name);
+    auto recipe = name == contextAware ? Recipe::load("context-aware-pairs").named(contextAware) : Recipe::load(name);
     recipe.set("segments.edit", data.segments.back());
     return recipe;
 }

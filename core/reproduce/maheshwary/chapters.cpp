@@ -40,13 +40,6 @@ std::vector<std::string> networksOf(const ChapterData& data, const std::string& 
     return networks;
 }
 
-Recipe renamed(const Recipe& recipe, const std::string& name)
-{
-    auto json = recipe.json();
-    json["name"] = name;
-    return Recipe::fromJson(json.dump());
-}
-
 std::vector<campaigns::Stage> maheshwaryStages(const MaheshwaryRequest& request, const campaigns::TrainingTools& tools,
                                                const FigureWriterPtr& drawing)
 {

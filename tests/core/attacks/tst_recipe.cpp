@@ -36,6 +36,23 @@ Recipe small()
 class TestRecipe : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void itsPartsCanBeAskedFor()
+    {
+        Recipe recipe = Recipe::load("textbugger");
+        const auto parts = recipe.parts("transformation");
+        QCOMPARE(parts[0].type, std::string("composite"));
+        QVERIFY(parts[0].parameters.empty());
+        QCOMPARE(parts[1].type, std::string("space-insert"));
+        QVERIFY(parts[1].parameters.front() == std::pair(std::string("positions"), std::string("one")));
+        QVERIFY(recipe.written("transformation.character-swap.min_length") == 5);
+        QVERIFY(recipe.target().empty());
+        recipe.set("goal.type", "targeted");
+        recipe.set("goal.target", "negative");
+        QCOMPARE(recipe.target(), std::string("negative"));
+        QCOMPARE(recipe.named("mine").name(), std::string("mine"));
+        QVERIFY(Recipe().empty() && Recipe().parts("constraints").empty() && Recipe().parts("goal")[0].type.empty());
+    }
+
     void everyPresetIsSoundAndSpelledOut()
     {
         const auto names = Recipe::presets();
