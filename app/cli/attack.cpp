@@ -6,7 +6,7 @@
 #include "app/cli/terminal/options.h"
 #include "app/cli/terminal/projects.h"
 #include "core/base/error.h"
-#include "core/campaigns/setup.h"
+#include "core/campaigns/planning/setup.h"
 
 namespace app {
 

@@ -9,7 +9,7 @@
 #include "app/cli/terminal/projects.h"
 #include "core/base/error.h"
 #include "core/campaigns/attack_summary.h"
-#include "core/campaigns/plan.h"
+#include "core/campaigns/planning/plan.h"
 #include "core/campaigns/shards.h"
 
 namespace app {

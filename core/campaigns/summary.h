@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <memory>
 #include <optional>
 #include <set>
@@ -11,33 +10,11 @@
 
 #include "core/attacks/recipe/scoring.h"
 #include "core/attacks/result/result.h"
+#include "core/campaigns/convention.h"
 #include "core/campaigns/variant_scores.h"
 #include "core/store/project.h"
 
 namespace core::campaigns {
-
-/// Which examples a success rate divides by, and which ones the means reported with it cover.
-///
-/// | convention | rate                                  | queries over  | perturbed share over       |
-/// | attacked   | succeeded / (examples - skipped)      | succeeded     | succeeded                  |
-/// | all        | succeeded / examples                  | all           | succeeded                  |
-/// | textattack | succeeded / (succeeded + not), errors out | all but skipped and errors | succeeded with a change |
-/// | textfooler | 1 - accuracy under attack: (already wrong + succeeded) / examples | all but skipped | succeeded |
-/// | openattack | succeeded / examples, own answers being the reference; none of a run against gold | all | succeeded |
-/// | dpattack   | succeeded / examples; unsuitable ones (too short, no two phrases) out | all but those | all but those
-/// |
-/// | hard-label | succeeded with at most 25% of the words changed / (examples - skipped) | all but skipped | those |
-enum class Convention { Attacked, All, TextAttack, TextFooler, OpenAttack, DpAttack, HardLabel };
-inline constexpr std::array conventions = {Convention::Attacked,   Convention::All,        Convention::TextAttack,
-                                           Convention::TextFooler, Convention::OpenAttack, Convention::DpAttack,
-                                           Convention::HardLabel};
-/// attacked, all, textattack, textfooler, openattack, dpattack, hard-label
-[[nodiscard]] std::string_view nameOf(Convention convention);
-[[nodiscard]] Convention conventionNamed(std::string_view name); ///< \throws UsageError
-[[nodiscard]] std::string describe(Convention convention);       ///< One sentence for captions.
-
-/// Whether the convention counts a result as a success.
-[[nodiscard]] bool countsAsSuccess(Convention convention, attacks::Status status, double perturbedPercent);
 
 /// Counts and means of a campaign; a rate over nothing is empty.
 struct Summary {

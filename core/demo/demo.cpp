@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <map>
 
-#include "core/campaigns/setup.h"
+#include "core/campaigns/planning/setup.h"
 #include "core/corpora/reading/reader.h"
 #include "core/demo/demo_study.h"
 #include "core/files/paths.h"

@@ -6,7 +6,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "core/language/sentence_encoder.h"
-#include "core/lexicon/training_text.h"
+#include "core/lexicon/training/training_text.h"
 #include "core/lexicon/word_vectors.h"
 
 namespace core::language {

@@ -14,7 +14,7 @@
 #include "core/language/masked_language_model.h"
 #include "core/language/rewriting/rewriter.h"
 #include "core/language/sentence_encoder.h"
-#include "core/language/tagger.h"
+#include "core/language/tagging/tagger.h"
 #include "core/lexicon/phrase_list.h"
 #include "core/lexicon/sememes.h"
 #include "core/lexicon/stop_words.h"

@@ -56,7 +56,7 @@ NeighbourCache::~NeighbourCache()
     }
 }
 
-std::span<const WordVectors::Neighbour> NeighbourCache::find(std::size_t row, std::size_t k) const
+std::span<const Neighbour> NeighbourCache::find(std::size_t row, std::size_t k) const
 {
     const List* list = byRow_[row].load(std::memory_order_acquire);
     if (list == nullptr || list->neighbours.size() < k)
@@ -64,8 +64,8 @@ std::span<const WordVectors::Neighbour> NeighbourCache::find(std::size_t row, st
     return list->neighbours;
 }
 
-std::span<const WordVectors::Neighbour> NeighbourCache::keep(std::size_t row, std::vector<std::uint32_t> rows,
-                                                             std::vector<WordVectors::Neighbour> list)
+std::span<const Neighbour> NeighbourCache::keep(std::size_t row, std::vector<std::uint32_t> rows,
+                                                std::vector<Neighbour> list)
 {
     const std::scoped_lock lock(mutex_);
     const std::size_t size = list.size();

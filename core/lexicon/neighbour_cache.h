@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "core/lexicon/word_vectors.h"
+#include "core/lexicon/neighbour.h"
 
 namespace core::lexicon {
 
@@ -24,16 +24,15 @@ public:
     ~NeighbourCache();
 
     /// A list of at least `k` neighbours, if there is one; its data stay where they are.
-    [[nodiscard]] std::span<const WordVectors::Neighbour> find(std::size_t row, std::size_t k) const;
+    [[nodiscard]] std::span<const Neighbour> find(std::size_t row, std::size_t k) const;
     /// Keeps a list, `rows[i]` being the row of `list[i].word`; returns the kept one.
-    std::span<const WordVectors::Neighbour> keep(std::size_t row, std::vector<std::uint32_t> rows,
-                                                 std::vector<WordVectors::Neighbour> list);
+    std::span<const Neighbour> keep(std::size_t row, std::vector<std::uint32_t> rows, std::vector<Neighbour> list);
 
 private:
     struct List {
         std::uint32_t row;
         std::vector<std::uint32_t> rows;
-        std::vector<WordVectors::Neighbour> neighbours;
+        std::vector<Neighbour> neighbours;
     };
     void insert(List list);
     void read();

@@ -148,7 +148,7 @@ std::optional<float> WordVectors::cosine(text::WordId a, text::WordId b) const
     return first == second ? 1.0F : cosineOf(data_->unit(*first), data_->unit(*second));
 }
 
-std::span<const WordVectors::Neighbour> WordVectors::neighbours(text::WordId word, std::size_t k) const
+std::span<const Neighbour> WordVectors::neighbours(text::WordId word, std::size_t k) const
 {
     const auto at = row(word);
     k = std::min(k, size() - 1);

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/lexicon/neighbour.h"
 #include "core/text/word_table.h"
 
 namespace core::lexicon {
@@ -15,11 +16,6 @@ namespace core::lexicon {
 /// Word vectors with exact nearest neighbours by cosine. Immutable after loading; safe from any thread.
 class WordVectors {
 public:
-    struct Neighbour {
-        text::WordId word = text::noWord;
-        float cosine = 0.0F; ///< -1..1
-    };
-
     /// A model folder of ours (config.json, vocab.txt, model.safetensors), word2vec text or binary, GloVe text; files
     /// may end in .gz. \throws Error with file and line.
     static std::shared_ptr<const WordVectors> load(const std::filesystem::path& path);

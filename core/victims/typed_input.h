@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/text/tokenizer.h"
+#include "core/text/splitting/tokenizer.h"
 #include "core/victims/victim.h"
 
 namespace core::victims {

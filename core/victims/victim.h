@@ -11,7 +11,7 @@
 #include "core/structures/task.h"
 #include "core/text/edit.h"
 #include "core/text/input.h"
-#include "core/text/tokenizer.h"
+#include "core/text/splitting/tokenizer.h"
 #include "core/victims/views.h"
 
 namespace core::victims {

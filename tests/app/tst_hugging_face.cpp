@@ -11,7 +11,7 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 
-#include "core/text/tokenizer.h"
+#include "core/text/splitting/tokenizer.h"
 #include "models/inference/victim_loader.h"
 #include "tests/places.h"
 #include "tests/support/models/random_classifier.h"

@@ -16,7 +16,7 @@
 #include "core/language/resources.h"
 #include "core/language/similarity.h"
 #include "core/metrics/ranking.h"
-#include "core/text/tokenizer.h"
+#include "core/text/splitting/tokenizer.h"
 #include "models/inference/sentences/sentence_transformer.h"
 #include "tests/bench/rate.h"
 

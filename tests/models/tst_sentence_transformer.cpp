@@ -9,7 +9,7 @@
 #include "core/files/file.h"
 #include "core/language/made_encoders.h"
 #include "core/language/resources.h"
-#include "core/text/tokenizer.h"
+#include "core/text/splitting/tokenizer.h"
 #include "models/inference/sentences/sentence_transformer.h"
 #include "models/inference/victim_loader.h"
 #include "tests/models/pieces/spoken_lines.h"

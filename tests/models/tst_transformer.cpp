@@ -5,7 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/files/file.h"
-#include "core/text/tokenizer.h"
+#include "core/text/splitting/tokenizer.h"
 #include "models/inference/pieces/byte_pairs.h"
 #include "models/inference/transformer/encoder_tokenizer.h"
 #include "models/inference/transformer/transformer_victim.h"

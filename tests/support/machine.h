@@ -6,7 +6,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include "core/campaigns/setup.h"
+#include "core/campaigns/planning/setup.h"
 #include "core/corpora/reading/reader.h"
 #include "core/language/resources.h"
 #include "core/store/project.h"

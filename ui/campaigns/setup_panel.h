@@ -3,7 +3,7 @@
 #include <QPointer>
 #include <QWidget>
 
-#include "core/campaigns/setup.h"
+#include "core/campaigns/planning/setup.h"
 #include "core/store/project.h"
 #include "ui/jobs/job.h"
 

@@ -5,7 +5,7 @@
 #include <QAbstractTableModel>
 
 #include "core/attacks/result/result.h"
-#include "ui/lab/answer_words.h"
+#include "ui/lab/bench/answer_words.h"
 
 namespace ui {
 

@@ -14,8 +14,8 @@
 #include "ui/base/table_style.h"
 #include "ui/base/theme.h"
 #include "ui/help/guide_of.h"
+#include "ui/lab/bench/lab_bench.h"
 #include "ui/lab/candidates_model.h"
-#include "ui/lab/lab_bench.h"
 #include "ui/session/remember.h"
 #include "ui/widgets/styled_label.h"
 

@@ -5,7 +5,7 @@
 #include "ui/answers/answer_view.h"
 #include "ui/answers/writing_panel.h"
 #include "ui/arcs/arc_view.h"
-#include "ui/lab/lab_bench.h"
+#include "ui/lab/bench/lab_bench.h"
 
 namespace ui {
 namespace {

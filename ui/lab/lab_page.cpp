@@ -22,7 +22,7 @@
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
 #include "ui/help/guide_of.h"
-#include "ui/lab/answer_words.h"
+#include "ui/lab/bench/answer_words.h"
 #include "ui/lab/candidates_panel.h"
 #include "ui/lab/example_picker.h"
 #include "ui/lab/lab_answers.h"

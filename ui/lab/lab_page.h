@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "core/reports/table.h"
-#include "ui/lab/lab_bench.h"
+#include "ui/lab/bench/lab_bench.h"
 #include "ui/session/page.h"
 
 class QCheckBox;

@@ -10,7 +10,7 @@
 #include "ui/base/actions.h"
 #include "ui/base/table_style.h"
 #include "ui/base/theme.h"
-#include "ui/lab/lab_bench.h"
+#include "ui/lab/bench/lab_bench.h"
 #include "ui/lab/trace_model.h"
 #include "ui/widgets/styled_label.h"
 

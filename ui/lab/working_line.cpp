@@ -9,7 +9,7 @@
 #include "ui/base/actions.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
-#include "ui/lab/lab_bench.h"
+#include "ui/lab/bench/lab_bench.h"
 
 namespace ui {
 namespace {

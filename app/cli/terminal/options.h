@@ -6,7 +6,7 @@
 #include <CLI/CLI.hpp>
 
 #include "core/attacks/recipe/recipe.h"
-#include "core/campaigns/sample.h"
+#include "core/campaigns/planning/sample.h"
 #include "core/corpora/reading/reader.h"
 #include "core/victims/loader.h"
 

@@ -6,7 +6,7 @@
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
-#include "core/text/sentence_places.h"
+#include "core/text/splitting/sentence_places.h"
 
 namespace core::attacks {
 

@@ -16,7 +16,7 @@
 #include "core/base/random.h"
 #include "core/language/entities/entity_recogniser.h"
 #include "core/language/masked_language_model.h"
-#include "core/language/tagger.h"
+#include "core/language/tagging/tagger.h"
 #include "core/structures/prediction.h"
 #include "core/text/edit.h"
 #include "core/text/input.h"

@@ -7,8 +7,8 @@
 
 #include "core/attacks/transformations/wording.h"
 #include "core/text/rewriting.h"
-#include "core/text/sentence_places.h"
-#include "core/text/tokenizer.h"
+#include "core/text/splitting/sentence_places.h"
+#include "core/text/splitting/tokenizer.h"
 
 namespace core::attacks {
 

@@ -2,9 +2,14 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <map>
+#include <stop_token>
 #include <string>
 
-#include "core/campaigns/training/adversarial_training.h"
+#include "core/campaigns/planning/sample.h"
+#include "core/campaigns/stages.h"
+#include "core/campaigns/training/adversarial_plan.h"
+#include "core/store/project.h"
 
 namespace core::campaigns {
 

@@ -9,7 +9,7 @@
 
 #include "core/base/progress.h"
 #include "core/corpora/corpus.h"
-#include "core/text/tokenizer.h"
+#include "core/text/splitting/tokenizer.h"
 
 namespace core::corpora {
 

@@ -6,7 +6,7 @@
 
 #include "core/language/entities/entity.h"
 #include "core/language/entities/gazetteer.h"
-#include "core/language/tagger.h"
+#include "core/language/tagging/tagger.h"
 #include "core/text/text.h"
 
 namespace core::language {

@@ -6,7 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/log.h"
-#include "core/text/sentences.h"
+#include "core/text/splitting/sentences.h"
 
 namespace core::language {
 

@@ -9,7 +9,7 @@
 #include "core/base/hash.h"
 #include "core/files/escape.h"
 #include "core/files/file.h"
-#include "core/text/tokenizer.h"
+#include "core/text/splitting/tokenizer.h"
 
 namespace core::language {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/base/error.h"
-#include "core/campaigns/counted_queries.h"
+#include "core/campaigns/convention.h"
 #include "core/campaigns/measuring.h"
 #include "core/metrics/proportion.h"
 #include "core/metrics/resampling.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/language/tagger.h"
+#include "core/language/tagging/tagger.h"
 
 namespace core::reports {
 

@@ -11,7 +11,7 @@
 
 #include "core/base/error.h"
 #include "core/base/random.h"
-#include "core/campaigns/quotas.h"
+#include "core/campaigns/planning/quotas.h"
 #include "core/structures/label_name.h"
 #include "core/studies/design/source_texts.h"
 #include "core/victims/card_json.h"

@@ -5,7 +5,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "core/text/sentence_places.h"
+#include "core/text/splitting/sentence_places.h"
 #include "models/inference/fast/change.h"
 #include "models/inference/fast/gru_attention.h"
 #include "models/inference/fast/row_table.h"

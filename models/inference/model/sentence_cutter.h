@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/text/sentence_places.h"
+#include "core/text/splitting/sentence_places.h"
 #include "models/inference/model/vocabulary.h"
 
 namespace models {

@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/text/tokenizer.h"
+#include "core/text/splitting/tokenizer.h"
 #include "models/inference/model/config_reader.h"
 
 namespace models {

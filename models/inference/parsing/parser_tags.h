@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/language/tagger.h"
+#include "core/language/tagging/tagger.h"
 #include "core/text/input.h"
 #include "models/inference/parsing/token_rows.h"
 

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "core/language/tagger.h"
+#include "core/language/tagging/tagger.h"
 #include "core/victims/parser_victim.h"
 #include "models/inference/kernels/kernels.h"
 #include "models/inference/parsing/parser_model.h"

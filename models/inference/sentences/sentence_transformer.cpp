@@ -9,7 +9,7 @@
 
 #include "core/base/hash.h"
 #include "core/files/file.h"
-#include "core/text/moses.h"
+#include "core/text/splitting/moses.h"
 #include "models/inference/model/config_reader.h"
 #include "models/inference/transformer/encoder_tokenizer.h"
 

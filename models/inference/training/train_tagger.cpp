@@ -9,7 +9,7 @@
 #include "core/base/hold_out.h"
 #include "core/corpora/reading/treebank.h"
 #include "core/files/file.h"
-#include "core/language/tagger_trainer.h"
+#include "core/language/tagging/tagger_trainer.h"
 #include "models/inference/training/settings/card_settings.h"
 
 namespace models {

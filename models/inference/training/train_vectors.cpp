@@ -10,7 +10,7 @@
 #include "core/base/error.h"
 #include "core/corpora/reading/reader.h"
 #include "core/language/built_in_encoder.h"
-#include "core/lexicon/vector_trainer.h"
+#include "core/lexicon/training/vector_trainer.h"
 #include "models/inference/training/settings/setting_values.h"
 
 namespace models {

@@ -1,6 +1,6 @@
 #include "models/inference/translation/joined_pieces.h"
 
-#include "core/text/tokenizer.h"
+#include "core/text/splitting/tokenizer.h"
 
 namespace models {
 

@@ -8,7 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/lexicon/word_vectors.h"
-#include "core/text/tokenizer.h"
+#include "core/text/splitting/tokenizer.h"
 #include "models/inference/model/model_folder.h"
 #include "models/networks/classifying/classifier_training.h"
 #include "models/networks/data/starting_vectors.h"

@@ -6,7 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/corpora/reading/reader.h"
-#include "core/lexicon/training_text.h"
+#include "core/lexicon/training/training_text.h"
 #include "core/text/word_table.h"
 #include "models/networks/data/read_options.h"
 

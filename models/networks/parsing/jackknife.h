@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/base/progress.h"
-#include "core/language/tagger_trainer.h"
+#include "core/language/tagging/tagger_trainer.h"
 
 namespace models::networks {
 

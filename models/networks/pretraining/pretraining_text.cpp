@@ -8,7 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/hash.h"
 #include "core/corpora/reading/reader.h"
-#include "core/text/sentences.h"
+#include "core/text/splitting/sentences.h"
 #include "core/text/word_table.h"
 #include "models/inference/pieces/word_piece_learner.h"
 #include "models/networks/data/read_options.h"

@@ -8,7 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/files/file.h"
-#include "core/text/tokenizer.h"
+#include "core/text/splitting/tokenizer.h"
 #include "models/inference/model/model_folder.h"
 #include "models/networks/training/device.h"
 #include "models/networks/training/train_report.h"

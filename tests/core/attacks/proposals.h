@@ -7,7 +7,7 @@
 #include <QStringList>
 
 #include "core/attacks/recipe/catalogue.h"
-#include "core/text/tokenizer.h"
+#include "core/text/splitting/tokenizer.h"
 #include "tests/support/fakes/fake_victim.h"
 
 /// What transformations propose, as texts that a test can read.

@@ -8,7 +8,7 @@
 
 #include "core/attacks/attack.h"
 #include "core/base/error.h"
-#include "core/text/tokenizer.h"
+#include "core/text/splitting/tokenizer.h"
 #include "tests/support/fakes/fake_language_model.h"
 #include "tests/support/fakes/fake_masked_model.h"
 #include "tests/support/fakes/fake_victim.h"

@@ -1,6 +1,6 @@
 #include "tests/support/registered_test.h"
 
-#include "core/campaigns/setup.h"
+#include "core/campaigns/planning/setup.h"
 #include "core/campaigns/summary.h"
 #include "core/language/resources.h"
 #include "tests/support/fakes/word_victim.h"

@@ -4,7 +4,7 @@
 #include "core/attacks/recipe/recipe.h"
 #include "core/base/json.h"
 #include "core/campaigns/exports/export.h"
-#include "core/campaigns/plan.h"
+#include "core/campaigns/planning/plan.h"
 #include "core/text/word_table.h"
 #include "tests/support/registered_test.h"
 #include "tests/support/samples/results.h"

@@ -7,7 +7,7 @@
 #include "core/language/resources.h"
 #include "core/reports/data/measure.h"
 #include "core/reports/registry.h"
-#include "core/text/tokenizer.h"
+#include "core/text/splitting/tokenizer.h"
 #include "tests/places.h"
 #include "tests/support/fakes/fake_language_model.h"
 #include "tests/support/said.h"

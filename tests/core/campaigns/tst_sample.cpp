@@ -4,7 +4,7 @@
 #include "tests/support/registered_test.h"
 
 #include "core/base/error.h"
-#include "core/campaigns/sample.h"
+#include "core/campaigns/planning/sample.h"
 #include "tests/support/said.h"
 #include "tests/support/samples/results.h"
 

@@ -5,7 +5,7 @@
 #include "tests/support/registered_test.h"
 #include <QTemporaryDir>
 
-#include "core/campaigns/plan.h"
+#include "core/campaigns/planning/plan.h"
 #include "core/campaigns/shards.h"
 #include "core/campaigns/verify.h"
 #include "tests/support/fakes/word_victim.h"

@@ -7,7 +7,7 @@
 
 #include "core/campaigns/attack_summary.h"
 #include "core/campaigns/exports/variant_export.h"
-#include "core/campaigns/setup.h"
+#include "core/campaigns/planning/setup.h"
 #include "core/campaigns/shards.h"
 #include "core/reports/bundle/bundle.h"
 #include "core/reports/data/campaign_data.h"

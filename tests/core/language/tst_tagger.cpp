@@ -12,7 +12,7 @@
 #include "core/base/random.h"
 #include "core/corpora/reading/treebank.h"
 #include "core/files/file.h"
-#include "core/language/tagger_trainer.h"
+#include "core/language/tagging/tagger_trainer.h"
 
 using namespace core;
 using namespace core::language;

@@ -9,11 +9,11 @@
 
 #include "core/base/error.h"
 #include "core/base/random.h"
-#include "core/lexicon/counterfit.h"
-#include "core/lexicon/isotropy.h"
-#include "core/lexicon/skipgram.h"
 #include "core/lexicon/stop_words.h"
-#include "core/lexicon/vector_trainer.h"
+#include "core/lexicon/training/counterfit.h"
+#include "core/lexicon/training/isotropy.h"
+#include "core/lexicon/training/skipgram.h"
+#include "core/lexicon/training/vector_trainer.h"
 #include "tests/places.h"
 #include "tests/support/registered_test.h"
 

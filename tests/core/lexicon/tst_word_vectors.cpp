@@ -380,7 +380,7 @@ void TestWordVectors::theCacheOutlivesTheProgram()
 {
     const auto table = randomTable(500, 10);
     writeVectorFolder(table, path("cached"), VectorType::F32, {});
-    std::vector<WordVectors::Neighbour> before;
+    std::vector<core::lexicon::Neighbour> before;
     {
         const auto vectors = WordVectors::load(path("cached"));
         const auto found = vectors->neighbours(vectors->word(3), 50);
@@ -436,7 +436,7 @@ void TestWordVectors::threadsGetTheSame()
     const auto table = randomTable(800, 16, 3);
     writeVectorFolder(table, path("threads"), VectorType::F32, {});
     const auto vectors = WordVectors::load(path("threads"));
-    std::vector<std::vector<const WordVectors::Neighbour*>> seen(4);
+    std::vector<std::vector<const core::lexicon::Neighbour*>> seen(4);
     {
         std::vector<std::jthread> threads;
         for (auto& mine : seen)

@@ -7,7 +7,7 @@
 #include "core/text/edit.h"
 #include "core/text/numbers.h"
 #include "core/text/rewriting.h"
-#include "core/text/tokenizer.h"
+#include "core/text/splitting/tokenizer.h"
 
 using namespace core::text;
 

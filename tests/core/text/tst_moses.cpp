@@ -5,7 +5,7 @@
 
 #include "core/base/random.h"
 #include "core/files/file.h"
-#include "core/text/moses.h"
+#include "core/text/splitting/moses.h"
 
 using namespace core::text;
 

@@ -5,7 +5,7 @@
 #include "core/base/random.h"
 #include "core/text/alignment.h"
 #include "core/text/rewriting.h"
-#include "core/text/tokenizer.h"
+#include "core/text/splitting/tokenizer.h"
 
 using namespace core::text;
 

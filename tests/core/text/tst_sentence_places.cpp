@@ -8,8 +8,8 @@
 
 #include "core/base/random.h"
 #include "core/files/file.h"
-#include "core/text/sentence_places.h"
-#include "core/text/tokenizer.h"
+#include "core/text/splitting/sentence_places.h"
+#include "core/text/splitting/tokenizer.h"
 
 using namespace core::text;
 

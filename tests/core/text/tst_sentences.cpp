@@ -1,6 +1,6 @@
 #include "tests/support/registered_test.h"
 
-#include "core/text/sentences.h"
+#include "core/text/splitting/sentences.h"
 
 using namespace core::text;
 

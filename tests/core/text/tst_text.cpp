@@ -6,8 +6,8 @@
 #include "core/base/random.h"
 #include "core/text/edit.h"
 #include "core/text/input.h"
+#include "core/text/splitting/tokenizer.h"
 #include "core/text/text.h"
-#include "core/text/tokenizer.h"
 
 using namespace core::text;
 

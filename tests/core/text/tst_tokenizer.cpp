@@ -1,7 +1,7 @@
 #include "tests/support/registered_test.h"
 
 #include "core/base/error.h"
-#include "core/text/tokenizer.h"
+#include "core/text/splitting/tokenizer.h"
 
 using namespace core::text;
 

@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "core/programs/consent.h"
-#include "core/text/tokenizer.h"
+#include "core/text/splitting/tokenizer.h"
 #include "core/victims/exec/exec_answers.h"
 #include "core/victims/exec/exec_victim.h"
 #include "tests/places.h"

@@ -2,7 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/language/entities/gazetteer.h"
-#include "core/text/tokenizer.h"
+#include "core/text/splitting/tokenizer.h"
 #include "core/victims/preprocessing/cleaning.h"
 #include "core/victims/preprocessing/preprocessed_victim.h"
 #include "tests/places.h"

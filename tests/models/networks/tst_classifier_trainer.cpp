@@ -8,7 +8,7 @@
 #include "core/base/random.h"
 #include "core/files/file.h"
 #include "core/files/safetensors.h"
-#include "core/text/tokenizer.h"
+#include "core/text/splitting/tokenizer.h"
 #include "models/inference/networks_module.h"
 #include "models/inference/word_victims.h"
 #include "tests/models/networks/trained_folders.h"

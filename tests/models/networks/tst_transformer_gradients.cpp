@@ -8,7 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/files/file.h"
-#include "core/text/tokenizer.h"
+#include "core/text/splitting/tokenizer.h"
 #include "models/inference/pieces/tokenizer_files.h"
 #include "models/inference/victim_loader.h"
 #include "tests/places.h"

@@ -13,7 +13,7 @@
 #include <QTest>
 
 #include "core/base/error.h"
-#include "core/text/tokenizer.h"
+#include "core/text/splitting/tokenizer.h"
 #include "core/victims/loader.h"
 #include "ui/session/session.h"
 

@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "core/victims/loader.h"
-#include "ui/lab/lab_engine.h"
+#include "ui/lab/bench/lab_engine.h"
 
 /// A victim whose answers are known by heart: a text is positive as long as it holds "superb" or "fine".
 namespace fakes {

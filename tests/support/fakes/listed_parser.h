@@ -6,7 +6,7 @@
 
 #include "core/attacks/result/result.h"
 #include "core/base/error.h"
-#include "core/text/tokenizer.h"
+#include "core/text/splitting/tokenizer.h"
 #include "core/victims/parser_victim.h"
 
 /// A parser with fixed trees: every word is attached to the one before it, and the first is the root. If the

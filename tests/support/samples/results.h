@@ -11,7 +11,7 @@
 #include "core/base/random.h"
 #include "core/corpora/corpus.h"
 #include "core/store/project.h"
-#include "core/text/tokenizer.h"
+#include "core/text/splitting/tokenizer.h"
 
 /// Small corpora and campaigns for the tests of the store and of campaigns.
 namespace samples {

@@ -7,7 +7,7 @@
 
 #include "core/store/project.h"
 #include "core/studies/study_project.h"
-#include "core/text/tokenizer.h"
+#include "core/text/splitting/tokenizer.h"
 #include "tests/support/samples/results.h"
 
 /// Small studies and campaigns for the tests of human evaluation.

@@ -5,7 +5,7 @@
 #include <QToolButton>
 
 #include "core/corpora/reading/reader.h"
-#include "core/text/tokenizer.h"
+#include "core/text/splitting/tokenizer.h"
 #include "ui/answers/answer_view.h"
 #include "ui/answers/form_answers.h"
 #include "ui/answers/form_lines.h"

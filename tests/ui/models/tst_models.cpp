@@ -4,7 +4,7 @@
 #include <QTest>
 
 #include "core/corpora/reading/reader.h"
-#include "core/text/tokenizer.h"
+#include "core/text/splitting/tokenizer.h"
 #include "tests/support/registered_test.h"
 #include "ui/campaigns/campaigns_model.h"
 #include "ui/corpora/corpora_model.h"

@@ -2,7 +2,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include "core/text/tokenizer.h"
+#include "core/text/splitting/tokenizer.h"
 #include "tests/support/registered_test.h"
 #include "ui/results/filter_bar.h"
 #include "ui/results/results_model.h"

@@ -3,7 +3,7 @@
 #include <QClipboard>
 #include <QSignalSpy>
 
-#include "core/text/tokenizer.h"
+#include "core/text/splitting/tokenizer.h"
 #include "ui/answers/score_bars.h"
 #include "ui/base/theme.h"
 #include "ui/text/diff_view.h"

@@ -6,7 +6,7 @@
 #include <QPushButton>
 
 #include "core/base/hash.h"
-#include "core/campaigns/setup.h"
+#include "core/campaigns/planning/setup.h"
 #include "core/corpora/reading/reader.h"
 #include "core/programs/consent.h"
 #include "core/victims/exec/exec_victim.h"

@@ -6,7 +6,7 @@
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
-#include "core/text/abbreviations.h"
+#include "core/text/splitting/abbreviations.h"
 
 namespace core::attacks {
 

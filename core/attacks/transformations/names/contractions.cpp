@@ -6,7 +6,7 @@
 #include <string>
 
 #include "core/attacks/transformations/wording.h"
-#include "core/text/tokenizer.h"
+#include "core/text/splitting/tokenizer.h"
 
 namespace core::attacks {
 

@@ -7,7 +7,7 @@
 #include <QTemporaryDir>
 
 #include "core/attacks/attack.h"
-#include "core/text/tokenizer.h"
+#include "core/text/splitting/tokenizer.h"
 #include "tests/places.h"
 #include "tests/support/fakes/fake_victim.h"
 #include "tests/support/said.h"

@@ -8,7 +8,7 @@
 #include "core/attacks/attack.h"
 #include "core/attacks/recipe/catalogue.h"
 #include "core/programs/consent.h"
-#include "core/text/tokenizer.h"
+#include "core/text/splitting/tokenizer.h"
 #include "tests/places.h"
 #include "tests/support/fakes/fake_victim.h"
 #include "tests/support/said.h"

@@ -6,7 +6,7 @@
 #include "core/reports/arcs/arc_examples.h"
 #include "core/reports/arcs/form_sentence.h"
 #include "core/reports/number.h"
-#include "core/text/tokenizer.h"
+#include "core/text/splitting/tokenizer.h"
 #include "tests/places.h"
 
 using namespace core::reports;

@@ -1,0 +1,92 @@
+#include "core/campaigns/planning/setup.h"
+
+#include <fmt/format.h>
+
+#include "core/base/error.h"
+#include "core/campaigns/manifest.h"
+#include "core/files/escape.h"
+#include "core/victims/card_json.h"
+#include "core/victims/evaluation/label_mapping.h"
+
+namespace core::campaigns {
+
+namespace {
+
+std::string describe(const SampleOptions& sample, std::size_t size)
+{
+    std::string text = fmt::format("{} {}", sample.method, size);
+    if (sample.offset > 0)
+        text += fmt::format(" after {}", sample.offset);
+    if (sample.method == "random" || sample.method == "stratified")
+        text += fmt::format(", seed {}", sample.seed);
+    return text;
+}
+
+/// Stores the sample; the campaign itself is only described.
+store::CampaignRecord record(store::Project& project, const corpora::Corpus& corpus, const CampaignPlan& plan,
+                             const victims::VictimCard& victim, const language::Resources& resources)
+{
+    if (hasControlCharacters(plan.name))
+        throw UsageError("the campaign's name holds a line end or another control character: " + visibleText(plan.name),
+                         "Choose a name of one line");
+    if (!corpus.labels.empty() && !victim.labels.empty()) // refused now, not by a campaign that could never run
+        static_cast<void>(victims::mapLabels(corpus.labels, victim.labels));
+    const auto indices = drawSample(corpus, plan.sample);
+    if (indices.empty())
+        throw Error({corpus.path}, "the sample is empty",
+                    fmt::format("The corpus has {} examples; lower --offset", corpus.examples.size()));
+    std::vector<corpora::Example> examples;
+    examples.reserve(indices.size());
+    for (const std::size_t i : indices)
+        examples.push_back(corpus.examples[i]);
+
+    store::SampleRecord sample;
+    sample.name = describe(plan.sample, examples.size());
+    sample.method = plan.sample.method;
+    sample.seed = plan.sample.seed;
+    sample.offset = plan.sample.offset;
+    sample.limit = plan.sample.limit;
+
+    store::CampaignRecord campaign;
+    campaign.sample = project.addSample(project.addCorpus(corpus), sample, examples);
+    campaign.name =
+        plan.name.empty() ? visibleText(fmt::format("{} on {}", plan.recipe.name(), corpus.name)) : plan.name;
+    campaign.victim = plan.victimSpec;
+    campaign.victimCard = victims::cardJson(victim);
+    campaign.victimHash = victim.hash;
+    campaign.recipe = plan.recipe.json().dump();
+    campaign.recipeName = plan.recipe.name();
+    campaign.recipeHash = plan.recipe.hash();
+    campaign.resources = resourcesJson(resources);
+    campaign.programVersion = programVersion();
+    campaign.machine = machineJson();
+    campaign.seed = plan.options.seed;
+    campaign.maxQueries = plan.options.maxQueries;
+    campaign.timeLimit = plan.options.timeLimitSeconds;
+    campaign.trace = nameOf(plan.options.trace);
+    campaign.reference = plan.recipe.text("goal.reference", "gold");
+    return campaign;
+}
+
+} // namespace
+
+store::Id setUpCampaign(store::Project& project, const corpora::Corpus& corpus, const CampaignPlan& plan,
+                        const victims::VictimCard& victim, const language::Resources& resources)
+{
+    return project.addCampaign(record(project, corpus, plan, victim, resources));
+}
+
+store::Id setUpOrFindCampaign(store::Project& project, const corpora::Corpus& corpus, const CampaignPlan& plan,
+                              const victims::VictimCard& victim, const language::Resources& resources)
+{
+    const auto campaign = record(project, corpus, plan, victim, resources);
+    auto found = project.campaignsLike(campaign);
+    if (found.empty() && !victim.weightsHash.empty()) { // begun when a hash covered the weights alone
+        auto older = campaign;
+        older.victimHash = victim.weightsHash;
+        found = project.campaignsLike(older);
+    }
+    return found.empty() ? project.addCampaign(campaign) : found.front();
+}
+
+} // namespace core::campaigns

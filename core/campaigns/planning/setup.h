@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+
+#include "core/attacks/attack.h"
+#include "core/campaigns/planning/sample.h"
+#include "core/corpora/corpus.h"
+#include "core/store/project.h"
+#include "core/victims/victim.h"
+
+namespace core::campaigns {
+
+/// Everything that decides what a campaign will do, before it is stored.
+struct CampaignPlan {
+    std::string name;       ///< Empty: "<recipe> on <corpus>".
+    std::string victimSpec; ///< The spec the victim was loaded from.
+    attacks::Recipe recipe;
+    attacks::AttackOptions options;
+    SampleOptions sample;
+};
+
+/// Puts corpus, sample and campaign into the project (sharing what it already has) and returns the campaign, which is
+/// pending. The gold labels of the stored examples are the corpus's own; the runner maps them to the victim's.
+/// \throws UsageError for a sample that cannot be drawn, Error when the sample is empty or cannot be stored.
+store::Id setUpCampaign(store::Project& project, const corpora::Corpus& corpus, const CampaignPlan& plan,
+                        const victims::VictimCard& victim, const language::Resources& resources);
+
+/// The same, but a campaign that the project has already, with the same identity, is returned instead of a new one.
+store::Id setUpOrFindCampaign(store::Project& project, const corpora::Corpus& corpus, const CampaignPlan& plan,
+                              const victims::VictimCard& victim, const language::Resources& resources);
+
+} // namespace core::campaigns
