@@ -53,8 +53,8 @@ if(FOLDER STREQUAL "${ROOT}/core")
                papers studies registry bundle)
     held_order(core/studies design rating study_project intake verdicts)
 elseif(FOLDER STREQUAL "${ROOT}/models/inference")
-    held_order(models/inference kernels model fast linear pieces decoding plain transformer parsing masked sentences causal
-               pairs forms translation word_victims networks_api networks_module victim_loader training)
+    held_order(models/inference kernels rows model linear pieces decoding classifying transformer parsing masked sentences causal
+               pairs forms translation networks_api networks_module victim_loader training)
     held_order(models/inference/training settings train_tagger train_vectors model_trainer)
 elseif(FOLDER STREQUAL "${ROOT}/models/networks")
     held_order(models/networks data layers optimising training classifying pairs forms parsing transformer translation
