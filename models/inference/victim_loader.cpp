@@ -19,6 +19,7 @@
 #include "core/victims/exec/exec_victim.h"
 #include "core/victims/no_victim.h"
 #include "core/victims/preprocessing/preprocessed_victim.h"
+#include "models/inference/classifying/word_victims.h"
 #include "models/inference/forms/form_victim.h"
 #include "models/inference/masked/masked_head.h"
 #include "models/inference/model/config_reader.h"
@@ -30,7 +31,6 @@
 #include "models/inference/transformer/encoder_weights.h"
 #include "models/inference/transformer/transformer_victim.h"
 #include "models/inference/translation/translation_victim.h"
-#include "models/inference/word_victims.h"
 
 namespace models {
 

@@ -11,8 +11,8 @@
 
 #include "app/blas_kernels.h"
 #include "core/base/error.h"
+#include "models/inference/classifying/word_victims.h"
 #include "models/inference/kernels/kernels.h"
-#include "models/inference/word_victims.h"
 #include "tests/bench/rate.h"
 #include "tests/bench/transformer_rates.h"
 #include "tests/support/models/random_model.h"

@@ -43,28 +43,51 @@ function(held_order room)
         endforeach()
     endforeach()
 endfunction()
+# one_way(ROOM): of the files of a room and those of a folder in it only the ones include the others.
+function(one_way room)
+    file(GLOB_RECURSE files ${ROOT}/${room}/*.h ${ROOT}/${room}/*.cpp)
+    foreach(file ${files})
+        file(RELATIVE_PATH relative ${ROOT}/${room} ${file})
+        string(FIND ${relative} / slash)
+        string(SUBSTRING ${relative} 0 ${slash} here)
+        file(STRINGS ${file} lines REGEX "^[ \t]*#[ \t]*include[ \t]*\"${room}/")
+        foreach(line ${lines})
+            string(REGEX REPLACE ".*\"${room}/([^\"]+)\".*" "\\1" there "${line}")
+            string(FIND ${there} / there_slash)
+            if(slash EQUAL -1 AND NOT there_slash EQUAL -1)
+                string(SUBSTRING ${there} 0 ${there_slash} folder)
+                set(down_${folder} ${file})
+            elseif(NOT slash EQUAL -1 AND there_slash EQUAL -1)
+                set(up_${here} ${file})
+                list(APPEND folders ${here})
+            endif()
+        endforeach()
+    endforeach()
+    foreach(folder ${folders})
+        if(DEFINED down_${folder})
+            message(SEND_ERROR "${down_${folder}} includes ${room}/${folder}, of which ${up_${folder}} includes ${room}")
+        endif()
+    endforeach()
+endfunction()
 if(FOLDER STREQUAL "${ROOT}/core")
     held_order(core base files text structures lexicon programs language corpora metrics victims attacks store campaigns
                studies reports demo reproduce)
-    held_order(core/text ascending_run origins word_table alignment text mark numbers input edit rewriting splitting)
-    held_order(core/lexicon indefinite_article irregular_forms phrase_list row_screen stop_words wordnet inflector sememes
-               vector_table neighbour neighbour_cache word_vectors training)
+    one_way(core/text)
+    one_way(core/lexicon)
     held_order(core/language similarity sentence_encoder masked_language_model attention_model causal_language_model
                hyperplanes model_path stem built_in_encoder made_encoders causal_models tagging entities rewriting grammar
                resources)
     held_order(core/attacks result parts constraints goals transformations run search recipe attack)
     held_order(core/corpora corpus label_names memory_limit identity fold source answers cell_kinds statistics formats penn
                published reading)
-    held_order(core/store format marks result_query study_records project project_impl project_campaigns project_corpora
-               project_file project_marks project_results project_search project_studies project_variants)
-    held_order(core/campaigns convention variant_scores summary attack_summary manifest measuring pause_switch result_json
-               stages planning runner attack_runner shards verify exports training)
+    one_way(core/store)
+    one_way(core/campaigns)
     held_order(core/reports number figure table data writers arcs report_parameters report_settings report tables figures
                papers studies registry bundle)
     held_order(core/studies design rating study_project intake verdicts)
 elseif(FOLDER STREQUAL "${ROOT}/models/inference")
-    held_order(models/inference kernels model fast linear pieces decoding plain transformer parsing masked sentences causal
-               pairs forms translation word_victims networks_api networks_module victim_loader training)
+    held_order(models/inference kernels rows model linear pieces decoding classifying transformer parsing masked sentences causal
+               pairs forms translation networks_api networks_module victim_loader training)
     held_order(models/inference/training settings train_tagger train_vectors model_trainer)
 elseif(FOLDER STREQUAL "${ROOT}/models/networks")
     held_order(models/networks data layers optimising training classifying pairs forms parsing transformer translation
@@ -72,8 +95,7 @@ elseif(FOLDER STREQUAL "${ROOT}/models/networks")
 elseif(FOLDER STREQUAL "${ROOT}/ui")
     held_order(ui base jobs widgets charts arcs text help session answers recipes corpora settings home studies figures lab
                victims results campaigns window)
-    held_order(ui/lab bench example_picker result_text segment_editor words_area words_of_input candidates_model
-               candidates_panel lab_answers trace_model trace_panel working_line lab_page)
+    one_way(ui/lab)
     held_order(ui/studies cells_model rating study_requests study_rows design intake verdicts studies_page)
 elseif(FOLDER STREQUAL "${ROOT}/app")
     held_order(app/cli terminal corpora models studies attack bundle campaign demo doctor explain measure recipe report

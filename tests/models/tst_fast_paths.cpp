@@ -3,9 +3,9 @@
 #include <thread>
 
 #include "core/base/error.h"
-#include "models/inference/fast/cnn_engine.h"
+#include "models/inference/classifying/cnn_engine.h"
+#include "models/inference/classifying/word_victims.h"
 #include "models/inference/victim_loader.h"
-#include "models/inference/word_victims.h"
 #include "tests/places.h"
 #include "tests/support/models/random_model.h"
 

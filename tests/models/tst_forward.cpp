@@ -1,6 +1,6 @@
 #include "tests/support/registered_test.h"
 
-#include "models/inference/word_victims.h"
+#include "models/inference/classifying/word_victims.h"
 #include "tests/support/models/random_model.h"
 
 using namespace testing;

@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "core/base/random.h"
-#include "models/inference/fast/aligned_buffer.h"
-#include "models/inference/fast/panels.h"
+#include "models/inference/kernels/aligned_buffer.h"
 #include "models/inference/kernels/kernels.h"
+#include "models/inference/kernels/panels.h"
 
 using models::AlignedBuffer;
 using models::kernels::Kernels;

@@ -6,8 +6,8 @@
 #include "core/base/half.h"
 #include "core/files/file.h"
 #include "core/files/safetensors.h"
+#include "models/inference/classifying/word_victims.h"
 #include "models/inference/victim_loader.h"
-#include "models/inference/word_victims.h"
 #include "tests/support/models/random_model.h"
 
 using namespace testing;

@@ -9,7 +9,7 @@
 #include <QTableView>
 #include <QTemporaryDir>
 
-#include "app/workbench.h"
+#include "app/gui/backends.h"
 #include "tests/places.h"
 #include "tests/support/fakes/counting_victim.h"
 #include "ui/answers/answer_view.h"
@@ -21,19 +21,6 @@
 #include "ui/window/pages.h"
 
 using core::structures::AnswerKind;
-
-namespace {
-
-ui::Backends realBackends()
-{
-    const auto workbench = app::makeWorkbench();
-    ui::Backends backends;
-    backends.loader = workbench.loader;
-    backends.resources = workbench.resources;
-    return backends;
-}
-
-} // namespace
 
 /// The programs of docs/examples go through every page of the window, driven as a person would: a question parser made
 /// of rules, Debian's Apertium, a solver made of templates.
@@ -124,7 +111,7 @@ void TestAnyAnswerWindow::everyPage()
     const auto answers = AnswerKind(kind);
     const QTemporaryDir folder;
     qputenv("XDG_STATE_HOME", folder.filePath(QStringLiteral("state")).toUtf8()); // nothing was ever allowed
-    session_ = std::make_unique<ui::Session>(realBackends());
+    session_ = std::make_unique<ui::Session>(app::makeBackends());
     window_ = std::make_unique<ui::MainWindow>(*session_, ui::makePages(*session_));
     window_->resize(1280, 820);
     window_->show();

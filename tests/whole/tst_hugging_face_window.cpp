@@ -11,7 +11,7 @@
 #include <QTemporaryDir>
 #include <QUrl>
 
-#include "app/workbench.h"
+#include "app/gui/backends.h"
 #include "tests/support/fakes/counting_victim.h"
 #include "tests/support/models/random_classifier.h"
 #include "tests/support/models/sentence_folder.h"
@@ -33,11 +33,7 @@ private Q_SLOTS:
     void init()
     {
         QSettings().clear();
-        const auto workbench = app::makeWorkbench();
-        ui::Backends backends;
-        backends.loader = workbench.loader;
-        backends.resources = workbench.resources;
-        session_ = std::make_unique<ui::Session>(backends);
+        session_ = std::make_unique<ui::Session>(app::makeBackends());
         window_ = std::make_unique<ui::MainWindow>(*session_, ui::makePages(*session_));
         window_->show();
         QVERIFY(QTest::qWaitForWindowExposed(window_.get()));

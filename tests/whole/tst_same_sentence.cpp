@@ -7,7 +7,7 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
-#include "app/workbench.h"
+#include "app/gui/backends.h"
 #include "core/corpora/reading/reader.h"
 #include "core/files/file.h"
 #include "core/store/project.h"
@@ -19,15 +19,6 @@
 using core::attacks::AttackResult;
 
 namespace {
-
-ui::Backends realBackends()
-{
-    const auto workbench = app::makeWorkbench();
-    ui::Backends backends;
-    backends.loader = workbench.loader;
-    backends.resources = workbench.resources;
-    return backends;
-}
 
 std::vector<std::string> wordsOf(const core::text::Input& input)
 {
@@ -98,7 +89,7 @@ private:
 void TestSameSentence::initTestCase()
 {
     useTestSettings("same-sentence");
-    session_ = std::make_unique<ui::Session>(realBackends());
+    session_ = std::make_unique<ui::Session>(app::makeBackends());
     session_->setVictim(victim_);
     lab_ = std::make_unique<ui::LabPage>(*session_);
     lab_->resize(1000, 700);

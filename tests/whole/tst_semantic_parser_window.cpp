@@ -6,7 +6,7 @@
 #include <QTemporaryDir>
 #include <QToolButton>
 
-#include "app/workbench.h"
+#include "app/gui/backends.h"
 #include "tests/support/fakes/counting_victim.h"
 #include "ui/answers/attention_map.h"
 #include "ui/answers/writing_panel.h"
@@ -33,7 +33,7 @@ private Q_SLOTS:
 
     void isLookedInto()
     {
-        const auto workbench = app::makeWorkbench();
+        const auto backends = app::makeBackends();
         core::victims::TrainRequest request;
         request.task = "forms";
         request.architecture = "grammar";
@@ -43,11 +43,8 @@ private Q_SLOTS:
         request.epochs = 60;
         request.settings = {{"embedding", "24"}, {"hidden", "24"},   {"piece_embedding", "24"},  {"decoder", "48"},
                             {"batch", "6"},      {"dropout", "0.1"}, {"learning_rate", "0.005"}, {"average", "0"}};
-        QCOMPARE(workbench.trainer->train(request, {}, {}).devScore, 1.0);
+        QCOMPARE(backends.trainer->train(request, {}, {}).devScore, 1.0);
 
-        ui::Backends backends;
-        backends.loader = workbench.loader;
-        backends.resources = workbench.resources;
         ui::Session session(backends);
         ui::MainWindow window(session, ui::makePages(session));
         window.resize(1280, 820);

@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/workbench.h"
+#include "app/gui/backends.h"
 #include "core/base/random.h"
 #include "core/files/file.h"
 #include "models/inference/networks_module.h"
@@ -58,12 +58,7 @@ void TestTraining::stoppedItKeepsTheBest()
     const QTemporaryDir folder;
     const auto at = [&](const char* name) { return folder.filePath(QString::fromLatin1(name)).toStdString(); };
     core::writeFile(at("train.tsv"), reviews());
-    const auto workbench = app::makeWorkbench();
-    ui::Backends backends;
-    backends.loader = workbench.loader;
-    backends.trainer = workbench.trainer;
-    backends.resources = workbench.resources;
-    ui::Session session(std::move(backends));
+    ui::Session session(app::makeBackends());
     ui::TrainingDialog dialog(session);
     dialog.show();
     core::victims::TrainRequest request;
@@ -101,7 +96,7 @@ void TestTraining::stoppedItKeepsTheBest()
     const auto text = dialog.findChild<ui::Banner*>()->text();
     QVERIFY2(text.contains(QStringLiteral("Trained: accuracy %1").arg(kept, 0, 'f', 4)), qPrintable(text));
     QVERIFY(session.addedVictims().contains(QString::fromStdString(at("model"))));
-    QCOMPARE(workbench.loader->load(at("model"))->card().labels.size(), std::size_t{2});
+    QCOMPARE(app::makeBackends().loader->load(at("model"))->card().labels.size(), std::size_t{2});
     QVERIFY(!QFile::exists(QString::fromStdString(at("model") + "/.checkpoint")));
 }
 

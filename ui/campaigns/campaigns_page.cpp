@@ -330,20 +330,4 @@ void CampaignsPage::askDelete()
                   });
 }
 
-bool CampaignsPage::showView(int n)
-{
-    if (n == 0) {
-        if (model_->rowCount() > 0)
-            stack_->setCurrentIndex(Overview);
-        return true;
-    }
-    if (n == 1) {
-        new_->trigger();
-        return true;
-    }
-    return false;
-}
-
-QString CampaignsPage::viewName(int n) const { return n == 1 ? QStringLiteral("setup") : QString(); }
-
 } // namespace ui

@@ -30,8 +30,6 @@ public:
     [[nodiscard]] QString purpose() const override { return tr("Attack a whole sample and watch it"); }
     [[nodiscard]] QWidget* headerChoices() override;
     [[nodiscard]] QList<QAction*> pageActions() override;
-    bool showView(int n) override;
-    [[nodiscard]] QString viewName(int n) const override;
 
 private:
     void makeActions();

@@ -370,20 +370,4 @@ void CorporaPage::openCurrentInLab()
     session().goTo(QStringLiteral("lab"));
 }
 
-bool CorporaPage::showView(int n)
-{
-    if (n == 0) {
-        stack_->setCurrentIndex(Browse);
-        refreshList();
-        return true;
-    }
-    if (n == 1 && session().corpus()) {
-        startImport(toQt(session().corpus()->path));
-        return true;
-    }
-    return false;
-}
-
-QString CorporaPage::viewName(int n) const { return n == 1 ? QStringLiteral("import") : QString(); }
-
 } // namespace ui

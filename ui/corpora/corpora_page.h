@@ -38,8 +38,6 @@ public:
     [[nodiscard]] QString purpose() const override { return tr("Import and browse labelled texts"); }
     [[nodiscard]] QWidget* headerChoices() override;
     [[nodiscard]] QList<QAction*> pageActions() override;
-    bool showView(int n) override;
-    [[nodiscard]] QString viewName(int n) const override;
 
 private:
     QWidget* buildBrowser();

@@ -464,8 +464,4 @@ void FiguresPage::copyTex()
     });
 }
 
-QString FiguresPage::viewName(int n) const { return n >= 1 ? choice_->nameOfNumber(n) : QString(); }
-
-bool FiguresPage::showView(int n) { return choice_->chooseNumber(n); }
-
 } // namespace ui

@@ -34,8 +34,6 @@ public:
     [[nodiscard]] QString purpose() const override { return tr("Figures and tables for a paper"); }
     [[nodiscard]] QList<QAction*> pageActions() override { return actions_; }
     void activated() override;
-    bool showView(int n) override;
-    [[nodiscard]] QString viewName(int n) const override;
 
     /// Chooses a figure, or a table, by its kind.
     void choose(const QString& kind, bool table);

@@ -205,30 +205,4 @@ QString ReportChoice::study() const
     return studies_->currentItem() ? studies_->currentItem()->data(KindRole).toString() : QString();
 }
 
-int ReportChoice::rowOfNumber(int n) const
-{
-    for (int row = 0; row < kinds_->count(); ++row)
-        if (!kinds_->item(row)->data(KindRole).toString().isEmpty() && n-- == 0)
-            return row;
-    return -1;
-}
-
-bool ReportChoice::chooseNumber(int n)
-{
-    const int row = rowOfNumber(n);
-    if (row >= 0)
-        kinds_->setCurrentRow(row);
-    return row >= 0;
-}
-
-QString ReportChoice::nameOfNumber(int n) const
-{
-    const int row = rowOfNumber(n);
-    if (row < 0)
-        return {};
-    const auto* item = kinds_->item(row);
-    const auto kind = item->data(KindRole).toString();
-    return item->data(TableRole).toBool() ? kind + QStringLiteral("-table") : kind; // some figures are tables, too
-}
-
 } // namespace ui

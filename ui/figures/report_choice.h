@@ -37,10 +37,6 @@ public:
     [[nodiscard]] std::map<core::store::Id, std::string> names() const { return names_; }
     [[nodiscard]] QString study() const; ///< Empty when there is none.
 
-    /// Steps through all kinds; `n` from 0. False past the last.
-    bool chooseNumber(int n);
-    [[nodiscard]] QString nameOfNumber(int n) const;
-
 Q_SIGNALS:
     void kindChanged();
     void sourceChanged(); ///< The campaigns or the study have changed.
@@ -53,7 +49,7 @@ private:
     void followCampaign();
     void campaignEdited(QListWidgetItem* item);
     void fillStudies();
-    [[nodiscard]] int rowOfNumber(int n) const;
+
     Session& session_;
     QListWidget* kinds_;
     QLabel* heading_;

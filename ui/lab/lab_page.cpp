@@ -496,29 +496,4 @@ void LabPage::showAnswers()
     trace_->refresh();
 }
 
-QString LabPage::viewName(int n) const
-{
-    return n == 1 ? QStringLiteral("word") : n == 2 ? QStringLiteral("trace") : QString();
-}
-
-bool LabPage::showView(int n)
-{
-    if (n < 0 || n > 2 || !bench_.ready())
-        return n == 0;
-    if (bench_.empty()) {
-        if (session().corpus())
-            stepCorpus(1);
-        return n == 0;
-    }
-    const auto& importance = bench_.importance();
-    if (n == 1 && !importance.empty()) {
-        const auto top = std::max_element(importance.begin(), importance.end(),
-                                          [](const auto& a, const auto& b) { return a.importance < b.importance; });
-        bench_.chooseWord(top->segment, static_cast<int>(top->index));
-    }
-    if (n == 2)
-        bench_.run();
-    return true;
-}
-
 } // namespace ui

@@ -34,8 +34,6 @@ public:
     [[nodiscard]] QWidget* headerChoices() override;
     [[nodiscard]] QList<QAction*> pageActions() override { return actions_; }
     void activated() override;
-    bool showView(int n) override;
-    [[nodiscard]] QString viewName(int n) const override;
 
     [[nodiscard]] const LabBench& bench() const { return bench_; }
 

@@ -372,25 +372,4 @@ void RecipesPage::removeConstraint()
         model_->setConstraint(type, false);
 }
 
-bool RecipesPage::showView(int n)
-{
-    if (n == 0) {
-        activated();
-        return true;
-    }
-    if (n == 1) {
-        const auto names = Recipe::presets();
-        if (names.empty())
-            return false;
-        auto recipe = Recipe::load(names.front());
-        recipe.set("constraints.max-perturbed", "on");
-        edit(recipe);
-        return true;
-    }
-    reset_->trigger(); // the tour continues with the preset
-    return false;
-}
-
-QString RecipesPage::viewName(int n) const { return n == 1 ? QStringLiteral("edited") : QString(); }
-
 } // namespace ui

@@ -28,8 +28,6 @@ public:
     [[nodiscard]] QWidget* headerChoices() override;
     [[nodiscard]] QList<QAction*> pageActions() override;
     void activated() override;
-    bool showView(int n) override;
-    [[nodiscard]] QString viewName(int n) const override;
 
 private:
     QWidget* buildDetail();

@@ -473,29 +473,4 @@ void ResultsPage::openInLab()
         [this](const Problem& problem) { banner_->showProblem(problem); });
 }
 
-bool ResultsPage::showView(int n)
-{
-    if (n > 1 || model_->rowCount() == 0)
-        return n == 0;
-    ResultFilter filter;
-    if (n == 1)
-        filter.statuses = {core::attacks::Status::Failed, core::attacks::Status::Skipped};
-    filter_->setFilter(filter);
-    // A result with something to see: the first that succeeded.
-    for (int i = 0; n == 0; ++i) {
-        const auto* row = model_->rowAt(i);
-        if (row == nullptr)
-            break;
-        if (row->status == core::attacks::Status::Succeeded) {
-            table_->setCurrentIndex(model_->index(i, ResultsModel::StatusColumn));
-            break;
-        }
-    }
-    if (n == 1)
-        table_->setCurrentIndex(model_->index(0, ResultsModel::StatusColumn));
-    return true;
-}
-
-QString ResultsPage::viewName(int n) const { return n == 1 ? QStringLiteral("filtered") : QString(); }
-
 } // namespace ui

@@ -39,8 +39,6 @@ public:
     [[nodiscard]] QWidget* headerChoices() override;
     [[nodiscard]] QList<QAction*> pageActions() override;
     void activated() override;
-    bool showView(int n) override;
-    [[nodiscard]] QString viewName(int n) const override;
 
 private:
     void makeActions();

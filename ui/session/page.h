@@ -28,10 +28,6 @@ public:
     [[nodiscard]] virtual QList<QAction*> pageActions() { return {}; }
     /// The page has come to the front.
     virtual void activated() {}
-    /// The screenshot tour calls this for the n-th view worth showing; false when there is no such view.
-    virtual bool showView(int n);
-    /// Name of that view in the picture's file name; empty for the page as it opens.
-    [[nodiscard]] virtual QString viewName(int n) const;
 
 protected:
     [[nodiscard]] Session& session() { return session_; }

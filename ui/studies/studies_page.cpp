@@ -339,30 +339,4 @@ void StudiesPage::dropEvent(QDropEvent* event)
     Q_EMIT StudyRequests::of(session()).importRequested(files);
 }
 
-bool StudiesPage::showView(int n)
-{
-    if (n < 4) {
-        if (rows_.empty())
-            return n == 0;
-        stack_->setCurrentIndex(Overview);
-        tabs_->setCurrentIndex(n);
-        return true;
-    }
-    if (n > 6)
-        return false;
-    if (n == 4)
-        new_->trigger();
-    else if (n == 5)
-        design_->showTab(1);
-    else
-        design_->showPreview();
-    return true;
-}
-
-QString StudiesPage::viewName(int n) const
-{
-    static const char* const names[] = {"", "agreement", "judgements", "disputed", "design", "questions", "judging"};
-    return QLatin1String(n >= 0 && n < 7 ? names[n] : "");
-}
-
 } // namespace ui

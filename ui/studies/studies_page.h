@@ -34,8 +34,6 @@ public:
     [[nodiscard]] QString purpose() const override { return tr("Ask people about the perturbed texts"); }
     [[nodiscard]] QWidget* headerChoices() override;
     [[nodiscard]] QList<QAction*> pageActions() override;
-    bool showView(int n) override;
-    [[nodiscard]] QString viewName(int n) const override;
 
     [[nodiscard]] DesignPanel* design() const { return design_; }
     [[nodiscard]] RatersPanel* raters() const { return raters_; }

@@ -218,33 +218,4 @@ void VictimsPage::openAdversarial()
     against_->raise();
 }
 
-bool VictimsPage::showView(int n)
-{
-    if (n == 0) {
-        try_->setSentence(tr("The plot is thin but the acting is superb."));
-        return true;
-    }
-    if (n == 1 && session().victim() && session().corpus()) {
-        evaluation_->evaluate();
-        scroll_->ensureWidgetVisible(evaluation_);
-        return true;
-    }
-    if (n == 2 && train_->isEnabled()) {
-        openTraining();
-        return true;
-    }
-    if (n == 3 && adversarial_->isEnabled()) {
-        openAdversarial();
-        return true;
-    }
-    return false;
-}
-
-QString VictimsPage::viewName(int n) const
-{
-    static const QStringList names{
-        {}, QStringLiteral("evaluation"), QStringLiteral("training"), QStringLiteral("against-attacks")};
-    return names.value(n);
-}
-
 } // namespace ui

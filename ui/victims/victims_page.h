@@ -29,8 +29,6 @@ public:
     [[nodiscard]] QString purpose() const override { return tr("Load the models that are attacked"); }
     [[nodiscard]] QWidget* headerChoices() override;
     [[nodiscard]] QList<QAction*> pageActions() override;
-    bool showView(int n) override;
-    [[nodiscard]] QString viewName(int n) const override;
 
 private:
     QWidget* buildDetail();

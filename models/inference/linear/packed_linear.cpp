@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "models/inference/fast/panels.h"
+#include "models/inference/kernels/panels.h"
 
 namespace models {
 

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <span>
 
-#include "models/inference/fast/aligned_buffer.h"
+#include "models/inference/kernels/aligned_buffer.h"
 #include "models/inference/kernels/kernels.h"
 
 namespace models {

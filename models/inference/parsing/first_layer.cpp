@@ -1,6 +1,6 @@
 #include "models/inference/parsing/first_layer.h"
 
-#include "models/inference/fast/change.h"
+#include "models/inference/rows/change.h"
 
 namespace models {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "models/inference/fast/panels.h"
+#include "models/inference/kernels/panels.h"
 
 namespace models {
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "models/inference/fast/aligned_buffer.h"
+#include "models/inference/kernels/aligned_buffer.h"
 #include "models/inference/kernels/kernels.h"
 #include "models/inference/model/model_folder.h"
 #include "models/inference/parsing/parser_model.h"

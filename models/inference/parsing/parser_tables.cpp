@@ -1,6 +1,6 @@
 #include "models/inference/parsing/parser_tables.h"
 
-#include "models/inference/fast/panels.h"
+#include "models/inference/kernels/panels.h"
 
 namespace models {
 

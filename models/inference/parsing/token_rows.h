@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "core/text/word_table.h"
-#include "models/inference/fast/pages.h"
-#include "models/inference/fast/row_table.h"
 #include "models/inference/model/word_cache.h"
 #include "models/inference/parsing/first_layer.h"
 #include "models/inference/parsing/parser_tables.h"
+#include "models/inference/rows/pages.h"
+#include "models/inference/rows/row_table.h"
 
 namespace models {
 

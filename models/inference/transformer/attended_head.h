@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "models/inference/fast/aligned_buffer.h"
+#include "models/inference/kernels/aligned_buffer.h"
 #include "models/inference/kernels/kernels.h"
 
 namespace models {

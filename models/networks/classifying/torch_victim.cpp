@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "core/base/error.h"
+#include "models/inference/classifying/word_victims.h"
 #include "models/inference/model/word_cache.h"
-#include "models/inference/word_victims.h"
 #include "models/networks/classifying/text_classifier.h"
 #include "models/networks/training/device.h"
 

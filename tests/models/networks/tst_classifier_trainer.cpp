@@ -9,8 +9,8 @@
 #include "core/files/file.h"
 #include "core/files/safetensors.h"
 #include "core/text/splitting/tokenizer.h"
+#include "models/inference/classifying/word_victims.h"
 #include "models/inference/networks_module.h"
-#include "models/inference/word_victims.h"
 #include "tests/models/networks/trained_folders.h"
 
 using core::victims::TrainEpoch;

@@ -1,8 +1,8 @@
 #include "tests/support/registered_test.h"
 
 #include "core/base/error.h"
+#include "models/inference/classifying/word_victims.h"
 #include "models/inference/networks_module.h"
-#include "models/inference/word_victims.h"
 #include "tests/support/models/random_model.h"
 
 using core::structures::ClassScores;

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "core/text/splitting/sentence_places.h"
-#include "models/inference/fast/change.h"
-#include "models/inference/fast/gru_attention.h"
-#include "models/inference/fast/row_table.h"
+#include "models/inference/classifying/gru_attention.h"
 #include "models/inference/model/sentence_cutter.h"
+#include "models/inference/rows/change.h"
+#include "models/inference/rows/row_table.h"
 
 namespace models {
 

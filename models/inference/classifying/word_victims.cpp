@@ -1,15 +1,15 @@
-#include "models/inference/word_victims.h"
+#include "models/inference/classifying/word_victims.h"
 
 #include <stdexcept>
 
 #include "core/base/error.h"
-#include "models/inference/fast/cnn_engine.h"
-#include "models/inference/fast/han_engine.h"
-#include "models/inference/fast/lstm_engine.h"
+#include "models/inference/classifying/cnn_engine.h"
+#include "models/inference/classifying/han_engine.h"
+#include "models/inference/classifying/lstm_engine.h"
+#include "models/inference/classifying/plain_forward.h"
 #include "models/inference/model/class_scores.h"
 #include "models/inference/model/edited.h"
 #include "models/inference/model/word_cache.h"
-#include "models/inference/plain/plain_forward.h"
 
 namespace models {
 

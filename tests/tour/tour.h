@@ -9,17 +9,19 @@
 #include <QWidget>
 
 namespace ui {
-
 class MainWindow;
 class Session;
+} // namespace ui
+
+namespace tour {
 
 /// Walks the window through all its pages and their views, in light and dark and at double text size, and writes a
 /// picture of each, or of the window that a view opened. Waits for jobs to end before each picture.
-class ScreenshotTour : public QObject {
+class Tour : public QObject {
     Q_OBJECT
 public:
     /// `only`: id of the one page to take; empty: all.
-    ScreenshotTour(Session& session, MainWindow& window, QString folder, QString only, QObject* parent = nullptr);
+    Tour(ui::Session& session, ui::MainWindow& window, QString folder, QString only, QObject* parent = nullptr);
     void start();
 
 Q_SIGNALS:
@@ -32,6 +34,9 @@ private:
         bool moves = false;         ///< The view shows work under way.
     };
     void plan();
+    /// All views of all pages.
+    void planPages(const QString& prefix);
+    bool showView(const char* page, const char* view);
     /// Selects the project's first campaign on that victim, with all that belongs to it.
     bool selectCampaign(const std::string& victim);
     /// The pages of a campaign on a parser, where there is one.
@@ -43,8 +48,8 @@ private:
     void take();
     [[nodiscard]] QWidget* windowAbove() const;
 
-    Session& session_;
-    MainWindow& window_;
+    ui::Session& session_;
+    ui::MainWindow& window_;
     QString folder_;
     QString only_;
     std::vector<Stop> stops_;
@@ -53,4 +58,4 @@ private:
     int looks_ = 0; ///< Checks at this stop.
 };
 
-} // namespace ui
+} // namespace tour

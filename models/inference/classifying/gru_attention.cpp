@@ -1,8 +1,8 @@
-#include "models/inference/fast/gru_attention.h"
+#include "models/inference/classifying/gru_attention.h"
 
 #include <algorithm>
 
-#include "models/inference/fast/panels.h"
+#include "models/inference/kernels/panels.h"
 
 namespace models {
 

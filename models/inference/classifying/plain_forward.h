@@ -7,8 +7,8 @@
 #include <stop_token>
 #include <vector>
 
+#include "models/inference/classifying/plain_han.h"
 #include "models/inference/model/model_folder.h"
-#include "models/inference/plain/plain_han.h"
 
 namespace models {
 

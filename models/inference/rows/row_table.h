@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "models/inference/fast/pages.h"
+#include "models/inference/rows/pages.h"
 
 namespace models {
 

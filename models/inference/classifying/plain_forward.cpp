@@ -1,4 +1,4 @@
-#include "models/inference/plain/plain_forward.h"
+#include "models/inference/classifying/plain_forward.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "models/inference/plain/plain_han.h"
+#include "models/inference/classifying/plain_han.h"
 
 #include <algorithm>
 #include <cmath>

@@ -9,10 +9,9 @@
 #include <QTimer>
 
 #include "app/blas_kernels.h"
+#include "app/gui/backends.h"
 #include "app/manual_page.h"
 #include "app/survive_pipes.h"
-#include "app/workbench.h"
-#include "core/demo/demo.h"
 #include "ui/base/convert.h"
 #include "ui/base/theme.h"
 #include "ui/charts/plain_numbers.h"
@@ -22,28 +21,10 @@
 #include "ui/window/leaving.h"
 #include "ui/window/main_window.h"
 #include "ui/window/pages.h"
-#include "ui/window/screenshot_tour.h"
 
 namespace {
 
 constexpr auto fileHelp = "A project; a corpus, model folder, recipe, packet or ballots file opens as what it is.";
-
-ui::Backends backendsOf(const app::Workbench& workbench)
-{
-    ui::Backends backends;
-    backends.loader = workbench.loader;
-    backends.trainer = workbench.trainer;
-    backends.resources = workbench.resources;
-    backends.makeDemo = [workbench](std::stop_token stop, const core::ProgressFn& progress) {
-        return core::demo::openDemoProject(*workbench.loader, workbench.resources, std::move(stop),
-                                           [&](const core::campaigns::CampaignProgress& p) {
-                                               if (progress)
-                                                   progress({p.done, p.total, p.current});
-                                           });
-    };
-    backends.version = QCoreApplication::applicationVersion();
-    return backends;
-}
 
 /// Packets and nothing else: the program is a rater's, and shows only what packets hold.
 bool raterMode(const QStringList& files)
@@ -132,16 +113,9 @@ int main(int argc, char** argv)
     const auto version = parser.addVersionOption();
     parser.addPositionalArgument(QStringLiteral("FILE"), QString::fromLatin1(fileHelp), QStringLiteral("[FILE...]"));
     const QCommandLineOption demo(QStringLiteral("demo"), QStringLiteral("Open the demo project."));
-    QCommandLineOption screenshots(QStringLiteral("screenshots"),
-                                   QStringLiteral("Write a picture of every page into FOLDER and quit."),
-                                   QStringLiteral("FOLDER"));
-    screenshots.setFlags(QCommandLineOption::HiddenFromHelp);
-    QCommandLineOption only(QStringLiteral("only"), QStringLiteral("Pictures of this page only."),
-                            QStringLiteral("PAGE"));
-    only.setFlags(QCommandLineOption::HiddenFromHelp);
     QCommandLineOption manual(QStringLiteral("manual"), QStringLiteral("Print the page of the manual."));
     manual.setFlags(QCommandLineOption::HiddenFromHelp);
-    parser.addOptions({demo, screenshots, only, manual});
+    parser.addOptions({demo, manual});
     parser.setSingleDashWordOptionMode(QCommandLineParser::ParseAsLongOptions); // as Qt's own: -platform
     answerQuestions(parser, {demo, help, version}, argc, argv);
 
@@ -156,19 +130,14 @@ int main(int argc, char** argv)
     ui::theme::install(app);
     if (raterMode(parser.positionalArguments()))
         return judge(parser.positionalArguments());
-    ui::Session session(backendsOf(app::makeWorkbench()));
+    ui::Session session(app::makeBackends());
     ui::MainWindow window(session, ui::makePages(session));
     const ui::Leaving leaving(window);
     window.show();
-    if (parser.isSet(screenshots)) {
-        auto* tour = new ui::ScreenshotTour(session, window, parser.value(screenshots), parser.value(only), &window);
-        QObject::connect(tour, &ui::ScreenshotTour::finished, &window, &ui::MainWindow::leave, Qt::QueuedConnection);
-        tour->start();
-    } else if (parser.isSet(demo)) {
+    if (parser.isSet(demo))
         session.openDemo();
-    } else if (parser.positionalArguments().isEmpty()) {
+    else if (parser.positionalArguments().isEmpty())
         session.reopenLast();
-    }
     for (const auto& file : parser.positionalArguments())
         window.openAnything(file);
     return QApplication::exec();

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "models/inference/fast/aligned_buffer.h"
+#include "models/inference/kernels/aligned_buffer.h"
 #include "models/inference/kernels/kernels.h"
 
 namespace models {

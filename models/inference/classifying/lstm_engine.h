@@ -6,11 +6,11 @@
 #include <stop_token>
 #include <vector>
 
-#include "models/inference/fast/aligned_buffer.h"
-#include "models/inference/fast/change.h"
-#include "models/inference/fast/row_table.h"
+#include "models/inference/kernels/aligned_buffer.h"
 #include "models/inference/kernels/kernels.h"
 #include "models/inference/model/model_folder.h"
+#include "models/inference/rows/change.h"
+#include "models/inference/rows/row_table.h"
 
 namespace models {
 

@@ -1,9 +1,9 @@
-#include "models/inference/fast/cnn_engine.h"
+#include "models/inference/classifying/cnn_engine.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "models/inference/fast/panels.h"
+#include "models/inference/kernels/panels.h"
 
 namespace models {
 

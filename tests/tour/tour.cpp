@@ -1,6 +1,5 @@
-#include "ui/window/screenshot_tour.h"
+#include "tests/tour/tour.h"
 
-#include <algorithm>
 #include <memory>
 
 #include <QAction>
@@ -11,15 +10,14 @@
 #include <QTextStream>
 #include <QTimer>
 
+#include "tests/tour/views.h"
 #include "ui/base/convert.h"
 #include "ui/base/theme.h"
-#include "ui/figures/figures_page.h"
-#include "ui/results/result_rows.h"
 #include "ui/session/page.h"
 #include "ui/session/session.h"
 #include "ui/window/main_window.h"
 
-namespace ui {
+namespace tour {
 
 namespace {
 
@@ -27,37 +25,24 @@ constexpr int lookEvery = 100;  ///< Milliseconds.
 constexpr int calmLooks = 4;    ///< Number of calm looks in a row after which what was started has been painted.
 constexpr int movingLooks = 4;  ///< Less than half a second into the work.
 constexpr int mostLooks = 1200; ///< Two minutes; then the picture is taken as it is.
-constexpr int mostViews = 60;
 constexpr std::size_t brokenSentence = 7; ///< Of the demo's treebank: the attacks move some of its arcs.
 
 } // namespace
 
-ScreenshotTour::ScreenshotTour(Session& session, MainWindow& window, QString folder, QString only, QObject* parent)
+Tour::Tour(ui::Session& session, ui::MainWindow& window, QString folder, QString only, QObject* parent)
     : QObject(parent), session_(session), window_(window), folder_(std::move(folder)), only_(std::move(only))
 {}
 
-void ScreenshotTour::plan()
+void Tour::plan()
 {
-    const auto page = [this](const QString& prefix, std::size_t i, int n) {
-        auto* p = window_.pages()[i];
-        const auto view = p->viewName(n);
-        const auto name = QStringLiteral("%1%2-%3%4")
-                              .arg(prefix)
-                              .arg(i + 1)
-                              .arg(p->id(), view.isEmpty() ? QString() : QLatin1Char('-') + view);
-        return Stop{name, [this, p, n] {
-                        window_.showPage(p->id());
-                        return p->showView(n);
-                    }};
-    };
-    const auto appearance = [](theme::Scheme scheme, int percent) {
+    const auto appearance = [](ui::theme::Scheme scheme, int percent) {
         return Stop{{}, [scheme, percent] {
-                        theme::setScheme(scheme);
-                        theme::setTextPercent(percent);
+                        ui::theme::setScheme(scheme);
+                        ui::theme::setTextPercent(percent);
                         return true;
                     }};
     };
-    stops_.push_back(appearance(theme::Scheme::Light, 100));
+    stops_.push_back(appearance(ui::theme::Scheme::Light, 100));
     stops_.push_back({QStringLiteral("light/0-empty"), [this] {
                           window_.showPage(QStringLiteral("home"));
                           return true;
@@ -76,9 +61,7 @@ void ScreenshotTour::plan()
                       true});
     stops_.push_back({{}, [] { return true; }}); // waits for the demo
     stops_.push_back({{}, [this] { return selectCampaign("mr-wordlstm"); }});
-    for (std::size_t i = 0; i < window_.pages().size(); ++i)
-        for (int n = 0; n < mostViews; ++n)
-            stops_.push_back(page(QStringLiteral("light/"), i, n));
+    planPages(QStringLiteral("light/"));
     planTrees(QStringLiteral("light/9-"));
     planArguments(QStringLiteral("light/9-arguments-"));
     stops_.push_back({QStringLiteral("light/9-palette"), [this] {
@@ -92,22 +75,44 @@ void ScreenshotTour::plan()
                               popup->close();
                           return true;
                       }});
-    stops_.push_back(appearance(theme::Scheme::Dark, 100));
-    for (std::size_t i = 0; i < window_.pages().size(); ++i)
-        for (int n = 0; n < mostViews; ++n)
-            stops_.push_back(page(QStringLiteral("dark/"), i, n));
+    stops_.push_back(appearance(ui::theme::Scheme::Dark, 100));
+    planPages(QStringLiteral("dark/"));
     planTrees(QStringLiteral("dark/9-"));
     planArguments(QStringLiteral("dark/9-arguments-"));
-    stops_.push_back(appearance(theme::Scheme::Light, 200));
-    for (std::size_t i = 0; i < window_.pages().size(); ++i)
-        for (int n = 0; n < mostViews; ++n)
-            stops_.push_back(page(QStringLiteral("large/"), i, n));
+    stops_.push_back(appearance(ui::theme::Scheme::Light, 200));
+    planPages(QStringLiteral("large/"));
     planTrees(QStringLiteral("large/9-"));
     planArguments(QStringLiteral("large/9-arguments-"));
-    stops_.push_back(appearance(theme::Scheme::System, 100));
+    stops_.push_back(appearance(ui::theme::Scheme::System, 100));
 }
 
-bool ScreenshotTour::selectCampaign(const std::string& victim)
+void Tour::planPages(const QString& prefix)
+{
+    for (std::size_t i = 0; i < window_.pages().size(); ++i) {
+        auto* page = window_.pages()[i];
+        for (const auto& view : viewsOf(*page, session_, window_)) {
+            const auto name = QStringLiteral("%1%2-%3%4")
+                                  .arg(prefix)
+                                  .arg(i + 1)
+                                  .arg(page->id(), view.name.isEmpty() ? QString() : QLatin1Char('-') + view.name);
+            stops_.push_back({name, [this, page, show = view.show] {
+                                  window_.showPage(page->id());
+                                  return show();
+                              }});
+        }
+    }
+}
+
+bool Tour::showView(const char* page, const char* view)
+{
+    window_.showPage(QLatin1String(page));
+    for (const auto& each : viewsOf(*window_.currentPage(), session_, window_))
+        if (each.name == QLatin1String(view))
+            return each.show();
+    return false;
+}
+
+bool Tour::selectCampaign(const std::string& victim)
 {
     if (!session_.project())
         return false;
@@ -115,7 +120,7 @@ bool ScreenshotTour::selectCampaign(const std::string& victim)
         if (campaign.victim != victim)
             continue;
         session_.setCorpus(session_.project()->sample(campaign.sample).corpus);
-        session_.setVictim(toQt(campaign.victim));
+        session_.setVictim(ui::toQt(campaign.victim));
         session_.setRecipe(core::attacks::Recipe::fromJson(campaign.recipe));
         session_.setCampaign(campaign.id);
         return true;
@@ -123,74 +128,56 @@ bool ScreenshotTour::selectCampaign(const std::string& victim)
     return false;
 }
 
-void ScreenshotTour::planTrees(const QString& prefix)
+void Tour::planTrees(const QString& prefix)
 {
     const auto there = std::make_shared<bool>(false);
     const auto add = [&](const char* name, std::function<bool()> show) {
         stops_.push_back({prefix + QStringLiteral("trees-") + QLatin1String(name),
                           [there, show = std::move(show)] { return *there && show(); }});
     };
-    const auto page = [this](const char* id) {
-        window_.showPage(QLatin1String(id));
-        return std::ranges::find(window_.pages(), QLatin1String(id), &Page::id);
-    };
     stops_.push_back({{}, [this, there] { return *there = selectCampaign("ewt-parser-word"); }});
-    for (const char* id : {"corpora", "victims", "campaigns"})
-        add(id, [page, id] {
-            page(id);
-            return true;
-        });
-    add("lab", [this, page] {
-        page("lab");
+    for (const char* page : {"corpora", "victims", "campaigns"})
+        add(page, [this, page] { return showView(page, ""); });
+    add("lab", [this] {
+        showView("lab", "");
         if (!session_.corpus() || session_.corpus()->examples.size() <= brokenSentence)
             return false;
         session_.openInLab(session_.corpus()->examples[brokenSentence], {});
         return true;
     });
-    for (const int n : {1, 2}) // a word, and the recipe's attack
-        add(n == 1 ? "lab-1" : "lab-2", [page, n] { return (*page("lab"))->showView(n); });
-    add("results", [page] { return (*page("results"))->showView(0); });
-    for (const char* kind : {"zheng-table1", "per-pos", "per-pos-effect", "propagation"})
-        add(kind, [page, kind] {
-            auto* figures = qobject_cast<FiguresPage*>(*page("figures"));
-            figures->choose(QLatin1String(kind), QLatin1String(kind) == QLatin1String("zheng-table1"));
-            return true;
-        });
+    add("lab-word", [this] { return showView("lab", "word"); });
+    add("lab-trace", [this] { return showView("lab", "trace"); });
+    add("results", [this] { return showView("results", ""); });
+    for (const char* kind : {"zheng-table1-table", "per-pos", "per-pos-effect", "propagation"})
+        add(kind, [this, kind] { return showView("figures", kind); });
     stops_.push_back({{}, [this] { return selectCampaign("mr-wordlstm"); }});
     stops_.push_back({{}, [this] { // the Lab, too, has a text of the other kind again
                           if (!session_.corpus() || session_.corpus()->examples.empty())
                               return false;
                           QStringList labels;
                           for (const auto& label : session_.corpus()->labels)
-                              labels << toQt(label);
+                              labels << ui::toQt(label);
                           session_.openInLab(session_.corpus()->examples.front(), labels);
                           return true;
                       }});
 }
 
-void ScreenshotTour::planArguments(const QString& prefix)
+void Tour::planArguments(const QString& prefix)
 {
     const auto there = std::make_shared<bool>(false);
-    const auto show = [this](const char* id) {
-        window_.showPage(QLatin1String(id));
-        return std::ranges::find(window_.pages(), QLatin1String(id), &Page::id);
-    };
     stops_.push_back({{}, [this, there] { return *there = selectCampaign("demo-arguments"); }});
-    for (const char* id : {"corpora", "campaigns", "results"})
-        stops_.push_back({prefix + QLatin1String(id), [there, show, id] {
-                              show(id);
-                              return *there;
-                          }});
-    for (const char* kind : {"label-flow", "mayer-table1"})
-        stops_.push_back({prefix + QLatin1String(kind), [there, show, kind] {
-                              const bool table = QLatin1String(kind) == QLatin1String("mayer-table1");
-                              qobject_cast<FiguresPage*>(*show("figures"))->choose(QLatin1String(kind), table);
-                              return *there;
-                          }});
+    const auto add = [&](const char* name, const char* page, const char* view) {
+        stops_.push_back(
+            {prefix + QLatin1String(name), [this, there, page, view] { return *there && showView(page, view); }});
+    };
+    for (const char* page : {"corpora", "campaigns", "results"})
+        add(page, page, "");
+    add("label-flow", "figures", "label-flow");
+    add("mayer-table1", "figures", "mayer-table1-table");
     stops_.push_back({{}, [this] { return selectCampaign("mr-wordlstm"); }});
 }
 
-void ScreenshotTour::start()
+void Tour::start()
 {
     plan();
     if (!only_.isEmpty())
@@ -198,10 +185,10 @@ void ScreenshotTour::start()
             return !stop.name.isEmpty() && !stop.name.contains(only_) && !stop.moves;
         });
     window_.resize(1280, 800);
-    QTimer::singleShot(500, this, &ScreenshotTour::next);
+    QTimer::singleShot(500, this, &Tour::next);
 }
 
-void ScreenshotTour::next()
+void Tour::next()
 {
     while (at_ < stops_.size() && !stops_[at_].show())
         ++at_;
@@ -214,18 +201,18 @@ void ScreenshotTour::next()
     settle();
 }
 
-void ScreenshotTour::settle()
+void Tour::settle()
 {
     calm_ = session_.jobs().idle() ? calm_ + 1 : 0;
     ++looks_;
     const bool ready = stops_[at_].moves ? looks_ > movingLooks : calm_ >= calmLooks;
     if (!ready && looks_ < mostLooks)
-        QTimer::singleShot(lookEvery, this, &ScreenshotTour::settle);
+        QTimer::singleShot(lookEvery, this, &Tour::settle);
     else
         take();
 }
 
-QWidget* ScreenshotTour::windowAbove() const
+QWidget* Tour::windowAbove() const
 {
     for (auto* widget : QApplication::topLevelWidgets())
         if (widget != &window_ && widget->isVisible() &&
@@ -234,7 +221,7 @@ QWidget* ScreenshotTour::windowAbove() const
     return nullptr;
 }
 
-void ScreenshotTour::take()
+void Tour::take()
 {
     const auto& stop = stops_[at_];
     if (!stop.name.isEmpty()) {
@@ -253,7 +240,7 @@ void ScreenshotTour::take()
         QTextStream(stdout) << file << (picture.save(file) ? "\n" : ": cannot be written\n");
     }
     ++at_;
-    QTimer::singleShot(0, this, &ScreenshotTour::next);
+    QTimer::singleShot(0, this, &Tour::next);
 }
 
-} // namespace ui
+} // namespace tour

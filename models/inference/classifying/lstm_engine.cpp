@@ -1,9 +1,9 @@
-#include "models/inference/fast/lstm_engine.h"
+#include "models/inference/classifying/lstm_engine.h"
 
 #include <cmath>
 #include <limits>
 
-#include "models/inference/fast/panels.h"
+#include "models/inference/kernels/panels.h"
 
 namespace models {
 

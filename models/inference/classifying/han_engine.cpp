@@ -1,8 +1,8 @@
-#include "models/inference/fast/han_engine.h"
+#include "models/inference/classifying/han_engine.h"
 
 #include <algorithm>
 
-#include "models/inference/fast/panels.h"
+#include "models/inference/kernels/panels.h"
 
 namespace models {
 

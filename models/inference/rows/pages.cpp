@@ -1,4 +1,4 @@
-#include "models/inference/fast/pages.h"
+#include "models/inference/rows/pages.h"
 
 #include <cstdlib>
 #include <new>

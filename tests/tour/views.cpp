@@ -1,0 +1,234 @@
+#include "tests/tour/views.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include <QAction>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QTabWidget>
+#include <QTableView>
+#include <QToolButton>
+
+#include "core/reports/registry.h"
+#include "ui/base/convert.h"
+#include "ui/figures/figures_page.h"
+#include "ui/lab/lab_page.h"
+#include "ui/results/filter_bar.h"
+#include "ui/results/result_rows.h"
+#include "ui/results/results_model.h"
+#include "ui/session/session.h"
+#include "ui/studies/design/design_panel.h"
+#include "ui/studies/studies_page.h"
+#include "ui/studies/verdicts/agreement_panel.h"
+#include "ui/text/heat_words.h"
+#include "ui/victims/evaluation_panel.h"
+#include "ui/victims/try_panel.h"
+#include "ui/window/main_window.h"
+
+using core::attacks::Recipe;
+
+namespace tour {
+
+namespace {
+
+/// Triggers the page's action of that text; false if there is none or it is disabled.
+bool trigger(ui::Page& page, const char* text)
+{
+    for (auto* action : page.pageActions())
+        if (action->text() == QLatin1String(text) && action->isEnabled()) {
+            action->trigger();
+            return true;
+        }
+    return false;
+}
+
+/// Leaves the form that covers the page, if one does.
+bool leaveForm(ui::Page& page)
+{
+    for (auto* button : page.findChildren<QPushButton*>())
+        if (button->text() == QLatin1String("Cancel") && button->isVisible())
+            button->click();
+    return true;
+}
+
+std::vector<View> corpora(ui::Page& page, ui::Session& session, ui::MainWindow& window)
+{
+    return {{{}, [&page] { return leaveForm(page); }}, {QStringLiteral("import"), [&session, &window] {
+                                                            if (!session.corpus())
+                                                                return false;
+                                                            window.openAnything(ui::toQt(session.corpus()->path));
+                                                            return true;
+                                                        }}};
+}
+
+std::vector<View> victims(ui::Page& page, ui::Session& session)
+{
+    return {{{},
+             [&page] {
+                 page.findChild<ui::TryPanel*>()->setSentence(
+                     QStringLiteral("The plot is thin but the acting is superb."));
+                 return true;
+             }},
+            {QStringLiteral("evaluation"),
+             [&page, &session] {
+                 if (!session.victim() || !session.corpus())
+                     return false;
+                 auto* panel = page.findChild<ui::EvaluationPanel*>();
+                 panel->evaluate();
+                 for (auto* area : page.findChildren<QScrollArea*>())
+                     if (area->isAncestorOf(panel))
+                         area->ensureWidgetVisible(panel);
+                 return true;
+             }},
+            {QStringLiteral("training"), [&page] { return trigger(page, "Train a model..."); }},
+            {QStringLiteral("against-attacks"), [&page] { return trigger(page, "Train against attacks..."); }}};
+}
+
+std::vector<View> recipes(ui::Session& session)
+{
+    return {{{}, [] { return true; }},
+            {QStringLiteral("edited"),
+             [&session] {
+                 auto recipe = Recipe::load(Recipe::presets().front());
+                 recipe.set("constraints.max-perturbed", "on");
+                 session.setRecipe(recipe);
+                 return true;
+             }},
+            {{}, [&session] { // the other pages have the preset
+                 session.setRecipe(Recipe::load(Recipe::presets().front()));
+                 return false;
+             }}};
+}
+
+/// The text's most important word is chosen.
+bool chooseWord(ui::Page& page)
+{
+    auto* words = page.findChild<ui::HeatWords*>();
+    int most = -1;
+    double importance = 0;
+    for (int i = 0; i < static_cast<int>(words->words().size()); ++i)
+        if (const auto& word = words->words()[static_cast<std::size_t>(i)];
+            word.editable && !std::isnan(word.importance) && (most < 0 || word.importance > importance)) {
+            most = i;
+            importance = word.importance;
+        }
+    words->setCurrent(most);
+    return most >= 0;
+}
+
+std::vector<View> lab(ui::Page& page)
+{
+    return {{{}, [] { return true; }},
+            {QStringLiteral("word"), [&page] { return chooseWord(page); }},
+            {QStringLiteral("trace"), [&page] {
+                 auto* run = page.findChild<QAbstractButton*>(QStringLiteral("run"));
+                 run->click();
+                 return run->isVisible();
+             }}};
+}
+
+std::vector<View> campaigns(ui::Page& page)
+{
+    return {{{}, [&page] { return leaveForm(page); }},
+            {QStringLiteral("setup"), [&page] { return trigger(page, "New campaign..."); }},
+            {{}, [&page] { return !leaveForm(page); }}};
+}
+
+/// With that filter, the first row is chosen, or the first of a status.
+bool showResults(ui::Page& page, const ui::ResultFilter& filter, std::optional<core::attacks::Status> status)
+{
+    auto* model = page.findChild<ui::ResultsModel*>();
+    page.findChild<ui::FilterBar*>()->setFilter(filter);
+    int row = 0;
+    while (status && row < model->rowCount() && (model->rowAt(row) == nullptr || model->rowAt(row)->status != *status))
+        ++row;
+    if (row < model->rowCount())
+        for (auto* table : page.findChildren<QTableView*>())
+            if (table->model() == model)
+                table->setCurrentIndex(model->index(row, ui::ResultsModel::StatusColumn));
+    return true;
+}
+
+std::vector<View> results(ui::Page& page)
+{
+    using core::attacks::Status;
+    return {{{}, [&page] { return showResults(page, {}, Status::Succeeded); }},
+            {QStringLiteral("filtered"), [&page] {
+                 ui::ResultFilter filter;
+                 filter.statuses = {Status::Failed, Status::Skipped};
+                 return showResults(page, filter, std::nullopt);
+             }}};
+}
+
+std::vector<View> studies(ui::Page& page)
+{
+    auto& studies = dynamic_cast<ui::StudiesPage&>(page);
+    std::vector<View> views;
+    const char* const tabs[] = {"", "agreement", "judgements", "disputed"};
+    for (int i = 0; i < 4; ++i)
+        views.push_back({QLatin1String(tabs[i]), [&studies, i] {
+                             leaveForm(studies);
+                             bool shown = i == 0;
+                             for (auto* tabs : studies.findChildren<QTabWidget*>())
+                                 if (tabs->isAncestorOf(studies.agreement())) {
+                                     tabs->setCurrentIndex(i);
+                                     shown = shown || tabs->isVisible();
+                                 }
+                             return shown;
+                         }});
+    views.push_back({QStringLiteral("design"), [&page] { return trigger(page, "New study..."); }});
+    views.push_back({QStringLiteral("questions"), [&studies] {
+                         studies.design()->showTab(1);
+                         return studies.design()->isVisible();
+                     }});
+    views.push_back({QStringLiteral("judging"), [&studies] {
+                         if (studies.design()->isVisible())
+                             studies.design()->showPreview();
+                         return studies.design()->isVisible();
+                     }});
+    views.push_back({{}, [&page] { return !leaveForm(page); }});
+    return views;
+}
+
+std::vector<View> figures(ui::Page& page)
+{
+    auto& figures = dynamic_cast<ui::FiguresPage&>(page);
+    std::vector<View> views{{{}, [] { return true; }}};
+    for (const auto& kind : core::reports::reportKinds()) {
+        const auto name = ui::toQt(kind.name);
+        views.push_back({kind.table ? name + QStringLiteral("-table") : name, // some figures are tables, too
+                         [&figures, name, table = kind.table] {
+                             figures.choose(name, table);
+                             return true;
+                         }});
+    }
+    return views;
+}
+
+} // namespace
+
+std::vector<View> viewsOf(ui::Page& page, ui::Session& session, ui::MainWindow& window)
+{
+    const auto id = page.id();
+    if (id == QLatin1String("corpora"))
+        return corpora(page, session, window);
+    if (id == QLatin1String("victims"))
+        return victims(page, session);
+    if (id == QLatin1String("recipes"))
+        return recipes(session);
+    if (id == QLatin1String("lab"))
+        return lab(page);
+    if (id == QLatin1String("campaigns"))
+        return campaigns(page);
+    if (id == QLatin1String("results"))
+        return results(page);
+    if (id == QLatin1String("studies"))
+        return studies(page);
+    if (id == QLatin1String("figures"))
+        return figures(page);
+    return {{{}, [] { return true; }}};
+}
+
+} // namespace tour
