@@ -74,9 +74,7 @@ if(FOLDER STREQUAL "${ROOT}/core")
                studies reports demo reproduce)
     one_way(core/text)
     one_way(core/lexicon)
-    held_order(core/language similarity sentence_encoder masked_language_model attention_model causal_language_model
-               hyperplanes model_path stem built_in_encoder made_encoders causal_models tagging entities rewriting grammar
-               resources)
+    one_way(core/language)
     held_order(core/attacks result parts constraints goals transformations run search recipe attack)
     held_order(core/corpora corpus label_names memory_limit identity fold source answers cell_kinds statistics formats penn
                published reading)
