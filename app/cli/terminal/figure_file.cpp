@@ -1,4 +1,4 @@
-#include "app/figure_file.h"
+#include "app/cli/terminal/figure_file.h"
 
 #include <memory>
 
