@@ -56,8 +56,7 @@ Texts textsOf(const core::text::Input& input)
 
 } // namespace
 
-LabPage::LabPage(Session& session, LabEngineFactory factory, QWidget* parent)
-    : Page(session, parent), bench_(session.jobs(), std::move(factory))
+LabPage::LabPage(Session& session, QWidget* parent) : Page(session, parent), bench_(session.jobs())
 {
     makeActions();
     stack_ = new QStackedWidget(this);

@@ -26,7 +26,7 @@ class TracePanel;
 class LabPage : public Page {
     Q_OBJECT
 public:
-    explicit LabPage(Session& session, LabEngineFactory factory = makeAttackEngine, QWidget* parent = nullptr);
+    explicit LabPage(Session& session, QWidget* parent = nullptr);
 
     [[nodiscard]] QString id() const override { return QStringLiteral("lab"); }
     [[nodiscard]] QString title() const override { return tr("Lab"); }

@@ -6,7 +6,7 @@
 #include <QTest>
 
 #include "tests/support/fakes/campaigns.h"
-#include "tests/support/fakes/lab_engine.h"
+#include "tests/support/fakes/scripted_victim.h"
 #include "tests/support/samples/studies.h"
 #include "ui/figures/figures_page.h"
 #include "ui/session/session.h"
@@ -89,7 +89,7 @@ struct Shown {
     static ui::Backends backends()
     {
         ui::Backends backends;
-        backends.loader = std::make_shared<fakes::Loader>();
+        backends.loader = std::make_shared<fakes::ScriptedLoader>();
         return backends;
     }
     /// Waits until the page shows what is chosen.

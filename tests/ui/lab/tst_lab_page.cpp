@@ -11,7 +11,8 @@
 #include <QStandardPaths>
 #include <QTableWidget>
 
-#include "tests/support/fakes/lab_engine.h"
+#include "tests/support/fakes/scripted_victim.h"
+#include "tests/support/samples/near_words.h"
 #include "ui/answers/score_bars.h"
 #include "ui/answers/writing_panel.h"
 #include "ui/lab/lab_page.h"
@@ -22,14 +23,20 @@
 
 namespace {
 
-/// A Lab with the fake victim and a page that is shown.
+/// Nearest to "superb" is "fine", then "brag", then "brilliant"; words that are not here have no neighbours.
+const char* const nearSuperb = "superb 1 0\nfine 1 .1\nbrag 1 .2\nbrilliant 1 .3\n";
+const char* const putsNearWordsIn =
+    R"({"name": "near", "goal": {"type": "untargeted"},
+        "transformation": {"type": "vector-neighbours", "vectors": "VECTORS"},
+        "constraints": [{"type": "pos", "tagset": "ptb"}],
+        "search": {"type": "greedy-ranked", "ranking": "delete"}})";
+
+/// A Lab with a scripted victim and a page that is shown.
 struct Lab {
     explicit Lab(const char* victim = "fake") : session(backends())
     {
-        session.setRecipe(core::attacks::Recipe::fromJson(R"({"name": "pwws"})"));
-        page = std::make_unique<ui::LabPage>(session, [](const auto&, const auto& recipe, const auto&) {
-            return std::make_unique<fakes::Engine>(recipe);
-        });
+        session.setRecipe(recipe);
+        page = std::make_unique<ui::LabPage>(session);
         page->resize(1000, 700);
         page->show();
         if (victim != nullptr)
@@ -38,7 +45,9 @@ struct Lab {
     static ui::Backends backends()
     {
         ui::Backends backends;
-        backends.loader = std::make_shared<fakes::Loader>();
+        static const auto resources = std::make_shared<core::language::Resources>(); // read once for all
+        backends.loader = std::make_shared<fakes::ScriptedLoader>();
+        backends.resources = resources;
         return backends;
     }
     template<typename Widget>
@@ -56,6 +65,8 @@ struct Lab {
     [[nodiscard]] std::string now() const { return bench().current()[0].text.str(); }
     [[nodiscard]] int label() const { return core::structures::labelOf(bench().after()); }
 
+    QTemporaryDir folder;
+    core::attacks::Recipe recipe = samples::recipeOver(folder, nearSuperb, putsNearWordsIn);
     ui::Session session;
     std::unique_ptr<ui::LabPage> page;
 };
@@ -75,7 +86,7 @@ class TestLabPage : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
-    void init() { fakes::Engine::broken = fakes::Engine::writes = fakes::Engine::looks = false; }
+    void init() { fakes::ScriptedVictim::broken = false; }
     void typingIsAnsweredInLittleTime();
     void howAnAnswerWasWrittenFollowsTheText();
     void whereAVictimLooksColoursTheWords();
@@ -113,8 +124,7 @@ void TestLabPage::howAnAnswerWasWrittenFollowsTheText()
         QVERIFY(readyWith(lab, "superb"));
         QVERIFY(!lab.find<ui::WritingPanel>()->isVisible()); // labels are not written
     }
-    fakes::Engine::writes = true;
-    Lab lab;
+    Lab lab("writer");
     QVERIFY(readyWith(lab, "the acting is superb"));
     const auto* panel = lab.find<ui::WritingPanel>();
     QVERIFY(panel->isVisible());
@@ -132,8 +142,7 @@ void TestLabPage::whereAVictimLooksColoursTheWords()
         QVERIFY(readyWith(lab, "superb"));
         QVERIFY(!lab.find<QCheckBox>()->isVisible()); // this one does not show it
     }
-    fakes::Engine::looks = true;
-    Lab lab;
+    Lab lab("looker");
     QVERIFY(readyWith(lab, "the acting is superb indeed"));
     const auto* words = lab.find<ui::HeatWords>();
     QVERIFY(words->words()[3].importance > 0.0);
@@ -248,7 +257,9 @@ void TestLabPage::runShowsItsSteps()
     QCOMPARE(cell(0, 0), QStringLiteral("1  rank the words"));
     QCOMPARE(cell(1, 0), QStringLiteral("2  superb \u2192 brilliant"));
     QCOMPARE(cell(1, 1), QStringLiteral("0.750 \u2192 0.250"));
-    QCOMPARE(cell(1, 2), QStringLiteral("12"));
+    // The clean text, the text without each of its four words, "fine" and "brilliant"; "brag" is rejected.
+    QCOMPARE(cell(0, 2), QStringLiteral("5"));
+    QCOMPARE(cell(1, 2), QStringLiteral("7"));
     QCOMPARE(lab.bench().step(), 1); // it ends at the last step
     QCOMPARE(lab.now(), std::string("the acting is brilliant"));
     QTest::keyClick(trace, Qt::Key_Up);
@@ -262,9 +273,6 @@ void TestLabPage::runShowsItsSteps()
 void TestLabPage::allVariantsOfATextAreListed()
 {
     Lab lab;
-    lab.session.setRecipe(core::attacks::Recipe::fromJson(
-        R"({"name": "pwws", "goal": {"type": "untargeted"}, "transformation": {"type": "wordnet-synonyms"},
-            "search": {"type": "greedy-ranked"}})"));
     QVERIFY(readyWith(lab, "the acting is superb"));
     QAction* all = nullptr;
     for (auto* action : lab.page->findChildren<QAction*>())
@@ -275,7 +283,7 @@ void TestLabPage::allVariantsOfATextAreListed()
     auto* view = lab.find<QAbstractItemView>("trace");
     QTRY_COMPARE(view->model()->rowCount(), 2);
     const auto cell = [&](int row, int column) { return view->model()->index(row, column).data().toString(); };
-    QCOMPARE(cell(0, 0), QStringLiteral("1  superb \u2192 fine"));
+    QCOMPARE(cell(0, 0), QStringLiteral("1  superb \u2192 fine")); // nearest first
     QCOMPARE(cell(0, 1), QStringLiteral("0.750"));
     QCOMPARE(cell(1, 0), QStringLiteral("2  superb \u2192 brilliant"));
     QCOMPARE(cell(1, 1), QStringLiteral("0.750 \u2192 0.250"));
@@ -325,7 +333,7 @@ void TestLabPage::aFailureStandsOnThePageAndKeepsTheText()
 {
     Lab lab;
     QVERIFY(readyWith(lab, "the acting is superb"));
-    fakes::Engine::broken = true;
+    fakes::ScriptedVictim::broken = true;
     lab.type(QStringLiteral("dull"));
     auto* banner = lab.find<ui::Banner>();
     QVERIFY(QTest::qWaitFor([&] { return banner->isVisible(); }));
@@ -360,7 +368,9 @@ void TestLabPage::lockedPartsCannotBeChosen()
     words->setCurrent(1);
     QCOMPARE(lab.bench().segment(), 0);
     const int free = words->heightForWidth(1000);
-    lab.session.setRecipe(core::attacks::Recipe::fromJson(R"({"name": "mine", "segments": {"edit": ["hypothesis"]}})"));
+    auto locking = lab.recipe;
+    locking.set("segments.edit", "hypothesis");
+    lab.session.setRecipe(locking);
     QVERIFY(QTest::qWaitFor([&] { return lab.bench().ready(); }));
     QVERIFY(!words->words()[0].editable && words->words()[3].editable);
     QCOMPARE(lab.bench().segment(), -1); // what was chosen is locked now
@@ -370,7 +380,7 @@ void TestLabPage::lockedPartsCannotBeChosen()
     QCOMPARE(lab.bench().segment(), 1);
     // The padlock takes room before the name of the locked segment.
     const int wide = words->wordRect(0).width();
-    lab.session.setRecipe(core::attacks::Recipe::fromJson(R"({"name": "mine"})"));
+    lab.session.setRecipe(lab.recipe);
     QVERIFY(QTest::qWaitFor([&] { return lab.bench().ready(); }));
     QVERIFY(words->words()[0].editable);
     QVERIFY(words->wordRect(0).width() < wide);
@@ -381,13 +391,19 @@ void TestLabPage::onlyTheNewestTextIsAnswered()
 {
     Lab lab;
     QVERIFY(readyWith(lab, "superb"));
-    const int before = fakes::Engine::predictions;
-    lab.type(QStringLiteral("a long dull text that is typed in one go"));
+    const int before = fakes::ScriptedVictim::texts;
+    const auto text = QStringLiteral("a long dull text that is typed in one go");
+    lab.type(text);
     QVERIFY(QTest::qWaitFor([&] { return lab.label() == 0; }));
     QTest::qWait(50);
     QCOMPARE(lab.label(), 0);
-    // 40 letters, but letters typed while the worker was busy were skipped or answered in order, never twice.
-    QVERIFY(fakes::Engine::predictions - before <= 2 * 41);
+    // Letters typed while the worker was busy were skipped or answered in order, never twice: of each text as far as
+    // it was typed the victim gets the original and the current form, and, for the importance of its words, the text
+    // once more and without each of them.
+    qsizetype most = 0;
+    for (qsizetype letters = 1; letters <= text.size(); ++letters)
+        most += 3 + text.left(letters).split(QLatin1Char(' '), Qt::SkipEmptyParts).size();
+    QVERIFY(fakes::ScriptedVictim::texts - before <= most);
 }
 
 QTEST_MAIN(TestLabPage)

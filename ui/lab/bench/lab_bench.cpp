@@ -13,8 +13,7 @@ namespace ui {
 using core::structures::Prediction;
 using core::text::Input;
 
-LabBench::LabBench(JobManager& jobs, LabEngineFactory factory, QObject* parent)
-    : QObject(parent), jobs_(jobs), factory_(std::move(factory))
+LabBench::LabBench(JobManager& jobs, QObject* parent) : QObject(parent), jobs_(jobs)
 {
     connect(&worker_, &LabWorker::busyChanged, this, &LabBench::workChanged);
     connect(this, &LabBench::resultChanged, this, &LabBench::workChanged);
@@ -72,11 +71,8 @@ void LabBench::setUp()
         return;
     worker_.ask(
         LabWorker::Setup,
-        [this, factory = factory_, victim = victim_, recipe = recipe_, resources = resources_](std::stop_token) {
-            auto engine = std::make_shared<Engine>();
-            engine->it = factory(*victim, recipe, resources);
-            engine->mismatches = engine->it->mismatches();
-            return [this, engine] {
+        [this, victim = victim_, recipe = recipe_, resources = resources_](std::stop_token) {
+            return [this, engine = std::make_shared<LabEngine>(*victim, recipe, resources)] {
                 engine_ = engine;
                 Q_EMIT readyChanged();
                 refresh();
@@ -119,13 +115,13 @@ LabScoring LabBench::scoring() const
     return scoring;
 }
 
-bool LabBench::canAttack() const { return engine_ && engine_->mismatches.empty(); }
+bool LabBench::canAttack() const { return engine_ && engine_->mismatches().empty(); }
 
 QString LabBench::mismatch() const
 {
     QStringList why;
     if (engine_)
-        for (const auto& mismatch : engine_->mismatches)
+        for (const auto& mismatch : engine_->mismatches())
             why << toQt(mismatch);
     return why.join(QStringLiteral("; "));
 }
@@ -351,12 +347,12 @@ void LabBench::askAnswers()
         LabWorker::Answer,
         [this, engine = engine_, original = original(), current = current(), known, before = before_,
          arcs = arcs_[0]](std::stop_token stop) {
-            const auto first = known ? before : engine->it->predict(original, stop);
-            const auto second = engine->it->predict(current, stop);
-            const auto arcsFirst = known ? arcs : engine->it->arcScores(original, stop);
-            const auto arcsSecond = engine->it->arcScores(current, stop);
-            const auto writing = engine->it->writing(current, stop);
-            const auto attention = engine->it->attention(current, stop);
+            const auto first = known ? before : engine->predict(original, stop);
+            const auto second = engine->predict(current, stop);
+            const auto arcsFirst = known ? arcs : engine->arcScores(original, stop);
+            const auto arcsSecond = engine->arcScores(current, stop);
+            const auto writing = engine->writing(current, stop);
+            const auto attention = engine->attention(current, stop);
             return [this, first, second, arcsFirst, arcsSecond, writing, attention] {
                 before_ = first;
                 after_ = second;
@@ -379,7 +375,7 @@ void LabBench::askImportance()
     worker_.ask(
         LabWorker::Importance,
         [this, engine = engine_, current = current(), reference = reference()](std::stop_token stop) {
-            auto importance = engine->it->importance(current, reference, stop);
+            auto importance = engine->importance(current, reference, stop);
             return [this, importance = std::move(importance)] {
                 importance_ = importance;
                 Q_EMIT importanceChanged();
@@ -401,8 +397,8 @@ void LabBench::askCandidates()
         LabWorker::Candidates,
         [this, engine = engine_, current = current(), original = original(), segment = segment_, index = index_,
          reference = reference()](std::stop_token stop) {
-            auto candidates = engine->it->candidates(current, original, static_cast<std::size_t>(segment),
-                                                     static_cast<std::size_t>(index), reference, stop);
+            auto candidates = engine->candidates(current, original, static_cast<std::size_t>(segment),
+                                                 static_cast<std::size_t>(index), reference, stop);
             return [this, candidates = std::move(candidates)] {
                 candidates_ = candidates;
                 Q_EMIT candidatesChanged();
@@ -436,12 +432,11 @@ void LabBench::run(Search search)
         Q_EMIT notice(tr("The attack starts from the original text. Undo brings your own changes back."));
     runJob_ = jobs_.run(
         this, {tr("%1 on one text").arg(toQt(recipe_.name())), false, true},
-        [factory = factory_, victim = victim_, recipe = recipe_, resources = resources_, example,
-         search](JobControl& control) {
+        [victim = victim_, recipe = recipe_, resources = resources_, example, search](JobControl& control) {
             auto chosen = recipe;
             if (search == Search::None)
                 chosen.set("search.type", "enumerate");
-            return factory(*victim, chosen, resources)->run(example, control.stop());
+            return LabEngine(*victim, chosen, resources).run(example, control.stop());
         },
         [this](core::attacks::AttackResult result) {
             result_ = std::make_shared<const core::attacks::AttackResult>(std::move(result));

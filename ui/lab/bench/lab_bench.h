@@ -23,7 +23,7 @@ class JobManager;
 class LabBench : public QObject {
     Q_OBJECT
 public:
-    LabBench(JobManager& jobs, LabEngineFactory factory, QObject* parent = nullptr);
+    explicit LabBench(JobManager& jobs, QObject* parent = nullptr);
 
     /// Null victim or empty recipe: nothing is requested. The text stays.
     void setVictim(std::shared_ptr<const core::victims::Victim> victim);
@@ -117,10 +117,6 @@ Q_SIGNALS:
     void workChanged();               ///< work()
 
 private:
-    struct Engine {
-        std::unique_ptr<LabEngine> it; ///< Used by the worker's thread only.
-        std::vector<std::string> mismatches;
-    };
     void setUp();
     void push(core::text::Input input);
     void refresh();
@@ -134,11 +130,10 @@ private:
     [[nodiscard]] std::function<void(const Problem&)> onFailure();
 
     JobManager& jobs_;
-    LabEngineFactory factory_;
     std::shared_ptr<const core::victims::Victim> victim_;
     core::attacks::Recipe recipe_;
     std::shared_ptr<const core::language::Resources> resources_;
-    std::shared_ptr<Engine> engine_;
+    std::shared_ptr<LabEngine> engine_; ///< Queried by the worker's thread only.
 
     std::vector<core::text::Input> history_{core::text::Input()}; ///< [0] is the original.
     std::size_t at_ = 0;

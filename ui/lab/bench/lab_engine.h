@@ -1,12 +1,10 @@
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <vector>
-
-#include <QString>
 
 #include "core/attacks/attack.h"
 #include "core/victims/views.h"
@@ -14,50 +12,39 @@
 
 namespace ui {
 
-/// What the Lab queries: one victim and one recipe, ready to use. Used by one thread at a time, never the GUI thread.
-/// Everything may throw core::Error; a stop request may end a call early with any answer, which is then not used.
+/// What the Lab queries: one victim and one recipe, ready to use. All but mismatches() is used by one thread at a time,
+/// never the GUI thread, and may throw core::Error; a stop request may end a call early with any answer, which is then
+/// not used.
 class LabEngine {
 public:
-    virtual ~LabEngine() = default;
+    /// Works on a clone of the victim.
+    LabEngine(const core::victims::Victim& victim, const core::attacks::Recipe& recipe,
+              std::shared_ptr<const core::language::Resources> resources);
 
-    [[nodiscard]] virtual core::structures::Prediction predict(const core::text::Input& input,
-                                                               std::stop_token stop) = 0;
+    [[nodiscard]] core::structures::Prediction predict(const core::text::Input& input, std::stop_token stop);
     /// Scores of all arcs, for parsers that give them.
-    [[nodiscard]] virtual std::optional<core::victims::ArcScores> arcScores(const core::text::Input& /*input*/,
-                                                                            std::stop_token /*stop*/)
-    {
-        return std::nullopt;
-    }
+    [[nodiscard]] std::optional<core::victims::ArcScores> arcScores(const core::text::Input& input,
+                                                                    std::stop_token stop);
     /// The likeliest answers and where the victim looked for the first, for victims that show them.
-    [[nodiscard]] virtual std::optional<Writing> writing(const core::text::Input& /*input*/, std::stop_token /*stop*/)
-    {
-        return std::nullopt;
-    }
+    [[nodiscard]] std::optional<Writing> writing(const core::text::Input& input, std::stop_token stop);
     /// How much the victim looks at each word, for those that show it; each segment's sum is 1.
-    [[nodiscard]] virtual std::vector<core::attacks::WordImportance> attention(const core::text::Input& /*input*/,
-                                                                               std::stop_token /*stop*/)
-    {
-        return {};
-    }
+    [[nodiscard]] std::vector<core::attacks::WordImportance> attention(const core::text::Input& input,
+                                                                       std::stop_token stop);
     /// `reference`: the label or tree that the attack is to remove.
-    [[nodiscard]] virtual std::vector<core::attacks::WordImportance>
-    importance(const core::text::Input& input, const core::structures::Prediction& reference, std::stop_token stop) = 0;
-    [[nodiscard]] virtual std::vector<core::attacks::CandidateTrace>
+    [[nodiscard]] std::vector<core::attacks::WordImportance>
+    importance(const core::text::Input& input, const core::structures::Prediction& reference, std::stop_token stop);
+    [[nodiscard]] std::vector<core::attacks::CandidateTrace>
     candidates(const core::text::Input& current, const core::text::Input& original, std::size_t segment,
-               std::size_t index, const core::structures::Prediction& reference, std::stop_token stop) = 0;
+               std::size_t index, const core::structures::Prediction& reference, std::stop_token stop);
     /// With the whole trace. Counted like any attack.
-    [[nodiscard]] virtual core::attacks::AttackResult run(const core::corpora::Example& example,
-                                                          std::stop_token stop) = 0;
+    [[nodiscard]] core::attacks::AttackResult run(const core::corpora::Example& example, std::stop_token stop);
     /// Why this recipe cannot attack this victim, for people; empty when it can.
-    [[nodiscard]] virtual std::vector<std::string> mismatches() const = 0;
+    [[nodiscard]] const std::vector<std::string>& mismatches() const { return mismatches_; }
+
+private:
+    std::unique_ptr<core::victims::Victim> victim_;
+    core::attacks::Attack attack_;
+    std::vector<std::string> mismatches_;
 };
-
-using LabEngineFactory = std::function<std::unique_ptr<LabEngine>(
-    const core::victims::Victim&, const core::attacks::Recipe&, std::shared_ptr<const core::language::Resources>)>;
-
-/// The real one, over core::attacks::Attack. Works on a clone of the victim. \throws core::Error.
-[[nodiscard]] std::unique_ptr<LabEngine> makeAttackEngine(const core::victims::Victim& victim,
-                                                          const core::attacks::Recipe& recipe,
-                                                          std::shared_ptr<const core::language::Resources> resources);
 
 } // namespace ui

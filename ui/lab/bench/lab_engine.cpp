@@ -1,0 +1,75 @@
+#include "ui/lab/bench/lab_engine.h"
+
+#include "core/base/error.h"
+
+namespace ui {
+
+LabEngine::LabEngine(const core::victims::Victim& victim, const core::attacks::Recipe& recipe,
+                     std::shared_ptr<const core::language::Resources> resources)
+    : victim_(victim.clone()), attack_(recipe, std::move(resources)), mismatches_(attack_.mismatches(victim_->card()))
+{}
+
+core::structures::Prediction LabEngine::predict(const core::text::Input& input, std::stop_token stop)
+{
+    const auto answers = victim_->predict({&input, 1}, std::move(stop));
+    if (answers.empty())
+        throw core::Error("The victim gave no answer.");
+    return answers.front();
+}
+
+std::optional<core::victims::ArcScores> LabEngine::arcScores(const core::text::Input& input, std::stop_token stop)
+{
+    auto* arcs = victim_->arcs();
+    return arcs == nullptr ? std::nullopt : std::optional(arcs->arcScores(input, std::move(stop)));
+}
+
+std::optional<Writing> LabEngine::writing(const core::text::Input& input, std::stop_token stop)
+{
+    auto* writer = victim_->writer();
+    if (writer == nullptr)
+        return std::nullopt;
+    constexpr std::size_t shown = 5;
+    Writing writing;
+    writing.answers = std::move(writer->candidates({&input, 1}, shown, stop).front());
+    if (!writing.answers.empty())
+        writing.looks = writer->looks(input, writing.answers.front().answer, std::move(stop));
+    for (std::size_t i = 0; i < input[writing.looks.segment].text.size(); ++i)
+        writing.words.emplace_back(input[writing.looks.segment].text.form(i));
+    return writing;
+}
+
+std::vector<core::attacks::WordImportance> LabEngine::attention(const core::text::Input& input, std::stop_token stop)
+{
+    std::vector<core::attacks::WordImportance> words;
+    auto* reader = victim_->attention();
+    if (reader == nullptr)
+        return words;
+    const auto weights = reader->attention(input, std::move(stop));
+    for (std::size_t s = 0; s < weights.size(); ++s)
+        for (std::size_t i = 0; i < weights[s].size(); ++i)
+            words.push_back({static_cast<std::uint16_t>(s), static_cast<std::uint32_t>(i), double{weights[s][i]}});
+    return words;
+}
+
+std::vector<core::attacks::WordImportance> LabEngine::importance(const core::text::Input& input,
+                                                                 const core::structures::Prediction& reference,
+                                                                 std::stop_token stop)
+{
+    return attack_.importance(input, reference, *victim_, std::move(stop));
+}
+
+std::vector<core::attacks::CandidateTrace>
+LabEngine::candidates(const core::text::Input& current, const core::text::Input& original, std::size_t segment,
+                      std::size_t index, const core::structures::Prediction& reference, std::stop_token stop)
+{
+    return attack_.candidatesAt(current, original, segment, index, reference, *victim_, std::move(stop));
+}
+
+core::attacks::AttackResult LabEngine::run(const core::corpora::Example& example, std::stop_token stop)
+{
+    core::attacks::AttackOptions options;
+    options.trace = core::attacks::TraceLevel::All;
+    return attack_.run(example, *victim_, options, std::move(stop));
+}
+
+} // namespace ui
