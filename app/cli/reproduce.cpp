@@ -51,7 +51,8 @@ void addReproduce(CLI::App& app, Work& work)
     command->add_option(
         "--set", o->set,
         "huang2021: key=value of every training; mayer2020: of the BiLSTM's; chapters 4 and 5 of maheshwary2022: of "
-        "the networks of pairs; `train forms --settings` and `train pairs --settings` list them");
+        "the networks of pairs, or NETWORK.key=value of one network, as bert.learning_rate=0.0005; `train forms "
+        "--settings` and `train pairs --settings` list them");
     command->add_option("--from", o->from,
                         "mayer2020, chapters 4 and 5 of maheshwary2022: the folder of a BERT, which is fine-tuned "
                         "beside the other victims");
@@ -63,7 +64,7 @@ void addReproduce(CLI::App& app, Work& work)
         ->capture_default_str();
     command->add_option("--attention", o->attention,
                         "chapter 4 of maheshwary2022: NAME=CORPUS, other texts than the data NAME, from which the "
-                        "network whose attention is read learns, or NAME=MODEL, that network; han-imdb where texts "
+                        "network whose attention is read learns, or NAME=MODEL, that network; imdb-han where texts "
                         "have none");
     command->add_option("--out", o->request.out, "folder of models, campaigns, tables and figures")->required();
     command->add_option("--preset", o->request.preset, "small: minutes; full: the paper's sizes")

@@ -45,7 +45,7 @@ using core::victims::Victim;
 namespace {
 
 constexpr auto shippedTagger = "ewt-tagger";
-constexpr std::array shippedModels = {"mr-wordlstm",      "mr-wordcnn",          "han-imdb",        shippedTagger,
+constexpr std::array shippedModels = {"mr-wordlstm",      "mr-wordcnn",          "imdb-han",        shippedTagger,
                                       "ewt-parser-word",  "ewt-parser-word-tag", "ewt-parser-char", "reviews-vectors",
                                       "built-in-encoder", "built-in-mlm",        "small-bert",      "small-lm",
                                       "demo-arguments",   "demo-questions"};

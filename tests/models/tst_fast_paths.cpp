@@ -316,7 +316,7 @@ void TestFastPaths::trainedModels_data()
     QTest::addColumn<QString>("name");
     QTest::newRow("lstm") << QStringLiteral("mr-wordlstm");
     QTest::newRow("cnn") << QStringLiteral("mr-wordcnn");
-    QTest::newRow("han") << QStringLiteral("han-imdb");
+    QTest::newRow("han") << QStringLiteral("imdb-han");
 }
 
 void TestFastPaths::trainedModels()

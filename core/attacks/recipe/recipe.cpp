@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -27,6 +29,10 @@ namespace {
 constexpr std::size_t maxFileSize = 1 << 20;
 
 fs::path presetFolder() { return resourcesFolder() / "recipes"; }
+
+/// What presets are called elsewhere, in TextAttack or in scripts.
+const std::map<std::string, std::string_view, std::less<>> otherNames{
+    {"pso", "particle-swarm"}, {"iga", "genetic@improved"}, {"huang-back-translate", "huang-back"}};
 
 /// The names of the JSON files in a folder.
 std::vector<std::string> jsonFilesIn(const fs::path& folder)
@@ -140,8 +146,10 @@ std::string Recipe::text(const std::string& key, const std::string& otherwise) c
 Recipe Recipe::load(const std::string& nameOrFile)
 {
     const auto names = presets();
-    if (std::ranges::find(names, nameOrFile) != names.end()) {
-        const fs::path file = presetFolder() / (nameOrFile + ".json");
+    const auto known = otherNames.find(nameOrFile);
+    const std::string name(known == otherNames.end() ? nameOrFile : known->second);
+    if (std::ranges::find(names, name) != names.end()) {
+        const fs::path file = presetFolder() / (name + ".json");
         return fromJson(readFile(file, maxFileSize), file.string());
     }
     const bool looksLikeFile = nameOrFile.find('/') != std::string::npos || nameOrFile.ends_with(".json");

@@ -11,7 +11,7 @@ using attacks::Recipe;
 
 namespace {
 
-constexpr const char* reviewsNetwork = "han-imdb"; ///< Ships; trained on IMDB.
+constexpr const char* reviewsNetwork = "imdb-han"; ///< Ships; trained on IMDB.
 
 /// The first space of table 4.2, in which every search is compared (figures 4.2 and 4.3), and the ablation.
 constexpr const char* everySearch = "wordnet";

@@ -270,7 +270,25 @@ private:
                campaign.transfers.end();
     }
 
-    /// Every setting belongs to some network of pairs; those that lack it are trained without.
+    [[nodiscard]] static std::string taskOf(const ChapterData& data) { return data.pairs() ? "pairs" : "classifier"; }
+
+    /// The request's settings of a network's training: `network.key`, or `key` of any network of pairs but the BERT,
+    /// which has keys of the same names that want other values.
+    [[nodiscard]] std::map<std::string, std::string> settingsOf(const ChapterData& data,
+                                                                const std::string& network) const
+    {
+        std::map<std::string, std::string> settings;
+        for (const auto& setting : tools_.trainer->settings(taskOf(data), network)) {
+            auto asked = request_.settings.find(network + "." + setting.key);
+            if (asked == request_.settings.end() && data.pairs() && network != fineTuned)
+                asked = request_.settings.find(setting.key);
+            if (asked != request_.settings.end())
+                settings[setting.key] = asked->second;
+        }
+        return settings;
+    }
+
+    /// Every setting belongs to some network.
     void requireKnownSettings() const
     {
         std::set<std::string> known;
@@ -278,9 +296,13 @@ private:
             if (network != fineTuned)
                 for (const auto& setting : tools_.trainer->settings("pairs", network))
                     known.insert(setting.key);
+        for (const auto& data : chapter_.data)
+            for (const auto& network : chapter_.networks(data))
+                for (const auto& setting : tools_.trainer->settings(taskOf(data), network))
+                    known.insert(network + "." + setting.key);
         for (const auto& [key, value] : request_.settings)
             if (!known.contains(key))
-                throw UsageError("The networks of pairs have no setting " + key + ".",
+                throw UsageError("No network has the setting " + key + ".",
                                  fmt::format("Use {}.", fmt::join(known, ", ")));
     }
 
@@ -288,19 +310,16 @@ private:
                                                    const fs::path& corpus) const
     {
         victims::TrainRequest request;
-        request.task = data.pairs() ? "pairs" : "classifier";
+        request.task = taskOf(data);
         request.train = {corpus.string()};
         request.architecture = network;
         request.epochs = request_.epochs > 0 ? request_.epochs : chapter_.sizes.epochs;
         request.seed = request_.seed;
+        request.settings = settingsOf(data, network);
         if (network == fineTuned)
             request.settings["from"] = request_.from;
-        else if (data.pairs()) {
+        else if (data.pairs())
             request.vectors = request_.vectors;
-            for (const auto& setting : tools_.trainer->settings("pairs", network))
-                if (const auto asked = request_.settings.find(setting.key); asked != request_.settings.end())
-                    request.settings.insert(*asked);
-        }
         if (!data.pairs())
             request.settings["device"] = tools_.device;
         return request;

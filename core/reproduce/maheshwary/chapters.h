@@ -22,12 +22,13 @@ struct MaheshwaryRequest {
     std::uint64_t seed = 1;
 
     // Of chapters 4 and 5.
-    std::string from;                            ///< The folder of a BERT, which is fine-tuned too; empty: none.
-    std::string vectors;                         ///< Word vectors that networks of pairs start from; empty: none.
-    std::map<std::string, std::string> settings; ///< Of the trainings of networks of pairs.
-    int epochs = 0;                              ///< Of every training; 0: as the preset says.
+    std::string from;    ///< The folder of a BERT, which is fine-tuned too; empty: none.
+    std::string vectors; ///< Word vectors that networks of pairs start from; empty: none.
+    /// Of trainings: `key` of the networks of pairs that have it, `NETWORK.key` of one network (bert, word-lstm ...).
+    std::map<std::string, std::string> settings;
+    int epochs = 0; ///< Of every training; 0: as the preset says.
     /// For chapter 4, by the name of the data: the corpus to train the network on whose attention is read, or that
-    /// network itself, a folder or an installed model. For texts without an entry: han-imdb.
+    /// network itself, a folder or an installed model. For texts without an entry: imdb-han.
     std::map<std::string, std::string> attention;
 };
 

@@ -131,7 +131,17 @@ private Q_SLOTS:
 
     void chapter5()
     {
-        QCOMPARE(run(chapter(5, "five") << u"--from"_s << u"small-bert"_s), 0);
+        // A setting of one network, beside those of the networks of pairs.
+        QCOMPARE(run(chapter(5, "five") << u"--from"_s << u"small-bert"_s << u"--set"_s << u"bert.batch=512"_s
+                                        << u"--set"_s << u"esim.batch=4"_s),
+                 0);
+        const auto batchOf = [&](const char* model) {
+            const auto file = at("five/models/") + QLatin1String(model) + u"/config.json"_s;
+            return json::parse(core::readFile(file.toStdString())).at("training").at("batch").get<int>();
+        };
+        QCOMPARE(batchOf("films-bert"), 512);
+        QCOMPARE(batchOf("nli-esim"), 4);
+        QCOMPARE(batchOf("nli-infersent"), 8);
         for (const char* name :
              {"models/films-bert/config.json", "models/nli-bert/config.json", "tables/table5.1.tex",
               "tables/quality.csv", "tables/transfer.md", "figures/budget-films-bert.pdf", "summary.md"})
@@ -173,13 +183,15 @@ private Q_SLOTS:
         QTest::newRow("an attention of data that are not given")
             << (chapter(4, "refused") << u"--attention"_s << u"news="_s + at("others.tsv")) << QByteArray("news");
         QTest::newRow("an attention where none is read")
-            << (chapter(5, "refused") << u"--attention"_s << u"films=han-imdb"_s) << QByteArray("chapter 4");
+            << (chapter(5, "refused") << u"--attention"_s << u"films=imdb-han"_s) << QByteArray("chapter 4");
         QTest::newRow("a BERT in chapter 3")
             << (chapter(3, "refused") << u"--from"_s << u"small-bert"_s) << QByteArray("chapters 4 and 5");
         QTest::newRow("a setting that no network has")
             << (chapter(4, "refused") << u"--attention"_s << u"nli="_s + at("nli-others.tsv") << u"--set"_s
                                       << u"iner=8"_s)
             << QByteArray("iner");
+        QTest::newRow("a setting of a network that is not trained")
+            << (chapter(5, "refused") << u"--set"_s << u"bert.batch=512"_s) << QByteArray("bert.batch");
         QTest::newRow("a preset that is none")
             << (chapter(5, "refused") << u"--preset"_s << u"huge"_s) << QByteArray("huge");
     }

@@ -163,6 +163,14 @@ private Q_SLOTS:
         QVERIFY(messageOf([] { (void)Recipe::load("nothing-like-it-at-all"); }).contains("pwws@released"));
     }
 
+    /// What TextAttack and older scripts call them.
+    void presetsHaveOtherNames()
+    {
+        QCOMPARE(Recipe::load("pso").hash(), Recipe::load("particle-swarm").hash());
+        QCOMPARE(Recipe::load("iga").name(), std::string("genetic@improved"));
+        QCOMPARE(Recipe::load("huang-back-translate").name(), std::string("huang-back"));
+    }
+
     void aFileIsARecipeToo()
     {
         const QTemporaryDir folder;
