@@ -4,8 +4,8 @@
 #include <cmath>
 #include <string_view>
 
+#include "models/networks/layers/attending_steps.h"
 #include "models/networks/layers/packed_lstm.h"
-#include "models/networks/layers/step_linear.h"
 
 namespace models::networks {
 
@@ -165,29 +165,17 @@ torch::Tensor FormNetwork::likelihoods(std::size_t decoder, const Reading& readi
 {
     const auto at = [&](std::size_t place) -> const torch::Tensor& { return weights_[decoder + place]; };
     const auto units = static_cast<std::int64_t>(config_.decoder), width = inputs.size(2);
-    auto cell = torch::linear(reading.last, at(Start), at(Start + 1));
-    auto hidden = cell.tanh();
-    const auto keys = reading.states.matmul(at(Attention).t()).transpose(1, 2);  // [questions, units, words]
-    const auto pointed = reading.states.matmul(at(Pointer).t()).transpose(1, 2); // the same
+    const auto cell = torch::linear(reading.last, at(Start), at(Start + 1));
+    const auto keys = reading.states.matmul(at(Attention).t());                  // [questions, words, units]
+    const auto pointed = reading.states.matmul(at(Pointer).t()).transpose(1, 2); // [questions, units, words]
     // The part of the gates that does not depend on earlier steps is one product.
-    const auto given =
-        torch::linear(dropped(inputs, dropout, source), at(Cell).slice(1, 0, width), at(Cell + 2)).unbind(1);
-    const StepLinear recurrent(torch::cat({at(Cell).slice(1, width), at(Cell + 1)}, 1), at(Cell + 3));
-    const StepLinear combine(at(Combine), at(Combine + 1));
-    auto feed = torch::zeros({reading.states.size(0), units});
-    std::vector<torch::Tensor> feeds;
-    for (std::int64_t step = 0; step < steps.targets.size(1); ++step) {
-        const auto gates =
-            (given[static_cast<std::size_t>(step)] + recurrent(torch::cat({feed, hidden}, 1))).chunk(4, 1);
-        cell = gates[1].sigmoid() * cell + gates[0].sigmoid() * gates[2].tanh();
-        hidden = gates[3].sigmoid() * cell.tanh();
-        const auto scores = hidden.unsqueeze(1).bmm(keys).masked_fill(reading.absent, impossible);
-        const auto context = scores.softmax(2).bmm(reading.states).squeeze(1);
-        feed = combine(torch::cat({hidden, context}, 1)).tanh();
-        feed = dropped(feed, dropout, source);
-        feeds.push_back(feed);
-    }
-    const auto looks = torch::stack(feeds, 1); // [questions, steps, units]
+    const auto given = torch::linear(dropped(inputs, dropout, source).transpose(0, 1), at(Cell).slice(1, 0, width),
+                                     at(Cell + 2) + at(Cell + 3));
+    const AttendingWeights weights{torch::cat({at(Cell).slice(1, width), at(Cell + 1)}, 1), at(Combine),
+                                   at(Combine + 1)};
+    const auto kept = keptShares({given.size(0), given.size(1), units}, dropout, source);
+    const auto looks =
+        attendingSteps(given, cell, {reading.states, keys, reading.absent.squeeze(1)}, weights, kept).transpose(0, 1);
     const auto outputs = torch::linear(looks, at(Output), at(Output + 1));
     const std::int64_t pieces = at(Pieces).size(0);
     const auto gate = outputs.select(2, pieces);
