@@ -48,7 +48,8 @@ constexpr auto shippedTagger = "ewt-tagger";
 constexpr std::array shippedModels = {"mr-wordlstm",      "mr-wordcnn",          "imdb-han",        shippedTagger,
                                       "ewt-parser-word",  "ewt-parser-word-tag", "ewt-parser-char", "reviews-vectors",
                                       "built-in-encoder", "built-in-mlm",        "small-bert",      "small-lm",
-                                      "demo-arguments",   "demo-questions"};
+                                      "demo-arguments",   "demo-questions",      "mr-small-bert",   "snli-decomposable",
+                                      "snli-esim"};
 constexpr std::string_view execPrefix = "exec:";
 
 bool isModelFolder(const fs::path& folder)
