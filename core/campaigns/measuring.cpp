@@ -69,17 +69,17 @@ public:
     [[nodiscard]] const std::string& checkedBy() const { return checkedBy_; }
 
 private:
-    /// A language model reads this many pairs side by side; its results do not depend on it.
-    static constexpr std::size_t together = 8;
+    /// A language model reads this many pairs side by side; its results do not depend on it. Else workers take one.
+    [[nodiscard]] std::size_t together() const { return request_.perplexity != nullptr ? 8 : 1; }
 
     void work()
     {
         try {
             std::unique_ptr<language::GrammarChecker> checker;
             const auto goesOn = [&] { return !stop_.stop_requested() && !failed_; };
-            for (auto first = next_.fetch_add(together); first < pairs_.size() && goesOn();
-                 first = next_.fetch_add(together)) {
-                const auto block = std::span(pairs_).subspan(first, std::min(together, pairs_.size() - first));
+            for (auto first = next_.fetch_add(together()); first < pairs_.size() && goesOn();
+                 first = next_.fetch_add(together())) {
+                const auto block = std::span(pairs_).subspan(first, std::min(together(), pairs_.size() - first));
                 if (request_.perplexity != nullptr)
                     readAll(block);
                 for (auto& pair : block) {
@@ -91,7 +91,8 @@ private:
                         checker = makeChecker(); // reading the dictionary takes a while
                     if (checker) {
                         pair.errorsBefore = errorsIn(pair.before, *checker);
-                        pair.errorsAfter = errorsIn(pair.after, *checker);
+                        if (pair.errorsBefore) // else the text is not counted, and its long sentences take long
+                            pair.errorsAfter = errorsIn(pair.after, *checker);
                     }
                     const std::scoped_lock lock(mutex_);
                     progress_(++done_, pairs_.size());

@@ -13,6 +13,7 @@
 #include "core/files/file.h"
 #include "core/reports/registry.h"
 #include "core/reports/writers/table_files.h"
+#include "core/reproduce/paper_says.h"
 #include "core/reproduce/scenarios.h"
 
 namespace core::reproduce {
@@ -230,10 +231,10 @@ private:
             "wrongly though not their original, of all variants of the test sentences; table1-adversarial: of the "
             "variants of sentences that it answers rightly. Table 2: macro F1 on the test sentences. x-topic is the "
             "mean over one model for each topic, trained on the other topics. Trained on variants: {} by each "
-            "perturbation. The paper's BERT, macro F1 with standard and with adversarial training: UKP all 73.70 and "
-            "80.22, UKP x-topic 60.9 and 59.3, IBM 77.58 and 78.57.\n",
+            "perturbation. {}\n",
             request_.preset, request_.seed,
-            full() ? "all of every training sentence" : "one of every eighth training sentence");
+            full() ? "all of every training sentence" : "one of every eighth training sentence",
+            paperSays("mayer2020", "summary"));
     }
 
     MayerRequest request_;

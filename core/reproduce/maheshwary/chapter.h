@@ -48,13 +48,17 @@ struct AttackGroup {
 struct ChapterTable {
     std::string name; ///< table3.2
     std::string group;
-    std::string rows, columns, measures; ///< Of a pivot; empty rows: how other victims answer the texts (transfer).
+    std::string rows = {}, columns = {}, measures = {}; ///< Of a pivot.
+    /// pivot, transfer (how other victims answer the texts) or examples (the first texts of each campaign).
+    std::string kind = "pivot";
+    std::vector<std::string> recipes = {}; ///< Those of the group that it shows; empty: all.
 };
 
 struct ChapterFigure {
-    std::string kind; ///< budget, length, transfer
+    std::string kind; ///< budget, length, transfer, sweep
     std::string group;
-    bool eachVictim = true; ///< One figure per victim, else one per data set.
+    bool eachVictim = true;                          ///< One figure per victim, else one per data set.
+    std::string measure = "success", parameter = {}; ///< Of a sweep.
 };
 
 /// What one chapter compares; all chapters share the stages that do it.
@@ -66,10 +70,10 @@ struct Chapter {
     /// What is trained and attacked, by architecture; the ablation uses the first one.
     std::function<std::vector<std::string>(const ChapterData&)> networks;
     std::function<std::vector<AttackGroup>(const ChapterData&)> compared; ///< On every network.
-    std::function<AttackGroup(const ChapterData&)> ablated;               ///< On the first; null: nothing.
+    std::function<std::vector<AttackGroup>(const ChapterData&)> ablated;  ///< On the first; null: nothing.
     std::string transferred = {}; ///< The group whose successes are transferred to the other victims; empty: none.
     /// The attack for adversarial training of a data set's first network, which it then attacks again; null: none.
-    /// Adversarial texts of a tenth of the training texts are added in steps (figures 3.3 and 4.5).
+    /// Adversarial texts of a tenth of the training texts are added in steps (figures 3.3 and 4.4).
     std::function<std::optional<attacks::Recipe>(const ChapterData&)> trainedAgainst = {};
     bool perplexity = false; ///< Measured after the fact beside grammar and similarity.
     std::vector<ChapterTable> tables;

@@ -1,4 +1,5 @@
 #include "core/reproduce/maheshwary/chapter.h"
+#include "core/reproduce/paper_says.h"
 
 namespace core::reproduce {
 
@@ -55,7 +56,7 @@ Chapter chapterThree(const MaheshwaryRequest& request)
         AttackGroup group{"ablation", {}};
         for (const auto& ablation : hardLabelAblations)
             group.attacks.push_back({hardLabelRecipe(ablation)});
-        return group;
+        return std::vector{group};
     };
     const bool onlyFirst = request.preset == "small";
     chapter.trainedAgainst = [=, first = chapter.data.front().files.name](const ChapterData& data) {
@@ -67,12 +68,11 @@ Chapter chapterThree(const MaheshwaryRequest& request)
          "clean-accuracy,attacked-accuracy,perturbed,grammar-added-per-100"},
         {"table3.3", "compared", "corpus,victim", "recipe", "success,perturbed"},
         {"table3.5-3.6", "ablation", "recipe", "corpus,victim", "success,perturbed,similarity"},
-        {"table3.7", "compared", "", "", ""},
+        {.name = "table3.7", .group = "compared", .kind = "transfer"},
     };
     chapter.transferred = "compared";
     chapter.figures = {{"budget", "compared"}};
-    chapter.numbers = "The paper's WordCNN on MR: accuracy 78.0, 2.5 under the hard-label attack with 11.9% of the "
-                      "words changed, 2.8 under TextFooler with 14.3%; WordLSTM 80.7, 2.8 with 12.2%, 3.1 with 14.9%.";
+    chapter.numbers = paperSays("maheshwary2022", "chapter3");
     return chapter;
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "core/reproduce/maheshwary/chapter.h"
+#include "core/reproduce/paper_says.h"
 
 namespace core::reproduce {
 
@@ -54,16 +55,15 @@ Chapter chapterFive(const MaheshwaryRequest& request)
          "clean-accuracy,attacked-accuracy,perturbed,grammar-added-per-100"},
         {"quality", "compared", "recipe", "corpus,victim",
          "success,queries,similarity,grammar-added-per-100,perplexity-added"},
-        {"transfer", "compared", "", "", ""},
+        {.name = "transfer", .group = "compared", .kind = "transfer"},
+        {.name = "table5.2", .group = "compared", .kind = "examples", .recipes = {contextAware, "textfooler"}},
     };
     chapter.figures = {{"budget", "compared"}, {"length", "compared"}, {"transfer", "compared", false}};
     chapter.numbers =
-        "Of pairs the second segment is changed. The tables quality and transfer and the figures are beyond the "
-        "thesis. Its LSTM on MR, accuracy 80.0: 2.1 under the context-aware attack with 14.0% of the words changed and "
-        "a grammatical error increase of .70, 3.1, 14.9 and 1.04 under TextFooler, 3.7, 14.38 and .86 under PWWS; its "
-        "BERT on MR, 86.5: 10.7, 16.3 and .70, under TextFooler 11.5, 16.7 and 1.26. Its LSTM on SNLI, 84.0: 3.0, 17.0 "
-        "and 2.3, under TextFooler 3.5, 18.0 and 7.7. The thesis gives no formula for the increase: here it is errors "
-        "per 100 words.";
+        "Of pairs the second segment is changed. The tables quality and transfer and the figures are beyond "
+        "the thesis. It gives no formula for the increase of grammatical errors: here it is errors per "
+        "100 words. " +
+        paperSays("maheshwary2022", "chapter5");
     return chapter;
 }
 

@@ -33,6 +33,7 @@ using reports::CampaignData;
 namespace {
 
 constexpr std::uint64_t drawOfTraining = 0x747261696e;
+constexpr int examplesShown = 3; ///< Of a campaign, in tables of texts.
 
 double meanWords(const Corpus& corpus)
 {
@@ -90,7 +91,8 @@ public:
             for (const auto& group : chapter_.compared(data))
                 note(group);
             if (chapter_.ablated)
-                note(chapter_.ablated(data));
+                for (const auto& group : chapter_.ablated(data))
+                    note(group);
         }
     }
 
@@ -207,10 +209,11 @@ public:
         for (const auto& plan : chapter_.tables) {
             std::vector<CampaignData> shown;
             std::ranges::copy_if(campaigns, std::back_inserter(shown),
-                                 [&](const CampaignData& campaign) { return isOf(campaign, plan.group); });
+                                 [&](const CampaignData& campaign) { return shows(plan, campaign); });
             auto settings = counted();
             settings.set("rows", plan.rows).set("columns", plan.columns).set("measure", plan.measures);
-            const auto table = reports::makeTable(plan.rows.empty() ? "transfer" : "pivot", shown, settings);
+            settings.set("examples", examplesShown);
+            const auto table = reports::makeTable(plan.kind, shown, settings);
             reports::writeTable(table, request_.out / "tables", plan.name);
             summary += fmt::format("\n## {}\n\n{}", plan.name, reports::toMarkdown(table));
         }
@@ -243,12 +246,16 @@ private:
     void note(const AttackGroup& group)
     {
         for (const auto& attack : group.attacks)
-            groups_[attack.recipe.name()] = group.name;
+            groups_.emplace(group.name, attack.recipe.name());
     }
     [[nodiscard]] bool isOf(const CampaignData& campaign, const std::string& group) const
     {
-        const auto found = groups_.find(campaign.recipe);
-        return found != groups_.end() && found->second == group;
+        return groups_.contains({group, campaign.recipe});
+    }
+    [[nodiscard]] bool shows(const ChapterTable& table, const CampaignData& campaign) const
+    {
+        return isOf(campaign, table.group) &&
+               (table.recipes.empty() || std::ranges::find(table.recipes, campaign.recipe) != table.recipes.end());
     }
     [[nodiscard]] bool isOn(const CampaignData& campaign, const ChapterData& data) const
     {
@@ -259,10 +266,9 @@ private:
     /// Whether a table shows errors of the campaigns with this recipe.
     [[nodiscard]] bool isAskedForGrammar(const std::string& recipe) const
     {
-        const auto group = groups_.find(recipe);
-        return group != groups_.end() && std::ranges::any_of(chapter_.tables, [&](const ChapterTable& table) {
-                   return table.group == group->second && table.measures.find("grammar") != std::string::npos;
-               });
+        return std::ranges::any_of(chapter_.tables, [&](const ChapterTable& table) {
+            return groups_.contains({table.group, recipe}) && table.measures.find("grammar") != std::string::npos;
+        });
     }
     static bool asked(const CampaignData& campaign, const std::string& victimHash)
     {
@@ -333,13 +339,15 @@ private:
         std::ranges::copy_if(campaigns, std::back_inserter(shown), [&](const CampaignData& campaign) {
             return isOf(campaign, plan.group) && wanted(campaign);
         });
-        const auto figure = reports::makeFigure(plan.kind, shown, counted().set("log", true));
+        const auto figure = reports::makeFigure(
+            plan.kind, shown, counted().set("log", true).set("measure", plan.measure).set("parameter", plan.parameter));
         if (figure.empty())
             return;
+        const auto prefix = plan.kind + (plan.parameter.empty() ? "" : "-" + plan.group + "-" + plan.measure);
         // One row of the matrix each.
         const double height = plan.eachVictim ? 90.0 : 40.0 + 7.0 * static_cast<double>(shown.size());
         for (const std::string ending : {".pdf", ".svg", ".tex"})
-            drawing_->write(figure, request_.out / "figures" / (plan.kind + "-" + name + ending), 140.0, height);
+            drawing_->write(figure, request_.out / "figures" / (prefix + "-" + name + ending), 140.0, height);
     }
 
     /// By the chapter's convention.
@@ -373,6 +381,8 @@ private:
         plan.steps = chapter_.sizes.steps;
         plan.seed = request_.seed;
         plan.epochs = request_.epochs > 0 ? request_.epochs : chapter_.sizes.epochs;
+        if (data.pairs()) // what they started from; the other settings are in the victim's folder
+            plan.from = request_.vectors;
         plan.out = request_.out / "adversarial" / shortModel(data, network);
         return plan;
     }
@@ -408,7 +418,7 @@ private:
     MaheshwaryRequest request_;
     TrainingTools tools_;
     FigureWriterPtr drawing_;
-    std::map<std::string, std::string> groups_; ///< By the recipe's name.
+    std::set<std::pair<std::string, std::string>> groups_; ///< A group and a recipe of it, by their names.
 };
 
 } // namespace
@@ -443,7 +453,7 @@ std::vector<Stage> stagesOf(const Chapter& chapter, const MaheshwaryRequest& req
     });
     if (chapter.ablated)
         for (const auto& data : chapter.data) {
-            const std::vector ablated{chapter.ablated(data)};
+            const auto ablated = chapter.ablated(data);
             const auto network = chapter.networks(data).front();
             add("ablation-" + data.files.name,
                 [=](const StageContext& c) { return run->attack(data, network, ablated, c); });

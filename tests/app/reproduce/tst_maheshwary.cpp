@@ -6,8 +6,10 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <map>
 #include <set>
 #include <sstream>
 
@@ -83,6 +85,8 @@ private Q_SLOTS:
         write("nli-train.tsv", pairs(4, 160));
         write("nli-test.tsv", pairs(5, 10));
         write("nli-others.tsv", pairs(6, 120));
+        write("vectors.txt",
+              "man 0.1 -0.2 0.3 0.4\nwoman 0.2 -0.1 0.3 0.5\nruns -0.5 0.1 0.2 0.1\nsleeps 0.4 0.4 0 1\n");
     }
 
     void chapter4()
@@ -116,6 +120,47 @@ private Q_SLOTS:
         QCOMPARE(ablations, (std::set<std::string>{"random", "only attention", "only LSH", "both LSH and attention"}));
         const auto summary = core::readFile(at("four/summary.md").toStdString());
         QVERIFY(summary.find("others.tsv, without texts that stand in films") != std::string::npos);
+        QVERIFY(summary.find("PWWS 100.0 and 1,429.2") != std::string::npos); // table 4.3 of the thesis
+
+        // Figures 4.5 and 4.6: one of d and L varies around the defaults of section 4.2.1.4, on the first data set.
+        const auto ofBits = rowsOf("four", "figure4.5"), ofRounds = rowsOf("four", "figure4.6");
+        const auto atDefaults = [](const json& rows) {
+            json found;
+            for (const auto& row : rows)
+                if (row.at("Recipe") == "d = 5, L = 15")
+                    found = row;
+            return found;
+        };
+        QVERIFY(ofBits.size() > 2 && ofRounds.size() > 2);
+        QVERIFY(!atDefaults(ofBits).is_null());
+        QVERIFY(atDefaults(ofBits) == atDefaults(ofRounds));
+        QVERIFY(ofBits.dump().find("nli") == std::string::npos);
+        for (const auto& row : ofBits)
+            QVERIFY(row.at("Recipe").get<std::string>().ends_with("L = 15"));
+        for (const auto& row : ofRounds)
+            QVERIFY(row.at("Recipe").get<std::string>().starts_with("d = 5,"));
+        for (const char* measure : {"queries", "success"})
+            for (const char* varied : {"bits", "rounds"}) {
+                const auto figure = QStringLiteral("four/figures/sweep-%1-%2-%3.pdf")
+                                        .arg(QLatin1String(varied), QLatin1String(measure));
+                QVERIFY(QFile::exists(folder_.filePath(figure.arg(u"films-word-lstm"_s))));
+                QVERIFY(!QFile::exists(folder_.filePath(figure.arg(u"nli-esim"_s))));
+            }
+
+        // Figure 4.4: the first network of texts learns from texts that fooled it, in two steps.
+        for (const char* name : {"adversarial/films-word-lstm/films-word-lstm-adversarial-1-of-2/model.safetensors",
+                                 "adversarial/films-word-lstm/films-word-lstm-adversarial/model.safetensors",
+                                 "figures/growth-attacked-accuracy-films.pdf", "figures/growth-perturbed-films.svg"})
+            QVERIFY2(QFile::exists(at("four/") + QLatin1String(name)), name);
+        QVERIFY(!QFile::exists(at("four/adversarial/nli-esim")));
+
+        // Tables 4.9 and 4.10: texts before and after the chapter's own attack, three of a victim at most.
+        verifyExamples(rowsOf("four", "table4.9-4.10"), {"query-efficient-wordnet"}, 5);
+
+        // Errors of grammar are in the first space alone.
+        for (const auto& [table, parsed] :
+             {std::pair("table4.4-wordnet", true), std::pair("table4.4-embedding", false)})
+            QCOMPARE(rowsOf("four", table).dump().find("rammatical") != std::string::npos, parsed);
 
         // Section 4.3.4: of pairs the premise alone is changed.
         const auto segments = segmentsChanged("four/maheshwary2022-4.faultline", "nli-");
@@ -169,9 +214,28 @@ private Q_SLOTS:
             QVERIFY2(found > 0, row.dump().c_str());
         }
         QCOMPARE(segmentsChanged("five/maheshwary2022-5.faultline", "nli-"), u"hypothesis"_s);
+        verifyExamples(rowsOf("five", "table5.2"), {"context-aware", "textfooler"}, 7);
         const auto quality = core::readFile(at("five/tables/quality.md").toStdString());
         for (const char* measured : {"imilarity", "rrors", "erplexity"})
             QVERIFY2(quality.find(measured) != std::string::npos, measured);
+    }
+
+    /// All that is asked for at the paper's sizes, pairs trained against the attack among it, which need their vectors.
+    void fullChapter4OfPairs()
+    {
+        QStringList arguments{u"reproduce"_s, u"maheshwary2022"_s, u"--chapter"_s, u"4"_s, u"--preset"_s, u"full"_s};
+        arguments << u"--data"_s << u"nli="_s + at("nli-train.tsv") + u","_s + at("nli-test.tsv") << u"--attention"_s
+                  << u"nli="_s + at("nli-others.tsv") << u"--vectors"_s << at("vectors.txt") << u"--out"_s << at("full")
+                  << u"--workers"_s << u"1"_s << u"--epochs"_s << u"2"_s;
+        for (const char* setting : {"hidden=8", "inner=8", "min_count=1", "average=0", "batch=8"})
+            arguments << u"--set"_s << QString::fromLatin1(setting);
+        QCOMPARE(run(arguments), 0);
+        const auto again =
+            json::parse(core::readFile(at("full/adversarial/nli-esim/nli-esim-adversarial/config.json").toStdString()));
+        QVERIFY(again.at("training").at("adversarial").at("recipe") == "query-efficient-wordnet");
+        QCOMPARE(again.at("hyper_parameters").at("hidden").get<int>(), 8);
+        QVERIFY(QFile::exists(at("full/figures/growth-perturbed-nli.pdf")));
+        QVERIFY(rowsOf("full", "table4.4-embedding").dump().find("rammatical") != std::string::npos);
     }
 
     void refuses_data()
@@ -227,6 +291,21 @@ private:
     {
         const auto file = at(out) + u"/tables/"_s + QLatin1String(table) + u".json"_s;
         return testing::rowsIn(file);
+    }
+
+    /// Rows of texts before and after: of these attacks alone, at most three of each on each of the victims.
+    static void verifyExamples(const json& rows, const std::set<std::string>& attacks, std::size_t victims)
+    {
+        QVERIFY(!rows.empty());
+        std::map<std::string, int> ofCampaign;
+        for (const auto& row : rows) {
+            const auto campaign = row.at("Campaign").get<std::string>();
+            ++ofCampaign[campaign];
+            QVERIFY2(row.at("Before") != row.at("After"), row.dump().c_str());
+        }
+        QVERIFY2(ofCampaign.size() <= victims * attacks.size(), rows.dump().c_str());
+        for (const auto& [campaign, count] : ofCampaign)
+            QVERIFY2(count <= 3, campaign.c_str());
     }
 
     /// The attacks that have columns.

@@ -57,6 +57,21 @@ public:
     int asked = 0;
 };
 
+/// Has no count for "This is a good film ." and keeps what it was asked.
+class GoodFilmIsTooLong final : public core::language::GrammarChecker {
+public:
+    explicit GoodFilmIsTooLong(std::vector<std::string>& asked) : asked_(asked) {}
+    [[nodiscard]] std::optional<std::size_t> errorsInPart(const std::string& text, std::stop_token) override
+    {
+        asked_.push_back(text);
+        return text == "This is a good film ." ? std::nullopt : std::optional<std::size_t>(0);
+    }
+    [[nodiscard]] std::string name() const override { return "lengths 1"; }
+
+private:
+    std::vector<std::string>& asked_;
+};
+
 } // namespace
 
 /// What is worked out about perturbed texts once the attack is over.
@@ -209,6 +224,21 @@ private Q_SLOTS:
         QCOMPARE(checker.asked, 5);
         QCOMPARE(checker.errorsIn("axx.bx.c.", {}), std::optional<std::size_t>(3));
         QCOMPARE(checker.errorsIn("axx.?.c.", {}), std::nullopt);
+    }
+
+    /// Where the original has no count, the perturbed text is not examined.
+    void textsWithoutACountAreLeftAtOnce()
+    {
+        const auto project = Project::inMemory();
+        const auto id = campaign(*project);
+        core::campaigns::MeasureRequest request;
+        std::vector<std::string> asked;
+        request.grammar = [&] { return std::make_unique<GoodFilmIsTooLong>(asked); };
+        const auto counts = core::campaigns::measure(*project, id, request, {}, [](std::size_t, std::size_t) {});
+        QCOMPARE(counts.measured, std::size_t{0});
+        // Of the first success the original, of the second the original, whose perturbed text is known by then.
+        QCOMPARE(asked, (std::vector<std::string>{"This is a good film .", "This are an good films ."}));
+        QVERIFY(project->measures(id).empty());
     }
 
     /// Of "good" the model thinks e^-5, of every other word e^-1: six words with it come to e^(10/6).
