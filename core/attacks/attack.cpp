@@ -202,6 +202,7 @@ void copyCounts(const victims::QueryLedger& ledger, AttackResult& result)
     result.distinctQueries = counts.distinct;
     result.forwardQueries = counts.forward;
     result.gradientQueries = counts.gradient;
+    result.attentionQueries = counts.attention;
     result.victimSeconds = ledger.victimSeconds();
 }
 

@@ -68,6 +68,8 @@ Json attackSummaryJson(const Summary& summary, const store::CampaignRecord& camp
     json["mean_distinct_queries"] = orNull(summary.meanDistinctQueries);
     json["mean_forward_queries"] = orNull(summary.meanForwardQueries);
     json["mean_gradient_queries"] = orNull(summary.meanGradientQueries);
+    if (attacks::Recipe::stored(campaign.recipe).asksAttentionModel())
+        json["mean_attention_queries"] = orNull(summary.meanAttentionQueries);
     json["mean_perturbed_percent"] = orNull(summary.meanPerturbedPercent);
     if (const auto& variants = summary.variants) {
         const auto share = [](const std::optional<metrics::Proportion>& of) {

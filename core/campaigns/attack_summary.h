@@ -18,8 +18,9 @@ namespace core::campaigns {
 /// means are over succeeded examples. `victim_seconds` and `attack_seconds` (the victim included) are summed over
 /// workers. Campaigns on parsers have `clean_score_strict, attacked_score_strict` (without the arcs of changed words),
 /// `success_rate_strict, success_rate_raw` (both ways of counting, over what `convention` divides by), `unsuitable` and
-/// `mean_changed_words` too; `wall_seconds` is the campaign's without its start-up. `label_note` and
-/// `resource_note` are present only when not empty (labelNote, resourceNote).
+/// `mean_changed_words` too; `wall_seconds` is the campaign's without its start-up.
+/// `mean_attention_queries` is present only where the recipe asks an attention model, `label_note` and `resource_note`
+/// only when not empty (labelNote, resourceNote).
 [[nodiscard]] nlohmann::ordered_json attackSummaryJson(const Summary& summary, const store::CampaignRecord& campaign,
                                                        const store::CorpusRecord& corpus, double startupSeconds);
 

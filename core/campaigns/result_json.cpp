@@ -105,6 +105,8 @@ Json resultJson(const attacks::AttackResult& result, std::span<const std::string
     json["distinct_queries"] = result.distinctQueries;
     json["forward_queries"] = result.forwardQueries;
     json["gradient_queries"] = result.gradientQueries;
+    if (result.attentionQueries > 0)
+        json["attention_queries"] = result.attentionQueries;
     json["success_query"] = result.successQuery == 0 ? Json(nullptr) : Json(result.successQuery);
     json["perturbed_percent"] = number(result.perturbedPercent);
     json["similarity"] = result.similarity < 0.0 ? Json(nullptr) : number(result.similarity);

@@ -18,6 +18,7 @@ namespace core::campaigns {
                                                     std::span<const std::string> labels);
 
 /// One line of `results --format jsonl`. Nothing in it depends on time or on the number of workers.
+/// `attention_queries` is present only where there were some.
 /// `labels`: the victim's. `scoring`: how the recipe scores trees; their outputs have `uas` and `uas_strict` too, the
 /// share of right heads, and that without the arcs of changed words (the same words before and after the attack).
 [[nodiscard]] nlohmann::ordered_json resultJson(const attacks::AttackResult& result,

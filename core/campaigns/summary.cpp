@@ -104,6 +104,7 @@ struct SummaryAdder::State {
         summary_.meanDistinctQueries = distinct_.value();
         summary_.meanForwardQueries = forward_.value();
         summary_.meanGradientQueries = gradients_.value();
+        summary_.meanAttentionQueries = attention_.value();
         summary_.meanPerturbedPercent = perturbed_.value();
         if (!untold) {
             summary_.conventionQueries = conventionQueries_.value();
@@ -132,6 +133,13 @@ struct SummaryAdder::State {
             ++summary_.errors;
             break;
         }
+    }
+
+    /// Columns do not have it.
+    void addAttention(const AttackResult& result)
+    {
+        if (result.status == Status::Succeeded)
+            attention_.add(static_cast<double>(result.attentionQueries));
     }
 
     void addScores(const AttackResult& result)
@@ -225,8 +233,8 @@ struct SummaryAdder::State {
     metrics::Attachment before_, after_, beforeStrict_, afterStrict_;
     std::size_t taken_ = 0; ///< Whose changed words the convention counts.
     Mean changedWords_;
-    Mean queries_, distinct_, forward_, gradients_, perturbed_, conventionQueries_, conventionPerturbed_, clean_,
-        underAttack_;
+    Mean queries_, distinct_, forward_, gradients_, attention_, perturbed_, conventionQueries_, conventionPerturbed_,
+        clean_, underAttack_;
 };
 
 SummaryAdder::SummaryAdder(Convention convention, const attacks::Scoring& scoring)
@@ -238,6 +246,7 @@ SummaryAdder::~SummaryAdder() = default;
 void SummaryAdder::add(const AttackResult& result)
 {
     state_->count(store::countsOf(0, result));
+    state_->addAttention(result);
     state_->addScores(result);
 }
 
@@ -293,7 +302,9 @@ Summary summarize(const store::Project& project, store::Id campaign, Convention 
 {
     const auto record = project.campaign(campaign);
     const auto scoring = scoringOf(record);
-    auto summary = summaryOfColumns(project, campaign, convention, scoring, leftOut);
+    std::optional<Summary> summary;
+    if (!attacks::Recipe::stored(record.recipe).asksAttentionModel())
+        summary = summaryOfColumns(project, campaign, convention, scoring, leftOut);
     if (!summary)
         summary = summaryOfResults(project, campaign, convention, scoring, leftOut);
     if (const auto counts = project.variantCounts(campaign, leftOut); !counts.empty())

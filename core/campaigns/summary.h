@@ -38,7 +38,9 @@ struct Summary {
     std::optional<double> meanChangedWords; ///< Over the examples of the convention's perturbed share.
     Convention convention = Convention::Attacked;
     std::optional<double> meanQueries, meanDistinctQueries, meanForwardQueries, meanGradientQueries,
-        meanPerturbedPercent;                                            ///< Over succeeded.
+        meanPerturbedPercent; ///< Over succeeded.
+    /// The same of a campaign whose recipe asks an attention model, or of results at hand; empty for others.
+    std::optional<double> meanAttentionQueries;
     std::optional<double> conventionQueries, conventionPerturbedPercent; ///< Over what the convention includes.
     std::optional<VariantScores> variants; ///< Of a campaign that keeps the variants of its texts.
     double victimSeconds = 0.0;            ///< In the victim, summed over workers.

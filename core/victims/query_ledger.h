@@ -28,6 +28,7 @@ public:
         std::uint64_t distinct = 0;
         std::uint64_t forward = 0;
         std::uint64_t gradient = 0;
+        std::uint64_t attention = 0; ///< Of a network besides the victim.
     };
 
     /// `budget`: logical queries, 0: no limit.
@@ -63,6 +64,8 @@ public:
     /// Counts a text (by its hash) as queried now; false if the budget does not allow it.
     bool claim(std::uint64_t text);
     void claimGradient() { ++counts_.gradient; }
+    /// Counts that a network besides the victim was asked where it looks.
+    void countAttention() { ++counts_.attention; }
 
     [[nodiscard]] const Counts& counts() const { return counts_; }
     [[nodiscard]] bool spent() const { return spent_; }

@@ -1,6 +1,7 @@
 #include "tests/support/registered_test.h"
 
 #include <cmath>
+#include <tuple>
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -40,6 +41,34 @@ private Q_SLOTS:
             QVERIFY(std::abs(sum - 1.0) < 1e-5);
         }
         QCOMPARE(attention[u"before"].toObject()[u"sentence"].toArray()[1].toObject()[u"word"].toString(), u"lovely"_s);
+    }
+
+    /// Another network's attention is asked for once per attacked text; the count stands beside those of queries, and
+    /// depends on nothing but the text.
+    void callsOfAnotherModelAreCountedApart()
+    {
+        const QTemporaryDir folder;
+        const auto attack = [&](const QString& name, const QStringList& more) {
+            const auto project = folder.filePath(name);
+            const auto answer = run(QStringList{u"attack"_s, u"--victim"_s, u"mr-wordcnn"_s, u"--corpus"_s,
+                                                QStringLiteral(RESOURCES "/corpora/demo-reviews.tsv"), u"--limit"_s,
+                                                u"12"_s, u"--project"_s, project, u"--json"_s} +
+                                    more);
+            const auto shown = run({u"campaign"_s, u"show"_s, project, u"--json"_s});
+            return std::tuple(QJsonDocument::fromJson(answer.out).object(), QJsonDocument::fromJson(shown.out).object(),
+                              run({u"results"_s, project}).out);
+        };
+        const QStringList asking{u"--recipe"_s, u"query-efficient"_s, u"--set"_s, u"search.attention=imdb-han"_s};
+        const auto [summary, shown, lines] = attack(u"one"_s, asking + QStringList{u"--workers"_s, u"1"_s});
+        QCOMPARE(summary[u"mean_attention_queries"].toDouble(), 1.0);
+        QCOMPARE(shown[u"mean_attention_queries"].toDouble(), 1.0);
+        const int attacked = summary[u"attacked"].toInt();
+        QVERIFY(attacked > 0 && summary[u"errors"].toInt() == 0);
+        QCOMPARE(lines.count("\"attention_queries\":1,"), qsizetype(attacked));
+        QCOMPARE(std::get<2>(attack(u"two"_s, asking + QStringList{u"--workers"_s, u"2"_s})), lines);
+        const auto [others, theirs, without] = attack(u"pwws"_s, {u"--recipe"_s, u"pwws"_s});
+        QVERIFY(others.contains(u"mean_gradient_queries") && !others.contains(u"mean_attention_queries"));
+        QVERIFY(!theirs.contains(u"mean_attention_queries") && !without.contains("attention"));
     }
 
     void othersHaveNone() { QVERIFY(!explained(u"mr-wordlstm"_s).contains(u"attention")); }

@@ -1,5 +1,6 @@
 // How many whole attacks run per second, and where the time goes:
-// `bench-attack [--victim MODEL]... [--recipe NAME]... [--data FILE] [--limit N] [--trace LEVEL] [--plain] [--json]`.
+// `bench-attack [--victim MODEL]... [--recipe NAME]... [--set KEY=VALUE]... [--data FILE] [--limit N] [--trace LEVEL]
+// [--plain] [--json]`.
 // Default: both shipped review classifiers, pwws and pwws@released, the shared MR sentences. Times are processor
 // times of one thread, so that a busy machine changes them little; every example is attacked twice and the second
 // round, with warm caches, is what counts.
@@ -16,6 +17,8 @@
 #include "core/attacks/attack.h"
 #include "core/base/error.h"
 #include "core/base/hash.h"
+#include "core/victims/victim_attention.h"
+#include "models/inference/masked/masked_models.h"
 #include "models/inference/victim_loader.h"
 #include "tests/places.h"
 
@@ -87,6 +90,7 @@ std::vector<core::corpora::Example> readLines(const std::string& path, std::size
 struct Options {
     std::vector<std::string> victims;
     std::vector<std::string> recipes;
+    std::vector<std::pair<std::string, std::string>> set; ///< In every recipe.
     std::string data = SHARED_DATA "/textfooler/mr.txt";
     std::size_t limit = 1000;
     core::attacks::TraceLevel trace = core::attacks::TraceLevel::Accepted;
@@ -166,7 +170,13 @@ Options parse(int argc, char** argv)
             options.victims.push_back(value());
         else if (argument == "--recipe")
             options.recipes.push_back(value());
-        else if (argument == "--data")
+        else if (argument == "--set") {
+            const auto both = value();
+            const auto at = both.find('=');
+            if (at == std::string::npos)
+                throw core::UsageError("--set needs KEY=VALUE, not " + both);
+            options.set.emplace_back(both.substr(0, at), both.substr(at + 1));
+        } else if (argument == "--data")
             options.data = value();
         else if (argument == "--limit")
             options.limit = std::stoul(value());
@@ -192,23 +202,29 @@ int main(int argc, char** argv)
 try {
     const Options options = parse(argc, argv);
     const auto examples = readLines(options.data, options.limit);
-    const auto resources = std::make_shared<const core::language::Resources>();
     const models::ModelLoader loader;
+    const auto resources =
+        std::make_shared<const core::language::Resources>(models::loadMaskedModel, [&](const std::string& name) {
+            return core::victims::attentionModelOf(loader.load(name));
+        });
     ordered_json all = ordered_json::array();
     for (const auto& name : options.victims) {
         core::victims::LoadOptions load;
         load.plain = options.plain;
         const auto victim = loader.load(name, load);
-        for (const auto& recipe : options.recipes) {
-            const core::attacks::Attack attack(core::attacks::Recipe::load(recipe), resources);
-            ordered_json result = {{"victim", name}, {"recipe", recipe}};
+        for (const auto& preset : options.recipes) {
+            auto recipe = core::attacks::Recipe::load(preset);
+            for (const auto& [key, to] : options.set)
+                recipe.set(key, to);
+            const core::attacks::Attack attack(recipe, resources);
+            ordered_json result = {{"victim", name}, {"recipe", preset}};
             result.update(measure(attack, *victim, options, examples));
             if (!options.json) {
                 const auto& time = result["microseconds_per_attack"];
                 fmt::print("{:12} {:20} {:7.1f} attacks/s {:9.0f} queries/s | success {:.1f} % queries {:.1f} "
                            "(distinct {:.1f}) words {:.1f} % | us: all {:.0f} victim {:.0f} rest {:.0f} "
                            "(candidates {:.0f} constraints {:.0f}) errors {}\n",
-                           name, recipe, result["attacks_per_second"].get<double>(),
+                           name, preset, result["attacks_per_second"].get<double>(),
                            result["queries_per_second"].get<double>(), 100 * result["success_rate"].get<double>(),
                            result["mean_queries_attacked"].get<double>(),
                            result["mean_distinct_queries_attacked"].get<double>(),

@@ -78,6 +78,12 @@ bool runWithProgress(core::store::Project& project, core::store::Id campaign, co
 
 namespace {
 
+/// ", 1.0 gradients"; empty where there were none.
+std::string ifAny(const std::optional<double>& mean, std::string_view what)
+{
+    return mean.value_or(0.0) > 0.0 ? fmt::format(", {:.1f} {}", *mean, what) : std::string();
+}
+
 void printForPeople(const core::campaigns::Summary& s, const CampaignRecord& record)
 {
     print(fmt::format("{}: {} with {} (seed {})", record.name, record.victim, record.recipeName, record.seed));
@@ -95,10 +101,8 @@ void printForPeople(const core::campaigns::Summary& s, const CampaignRecord& rec
                                         percent(s.attackedScore))
                           : fmt::format("  {} {} before", s.scoreName, percent(s.cleanScore)));
     if (s.meanQueries)
-        print(fmt::format("  a success took {:.1f} queries{} and {:.1f} % of the words", *s.meanQueries,
-                          s.meanGradientQueries.value_or(0.0) > 0.0
-                              ? fmt::format(", {:.1f} gradients", *s.meanGradientQueries)
-                              : std::string(),
+        print(fmt::format("  a success took {:.1f} queries{}{} and {:.1f} % of the words", *s.meanQueries,
+                          ifAny(s.meanGradientQueries, "gradients"), ifAny(s.meanAttentionQueries, "attention queries"),
                           s.meanPerturbedPercent.value_or(0.0)));
     if (s.variants)
         print(fmt::format("  {} variants of attacked texts: {} fooled the victim", thousands(s.variants->variants),

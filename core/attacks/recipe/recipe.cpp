@@ -277,7 +277,13 @@ bool Recipe::needsGradients() const
 bool Recipe::isWhiteBox() const
 {
     const auto search = searchOf(json_);
-    return followsGradients(search) || ranksByGradients(search) || looksAtOwnAttention(search);
+    return followsGradients(search) || ranksByGradients(search) || attentionOf(search) == ownAttention;
+}
+
+bool Recipe::asksAttentionModel() const
+{
+    const auto whose = attentionOf(searchOf(json_));
+    return !whose.empty() && whose != ownAttention;
 }
 
 std::string Recipe::editedSegments() const

@@ -267,12 +267,15 @@ private:
             words[w].importance *= letters(run.start().word(words[w].at).form()) < shortest_ ? 0.0 : onGrid(own[w]);
     }
 
-    /// One pass for the whole text; it is not a query.
+    /// One pass for the whole text, which is no query: the victim's own is the one that answers it, another network's
+    /// counts apart.
     [[nodiscard]] std::vector<std::vector<float>> attentionTo(Run& run) const
     {
         const auto& stop = run.context().patience().stop;
-        if (attention_ != nullptr)
+        if (attention_ != nullptr) {
+            run.ledger().countAttention();
             return attention_->attention(run.start().input, stop);
+        }
         auto& victim = run.ledger().victim();
         if (auto* reader = victim.attention(); reader != nullptr)
             return reader->attention(run.start().input, stop);
@@ -293,12 +296,13 @@ private:
 
 } // namespace
 
-bool looksAtOwnAttention(const Json& search)
+std::string attentionOf(const Json& search)
 {
     if (!search.is_object() || search.value("type", Json()) != attentionLshName)
-        return false;
+        return {};
     const auto rankBy = search.value("rank_by", Json("attention-and-lsh"));
-    return search.value("attention", Json(ownAttention)) == ownAttention && rankBy != "lsh" && rankBy != "random";
+    const auto whose = search.value("attention", Json(ownAttention));
+    return rankBy == "lsh" || rankBy == "random" || !whose.is_string() ? std::string() : whose.get<std::string>();
 }
 
 PartMaker<SearchMethod> attentionLshSearch()

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "core/attacks/parts/part_type.h"
 #include "core/attacks/search/search.h"
 
@@ -14,7 +16,7 @@ namespace core::attacks {
 /// The value of its setting `attention` that means the victim's own.
 inline constexpr const char* ownAttention = "victim";
 
-/// Whether a search, as recipes have it, looks at the victim's own attention.
-[[nodiscard]] bool looksAtOwnAttention(const Json& search);
+/// Whose attention a search, as recipes have it, reads: the victim's own or a model's by its name; empty if none.
+[[nodiscard]] std::string attentionOf(const Json& search);
 
 } // namespace core::attacks

@@ -8,7 +8,7 @@
 namespace core::store {
 
 /// The version of the bodies that are written now; every body holds its own.
-inline constexpr std::uint64_t bodyVersion = 3;
+inline constexpr std::uint64_t bodyVersion = 4;
 /// That of bodies without a number: projects of schemas 1 and 2 have such.
 inline constexpr std::uint64_t unnumberedVersion = 2;
 

@@ -18,6 +18,9 @@ using attacks::StepTrace;
 using structures::Prediction;
 using Columns = std::vector<std::pair<std::string, std::string>>;
 
+/// The first version of bodies that count calls of attention models.
+constexpr std::uint64_t attentionVersion = 4;
+
 void write(ByteWriter& out, const Prediction& prediction)
 {
     out.number(prediction.index());
@@ -262,6 +265,7 @@ std::string encodeResult(const AttackResult& result, std::string_view exampleByt
     out.number(result.distinctQueries);
     out.number(result.forwardQueries);
     out.number(result.gradientQueries);
+    out.number(result.attentionQueries);
     out.number(result.successQuery);
     out.real(result.perturbedPercent);
     out.real(result.similarity);
@@ -305,6 +309,7 @@ AttackResult decodeResult(std::string_view bytes, const corpora::Example& exampl
         result.distinctQueries = in.number();
         result.forwardQueries = in.number();
         result.gradientQueries = in.number();
+        result.attentionQueries = in.version() < attentionVersion ? 0 : in.number();
         result.successQuery = in.number();
         result.perturbedPercent = in.real();
         result.similarity = in.real();

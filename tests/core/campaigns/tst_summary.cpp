@@ -30,6 +30,7 @@ private Q_SLOTS:
     void openAttackOfARunAgainstGoldIsUndefined();
     void nothingIsUndefined();
     void keysOfAttack();
+    void attentionQueriesAreCountedApart();
     void keysOfResults();
     void predictions();
     void csv();
@@ -270,6 +271,35 @@ void TestSummary::keysOfAttack()
     QCOMPARE(json["convention"].get<std::string>(), std::string("attacked"));
     QCOMPARE(json["corpus"].get<std::string>(), std::string("little.tsv"));
     QCOMPARE(json["seed"].get<int>(), 3);
+}
+
+/// In the summary of a campaign whose recipe asks an attention model, over successes, and in the lines of results that
+/// did; elsewhere nothing is different.
+void TestSummary::attentionQueriesAreCountedApart()
+{
+    const auto project = core::store::Project::inMemory();
+    const auto corpus = samples::corpus(10);
+    const std::string asking = R"({"search":{"type":"attention-lsh","attention":"han"}})";
+    for (const std::string& recipe : {asking, std::string(R"({"search":{"type":"greedy-ranked"}})")}) {
+        const auto id = samples::campaign(*project, corpus, recipe, recipe);
+        auto results = ten();
+        for (std::size_t i = 0; i < results.size(); ++i) {
+            results[i].exampleHash = corpus.examples[i].hash;
+            const bool success = results[i].status == Status::Succeeded;
+            results[i].attentionQueries = recipe != asking ? 0 : success ? i : 100;
+            project->addResult(id, i, results[i]);
+        }
+        const auto json = core::campaigns::attackSummaryJson(*project, id);
+        QCOMPARE(json.contains("mean_attention_queries"), recipe == asking);
+        std::ostringstream lines;
+        core::campaigns::exportJsonl(*project, id, std::optional(Status::Succeeded), lines);
+        QCOMPARE(lines.str().find(R"("gradient_queries":0,"attention_queries":6,)") != std::string::npos,
+                 recipe == asking);
+        QCOMPARE(lines.str().find("attention") != std::string::npos, recipe == asking);
+        if (recipe == asking) // of 1, 2, 5 and 6
+            QCOMPARE(json["mean_attention_queries"].get<double>(), 3.5);
+        QCOMPARE(json["mean_queries"].get<double>(), 40.0);
+    }
 }
 
 void TestSummary::keysOfResults()

@@ -27,6 +27,7 @@ private Q_SLOTS:
     void predictions_data();
     void predictions();
     void wholeResult();
+    void olderResultsAskedNoAttentionModel();
     void sharedPartsAreNotRepeated();
     void bodiesNameTheirVersion();
     void damage();
@@ -72,6 +73,7 @@ AttackResult fullResult()
     result.distinctQueries = 120;
     result.forwardQueries = 99;
     result.gradientQueries = 2;
+    result.attentionQueries = 3;
     result.successQuery = 127;
     result.perturbedPercent = 100.0 / 3.0;
     result.similarity = std::nextafter(0.8, 1.0);
@@ -302,7 +304,7 @@ void TestCodec::wholeResult()
     QCOMPARE(core::store::encodeResult(back, example), bytes);
     QCOMPARE(core::store::encodeTrace(back), trace);
     QVERIFY(back.status == result.status && back.reason == result.reason && back.message == result.message);
-    QVERIFY(!back.reproducible && back.successQuery == 127 && back.gradientQueries == 2);
+    QVERIFY(!back.reproducible && back.successQuery == 127 && back.gradientQueries == 2 && back.attentionQueries == 3);
     QCOMPARE(std::bit_cast<std::uint64_t>(back.similarity), std::bit_cast<std::uint64_t>(result.similarity));
     QVERIFY(back.originalOutput == result.originalOutput && back.perturbedOutput == result.perturbedOutput);
     QVERIFY(back.columns == result.columns);
@@ -313,6 +315,28 @@ void TestCodec::wholeResult()
     QCOMPARE(candidate.rejection, std::string("tag NN, was JJ"));
     QCOMPARE(candidate.similarityToPrevious, -1.0);
     QVERIFY(sameInput(back.trace.steps[0].after, result.perturbed));
+}
+
+/// Bodies of earlier programs have no count of attention queries between those of gradients and of the success.
+void TestCodec::olderResultsAskedNoAttentionModel()
+{
+    AttackResult result = fullResult();
+    result.gradientQueries = result.successQuery = 101;
+    result.attentionQueries = 102;
+    const std::string example = core::store::encodeExample(result.original, result.gold, result.columns);
+    core::corpora::Example decoded;
+    core::store::decodeExample(example, decoded);
+    const std::string bytes = core::store::encodeResult(result, example);
+    std::string body(core::store::ByteReader(bytes).rest());
+    const auto at = body.find("efe"); // 101, 102, 101
+    QVERIFY(at != std::string::npos && body.find("efe", at + 1) == std::string::npos);
+    body.erase(at + 1, 1);
+    const std::string older = seal(body);
+    const auto back = core::store::decodeResult(older, decoded);
+    QCOMPARE(back.attentionQueries, std::uint64_t{0});
+    QVERIFY(back.gradientQueries == 101 && back.successQuery == 101);
+    QCOMPARE(back.edits.size(), std::size_t{1});
+    QCOMPARE(core::store::decodeResult(bytes, decoded).attentionQueries, std::uint64_t{102});
 }
 
 void TestCodec::sharedPartsAreNotRepeated()

@@ -286,7 +286,7 @@ private Q_SLOTS:
             QCOMPARE(result.status, Status::Succeeded);
     }
 
-    /// Another model's attention costs no query, and is computed once per text.
+    /// Another model's attention costs no query, is computed once per text, and counts apart.
     void attentionOfAnotherModel()
     {
         const auto other = std::make_shared<OtherAttention>();
@@ -307,14 +307,16 @@ private Q_SLOTS:
         const auto result = attack.run(exampleOf(inputOf({"xx", "good", "yy"})), victim, {}, {});
         QVERIFY2(result.status != Status::Error, result.message.c_str());
         QCOMPARE(other->asked.load(), 1);
+        QCOMPARE(result.attentionQueries, std::uint64_t{1});
         // One for the clean text, and those for good's synonyms: the other words have none.
         const auto own = [&] {
             recipe.set("search.attention", "victim");
             FakeVictim same({{"good", .2}});
-            return Attack(recipe, resources).run(exampleOf(inputOf({"xx", "good", "yy"})), same, {}, {}).queries;
+            return Attack(recipe, resources).run(exampleOf(inputOf({"xx", "good", "yy"})), same, {}, {});
         }();
         QVERIFY(result.queries >= 2);
-        QCOMPARE(result.queries, own);
+        QCOMPARE(result.queries, own.queries);
+        QCOMPARE(own.attentionQueries, std::uint64_t{0}); // that pass answered the clean text
         QCOMPARE(resources->identities().at("attention model han"), std::string("0"));
 
         auto card = victim.card();
@@ -324,6 +326,53 @@ private Q_SLOTS:
         QVERIFY2(problems.front().find("search.attention") != std::string::npos, problems.front().c_str());
         recipe.set("search.attention", "nobody");
         QVERIFY_EXCEPTION_THROWN(Attack(recipe, resources), core::Error);
+    }
+
+    /// Both texts of a pair are read in one call; the same text of another example costs one again; nothing is asked
+    /// where nothing may change, of what the victim has wrong, and by a search without attention.
+    void callsOfAnotherModelByHand()
+    {
+        const std::vector<std::string> pair{"premise", "hypothesis"};
+        const auto other = std::make_shared<OtherAttention>(pair);
+        const auto resources = std::make_shared<core::language::Resources>(
+            core::language::Resources::MaskedModelMaker{},
+            [&](const std::string&) -> std::shared_ptr<const core::language::AttentionModel> { return other; });
+        auto recipe = Recipe::load("query-efficient");
+        recipe.set("search.rank_by", "attention");
+        recipe.set("search.attention", "other");
+        const auto calls = [&](const std::vector<std::string>& words) {
+            std::vector<core::text::Segment> segments;
+            for (const auto& name : pair)
+                segments.push_back({name, fakes::textOf(words), true, "en", {}});
+            FakeVictim victim({{"good", .2}, {"!", .2}, {"bad", -.2}});
+            const auto result = Attack(recipe, resources).run(exampleOf(core::text::Input(segments)), victim, {}, {});
+            return std::pair(result.status, result.attentionQueries);
+        };
+        for (int again = 0; again < 2; ++again)
+            QCOMPARE(calls({"xx", "good", "yy"}).second, std::uint64_t{1});
+        QCOMPARE(calls({"!", "?"}), std::pair(Status::Failed, std::uint64_t{0}));
+        QCOMPARE(calls({"xx", "bad"}), std::pair(Status::Skipped, std::uint64_t{0}));
+        QCOMPARE(other->asked.load(), 2);
+        recipe.set("search.rank_by", "lsh");
+        QCOMPARE(calls({"xx", "good", "yy"}).second, std::uint64_t{0});
+        recipe = Recipe::load("pwws");
+        QCOMPARE(calls({"xx", "good", "yy"}).second, std::uint64_t{0});
+        QCOMPARE(other->asked.load(), 2);
+    }
+
+    void recipesSayWhetherTheyAskAModel()
+    {
+        auto recipe = Recipe::load("query-efficient");
+        QVERIFY(!recipe.asksAttentionModel());
+        recipe.set("search.attention", "imdb-han");
+        QVERIFY(recipe.asksAttentionModel());
+        recipe.set("search.rank_by", "random");
+        QVERIFY(!recipe.asksAttentionModel());
+        QVERIFY(!Recipe::load("pwws").asksAttentionModel());
+        for (const char* stored :
+             {"", "[]", R"({"search": {"type": "attention-lsh", "attention": 3}})", R"({"search": {"type": 3}})"})
+            QVERIFY2(!Recipe::stored(stored).asksAttentionModel(), stored);
+        QVERIFY(Recipe::stored(R"({"search": {"type": "attention-lsh", "attention": "han"}})").asksAttentionModel());
     }
 
     void whereNobodySaysWhereHeLooks()
