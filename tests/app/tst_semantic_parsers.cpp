@@ -65,7 +65,8 @@ private Q_SLOTS:
     {
         const auto scores = json::parse(cli({u"evaluate"_s, u"--victim"_s, at(u"parser"_s), u"--corpus"_s,
                                              at(u"test.tsv"_s), u"--columns"_s, columns, u"--json"_s}));
-        QCOMPARE(scores.at("exact").get<double>(), 1.0);
+        QCOMPARE(scores.at("exact_match").get<double>(), 1.0);
+        QCOMPARE(scores.at("normal_match").get<double>(), 1.0);
         cli({u"attack"_s, u"--victim"_s, at(u"parser"_s), u"--corpus"_s, at(u"test.tsv"_s), u"--columns"_s, columns,
              u"--recipe"_s, u"synonyms-answer"_s, u"--json"_s});
         QVERIFY2(code_ == 0, said_.constData());
