@@ -111,7 +111,7 @@ void addReproduce(CLI::App& app, Work& work)
                 request.out = o->request.out;
                 request.preset = o->request.preset;
                 request.seed = o->request.seed;
-                stages = core::reproduce::huangStages(request, tools);
+                stages = core::reproduce::huangStages(request, tools, figureWriter());
                 identity = identityOf(request);
             } else if (forMayer) {
                 core::reproduce::MayerRequest request{{},         o->request.out, o->request.preset, o->from,

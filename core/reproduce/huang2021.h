@@ -8,6 +8,7 @@
 
 #include "core/campaigns/stages.h"
 #include "core/campaigns/training/adversarial_training.h"
+#include "core/reproduce/figure_writer.h"
 
 namespace core::reproduce {
 
@@ -24,10 +25,11 @@ struct HuangRequest {
     std::map<std::string, std::string> settings; ///< For all trainings.
 };
 
-/// Huang et al. (2021), from training to tables, as named stages. Into `out` go models/, scores/, tables/ and
-/// summary.md. \throws UsageError for an unknown preset or corpus, Error when a file is not there.
-[[nodiscard]] std::vector<campaigns::Stage> huangStages(const HuangRequest& request,
-                                                        const campaigns::TrainingTools& tools);
+/// Huang et al. (2021), from training to tables, as named stages. Into `out` go models/, scores/ (what each parser
+/// made of each pair), tables/, figures/ and summary.md. \throws UsageError for an unknown preset or corpus, Error when
+/// a file is not there.
+[[nodiscard]] std::vector<campaigns::Stage>
+huangStages(const HuangRequest& request, const campaigns::TrainingTools& tools, const FigureWriterPtr& drawing);
 /// Everything that the results depend on, for runStages.
 [[nodiscard]] std::string identityOf(const HuangRequest& request);
 

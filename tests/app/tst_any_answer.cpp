@@ -46,16 +46,18 @@ void TestAnyAnswer::programs_data()
 {
     QTest::addColumn<QString>("program");
     QTest::addColumn<QString>("corpus");
-    QTest::addColumn<QString>("measure"); // as evaluate and results call it
+    QTest::addColumn<QString>("measure"); // as results call it
+    QTest::addColumn<QString>("key");     // as evaluate does
     QTest::addColumn<double>("least");    // of it, without an attack: counted by running the program by itself
     QTest::addColumn<QString>("text");
-    QTest::newRow("forms") << u"geo_rules.py"_s << u"demo-questions.tsv"_s << u"normal-form"_s << 39.0 / 40.0
-                           << u"what is the longest river ?"_s;
-    QTest::newRow("equations") << u"template_solver.py"_s << u"demo-problems.csv"_s << u"value"_s << 27.0 / 40.0
+    QTest::newRow("forms") << u"geo_rules.py"_s << u"demo-questions.tsv"_s << u"normal-form"_s << u"normal_match"_s
+                           << 39.0 / 40.0 << u"what is the longest river ?"_s;
+    QTest::newRow("equations") << u"template_solver.py"_s << u"demo-problems.csv"_s << u"value"_s
+                               << u"answer_accuracy"_s << 27.0 / 40.0
                                << u"Mia has 4 boxes with 6 pens in each . How many pens does she have ?"_s;
     if (!QStandardPaths::findExecutable(QStringLiteral("apertium")).isEmpty())
-        QTest::newRow("translation") << u"translator.py"_s << u"demo-sentences.src.en"_s << u"bleu"_s << 0.1
-                                     << u"The house is big."_s;
+        QTest::newRow("translation") << u"translator.py"_s << u"demo-sentences.src.en"_s << u"bleu"_s << u"bleu"_s
+                                     << 0.1 << u"The house is big."_s;
 }
 
 void TestAnyAnswer::programs()
@@ -63,6 +65,7 @@ void TestAnyAnswer::programs()
     QFETCH(const QString, program);
     QFETCH(const QString, corpus);
     QFETCH(const QString, measure);
+    QFETCH(const QString, key);
     QFETCH(const double, least);
     QFETCH(const QString, text);
     const QString victim = QStringLiteral("exec:python3 '%1/docs/examples/%2'").arg(root, program);
@@ -75,7 +78,7 @@ void TestAnyAnswer::programs()
 
     const auto evaluation = object(cli({u"evaluate"_s, u"--victim"_s, victim, u"--corpus"_s, file, u"--json"_s}));
     QVERIFY2(code_ == 0, said_);
-    QVERIFY2(evaluation[measure].toDouble() >= least, QJsonDocument(evaluation).toJson());
+    QVERIFY2(evaluation[key].toDouble() >= least, QJsonDocument(evaluation).toJson());
     QVERIFY(cli({u"evaluate"_s, u"--victim"_s, victim, u"--corpus"_s, file}).startsWith("Clean "));
 
     // Against the victim's own answers: an attack must find something, whatever the victim gets right.

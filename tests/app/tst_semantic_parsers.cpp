@@ -65,7 +65,8 @@ private Q_SLOTS:
     {
         const auto scores = json::parse(cli({u"evaluate"_s, u"--victim"_s, at(u"parser"_s), u"--corpus"_s,
                                              at(u"test.tsv"_s), u"--columns"_s, columns, u"--json"_s}));
-        QCOMPARE(scores.at("exact").get<double>(), 1.0);
+        QCOMPARE(scores.at("exact_match").get<double>(), 1.0);
+        QCOMPARE(scores.at("normal_match").get<double>(), 1.0);
         cli({u"attack"_s, u"--victim"_s, at(u"parser"_s), u"--corpus"_s, at(u"test.tsv"_s), u"--columns"_s, columns,
              u"--recipe"_s, u"synonyms-answer"_s, u"--json"_s});
         QVERIFY2(code_ == 0, said_.constData());
@@ -83,6 +84,24 @@ private Q_SLOTS:
         QVERIFY(rises >= 1 && rises <= 2);
         const double wrong = 6.0 * (1.0 - pairs.at("perturbation").get<double>());
         QVERIFY(std::abs(pairs.at("blackbox_success").get<double>() * rises - wrong) < 1e-9);
+    }
+
+    /// The three questions about texas are in the training file, those about nevada are not.
+    void pairsOfUnseenOriginals()
+    {
+        const QStringList command{u"evaluate"_s,     u"--victim"_s,          at(u"parser"_s), u"--pairs"_s,
+                                  at(u"test.tsv"_s), at(u"perturbed.tsv"_s), u"--columns"_s,  columns,
+                                  u"--train"_s,      at(u"train.tsv"_s)};
+        const auto pairs = json::parse(cli(command + QStringList{u"--json"_s}));
+        QCOMPARE(pairs.at("seen_share").get<double>(), 0.5);
+        QCOMPARE(pairs.at("originals_unseen").get<int>(), 3);
+        QCOMPARE(pairs.at("perturbed_unseen").get<int>(), 3);
+        QCOMPARE(pairs.at("standard_unseen").get<double>(), 1.0);
+        const auto wrong = [&](const std::string& of) {
+            return pairs.at("perturbed" + of).get<double>() * (1.0 - pairs.at("perturbation" + of).get<double>());
+        };
+        QVERIFY(wrong("_unseen") <= wrong(""));
+        QVERIFY(cli(command).contains("3 of 6 originals stand in"));
     }
 
     void explainTellsOtherAnswersAndLooks()

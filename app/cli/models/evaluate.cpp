@@ -55,7 +55,10 @@ public:
         if (o_.json) {
             Json json = core::maybeJson<Json>(evaluate(corpus, rows).json(workers_));
             if (!o_.train.empty())
-                addUnseen(json, corpus, rows, unseen);
+                addUnseen(json,
+                          unseen.empty() ? Json::object()
+                                         : core::maybeJson<Json>(evaluate(corpus, unseen).json(workers_)),
+                          rows.size(), unseen.size());
             printJson(json);
             return;
         }
@@ -63,8 +66,7 @@ public:
                   .text());
         if (o_.train.empty())
             return;
-        print(fmt::format("{} of {} inputs stand in {}.", thousands(rows.size() - unseen.size()),
-                          thousands(rows.size()), o_.train));
+        printSeen(rows.size(), unseen.size(), "inputs");
         if (!unseen.empty() && unseen.size() < rows.size())
             print("On the others: " +
                   core::victims::checkAtDoor(victim(), part(corpus, unseen), 0, workers_, context_.stop(), punctuation_)
@@ -75,43 +77,31 @@ public:
     {
         const auto originals = read(o_.pairs[0]);
         const auto perturbed = read(o_.pairs[1]);
+        const auto train = o_.train.empty() ? core::corpora::Corpus{} : read(o_.train);
         const auto before = judge(originals);
         const auto after = judge(perturbed);
-        const double seconds = before.wallSeconds + after.wallSeconds;
         const auto scores = core::victims::scorePairs(originals, before, perturbed, after);
+        const auto others = core::victims::scorePairs(originals, before, perturbed, after, train);
         if (o_.json) {
-            Json json{{"originals", scores.originals},
-                      {"perturbed", scores.perturbed},
-                      {"of_right", scores.ofRight},
-                      {"without_original", scores.withoutOriginal},
-                      {"loss_rises", scores.losses ? Json(scores.lossRises) : Json(nullptr)}};
-            for (const auto& [name, rate] : {std::pair{"standard", scores.standard()},
-                                             {"perturbation", scores.perturbation()},
-                                             {"robust", scores.robust()},
-                                             {"blackbox_success", scores.blackbox()}}) {
-                json[name] = rate ? Json(rate->share) : Json(nullptr);
-                json[std::string(name) + "_low"] = rate ? Json(rate->low) : Json(nullptr);
-                json[std::string(name) + "_high"] = rate ? Json(rate->high) : Json(nullptr);
-            }
-            json["wall_seconds"] = seconds;
+            auto json = jsonOf(scores);
+            if (!o_.train.empty())
+                addUnseen(json, jsonOf(others), scores.originals, others.originals);
+            json["wall_seconds"] = before.wallSeconds + after.wallSeconds;
             json["workers"] = workers_;
             printJson(json);
             return;
         }
-        const auto line = [](const char* name, const auto& rate, std::size_t over, const char* of) {
-            print(rate ? fmt::format("{} {:.1f} % ({:.1f} to {:.1f}) of {} {}", name, 100.0 * rate->share,
-                                     100.0 * rate->low, 100.0 * rate->high, thousands(over), of)
-                       : fmt::format("{} of no {}", name, of));
-        };
-        line("Standard accuracy", scores.standard(), scores.originals, "originals");
-        line("Perturbation accuracy", scores.perturbation(), scores.perturbed, "perturbed texts");
-        line("Robust accuracy", scores.robust(), scores.ofRight, "perturbed texts whose original is answered rightly");
-        if (scores.losses)
-            line("Success as a black-box attack", scores.blackbox(), scores.lossRises,
-                 "perturbed texts whose loss is higher than their original's");
+        printPairs(scores);
         if (scores.withoutOriginal > 0)
             note(fmt::format("{} perturbed texts name no original of {} and count nowhere",
                              thousands(scores.withoutOriginal), o_.pairs[0]));
+        if (o_.train.empty())
+            return;
+        printSeen(scores.originals, others.originals, "originals");
+        if (others.originals > 0 && others.originals < scores.originals) {
+            print("On the others:");
+            printPairs(others);
+        }
     }
 
 private:
@@ -149,15 +139,49 @@ private:
         return [&line](const core::Progress& p) { line.show(thousands(p.done) + " of " + thousands(p.total)); };
     }
 
-    /// The share of inputs that occur in the training file, and every score and count on those that do not.
-    void addUnseen(Json& json, const core::corpora::Corpus& corpus, const std::vector<std::size_t>& rows,
-                   const std::vector<std::size_t>& unseen)
+    static Json jsonOf(const core::victims::PairScores& scores)
     {
-        const Json others =
-            unseen.empty() ? Json::object() : core::maybeJson<Json>(evaluate(corpus, unseen).json(workers_));
-        Json added{{"seen_share", rows.empty() ? Json(nullptr)
-                                               : Json(static_cast<double>(rows.size() - unseen.size()) /
-                                                      static_cast<double>(rows.size()))}};
+        Json json{{"originals", scores.originals},
+                  {"perturbed", scores.perturbed},
+                  {"of_right", scores.ofRight},
+                  {"without_original", scores.withoutOriginal},
+                  {"loss_rises", scores.losses ? Json(scores.lossRises) : Json(nullptr)}};
+        for (const auto& [name, rate] : {std::pair{"standard", scores.standard()},
+                                         {"perturbation", scores.perturbation()},
+                                         {"robust", scores.robust()},
+                                         {"blackbox_success", scores.blackbox()}}) {
+            json[name] = rate ? Json(rate->share) : Json(nullptr);
+            json[std::string(name) + "_low"] = rate ? Json(rate->low) : Json(nullptr);
+            json[std::string(name) + "_high"] = rate ? Json(rate->high) : Json(nullptr);
+        }
+        return json;
+    }
+
+    static void printPairs(const core::victims::PairScores& scores)
+    {
+        const auto line = [](const char* name, const auto& rate, std::size_t over, const char* of) {
+            print(rate ? fmt::format("{} {:.1f} % ({:.1f} to {:.1f}) of {} {}", name, 100.0 * rate->share,
+                                     100.0 * rate->low, 100.0 * rate->high, thousands(over), of)
+                       : fmt::format("{} of no {}", name, of));
+        };
+        line("Standard accuracy", scores.standard(), scores.originals, "originals");
+        line("Perturbation accuracy", scores.perturbation(), scores.perturbed, "perturbed texts");
+        line("Robust accuracy", scores.robust(), scores.ofRight, "perturbed texts whose original is answered rightly");
+        if (scores.losses)
+            line("Success as a black-box attack", scores.blackbox(), scores.lossRises,
+                 "perturbed texts whose loss is higher than their original's");
+    }
+
+    void printSeen(std::size_t all, std::size_t unseen, const char* of) const
+    {
+        print(fmt::format("{} of {} {} stand in {}.", thousands(all - unseen), thousands(all), of, o_.train));
+    }
+
+    /// The share of inputs that occur in the training file, and every score and count of those that do not.
+    static void addUnseen(Json& json, const Json& others, std::size_t rows, std::size_t unseen)
+    {
+        Json added{{"seen_share",
+                    rows == 0 ? Json(nullptr) : Json(static_cast<double>(rows - unseen) / static_cast<double>(rows))}};
         for (const auto& [key, value] : json.items())
             if ((value.is_number() || value.is_null()) && key != "wall_seconds" && key != "workers")
                 added[key + "_unseen"] = others.contains(key) ? others[key] : Json(nullptr);

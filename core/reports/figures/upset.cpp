@@ -1,3 +1,5 @@
+#include "core/reports/figures/upset.h"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -9,8 +11,6 @@
 
 namespace core::reports {
 namespace {
-
-using SetNumbers = std::vector<std::size_t>; // of campaigns, ascending
 
 /// The outcome of an example that at least one campaign attacked.
 struct SharedExample {
@@ -49,33 +49,49 @@ Figure drawUpset(const Campaigns& campaigns, const ReportSettings& options)
         figure.note = "Choose at least two campaigns: this figure shows which of them fool the same examples.";
         return figure;
     }
-    SetRows sets;
-    sets.names = shortNames(campaigns);
-    sets.sizes.assign(campaigns.size(), 0);
-    std::map<SetNumbers, std::size_t> sizes;
-    std::size_t common = 0;
-    std::size_t byNone = 0;
-    for (const auto& [key, example] : sharedExamples(campaigns)) {
-        if (example.attackedBy < campaigns.size())
-            continue;
-        ++common;
-        byNone += example.fooledBy.empty() ? 1 : 0;
-        if (!example.fooledBy.empty())
-            ++sizes[example.fooledBy];
-        for (const auto campaign : example.fooledBy)
-            ++sets.sizes[campaign];
-    }
-    if (sizes.empty()) {
-        figure.note = common == 0 ? "There is no example that every chosen campaign attacked."
-                                  : "No campaign fools an example that all of them attacked.";
+    std::vector<SetNumbers> fooledBy; // of the examples that all attacked
+    for (auto& [key, example] : sharedExamples(campaigns))
+        if (example.attackedBy == campaigns.size())
+            fooledBy.push_back(std::move(example.fooledBy));
+    figure = drawIntersections(shortNames(campaigns), fooledBy, options.count("intersections"));
+    if (figure.empty()) {
+        figure.note = fooledBy.empty() ? "There is no example that every chosen campaign attacked."
+                                       : "No campaign fools an example that all of them attacked.";
         return figure;
     }
+    figure.caption =
+        "Of the " + counted(fooledBy.size(), "example", "examples") + " that " +
+        (campaigns.size() == 2 ? "both" : "all " + std::to_string(campaigns.size())) +
+        " campaigns attacked, how many are fooled by exactly the campaigns that have a dot; on the left how "
+        "many each of them fools; " +
+        counted(static_cast<std::size_t>(std::ranges::count(fooledBy, SetNumbers{})), "is", "are") +
+        " fooled by none." + figure.caption;
+    return figure;
+}
+
+} // namespace
+
+Figure drawIntersections(std::vector<std::string> names, const std::vector<SetNumbers>& elements, std::size_t most)
+{
+    Figure figure;
+    SetRows sets;
+    sets.sizes.assign(names.size(), 0);
+    sets.names = std::move(names);
+    std::map<SetNumbers, std::size_t> sizes;
+    for (const auto& element : elements) {
+        if (!element.empty())
+            ++sizes[element];
+        for (const auto set : element)
+            ++sets.sizes.at(set);
+    }
+    if (sizes.empty())
+        return figure;
     std::vector<std::pair<SetNumbers, std::size_t>> bars(sizes.begin(), sizes.end());
     std::ranges::sort(bars, [](const auto& a, const auto& b) {
         return std::tuple(b.second, a.first.size(), a.first) < std::tuple(a.second, b.first.size(), b.first);
     });
     std::size_t hiddenExamples = 0;
-    const std::size_t drawn = std::min(bars.size(), std::max<std::size_t>(options.count("intersections"), 1));
+    const std::size_t drawn = std::min(bars.size(), std::max<std::size_t>(most, 1));
     for (std::size_t i = drawn; i < bars.size(); ++i)
         hiddenExamples += bars[i].second;
 
@@ -92,20 +108,12 @@ Figure drawUpset(const Campaigns& campaigns, const ReportSettings& options)
     figure.y.high = std::round(115.0 * series.y.front()) / 100.0; // with room for its count
     figure.series.push_back(std::move(series));
     figure.sets = std::move(sets);
-    figure.caption =
-        "Of the " + counted(common, "example", "examples") + " that " +
-        (campaigns.size() == 2 ? "both" : "all " + std::to_string(campaigns.size())) +
-        " campaigns attacked, how many are fooled by exactly the campaigns that have a dot; on the left how "
-        "many each of them fools; " +
-        counted(byNone, "is", "are") + " fooled by none.";
     if (drawn < bars.size())
-        figure.caption +=
+        figure.caption =
             " Not drawn: " + counted(bars.size() - drawn, "smaller intersection", "smaller intersections") + " with " +
             counted(hiddenExamples, "example.", "examples.");
     return figure;
 }
-
-} // namespace
 
 ReportKind upsetFigure()
 {

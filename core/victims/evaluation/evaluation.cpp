@@ -31,6 +31,21 @@ text::Input withoutTags(const text::Input& input)
 
 nlohmann::json orNull(const std::optional<double>& value) { return value ? nlohmann::json(*value) : nlohmann::json(); }
 
+// As CONTRACT names it.
+std::string keyOf(metrics::AnswerMeasure measure)
+{
+    switch (measure) {
+    case metrics::AnswerMeasure::Exact:
+        return "exact_match";
+    case metrics::AnswerMeasure::NormalForm:
+        return "normal_match";
+    case metrics::AnswerMeasure::Value:
+        return "answer_accuracy";
+    default:
+        return std::string(metrics::nameOf(measure));
+    }
+}
+
 // The answers to a batch; throws if one is missing.
 std::vector<Prediction> askAbout(Victim& victim, std::span<const text::Input> inputs, const std::stop_token& stop)
 {
@@ -211,7 +226,7 @@ std::string Evaluation::json(std::size_t workers) const
     if (texts) {
         json["examples"] = examples;
         for (const auto& [measure, score] : texts->scores)
-            json[std::string(metrics::nameOf(measure))] = orNull(score);
+            json[keyOf(measure)] = orNull(score);
         json["distinct"] = texts->distinct;
         json["commonest"] = texts->commonest;
         json["left_out"] = leftOut;

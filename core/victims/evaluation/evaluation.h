@@ -35,8 +35,9 @@ struct Evaluation {
 
     /// The keys that CONTRACT names. Classes: examples, accuracy, macro_f1, wall_seconds; and labels, confusion (rows
     /// are gold, the last column is "no answer"), left_out, errors. Trees: sentences, words, uas, las, uas_no_punct,
-    /// las_no_punct, wall_seconds; and punctuation, left_out, errors. Forms, translations, equations: examples, a key
-    /// for each measure (exact, value, ...), distinct and commonest gold answers, left_out, errors.
+    /// las_no_punct, wall_seconds; and punctuation, left_out, errors. Forms, translations, equations: examples, the
+    /// measures (normal_match, answer_accuracy or bleu and chrf; exact_match), distinct and commonest gold answers,
+    /// left_out, errors.
     [[nodiscard]] std::string json(std::size_t workers) const;
 };
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
+#include "core/victims/evaluation/seen_inputs.h"
 
 namespace core::victims {
 
@@ -18,22 +19,15 @@ const std::string* originalOf(const corpora::Example& example)
     return found == example.columns.end() ? nullptr : &found->second;
 }
 
-/// A perturbed text and its original, by their rows.
-void addPair(PairScores& scores, const Judged& before, std::size_t original, const Judged& after, std::size_t perturbed)
+void addPair(PairScores& scores, const Pair& pair)
 {
-    const bool right = after.right.at(perturbed);
-    const bool wasRight = before.right.at(original);
     ++scores.perturbed;
-    scores.perturbedRight += right ? 1 : 0;
-    scores.ofRight += wasRight ? 1 : 0;
-    scores.ofRightRight += wasRight && right ? 1 : 0;
-    const auto loss = perturbed < after.loss.size() ? after.loss[perturbed] : std::nullopt;
-    const auto lossBefore = original < before.loss.size() ? before.loss[original] : std::nullopt;
-    if (!loss || !lossBefore)
-        return;
-    scores.losses = true;
-    scores.lossRises += *loss > *lossBefore ? 1 : 0;
-    scores.lossRisesWrong += *loss > *lossBefore && !right ? 1 : 0;
+    scores.perturbedRight += pair.right ? 1 : 0;
+    scores.ofRight += pair.wasRight ? 1 : 0;
+    scores.ofRightRight += pair.wasRight && pair.right ? 1 : 0;
+    scores.losses = scores.losses || pair.lossRises;
+    scores.lossRises += pair.lossRises.value_or(false) ? 1 : 0;
+    scores.lossRisesWrong += pair.lossRises.value_or(false) && !pair.right ? 1 : 0;
 }
 
 } // namespace
@@ -47,19 +41,9 @@ std::optional<metrics::Proportion> PairScores::robust() const { return metrics::
 
 std::optional<metrics::Proportion> PairScores::blackbox() const { return metrics::wilson(lossRisesWrong, lossRises); }
 
-PairScores& PairScores::operator+=(const PairScores& other)
+bool isIn(PairSubset subset, const Pair& pair)
 {
-    originals += other.originals;
-    originalsRight += other.originalsRight;
-    perturbed += other.perturbed;
-    perturbedRight += other.perturbedRight;
-    ofRight += other.ofRight;
-    ofRightRight += other.ofRightRight;
-    withoutOriginal += other.withoutOriginal;
-    losses = losses || other.losses;
-    lossRises += other.lossRises;
-    lossRisesWrong += other.lossRisesWrong;
-    return *this;
+    return subset == PairSubset::All || (subset == PairSubset::Changed ? pair.changed : pair.unseen);
 }
 
 Judged judge(Victim& victim, const corpora::Corpus& corpus, std::size_t workers, std::stop_token stop,
@@ -74,14 +58,17 @@ Judged judge(Victim& victim, const corpora::Corpus& corpus, std::size_t workers,
 }
 
 PairScores scorePairs(const corpora::Corpus& originals, const Judged& before, const corpora::Corpus& perturbed,
-                      const Judged& after)
+                      const Judged& after, const corpora::Corpus& train)
 {
+    const SeenInputs seen(train);
     PairScores scores;
     std::unordered_map<std::string, std::size_t> rowOf; // by id
     for (std::size_t i = 0; i < originals.examples.size(); ++i) {
         if (!rowOf.emplace(originals.examples[i].id, i).second)
             throw Error(fmt::format("{} has two examples with the id {}", originals.name, originals.examples[i].id),
                         "Give every original an id of its own");
+        if (seen.contains(originals.examples[i].input))
+            continue;
         ++scores.originals;
         scores.originalsRight += before.right.at(i) ? 1 : 0;
     }
@@ -95,20 +82,20 @@ PairScores scorePairs(const corpora::Corpus& originals, const Judged& before, co
             ++scores.withoutOriginal;
             continue;
         }
-        addPair(scores, before, original->second, after, i);
+        if (!seen.contains(originals.examples[original->second].input))
+            addPair(scores, pairOf(before, original->second, after, i));
     }
     return scores;
 }
 
-PairScores scoreRows(const Judged& before, const Judged& after, std::span<const std::size_t> rows)
+Pair pairOf(const Judged& before, std::size_t original, const Judged& after, std::size_t perturbed)
 {
-    PairScores scores;
-    for (const auto row : rows) {
-        ++scores.originals;
-        scores.originalsRight += before.right.at(row) ? 1 : 0;
-        addPair(scores, before, row, after, row);
-    }
-    return scores;
+    Pair pair{before.right.at(original), after.right.at(perturbed)};
+    const auto loss = perturbed < after.loss.size() ? after.loss[perturbed] : std::nullopt;
+    const auto lossBefore = original < before.loss.size() ? before.loss[original] : std::nullopt;
+    if (loss && lossBefore)
+        pair.lossRises = *loss > *lossBefore;
+    return pair;
 }
 
 } // namespace core::victims

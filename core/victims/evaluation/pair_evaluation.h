@@ -16,6 +16,22 @@ namespace core::victims {
 /// The column of a corpus of perturbed texts that names the original's id.
 inline constexpr const char* originalColumn = "original_id";
 
+/// What became of a text and of one that was made from it.
+struct Pair {
+    bool wasRight = false; ///< Whether the original was answered rightly,
+    bool right = false;    ///< and the perturbed text.
+    std::optional<bool>
+        lossRises{};          ///< Whether the perturbed text's loss is the higher one; empty if one is not known.
+    std::size_t original = 0; ///< Pairs whose originals have the same words have the same number.
+    bool changed = true;      ///< The texts differ by wordsKeyOf().
+    bool unseen = true;       ///< The original does not stand in the training file.
+    friend bool operator==(const Pair&, const Pair&) = default;
+};
+
+/// Which pairs count.
+enum class PairSubset { All, Changed, Unseen };
+[[nodiscard]] bool isIn(PairSubset subset, const Pair& pair);
+
 /// How a victim fares on originals and on texts that were made from them.
 /// Source: Huang et al. (2021), section 3.2.
 struct PairScores {
@@ -35,7 +51,6 @@ struct PairScores {
     /// Success of a black-box attack: lossRisesWrong / lossRises.
     [[nodiscard]] std::optional<metrics::Proportion> blackbox() const;
 
-    PairScores& operator+=(const PairScores& other);
     friend bool operator==(const PairScores&, const PairScores&) = default;
 };
 
@@ -51,12 +66,13 @@ struct Judged {
 [[nodiscard]] Judged judge(Victim& victim, const corpora::Corpus& corpus, std::size_t workers, std::stop_token stop,
                            const ProgressFn& progress = {});
 
+/// Originals that stand in `train` count nowhere, nor do their perturbed texts.
 /// \throws Error where the perturbed corpus has no column `original_id`, or two originals have one id.
 [[nodiscard]] PairScores scorePairs(const corpora::Corpus& originals, const Judged& before,
-                                    const corpora::Corpus& perturbed, const Judged& after);
+                                    const corpora::Corpus& perturbed, const Judged& after,
+                                    const corpora::Corpus& train = {});
 
-/// The same for originals and perturbed texts paired row by row: an original counts once for each of its rows. Only
-/// `rows` count.
-[[nodiscard]] PairScores scoreRows(const Judged& before, const Judged& after, std::span<const std::size_t> rows);
+/// A perturbed text and its original, by their rows: whether they were right and whether the loss rises.
+[[nodiscard]] Pair pairOf(const Judged& before, std::size_t original, const Judged& after, std::size_t perturbed);
 
 } // namespace core::victims

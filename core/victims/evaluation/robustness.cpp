@@ -1,6 +1,7 @@
 #include "core/victims/evaluation/robustness.h"
 
-#include <numeric>
+#include <array>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -14,51 +15,30 @@ namespace {
 
 using RobustnessJson = nlohmann::ordered_json;
 
-std::vector<std::size_t> everyRow(const corpora::Corpus& corpus)
-{
-    std::vector<std::size_t> rows(corpus.examples.size());
-    std::iota(rows.begin(), rows.end(), std::size_t(0));
-    return rows;
-}
-
 std::string goldForm(const corpora::Example& example)
 {
     const auto* gold = std::get_if<structures::TextAnswer>(&example.gold);
     return gold != nullptr ? gold->text : std::string();
 }
 
-struct ScoreField {
-    const char* name;
-    std::size_t PairScores::*member;
-};
-constexpr std::array scoreFields{
-    ScoreField{"originals", &PairScores::originals}, ScoreField{"originals_right", &PairScores::originalsRight},
-    ScoreField{"perturbed", &PairScores::perturbed}, ScoreField{"perturbed_right", &PairScores::perturbedRight},
-    ScoreField{"of_right", &PairScores::ofRight},    ScoreField{"of_right_right", &PairScores::ofRightRight}};
-constexpr std::array lossFields{ScoreField{"loss_rises", &PairScores::lossRises},
-                                ScoreField{"loss_rises_wrong", &PairScores::lossRisesWrong}};
-
-RobustnessJson jsonOf(const PairScores& scores)
+RobustnessJson jsonOf(const Pair& pair)
 {
-    RobustnessJson json;
-    for (const auto& field : scoreFields)
-        json[field.name] = scores.*field.member;
-    if (scores.losses)
-        for (const auto& field : lossFields)
-            json[field.name] = scores.*field.member;
-    return json;
+    return RobustnessJson::array({pair.original, pair.wasRight, pair.right,
+                                  pair.lossRises ? RobustnessJson(*pair.lossRises) : RobustnessJson(nullptr),
+                                  pair.changed, pair.unseen});
 }
+/// The elements of a pair, for people.
+constexpr std::array pairColumns{"original", "was_right", "right", "loss_rises", "changed", "unseen"};
 
-PairScores scoresFrom(const RobustnessJson& json)
+Pair pairFrom(const RobustnessJson& json)
 {
-    PairScores scores;
-    for (const auto& field : scoreFields)
-        scores.*field.member = json.at(field.name).get<std::size_t>();
-    scores.losses = json.contains(lossFields.front().name);
-    if (scores.losses)
-        for (const auto& field : lossFields)
-            scores.*field.member = json.at(field.name).get<std::size_t>();
-    return scores;
+    Pair pair{json.at(1).get<bool>(), json.at(2).get<bool>()};
+    pair.original = json.at(0).get<std::size_t>();
+    if (!json.at(3).is_null())
+        pair.lossRises = json.at(3).get<bool>();
+    pair.changed = json.at(4).get<bool>();
+    pair.unseen = json.at(5).get<bool>();
+    return pair;
 }
 
 RobustnessJson jsonOf(const Tally& tally) { return {{"right", tally.right}, {"examples", tally.examples}}; }
@@ -68,21 +48,12 @@ Tally tallyFrom(const RobustnessJson& json)
     return {json.at("right").get<std::size_t>(), json.at("examples").get<std::size_t>()};
 }
 
-Tally tallyOf(const std::vector<bool>& right, const std::vector<std::size_t>& rows)
-{
-    Tally tally{0, rows.size()};
-    for (const auto row : rows)
-        tally.right += right.at(row) ? 1 : 0;
-    return tally;
-}
-
 } // namespace
 
 PairedTexts readPaired(const std::string& name, const std::filesystem::path& originals,
                        const std::filesystem::path& perturbed, const corpora::ReadOptions& read, std::stop_token stop)
 {
-    PairedTexts pairs{
-        name, corpora::readCorpus(originals, read, stop), corpora::readCorpus(perturbed, read, stop), {}, {}};
+    PairedTexts pairs{name, corpora::readCorpus(originals, read, stop), corpora::readCorpus(perturbed, read, stop)};
     const auto& before = pairs.originals.examples;
     const auto& after = pairs.perturbed.examples;
     if (before.size() != after.size())
@@ -90,24 +61,26 @@ PairedTexts readPaired(const std::string& name, const std::filesystem::path& ori
                     fmt::format("it has {} rows that can be read, and {} has {}", after.size(), originals.string(),
                                 before.size()),
                     "Give two files whose rows belong together");
-    pairs.all = everyRow(pairs.originals);
-    for (const auto row : pairs.all) {
+    for (std::size_t row = 0; row < before.size(); ++row)
         if (before[row].row != after[row].row || goldForm(before[row]) != goldForm(after[row]))
             throw Error(Where{perturbed.string(), after[row].row},
                         "it does not belong to the same row of " + originals.string() + ": their gold answers differ",
                         "Give two files whose rows belong together");
-        if (wordsKeyOf(before[row].input) != wordsKeyOf(after[row].input))
-            pairs.changed.push_back(row);
-    }
     return pairs;
 }
 
 std::string Robustness::json() const
 {
-    RobustnessJson json{{"test", jsonOf(test)}, {"unseen", jsonOf(unseen)}, {"pairs", RobustnessJson::array()}};
-    for (const auto& way : ways)
-        json["pairs"].push_back({{"name", way.name}, {"all", jsonOf(way.all)}, {"changed", jsonOf(way.changed)}});
-    return json.dump(2) + "\n";
+    RobustnessJson json{{"test", jsonOf(test)},
+                        {"unseen", jsonOf(unseen)},
+                        {"columns", pairColumns},
+                        {"ways", RobustnessJson::array()}};
+    for (const auto& way : ways) {
+        auto& added = json["ways"].emplace_back(RobustnessJson{{"name", way.name}, {"pairs", RobustnessJson::array()}});
+        for (const auto& pair : way.pairs)
+            added["pairs"].push_back(jsonOf(pair));
+    }
+    return json.dump() + "\n";
 }
 
 Robustness Robustness::parse(const std::string& text, const std::filesystem::path& file)
@@ -115,13 +88,15 @@ Robustness Robustness::parse(const std::string& text, const std::filesystem::pat
     const auto json = parseJson<RobustnessJson>(text, {file.string()});
     try {
         Robustness result{tallyFrom(json.at("test")), tallyFrom(json.at("unseen")), {}};
-        for (const auto& way : json.at("pairs"))
-            result.ways.push_back(
-                {way.at("name").get<std::string>(), scoresFrom(way.at("all")), scoresFrom(way.at("changed"))});
+        for (const auto& way : json.at("ways")) {
+            auto& added = result.ways.emplace_back(Way{way.at("name").get<std::string>(), {}});
+            for (const auto& pair : way.at("pairs"))
+                added.pairs.push_back(pairFrom(pair));
+        }
         return result;
     } catch (const nlohmann::json::exception&) {
-        throw Error(Where{file.string()}, "it does not hold scores of pairs",
-                    "Delete the file and run the command again");
+        throw Error(Where{file.string()}, "it does not say what became of each pair",
+                    "Remove its stage from state.json and run the command again");
     }
 }
 
@@ -135,14 +110,26 @@ Robustness robustnessOf(Victim& victim, const corpora::Corpus& test, const corpo
             progress(fmt::format("{}: {} of {} texts", what, p.done, p.total));
         };
     };
-    const auto rows = everyRow(test);
+    const SeenInputs seen(train);
     const auto right = judge(victim, test, workers, stop, report("test")).right;
-    result.test = tallyOf(right, rows);
-    result.unseen = tallyOf(right, rowsNotIn(test, rows, train));
+    for (std::size_t row = 0; row < right.size(); ++row) {
+        result.test.add(right[row]);
+        if (!seen.contains(test.examples[row].input))
+            result.unseen.add(right[row]);
+    }
+    std::unordered_map<std::string, std::size_t> originals; // by their words
     for (const auto& way : pairs) {
         const auto before = judge(victim, way.originals, workers, stop, report(way.name + ", originals"));
         const auto after = judge(victim, way.perturbed, workers, stop, report(way.name));
-        result.ways.push_back({way.name, scoreRows(before, after, way.all), scoreRows(before, after, way.changed)});
+        auto& added = result.ways.emplace_back(Robustness::Way{way.name, {}});
+        for (std::size_t row = 0; row < before.right.size(); ++row) {
+            const auto& original = way.originals.examples[row].input;
+            const auto words = wordsKeyOf(original);
+            auto& pair = added.pairs.emplace_back(pairOf(before, row, after, row));
+            pair.original = originals.try_emplace(words, originals.size()).first->second;
+            pair.changed = words != wordsKeyOf(way.perturbed.examples[row].input);
+            pair.unseen = !seen.contains(original);
+        }
     }
     return result;
 }

@@ -15,8 +15,6 @@ namespace core::victims {
 struct PairedTexts {
     std::string name; ///< Of the perturbation: insert
     corpora::Corpus originals, perturbed;
-    std::vector<std::size_t> all;     ///< Every row.
-    std::vector<std::size_t> changed; ///< Rows whose texts differ by wordsKeyOf().
 };
 
 /// \throws Error when the files cannot be read or do not have the same rows, or the two texts of a row have different
@@ -28,6 +26,11 @@ struct PairedTexts {
 /// How many were answered rightly.
 struct Tally {
     std::size_t right = 0, examples = 0;
+    void add(bool isRight)
+    {
+        right += isRight ? 1 : 0;
+        ++examples;
+    }
     [[nodiscard]] std::optional<metrics::Proportion> share() const { return metrics::wilson(right, examples); }
     friend bool operator==(const Tally&, const Tally&) = default;
 };
@@ -36,7 +39,7 @@ struct Tally {
 struct Robustness {
     struct Way {
         std::string name;
-        PairScores all, changed; ///< Of all pairs, and of PairedTexts::changed.
+        std::vector<Pair> pairs; ///< In the order of PairedTexts.
         friend bool operator==(const Way&, const Way&) = default;
     };
     Tally test, unseen; ///< All inputs of the test set, and those not in the training set.

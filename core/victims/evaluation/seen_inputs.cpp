@@ -1,7 +1,5 @@
 #include "core/victims/evaluation/seen_inputs.h"
 
-#include <unordered_set>
-
 #include "core/text/word_table.h"
 
 namespace core::victims {
@@ -17,15 +15,19 @@ std::string wordsKeyOf(const text::Input& input)
     return key;
 }
 
+SeenInputs::SeenInputs(const corpora::Corpus& train)
+{
+    for (const auto& example : train.examples)
+        keys_.insert(wordsKeyOf(example.input));
+}
+
 std::vector<std::size_t> rowsNotIn(const corpora::Corpus& corpus, std::span<const std::size_t> rows,
                                    const corpora::Corpus& train)
 {
-    std::unordered_set<std::string> seen;
-    for (const auto& example : train.examples)
-        seen.insert(wordsKeyOf(example.input));
+    const SeenInputs seen(train);
     std::vector<std::size_t> unseen;
     for (const std::size_t row : rows)
-        if (!seen.contains(wordsKeyOf(corpus.examples.at(row).input)))
+        if (!seen.contains(corpus.examples.at(row).input))
             unseen.push_back(row);
     return unseen;
 }

@@ -29,6 +29,36 @@ Corpus corpusOf(std::vector<Example> examples)
     return corpus;
 }
 
+Corpus formsTo(const std::vector<const char*>& questions)
+{
+    Corpus corpus;
+    for (const char* question : questions) {
+        auto& added = corpus.examples.emplace_back(example("", question));
+        added.gold = core::structures::TextAnswer{"size(a)"};
+    }
+    return corpus;
+}
+
+/// A semantic parser that errs on questions with the word well.
+class NoWells : public core::victims::Victim {
+public:
+    NoWells() { card_.task = "forms"; }
+    [[nodiscard]] const core::victims::VictimCard& card() const override { return card_; }
+    [[nodiscard]] std::vector<core::victims::Prediction> predict(std::span<const core::text::Input> inputs,
+                                                                 std::stop_token) override
+    {
+        std::vector<core::victims::Prediction> answers;
+        for (const auto& input : inputs)
+            answers.emplace_back(core::structures::TextAnswer{
+                input[0].text.str().find("well") == std::string::npos ? "size(a)" : "size(b)"});
+        return answers;
+    }
+    [[nodiscard]] std::unique_ptr<Victim> clone() const override { return std::make_unique<NoWells>(*this); }
+
+private:
+    core::victims::VictimCard card_;
+};
+
 } // namespace
 
 class TestPairEvaluation : public QObject {
@@ -65,33 +95,60 @@ private Q_SLOTS:
         QCOMPARE(scores.blackbox()->share, 2.0 / 3.0);
     }
 
-    /// Row by row an original counts as often as it occurs; rows left out count nowhere.
-    void rowsBesideEachOther()
+    /// Two of three originals stand in the training file: of the third's texts one is right.
+    void originalsOfTheTrainingFileAreLeftOut()
     {
-        const core::victims::Judged before{{true, true, false, true}, {0.1, 0.1, 0.5, 0.1}};
-        const core::victims::Judged after{{true, false, true, false}, {0.1, 0.8, 0.2, 0.9}};
-        const std::vector<std::size_t> some{0, 1, 2}, last{3};
-        auto scores = core::victims::scoreRows(before, after, some);
-        QCOMPARE(scores.standard()->share, 2.0 / 3.0);
-        QCOMPARE(scores.perturbation()->share, 2.0 / 3.0);
+        const auto originals = corpusOf({example("a", "one"), example("b", "two"), example("c", "three")});
+        const auto perturbed = corpusOf(
+            {example("1", "x", "a"), example("2", "x", "b"), example("3", "x", "b"), example("4", "x", "nobody")});
+        const auto train = corpusOf({example("t", "One"), example("u", "three")});
+        const auto scores =
+            core::victims::scorePairs(originals, {{true, true, false}}, perturbed, {{true, true, false, true}}, train);
+        QCOMPARE(scores.originals, std::size_t(1));
+        QCOMPARE(scores.perturbed, std::size_t(2));
+        QCOMPARE(scores.standard()->share, 1.0);
         QCOMPARE(scores.robust()->share, 1.0 / 2.0);
-        QCOMPARE(scores.blackbox()->share, 1.0); // one rises, and is wrong
-        scores += core::victims::scoreRows(before, after, last);
-        const std::vector<std::size_t> all{0, 1, 2, 3};
-        QCOMPARE(scores, core::victims::scoreRows(before, after, all));
+        QCOMPARE(scores.withoutOriginal, std::size_t(1));
+    }
+
+    /// Row by row: pairs of equal originals have one number in all ways, and are changed, or unseen, by their words.
+    void pairsKnowTheirKind()
+    {
+        NoWells victim;
+        const auto train = formsTo({"how big"});
+        const core::victims::PairedTexts insert{"insert", formsTo({"how long", "how long", "how big"}),
+                                                formsTo({"how very long", "How long", "well big"})};
+        const core::victims::PairedTexts back{"back", formsTo({"how big"}), formsTo({"the size"})};
+        const auto scores = core::victims::robustnessOf(victim, formsTo({"how long", "well", "how big"}), train,
+                                                        {insert, back}, 1, {}, [](const std::string&) {});
+        QCOMPARE(scores.test, (core::victims::Tally{2, 3}));
+        QCOMPARE(scores.unseen, (core::victims::Tally{1, 2}));
+        const auto pair = [](bool right, std::size_t original, bool changed, bool unseen) {
+            return core::victims::Pair{true, right, std::nullopt, original, changed, unseen};
+        };
+        QCOMPARE(scores.ways.at(0).pairs,
+                 (std::vector{pair(true, 0, true, true), pair(true, 0, false, true), pair(false, 1, true, false)}));
+        QCOMPARE(scores.ways.at(1).pairs, std::vector{pair(true, 1, true, false)});
+        using core::victims::PairSubset;
+        const auto& last = scores.ways[0].pairs[2];
+        QVERIFY(isIn(PairSubset::All, last) && isIn(PairSubset::Changed, last) && !isIn(PairSubset::Unseen, last));
+        QVERIFY(!isIn(PairSubset::Changed, scores.ways[0].pairs[1]));
     }
 
     void scoresComeBackFromTheirFile()
     {
-        const core::victims::Judged before{{true, false}, {0.1, 0.5}}, after{{false, true}, {0.3, 0.2}};
-        const std::vector<std::size_t> both{0, 1}, first{0};
         const core::victims::Robustness scores{
             {7, 9},
             {2, 3},
-            {{"back", core::victims::scoreRows(before, after, both), core::victims::scoreRows(before, after, first)},
-             {"para", core::victims::scoreRows({{true}}, {{true}}, first), {}}}};
+            {{"back", {{true, false, true, 4, false, true}, {false, true, std::nullopt, 0, true, false}}},
+             {"para", {}}}};
         QCOMPARE(core::victims::Robustness::parse(scores.json(), "scores.json"), scores);
-        QVERIFY_EXCEPTION_THROWN(static_cast<void>(core::victims::Robustness::parse("{}", "scores.json")), core::Error);
+        // As older versions wrote them.
+        const char* const counts = R"({"test": {"right": 7, "examples": 9}, "unseen": {"right": 2, "examples": 3},
+                                       "pairs": [{"name": "back", "all": {}, "changed": {}}]})";
+        for (const char* other : {"{}", counts})
+            QVERIFY_EXCEPTION_THROWN(static_cast<void>(core::victims::Robustness::parse(other, "scores.json")),
+                                     core::Error);
     }
 
     void whatCannotBeJoinedIsRefused()

@@ -1,5 +1,6 @@
 #include "tests/support/registered_test.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/base/error.h"
@@ -31,6 +32,18 @@ const std::vector<Question>& questions()
                                               {"is", "oregon", "in", "texas", "or", "in", "ohio"},
                                               {"what", "is", "in", "2", "new", "states"}};
     return all;
+}
+
+/// Whether all binders of a form of lambda calculus bind a variable, and each lambda names its type.
+bool bindsVariables(const core::structures::FormNode& node)
+{
+    using core::structures::FormKind;
+    const bool lambda = node.name == "lambda";
+    if (node.kind == FormKind::Call && (lambda || node.name == "exists" || node.name == "argmax"))
+        if (node.parts.at(0).kind != FormKind::Variable ||
+            (lambda && (node.parts.size() != 3 || node.parts[1].kind != FormKind::Symbol)))
+            return false;
+    return std::ranges::all_of(node.parts, bindsVariables);
 }
 
 } // namespace
@@ -115,24 +128,37 @@ private Q_SLOTS:
         QCOMPARE(models::formOf(tokens, false), std::string("answer ( stateid ( 'new york' ) )"));
     }
 
+    void everyAnswerOfAGrammarIsAForm_data()
+    {
+        QTest::addColumn<FormArchitecture>("architecture");
+        QTest::addColumn<FormNotation>("notation");
+        for (const auto architecture : {FormArchitecture::Grammar, FormArchitecture::CoarseToFine})
+            for (const auto notation : core::structures::formNotations)
+                QTest::addRow("%s, %s", models::nameOf(architecture).c_str(),
+                              std::string(core::structures::nameOf(notation)).c_str())
+                    << architecture << notation;
+    }
     /// What a network draws at random with a grammar is a form all the same, and within its length.
     void everyAnswerOfAGrammarIsAForm()
     {
+        QFETCH(const FormArchitecture, architecture);
+        QFETCH(const FormNotation, notation);
+        auto config = testing::tinyFormConfig(architecture);
+        config.notation = notation;
         std::size_t longest = 0;
-        for (const auto architecture : {FormArchitecture::Grammar, FormArchitecture::CoarseToFine})
-            for (std::uint64_t seed = 1; seed <= 60; ++seed) {
-                const auto config = testing::tinyFormConfig(architecture);
-                const auto model = testing::randomFormParser(config, seed);
-                for (const auto& list : models::parseQuestions(*model, questions(), 3, 3)) {
-                    QVERIFY2(!list.empty(),
-                             qPrintable(QString("%1, seed %2").arg(static_cast<int>(architecture)).arg(seed)));
-                    for (const auto& written : list) {
-                        const auto form = parseForm(written.form, FormNotation::Prolog); // throws for what is none
-                        QCOMPARE(core::structures::tokensOf(form), written.form);
-                        longest = std::max(longest, written.pieces.size());
-                    }
+        for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+            const auto model = testing::randomFormParser(config, seed);
+            for (const auto& list : models::parseQuestions(*model, questions(), 3, 3)) {
+                QVERIFY2(!list.empty(), qPrintable(QString("seed %1").arg(seed)));
+                for (const auto& written : list) {
+                    const auto form = parseForm(written.form, notation); // throws for what is none
+                    QCOMPARE(core::structures::tokensOf(form), written.form);
+                    if (notation == FormNotation::Lambda)
+                        QVERIFY2(bindsVariables(form.root), written.form.c_str());
+                    longest = std::max(longest, written.pieces.size());
                 }
             }
+        }
         QVERIFY(longest > 30 && longest <= 128); // some were stopped
     }
 

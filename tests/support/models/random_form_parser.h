@@ -9,13 +9,28 @@
 
 namespace testing {
 
-/// Some actions and tokens, and the words of questions about states.
-inline const std::vector<std::string>& formPieces(models::FormArchitecture architecture)
+/// Some actions or tokens of a notation, and the words of questions about states.
+inline const std::vector<std::string>& formPieces(const models::FormConfig& config)
 {
     static const std::vector<std::string> tokens = {"answer", "(", ")", ",", "A", "B", "state", "loc", "texas", "'"};
     static const std::vector<std::string> actions = {"(answer/2", "(state/1", "(loc/2", "(,/*", "(\\+/1", "([/*",
                                                      ")",         "'",        "A",      "B",    "texas",  "3"};
-    return architecture == models::FormArchitecture::Seq2Seq ? tokens : actions;
+    static const std::vector<std::string> lambda = {"(lambda/3", "(exists/2", "(argmax/3", "(state:t/1", "(loc:t/2",
+                                                    "(and/*",    "(not/1",    ")",         "$0",         "$1",
+                                                    "e",         "texas:s",   "3"};
+    static const std::vector<std::string> funQl = {"(answer/1", "(state/1", "(loc_2/1", "(intersection/2",
+                                                   "'",         "texas",    "all"};
+    if (config.architecture == models::FormArchitecture::Seq2Seq)
+        return tokens;
+    switch (config.notation) {
+    case core::structures::FormNotation::Lambda:
+        return lambda;
+    case core::structures::FormNotation::FunQl:
+        return funQl;
+    case core::structures::FormNotation::Prolog:
+        break;
+    }
+    return actions;
 }
 
 inline models::FormConfig tinyFormConfig(models::FormArchitecture architecture)
@@ -36,7 +51,7 @@ inline std::shared_ptr<const models::FormModel> randomFormParser(const models::F
     const auto words = std::make_shared<const models::Vocabulary>(
         std::vector<std::string>{"<unk>", "what", "is", "a", "state", "in", "texas"});
     std::vector<std::string> rows{"<s>", "</s>", "<copied>", "<leaf>"};
-    const auto& own = formPieces(config.architecture);
+    const auto& own = formPieces(config);
     rows.insert(rows.end(), own.begin(), own.end());
     const auto pieces = std::make_shared<const models::Vocabulary>(std::move(rows));
     core::Random random(seed);

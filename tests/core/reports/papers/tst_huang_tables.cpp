@@ -1,0 +1,122 @@
+#include "tests/support/registered_test.h"
+
+#include "core/base/error.h"
+#include "core/reports/papers/huang.h"
+#include "tests/core/reports/table_cells.h"
+
+using namespace core::reports;
+using core::victims::Pair;
+using core::victims::PairSubset;
+
+namespace {
+
+/// Three pairs of insertion, all of one original, and two of back translation, of two others; originals are parsed
+/// rightly. `insert` and `back`: whether the perturbed questions are. The second pair of each has its original in the
+/// training set, and the last of insertion is unchanged.
+SemanticParserRun parser(const std::string& name, const std::vector<bool>& insert, const std::vector<bool>& back)
+{
+    return {"geo",
+            name,
+            "none",
+            {{},
+             {},
+             {{"insert",
+               {{true, insert[0], true, 0, true, true},
+                {true, insert[1], false, 0, true, false},
+                {true, insert[2], false, 0, false, true}}},
+              {"back", {{true, back[0], true, 1, true, true}, {true, back[1], true, 2, true, false}}}}}};
+}
+
+/// The first pair of insertion and both of back translation are wrong in both, the second of insertion in one.
+std::vector<SemanticParserRun> twoParsers()
+{
+    return {parser("seq2seq", {false, false, true}, {false, false}),
+            parser("grammar", {false, true, true}, {false, false})};
+}
+
+} // namespace
+
+/// The tables and the figure of Huang et al. (2021), by hand.
+class TestHuangTables : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void subsetsHaveTheirPairs()
+    {
+        const auto runs = twoParsers();
+        const auto all = huangRobust(runs, PairSubset::All);
+        QCOMPARE(all.kind, std::string("huang2021-table3"));
+        QCOMPARE(shown(at(all, 0, "Operator")), std::string("Insertion"));
+        QCOMPARE(shown(at(all, 0, "Pairs")), std::string("3"));
+        QCOMPARE(shown(at(all, 0, "Robust")), std::string("33.3"));
+        QCOMPARE(shown(at(all, 0, "Robust, paper")), std::string("82.32"));
+        const auto changed = huangRobust(runs, PairSubset::Changed);
+        QCOMPARE(changed.kind, std::string("huang2021-table3-changed"));
+        QCOMPARE(shown(at(changed, 0, "Pairs")), std::string("2"));
+        QCOMPARE(shown(at(changed, 0, "Robust")), std::string("0.0"));
+        const auto unseen = huangRobust(runs, PairSubset::Unseen);
+        QCOMPARE(unseen.kind, std::string("huang2021-table3-unseen"));
+        QCOMPARE(shown(at(unseen, 0, "Pairs")), std::string("2"));
+        QCOMPARE(shown(at(unseen, 0, "Robust")), std::string("50.0"));
+        QCOMPARE(shown(at(unseen, 1, "Pairs")), std::string("1"));
+        QCOMPARE(shown(at(unseen, 2, "Pairs")), std::string("3")); // micro
+        QCOMPARE(shown(at(unseen, 2, "Robust")), std::string("33.3"));
+        QCOMPARE(shown(at(unseen, 3, "Robust")), std::string("25.0")); // macro
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>(at(unseen, 0, "Robust, paper")), std::out_of_range);
+        QVERIFY(unseen.caption.find("does not stand in the training set") != std::string::npos);
+        QCOMPARE(shown(at(huangLevels(runs, PairSubset::Unseen), 0, "Words, of")), std::string("2"));
+        QCOMPARE(shown(at(huangTraining(runs, PairSubset::Unseen), 0, "Black-box success, of")), std::string("2"));
+    }
+
+    /// Three right answers to pairs of one original say as much as one: Wilson's interval of 1 of 1 begins at
+    /// 1 / (1 + 1.96^2) = 20.7 %, that of 3 of 3 at 43.9 %.
+    void pairsOfOneOriginalAreTakenTogether()
+    {
+        const auto table = huangPerturbation(twoParsers(), PairSubset::All);
+        QCOMPARE(shown(at(table, 0, "Standard")), std::string("100.0"));
+        QCOMPARE(at(table, 0, "Standard").note, std::string("[20.7, 100.0]"));
+    }
+
+    /// Four adversaries, of which insertion has one and back translation two that both parsers share.
+    void operatorsOfSharedAdversaries()
+    {
+        const auto runs = twoParsers();
+        const auto table = huangShared(runs, PairSubset::All);
+        const auto row = [&](std::size_t i) {
+            std::string text;
+            for (const char* title :
+                 {"Operator", "Pairs", "Of some parser", "Of all parsers", "Shared", "Contribution"})
+                text += shown(at(table, i, title)) + "|";
+            return QString::fromStdString(text);
+        };
+        QCOMPARE(table.rows.size(), std::size_t{3});
+        QCOMPARE(row(0), QStringLiteral("Insertion|3|2|1|50.0|33.3|"));
+        QCOMPARE(row(1), QStringLiteral("Back translation|2|2|2|100.0|66.7|"));
+        QCOMPARE(row(2), QStringLiteral("All pairs (micro)|5|4|3|75.0|-|"));
+        QCOMPARE(shown(at(huangShared(runs, PairSubset::Unseen), 0, "Contribution")), std::string("50.0"));
+    }
+
+    void parsersThatShareAdversaries()
+    {
+        auto runs = twoParsers();
+        runs.push_back(runs[0]);
+        runs.back().training = "FGM"; // does not count
+        const auto figure = huangAdversaries(runs, "geo");
+        QCOMPARE(toCsv(figure), std::string("series,x,y,low,high\r\n"
+                                            "parsed wrongly by exactly these,seq2seq & grammar,3,,\r\n"
+                                            "parsed wrongly by exactly these,seq2seq,1,,\r\n"
+                                            "set size,seq2seq,4,,\r\nset size,grammar,3,,\r\n"));
+        QVERIFY(figure.caption.starts_with("Of the 5 perturbed questions of geo, "));
+        QVERIFY(figure.caption.ends_with("; 1 by none."));
+        QVERIFY(huangAdversaries({parser("seq2seq", {true, true, true}, {true, true})}, "geo").empty());
+    }
+
+    void otherPairsAreRefused()
+    {
+        auto runs = twoParsers();
+        runs[1].scores.ways[0].pairs.pop_back();
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>(huangAdversaries(runs, "geo")), core::Error);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestHuangTables)
+#include "tst_huang_tables.moc"
