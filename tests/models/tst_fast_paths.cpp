@@ -7,6 +7,7 @@
 #include "models/inference/classifying/word_victims.h"
 #include "models/inference/victim_loader.h"
 #include "tests/places.h"
+#include "tests/support/models/random_edits.h"
 #include "tests/support/models/random_model.h"
 
 using namespace testing;
@@ -73,36 +74,19 @@ Input randomInput(core::Random& random, std::size_t size)
     return inputOf(rows);
 }
 
-Edit randomEdit(core::Random& random, std::size_t size, std::size_t kind)
-{
-    const auto index = static_cast<std::uint32_t>(size == 0 ? 0 : random.below(size));
-    const auto word = wordOf(someRow(random));
-    if (size == 0 || kind == 1)
-        return Edit::insert(0, size == 0 ? 0 : static_cast<std::uint32_t>(random.below(size + 1)), word);
-    if (kind == 2)
-        return Edit::remove(0, index);
-    if (kind == 3)
-        return {EditOp::Move,      0, index, static_cast<std::uint32_t>(random.below(size)), core::text::noWord,
-                core::text::noWord};
-    if (kind == 4 && size > 1)
-        return {EditOp::Merge, 0, static_cast<std::uint32_t>(random.below(size - 1)), 0, word, core::text::noWord};
-    if (kind == 5)
-        return {EditOp::Split, 0, index, 0, word, wordOf(someRow(random))};
-    return Edit::replace(0, index, word);
-}
-
 /// Half single replacements; the others of every kind, one to three edits, and now and then none.
 std::vector<Variant> randomVariants(core::Random& random, const Input& base, std::size_t count)
 {
     std::vector<Variant> variants;
+    const auto someWord = [&] { return wordOf(someRow(random)); };
     for (std::size_t i = 0; i < count; ++i) {
         Variant variant;
         if (random.below(2) == 0) {
-            variant.push_back(randomEdit(random, base[0].text.size(), 0));
+            variant.push_back(randomEdit(random, 0, base[0].text.size(), 0, someWord));
         } else {
             for (std::size_t edits = random.below(4); edits > 0; --edits) {
                 const auto now = core::text::applied(base, variant)[0].text.size();
-                variant.push_back(randomEdit(random, now, random.below(6)));
+                variant.push_back(randomEdit(random, 0, now, random.below(6), someWord));
             }
         }
         variants.push_back(std::move(variant));

@@ -4,47 +4,14 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/base/random.h"
 #include "models/inference/pairs/pair_layers.h"
-#include "models/inference/pairs/pair_victim.h"
+#include "tests/support/models/random_pair_model.h"
 
-using core::text::Input;
 using models::PairArchitecture;
+using testing::pairOfTexts;
+using testing::randomPairModel;
 
 namespace {
-
-const std::vector<std::string> pairWords{"<unk>", "a", "b", "c", "d", "e", "f", "g"};
-
-std::shared_ptr<const models::PairModel> randomPairModel(PairArchitecture architecture)
-{
-    models::PairConfig config;
-    config.architecture = architecture;
-    config.labels = {"yes", "no"};
-    config.embedding = 9;
-    config.hidden = 7;
-    config.inner = 6;
-    core::Random random(3);
-    std::vector<std::vector<float>> tensors;
-    for (const auto& [name, shape] : models::tensorShapes(config, pairWords.size())) {
-        auto& values =
-            tensors.emplace_back(std::accumulate(shape.begin(), shape.end(), std::size_t{1}, std::multiplies()));
-        for (float& value : values)
-            value = static_cast<float>(random.normal());
-    }
-    return std::make_shared<const models::PairModel>(config, std::make_shared<const models::Vocabulary>(pairWords),
-                                                     tensors);
-}
-
-Input pairOfTexts(const std::string& first, const std::vector<std::string>& firstWords, const std::string& second,
-                  const std::vector<std::string>& secondWords)
-{
-    std::vector<core::text::Segment> segments(2);
-    segments[0].name = first;
-    segments[0].text = core::text::Text::ofWords(firstWords);
-    segments[1].name = second;
-    segments[1].text = core::text::Text::ofWords(secondWords);
-    return Input(std::move(segments));
-}
 
 bool near(const std::vector<float>& actual, const std::vector<double>& expected)
 {

@@ -11,7 +11,7 @@
 
 #include "core/base/random.h"
 #include "models/inference/linear/attention.h"
-#include "models/inference/linear/recurrent_cells.h"
+#include "models/inference/linear/lstm_reading.h"
 #include "models/inference/linear/squash.h"
 
 using models::Attention;
@@ -159,6 +159,45 @@ private Q_SLOTS:
         }
         QVERIFY_EXCEPTION_THROWN(models::LstmCell(gruLayer.weights(), hiddenUnits), std::invalid_argument);
         QVERIFY_EXCEPTION_THROWN(gru.step(x, h_), std::invalid_argument);
+    }
+
+    /// A sequence of nine items near one of eight: the same first three, one more, other two, the same last three.
+    void aReadingGoesOnFromTheStatesOfAnother()
+    {
+        core::Random random(4);
+        const Layer forward(random, 4), backward(random, 4);
+        const models::LstmPair lstm{{forward.weights(), hiddenUnits}, {backward.weights(), hiddenUnits}};
+        const auto start = someNumbers(random, 3 * inputSize), end = someNumbers(random, 3 * inputSize);
+        const auto with = [&](std::size_t between) {
+            auto all = start;
+            for (const auto& part : {someNumbers(random, between * inputSize), end})
+                all.insert(all.end(), part.begin(), part.end());
+            return all;
+        };
+        const std::vector<Numbers> both{with(2), with(3)};
+        const auto read = models::readAll(lstm, both); // by the cells that are torch's
+        const auto items = lstm.itemsOf(both[1]);
+        std::vector<const float*> places;
+        for (std::size_t place = 0; place < 9; ++place)
+            places.push_back(items.data() + place * lstm.itemWidth());
+        models::LstmSequence sequence{places, read[0].states, read[0].cells, 3, 3};
+        const auto same = [&](const models::LstmReading& reading) {
+            return reading.states == read[1].states && reading.cells == read[1].cells && reading.last == read[1].last;
+        };
+        QVERIFY(same(models::readAll(lstm, {&sequence, 1}).front())); // to the bit
+        QVERIFY(!same(read[0]));
+
+        // What was taken over was not read again: other states there are believed, by those behind them too.
+        auto strange = read[0];
+        strange.states[0] = 7.0F;
+        strange.states[2 * 2 * hiddenUnits] = 8.0F; // forwards, after the third item
+        sequence.nearStates = strange.states;
+        const auto believed = models::readAll(lstm, {&sequence, 1}).front();
+        QCOMPARE(believed.states[0], 7.0F);
+        QCOMPARE(believed.states[2 * 2 * hiddenUnits], 8.0F);
+        QVERIFY(believed.states[3 * 2 * hiddenUnits] != read[1].states[3 * 2 * hiddenUnits]);
+        QVERIFY(std::ranges::equal(std::span(believed.last).last(hiddenUnits),
+                                   std::span(read[1].last).last(hiddenUnits))); // backwards
     }
 
     void attentionsAreTorchs_data()

@@ -17,7 +17,7 @@ PackedLinear::PackedLinear(const kernels::Kernels& kernels, std::span<const floa
 }
 
 void PackedLinear::multiply(const kernels::Kernels& kernels, const float* x, std::size_t stride, std::size_t rows,
-                            float* y) const
+                            float* y, std::size_t outputStride) const
 {
     // This number of rows of inputs stays in the second-level cache while all panels pass by.
     constexpr std::size_t together = 96;
@@ -27,7 +27,7 @@ void PackedLinear::multiply(const kernels::Kernels& kernels, const float* x, std
         const std::size_t count = std::min(together, rows - first);
         for (std::size_t r = 0; r < count; ++r) {
             inputs[r] = x + (first + r) * stride;
-            outputs[r] = y + (first + r) * width_;
+            outputs[r] = y + (first + r) * outputStride;
         }
         kernels.project(inputs.data(), outputs.data(), count, inputs_, panels_.data(), width_ / (4 * kernels.lanes));
     }

@@ -23,8 +23,13 @@ public:
     [[nodiscard]] const float* bias() const { return bias_.data(); } ///< [width]
 
     /// y = x W^T, without the bias, of `rows` rows; `stride` is the distance of rows of x, width() that of rows of y.
-    void multiply(const kernels::Kernels& kernels, const float* x, std::size_t stride, std::size_t rows,
-                  float* y) const;
+    void multiply(const kernels::Kernels& kernels, const float* x, std::size_t stride, std::size_t rows, float* y) const
+    {
+        multiply(kernels, x, stride, rows, y, width_);
+    }
+    /// The same where rows of y are further apart.
+    void multiply(const kernels::Kernels& kernels, const float* x, std::size_t stride, std::size_t rows, float* y,
+                  std::size_t outputStride) const;
 
 private:
     std::size_t inputs_ = 0, outputs_ = 0, width_ = 0;

@@ -8,22 +8,20 @@ namespace models {
 
 namespace {
 
-/// Both products of a step for all rows, without biases.
-struct Products {
-    AlignedBuffer<float> input, recurrent;
+/// The product of all rows, without biases.
+AlignedBuffer<float> product(const kernels::Kernels& kernels, const PackedLinear& linear, std::span<const float> x)
+{
+    const std::size_t rows = x.size() / linear.inputs();
+    AlignedBuffer<float> y(rows * linear.width());
+    linear.multiply(kernels, x.data(), linear.inputs(), rows, y.data());
+    return y;
+}
 
-    Products(const kernels::Kernels& kernels, const PackedLinear& inputs, const PackedLinear& recurrents,
-             std::span<const float> x, std::span<const float> hidden)
-        : input(hidden.size() / recurrents.inputs() * inputs.width()),
-          recurrent(hidden.size() / recurrents.inputs() * recurrents.width())
-    {
-        const std::size_t rows = hidden.size() / recurrents.inputs();
-        if (hidden.size() % recurrents.inputs() != 0 || x.size() != rows * inputs.inputs())
-            throw std::invalid_argument("inputs and states of different numbers of rows");
-        inputs.multiply(kernels, x.data(), inputs.inputs(), rows, input.data());
-        recurrents.multiply(kernels, hidden.data(), recurrents.inputs(), rows, recurrent.data());
-    }
-};
+void requireSameRows(std::size_t inputs, std::size_t inputSize, std::size_t states, std::size_t units)
+{
+    if (states % units != 0 || inputs != states / units * inputSize)
+        throw std::invalid_argument("inputs and states of different numbers of rows");
+}
 
 } // namespace
 
@@ -37,11 +35,27 @@ LstmCell::LstmCell(const RecurrentWeights& weights, std::size_t units, const ker
 
 void LstmCell::step(std::span<const float> x, std::span<float> hidden, std::span<float> cell) const
 {
-    const Products products(*kernels_, input_, recurrent_, x, hidden);
+    requireSameRows(x.size(), inputs(), hidden.size(), units_);
+    const auto products = product(*kernels_, input_, x);
+    std::vector<const float*> projected;
+    for (std::size_t row = 0; row < x.size() / inputs(); ++row)
+        projected.push_back(products.data() + row * width());
+    step(projected, hidden, cell);
+}
+
+void LstmCell::project(std::span<const float> x, float* projected, std::size_t stride) const
+{
+    input_.multiply(*kernels_, x.data(), inputs(), x.size() / inputs(), projected, stride);
+}
+
+void LstmCell::step(std::span<const float* const> projected, std::span<float> hidden, std::span<float> cell) const
+{
+    requireSameRows(projected.size(), 1, hidden.size(), units_);
+    const auto products = product(*kernels_, recurrent_, hidden);
     std::vector<float> gates(4 * units_);
-    for (std::size_t row = 0; row < hidden.size() / units_; ++row) {
-        const float* input = products.input.data() + row * input_.width();
-        const float* recurrent = products.recurrent.data() + row * recurrent_.width();
+    for (std::size_t row = 0; row < projected.size(); ++row) {
+        const float* input = projected[row];
+        const float* recurrent = products.data() + row * recurrent_.width();
         // Pass by pass over whole arrays: so compilers make vectors of them.
         for (std::size_t at = 0; at < 4 * units_; ++at)
             gates[at] = input[at] + input_.bias()[at] + (recurrent[at] + recurrent_.bias()[at]);
@@ -73,10 +87,11 @@ GruCell::GruCell(const RecurrentWeights& weights, std::size_t units, const kerne
 
 void GruCell::step(std::span<const float> x, std::span<float> hidden) const
 {
-    const Products products(*kernels_, input_, recurrent_, x, hidden);
+    requireSameRows(x.size(), input_.inputs(), hidden.size(), units_);
+    const auto inputs = product(*kernels_, input_, x), products = product(*kernels_, recurrent_, hidden);
     for (std::size_t row = 0; row < hidden.size() / units_; ++row) {
-        const float* input = products.input.data() + row * input_.width();
-        const float* recurrent = products.recurrent.data() + row * recurrent_.width();
+        const float* input = inputs.data() + row * input_.width();
+        const float* recurrent = products.data() + row * recurrent_.width();
         const auto ofInput = [&](std::size_t at) { return input[at] + input_.bias()[at]; };
         const auto ofState = [&](std::size_t at) { return recurrent[at] + recurrent_.bias()[at]; };
         for (std::size_t unit = 0; unit < units_; ++unit) {

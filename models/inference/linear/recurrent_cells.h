@@ -27,6 +27,12 @@ public:
     /// `x` is [rows][inputs()]; `hidden` and `cell`, [rows][units()], become those after the step.
     void step(std::span<const float> x, std::span<float> hidden, std::span<float> cell) const;
 
+    [[nodiscard]] std::size_t width() const { return input_.width(); } ///< Of a projected row, padded.
+    /// What each row of `x` gives to the gates; `stride` is the distance of projected rows.
+    void project(std::span<const float> x, float* projected, std::size_t stride) const;
+    /// The same step, to the bit, given the projected rows.
+    void step(std::span<const float* const> projected, std::span<float> hidden, std::span<float> cell) const;
+
 private:
     const kernels::Kernels* kernels_;
     std::size_t units_;

@@ -12,14 +12,36 @@ void append(std::vector<float>& to, std::span<const float> values)
     to.insert(to.end(), values.begin(), values.end());
 }
 
-std::vector<ReadSegment> readByLstm(const LstmPair& lstm, std::span<const std::vector<float>> segments)
-{
-    std::vector<ReadSegment> read;
-    for (auto& reading : readAll(lstm, segments))
-        read.push_back(
-            {reading.states.size() / reading.last.size(), std::move(reading.states), std::move(reading.last)});
-    return read;
-}
+/// One that reads each segment by an LSTM in both directions.
+class ReadingNetwork : public PairNetwork {
+public:
+    ReadingNetwork(const PairConfig& config, PairTensors& tensors)
+        : both_(2 * config.hidden), lstm_(tensors.lstms(config.hidden))
+    {}
+
+    [[nodiscard]] AlignedBuffer<float> prepared(std::span<const float> vectors) const override
+    {
+        return lstm_.itemsOf(vectors);
+    }
+    [[nodiscard]] std::size_t preparedWidth() const override { return lstm_.itemWidth(); }
+
+    [[nodiscard]] std::vector<ReadSegment> read(std::span<const UnreadSegment> segments) const override
+    {
+        std::vector<LstmSequence> sequences;
+        for (const auto& [words, near, prefix, suffix] : segments)
+            sequences.push_back({words, near->places, near->cells, prefix, suffix});
+        std::vector<ReadSegment> read;
+        for (auto& [states, cells, last] : readAll(lstm_, sequences))
+            read.push_back({states.size() / both_, std::move(states), std::move(last), std::move(cells)});
+        return read;
+    }
+
+protected:
+    std::size_t both_; ///< Units of both directions.
+
+private:
+    LstmPair lstm_;
+};
 
 /// Words are compared with what they see of the other segment, and the comparisons are summed.
 class DecomposableAttention final : public PairNetwork {
@@ -32,15 +54,28 @@ public:
           output_(tensors.linear())
     {}
 
-    [[nodiscard]] std::vector<ReadSegment> read(std::span<const std::vector<float>> segments) const override
+    [[nodiscard]] AlignedBuffer<float> prepared(std::span<const float> vectors) const override
+    {
+        const auto places = layer(project_, vectors, Squash::None), keys = through(attend_, places);
+        AlignedBuffer<float> words(places.size() + keys.size());
+        for (std::size_t at = 0; at < places.size(); at += hidden_) {
+            std::copy_n(places.data() + at, hidden_, words.data() + 2 * at);
+            std::copy_n(keys.data() + at, hidden_, words.data() + 2 * at + hidden_);
+        }
+        return words;
+    }
+    [[nodiscard]] std::size_t preparedWidth() const override { return 2 * hidden_; }
+
+    [[nodiscard]] std::vector<ReadSegment> read(std::span<const UnreadSegment> segments) const override
     {
         std::vector<ReadSegment> read;
         for (const auto& segment : segments) {
-            ReadSegment one;
-            one.words = segment.size() / project_.inputs();
-            one.places = layer(project_, segment, Squash::None);
-            one.further = through(attend_, one.places);
-            read.push_back(std::move(one));
+            auto& one = read.emplace_back();
+            one.words = segment.words.size();
+            for (const float* word : segment.words) {
+                append(one.places, {word, hidden_});
+                append(one.further, {word + hidden_, hidden_});
+            }
         }
         return read;
     }
@@ -94,17 +129,12 @@ private:
 };
 
 /// Both segments are read, aligned softly and read once more.
-class Esim final : public PairNetwork {
+class Esim final : public ReadingNetwork {
 public:
     Esim(const PairConfig& config, PairTensors tensors)
-        : both_(2 * config.hidden), lstm_(tensors.lstms(config.hidden)), projection_(tensors.linear()),
-          composition_(tensors.lstms(config.hidden)), inner_(tensors.linear()), output_(tensors.linear())
+        : ReadingNetwork(config, tensors), projection_(tensors.linear()), composition_(tensors.lstms(config.hidden)),
+          inner_(tensors.linear()), output_(tensors.linear())
     {}
-
-    [[nodiscard]] std::vector<ReadSegment> read(std::span<const std::vector<float>> segments) const override
-    {
-        return readByLstm(lstm_, segments);
-    }
 
     [[nodiscard]] std::vector<float> logits(std::span<const ReadPair> pairs) const override
     {
@@ -136,26 +166,24 @@ public:
     }
 
 private:
-    std::size_t both_;
-    LstmPair lstm_;
     PackedLinear projection_;
     LstmPair composition_;
     PackedLinear inner_, output_;
 };
 
 /// Each segment becomes one vector, without a look at the other one.
-class InferSent final : public PairNetwork {
+class InferSent final : public ReadingNetwork {
 public:
     InferSent(const PairConfig& config, PairTensors tensors)
-        : both_(2 * config.hidden), lstm_(tensors.lstms(config.hidden)), first_(tensors.linear()),
-          second_(tensors.linear()), output_(tensors.linear())
+        : ReadingNetwork(config, tensors), first_(tensors.linear()), second_(tensors.linear()),
+          output_(tensors.linear())
     {}
 
-    [[nodiscard]] std::vector<ReadSegment> read(std::span<const std::vector<float>> segments) const override
+    [[nodiscard]] std::vector<ReadSegment> read(std::span<const UnreadSegment> segments) const override
     {
-        auto read = readByLstm(lstm_, segments);
+        auto read = ReadingNetwork::read(segments);
         for (auto& segment : read)
-            segment = {segment.words, maximumOf(segment.places, both_), {}};
+            segment.further = maximumOf(segment.places, both_);
         return read;
     }
 
@@ -163,27 +191,20 @@ public:
     {
         std::vector<float> features;
         for (const auto& [first, second] : pairs)
-            append(features, compared(first->places, second->places, both_, Difference::Absolute));
+            append(features, compared(first->further, second->further, both_, Difference::Absolute));
         return layer(output_, layer(second_, layer(first_, features, Squash::Tanh), Squash::Tanh), Squash::None);
     }
 
 private:
-    std::size_t both_;
-    LstmPair lstm_;
     PackedLinear first_, second_, output_;
 };
 
 /// The topic's last states ask the sentence's words how much each counts.
-class TopicAttention final : public PairNetwork {
+class TopicAttention final : public ReadingNetwork {
 public:
     TopicAttention(const PairConfig& config, PairTensors tensors)
-        : lstm_(tensors.lstms(config.hidden)), attention_(attentionOf(config, tensors)), output_(tensors.linear())
+        : ReadingNetwork(config, tensors), attention_(attentionOf(config, tensors)), output_(tensors.linear())
     {}
-
-    [[nodiscard]] std::vector<ReadSegment> read(std::span<const std::vector<float>> segments) const override
-    {
-        return readByLstm(lstm_, segments);
-    }
 
     [[nodiscard]] std::vector<float> logits(std::span<const ReadPair> pairs) const override
     {
@@ -213,7 +234,6 @@ private:
         return Attention::additive(topic, sentence, tensors.next(), 2 * config.hidden, 2 * config.hidden);
     }
 
-    LstmPair lstm_;
     Attention attention_;
     PackedLinear output_;
 };

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "models/inference/kernels/aligned_buffer.h"
 #include "models/inference/pairs/pair_config.h"
 
 namespace models {
@@ -15,6 +16,15 @@ struct ReadSegment {
     std::size_t words = 0;
     std::vector<float> places;  ///< [words][numbers of the network]
     std::vector<float> further; ///< Whatever else the network keeps of it.
+    std::vector<float> cells;   ///< What reading another one from a place of this one needs besides `places`.
+};
+
+/// A segment to read, at least one word, and one that was read before (or is empty) and begins with the same `prefix`
+/// words and ends with the same `suffix`.
+struct UnreadSegment {
+    std::span<const float* const> words; ///< Each as PairNetwork::prepared made it.
+    const ReadSegment* near;
+    std::size_t prefix, suffix;
 };
 
 /// The two segments of a pair, in their order.
@@ -23,8 +33,8 @@ struct ReadPair {
     const ReadSegment* second;
 };
 
-/// How one architecture answers. Immutable; the result for a segment or a pair does not depend on the others of a
-/// call, to the bit.
+/// How one architecture answers. Immutable; the result for a word, a segment or a pair depends neither on the others of
+/// a call nor on the segment that was read before, to the bit.
 class PairNetwork {
 public:
     virtual ~PairNetwork() = default;
@@ -33,8 +43,10 @@ public:
     [[nodiscard]] static std::unique_ptr<const PairNetwork> make(const PairConfig& config,
                                                                  std::span<const std::vector<float>> tensors);
 
-    /// Each segment is [words][embedding], with at least one word.
-    [[nodiscard]] virtual std::vector<ReadSegment> read(std::span<const std::vector<float>> segments) const = 0;
+    /// What the network computes for words by themselves, [words][preparedWidth()] of [words][embedding].
+    [[nodiscard]] virtual AlignedBuffer<float> prepared(std::span<const float> vectors) const = 0;
+    [[nodiscard]] virtual std::size_t preparedWidth() const = 0;
+    [[nodiscard]] virtual std::vector<ReadSegment> read(std::span<const UnreadSegment> segments) const = 0;
     /// [pairs][labels]
     [[nodiscard]] virtual std::vector<float> logits(std::span<const ReadPair> pairs) const = 0;
 

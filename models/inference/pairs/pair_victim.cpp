@@ -1,7 +1,7 @@
 #include "models/inference/pairs/pair_victim.h"
 
+#include <array>
 #include <map>
-#include <set>
 
 #include "core/base/error.h"
 #include "core/base/hash.h"
@@ -10,11 +10,14 @@
 #include "models/inference/model/class_scores.h"
 #include "models/inference/model/config_reader.h"
 #include "models/inference/model/model_folder.h"
+#include "models/inference/rows/change.h"
+#include "models/inference/rows/row_table.h"
 
 namespace models {
 
 using core::structures::Prediction;
 using core::text::Input;
+using core::text::Variant;
 using core::victims::AttentionReader;
 using core::victims::Capability;
 using core::victims::Victim;
@@ -24,9 +27,28 @@ namespace {
 
 using Rows = std::vector<std::uint32_t>;
 
+/// What the network computes for each word of the vocabulary by itself.
+std::shared_ptr<RowTable<float>> tableOf(const std::shared_ptr<const PairModel>& model)
+{
+    const auto fill = [model](std::span<const std::uint32_t> words, std::span<float* const> out) {
+        const std::size_t width = model->config.embedding;
+        std::vector<float> vectors;
+        for (const auto word : words) {
+            const auto vector = std::span(model->embedding).subspan(word * width, width);
+            vectors.insert(vectors.end(), vector.begin(), vector.end());
+        }
+        const auto prepared = model->network->prepared(vectors);
+        const std::size_t size = model->network->preparedWidth();
+        for (std::size_t i = 0; i < words.size(); ++i)
+            std::copy_n(prepared.data() + i * size, size, out[i]);
+    };
+    return std::make_shared<RowTable<float>>(model->words->size(), model->network->preparedWidth(), fill);
+}
+
 class PairVictim final : public Victim, public AttentionReader {
 public:
-    explicit PairVictim(std::shared_ptr<const PairModel> model) : model_(std::move(model))
+    PairVictim(std::shared_ptr<const PairModel> model, std::shared_ptr<RowTable<float>> words)
+        : model_(std::move(model)), words_(std::move(words))
     {
         const auto& config = model_->config;
         card_.name = model_->folder.filename().string();
@@ -50,6 +72,54 @@ public:
 
     [[nodiscard]] std::vector<Prediction> predict(std::span<const Input> inputs, std::stop_token stop) override
     {
+        if (inputs.size() == 1)
+            setBase(inputs.front()); // so that variants of it can follow
+        return answers(inputs, stop);
+    }
+
+    [[nodiscard]] std::vector<Prediction> predictVariants(const Input& base, std::span<const Variant> variants,
+                                                          std::stop_token stop) override
+    {
+        std::vector<Input> inputs;
+        for (const auto& variant : variants)
+            inputs.push_back(core::text::applied(base, variant));
+        setBase(base);
+        return answers(inputs, stop);
+    }
+
+    [[nodiscard]] AttentionReader* attention() override { return model_->network->looks() ? this : nullptr; }
+    [[nodiscard]] std::vector<std::vector<float>> attention(const Input& input, std::stop_token /*stop*/) override
+    {
+        std::vector<std::vector<float>> weights;
+        for (const auto& segment : input.segments())
+            weights.emplace_back(segment.text.size(), 0.0F);
+        auto looks = model_->network->attention(readPairs({&input, 1}).front());
+        const auto places = input.placesOf(card_.segments);
+        for (std::size_t i = 0; i < places.size(); ++i)
+            if (!weights[places[i]].empty()) // else it was read as one unknown word
+                weights[places[i]] = std::move(looks[i]);
+        return weights;
+    }
+
+    [[nodiscard]] std::unique_ptr<Victim> clone() const override
+    {
+        return std::make_unique<PairVictim>(model_, words_);
+    }
+
+private:
+    struct Kept {
+        Rows rows;
+        ReadSegment segment;
+    };
+    /// A segment to read: the first or the second of its pair, its words, and where the result goes.
+    struct Unread {
+        std::size_t which;
+        const Rows* rows;
+        ReadSegment* segment;
+    };
+
+    [[nodiscard]] std::vector<Prediction> answers(std::span<const Input> inputs, const std::stop_token& stop)
+    {
         constexpr std::size_t together = 64; // this many pairs' states stay in the cache
         std::vector<Prediction> answers;
         const std::size_t labels = card_.labels.size();
@@ -59,64 +129,67 @@ public:
                 answers.resize(inputs.size()); // no answers
                 break;
             }
-            const auto logits = logitsOf(part);
+            const auto logits = model_->network->logits(readPairs(part));
             for (std::size_t i = 0; i < part.size(); ++i)
                 answers.emplace_back(softmax(std::span(logits).subspan(i * labels, labels)));
         }
         return answers;
     }
 
-    [[nodiscard]] AttentionReader* attention() override { return model_->network->looks() ? this : nullptr; }
-    [[nodiscard]] std::vector<std::vector<float>> attention(const Input& input, std::stop_token /*stop*/) override
+    /// What follows is read from the states of this pair.
+    void setBase(const Input& input)
     {
-        std::vector<std::vector<float>> weights;
-        for (const auto& segment : input.segments())
-            weights.emplace_back(segment.text.size(), 0.0F);
-        std::vector<Rows> rows;
-        auto looks = model_->network->attention(readPairs({&input, 1}, rows).front());
+        const auto [first, second] = readPairs({&input, 1}).front();
         const auto places = input.placesOf(card_.segments);
-        for (std::size_t i = 0; i < places.size(); ++i)
-            if (!weights[places[i]].empty()) // else it was read as one unknown word
-                weights[places[i]] = std::move(looks[i]);
-        return weights;
+        for (const auto& [which, segment] : {std::pair(0, first), std::pair(1, second)})
+            if (auto& base = base_[which]; segment != &base.segment)
+                base = {rowsOf(input[places[which]].text), *segment};
     }
 
-    [[nodiscard]] std::unique_ptr<Victim> clone() const override { return std::make_unique<PairVictim>(model_); }
-
-private:
-    std::vector<float> logitsOf(std::span<const Input> inputs)
+    /// Valid until the next call or another base.
+    std::vector<ReadPair> readPairs(std::span<const Input> inputs)
     {
-        std::vector<Rows> rows;
-        return model_->network->logits(readPairs(inputs, rows));
-    }
-
-    /// Valid until the next call; `rows` become those of both segments of each input.
-    std::vector<ReadPair> readPairs(std::span<const Input> inputs, std::vector<Rows>& rows)
-    {
-        for (const auto& input : inputs)
-            for (const auto place : input.placesOf(card_.segments))
-                rows.push_back(rowsOf(input[place].text));
-        if (keptWords_ > mostWordsKept) {
-            read_.clear();
-            keptWords_ = 0;
-        }
-        std::vector<const Rows*> unread;
-        std::vector<std::vector<float>> vectors;
-        std::set<Rows> wanted;
-        for (const auto& each : rows)
-            if (!read_.contains(each) && wanted.insert(each).second) {
-                unread.push_back(&each);
-                vectors.push_back(vectorsOf(each));
-            }
-        auto segments = model_->network->read(vectors);
-        for (std::size_t i = 0; i < segments.size(); ++i) {
-            keptWords_ += segments[i].words;
-            read_.emplace(*unread[i], std::move(segments[i]));
-        }
+        read_.clear();
+        std::vector<Unread> unread;
+        const auto find = [&](std::size_t which, const core::text::Text& text) -> const ReadSegment* {
+            auto rows = rowsOf(text);
+            if (rows == base_[which].rows)
+                return &base_[which].segment;
+            const auto [at, isNew] = read_.try_emplace(std::move(rows));
+            if (isNew)
+                unread.push_back({which, &at->first, &at->second});
+            return &at->second;
+        };
         std::vector<ReadPair> pairs;
-        for (std::size_t i = 0; i < rows.size(); i += 2)
-            pairs.push_back({&read_.at(rows[i]), &read_.at(rows[i + 1])});
+        for (const auto& input : inputs) {
+            const auto places = input.placesOf(card_.segments);
+            const auto* first = find(0, input[places[0]].text);
+            pairs.push_back({first, find(1, input[places[1]].text)});
+        }
+        read(unread);
         return pairs;
+    }
+
+    void read(std::span<const Unread> segments)
+    {
+        Rows rows;
+        for (const auto& unread : segments)
+            rows.insert(rows.end(), unread.rows->begin(), unread.rows->end());
+        words_->ensure(rows);
+        std::vector<const float*> words;
+        for (const auto row : rows)
+            words.push_back(words_->find(row));
+        std::vector<UnreadSegment> asked;
+        std::span<const float* const> rest(words);
+        for (const auto& unread : segments) {
+            const auto& base = base_[unread.which];
+            const std::span<const std::uint32_t> own(*unread.rows), near(base.rows);
+            asked.push_back({rest.first(own.size()), &base.segment, commonPrefix(near, own), commonSuffix(near, own)});
+            rest = rest.subspan(own.size());
+        }
+        auto results = model_->network->read(asked);
+        for (std::size_t i = 0; i < results.size(); ++i)
+            *segments[i].segment = std::move(results[i]);
     }
 
     [[nodiscard]] Rows rowsOf(const core::text::Text& text) const
@@ -131,22 +204,11 @@ private:
         return rows;
     }
 
-    [[nodiscard]] std::vector<float> vectorsOf(const Rows& rows) const
-    {
-        const std::size_t width = model_->config.embedding;
-        std::vector<float> vectors;
-        for (const auto row : rows) {
-            const auto vector = std::span(model_->embedding).subspan(row * width, width);
-            vectors.insert(vectors.end(), vector.begin(), vector.end());
-        }
-        return vectors;
-    }
-
     std::shared_ptr<const PairModel> model_;
+    std::shared_ptr<RowTable<float>> words_; ///< Of all clones.
     VictimCard card_;
-    static constexpr std::size_t mostWordsKept = 10'000; ///< Of segments that are remembered between calls.
-    std::map<Rows, ReadSegment> read_;                   ///< Those of the last calls.
-    std::size_t keptWords_ = 0;                          ///< In all of them.
+    std::array<Kept, 2> base_;         ///< Without words before the first call.
+    std::map<Rows, ReadSegment> read_; ///< Of the last call.
 };
 
 } // namespace
@@ -178,7 +240,8 @@ PairModel PairModel::read(const std::filesystem::path& folder)
 
 std::unique_ptr<Victim> makePairVictim(std::shared_ptr<const PairModel> model)
 {
-    return std::make_unique<PairVictim>(std::move(model));
+    auto words = tableOf(model);
+    return std::make_unique<PairVictim>(std::move(model), std::move(words));
 }
 
 } // namespace models

@@ -31,8 +31,9 @@ public:
     std::shared_ptr<const PairNetwork> network;
 };
 
-/// A classifier of pairs under attack. A segment is not read again while only the other one changes.
-/// An answer depends neither on its batch nor on earlier queries.
+/// A classifier of pairs under attack. A segment is not read again while only the other one changes, and a changed one
+/// is read from the states before and after the change (docs/fast-paths.md). An answer depends neither on its batch nor
+/// on earlier queries.
 [[nodiscard]] std::unique_ptr<core::victims::Victim> makePairVictim(std::shared_ptr<const PairModel> model);
 
 } // namespace models
