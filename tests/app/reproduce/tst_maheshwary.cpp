@@ -282,7 +282,8 @@ private:
         if (number == 3)
             return arguments;
         arguments << u"--epochs"_s << u"3"_s;
-        for (const char* setting : {"hidden=8", "inner=8", "embedding=16", "min_count=1", "average=0", "batch=8"})
+        for (const char* setting : {"hidden=8", "inner=8", "embedding=16", "min_count=1", "average=0", "batch=8",
+                                    "word-lstm.learning_rate=0.01", "word-lstm.batch=8", "word-lstm.average=0"})
             arguments << u"--set"_s << QString::fromLatin1(setting);
         return arguments;
     }
