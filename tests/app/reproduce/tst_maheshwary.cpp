@@ -85,8 +85,8 @@ private Q_SLOTS:
         write("nli-train.tsv", pairs(4, 160));
         write("nli-test.tsv", pairs(5, 10));
         write("nli-others.tsv", pairs(6, 120));
-        write("vectors.txt",
-              "man 0.1 -0.2 0.3 0.4\nwoman 0.2 -0.1 0.3 0.5\nruns -0.5 0.1 0.2 0.1\nsleeps 0.4 0.4 0 1\n");
+        write("vectors.txt", "man 0.1 -0.2 0.3 0.4\nwoman 0.2 -0.1 0.3 0.5\nruns -0.5 0.1 0.2 0.1\n"
+                             "sleeps 0.4 0.4 0 1\neats 0.9 -0.4 0 -1\nsings -0.4 -0.9 0.5 0.1\n");
     }
 
     void chapter4()
@@ -226,14 +226,15 @@ private Q_SLOTS:
         QStringList arguments{u"reproduce"_s, u"maheshwary2022"_s, u"--chapter"_s, u"4"_s, u"--preset"_s, u"full"_s};
         arguments << u"--data"_s << u"nli="_s + at("nli-train.tsv") + u","_s + at("nli-test.tsv") << u"--attention"_s
                   << u"nli="_s + at("nli-others.tsv") << u"--vectors"_s << at("vectors.txt") << u"--out"_s << at("full")
-                  << u"--workers"_s << u"1"_s << u"--epochs"_s << u"2"_s;
-        for (const char* setting : {"hidden=8", "inner=8", "min_count=1", "average=0", "batch=8"})
+                  << u"--workers"_s << u"1"_s << u"--epochs"_s << u"8"_s;
+        for (const char* setting :
+             {"hidden=16", "inner=16", "learning_rate=0.005", "min_count=1", "average=0", "batch=8"})
             arguments << u"--set"_s << QString::fromLatin1(setting);
         QCOMPARE(run(arguments), 0);
         const auto again =
             json::parse(core::readFile(at("full/adversarial/nli-esim/nli-esim-adversarial/config.json").toStdString()));
         QVERIFY(again.at("training").at("adversarial").at("recipe") == "query-efficient-wordnet");
-        QCOMPARE(again.at("hyper_parameters").at("hidden").get<int>(), 8);
+        QCOMPARE(again.at("hyper_parameters").at("hidden").get<int>(), 16);
         QVERIFY(QFile::exists(at("full/figures/growth-perturbed-nli.pdf")));
         QVERIFY(rowsOf("full", "table4.4-embedding").dump().find("rammatical") != std::string::npos);
     }
@@ -282,7 +283,8 @@ private:
         if (number == 3)
             return arguments;
         arguments << u"--epochs"_s << u"3"_s;
-        for (const char* setting : {"hidden=8", "inner=8", "embedding=16", "min_count=1", "average=0", "batch=8"})
+        for (const char* setting : {"hidden=8", "inner=8", "embedding=16", "min_count=1", "average=0", "batch=8",
+                                    "word-lstm.learning_rate=0.01", "word-lstm.batch=8", "word-lstm.average=0"})
             arguments << u"--set"_s << QString::fromLatin1(setting);
         return arguments;
     }
