@@ -31,7 +31,7 @@ constexpr std::size_t maxFileSize = 1 << 20;
 fs::path presetFolder() { return resourcesFolder() / "recipes"; }
 
 /// What presets are called elsewhere, in TextAttack or in scripts.
-const std::map<std::string, std::string_view, std::less<>> otherNames{
+const std::map<std::string, std::string_view, std::less<>> namesElsewhere{
     {"pso", "particle-swarm"}, {"iga", "genetic@improved"}, {"huang-back-translate", "huang-back"}};
 
 /// The names of the JSON files in a folder.
@@ -146,8 +146,8 @@ std::string Recipe::text(const std::string& key, const std::string& otherwise) c
 Recipe Recipe::load(const std::string& nameOrFile)
 {
     const auto names = presets();
-    const auto known = otherNames.find(nameOrFile);
-    const std::string name(known == otherNames.end() ? nameOrFile : known->second);
+    const auto known = namesElsewhere.find(nameOrFile);
+    const std::string name(known == namesElsewhere.end() ? nameOrFile : known->second);
     if (std::ranges::find(names, name) != names.end()) {
         const fs::path file = presetFolder() / (name + ".json");
         return fromJson(readFile(file, maxFileSize), file.string());
