@@ -71,7 +71,7 @@ private:
 
 /// One positive text, "it is so positive", and what became of its last word each time.
 struct LastWords {
-    std::unique_ptr<Project> project = Project::inMemory();
+    std::shared_ptr<Project> project = Project::inMemory();
     core::store::Id campaign = 0;
 
     LastWords(const std::string& goal, const std::vector<std::string>& words, int gold = 2, const char* own = nullptr)
