@@ -73,7 +73,7 @@ void addAttack(CLI::App& app, Work& work)
     o->recipe.add(*command)->required();
     o->read.add(*command);
     o->sample.add(*command);
-    command->add_option("--target", o->target, "attack until the victim says this label");
+    command->add_option("--target", o->target, "attack until the victim predicts this label");
     command->add_option("--seed", o->attack.seed)->capture_default_str();
     command->add_option("--workers", o->run.workers, "threads; 0 is one per core")->capture_default_str();
     command->add_option("--max-queries", o->attack.maxQueries, "most queries per example; 0 is no limit")

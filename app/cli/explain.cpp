@@ -181,7 +181,7 @@ void printTrace(const AttackResult& result, const core::victims::VictimCard& car
                 print(fmt::format("    {} {:<22} {:.4f}{}{}", c.chosen ? ">" : " ", form, c.score, more,
                                   c.success ? "  success" : ""));
             else
-                print(fmt::format("      {:<22} not asked", form));
+                print(fmt::format("      {:<22} not queried", form));
         }
         print("    -> " + shownAnswer(step.answer, card));
     }

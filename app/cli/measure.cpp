@@ -67,7 +67,7 @@ core::language::GrammarCheckerMaker checkerOf(const MeasureOptions& o)
     if (o.grammar == linkGrammar && !o.languageTool.url.empty())
         throw core::UsageError("link-grammar needs no --url", "Say --grammar languagetool, or leave --url out.");
     if (o.grammar == languageTool && o.languageTool.url.empty())
-        throw core::UsageError("There is no address of a LanguageTool server.", "Say --url http://HOST:PORT");
+        throw core::UsageError("there is no address of a LanguageTool server", "Say --url http://HOST:PORT");
     if (o.grammar == languageTool)
         return [options = o.languageTool] { return std::make_unique<core::language::LanguageTool>(options); };
     if (o.grammar == linkGrammar)
@@ -78,7 +78,7 @@ core::language::GrammarCheckerMaker checkerOf(const MeasureOptions& o)
 int measure(const MeasureOptions& o, Context& context)
 {
     if (o.grammar.empty() && o.encoder.empty() && o.perplexity.empty() && o.languageTool.url.empty())
-        throw core::UsageError("Nothing is asked for.",
+        throw core::UsageError("nothing is asked for",
                                "Say --grammar, --perplexity, --similarity ENCODER, or several of them.");
     core::campaigns::MeasureRequest request;
     request.grammar = checkerOf(o);

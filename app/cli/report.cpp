@@ -107,9 +107,9 @@ core::studies::StudyResults studyResultsIn(const std::string& file, const std::s
     for (const auto& study : studies)
         names += (names.empty() ? "" : ", ") + study.name;
     if (studies.empty())
-        throw core::UsageError("The project has no study.", "Make one with: faultline-cli study create");
+        throw core::UsageError("the project has no study", "Make one with: faultline-cli study create");
     if (name.empty() && studies.size() > 1)
-        throw core::UsageError("The project has several studies.", "Choose one with --study: " + names + ".");
+        throw core::UsageError("the project has several studies", "Choose one with --study: " + names + ".");
     const auto& study = name.empty() ? studies.front().name : name;
     return core::studies::resultsOf(*project, study, core::studies::ratersToLeaveOut(*project, study, leaveOut));
 }

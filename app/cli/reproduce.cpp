@@ -77,7 +77,7 @@ void addReproduce(CLI::App& app, Work& work)
             const bool forHuang = o->paper == "huang2021", forMayer = o->paper == "mayer2020";
             const auto isFor = [](bool right, bool given, const char* options, const char* papers) {
                 if (given && !right)
-                    throw core::UsageError(fmt::format("{} for {}.", options, papers), "Leave them out.");
+                    throw core::UsageError(fmt::format("{} for {}", options, papers), "Leave them out.");
             };
             isFor(forHuang, !o->huang.pairs.empty() || !o->huang.trainings.empty(), "--pairs and --training are",
                   "huang2021");
@@ -88,21 +88,21 @@ void addReproduce(CLI::App& app, Work& work)
                   "mayer2020 and chapters 4 and 5 of maheshwary2022");
             isFor(forLater && o->chapter == 4, !o->attention.empty(), "--attention is", "chapter 4 of maheshwary2022");
             if ((forHuang || forMayer) && o->device != "cpu")
-                throw core::UsageError("The victims of " + o->paper + " are trained on the processor.",
+                throw core::UsageError("the victims of " + o->paper + " are trained on the processor",
                                        "Leave out --device.");
             const auto tools = trainingToolsOf(context, o->workers, o->device);
             std::vector<core::campaigns::Stage> stages;
             std::string identity;
             if (o->paper == "zheng2020") {
                 if (o->data.size() != 1)
-                    throw core::UsageError("zheng2020 has one set of data.", "Give --data once.");
+                    throw core::UsageError("zheng2020 has one set of data", "Give --data once.");
                 o->request.data = o->data.front();
                 stages = core::reproduce::zheng2020Stages(o->request, tools, figureWriter());
                 identity = identityOf(o->request);
             } else if (forHuang) {
                 auto& request = o->huang;
                 if (request.pairs.empty())
-                    throw core::UsageError("--pairs is missing.", "Name the folder meaning_preserving_test_set");
+                    throw core::UsageError("--pairs is missing", "Name the folder meaning_preserving_test_set");
                 for (const auto& [name, folder] : keyValues(o->data))
                     request.data[name] = folder;
                 for (const auto& [key, value] : keyValues(o->set))

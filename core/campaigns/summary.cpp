@@ -308,7 +308,7 @@ Summary summarize(const store::Project& project, store::Id campaign, Convention 
     if (!summary)
         summary = summaryOfResults(project, campaign, convention, scoring, leftOut);
     if (const auto counts = project.variantCounts(campaign, leftOut); !counts.empty())
-        summary->variants = variantScores(counts, record.recipe, record.reference, scoring);
+        summary->variants = variantScores(counts, record.reference, scoring);
     return std::move(*summary);
 }
 

@@ -1,7 +1,5 @@
 #include "core/campaigns/variant_scores.h"
 
-#include "core/attacks/recipe/recipe.h"
-
 namespace core::campaigns {
 
 namespace {
@@ -13,14 +11,6 @@ bool isRightOrWrong(const attacks::Scoring& scoring)
     if (scoring.scoresTexts())
         return scoring.answers != AnswerMeasure::Bleu && scoring.answers != AnswerMeasure::Chrf;
     return scoring.kind == structures::AnswerKind::Label;
-}
-
-bool decidedByGold(const std::string& recipeJson, const std::string& reference, const attacks::Scoring& scoring)
-{
-    const auto type = attacks::Recipe::stored(recipeJson).partType("goal");
-    if (reference != "gold" || !isRightOrWrong(scoring))
-        return false;
-    return type == "untargeted" || type == "answer-error";
 }
 
 /// The same texts with their other variants as hits.
@@ -60,11 +50,11 @@ std::optional<metrics::Proportion> VariantScores::robustAccuracy() const
     return goldDecides ? metrics::clusteredShare(others(ofAttacked)) : std::nullopt;
 }
 
-VariantScores variantScores(std::span<const store::VariantCount> counts, const std::string& recipe,
-                            const std::string& reference, const attacks::Scoring& scoring)
+VariantScores variantScores(std::span<const store::VariantCount> counts, const std::string& reference,
+                            const attacks::Scoring& scoring)
 {
     VariantScores scores;
-    scores.goldDecides = decidedByGold(recipe, reference, scoring);
+    scores.goldDecides = reference == "gold" && scoring.lowersScore && isRightOrWrong(scoring);
     for (const auto& count : counts) {
         if (count.variants == 0)
             continue;

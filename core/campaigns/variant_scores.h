@@ -37,9 +37,9 @@ struct VariantScores {
     [[nodiscard]] std::optional<metrics::Proportion> robustAccuracy() const;
 };
 
-/// `counts`: a campaign's, all or some; `recipe`: its JSON; `reference`: what its goal compared with; `scoring`: how
-/// its answers are scored.
-[[nodiscard]] VariantScores variantScores(std::span<const store::VariantCount> counts, const std::string& recipe,
-                                          const std::string& reference, const attacks::Scoring& scoring);
+/// `counts`: a campaign's, all or some; `reference`: what its goal compared with; `scoring`: how its answers are
+/// scored.
+[[nodiscard]] VariantScores variantScores(std::span<const store::VariantCount> counts, const std::string& reference,
+                                          const attacks::Scoring& scoring);
 
 } // namespace core::campaigns

@@ -70,21 +70,11 @@ public:
     {
         result_.campaign = project.campaign(campaign);
         result_.victim = card_.name;
-        const auto recipe = recipeOf(result_.campaign);
-        const auto before = victims::labelsInCard(result_.campaign.victimCard);
-        if (card_.answers() != structures::AnswerKind::Label || !scoringOf(result_.campaign).wantsOtherAnswer)
-            goal_ = goalOf(recipe);
-        else if (!before.empty() && !card_.labels.empty()) {
-            mapping_ = victims::mapLabels(before, card_.labels);
-            result_.labelNote = mapping_.note;
-        }
-        if (const auto target = recipe.target(); !target.empty()) {
-            const auto found = std::ranges::find(before, target);
-            target_ = found == before.end() ? -1 : here(static_cast<int>(found - before.begin()));
-            if (target_ < 0)
-                throw Error(fmt::format("the victim {} has no label {}", card_.name, target),
-                            "Choose a victim with the labels of the campaign's");
-        }
+        auto recipe = recipeOf(result_.campaign);
+        byLabel_ = card_.answers() == structures::AnswerKind::Label && scoringOf(result_.campaign).wantsOtherAnswer;
+        if (byLabel_)
+            compareLabels(recipe);
+        goal_ = goalOf(recipe);
         std::size_t seen = 0;
         project.forEachResult(campaign, false, [&](store::PlacedResult&& placed) {
             if (placed.result.status == attacks::Status::Succeeded)
@@ -111,6 +101,28 @@ public:
     }
 
 private:
+    /// Maps the labels of the campaign's victim to this one's; the goal is then about these.
+    void compareLabels(attacks::Recipe& recipe)
+    {
+        const auto before = victims::labelsInCard(result_.campaign.victimCard);
+        if (!before.empty() && !card_.labels.empty()) {
+            mapping_ = victims::mapLabels(before, card_.labels);
+            result_.labelNote = mapping_.note;
+        }
+        if (recipe.partType("goal").empty())
+            recipe.set("goal.type", "untargeted");
+        recipe.set("goal.reference", "gold"); // where it is `own`, add() takes the answer of the campaign's victim
+        const auto target = recipe.target();
+        if (target.empty())
+            return;
+        const auto found = std::ranges::find(before, target);
+        const int label = found == before.end() ? -1 : here(static_cast<int>(found - before.begin()));
+        if (label < 0 || static_cast<std::size_t>(label) >= card_.labels.size())
+            throw Error(fmt::format("the victim {} has no label {}", card_.name, target),
+                        "Choose a victim with the labels of the campaign's");
+        recipe.set("goal.target", card_.labels[static_cast<std::size_t>(label)]);
+    }
+
     /// This victim's index of a label of the campaign's victim.
     [[nodiscard]] int here(int label) const { return mapping_.toVictim.empty() ? label : mapping_.victimLabel(label); }
 
@@ -119,13 +131,11 @@ private:
         std::vector<text::Input> originals;
         std::vector<text::Input> perturbed;
         for (const auto& placed : batch_) {
-            originals.push_back(placed.result.original);
-            perturbed.push_back(placed.result.perturbed);
-            if (goal_ != nullptr) {
-                // Use the tags that the campaign's goal gives to parsers.
-                originals.back() = goal_->prepared(originals.back(), victim_);
-                perturbed.back() = originals.back().with(0, perturbed.back()[0].text);
-            }
+            // With the tags that the campaign's goal gives to parsers.
+            originals.push_back(goal_->prepared(placed.result.original, victim_));
+            perturbed.push_back(originals.back());
+            for (std::size_t i = 0; i < placed.result.perturbed.size(); ++i)
+                perturbed.back() = perturbed.back().with(i, placed.result.perturbed[i].text);
         }
         std::vector<std::string> originalErrors;
         std::vector<std::string> perturbedErrors;
@@ -136,46 +146,31 @@ private:
         batch_.clear();
     }
 
+    /// The goal decides. Of labels the reference is the campaign's; of other answers this victim's own answer to the
+    /// original is the clean one.
     void add(const store::PlacedResult& placed, const Prediction& before, const Prediction& after, std::string error)
     {
-        if (goal_ != nullptr) {
-            addJudged(placed, before, after, std::move(error));
-            return;
-        }
-        const AttackResult& result = placed.result;
-        const bool own = result_.campaign.reference == "own";
-        const int reference = here(labelOf(own ? result.originalOutput : result.gold));
-        VerifiedExample row;
-        row.position = placed.position;
-        row.example = result.example;
-        row.reference = structures::labelName(reference, card_.labels);
-        row.original = structures::labelName(labelOf(before), card_.labels);
-        row.perturbed = structures::labelName(labelOf(after), card_.labels);
-        row.error = std::move(error);
-        if (row.error.empty() && reference < 0)
-            row.error = "the victim does not have the reference label";
-        if (row.error.empty()) {
-            row.originalRight = labelOf(before) == reference;
-            row.fooled = target_ >= 0 ? labelOf(after) == target_ : labelOf(after) != reference;
-        }
-        result_.examples.push_back(std::move(row));
-    }
-
-    /// The goal decides, with this victim's own answer to the original as the clean one.
-    void addJudged(const store::PlacedResult& placed, const Prediction& before, const Prediction& after,
-                   std::string error)
-    {
         const AttackResult& result = placed.result;
         VerifiedExample row;
         row.position = placed.position;
         row.example = result.example;
         row.error = std::move(error);
+        corpora::Example example;
+        example.input = result.original;
+        example.gold = result.gold;
+        example.conllu = result.conllu;
+        if (byLabel_) {
+            const bool own = result_.campaign.reference == "own";
+            const int label = here(labelOf(own ? result.originalOutput : result.gold));
+            example.gold = structures::ClassLabel{label};
+            row.reference = structures::labelName(label, card_.labels);
+            row.original = structures::labelName(labelOf(before), card_.labels);
+            row.perturbed = structures::labelName(labelOf(after), card_.labels);
+            if (row.error.empty() && label < 0)
+                row.error = "the victim does not have the reference label";
+        }
         try {
             if (row.error.empty()) {
-                corpora::Example example;
-                example.input = result.original;
-                example.gold = result.gold;
-                example.conllu = result.conllu;
                 const auto reference = goal_->reference(example, before, card_);
                 row.originalRight = reference.tree != nullptr
                                         ? std::ranges::find(reference.tree->right, 0) == reference.tree->right.end()
@@ -191,11 +186,11 @@ private:
     }
 
     Asker asker_;
-    std::unique_ptr<const attacks::Goal> goal_; ///< Unless only labels are compared.
+    std::unique_ptr<const attacks::Goal> goal_;
+    bool byLabel_ = false; ///< Another label is wanted: those of the campaign's victim are mapped.
     victims::Victim& victim_;
     const victims::VictimCard& card_;
     victims::LabelMapping mapping_;
-    int target_ = -1;
     std::vector<store::PlacedResult> batch_;
     Verification result_;
 };

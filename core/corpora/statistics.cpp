@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "core/base/median.h"
 #include "core/corpora/answers.h"
 #include "core/corpora/cell_kinds.h"
 #include "core/structures/tree.h"
@@ -25,6 +26,26 @@ std::size_t stepFor(std::size_t longest)
                 return digit * power;
         power *= 10;
     }
+}
+
+LengthFigures lengthsOf(std::vector<std::size_t> lengths)
+{
+    LengthFigures figures;
+    if (lengths.empty())
+        return figures;
+    const auto [shortest, longest] = std::ranges::minmax(lengths);
+    figures.shortest = shortest;
+    figures.longest = longest;
+    figures.median = medianOf(lengths);
+    figures.step = stepFor(figures.longest);
+    figures.histogram.resize(figures.longest / figures.step + 1);
+    std::size_t sum = 0;
+    for (const std::size_t length : lengths) {
+        sum += length;
+        ++figures.histogram[length / figures.step];
+    }
+    figures.mean = double(sum) / double(lengths.size());
+    return figures;
 }
 
 /// Whether two inputs have the same words in the same segments.
@@ -94,28 +115,6 @@ private:
 
 } // namespace
 
-LengthFigures lengthsOf(std::vector<std::size_t> lengths)
-{
-    LengthFigures figures;
-    if (lengths.empty())
-        return figures;
-    std::sort(lengths.begin(), lengths.end());
-    figures.shortest = lengths.front();
-    figures.longest = lengths.back();
-    const std::size_t middle = lengths.size() / 2;
-    figures.median = lengths.size() % 2 == 1 ? double(lengths[middle])
-                                             : (double(lengths[middle - 1]) + double(lengths[middle])) / 2.0;
-    figures.step = stepFor(figures.longest);
-    figures.histogram.resize(figures.longest / figures.step + 1);
-    std::size_t sum = 0;
-    for (const std::size_t length : lengths) {
-        sum += length;
-        ++figures.histogram[length / figures.step];
-    }
-    figures.mean = double(sum) / double(lengths.size());
-    return figures;
-}
-
 CorpusFigures figuresOf(const Corpus& corpus)
 {
     CorpusFigures figures;
@@ -128,7 +127,7 @@ CorpusFigures figuresOf(const Corpus& corpus)
     std::map<std::string, std::size_t> relations;
     std::map<std::string, std::size_t> tags;
     AnswerCounter answers;
-    std::vector<std::vector<std::size_t>> lengths(corpus.segments.size());
+    std::vector<std::size_t> lengths;
     for (const auto& example : corpus.examples) {
         const int label = structures::labelOf(example.gold);
         const auto* tree = std::get_if<structures::DependencyTree>(&example.gold);
@@ -144,17 +143,18 @@ CorpusFigures figuresOf(const Corpus& corpus)
         answers.add(example);
         figures.unlabelled += label < 0 && std::holds_alternative<std::monostate>(example.gold) ? 1 : 0;
         bool empty = false;
-        for (std::size_t i = 0; i < example.input.size() && i < lengths.size(); ++i) {
-            const auto words = example.input[i].text.words();
-            lengths[i].push_back(words.size());
-            figures.words += words.size();
-            for (const auto& tag : example.input[i].tags)
+        auto& length = lengths.emplace_back(0);
+        for (const auto& segment : example.input.segments()) {
+            const auto words = segment.text.words();
+            length += words.size();
+            for (const auto& tag : segment.tags)
                 ++tags[tag];
             empty = empty || words.empty();
             for (const auto& word : words)
                 if (forms.insert(word.id).second)
                     lowered.insert(text::lowerOf(word.id));
         }
+        figures.words += length;
         figures.empty += empty ? 1 : 0;
         const auto [from, to] = seen.equal_range(example.input.hash());
         const auto first =
@@ -171,8 +171,7 @@ CorpusFigures figuresOf(const Corpus& corpus)
     figures.tags = ranked(tags);
     figures.vocabulary = forms.size();
     figures.lowerVocabulary = lowered.size();
-    for (std::size_t i = 0; i < lengths.size(); ++i)
-        figures.segments.push_back({corpus.segments[i], lengthsOf(std::move(lengths[i]))});
+    figures.lengths = lengthsOf(std::move(lengths));
     return figures;
 }
 

@@ -9,7 +9,7 @@
 
 namespace core::corpora {
 
-/// The lengths of something in a corpus, in words.
+/// The lengths of something in a corpus, in words; all 0 of nothing.
 struct LengthFigures {
     std::size_t shortest = 0, longest = 0;
     double mean = 0.0;
@@ -18,41 +18,33 @@ struct LengthFigures {
     std::vector<std::size_t> histogram; ///< Bin i counts lengths i*step .. (i+1)*step - 1; at most 40 bins.
 };
 
-/// All figures are 0 for no lengths.
-[[nodiscard]] LengthFigures lengthsOf(std::vector<std::size_t> lengths);
-
 struct LabelCount {
     std::string label;
     std::size_t count = 0;
-};
-
-struct SegmentFigures {
-    std::string name;
-    LengthFigures lengths;
 };
 
 /// What `corpus inspect` and the Corpora page show.
 struct CorpusFigures {
     std::size_t examples = 0;
     std::size_t words = 0;           ///< Over all segments.
+    LengthFigures lengths;           ///< Of the examples, all their segments together.
     std::size_t vocabulary = 0;      ///< Different word forms.
     std::size_t lowerVocabulary = 0; ///< In lower case.
     std::size_t unlabelled = 0;
     std::size_t trees = 0;
-    std::size_t nonProjective = 0;     ///< Trees with arcs that cross.
-    std::size_t empty = 0;             ///< Examples with a segment of no words.
-    std::size_t duplicates = 0;        ///< Examples whose texts equal an earlier example's, word for word.
-    std::size_t contradictions = 0;    ///< Of these, those whose gold answer differs from the first one's.
-    std::vector<LabelCount> labels;    ///< In the order of Corpus::labels.
-    std::vector<LabelCount> relations; ///< Labels of the trees' arcs, the most frequent first.
-    std::vector<LabelCount> tags;      ///< Tags of the words, in the same way.
-    std::size_t answers = 0;           ///< Examples whose answer is a form, a translation or an equation.
-    std::size_t differentAnswers = 0;  ///< Of these.
-    std::vector<LabelCount> templates; ///< The answers without what is the example's own, the most frequent first:
-                                       ///< the column `template`, else equations with their numbers counted
-                                       ///< (templateOf), else the answers.
-    LengthFigures answerLengths;       ///< In parts between blanks.
-    std::vector<SegmentFigures> segments;
+    std::size_t nonProjective = 0;        ///< Trees with arcs that cross.
+    std::size_t empty = 0;                ///< Examples with a segment of no words.
+    std::size_t duplicates = 0;           ///< Examples whose texts equal an earlier example's, word for word.
+    std::size_t contradictions = 0;       ///< Of these, those whose gold answer differs from the first one's.
+    std::vector<LabelCount> labels;       ///< In the order of Corpus::labels.
+    std::vector<LabelCount> relations;    ///< Labels of the trees' arcs, the most frequent first.
+    std::vector<LabelCount> tags;         ///< Tags of the words, in the same way.
+    std::size_t answers = 0;              ///< Examples whose answer is a form, a translation or an equation.
+    std::size_t differentAnswers = 0;     ///< Of these.
+    std::vector<LabelCount> templates;    ///< The answers without what is the example's own, the most frequent first:
+                                          ///< the column `template`, else equations with their numbers counted
+                                          ///< (templateOf), else the answers.
+    LengthFigures answerLengths;          ///< In parts between blanks.
     structures::PhraseStatistics phrases; ///< Of the gold trees: where phrase-level attacks find something to do.
 };
 

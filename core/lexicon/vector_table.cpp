@@ -13,8 +13,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/base/half.h"
 #include "core/files/file.h"
+#include "core/files/half.h"
 #include "core/files/safetensors.h"
 
 namespace core::lexicon {

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <vector>
 
+#include "core/base/median.h"
 #include "core/base/random.h"
 #include "core/metrics/quantile.h"
 
@@ -14,14 +15,6 @@ namespace {
 double meanOf(std::vector<double>& values)
 {
     return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
-}
-
-/// Changes the order of the values.
-double medianOf(std::vector<double>& values)
-{
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return values.size() % 2 == 1 ? *middle : (*middle + *std::max_element(values.begin(), middle)) / 2.0;
 }
 
 template<typename Statistic>
@@ -57,7 +50,7 @@ std::optional<Estimate> resampledMean(std::span<const double> values, std::size_
 
 std::optional<Estimate> resampledMedian(std::span<const double> values, std::size_t rounds, std::uint64_t seed)
 {
-    return resample(values, rounds, seed, medianOf);
+    return resample(values, rounds, seed, medianOf<double>);
 }
 
 } // namespace core::metrics

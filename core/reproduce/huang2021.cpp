@@ -94,7 +94,7 @@ std::vector<Domain> domainsOf(const HuangRequest& request)
     for (const auto& name : wanted) {
         const auto given = request.data.find(name);
         if (given == request.data.end())
-            throw UsageError("--data " + name + " is missing.", "Name its folder: --data " + name + "=FOLDER");
+            throw UsageError("--data " + name + " is missing", "Name its folder: --data " + name + "=FOLDER");
         domains.push_back(domainOf(name, given->second, request.pairs));
     }
     for (const auto& [name, folder] : request.data)

@@ -47,7 +47,7 @@ public:
         if (request_.preset != "small" && request_.preset != "full")
             throw UsageError("there is no preset " + request_.preset, "Use --preset small or --preset full");
         if (request_.data.empty())
-            throw UsageError("There are no data.", "Name some: --data ibm=train.csv,test.csv");
+            throw UsageError("there are no data", "Name some: --data ibm=train.csv,test.csv");
         for (const auto& name : perturbationsOfMayer)
             recipes_.push_back(Recipe::load(name));
         if (!request_.from.empty())

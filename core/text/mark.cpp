@@ -3,20 +3,12 @@
 #include <algorithm>
 #include <array>
 
-#include "core/base/error.h"
-
 namespace core::text {
 
-static constexpr std::array<std::string_view, 3> kindNames{"number", "entity", "placeholder"};
-
-std::string_view nameOf(MarkKind kind) { return kindNames.at(static_cast<std::size_t>(kind)); }
-
-MarkKind markKindNamed(std::string_view name)
+std::string_view nameOf(MarkKind kind)
 {
-    const auto found = std::ranges::find(kindNames, name);
-    if (found == kindNames.end())
-        throw UsageError("there are no marks of kind " + std::string(name), "Choose number, entity or placeholder");
-    return static_cast<MarkKind>(found - kindNames.begin());
+    static constexpr std::array<std::string_view, 3> names{"number", "entity", "placeholder"};
+    return names.at(static_cast<std::size_t>(kind));
 }
 
 MarkNow followed(const Mark& mark, const Text& text)

@@ -13,8 +13,6 @@ namespace core::text {
 enum class MarkKind : std::uint8_t { Number, Entity, Placeholder };
 
 [[nodiscard]] std::string_view nameOf(MarkKind kind); ///< number entity placeholder
-/// \throws UsageError for an unknown name.
-[[nodiscard]] MarkKind markKindNamed(std::string_view name);
 
 /// Original words of a text that together mean one thing: a number, a name, a place to be filled in.
 struct Mark {

@@ -76,7 +76,9 @@ if(FOLDER STREQUAL "${ROOT}/core")
     one_way(core/lexicon)
     one_way(core/language)
     held_order(core/attacks result parts constraints goals transformations run search recipe attack)
-    held_order(core/corpora corpus label_names memory_limit identity fold source answers cell_kinds statistics formats penn
+    one_way(core/attacks/search)
+    one_way(core/attacks/transformations)
+    held_order(core/corpora corpus hold_out label_names memory_limit identity fold source answers cell_kinds statistics formats penn
                published reading)
     one_way(core/store)
     one_way(core/campaigns)

@@ -3,8 +3,8 @@
 #include <fstream>
 
 #include "core/base/error.h"
-#include "core/base/half.h"
 #include "core/files/file.h"
+#include "core/files/half.h"
 #include "core/files/safetensors.h"
 #include "models/inference/classifying/word_victims.h"
 #include "models/inference/victim_loader.h"

@@ -294,8 +294,9 @@ void CorporaPage::refreshCorpus()
     if (numbersJob_)
         numbersJob_->cancel();
     numbersJob_ = session().jobs().run(
-        this, {tr("Count labels and words"), false, true}, [corpus](JobControl&) { return numbersOf(*corpus); },
-        [this](const CorpusNumbers& numbers) { charts_->setNumbers(numbers); },
+        this, {tr("Count labels and words"), false, true},
+        [corpus](JobControl&) { return core::corpora::figuresOf(*corpus); },
+        [this](const core::corpora::CorpusFigures& figures) { charts_->setFigures(figures); },
         [this](const Problem& problem) { banner_->showProblem(problem); });
     refreshCount();
     if (!corpus->examples.empty())

@@ -21,7 +21,7 @@ QString verdictOf(const CandidateTrace& candidate, const AnswerWords& words)
     }
     if (candidate.success)
         return words.success;
-    return candidate.queried ? CandidatesModel::tr("allowed") : CandidatesModel::tr("not asked");
+    return candidate.queried ? CandidatesModel::tr("allowed") : CandidatesModel::tr("not queried");
 }
 
 void CandidatesModel::setCandidates(std::vector<CandidateTrace> candidates, const AnswerWords& words, double clean)

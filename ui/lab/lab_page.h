@@ -30,7 +30,7 @@ public:
 
     [[nodiscard]] QString id() const override { return QStringLiteral("lab"); }
     [[nodiscard]] QString title() const override { return tr("Lab"); }
-    [[nodiscard]] QString purpose() const override { return tr("Change one text and see what the victim says"); }
+    [[nodiscard]] QString purpose() const override { return tr("Change one text and see what the victim predicts"); }
     [[nodiscard]] QWidget* headerChoices() override;
     [[nodiscard]] QList<QAction*> pageActions() override { return actions_; }
     void activated() override;

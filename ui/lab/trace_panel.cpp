@@ -65,7 +65,7 @@ void TracePanel::makeActions()
         bench_.run();
     });
     allVariants_ = add(tr("All variants"), QStringLiteral("expand"), "Ctrl+Alt+Return",
-                       tr("Make every change that the recipe proposes by itself, and ask about them all"), [this] {
+                       tr("Make every change that the recipe proposes by itself, and query them all"), [this] {
                            Q_EMIT aboutToRun();
                            bench_.run(LabBench::Search::None);
                        });

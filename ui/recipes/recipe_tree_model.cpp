@@ -29,12 +29,6 @@ QString shown(const Json& value)
 
 QString readable(std::string_view key) { return toQt(key).replace(QLatin1Char('_'), QLatin1Char(' ')); }
 
-std::string typeOf(const Json& part)
-{
-    return part.is_object() && part.contains("type") && part["type"].is_string() ? part["type"].get<std::string>()
-                                                                                 : std::string();
-}
-
 constexpr std::string_view segmentsKey = "segments.edit";
 
 /// Not a part's: which segments of a text are changed.
@@ -76,23 +70,22 @@ void RecipeTreeModel::build()
     beginResetModel();
     root_ = std::make_unique<Node>();
     const auto recipe = recipe_.spelledOut();
-    const auto& json = recipe.json();
     for (const auto slot : core::attacks::slotNames) {
-        const auto name = std::string(slot);
+        const auto parts = recipe.parts(std::string(slot));
+        auto* under = root_.get();
         if (slot == "constraints") {
             auto list = std::make_unique<Node>();
             list->parent = root_.get();
             list->name = tr("constraints");
-            const auto parts = json.contains(name) && json[name].is_array() ? json[name] : Json::array();
             list->meaning =
                 parts.empty() ? tr("None: every candidate is allowed.") : tr("A candidate must pass all of them.");
-            auto* under = list.get();
+            under = list.get();
             root_->children.push_back(std::move(list));
-            for (const auto& part : parts)
-                addPart(under, slot, part, "constraints." + typeOf(part), false);
-        } else if (json.contains(name)) {
-            addPart(root_.get(), slot, json[name], name, true);
+        } else if (recipe.written(std::string(slot)).is_null()) {
+            continue;
         }
+        for (const auto& part : parts)
+            addPart(under, slot, part);
     }
     auto segments = std::make_unique<Node>();
     segments->parent = root_.get();
@@ -116,45 +109,37 @@ void RecipeTreeModel::build()
     endResetModel();
 }
 
-void RecipeTreeModel::addPart(Node* under, std::string_view slot, const Json& part, const std::string& key,
-                              bool typeCanChange)
+void RecipeTreeModel::addPart(Node* under, std::string_view slot, const core::attacks::Recipe::Part& part)
 {
-    const auto type = typeOf(part);
-    const auto* known = core::attacks::findPartType(slot, type);
+    const auto* known = core::attacks::findPartType(slot, part.type);
+    const bool typeCanChange = part.key == slot;
     auto node = std::make_unique<Node>();
     node->parent = under;
-    node->name = typeCanChange ? toQt(slot) : readable(type);
+    node->name = typeCanChange ? toQt(slot) : readable(part.type);
     node->meaning = known != nullptr ? toQt(known->summary) : tr("Not known to this version.");
     if (typeCanChange) {
-        node->key = key + ".type";
-        node->value = type;
+        node->key = part.key + ".type";
+        node->value = part.type;
         for (const auto* each : core::attacks::partTypes(slot))
             node->choices << toQt(each->type);
     } else if (slot == "constraints") {
-        node->partKey = key;
+        node->partKey = part.key;
     }
     auto* at = node.get();
     under->children.push_back(std::move(node));
-    if (!part.is_object())
-        return;
-    for (const auto& [name, value] : part.items()) {
-        if (name == "type")
-            continue;
+    for (const auto& [name, value] : part.parameters) {
         const auto* parameter = known != nullptr ? known->find(name) : nullptr;
-        if (parameter != nullptr && parameter->kind == Parameter::Kind::Parts) {
-            for (const auto& inner : value)
-                addPart(at, slot, inner, key + "." + typeOf(inner), false);
-            continue;
-        }
         auto child = std::make_unique<Node>();
         child->parent = at;
         child->name = readable(name);
-        child->key = key + "." + name;
+        child->key = part.key + "." + name;
         child->value = value;
         child->parameter = parameter;
         child->meaning = parameter != nullptr ? toQt(parameter->meaning) : tr("Not known to this version.");
         at->children.push_back(std::move(child));
     }
+    for (const auto& inner : part.parts)
+        addPart(at, slot, inner);
 }
 
 void RecipeTreeModel::compare(Node* node)

@@ -58,8 +58,7 @@ private:
         QStringList choices; ///< Types.
     };
     void build();
-    void addPart(Node* under, std::string_view slot, const core::attacks::Json& part, const std::string& key,
-                 bool typeCanChange);
+    void addPart(Node* under, std::string_view slot, const core::attacks::Recipe::Part& part);
     void compare(Node* node);
     [[nodiscard]] const Node* node(const QModelIndex& index) const;
     bool apply(const std::string& key, const std::string& value, bool rebuild);

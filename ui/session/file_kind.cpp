@@ -3,7 +3,7 @@
 #include <fstream>
 #include <string>
 
-#include "core/base/json.h"
+#include "core/attacks/recipe/recipe.h"
 
 namespace ui {
 
@@ -54,11 +54,9 @@ FileKind kindOf(const fs::path& path)
     if (path.extension() == ".ballots" || start.find("\"faultline-ballots\"") != std::string::npos)
         return FileKind::Ballots;
     const auto size = fs::file_size(path, error);
-    if (path.extension() == ".json" && !error && size <= largestRecipe) {
-        const auto json = core::maybeJson(firstBytes(path, size));
-        if (json.is_object() && json.contains("goal") && json.contains("search"))
-            return FileKind::Recipe;
-    }
+    if (path.extension() == ".json" && !error && size <= largestRecipe &&
+        core::attacks::Recipe::isRecipe(firstBytes(path, size)))
+        return FileKind::Recipe;
     for (const auto* ending : {".csv", ".json", ".jsonl"})
         if (path.extension() == ending && ballotFormat(path))
             return FileKind::Ballots;

@@ -7,12 +7,12 @@
 #include <QTimer>
 
 #include "core/base/error.h"
-#include "core/base/free_memory.h"
 #include "core/corpora/reading/reader.h"
 #include "core/files/escape.h"
 #include "core/programs/consent.h"
 #include "core/victims/no_victim.h"
 #include "ui/base/convert.h"
+#include "ui/base/free_memory.h"
 #include "ui/session/reread_corpus.h"
 
 namespace ui {
@@ -457,7 +457,7 @@ void Session::dropCorpus()
         jobs_.run(
             this, {tr("Give memory back"), false, true},
             [](JobControl&) {
-                core::giveBackFreedMemory();
+                giveBackFreedMemory();
                 return true;
             },
             [](bool) {}, [](const Problem&) {});

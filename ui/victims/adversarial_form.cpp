@@ -231,8 +231,8 @@ core::campaigns::AdversarialPlan AdversarialForm::plan() const
     core::campaigns::AdversarialPlan plan;
     plan.victim = toStd(victim_->currentData().toString());
     if (plan.victim.empty())
-        throw core::UsageError("There is no victim.", "Add a model's folder on the page Victims.");
-    plan.train = required(train_, "There is no training corpus.", "Choose the file the victim was trained on.");
+        throw core::UsageError("there is no victim", "Add a model's folder on the page Victims.");
+    plan.train = required(train_, "there is no training corpus", "Choose the file the victim was trained on.");
     plan.dev = toStd(dev_->text().trimmed());
     // A BERT is a folder, and file dialogs choose files.
     const auto from = toPath(from_->text().trimmed());
@@ -245,7 +245,7 @@ core::campaigns::AdversarialPlan AdversarialForm::plan() const
     plan.recipes = {recipes_.at(static_cast<std::size_t>(std::max(recipe_->currentIndex(), 0)))};
     plan.share = share_->value() / 100.0;
     plan.steps = steps_->value();
-    plan.out = required(out_, "There is no folder for the new model.", "Choose a new folder.");
+    plan.out = required(out_, "there is no folder for the new model", "Choose a new folder.");
     plan.epochs = epochs_->value();
     plan.seed = static_cast<std::uint64_t>(seed_->value());
     plan.test = toStd(test_->text().trimmed());
@@ -254,7 +254,7 @@ core::campaigns::AdversarialPlan AdversarialForm::plan() const
         if (tests_->item(i)->checkState() == Qt::Checked)
             plan.tests.push_back(recipes_.at(static_cast<std::size_t>(i)));
     if (!plan.test.empty() && plan.tests.empty())
-        throw core::UsageError("No attack is ticked under which both are compared.",
+        throw core::UsageError("no attack is ticked under which both are compared",
                                "Tick one, or leave the test corpus out.");
     return plan;
 }

@@ -280,9 +280,9 @@ core::victims::TrainRequest TrainingForm::request() const
     if (const auto columns = columns_->text().trimmed(); !columns.isEmpty())
         request.readOptions["columns"] = toStd(columns);
     if (request.train.empty())
-        throw core::UsageError("There is no training data.", "Choose a file.");
+        throw core::UsageError("there is no training data", "Choose a file.");
     if (request.out.empty())
-        throw core::UsageError("There is no folder for the model.", "Choose a new folder.");
+        throw core::UsageError("there is no folder for the model", "Choose a new folder.");
     request.settings = changedSettings();
     if (!request.readOptions.empty())
         return request;
@@ -295,7 +295,7 @@ core::victims::TrainRequest TrainingForm::request() const
                 continue;
             const auto options = importOptionsOf(corpus);
             if (!request.readOptions.empty() && request.readOptions != options)
-                throw core::UsageError("These corpora were imported in different ways.",
+                throw core::UsageError("these corpora were imported in different ways",
                                        "Choose corpora whose files have the same columns, or type the columns.");
             request.readOptions = options;
             break;

@@ -69,9 +69,6 @@ int inspect(Context& context, const std::string& path, const CorpusOptions& opti
     });
     line.clear();
     const auto figures = core::corpora::figuresOf(corpus);
-    const double mean = corpus.examples.empty()
-                            ? 0.0
-                            : static_cast<double>(figures.words) / static_cast<double>(corpus.examples.size());
     const std::size_t shown = limit == 0 ? 5 : limit;
     if (json) {
         nlohmann::ordered_json examples = nlohmann::ordered_json::array();
@@ -105,7 +102,7 @@ int inspect(Context& context, const std::string& path, const CorpusOptions& opti
                    {"tags", countsJson(figures.tags)},
                    {"segments", corpus.segments},
                    {"words", figures.words},
-                   {"mean_words", mean},
+                   {"mean_words", figures.lengths.mean},
                    {"vocabulary", figures.vocabulary},
                    {"duplicates", figures.duplicates},
                    {"duplicate_share", shareOf(figures.duplicates, figures.examples)},
@@ -125,8 +122,8 @@ int inspect(Context& context, const std::string& path, const CorpusOptions& opti
           corpus.tokenization);
     for (const auto& [label, count] : figures.labels)
         print("  " + label + ": " + thousands(count));
-    print("  " + thousands(figures.words) + " words, " + fmt::format("{:.1f}", mean) + " per example, vocabulary " +
-          thousands(figures.vocabulary) + ", " + thousands(figures.duplicates) +
+    print("  " + thousands(figures.words) + " words, " + fmt::format("{:.1f}", figures.lengths.mean) +
+          " per example, vocabulary " + thousands(figures.vocabulary) + ", " + thousands(figures.duplicates) +
           fmt::format(" repeated texts ({:.1f}%)", 100.0 * shareOf(figures.duplicates, figures.examples)));
     if (figures.answers > 0)
         printAnswers(corpus, figures);

@@ -103,7 +103,7 @@ void addAdversarialTrain(CLI::App& app, Work& work)
     command
         ->add_option("--by", o->by,
                      "attack: texts that fooled the victim; perturbation: what the recipe makes of texts, without "
-                     "asking the victim")
+                     "querying the victim")
         ->check(CLI::IsMember({"attack", "perturbation"}))
         ->capture_default_str();
     command

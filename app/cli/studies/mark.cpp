@@ -32,7 +32,7 @@ std::vector<std::uint32_t> chosen(const Project& project, core::store::Id campai
         query.examples = std::set<std::string>(o.examples.begin(), o.examples.end());
     auto found = project.findResults(campaign, query);
     if (query.examples && query.words.empty() && found.positions.size() < query.examples->size())
-        throw core::UsageError("Not all of these examples have a result in the campaign.",
+        throw core::UsageError("not all of these examples have a result in the campaign",
                                "`results --format csv` lists the ids.");
     if (!o.changes())
         std::erase_if(found.positions, [&](std::uint32_t position) { return !found.marks.contains(position); });
@@ -88,7 +88,7 @@ int mark(const MarkOptions& o)
     if (o.changes() && project->readOnly())
         throw core::Error({o.project}, project->readOnlyReason());
     if (o.changes() && o.examples.empty() && o.search.empty())
-        throw core::UsageError("No result is named.", "Name examples with --example ID, or --search WORDS.");
+        throw core::UsageError("no result is named", "Name examples with --example ID, or --search WORDS.");
     const auto campaign = campaignNamed(*project, o.campaign).id;
     const auto positions = chosen(*project, campaign, o);
     if (o.changes()) {

@@ -257,7 +257,7 @@ PartMaker<Constraint> partOfSpeechConstraint()
 PartMaker<Constraint> wordClassConstraint()
 {
     return {{"word-class",
-             "Words of some classes are not changed, by the tag of the original word. The standard list is that of "
+             "Words of some classes are not changed, by the tag of the original word. The default list is that of "
              "Zheng et al. (2020) in Penn tags: pronouns, articles and determiners, conjunctions (whose tag IN "
              "prepositions share), numerals and interjections; words without a letter or digit are never changed.",
              {Parameter::text("forbidden", "PRP WP EX DT PDT WDT CC IN CD UH",

@@ -187,7 +187,7 @@ PartMaker<Goal> inputReductionGoal()
 {
     return {{inputReductionName,
              "Succeeds when the victim's answer stays what it was and so few words are left: no attack on the answer, "
-             "so that no accuracy under attack is told.",
+             "so that no accuracy under attack is reported.",
              {referenceParameter(),
               Parameter::integer("words", 1, 1, 1000, "Most words with a letter or digit that are left."),
               accessParameter()}},

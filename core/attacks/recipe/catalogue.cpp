@@ -47,11 +47,11 @@
 #include "core/attacks/transformations/names/other_numbers.h"
 #include "core/attacks/transformations/phrase_order.h"
 #include "core/attacks/transformations/rewrite.h"
-#include "core/attacks/transformations/sememe_neighbours.h"
-#include "core/attacks/transformations/vector_neighbours.h"
+#include "core/attacks/transformations/synonyms/sememe_neighbours.h"
+#include "core/attacks/transformations/synonyms/vector_neighbours.h"
+#include "core/attacks/transformations/synonyms/wordnet_synonyms.h"
 #include "core/attacks/transformations/vocabulary.h"
 #include "core/attacks/transformations/word_deletion.h"
-#include "core/attacks/transformations/wordnet_synonyms.h"
 
 namespace core::attacks {
 

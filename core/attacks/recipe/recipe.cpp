@@ -65,6 +65,12 @@ Recipe Recipe::fromJson(const std::string& text, const std::string& where)
     return recipe;
 }
 
+bool Recipe::isRecipe(const std::string& text)
+{
+    const auto json = stored(text).json_;
+    return json.contains("goal") && json.contains("search");
+}
+
 Recipe Recipe::stored(const std::string& text)
 {
     Recipe recipe;
@@ -80,29 +86,33 @@ std::string Recipe::partType(const std::string& part) const
     return found != json_.end() && found->is_object() ? typeOf(*found) : std::string();
 }
 
+namespace {
+
+Recipe::Part partOf(const Json& json, const std::string& key)
+{
+    Recipe::Part part{typeOf(json), key, {}, {}};
+    if (!json.is_object())
+        return part;
+    for (const auto& [name, value] : json.items())
+        if (name == "parts" && value.is_array())
+            for (const auto& inner : value)
+                part.parts.push_back(partOf(inner, key + "." + typeOf(inner)));
+        else if (name != "type")
+            part.parameters.emplace_back(name, value);
+    return part;
+}
+
+} // namespace
+
 std::vector<Recipe::Part> Recipe::parts(const std::string& slot) const
 {
-    std::vector<Part> parts;
-    const auto add = [&](const Json& json) {
-        Part part{typeOf(json), {}};
-        for (const auto& [key, value] : json.items())
-            if (key != "type" && !value.is_structured())
-                part.parameters.emplace_back(key, value.is_string() ? value.get<std::string>() : value.dump());
-        parts.push_back(std::move(part));
-    };
     const auto found = json_.find(slot);
-    const Json whole = found == json_.end() ? Json() : *found;
-    if (whole.is_array()) {
-        for (const auto& part : whole)
-            add(part);
-        return parts;
-    }
-    if (slot == "constraints") // it has none
-        return parts;
-    add(whole);
-    if (whole.is_object() && whole.contains("parts"))
-        for (const auto& part : whole["parts"])
-            add(part);
+    if (slot != "constraints")
+        return {partOf(found == json_.end() ? Json() : *found, slot)};
+    std::vector<Part> parts;
+    if (found != json_.end() && found->is_array())
+        for (const auto& part : *found)
+            parts.push_back(partOf(part, slot + "." + typeOf(part)));
     return parts;
 }
 

@@ -19,6 +19,8 @@ public:
     Recipe() = default;
     /// \throws Error (file:line:column, remedy) for bad JSON; check() for wrong keys.
     static Recipe fromJson(const std::string& text, const std::string& where = {});
+    /// Whether a file of this text is a recipe, valid or not: a JSON object with a goal and a search.
+    static bool isRecipe(const std::string& text);
     /// As a campaign stores it; if the text is not a recipe, a recipe without parts.
     static Recipe stored(const std::string& text);
     /// A preset's name (`pwws`, `pwws@released`) or a JSON file. \throws UsageError naming the nearest preset.
@@ -51,12 +53,14 @@ public:
 
     /// The type of its `goal`, `transformation` or `search`; empty if it has none.
     [[nodiscard]] std::string partType(const std::string& part) const;
-    /// A part of the recipe for people: its type, and its parameters as the recipe writes them.
+    /// A part of the recipe, as the recipe writes it.
     struct Part {
         std::string type; ///< Empty if the recipe has no such part.
-        std::vector<std::pair<std::string, std::string>> parameters;
+        std::string key;  ///< As set() takes it: `search`, `constraints.pos`, `transformation.vector-neighbours`.
+        std::vector<std::pair<std::string, nlohmann::ordered_json>> parameters;
+        std::vector<Part> parts; ///< Those that it is composed of.
     };
-    /// The one `goal`, `transformation` or `search`, followed by those that it is composed of; all `constraints`.
+    /// The one `goal`, `transformation` or `search`, or all `constraints`.
     [[nodiscard]] std::vector<Part> parts(const std::string& slot) const;
     /// The label that its goal wants; empty where any other answer will do.
     [[nodiscard]] std::string target() const;

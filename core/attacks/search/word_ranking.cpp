@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/attacks/search/gradients/gradient_moves.h"
+#include "core/attacks/search/gradient_moves.h"
 #include "core/base/grid.h"
 
 namespace core::attacks {

@@ -10,9 +10,9 @@
 
 #include "core/attacks/attack.h"
 #include "core/base/error.h"
-#include "core/base/hold_out.h"
 #include "core/campaigns/exports/perturbed_corpus.h"
 #include "core/corpora/formats/treebank_writer.h"
+#include "core/corpora/hold_out.h"
 #include "core/corpora/reading/writer.h"
 #include "core/files/file.h"
 #include "core/victims/evaluation/label_mapping.h"
@@ -154,7 +154,7 @@ TrainingCorpora readTraining(const AdversarialPlan& plan, const std::stop_token&
     }
     std::vector<std::size_t> kept(corpora.train.examples.size()), held;
     std::iota(kept.begin(), kept.end(), std::size_t{0});
-    holdOut(kept, held, plan.seed);
+    corpora::holdOut(kept, held, plan.seed);
     const auto only = [&](std::vector<std::size_t>& rows) {
         std::ranges::sort(rows);
         std::vector<Example> examples;

@@ -102,33 +102,38 @@ void saySample(Prose& prose, const store::Project& project, const store::Campaig
     prose.say(". ");
 }
 
-/// `key = value` of every parameter of a part, without its type.
+/// The type of a part and `key = value` of its parameters, followed by the parts that it is composed of.
 void sayPart(Prose& prose, const attacks::Recipe::Part& part)
 {
     std::string values;
     for (const auto& [key, value] : part.parameters)
-        values += (values.empty() ? "" : ", ") + key + " = " + value;
+        values +=
+            (values.empty() ? "" : ", ") + key + " = " + (value.is_string() ? value.get<std::string>() : value.dump());
     prose.code(part.type.empty() ? "none" : part.type);
     if (!values.empty())
         prose.say(" (" + values + ")");
+    for (const auto& inner : part.parts) {
+        prose.say(" + ");
+        sayPart(prose, inner);
+    }
 }
 
 void sayRecipe(Prose& prose, const store::CampaignRecord& campaign)
 {
     const auto recipe = attacks::Recipe::fromJson(campaign.recipe, campaign.recipeName).spelledOut();
-    const auto sayParts = [&](const char* title, const char* slot, const char* between) {
+    const auto sayParts = [&](const char* title, const char* slot) {
         prose.say(title);
         const auto parts = recipe.parts(slot);
         for (std::size_t i = 0; i < parts.size(); ++i) {
-            prose.say(i == 0 ? "" : between);
+            prose.say(i == 0 ? "" : ", ");
             sayPart(prose, parts[i]);
         }
         return !parts.empty();
     };
-    sayParts("Goal function: ", "goal", " + ");
-    sayParts("; transformation: ", "transformation", " + ");
-    sayParts("; search: ", "search", " + ");
-    prose.say(sayParts("; constraints: ", "constraints", ", ") ? ". " : "none. ");
+    sayParts("Goal function: ", "goal");
+    sayParts("; transformation: ", "transformation");
+    sayParts("; search: ", "search");
+    prose.say(sayParts("; constraints: ", "constraints") ? ". " : "none. ");
 }
 
 void sayResources(Prose& prose, const store::CampaignRecord& campaign)

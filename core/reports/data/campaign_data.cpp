@@ -253,8 +253,7 @@ campaigns::Summary summaryOf(const CampaignData& campaign, campaigns::Convention
         adder.add(result);
     auto summary = adder.finish();
     if (!campaign.variants.empty())
-        summary.variants =
-            campaigns::variantScores(campaign.variants, campaign.recipeJson, campaign.reference, scoring);
+        summary.variants = campaigns::variantScores(campaign.variants, campaign.reference, scoring);
     return summary;
 }
 

@@ -117,8 +117,7 @@ MeasureValue measured(const CampaignData& campaign, campaigns::Convention conven
         return afterwards(campaign, measure);
     if (const bool robust = measure == "robust-accuracy";
         isShareOfVariants(measure) || measure == "perturbation-accuracy" || (robust && !campaign.variants.empty())) {
-        const auto scores =
-            campaigns::variantScores(campaign.variants, campaign.recipeJson, campaign.reference, scoringOf(campaign));
+        const auto scores = campaigns::variantScores(campaign.variants, campaign.reference, scoringOf(campaign));
         const auto share = robust                             ? scores.robustAccuracy()
                            : measure == "variant-success"     ? scores.success()
                            : measure == "variant-adversarial" ? scores.adversarialShare()

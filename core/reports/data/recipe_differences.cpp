@@ -53,8 +53,8 @@ std::string assigned(const std::string& key, const std::string& value)
     return key.substr(key.rfind('.') + 1) + " = " + value;
 }
 
-/// The differences, one entry per part or parameter.
-std::vector<std::string> differencesOf(const RecipeDifferences& differences, std::size_t base, std::size_t campaign,
+/// The differences from the first campaign's recipe, one entry per part or parameter.
+std::vector<std::string> differencesOf(const RecipeDifferences& differences, std::size_t campaign,
                                        const std::vector<std::string>& leftOut)
 {
     const auto valueOf = [&](std::size_t which, const std::string& key) {
@@ -66,14 +66,14 @@ std::vector<std::string> differencesOf(const RecipeDifferences& differences, std
     std::vector<std::string> said;
     for (std::size_t k = 0; k < differences.keys.size(); ++k) {
         const auto& key = differences.keys[k];
-        const auto& before = differences.values[base][k];
+        const auto& before = differences.values.front()[k];
         const auto& now = differences.values[campaign][k];
         if (before == now || std::ranges::find(leftOut, key) != leftOut.end())
             continue;
         const auto type = slotOf(key) + ".type";
         const auto part = partOf(key);
         std::string words = assigned(key, now);
-        if (valueOf(base, type) != valueOf(campaign, type))
+        if (valueOf(0, type) != valueOf(campaign, type))
             words = slotOf(key) + " = " + valueOf(campaign, type); // its parameters are another part's
         else if (!part.empty() && now == "-")
             words = "without " + part;
@@ -145,12 +145,6 @@ std::string settingOf(const RecipeDifferences& differences, std::size_t campaign
     return listed(said);
 }
 
-std::string differenceFrom(const RecipeDifferences& differences, std::size_t base, std::size_t campaign,
-                           const std::vector<std::string>& leftOut)
-{
-    return listed(differencesOf(differences, base, campaign, leftOut));
-}
-
 VariantNames variantNames(const std::vector<CampaignData>& campaigns, const RecipeDifferences& differences,
                           const std::vector<std::string>& leftOut)
 {
@@ -159,7 +153,7 @@ VariantNames variantNames(const std::vector<CampaignData>& campaigns, const Reci
     std::vector<std::string> known; // the differences of the names given so far
     std::vector<std::string> given;
     for (std::size_t c = 0; c < campaigns.size(); ++c) {
-        const auto said = differencesOf(differences, 0, c, leftOut);
+        const auto said = differencesOf(differences, c, leftOut);
         const auto text = listed(said);
         if (const auto at = std::ranges::find(known, text); at != known.end()) {
             variants.names.push_back(given[static_cast<std::size_t>(at - known.begin())]);

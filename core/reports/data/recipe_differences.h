@@ -17,15 +17,10 @@ struct RecipeDifferences {
 /// Names, titles and notes of recipes do not count; writing out a default makes no difference.
 [[nodiscard]] RecipeDifferences recipeDifferences(const std::vector<CampaignData>& campaigns);
 
-/// How a campaign's recipe differs from that of another: "without stop-word, ranking = unk"; empty when it does not.
-/// For a part of another type, its type is given without its parameters: "search = gradient-steps". Keys of `leftOut`
-/// do not count.
-[[nodiscard]] std::string differenceFrom(const RecipeDifferences& differences, std::size_t base, std::size_t campaign,
-                                         const std::vector<std::string>& leftOut = {});
-
-/// A short name for each campaign's recipe: how it differs from the first campaign's, or the recipe's own name if it
+/// A short name for each campaign's recipe: how it differs from the first campaign's ("without stop-word, ranking =
+/// unk"; of a part of another type without its parameters: "search = gradient-steps"), or the recipe's own name if it
 /// differs in more than two things, or if a recipe of another name has another goal, transformation or search. Equal
-/// recipes have equal names, different ones never.
+/// recipes have equal names, different ones never. Keys of `leftOut` do not count.
 struct VariantNames {
     std::vector<std::string> names; ///< One per campaign.
     std::string explained;          ///< "textfooler: search = greedy-ranked, without pos"; empty if names say it all.

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/metrics/quantile.h"
 #include "core/reports/data/series.h"
 #include "core/reports/report.h"
 
@@ -20,13 +21,7 @@ std::vector<double> density(std::vector<double> values, const std::vector<double
     double variance = 0.0;
     for (const double v : values)
         variance += (v - mean) * (v - mean) / std::max(n - 1.0, 1.0);
-    const auto quantile = [&](double q) {
-        const double at = q * (n - 1.0);
-        const auto low = static_cast<std::size_t>(at);
-        const auto high = std::min(low + 1, values.size() - 1);
-        return values[low] + (at - std::floor(at)) * (values[high] - values[low]);
-    };
-    const double spread = (quantile(0.75) - quantile(0.25)) / 1.34;
+    const double spread = (metrics::quantileOf(values, 0.75) - metrics::quantileOf(values, 0.25)) / 1.34;
     const double deviation = std::sqrt(variance);
     const double scale = spread > 0.0 ? std::min(deviation, spread) : deviation;
     const double width = std::max(0.9 * scale * std::pow(n, -0.2), 0.01);

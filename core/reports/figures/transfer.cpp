@@ -21,7 +21,7 @@ Figure drawTransfer(const Campaigns& campaigns, const ReportSettings&)
     }
     const auto names = shortNames(campaigns);
     Series cells;
-    cells.name = "share of the stored successes that fool the victim asked";
+    cells.name = "share of the stored successes that fool the other victim";
     cells.mark = Mark::Cells;
     std::vector<std::string> rows;
     for (std::size_t c = 0; c < campaigns.size(); ++c) {
@@ -46,20 +46,20 @@ Figure drawTransfer(const Campaigns& campaigns, const ReportSettings&)
         y += static_cast<double>(rows.size() - 1);
     if (cells.x.empty()) {
         figure.note =
-            "The victims asked get none of the originals right or answered none, so there is no transfer rate.";
+            "The other victims get none of the originals right or answered none, so there is no transfer rate.";
         return figure;
     }
     figure.series.push_back(std::move(cells));
-    figure.x.label = "Victim asked";
+    figure.x.label = "Other victim";
     figure.x.categories = victims.names();
     figure.y.label = "Attacked";
     figure.y.categories.assign(rows.rbegin(), rows.rend());
     const bool parsers = std::any_of(campaigns.begin(), campaigns.end(), attacksTrees);
     const bool all = std::all_of(campaigns.begin(), campaigns.end(), attacksTrees);
     figure.caption =
-        all ? "Transfer: the share of the stored perturbed sentences in which the parser asked makes a new "
+        all ? "Transfer: the share of the stored perturbed sentences in which the other parser makes a new "
               "error, its own answer to the original being the clean one."
-            : "Transfer: of the stored perturbed texts whose original the victim asked gets right, the "
+            : "Transfer: of the stored perturbed texts whose original the other victim gets right, the "
               "share that fools it.";
     if (parsers && !all)
         figure.caption += " Of parsers all count; a new error fools them.";

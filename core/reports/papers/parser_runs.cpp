@@ -35,11 +35,9 @@ ParserRun runOf(const CampaignData& campaign, const attacks::Recipe& recipe)
 std::vector<ParserRun> parserRuns(const std::vector<CampaignData>& campaigns)
 {
     std::vector<ParserRun> runs;
-    for (const auto& campaign : campaigns) {
-        const auto recipe = attacks::Recipe::stored(campaign.recipeJson);
-        if (recipe.partType("goal") == "tree-error")
-            runs.push_back(runOf(campaign, recipe));
-    }
+    for (const auto& campaign : campaigns)
+        if (attacksTrees(campaign) && scoringOf(campaign).lowersScore)
+            runs.push_back(runOf(campaign, attacks::Recipe::stored(campaign.recipeJson)));
     return runs;
 }
 

@@ -107,7 +107,7 @@ std::string goalNote(const std::vector<ParserRun>& runs)
     std::string text;
     for (const auto& name : names)
         text +=
-            (text.empty() ? " Told to look for another kind of error (see the recipe), but counted here like the rest: "
+            (text.empty() ? " Recipes that look for another kind of error, but are counted here like the rest: "
                           : ", ") +
             name;
     return text.empty() ? text : text + ".";
@@ -269,7 +269,7 @@ Table withNotes(Table table, const Campaigns& campaigns, bool paper, const std::
     table.caption += validNote(campaigns);
     if (paper)
         table.caption += " (paper, PTB): the numbers of Zheng et al. (2020) on the Penn Treebank, section 23, where "
-                         "punctuation is left out; empty for attacks that the paper has not.";
+                         "punctuation is left out; empty for attacks that are not in the paper.";
     if (table.rows.empty())
         table.note = ifEmpty;
     return table;

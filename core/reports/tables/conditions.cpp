@@ -3,7 +3,6 @@
 #include <map>
 #include <set>
 
-#include "core/attacks/recipe/recipe.h"
 #include "core/reports/data/settings.h"
 
 namespace core::reports {
@@ -11,17 +10,12 @@ namespace {
 
 using attacks::TreeScoring;
 
-std::string goalOf(const CampaignData& campaign)
+std::string successOf(const attacks::Scoring& scoring)
 {
-    return attacks::Recipe::stored(campaign.recipeJson).partType("goal");
-}
-
-std::string successOf(const std::string& goal, const TreeScoring& scoring)
-{
-    if (goal == "tree-target")
+    if (!scoring.lowersScore)
         return "a success is the arc that was asked for";
-    return scoring.strict ? "a success is a new error in an arc of no changed word"
-                          : "a success is more errors than before, arcs of changed words included";
+    return scoring.trees.strict ? "a success is a new error in an arc of no changed word"
+                                : "a success is more errors than before, arcs of changed words included";
 }
 
 std::string measureOf(const TreeScoring& scoring)
@@ -48,9 +42,9 @@ std::string conditionsOf(const CampaignData& campaign)
                (campaign.reference == "own" ? ", the victim's own being the reference" : "");
     if (!attacksTrees(campaign))
         return campaign.reference == "own" ? "the victim's own answer is the reference" : "";
-    const TreeScoring scoring = scoringOf(campaign).trees;
-    return measureOf(scoring) + " over " + wordsScored(scoring) + "; " + successOf(goalOf(campaign), scoring) +
-           (scoring.own || campaign.reference == "own" ? ", measured against the victim's own answer" : "");
+    const auto scoring = scoringOf(campaign);
+    return measureOf(scoring.trees) + " over " + wordsScored(scoring.trees) + "; " + successOf(scoring) +
+           (scoring.trees.own || campaign.reference == "own" ? ", measured against the victim's own answer" : "");
 }
 
 std::string conditionsNote(const std::vector<CampaignData>& campaigns)

@@ -104,7 +104,7 @@ void findAttention(ChapterData& data, const MaheshwaryRequest& request, const ca
     if (named == request.attention.end()) {
         if (data.pairs())
             throw UsageError(
-                fmt::format("There is no network whose attention is read on {}.", data.files.name),
+                fmt::format("there is no network whose attention is read on {}", data.files.name),
                 fmt::format("Name a corpus of other pairs that one learns from, or one: --attention {}=CORPUS",
                             data.files.name));
         data.attention = reviewsNetwork;
@@ -142,7 +142,7 @@ Chapter chapterFour(const MaheshwaryRequest& request, const campaigns::TrainingT
     chapter.data = dataOf(request);
     for (const auto& named : request.attention)
         if (std::ranges::none_of(chapter.data, [&](const auto& data) { return data.files.name == named.first; }))
-            throw UsageError("There are no data " + named.first + ", for which --attention names a network.",
+            throw UsageError("there are no data " + named.first + ", for which --attention names a network",
                              "Name it as in --data.");
     for (auto& data : chapter.data)
         findAttention(data, request, tools);

@@ -87,7 +87,7 @@ public:
         requireKnownSettings();
         for (const auto& data : chapter_.data) {
             if (data.pairs() && tools_.device != "cpu")
-                throw UsageError("Networks of pairs are trained on the processor.", "Leave out --device.");
+                throw UsageError("networks of pairs are trained on the processor", "Leave out --device.");
             for (const auto& group : chapter_.compared(data))
                 note(group);
             if (chapter_.ablated)
@@ -308,7 +308,7 @@ private:
                     known.insert(network + "." + setting.key);
         for (const auto& [key, value] : request_.settings)
             if (!known.contains(key))
-                throw UsageError("No network has the setting " + key + ".",
+                throw UsageError("no network has the setting " + key,
                                  fmt::format("Use {}.", fmt::join(known, ", ")));
     }
 

@@ -44,7 +44,7 @@ std::vector<campaigns::Stage> maheshwaryStages(const MaheshwaryRequest& request,
                                                const FigureWriterPtr& drawing)
 {
     if (request.data.empty())
-        throw UsageError("There are no data.", "Name some: --data mr=train.tsv,test.tsv");
+        throw UsageError("there are no data", "Name some: --data mr=train.tsv,test.tsv");
     switch (request.chapter) {
     case 3:
         return stagesOf(chapterThree(request), request, tools, drawing);
@@ -53,7 +53,7 @@ std::vector<campaigns::Stage> maheshwaryStages(const MaheshwaryRequest& request,
     case 5:
         return stagesOf(chapterFive(request), request, tools, drawing);
     default:
-        throw UsageError("Only chapters 3, 4 and 5 have a run.", "Use --chapter 3, 4 or 5");
+        throw UsageError("only chapters 3, 4 and 5 have a run", "Use --chapter 3, 4 or 5");
     }
 }
 

@@ -161,14 +161,6 @@ LogicalForm parseForm(std::string_view text)
     return form.fullStop || !isPlainFunction(form.root) ? form : asFunQl(std::move(form));
 }
 
-std::string withClosingParentheses(std::string_view lambda)
-{
-    std::string result(lambda);
-    for (auto open = std::ranges::count(lambda, '(') - std::ranges::count(lambda, ')'); open > 0; --open)
-        result += " )";
-    return result;
-}
-
 std::string tokensOf(const LogicalForm& form) { return joined(Writer().written(form)); }
 
 std::string textOf(const LogicalForm& form)

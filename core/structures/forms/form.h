@@ -61,10 +61,6 @@ struct FormLimits {
 /// of the others Prolog has variables, several goals, lists or a full stop, and FunQL is one function without them.
 [[nodiscard]] LogicalForm parseForm(std::string_view text);
 
-/// A form of lambda calculus with the closing parentheses that its end lacks. For gold forms alone, as the corpora of
-/// Huang et al. (2021) and text2sql-data leave thousands open; an answer that is left open is wrong.
-[[nodiscard]] std::string withClosingParentheses(std::string_view lambda);
-
 /// The form as people write it; reproduces what was parsed except for white space.
 /// Lambda: ( lambda $0 e ( state:t $0 ) ); Prolog and FunQL: answer(A,(state(A),\+ loc(A,B)))
 [[nodiscard]] std::string textOf(const LogicalForm& form);

@@ -8,6 +8,7 @@
 
 #include "core/base/decimal.h"
 #include "core/base/error.h"
+#include "core/base/median.h"
 #include "core/studies/study_project.h"
 
 namespace core::studies {
@@ -123,15 +124,6 @@ std::vector<Ballot> askedOnly(const Study& study, std::vector<Ballot> ballots)
         return !isAsked(*question, answers);
     });
     return ballots;
-}
-
-double median(std::vector<double> values)
-{
-    if (values.empty())
-        return 0.0;
-    std::ranges::sort(values);
-    const std::size_t half = values.size() / 2;
-    return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2.0;
 }
 
 } // namespace
@@ -310,7 +302,7 @@ std::vector<RaterQuality> raterQuality(const StudyResults& results)
     for (auto& [name, rater] : raters) {
         rater.quality.rater = name;
         rater.quality.items = rater.items.size();
-        rater.quality.medianSeconds = median(std::move(rater.seconds));
+        rater.quality.medianSeconds = medianOf(rater.seconds);
         if (rater.compared > 0.0)
             rater.quality.withOthers = rater.same / rater.compared;
         list.push_back(rater.quality);

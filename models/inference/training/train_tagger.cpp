@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/base/hold_out.h"
+#include "core/corpora/hold_out.h"
 #include "core/corpora/reading/treebank.h"
 #include "core/files/file.h"
 #include "core/language/tagging/tagger_trainer.h"
@@ -90,7 +90,7 @@ core::victims::TrainReport trainTagger(const core::victims::TrainRequest& reques
     }
     std::vector<TaggedExample> dev;
     if (request.dev.empty())
-        core::holdOut(train, dev, request.seed);
+        core::corpora::holdOut(train, dev, request.seed);
     else
         dev = sentencesOf(request.dev);
     const auto tested = known.test.empty() ? std::vector<TaggedExample>{} : sentencesOf(known.test);

@@ -7,7 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/base/hold_out.h"
+#include "core/corpora/hold_out.h"
 #include "core/corpora/reading/reader.h"
 #include "core/victims/loader.h"
 #include "models/inference/model/text_reading.h"
@@ -55,7 +55,7 @@ nlohmann::ordered_json readTrainAndDev(const core::victims::TrainRequest& reques
         list.push_back(readOne(path, train));
     if (request.dev.empty()) {
         sources["dev"] = "a tenth of train, drawn with the seed";
-        core::holdOut(train, dev, request.seed);
+        core::corpora::holdOut(train, dev, request.seed);
     } else {
         sources["dev"] = readOne(request.dev, dev);
     }

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
-#include "core/base/hold_out.h"
+#include "core/corpora/hold_out.h"
 #include "core/corpora/reading/reader.h"
 #include "core/victims/evaluation/label_mapping.h"
 #include "models/networks/data/example_counts.h"
@@ -107,7 +107,7 @@ LabelledCorpora LabelledCorpora::read(const core::victims::TrainRequest& request
     }
     if (request.dev.empty()) {
         data.sources["dev"] = "a tenth of train, drawn with the seed";
-        core::holdOut(data.train, data.dev, request.seed);
+        core::corpora::holdOut(data.train, data.dev, request.seed);
     } else {
         const auto corpus = readOne(request.dev, segments, options, stop);
         const auto mapping = core::victims::mapLabels(corpus.labels, data.labels);

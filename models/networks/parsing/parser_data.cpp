@@ -10,8 +10,8 @@
 #include <unicode/utf8.h>
 
 #include "core/base/error.h"
-#include "core/base/hold_out.h"
 #include "core/base/random.h"
+#include "core/corpora/hold_out.h"
 #include "core/corpora/reading/treebank.h"
 #include "core/files/file.h"
 #include "core/language/resources.h"
@@ -227,7 +227,7 @@ ParserData ParserData::read(const core::victims::TrainRequest& request, const Pa
     }
     if (request.dev.empty()) {
         data.sources["dev"] = "a tenth of train, drawn with the seed";
-        core::holdOut(train, dev, request.seed);
+        core::corpora::holdOut(train, dev, request.seed);
     } else {
         dev = readTrees(request.dev, options, data.sources["dev"]);
     }

@@ -40,16 +40,21 @@ private Q_SLOTS:
     {
         Recipe recipe = Recipe::load("textbugger");
         const auto parts = recipe.parts("transformation");
+        QCOMPARE(parts.size(), std::size_t{1});
         QCOMPARE(parts[0].type, std::string("composite"));
         QVERIFY(parts[0].parameters.empty());
-        QCOMPARE(parts[1].type, std::string("space-insert"));
-        QVERIFY(parts[1].parameters.front() == std::pair(std::string("positions"), std::string("one")));
+        const auto& first = parts[0].parts.front();
+        QCOMPARE(first.type, std::string("space-insert"));
+        QCOMPARE(first.key, std::string("transformation.space-insert"));
+        QVERIFY(first.parameters.front().first == "positions" && first.parameters.front().second == "one");
         QVERIFY(recipe.written("transformation.character-swap.min_length") == 5);
         QVERIFY(recipe.target().empty());
         recipe.set("goal.type", "targeted");
         recipe.set("goal.target", "negative");
         QCOMPARE(recipe.target(), std::string("negative"));
         QCOMPARE(recipe.named("mine").name(), std::string("mine"));
+        QVERIFY(Recipe::isRecipe(recipe.json().dump()));
+        QVERIFY(!Recipe::isRecipe(R"({"goal": "none"})") && !Recipe::isRecipe(R"(["goal", "search"])"));
         QVERIFY(Recipe().empty() && Recipe().parts("constraints").empty() && Recipe().parts("goal")[0].type.empty());
     }
 

@@ -8,9 +8,9 @@
 #include <zlib.h>
 
 #include "core/base/error.h"
-#include "core/base/half.h"
 #include "core/base/random.h"
 #include "core/files/file.h"
+#include "core/files/half.h"
 #include "core/files/safetensors.h"
 #include "tests/support/registered_test.h"
 

@@ -7,7 +7,6 @@
 
 #include "core/campaigns/planning/plan.h"
 #include "core/campaigns/shards.h"
-#include "core/campaigns/verify.h"
 #include "tests/support/fakes/word_victim.h"
 #include "tests/support/said.h"
 
@@ -16,7 +15,7 @@ using namespace core::campaigns;
 using core::store::CampaignState;
 using core::store::Project;
 
-/// Campaigns in pieces, in grids, and against another victim.
+/// Campaigns in pieces and in grids.
 class TestShards : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -25,9 +24,6 @@ private Q_SLOTS:
     void marksAndMeasuresComeAlong();
     void anotherKindOfMachineIsSaid();
     void strangersDoNotMerge();
-    void theSameVictimIsFooled();
-    void anotherVictimIsFooledLessOften();
-    void victimsThatFailAreRows();
     void plansAreRead();
     void listsOfSettingsAreAGrid();
     void thePlansThatShipAreRead();
@@ -183,98 +179,6 @@ void TestShards::strangersDoNotMerge()
     const auto other = Project::inMemory();
     samples::campaign(*other, samples::corpus(6));
     CONTAINS(errorOf([&] { (void)merge(*one, *other); }), "no campaign in it belongs");
-}
-
-void TestShards::theSameVictimIsFooled()
-{
-    const auto project = Project::inMemory();
-    const auto id = samples::campaign(*project, samples::corpus(exampleCount));
-    run(*project, id);
-    const std::size_t successes = project->statusCounts(id).at("succeeded");
-    fakes::WordVictim victim;
-    const auto verification = verify(*project, id, victim, {});
-    QCOMPARE(verification.examples.size(), successes);
-    QCOMPARE(verification.fooled, successes);
-    QCOMPARE(verification.originalRight, successes);
-    QCOMPARE(verification.rate->share, 1.0);
-    // The same victim with its labels named the other way round, in capitals.
-    fakes::WordVictim swapped;
-    swapped.card().labels = {"POSITIVE", "NEGATIVE"};
-    const auto other = verify(*project, id, swapped, {});
-    QCOMPARE(other.fooled, std::size_t{0});
-    QCOMPARE(other.originalRight, std::size_t{0});
-    QVERIFY(!other.rateOfRight.has_value());
-    fakes::WordVictim foreign;
-    foreign.card().labels = {"red", "green", "blue"};
-    QVERIFY_EXCEPTION_THROWN((void)verify(*project, id, foreign, {}), core::Error);
-}
-
-void TestShards::anotherVictimIsFooledLessOften()
-{
-    const auto project = Project::inMemory();
-    const auto id = samples::campaign(*project, samples::corpus(200));
-    run(*project, id, 200);
-    fakes::WordVictim other(99);
-    const auto verification = verify(*project, id, other, {});
-    // By hand: ask the victim about each text.
-    std::size_t fooled = 0;
-    std::size_t right = 0;
-    std::size_t both = 0;
-    for (const auto& result : project->results(id)) {
-        if (result.status != core::attacks::Status::Succeeded)
-            continue;
-        const bool before = labelOf(other.predict({&result.original, 1}, {})[0]) == labelOf(result.gold);
-        const bool after = labelOf(other.predict({&result.perturbed, 1}, {})[0]) != labelOf(result.gold);
-        fooled += after ? 1 : 0;
-        right += before ? 1 : 0;
-        both += before && after ? 1 : 0;
-    }
-    QVERIFY(fooled > 0 && fooled < verification.examples.size());
-    QCOMPARE(verification.fooled, fooled);
-    QCOMPARE(verification.originalRight, right);
-    QCOMPARE(verification.fooledOfRight, both);
-    const auto json = verificationJson(verification);
-    QCOMPARE(json["rate"].get<double>(),
-             static_cast<double>(fooled) / static_cast<double>(verification.examples.size()));
-    QCOMPARE(json["examples"].size(), verification.examples.size());
-}
-
-void TestShards::victimsThatFailAreRows()
-{
-    class Picky : public fakes::WordVictim {
-    public:
-        [[nodiscard]] std::vector<core::victims::Prediction> predict(std::span<const core::text::Input> inputs,
-                                                                     std::stop_token stop) override
-        {
-            for (const auto& input : inputs)
-                if (input.hash() == bad)
-                    throw core::Error("no such text");
-            return fakes::WordVictim::predict(inputs, std::move(stop));
-        }
-        std::uint64_t bad = 0;
-    };
-    const auto project = Project::inMemory();
-    const auto id = samples::campaign(*project, samples::corpus(exampleCount));
-    run(*project, id);
-    Picky victim;
-    std::size_t successes = 0;
-    for (const auto& result : project->results(id))
-        if (result.status == core::attacks::Status::Succeeded && ++successes == 3)
-            victim.bad = result.perturbed.hash();
-    const auto verification = verify(*project, id, victim, {});
-    QCOMPARE(verification.examples[2].error, std::string("no such text"));
-    QVERIFY(!verification.examples[2].fooled);
-    QCOMPARE(verification.fooled, successes - 1);
-    // What was not answered is neither fooled nor not fooled: this victim falls for all that it answers.
-    QCOMPARE(verification.answered, successes - 1);
-    QCOMPARE(verification.rate->share, 1.0);
-    const auto json = verificationJson(verification);
-    QCOMPARE(json["successes"].get<std::size_t>(), successes);
-    QCOMPARE(json["errors"].get<int>(), 1);
-    QCOMPARE(json["rate"].get<double>(), 1.0);
-    std::stop_source stop;
-    stop.request_stop();
-    CONTAINS(errorOf([&] { (void)verify(*project, id, victim, stop.get_token()); }), "stopped");
 }
 
 void TestShards::listsOfSettingsAreAGrid()

@@ -153,22 +153,18 @@ void TestVariants::adversarialSharesAreByLabel()
 void TestVariants::accuraciesNeedAnAnswerThatIsRightOrWrong()
 {
     const std::vector<store::VariantCount> counts{{1, attacks::Status::Failed, 4, 1}};
-    const auto scores = [&](const char* goal, const char* reference, const attacks::Scoring& scoring) {
-        return campaigns::variantScores(counts, std::string(R"({"goal":{"type":")") + goal + "\"}}", reference,
-                                        scoring);
+    const auto scores = [&](const char* task, const std::string& goal, const char* reference) {
+        const auto recipe = attacks::Recipe::stored(R"({"goal":{"type":)" + goal + "}}");
+        return campaigns::variantScores(counts, reference, attacks::scoringOf(recipe, &structures::taskNamed(task)));
     };
-    attacks::Scoring forms;
-    forms.kind = structures::AnswerKind::Form;
-    attacks::Scoring translations;
-    translations.kind = structures::AnswerKind::Translation;
-    translations.answers = metrics::AnswerMeasure::Bleu;
-    QCOMPARE(scores("untargeted", "gold", {}).robustAccuracy()->share, 0.75);
-    QCOMPARE(scores("answer-error", "gold", forms).robustAccuracy()->share, 0.75);
-    QVERIFY(!scores("untargeted", "own", {}).robustAccuracy());
-    QVERIFY(!scores("targeted", "gold", {}).perturbationAccuracy());
-    QVERIFY(!scores("answer-error", "gold", translations).robustAccuracy());
-    QVERIFY(!scores("tree-error", "gold", attacks::TreeScoring{}).robustAccuracy());
-    QCOMPARE(scores("targeted", "gold", {}).success()->share, 0.25);
+    QCOMPARE(scores("classification", R"("untargeted")", "gold").robustAccuracy()->share, 0.75);
+    QCOMPARE(scores("forms", R"("answer-error")", "gold").robustAccuracy()->share, 0.75);
+    QVERIFY(!scores("classification", R"("untargeted")", "own").robustAccuracy());
+    QVERIFY(!scores("classification", R"("targeted")", "gold").perturbationAccuracy());
+    QVERIFY(!scores("classification", R"("input-reduction")", "gold").perturbationAccuracy());
+    QVERIFY(!scores("translation", R"("answer-error","measure":"bleu")", "gold").robustAccuracy());
+    QVERIFY(!scores("parsing", R"("tree-error")", "gold").robustAccuracy());
+    QCOMPARE(scores("classification", R"("targeted")", "gold").success()->share, 0.25);
 }
 
 /// Three variants of a positive text, one of them answered differently, and two of a negative one.

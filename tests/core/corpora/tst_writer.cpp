@@ -227,7 +227,7 @@ void TestWriter::figures()
     QCOMPARE(figures.labels[0].label, "neg"s);
     QCOMPARE(figures.labels[0].count, std::size_t{2});
     QCOMPARE(figures.labels[1].count, std::size_t{2});
-    const LengthFigures& lengths = figures.segments.at(0).lengths;
+    const LengthFigures& lengths = figures.lengths;
     QCOMPARE(lengths.shortest, std::size_t{0});
     QCOMPARE(lengths.longest, std::size_t{5});
     QCOMPARE(lengths.mean, 2.2);
@@ -235,6 +235,11 @@ void TestWriter::figures()
     QCOMPARE(lengths.step, std::size_t{1});
     QCOMPARE(lengths.histogram, (std::vector<std::size_t>{1, 0, 3, 0, 0, 1}));
     QCOMPARE(figuresOf(Corpus{}).examples, std::size_t{0});
+    // Pairs of 2 + 1 and 1 + 3 words: the median of two is between them.
+    const Corpus pairs = corpusOf({"premise", "hypothesis"}, {},
+                                  {{"1", "", {"the sea", "water"}, {}}, {"2", "", {"sky", "it is blue"}, {}}});
+    QCOMPARE(figuresOf(pairs).lengths.median, 3.5);
+    QCOMPARE(figuresOf(pairs).lengths.longest, std::size_t{4});
 }
 
 void TestWriter::lengthBins_data()
@@ -256,7 +261,7 @@ void TestWriter::lengthBins()
     for (int i = 1; i < longest; ++i)
         words += " w";
     const Corpus corpus = corpusOf({"sentence"}, {}, {{"1", "", {words}, {}}});
-    const LengthFigures lengths = figuresOf(corpus).segments.at(0).lengths;
+    const LengthFigures lengths = figuresOf(corpus).lengths;
     QCOMPARE(lengths.step, static_cast<std::size_t>(step));
     QVERIFY(lengths.histogram.size() <= 40);
     QCOMPARE(lengths.histogram.back(), std::size_t{1});

@@ -57,7 +57,6 @@ private Q_SLOTS:
     void match();
     void errors_data();
     void errors();
-    void openForms();
     void limits();
     void mutatedFormsAreReadOrRefused();
 };
@@ -380,14 +379,6 @@ void TestLogicalForms::errors()
     QFETCH(const QString, expected);
     QCOMPARE(QString::fromStdString(problemIn(form.toStdString(), formNotationNamed(notation.toStdString()))),
              expected);
-}
-
-void TestLogicalForms::openForms()
-{
-    QCOMPARE(withClosingParentheses("( lambda $0 e ( state:t $0 )"), "( lambda $0 e ( state:t $0 ) )");
-    QCOMPARE(withClosingParentheses("( a ( b"), "( a ( b ) )");
-    QCOMPARE(withClosingParentheses("( a b )"), "( a b )");
-    QCOMPARE(withClosingParentheses("( a b ) )"), "( a b ) )");
 }
 
 void TestLogicalForms::limits()

@@ -105,8 +105,6 @@ void TestSharedForms::gold()
                 const bool isOpen = text.ends_with(',') || std::count(text.begin(), text.end(), '(') !=
                                                                std::count(text.begin(), text.end(), ')');
                 QVERIFY2(isOpen, (text + ": " + error.what()).c_str());
-                if (!text.ends_with(','))
-                    (void)parseForm(withClosingParentheses(text), FormNotation::Lambda);
                 ++refused;
             }
         }

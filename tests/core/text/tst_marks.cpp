@@ -2,7 +2,6 @@
 
 #include <set>
 
-#include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/text/edit.h"
 #include "core/text/numbers.h"
@@ -100,7 +99,6 @@ private Q_SLOTS:
     void fates();
     void anyEdits();
     void rewritings();
-    void kindsByName();
     void inputsCarryThem();
     void tagsFollowTheirWords();
     void numbers_data();
@@ -190,13 +188,6 @@ void TestMarks::rewritings()
     QCOMPARE(fateAfter(paraphrase, 1), MarkFate::Kept);
     QCOMPARE(fateAfter("Ann bought three thousand apples for $5.", 0), MarkFate::Changed);
     QCOMPARE(fateAfter("Ann bought apples.", 1), MarkFate::Gone);
-}
-
-void TestMarks::kindsByName()
-{
-    for (const auto kind : {MarkKind::Number, MarkKind::Entity, MarkKind::Placeholder})
-        QCOMPARE(markKindNamed(nameOf(kind)), kind);
-    QVERIFY_EXCEPTION_THROWN(static_cast<void>(markKindNamed("digit")), core::UsageError);
 }
 
 void TestMarks::inputsCarryThem()

@@ -14,10 +14,10 @@
 #include <fstream>
 #include <unistd.h>
 
-#include "core/base/free_memory.h"
 #include "core/corpora/reading/reader.h"
 #include "tests/support/fakes/counting_victim.h"
 #include "ui/base/convert.h"
+#include "ui/base/free_memory.h"
 #include "ui/base/plain_text.h"
 #include "ui/corpora/corpora_page.h"
 #include "ui/corpora/corpus_actions.h"
@@ -259,11 +259,11 @@ private Q_SLOTS:
         }
         CorporaWindow w;
         w.add("others.tsv", others);
-        core::giveBackFreedMemory();
+        ui::giveBackFreedMemory();
         const auto before = residentMebibytes();
         const auto large = w.add("large.tsv", bytes);
         bytes = {};
-        core::giveBackFreedMemory();
+        ui::giveBackFreedMemory();
         const auto with = residentMebibytes() - before;
         QVERIFY2(tests::sanitized || with < 350, qPrintable(QString::number(with)));
         QCOMPARE(w.session.corpusId(), large);

@@ -44,8 +44,8 @@ class TestModels : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void examples();
-    void corpusNumbers();
-    void treebankNumbers();
+    void examplesAreCountedByLabel();
+    void wordsOfATreebankAreCountedByRelation();
     void previewNamesTheUseOfColumns();
     void corpora();
     void victims();
@@ -85,37 +85,27 @@ void TestModels::examples()
     QCOMPARE(proxy.index(0, 0).data().toString(), QStringLiteral("e4"));
 }
 
-void TestModels::corpusNumbers()
+void TestModels::examplesAreCountedByLabel()
 {
-    // Lengths 3, 5, 1, 3: mean 3, the middle of 1 3 3 5 is 3, longest 5.
-    const auto numbers = ui::numbersOf(*corpus());
-    QCOMPARE(numbers.examples, std::size_t(4));
-    QCOMPARE(numbers.meanWords, 3.0);
-    QCOMPARE(numbers.medianWords, 3.0);
-    QCOMPARE(numbers.longest, std::size_t(5));
-    QCOMPARE(numbers.lengthCounts, (std::vector<std::size_t>{0, 1, 0, 2, 0, 1}));
-    QCOMPARE(numbers.labels.size(), std::size_t(3)); // negative, positive, none
-    QCOMPARE(numbers.labels[1].second, std::size_t(2));
-    QCOMPARE(numbers.labels[2].second, std::size_t(1));
-    auto two = *corpus(); // of 3 and 5 words: the median is between them, as `corpus inspect` says
-    two.examples.resize(2);
-    QCOMPARE(ui::numbersOf(two).medianWords, 4.0);
+    const auto counts = ui::chartedCounts(core::corpora::figuresOf(*corpus()));
+    QCOMPARE(counts.size(), std::size_t(3));
+    QCOMPARE(counts[1].count, std::size_t(2)); // positive
+    QCOMPARE(counts[2].label, std::string("(no label)"));
+    QCOMPARE(counts[2].count, std::size_t(1));
 }
 
-void TestModels::treebankNumbers()
+void TestModels::wordsOfATreebankAreCountedByRelation()
 {
-    // Word 1's arc crosses the one from the root: not projective.
     const auto bank =
         core::corpora::corpusFromBytes("1\ta\t_\tX\t_\t_\t3\tdep\t_\t_\n2\tb\t_\tX\t_\t_\t0\troot\t_\t_\n"
                                        "3\tc\t_\tX\t_\t_\t2\tdep\t_\t_\n\n1\td\t_\tX\t_\t_\t0\troot\t_\t_\n\n",
                                        "bank.conllu");
-    const auto numbers = ui::numbersOf(bank);
-    QCOMPARE(numbers.trees, std::size_t(2));
-    QCOMPARE(numbers.nonProjective, std::size_t(1));
-    QCOMPARE(numbers.labelled, std::size_t(4)); // words
-    QCOMPARE(numbers.labels.size(), std::size_t(2));
-    QCOMPARE(numbers.labels[0].second, std::size_t(2)); // dep before root: equally frequent, by name
-    QCOMPARE(numbers.labels[0].first, std::string("dep"));
+    const auto figures = core::corpora::figuresOf(bank);
+    QCOMPARE(figures.nonProjective, std::size_t(1)); // word 1's arc crosses the one from the root
+    const auto counts = ui::chartedCounts(figures);
+    QCOMPARE(counts.size(), std::size_t(2));
+    QCOMPARE(counts[0].label, std::string("dep")); // dep before root: equally frequent, by name
+    QCOMPARE(counts[0].count, std::size_t(2));
 }
 
 void TestModels::previewNamesTheUseOfColumns()

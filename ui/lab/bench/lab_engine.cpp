@@ -13,7 +13,7 @@ core::structures::Prediction LabEngine::predict(const core::text::Input& input, 
 {
     const auto answers = victim_->predict({&input, 1}, std::move(stop));
     if (answers.empty())
-        throw core::Error("The victim gave no answer.");
+        throw core::Error("the victim gave no answer");
     return answers.front();
 }
 

@@ -33,7 +33,7 @@ TextsTab::TextsTab(QWidget* parent) : ListTab(tr("Examples"), tr("example"), par
     rows->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     rows->setLabelAlignment(Qt::AlignLeft);
     left_ = textField(tr("The first text of the example"), 2, form());
-    right_ = textField(tr("The second text; empty when only one is asked about"), 2, form());
+    right_ = textField(tr("The second text; empty when there is only one"), 2, form());
     answers_ = textField(tr("The right answers, one per line: question = answer"), 3, form());
     explanation_ = new QLineEdit(form());
     explanation_->setToolTip(tr("Why, in a sentence"));

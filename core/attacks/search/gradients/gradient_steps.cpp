@@ -5,7 +5,7 @@
 #include <optional>
 #include <unordered_set>
 
-#include "core/attacks/search/gradients/gradient_moves.h"
+#include "core/attacks/search/gradient_moves.h"
 #include "core/base/error.h"
 
 namespace core::attacks {

@@ -4,7 +4,7 @@
 #include <map>
 #include <unordered_set>
 
-#include "core/attacks/search/gradients/gradient_moves.h"
+#include "core/attacks/search/gradient_moves.h"
 #include "core/attacks/search/phrases/phrase_search.h"
 
 namespace core::attacks {

@@ -333,10 +333,10 @@ PartMaker<SearchMethod> hardLabelSearch()
           Parameter::integer("patience", 0, 0, 100'000,
                              "Number of generations without a better text after which it ends; 0 is never."),
           Parameter::choice("best", {"most-similar", "fewest-changes"},
-                            "Which text of a generation is the best; equally few changes are told apart by "
+                            "Which text of a generation is the best; equally few changes are ranked by "
                             "similarity."),
           Parameter::choice("ask", {"all", "until-found"},
-                            "A mutation asks about all words that are near enough, or the nearest first until one "
+                            "A mutation queries all words that are near enough, or the nearest first until one "
                             "meets the goal: the same text with fewer queries."),
           Parameter::text("encoder", "built-in", "Name of the sentence encoder that measures similarity.")}},
         [](const Settings& settings, const language::Resources& resources) {

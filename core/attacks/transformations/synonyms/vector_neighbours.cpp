@@ -1,4 +1,4 @@
-#include "core/attacks/transformations/vector_neighbours.h"
+#include "core/attacks/transformations/synonyms/vector_neighbours.h"
 
 #include <algorithm>
 #include <string>

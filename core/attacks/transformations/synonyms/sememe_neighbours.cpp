@@ -1,10 +1,10 @@
-#include "core/attacks/transformations/sememe_neighbours.h"
+#include "core/attacks/transformations/synonyms/sememe_neighbours.h"
 
 #include <algorithm>
 #include <string>
 
 #include "core/attacks/transformations/candidate_cache.h"
-#include "core/attacks/transformations/synonym_forms.h"
+#include "core/attacks/transformations/synonyms/synonym_forms.h"
 #include "core/lexicon/inflector.h"
 
 namespace core::attacks {

@@ -1,4 +1,4 @@
-#include "core/attacks/search/gradients/gradient_moves.h"
+#include "core/attacks/search/gradient_moves.h"
 
 #include <algorithm>
 #include <array>

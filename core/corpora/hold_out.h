@@ -6,7 +6,7 @@
 
 #include "core/base/random.h"
 
-namespace core {
+namespace core::corpora {
 
 /// Moves a tenth of `train`, drawn with the seed, to `dev`: for trainings that are given no development corpus.
 template<typename Example>
@@ -20,4 +20,4 @@ void holdOut(std::vector<Example>& train, std::vector<Example>& dev, std::uint64
     train.erase(train.end() - held, train.end());
 }
 
-} // namespace core
+} // namespace core::corpora

@@ -1,9 +1,9 @@
 #pragma once
 
-namespace core {
+namespace ui {
 
 /// Returns freed memory to the system: otherwise the allocator keeps it, hundreds of megabytes after a large corpus.
 /// May take a tenth of a second. Safe from any thread.
 void giveBackFreedMemory();
 
-} // namespace core
+} // namespace ui

@@ -1,4 +1,4 @@
-#include "core/attacks/transformations/wordnet_synonyms.h"
+#include "core/attacks/transformations/synonyms/wordnet_synonyms.h"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,7 @@
 #include <string>
 
 #include "core/attacks/transformations/candidate_cache.h"
-#include "core/attacks/transformations/synonym_forms.h"
+#include "core/attacks/transformations/synonyms/synonym_forms.h"
 #include "core/lexicon/inflector.h"
 
 namespace core::attacks {

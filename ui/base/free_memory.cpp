@@ -1,10 +1,10 @@
-#include "core/base/free_memory.h"
+#include "ui/base/free_memory.h"
 
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
 
-namespace core {
+namespace ui {
 
 void giveBackFreedMemory()
 {
@@ -13,4 +13,4 @@ void giveBackFreedMemory()
 #endif
 }
 
-} // namespace core
+} // namespace ui

@@ -1,0 +1,255 @@
+#include <algorithm>
+#include <atomic>
+
+#include "core/campaigns/verify.h"
+#include "tests/support/fakes/word_victim.h"
+#include "tests/support/registered_test.h"
+#include "tests/support/said.h"
+
+using namespace core::campaigns;
+using core::store::Project;
+
+/// A campaign's stored texts against the same victim and others.
+class TestVerify : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void theSameVictimIsFooled();
+    void anotherVictimIsFooledLessOften();
+    void victimsThatFailAreRows();
+    void aTargetIsTheOtherVictimsLabelOfThatName();
+    void theCampaignsVictimsOwnAnswerIsTheReference();
+    void bothTextsOfAPairAreQueried();
+};
+
+namespace {
+
+constexpr std::size_t exampleCount = 50;
+
+void run(Project& project, core::store::Id id, std::size_t most = exampleCount)
+{
+    std::stop_source stop;
+    std::atomic<std::size_t> calls = 0;
+    RunOptions options;
+    options.workers = 2;
+    runCampaign(project, id, fakes::WordVictim(),
+                [&](const auto& example, auto& victim, const auto& token) {
+                    if (++calls > most)
+                        stop.request_stop();
+                    return fakes::attack(example, victim, token);
+                },
+                options, stop.get_token(), {});
+}
+
+/// Answers the label that is a word of the text; its last label if none is.
+class NamingVictim : public core::victims::Victim {
+public:
+    explicit NamingVictim(std::vector<std::string> labels)
+    {
+        card_.name = "naming";
+        card_.labels = std::move(labels);
+    }
+    [[nodiscard]] const core::victims::VictimCard& card() const override { return card_; }
+    [[nodiscard]] std::vector<core::victims::Prediction> predict(std::span<const core::text::Input> inputs,
+                                                                 std::stop_token) override
+    {
+        std::vector<core::victims::Prediction> answers;
+        for (const auto& input : inputs) {
+            int answer = static_cast<int>(card_.labels.size()) - 1;
+            for (const auto& segment : input.segments())
+                for (const auto& word : segment.text.words())
+                    if (const auto at = std::ranges::find(card_.labels, word.form()); at != card_.labels.end())
+                        answer = static_cast<int>(at - card_.labels.begin());
+            answers.emplace_back(core::structures::ClassLabel{answer});
+        }
+        return answers;
+    }
+    [[nodiscard]] std::unique_ptr<Victim> clone() const override { return std::make_unique<NamingVictim>(*this); }
+
+private:
+    core::victims::VictimCard card_;
+};
+
+/// One positive text, "it is so positive", and what became of its last word each time.
+struct LastWords {
+    std::shared_ptr<Project> project = Project::inMemory();
+    core::store::Id campaign = 0;
+
+    LastWords(const std::string& goal, const std::vector<std::string>& words, int gold = 2, const char* own = nullptr)
+    {
+        core::corpora::Corpus corpus;
+        corpus.name = "little";
+        corpus.labels = {"negative", "neutral", "positive"};
+        corpus.segments = {"sentence"};
+        for (std::size_t row = 1; row <= words.size(); ++row)
+            corpus.examples.push_back(samples::example(row, "it is so positive", gold));
+        const auto made =
+            samples::campaign(*project, corpus, "made", R"({"name":"little","goal":{"type":)" + goal + "}}");
+        auto record = project->campaign(made);
+        record.victimCard = R"({"name":"a","task":"classification","labels":["negative","neutral","positive"]})";
+        record.reference = own != nullptr ? own : "gold";
+        record.identity.clear();
+        campaign = project->addCampaign(record);
+        for (std::size_t i = 0; i < words.size(); ++i) {
+            auto result = samples::failed(corpus.examples[i]);
+            result.status = core::attacks::Status::Succeeded;
+            result.originalOutput = core::structures::ClassLabel{2};
+            result.perturbed = result.original.with(0, result.original[0].text.replaced(3, words[i]));
+            project->addResult(campaign, i, result);
+        }
+    }
+};
+
+std::vector<bool> fooledIn(const Verification& verification)
+{
+    std::vector<bool> fooled;
+    for (const auto& row : verification.examples)
+        fooled.push_back(row.fooled);
+    return fooled;
+}
+
+} // namespace
+
+void TestVerify::theSameVictimIsFooled()
+{
+    const auto project = Project::inMemory();
+    const auto id = samples::campaign(*project, samples::corpus(exampleCount));
+    run(*project, id);
+    const std::size_t successes = project->statusCounts(id).at("succeeded");
+    fakes::WordVictim victim;
+    const auto verification = verify(*project, id, victim, {});
+    QCOMPARE(verification.examples.size(), successes);
+    QCOMPARE(verification.fooled, successes);
+    QCOMPARE(verification.originalRight, successes);
+    QCOMPARE(verification.rate->share, 1.0);
+    // The same victim with its labels named the other way round, in capitals.
+    fakes::WordVictim swapped;
+    swapped.card().labels = {"POSITIVE", "NEGATIVE"};
+    const auto other = verify(*project, id, swapped, {});
+    QCOMPARE(other.fooled, std::size_t{0});
+    QCOMPARE(other.originalRight, std::size_t{0});
+    QVERIFY(!other.rateOfRight.has_value());
+    fakes::WordVictim foreign;
+    foreign.card().labels = {"red", "green", "blue"};
+    QVERIFY_EXCEPTION_THROWN((void)verify(*project, id, foreign, {}), core::Error);
+}
+
+void TestVerify::anotherVictimIsFooledLessOften()
+{
+    const auto project = Project::inMemory();
+    const auto id = samples::campaign(*project, samples::corpus(200));
+    run(*project, id, 200);
+    fakes::WordVictim other(99);
+    const auto verification = verify(*project, id, other, {});
+    // By hand: query the victim for each text.
+    std::size_t fooled = 0;
+    std::size_t right = 0;
+    std::size_t both = 0;
+    for (const auto& result : project->results(id)) {
+        if (result.status != core::attacks::Status::Succeeded)
+            continue;
+        const bool before = labelOf(other.predict({&result.original, 1}, {})[0]) == labelOf(result.gold);
+        const bool after = labelOf(other.predict({&result.perturbed, 1}, {})[0]) != labelOf(result.gold);
+        fooled += after ? 1 : 0;
+        right += before ? 1 : 0;
+        both += before && after ? 1 : 0;
+    }
+    QVERIFY(fooled > 0 && fooled < verification.examples.size());
+    QCOMPARE(verification.fooled, fooled);
+    QCOMPARE(verification.originalRight, right);
+    QCOMPARE(verification.fooledOfRight, both);
+    const auto json = verificationJson(verification);
+    QCOMPARE(json["rate"].get<double>(),
+             static_cast<double>(fooled) / static_cast<double>(verification.examples.size()));
+    QCOMPARE(json["examples"].size(), verification.examples.size());
+}
+
+void TestVerify::victimsThatFailAreRows()
+{
+    class Picky : public fakes::WordVictim {
+    public:
+        [[nodiscard]] std::vector<core::victims::Prediction> predict(std::span<const core::text::Input> inputs,
+                                                                     std::stop_token stop) override
+        {
+            for (const auto& input : inputs)
+                if (input.hash() == bad)
+                    throw core::Error("no such text");
+            return fakes::WordVictim::predict(inputs, std::move(stop));
+        }
+        std::uint64_t bad = 0;
+    };
+    const auto project = Project::inMemory();
+    const auto id = samples::campaign(*project, samples::corpus(exampleCount));
+    run(*project, id);
+    Picky victim;
+    std::size_t successes = 0;
+    for (const auto& result : project->results(id))
+        if (result.status == core::attacks::Status::Succeeded && ++successes == 3)
+            victim.bad = result.perturbed.hash();
+    const auto verification = verify(*project, id, victim, {});
+    QCOMPARE(verification.examples[2].error, std::string("no such text"));
+    QVERIFY(!verification.examples[2].fooled);
+    QCOMPARE(verification.fooled, successes - 1);
+    // What was not answered is neither fooled nor not fooled: this victim falls for all that it answers.
+    QCOMPARE(verification.answered, successes - 1);
+    QCOMPARE(verification.rate->share, 1.0);
+    const auto json = verificationJson(verification);
+    QCOMPARE(json["successes"].get<std::size_t>(), successes);
+    QCOMPARE(json["errors"].get<int>(), 1);
+    QCOMPARE(json["rate"].get<double>(), 1.0);
+    std::stop_source stop;
+    stop.request_stop();
+    CONTAINS(errorOf([&] { (void)verify(*project, id, victim, stop.get_token()); }), "stopped");
+}
+
+void TestVerify::aTargetIsTheOtherVictimsLabelOfThatName()
+{
+    const LastWords made(R"("targeted","target":"neutral")", {"negative", "neutral"});
+    NamingVictim turned({"positive", "neutral", "negative"});
+    const auto verification = verify(*made.project, made.campaign, turned, {});
+    QCOMPARE(fooledIn(verification), (std::vector<bool>{false, true})); // "negative" is wrong, not the target
+    QCOMPARE(verification.originalRight, std::size_t{2});
+    QCOMPARE(verification.examples[0].reference, std::string("positive"));
+    QCOMPARE(verification.examples[0].perturbed, std::string("negative"));
+    NamingVictim without({"positive", "negative"});
+    CONTAINS(errorOf([&] { (void)verify(*made.project, made.campaign, without, {}); }),
+             "the victim naming has no label neutral");
+}
+
+void TestVerify::theCampaignsVictimsOwnAnswerIsTheReference()
+{
+    // Gold is negative, the campaign's victim said positive: any other answer than that fools.
+    const LastWords made(R"("untargeted","reference":"own")", {"negative", "positive"}, 0, "own");
+    NamingVictim other({"positive", "negative", "neutral"});
+    const auto verification = verify(*made.project, made.campaign, other, {});
+    QCOMPARE(fooledIn(verification), (std::vector<bool>{true, false}));
+    QCOMPARE(verification.originalRight, std::size_t{2});
+    QCOMPARE(verification.examples[0].reference, std::string("positive"));
+    // Without that label an example is left out.
+    NamingVictim without({"negative", "neutral"});
+    const auto left = verify(*made.project, made.campaign, without, {});
+    QCOMPARE(left.answered, std::size_t{0});
+    QCOMPARE(left.examples[0].error, std::string("the victim does not have the reference label"));
+}
+
+void TestVerify::bothTextsOfAPairAreQueried()
+{
+    auto corpus = samples::corpus(1);
+    auto& example = corpus.examples[0];
+    auto segments = example.input.segments();
+    segments.push_back(segments[0]);
+    segments[0].name = "premise";
+    segments[1].name = "hypothesis";
+    example.input = core::text::Input(segments);
+    corpus.segments = {"premise", "hypothesis"};
+    const auto project = Project::inMemory();
+    const auto id = samples::campaign(*project, corpus);
+    auto result = samples::failed(example);
+    result.status = core::attacks::Status::Succeeded;
+    result.perturbed = example.input.with(1, example.input[1].text.replaced(0, "negative"));
+    project->addResult(id, 0, result);
+    NamingVictim victim({"negative", "positive"});
+    QCOMPARE(fooledIn(verify(*project, id, victim, {})), std::vector<bool>{true});
+}
+
+QTEST_GUILESS_MAIN(TestVerify)
+#include "tst_verify.moc"
