@@ -1,6 +1,7 @@
 #include "core/victims/model_card.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <initializer_list>
 #include <string_view>
 #include <vector>
@@ -74,13 +75,36 @@ std::string itemsOf(const Json& object, std::initializer_list<std::string_view> 
     return items;
 }
 
+/// 16199 as 16,199.
+std::string grouped(std::int64_t number)
+{
+    auto digits = std::to_string(number);
+    for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3)
+        digits.insert(static_cast<std::size_t>(at), 1, ',');
+    return digits;
+}
+
+/// How many examples the training learnt from, of those that one usually learns from; empty if either is not said.
+std::string shareOf(const Json& corpora)
+{
+    const auto count = [&](const char* key) {
+        const auto found = corpora.find(key);
+        return found != corpora.end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
+    };
+    const auto learnt = count("train_examples"), usual = count("usual_examples");
+    return learnt <= 0 || usual <= 0
+               ? std::string()
+               : fmt::format("- share: {} examples, {:.1f} % of the usual {}\n", grouped(learnt),
+                             100.0 * static_cast<double>(learnt) / static_cast<double>(usual), grouped(usual));
+}
+
 /// The corpora of a training: named by what each was for, or (taggers) a list of what was trained on.
 std::string corporaOf(const Json& training)
 {
     if (!training.contains("corpora"))
         return {};
     const auto& corpora = training["corpora"];
-    return corpora.is_object() ? itemsOf(corpora) : itemsOf({{"train", corpora}});
+    return corpora.is_object() ? itemsOf(corpora) + shareOf(corpora) : itemsOf({{"train", corpora}});
 }
 
 std::string stringAt(const Json& config, const char* key)

@@ -5,7 +5,9 @@
 #include "models/inference/training/settings/classifier_settings.h"
 #include "models/inference/training/settings/context_settings.h"
 #include "models/inference/training/settings/fine_tune_settings.h"
+#include "models/inference/training/settings/pair_settings.h"
 #include "models/inference/training/settings/parser_settings.h"
+#include "tests/support/said.h"
 
 namespace networks = models::networks;
 using core::victims::TrainRequest;
@@ -31,6 +33,7 @@ private Q_SLOTS:
     void epochs_data();
     void epochs();
     void theCardHoldsWhatIsGiven();
+    void theUsualExamplesStandBesideTheCorpora();
 };
 
 void TestTrainingSettings::epochs_data()
@@ -73,6 +76,25 @@ void TestTrainingSettings::theCardHoldsWhatIsGiven()
     settings.card.addTo(config);
     QCOMPARE(config.dump(), std::string(R"({"summary":"A small one","licence":"CC0"})"));
     QCOMPARE(networks::ContextSettings::of(request).config.language, std::string("de"));
+}
+
+void TestTrainingSettings::theUsualExamplesStandBesideTheCorpora()
+{
+    TrainRequest request;
+    request.settings = {{"usual", "550152"}, {"summary", "A small one"}};
+    auto ofPairs = request;
+    ofPairs.architecture = "esim";
+    for (const auto& card :
+         {networks::ClassifierSettings::of(request).card, networks::PairSettings::of(ofPairs).card}) {
+        nlohmann::ordered_json config{{"training", {{"corpora", {{"train_examples", 16199}}}}}};
+        card.addTo(config);
+        QCOMPARE(config.dump(), std::string(R"({"training":{"corpora":{"train_examples":16199,)"
+                                            R"("usual_examples":550152}},"summary":"A small one"})"));
+    }
+    request.settings = {{"usual", "-1"}};
+    CONTAINS(errorOf([&] { networks::ClassifierSettings::of(request); }), "usual");
+    request.settings = {{"usual", "5"}}; // a language model learns from words, and counts no examples
+    CONTAINS(errorOf([&] { networks::BertSettings::of(request); }), "usual");
 }
 
 QTEST_APPLESS_MAIN(TestTrainingSettings)

@@ -61,11 +61,16 @@ WritingPanel::WritingPanel(QWidget* parent)
 
 bool WritingPanel::isOpen() const { return header_->isChecked(); }
 
+void WritingPanel::setOpen(bool wanted) { header_->setChecked(wanted); }
+
+void WritingPanel::setTitle(const QString& title) { header_->setText(title); }
+
 void WritingPanel::open(bool wanted)
 {
     header_->setArrowType(wanted ? Qt::DownArrow : Qt::RightArrow);
     inside_->setVisible(wanted);
     QSettings().setValue(openKey, wanted);
+    Q_EMIT opened(wanted);
 }
 
 void WritingPanel::setWriting(const std::optional<Writing>& writing)

@@ -227,7 +227,7 @@ QVariant RecipeTreeModel::data(const QModelIndex& index, int role) const
     case ParameterDelegate::ParameterRole:
         return QVariant::fromValue(const_cast<void*>(static_cast<const void*>(n->parameter)));
     case ParameterDelegate::ChoicesRole:
-        return n->choices;
+        return n->key == segmentsKey ? QStringList(QStringLiteral("all")) + segments_ : n->choices;
     case KeyRole:
         return toQt(n->key.empty() ? n->partKey : n->key);
     case ChangedRole:

@@ -27,6 +27,8 @@ public:
     /// `preset`: what to compare with; empty when the recipe is the user's own.
     void setRecipe(const core::attacks::Recipe& recipe, std::optional<core::attacks::Recipe> preset);
     [[nodiscard]] const core::attacks::Recipe& recipe() const { return recipe_; }
+    /// Names of segments to choose from beside `all`; others can be typed.
+    void offerSegments(const QStringList& names) { segments_ = names; }
     /// Constraints that are not in the recipe.
     [[nodiscard]] QStringList missingConstraints() const;
     void setConstraint(const QString& type, bool on);
@@ -66,6 +68,7 @@ private:
 
     core::attacks::Recipe recipe_;
     std::optional<core::attacks::Recipe> preset_;
+    QStringList segments_;
     std::unique_ptr<Node> root_ = std::make_unique<Node>();
 };
 

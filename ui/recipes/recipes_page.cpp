@@ -113,6 +113,7 @@ RecipesPage::RecipesPage(Session& session, QWidget* parent) : Page(session, pare
     splitter->setChildrenCollapsible(false);
     rememberSplitter(this->session(), QStringLiteral("recipes"), splitter);
     connect(&this->session(), &Session::recipeChanged, this, &RecipesPage::showRecipe);
+    connect(&this->session(), &Session::victimChanged, this, &RecipesPage::offerSegments);
     connect(&this->session(), &Session::recipeFileRequested, this, &RecipesPage::openFile);
     connect(&this->session(), &Session::keptRecipesChanged, this, &RecipesPage::refillList);
     connect(model_, &RecipeTreeModel::edited, this, [this] {
@@ -126,6 +127,7 @@ RecipesPage::RecipesPage(Session& session, QWidget* parent) : Page(session, pare
             [this](const QString& explained) { banner_->show(Banner::Kind::Error, explained); });
     connect(model_, &QAbstractItemModel::modelReset, tree_, &QTreeView::expandAll);
     refillList();
+    offerSegments();
     showRecipe();
 }
 
@@ -285,6 +287,17 @@ void RecipesPage::showRecipe()
     paper_->setVisible(!paper_->text().isEmpty());
     notes_->setVisible(!notes_->text().isEmpty());
     refreshCheck();
+}
+
+void RecipesPage::offerSegments()
+{
+    QStringList names{QStringLiteral("premise"), QStringLiteral("hypothesis")};
+    if (const auto& victim = session().victim()) {
+        names.clear();
+        for (const auto& name : victim->card().segments)
+            names << toQt(name);
+    }
+    model_->offerSegments(names);
 }
 
 void RecipesPage::refreshCheck()

@@ -34,6 +34,7 @@ private:
     void refillList();
     void selectInList();
     void showRecipe();
+    void offerSegments(); ///< Those that the victim reads, else those of pairs.
     void refreshCheck();
     void openFile(const QString& path);
     void save();

@@ -37,11 +37,12 @@ QString breakable(QString id) { return id.replace(QLatin1Char('_'), QStringLiter
 
 } // namespace
 
-DetailPanel::DetailPanel(QWidget* parent)
+DetailPanel::DetailPanel(Session& session, QWidget* parent)
     : QWidget(parent), headline_(new StyledLabel(StyledLabel::Style::Bold, this)), reason_(new QLabel(this)),
       banner_(new Banner(this)), body_(new QWidget), diff_(new DiffView), answers_(new AnswerView),
-      arcButtons_(new QWidget), facts_(new QLabel), traceTitle_(new StyledLabel(StyledLabel::Style::Bold, tr("Trace"))),
-      trace_(new QTreeWidget), variants_(new VariantsList)
+      writing_(new ResultWriting(session)), arcButtons_(new QWidget), facts_(new QLabel),
+      traceTitle_(new StyledLabel(StyledLabel::Style::Bold, tr("Trace"))), trace_(new QTreeWidget),
+      variants_(new VariantsList)
 {
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(theme::grid, 0, 0, 0);
@@ -59,6 +60,7 @@ DetailPanel::DetailPanel(QWidget* parent)
     column->setSpacing(theme::grid * 2);
     column->addWidget(diff_);
     column->addWidget(answers_);
+    column->addWidget(writing_);
     facts_->setWordWrap(true);
     facts_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     facts_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // long ids do not widen the panel
@@ -96,6 +98,7 @@ void DetailPanel::clear(const QString& sentence)
     headline_->setStyleOf(StyledLabel::Style::Plain);
     reason_->setVisible(false);
     banner_->clear();
+    writing_->clear();
     body_->setVisible(false);
 }
 
@@ -106,7 +109,7 @@ void DetailPanel::showProblem(const Problem& problem)
 }
 
 void DetailPanel::setResult(const core::attacks::AttackResult& result, const QStringList& labels,
-                            const core::attacks::Scoring& scoring)
+                            const core::attacks::Scoring& scoring, const CampaignVictim& victim)
 {
     body_->setVisible(true);
     headline_->setStyleOf(StyledLabel::Style::Bold);
@@ -121,6 +124,7 @@ void DetailPanel::setResult(const core::attacks::AttackResult& result, const QSt
     result_.trace = {};
     labels_ = labels;
     kind_ = scoring.kind;
+    victim_ = victim;
     showTexts(result_);
     variants_->setResult(result_, labels);
     QStringList facts = treeFacts(result, scoring.trees);
@@ -161,6 +165,7 @@ void DetailPanel::showTexts(const core::attacks::AttackResult& result)
         answers.current = result.perturbed[0].text;
     }
     answers_->setAnswers(answers);
+    writing_->setTexts(victim_, kind, result.original, result.perturbed);
 }
 
 void DetailPanel::fillTrace(const core::attacks::AttackResult& result)

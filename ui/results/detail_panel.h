@@ -6,6 +6,7 @@
 
 #include "core/attacks/recipe/scoring.h"
 #include "core/attacks/result/result.h"
+#include "ui/results/result_writing.h"
 
 class QLabel;
 class QScrollArea;
@@ -20,15 +21,15 @@ class Banner;
 class StyledLabel;
 class VariantsList;
 
-/// One result: texts before and after aligned word by word, the answers as bars or trees, what became of it, and the
-/// trace.
+/// One result: texts before and after aligned word by word, the answers as bars or trees, how the victim came to them,
+/// what became of it, and the trace.
 class DetailPanel : public QWidget {
     Q_OBJECT
 public:
-    explicit DetailPanel(QWidget* parent = nullptr);
-    /// `scoring`: how the campaign's answers are scored.
+    explicit DetailPanel(Session& session, QWidget* parent = nullptr);
+    /// `scoring`: how the campaign's answers are scored; `victim`: the campaign's.
     void setResult(const core::attacks::AttackResult& result, const QStringList& labels,
-                   const core::attacks::Scoring& scoring = {});
+                   const core::attacks::Scoring& scoring = {}, const CampaignVictim& victim = {});
     void clear(const QString& sentence);
     void showProblem(const struct Problem& problem);
 
@@ -44,6 +45,7 @@ private:
     QWidget* body_;
     DiffView* diff_;
     AnswerView* answers_;
+    ResultWriting* writing_;
     QWidget* arcButtons_;
     QLabel* facts_;
     StyledLabel* traceTitle_;
@@ -51,6 +53,7 @@ private:
     VariantsList* variants_;
     core::attacks::AttackResult result_; ///< With its variants, without its trace.
     QStringList labels_;                 ///< The victim's.
+    CampaignVictim victim_;
     core::structures::AnswerKind kind_ = core::structures::AnswerKind::Label;
 };
 

@@ -117,6 +117,7 @@ ResultList resultList(const core::store::Project& project, core::store::Id campa
     ResultList list;
     const auto record = project.campaign(campaign);
     list.scoring = core::campaigns::scoringOf(record);
+    list.victim = {record.victim, record.victimHash};
     if (list.scoring.kind == core::structures::AnswerKind::Label) // a parser's labels are those of arcs
         for (const auto& label : core::victims::labelsInCard(record.victimCard))
             list.labels << toQt(label);

@@ -14,6 +14,12 @@
 
 namespace ui {
 
+/// The victim that a campaign was run on.
+struct CampaignVictim {
+    std::string spec; ///< It was loaded by.
+    std::string hash; ///< May be empty in old projects.
+};
+
 /// A piece of the attacked text as the table shows it.
 struct TextPiece {
     enum class Kind : std::uint8_t { Same, Changed, Deleted };
@@ -49,7 +55,8 @@ struct ResultList {
     core::store::FoundResults found;
     QStringList labels;                  ///< Of a classifier.
     core::attacks::Scoring scoring = {}; ///< How the campaign's answers are scored.
-    std::vector<ResultRow> rows;         ///< The first of them.
+    CampaignVictim victim = {};
+    std::vector<ResultRow> rows; ///< The first of them.
 };
 /// Asks the project which results match and reads the first `rows` of them. Call it in a job.
 [[nodiscard]] ResultList resultList(const core::store::Project& project, core::store::Id campaign,

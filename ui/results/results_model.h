@@ -51,6 +51,7 @@ public:
     [[nodiscard]] int rowOfPosition(int position) const; ///< -1: not there.
     [[nodiscard]] QString labelName(int label) const;
     [[nodiscard]] const core::attacks::Scoring& scoring() const { return list_.scoring; }
+    [[nodiscard]] const CampaignVictim& victim() const { return list_.victim; }
     /// Before and after are UAS instead of labels.
     [[nodiscard]] bool trees() const { return list_.scoring.kind == core::structures::AnswerKind::Tree; }
     [[nodiscard]] core::store::ResultQuery::Order order() const { return order_; }

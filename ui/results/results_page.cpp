@@ -203,7 +203,7 @@ QWidget* ResultsPage::buildTable()
         connect(shortcut, &QShortcut::activated, this, [move, rows = rows] { move(rows); });
     }
 
-    detail_ = new DetailPanel(splitter_);
+    detail_ = new DetailPanel(session(), splitter_);
     connect(detail_->arcs(), &ArcView::activated, this, &ResultsPage::openInLab);
     splitter_->setSizes({720, 360});
     splitter_->setStretchFactor(0, 2);
@@ -443,7 +443,7 @@ void ResultsPage::showDetail()
         },
         [this](const std::optional<core::attacks::AttackResult>& result) {
             if (result)
-                detail_->setResult(*result, model_->labels(), model_->scoring());
+                detail_->setResult(*result, model_->labels(), model_->scoring(), model_->victim());
         },
         [this](const Problem& problem) { detail_->showProblem(problem); });
 }

@@ -61,14 +61,30 @@ bool wasTrainedHere(const std::filesystem::path& folder)
     }
 }
 
+QStringList tickedNames(const QListWidget* list)
+{
+    QStringList names;
+    for (int i = 0; i < list->count(); ++i)
+        if (list->item(i)->checkState() == Qt::Checked)
+            names << list->item(i)->text();
+    return names;
+}
+
+void tick(QListWidget* list, const QStringList& names)
+{
+    for (int i = 0; i < list->count(); ++i)
+        list->item(i)->setCheckState(names.contains(list->item(i)->text()) ? Qt::Checked : Qt::Unchecked);
+}
+
 } // namespace
 
 AdversarialForm::AdversarialForm(Session& session, QWidget* parent)
     : QWidget(parent), session_(session), victim_(new QComboBox(this)), source_(new QComboBox(this)),
       columns_(new QLineEdit(this)), perText_(spin(0, 1000, 1, "per-text", this)),
-      steps_(spin(1, 100, 1, "steps", this)), recipe_(new QComboBox(this)), share_(spin(1, 100, 50, "share", this)),
-      epochs_(spin(0, 10'000, 0, "epochs", this)), seed_(spin(0, 1'000'000'000, 1, "seed", this)),
-      limit_(spin(0, mostExamples, 0, "limit", this)), tests_(new QListWidget(this))
+      steps_(spin(1, 100, 1, "steps", this)), recipe_(new QComboBox(this)), makers_(new QListWidget(this)),
+      share_(spin(1, 100, 50, "share", this)), epochs_(spin(0, 10'000, 0, "epochs", this)),
+      seed_(spin(0, 1'000'000'000, 1, "seed", this)), limit_(spin(0, mostExamples, 0, "limit", this)),
+      tests_(new QListWidget(this))
 {
     auto* form = new QFormLayout(this);
     form->setContentsMargins(0, 0, 0, 0);
@@ -109,13 +125,17 @@ void AdversarialForm::addTraining(QFormLayout* form)
     recipe_->setObjectName(QStringLiteral("recipe"));
     recipe_->setToolTip(tr("Makes the texts that the new model learns from"));
     form->addRow(tr("&Made by"), recipe_);
+    makers_->setObjectName(QStringLiteral("recipes"));
+    makers_->setToolTip(tr("Each makes its own share of the texts that the new model learns from"));
+    makers_->setFixedHeight(fontMetrics().height() * 5);
+    form->addRow(tr("&Made by"), makers_);
     share_->setSuffix(tr(" % of the texts"));
     form->addRow(tr("&Share changed"), share_);
     perText_->setSpecialValueText(tr("all"));
     perText_->setToolTip(tr("Perturbed texts for each text, drawn at random"));
     form->addRow(tr("Variants &per text"), perText_);
-    perText_->setEnabled(false);
-    connect(source_, &QComboBox::currentIndexChanged, perText_, [this](int at) { perText_->setEnabled(at == 1); });
+    connect(source_, &QComboBox::currentIndexChanged, this, &AdversarialForm::followSource);
+    followSource();
     steps_->setToolTip(tr("With 5, five models learn: one with a fifth of the changed texts, one with two fifths, "
                           "the last with all of them"));
     form->addRow(tr("Models, step &by step"), steps_);
@@ -179,24 +199,37 @@ void AdversarialForm::followVictim()
     shown_ = task().name;
     refillRecipes();
     recipe_->setCurrentText(toQt(std::string(task().recipe)));
+    tick(makers_, {recipe_->currentText()});
     QStringList usual;
     for (const auto& name : core::campaigns::usualTests(task()))
         usual << toQt(name);
-    tick(usual);
+    tick(tests_, usual);
+}
+
+bool AdversarialForm::perturbs() const { return source_->currentIndex() == 1; }
+
+void AdversarialForm::followSource()
+{
+    auto* form = static_cast<QFormLayout*>(layout());
+    form->setRowVisible(recipe_, !perturbs());
+    form->setRowVisible(makers_, perturbs());
+    perText_->setEnabled(perturbs());
 }
 
 void AdversarialForm::refillRecipes()
 {
     const auto chosen = recipe_->currentText();
-    const auto under = ticked();
+    const std::map<QListWidget*, QStringList> before{{makers_, tickedNames(makers_)}, {tests_, tickedNames(tests_)}};
     recipes_.clear();
     recipe_->clear();
-    tests_->clear();
+    for (const auto& [list, names] : before)
+        list->clear();
     const auto add = [this](const core::attacks::Recipe& recipe, const QString& name) {
         recipes_.push_back(recipe);
         recipe_->addItem(name);
-        (new QListWidgetItem(name, tests_))
-            ->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
+        for (auto* list : {makers_, tests_})
+            (new QListWidgetItem(name, list))
+                ->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
     };
     bool shipped = false;
     for (const auto& preset : core::attacks::Recipe::presets()) {
@@ -208,22 +241,17 @@ void AdversarialForm::refillRecipes()
     if (!shipped && session_.recipe().attacks(task().answer))
         add(session_.recipe(), tr("%1 (edited)").arg(toQt(session_.recipe().name())));
     recipe_->setCurrentText(chosen);
-    tick(under);
+    for (const auto& [list, names] : before)
+        tick(list, names);
 }
 
-QStringList AdversarialForm::ticked() const
+std::vector<core::attacks::Recipe> AdversarialForm::ticked(const QListWidget* list) const
 {
-    QStringList names;
-    for (int i = 0; i < tests_->count(); ++i)
-        if (tests_->item(i)->checkState() == Qt::Checked)
-            names << tests_->item(i)->text();
-    return names;
-}
-
-void AdversarialForm::tick(const QStringList& names)
-{
-    for (int i = 0; i < tests_->count(); ++i)
-        tests_->item(i)->setCheckState(names.contains(tests_->item(i)->text()) ? Qt::Checked : Qt::Unchecked);
+    std::vector<core::attacks::Recipe> recipes;
+    for (int i = 0; i < list->count(); ++i)
+        if (list->item(i)->checkState() == Qt::Checked)
+            recipes.push_back(recipes_.at(static_cast<std::size_t>(i)));
+    return recipes;
 }
 
 core::campaigns::AdversarialPlan AdversarialForm::plan() const
@@ -239,10 +267,15 @@ core::campaigns::AdversarialPlan AdversarialForm::plan() const
     plan.from = from.filename() == "config.json" ? from.parent_path().string() : from.string();
     if (const auto columns = columns_->text().trimmed(); !columns.isEmpty())
         plan.read.columns = core::corpora::parseColumns(toStd(columns));
-    plan.source = source_->currentIndex() == 1 ? core::campaigns::AdversarialSource::Perturbation
-                                               : core::campaigns::AdversarialSource::Attack;
+    plan.source =
+        perturbs() ? core::campaigns::AdversarialSource::Perturbation : core::campaigns::AdversarialSource::Attack;
     plan.perText = static_cast<std::size_t>(perText_->value());
-    plan.recipes = {recipes_.at(static_cast<std::size_t>(std::max(recipe_->currentIndex(), 0)))};
+    if (perturbs())
+        plan.recipes = ticked(makers_);
+    else
+        plan.recipes = {recipes_.at(static_cast<std::size_t>(std::max(recipe_->currentIndex(), 0)))};
+    if (plan.recipes.empty())
+        throw core::UsageError("No recipe is ticked that makes the texts.", "Tick one or more.");
     plan.share = share_->value() / 100.0;
     plan.steps = steps_->value();
     plan.out = required(out_, "there is no folder for the new model", "Choose a new folder.");
@@ -250,9 +283,7 @@ core::campaigns::AdversarialPlan AdversarialForm::plan() const
     plan.seed = static_cast<std::uint64_t>(seed_->value());
     plan.test = toStd(test_->text().trimmed());
     plan.limit = static_cast<std::size_t>(limit_->value());
-    for (int i = 0; i < tests_->count(); ++i)
-        if (tests_->item(i)->checkState() == Qt::Checked)
-            plan.tests.push_back(recipes_.at(static_cast<std::size_t>(i)));
+    plan.tests = ticked(tests_);
     if (!plan.test.empty() && plan.tests.empty())
         throw core::UsageError("no attack is ticked under which both are compared",
                                "Tick one, or leave the test corpus out.");
@@ -268,7 +299,8 @@ void AdversarialForm::remember() const
     kept[QStringLiteral("source")] = source_->currentIndex();
     for (const auto* box : {share_, perText_, steps_, epochs_, seed_, limit_})
         kept[box->objectName()] = box->value();
-    kept[QStringLiteral("tests")] = QJsonArray::fromStringList(ticked());
+    for (const auto* list : {makers_, tests_})
+        kept[list->objectName()] = QJsonArray::fromStringList(tickedNames(list));
     session_.remember(QStringLiteral("adversarial-training"),
                       QString::fromUtf8(QJsonDocument(kept).toJson(QJsonDocument::Compact)));
 }
@@ -288,7 +320,9 @@ void AdversarialForm::recall()
     for (auto* box : {share_, perText_, steps_, epochs_, seed_, limit_})
         if (kept.contains(box->objectName()))
             box->setValue(kept[box->objectName()].toInt());
-    tick(kept[QStringLiteral("tests")].toVariant().toStringList());
+    for (auto* list : {makers_, tests_})
+        if (kept.contains(list->objectName()))
+            tick(list, kept[list->objectName()].toVariant().toStringList());
 }
 
 } // namespace ui

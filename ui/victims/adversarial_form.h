@@ -41,8 +41,11 @@ private:
     /// Chooses and ticks the default recipes of the victim's task, when the task has changed.
     void followVictim();
     [[nodiscard]] const core::structures::Task& task() const; ///< The chosen victim's.
-    [[nodiscard]] QStringList ticked() const;
-    void tick(const QStringList& names);
+    /// An attack is one recipe's, perturbed texts may be those of several.
+    void followSource();
+    [[nodiscard]] bool perturbs() const;
+    /// Of one of the lists below.
+    [[nodiscard]] std::vector<core::attacks::Recipe> ticked(const QListWidget* list) const;
     Session& session_;
     std::vector<core::attacks::Recipe> recipes_; ///< In the order in which they are listed.
     QComboBox* victim_;
@@ -56,7 +59,8 @@ private:
     QLineEdit* train_ = nullptr;
     QLineEdit* dev_ = nullptr;
     QComboBox* recipe_;
-    QSpinBox* share_; ///< Percent.
+    QListWidget* makers_; ///< In its place where texts are perturbed: the recipes, with ticks.
+    QSpinBox* share_;     ///< Percent.
     QLineEdit* out_ = nullptr;
     QSpinBox* epochs_;
     QSpinBox* seed_;

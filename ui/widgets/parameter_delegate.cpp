@@ -53,10 +53,14 @@ QWidget* ParameterDelegate::createEditor(QWidget* parent, const QStyleOptionView
         });
         return box;
     };
-    const auto types = index.data(ChoicesRole).toStringList();
-    if (!types.isEmpty())
-        return list(types);
     const auto* parameter = parameterOf(index);
+    const auto choices = index.data(ChoicesRole).toStringList();
+    if (!choices.isEmpty()) {
+        auto* box = list(choices);
+        box->setEditable(parameter != nullptr && parameter->kind == Parameter::Kind::Text);
+        box->setInsertPolicy(QComboBox::NoInsert); // what is typed may be refused
+        return box;
+    }
     if (parameter == nullptr)
         return nullptr;
     switch (parameter->kind) {
@@ -102,7 +106,10 @@ void ParameterDelegate::setEditorData(QWidget* editor, const QModelIndex& index)
             box->setCurrentIndex(value.toBool() ? 1 : 0);
         else
             box->setCurrentText(value.toString());
-        box->showPopup();
+        if (box->isEditable())
+            box->lineEdit()->selectAll();
+        else
+            box->showPopup();
         return;
     }
     if (auto* whole = qobject_cast<QSpinBox*>(editor))

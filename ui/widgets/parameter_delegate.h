@@ -11,8 +11,9 @@ class ParameterDelegate : public QStyledItemDelegate {
 public:
     enum Role {
         ParameterRole = Qt::UserRole, ///< const core::Parameter*, as void*; null: not declared.
-        ChoicesRole,                  ///< QStringList: the types a part may have; empty where it cannot be changed.
-        FreeRole,                     ///< The first role that a model may use for itself.
+        /// QStringList: the types a part may have; empty where it cannot be changed. Of a text: some that it may be.
+        ChoicesRole,
+        FreeRole, ///< The first role that a model may use for itself.
     };
     using QStyledItemDelegate::QStyledItemDelegate;
     QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option, const QModelIndex& index) const override;

@@ -76,7 +76,7 @@ victims::TrainRequest wordNetworkLike(const Json& config, const std::string& vec
     request.architecture = config.value("architecture", "");
     request.vectors = started ? vectors : std::string();
     const Copying copy(request);
-    copy(config, {"lowercase", "language", "licence"});
+    copy(config, {"lowercase", "language", "licence", "attribution"});
     const Json parts = config.value("hyper_parameters", Json::object());
     copy(parts, sizes);
     if (!started)
@@ -106,14 +106,10 @@ victims::TrainRequest networkLike(const victims::VictimCard& victim, const Json&
     const auto kind = victims::trainerOf(victim);
     if (kind == "classifier")
         return wordClassifierLike(config, from);
-    auto request =
-        kind == "pairs"
-            ? wordNetworkLike(config, from, kind, {"hidden", "inner"}, {"weight_decay", "dropout", "weighted"})
-            : wordNetworkLike(config, from, kind, {"hidden", "piece_embedding", "decoder", "beam", "longest"},
-                              {"dropout"});
-    const Copying copy(request);
-    copy(config, {"attribution"});
-    return request;
+    return kind == "pairs"
+               ? wordNetworkLike(config, from, kind, {"hidden", "inner"}, {"weight_decay", "dropout", "weighted"})
+               : wordNetworkLike(config, from, kind, {"hidden", "piece_embedding", "decoder", "beam", "longest"},
+                                 {"dropout"});
 }
 
 victims::TrainRequest fineTunedLike(const victims::VictimCard& victim, const Json& config, const std::string& from)

@@ -90,8 +90,7 @@ core::victims::TrainReport ClassifierTrainer::train(const core::victims::TrainRe
     auto config = configOf(settings, data);
     addCourse(facts, data.sources, request, training);
     config["training"] = facts;
-    if (!settings.licence.empty())
-        config["licence"] = settings.licence;
+    settings.card.addTo(config);
     const auto precision = settings.float16 ? Precision::Float16 : Precision::Float32;
     writeFolder(folder, config, data.vocabulary, *network, precision);
     // The scores are those of the weights as they were stored, so the folder is read back.

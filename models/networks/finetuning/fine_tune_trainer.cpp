@@ -42,7 +42,6 @@ nlohmann::ordered_json configOf(const FineTuneSettings& settings, const Labelled
     config["problem_type"] = "single_label_classification";
     config["segments"] = corpora.segments;
     config["language"] = settings.language;
-    settings.card.addTo(config);
     return config;
 }
 
@@ -81,6 +80,7 @@ core::victims::TrainReport FineTuneTrainer::train(const core::victims::TrainRequ
     facts["not_in_it"] = fresh;
     addCourse(facts, corpora.sources, request, training);
     config["training"] = facts;
+    settings.card.addTo(config);
     network->write(folder, settings.float16 ? Precision::Float16 : Precision::Float32);
     // The scores are those of the weights as they were stored, so the folder is read back.
     TransformerNetwork stored(start.config, heads, device);

@@ -102,10 +102,10 @@ core::victims::TrainReport SentenceTrainer::train(const core::victims::TrainRequ
 
     auto config = start.configAs(start.config.className() + std::string("Model"), settings.float16);
     config["language"] = settings.language;
-    settings.card.addTo(config);
     auto& facts = config["training"] = settings.trainingFacts();
     facts["from"] = start.facts();
     addCourse(facts, corpora.sources, request, training);
+    settings.card.addTo(config);
     network->write(folder, settings.float16 ? Precision::Float16 : Precision::Float32);
     // The scores are those of the weights as they were stored, so the folder is read back.
     TransformerNetwork stored(start.config, {}, device);

@@ -229,7 +229,7 @@ void TestStages::retraining()
 void TestStages::retrainingClassifiers()
 {
     const std::string config = R"({"architecture": "word-cnn", "lowercase": false, "language": "en",
-        "hyper_parameters": {"embedding": 50, "windows": [3, 4], "filters": 20, "dropout": 0.3},
+        "attribution": "By us.", "hyper_parameters": {"embedding": 50, "windows": [3, 4], "filters": 20, "dropout": 0.3},
         "training": {"epochs": 7, "patience": 2, "batch": 32, "train_embedding": true, "seed": 4}})";
     const auto request = requestLike(cardOf("classification", config));
     QCOMPARE(request.task, "classifier"s);
@@ -238,6 +238,7 @@ void TestStages::retrainingClassifiers()
     using Settings = std::map<std::string, std::string>;
     QCOMPARE(request.settings, (Settings{{"lowercase", "false"},
                                          {"language", "en"},
+                                         {"attribution", "By us."},
                                          {"embedding", "50"},
                                          {"windows", "3,4"},
                                          {"filters", "20"},

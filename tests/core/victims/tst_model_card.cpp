@@ -96,6 +96,21 @@ None was given.
         CONTAINS(modelCard("tagger", config), "\n## Corpora\n- train: t.conllu (sha256 0f)\n");
     }
 
+    /// 16,199 of 550,152 are 2.944 %.
+    void theShareOfTheUsualExamplesIsSaid()
+    {
+        const auto card = [](const char* corpora) {
+            return modelCard("m", Json{{"training", {{"corpora", Json::parse(corpora)}}}});
+        };
+        CONTAINS(card(R"({"train_examples": 16199, "usual_examples": 550152})"),
+                 "- usual_examples: 550152\n- share: 16,199 examples, 2.9 % of the usual 550,152\n");
+        CONTAINS(card(R"({"train_examples": 333, "usual_examples": 1000000})"),
+                 "333 examples, 0.0 % of the usual 1,000,000");
+        for (const auto* unsaid : {R"({"train_examples": 333})", R"({"usual_examples": 5})",
+                                   R"({"train_examples": 3, "usual_examples": 0})"})
+            QVERIFY(card(unsaid).find("share") == std::string::npos);
+    }
+
     /// A file's name or a label may hold anything; it ends neither its line nor the head.
     void nothingLeavesItsLine()
     {

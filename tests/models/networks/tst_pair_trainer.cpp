@@ -79,12 +79,14 @@ private Q_SLOTS:
             asked.settings.merge(std::map<std::string, std::string>{{"inner", "16"}});
         asked.settings["learning_rate"] = "0.004";
         asked.settings["embedding_range"] = "1";
+        asked.settings["usual"] = "20000";
         const auto report = train(asked);
         QVERIFY2(report.devScore >= 0.95, report.json.c_str());
         const auto json = nlohmann::json::parse(report.json);
         QCOMPARE(json.at("architecture").get<std::string>(), asked.architecture);
         QCOMPARE(json.at("dev_examples").get<int>(), 48);
         testing::cardTellsWhatConfigHolds(path("model"));
+        CONTAINS(core::readFile(path("model") / "README.md"), " % of the usual 20,000\n");
 
         const auto victim = models::ModelLoader().load(path("model").string());
         QCOMPARE(std::string(core::victims::trainerOf(victim->card())), std::string("pairs"));

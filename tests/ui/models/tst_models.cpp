@@ -1,4 +1,5 @@
 #include <QAbstractItemModelTester>
+#include <QComboBox>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -305,6 +306,27 @@ void TestModels::recipesSayWhichSegmentsChange()
     QCOMPARE(refused.count(), 1);
     QVERIFY(model.setData(segments, QString(), Qt::EditRole));
     QCOMPARE(model.recipe().hash(), small().hash());
+    // Both papers' choices are there to pick, and what is not there can be typed.
+    model.offerSegments({QStringLiteral("premise"), QStringLiteral("hypothesis")});
+    const auto edit = [&](const QString& chosen) {
+        ui::ParameterDelegate delegate;
+        QWidget around;
+        auto* box = qobject_cast<QComboBox*>(delegate.createEditor(&around, {}, segments));
+        QVERIFY(box != nullptr && box->isEditable());
+        delegate.setEditorData(box, segments);
+        QCOMPARE(box->currentText(), segments.data().toString());
+        QCOMPARE(box->count(), 3);
+        QCOMPARE(box->itemText(0), QStringLiteral("all"));
+        box->setCurrentText(chosen);
+        delegate.setModelData(box, &model, segments);
+    };
+    for (const auto* chosen : {"premise", "hypothesis", "all", "premise,hypothesis"}) {
+        edit(QString::fromUtf8(chosen));
+        QCOMPARE(model.recipe().editedSegments(), std::string(chosen));
+    }
+    edit(QStringLiteral("premise,"));
+    QCOMPARE(refused.count(), 2);
+    QCOMPARE(model.recipe().editedSegments(), std::string("premise,hypothesis"));
 }
 
 void TestModels::recipesHaveASearchSpace()

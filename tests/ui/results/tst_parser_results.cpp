@@ -117,7 +117,8 @@ private Q_SLOTS:
 
     void theDetailShowsBothTrees()
     {
-        ui::DetailPanel panel;
+        ui::Session session(fakeBackends());
+        ui::DetailPanel panel(session);
         panel.resize(420, 800);
         panel.show();
         panel.setResult(fakes::parserResult("a", boat, 4), {});

@@ -228,6 +228,41 @@ private Q_SLOTS:
         QCOMPARE(d.dialog->form()->plan().from, std::string("/models/small-bert"));
     }
 
+    /// Perturbed texts may be those of several recipes, an attack is one recipe's.
+    void severalRecipesPerturb()
+    {
+        const QTemporaryDir folder;
+        const auto tick = [](QListWidget* list, const QStringList& names) {
+            for (int i = 0; i < list->count(); ++i)
+                list->item(i)->setCheckState(names.contains(list->item(i)->text()) ? Qt::Checked : Qt::Unchecked);
+        };
+        {
+            const Dialog d(folder);
+            d.fill("out");
+            auto* makers = d.find<QListWidget>("recipes");
+            QVERIFY(!makers->isVisible() && d.find<QComboBox>("recipe")->isVisible());
+            d.find<QComboBox>("source")->setCurrentIndex(1);
+            QVERIFY(makers->isVisible() && !d.find<QComboBox>("recipe")->isVisible());
+            QCOMPARE(d.dialog->form()->plan().recipes.size(), std::size_t{1}); // the usual one is ticked
+            tick(makers, {});
+            QVERIFY_THROWS_EXCEPTION(core::UsageError, (void)d.dialog->form()->plan());
+            tick(makers, {QStringLiteral("parser-blackbox"), QStringLiteral("any-word (edited)")});
+            const auto plan = d.dialog->form()->plan();
+            QCOMPARE(plan.recipes.size(), std::size_t{2});
+            QCOMPARE(plan.recipes[0].name(), std::string("parser-blackbox"));
+            QCOMPARE(plan.recipes[1].name(), std::string("any-word"));
+            d.find<QComboBox>("source")->setCurrentIndex(0);
+            QCOMPARE(d.dialog->form()->plan().recipes.size(), std::size_t{1});
+            d.find<QComboBox>("source")->setCurrentIndex(1);
+            d.dialog->form()->remember();
+        }
+        const Dialog again(folder);
+        QVERIFY(again.find<QListWidget>("recipes")->isVisible());
+        QCOMPARE(again.dialog->form()->plan().recipes.size(), std::size_t{2});
+        if (const auto pictures = qEnvironmentVariable("FAULTLINE_PICTURES"); !pictures.isEmpty())
+            again.dialog->grab().save(pictures + QStringLiteral("/adversarial-form.png"));
+    }
+
     /// Of a classifier the recipes that attack labels are offered.
     void recipesFollowTheVictim()
     {

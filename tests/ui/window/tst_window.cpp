@@ -11,6 +11,7 @@
 #include <QPlainTextEdit>
 #include <QTableView>
 #include <QToolButton>
+#include <QTreeView>
 #include <QTreeWidget>
 #include <QUrl>
 #include <sys/stat.h>
@@ -53,6 +54,7 @@ private Q_SLOTS:
     void campaignFromSetUpToResults();
     void columnsFitTheRoomThereIs();
     void recipeEditsAreUndone();
+    void segmentsToChangeAreThoseOfTheVictim();
     void helpIsThePagesGuide();
     void aRowFromAListIsWhereTheLabGoesOn();
 };
@@ -363,6 +365,35 @@ void TestWindow::recipeEditsAreUndone()
     QCOMPARE(session_->recipe().hash(), before);
     QTest::keyClick(window_.get(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
     QVERIFY(session_->recipe().hash() != before);
+}
+
+void TestWindow::segmentsToChangeAreThoseOfTheVictim()
+{
+    window_->showPage(QStringLiteral("recipes"));
+    session_->setRecipe(core::attacks::Recipe::load("pwws"));
+    auto* tree = window_->currentPage()->findChild<QTreeView*>();
+    const auto* model = window_->currentPage()->findChild<ui::RecipeTreeModel*>();
+    QVERIFY(tree != nullptr && model != nullptr);
+    QModelIndex row;
+    for (int i = 0; i < model->rowCount(); ++i)
+        if (const auto at = model->index(i, ui::RecipeTreeModel::ValueColumn);
+            at.data(ui::RecipeTreeModel::KeyRole).toString() == QStringLiteral("segments.edit"))
+            row = at;
+    const auto offered = [&] {
+        return row.data(ui::ParameterDelegate::ChoicesRole).toStringList().join(QLatin1Char(' '));
+    };
+    QCOMPARE(offered(), QStringLiteral("all premise hypothesis"));
+    tree->setCurrentIndex(row);
+    tree->edit(row);
+    auto* box = tree->findChild<QComboBox*>();
+    QVERIFY(box != nullptr);
+    QTest::keyClicks(box, QStringLiteral("premise,hypothesis"));
+    QTest::keyClick(box, Qt::Key_Return);
+    QTRY_COMPARE(session_->recipe().editedSegments(), std::string("premise,hypothesis"));
+    session_->setVictim(QStringLiteral("counting"));
+    QVERIFY(settled(*session_));
+    QVERIFY(session_->victim() != nullptr);
+    QCOMPARE(offered(), QStringLiteral("all sentence"));
 }
 
 void TestWindow::helpIsThePagesGuide()

@@ -25,17 +25,7 @@ std::optional<core::victims::ArcScores> LabEngine::arcScores(const core::text::I
 
 std::optional<Writing> LabEngine::writing(const core::text::Input& input, std::stop_token stop)
 {
-    auto* writer = victim_->writer();
-    if (writer == nullptr)
-        return std::nullopt;
-    constexpr std::size_t shown = 5;
-    Writing writing;
-    writing.answers = std::move(writer->candidates({&input, 1}, shown, stop).front());
-    if (!writing.answers.empty())
-        writing.looks = writer->looks(input, writing.answers.front().answer, std::move(stop));
-    for (std::size_t i = 0; i < input[writing.looks.segment].text.size(); ++i)
-        writing.words.emplace_back(input[writing.looks.segment].text.form(i));
-    return writing;
+    return writingOf(*victim_, input, std::move(stop));
 }
 
 std::vector<core::attacks::WordImportance> LabEngine::attention(const core::text::Input& input, std::stop_token stop)

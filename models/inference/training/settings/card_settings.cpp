@@ -12,12 +12,23 @@ Setters CardSettings::setters(std::string& language)
             {"summary", text(summary, "For the card: one line about the model")}};
 }
 
+Setters CardSettings::settersWithShare(std::string& language)
+{
+    auto all = setters(language);
+    all["usual"] = integer(usual, 0, 1'000'000'000'000,
+                           "For the card: examples that the usual training set of this corpus has; the card says the "
+                           "share; 0: not said");
+    return all;
+}
+
 void CardSettings::addTo(nlohmann::ordered_json& config) const
 {
     for (const auto& [key, given] :
          {std::pair{"summary", &summary}, {"licence", &licence}, {"attribution", &attribution}})
         if (!given->empty())
             config[key] = *given;
+    if (usual > 0)
+        config["training"]["corpora"]["usual_examples"] = usual;
 }
 
 } // namespace models::networks

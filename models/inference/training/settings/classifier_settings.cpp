@@ -12,12 +12,11 @@ namespace {
 Setters settersFor(ClassifierSettings& s)
 {
     auto setters = s.setters("Texts", s.config.embedding, s.config.lowercase);
+    setters.merge(s.card.settersWithShare(s.config.language));
     setters.merge(Setters{
         {"weight_decay", weightDecay(s.weightDecay)},
         {"dropout", number(s.config.dropout, 0, 0.95, "Share of the network's inner values that a step drops")},
         {"labels", labelNames(s.config.labels)},
-        {"language", text(s.config.language, "For the card: the language of the texts")},
-        {"licence", text(s.licence, "For the card")},
         {"device", device(s.device)},
     });
     switch (s.config.architecture) {

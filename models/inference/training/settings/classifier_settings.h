@@ -9,6 +9,7 @@
 
 #include "core/victims/loader.h"
 #include "models/inference/model/word_model_config.h"
+#include "models/inference/training/settings/card_settings.h"
 #include "models/inference/training/settings/word_training_settings.h"
 
 namespace models::networks {
@@ -19,7 +20,7 @@ struct ClassifierSettings : WordTrainingSettings {
     WordModelConfig config;   ///< What config.json will say; labels only if set: names for the corpus's, in its order.
     double weightDecay = 0.0; ///< Decoupled: each step subtracts learning_rate x weight times this.
     std::string device = "cpu";
-    std::string licence; ///< For config.json.
+    CardSettings card;
 
     /// Defaults of the request's architecture (word-lstm when it names none) changed by its settings.
     /// \throws core::UsageError for an unknown architecture or setting, listing the known ones, or a value out of

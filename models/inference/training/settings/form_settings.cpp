@@ -7,7 +7,7 @@ namespace {
 Setters formSettersFor(FormSettings& s)
 {
     auto setters = s.setters("Questions", s.config.embedding, s.config.lowercase);
-    setters.merge(s.card.setters(s.config.language));
+    setters.merge(s.card.settersWithShare(s.config.language));
     setters.merge(Setters{
         {"hidden", integer(s.config.hidden, 1, 4096, "Units of the LSTM that reads, in each direction")},
         {"piece_embedding",

@@ -8,7 +8,7 @@ namespace models::networks {
 
 Setters FurtherSettings::setters()
 {
-    auto setters = card.setters(language);
+    auto setters = card.settersWithShare(language);
     setters.merge(Setters{
         {"from", text(from, "The folder or name of a BERT to start from: small-bert ships")},
         {"patience", integer(patience, 0, 1'000'000, "Epochs without a better dev score before it ends; 0: never")},

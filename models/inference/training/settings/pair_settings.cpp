@@ -7,7 +7,7 @@ namespace {
 Setters pairSettersFor(PairSettings& s)
 {
     auto setters = s.setters("Pairs", s.config.embedding, s.config.lowercase);
-    setters.merge(s.card.setters(s.config.language));
+    setters.merge(s.card.settersWithShare(s.config.language));
     setters.merge(Setters{
         {"hidden", integer(s.config.hidden, 1, 4096,
                            s.config.architecture == PairArchitecture::DecomposableAttention

@@ -14,7 +14,7 @@ constexpr double lowestTranslationRate = 0.05; // of the highest, at the end
 
 Setters translationSettersFor(TranslationSettings& s)
 {
-    auto setters = s.card.setters(s.config.language);
+    auto setters = s.card.settersWithShare(s.config.language);
     setters.merge(Setters{
         {"target_language", text(s.config.targetLanguage, "For the card: the language of the translations")},
         {"hidden", integer(s.config.hidden, 8, 4096, "Numbers per piece; a multiple of eight times heads")},
