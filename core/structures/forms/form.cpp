@@ -169,6 +169,11 @@ std::string withClosingParentheses(std::string_view lambda)
     return result;
 }
 
+LogicalForm parseGoldForm(std::string_view text)
+{
+    return looksLikeLambda(text) ? parseLambda(withClosingParentheses(text)) : parseForm(text);
+}
+
 std::string tokensOf(const LogicalForm& form) { return joined(Writer().written(form)); }
 
 std::string textOf(const LogicalForm& form)

@@ -65,6 +65,9 @@ struct FormLimits {
 /// Huang et al. (2021) and text2sql-data leave thousands open; an answer that is left open is wrong.
 [[nodiscard]] std::string withClosingParentheses(std::string_view lambda);
 
+/// A gold form, whose end may be missing. \throws Error as parseForm().
+[[nodiscard]] LogicalForm parseGoldForm(std::string_view text);
+
 /// The form as people write it; reproduces what was parsed except for white space.
 /// Lambda: ( lambda $0 e ( state:t $0 ) ); Prolog and FunQL: answer(A,(state(A),\+ loc(A,B)))
 [[nodiscard]] std::string textOf(const LogicalForm& form);
