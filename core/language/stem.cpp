@@ -8,16 +8,25 @@
 
 namespace core::language {
 
-std::string stemOf(std::string_view lower)
+namespace {
+
+using Snowball = std::unique_ptr<sb_stemmer, decltype(&sb_stemmer_delete)>;
+
+Snowball stemmerNamed(const char* name) { return {sb_stemmer_new(name, nullptr), &sb_stemmer_delete}; }
+
+} // namespace
+
+std::string stemOf(std::string_view lower, Stemmer stemmer)
 {
     // A stemmer serves one thread.
-    thread_local const std::unique_ptr<sb_stemmer, decltype(&sb_stemmer_delete)> porter(
-        sb_stemmer_new("porter", nullptr), &sb_stemmer_delete);
+    thread_local const Snowball porter = stemmerNamed("porter");
+    thread_local const Snowball english = stemmerNamed("english");
+    auto* const used = (stemmer == Stemmer::Porter ? porter : english).get();
     const auto* stem =
-        sb_stemmer_stem(porter.get(), reinterpret_cast<const sb_symbol*>(lower.data()), static_cast<int>(lower.size()));
+        sb_stemmer_stem(used, reinterpret_cast<const sb_symbol*>(lower.data()), static_cast<int>(lower.size()));
     if (stem == nullptr)
         throw Error("not enough memory for a stem");
-    return {reinterpret_cast<const char*>(stem), static_cast<std::size_t>(sb_stemmer_length(porter.get()))};
+    return {reinterpret_cast<const char*>(stem), static_cast<std::size_t>(sb_stemmer_length(used))};
 }
 
 } // namespace core::language

@@ -21,6 +21,7 @@ struct Mark {
     std::uint32_t end = 0;       ///< One past the last one.
     std::string name;            ///< What it is: cardinal, fraction; PERSON; $city.
     std::optional<double> value; ///< Of a number.
+    std::string written = {};    ///< How the gold answer writes what it stands for, texas:s; empty: it does not say.
 
     friend bool operator==(const Mark&, const Mark&) = default;
 };

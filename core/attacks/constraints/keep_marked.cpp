@@ -69,7 +69,7 @@ private:
                                                : kinds_.entities != nullptr;
     }
 
-    /// The corpus's own marks; those it lacks are found in the original.
+    /// The corpus's own marks; those it lacks are found in the original: all numbers, and entities elsewhere.
     [[nodiscard]] std::vector<Mark> marks(AttackContext& context, const text::Input& current, std::size_t segment) const
     {
         std::vector<Mark> all;
@@ -81,10 +81,16 @@ private:
                  context.numbers(segment, kinds_.ordinals ? text::Ordinals::Mark : text::Ordinals::LeaveOut))
                 if (kinds_.numbers || mark.name == "ordinal")
                     all.push_back(mark);
-        if (counts(MarkKind::Entity) && !has(MarkKind::Entity))
+        if (counts(MarkKind::Entity))
             for (const auto& entity : context.entities(*kinds_.entities, context.original()[segment].text))
-                all.push_back({MarkKind::Entity, entity.begin, entity.end, std::string(nameOf(entity.kind)), {}});
+                if (std::ranges::none_of(given, [&](const Mark& mark) { return meet(mark, entity); }))
+                    all.push_back({MarkKind::Entity, entity.begin, entity.end, std::string(nameOf(entity.kind)), {}});
         return all;
+    }
+
+    [[nodiscard]] static bool meet(const Mark& mark, const language::Entity& entity)
+    {
+        return mark.begin < entity.end && entity.begin < mark.end;
     }
 
     [[nodiscard]] static bool isOf(const text::Word& word, const Mark& mark)
@@ -122,7 +128,9 @@ PartMaker<Constraint> keepMarkedConstraint()
     return {
         {"keep-marked",
          "Marked words stay as they are and where they belong: none is changed or taken out, and no other word comes "
-         "between them. Marks are the corpus's own; numbers and entities that it does not mark are found.",
+         "between them. Marks are the corpus's own (of questions with logical forms the names of the form); numbers "
+         "and "
+         "entities that it does not mark are found.",
          {Parameter::flag("numbers", true, "Numbers stay: 5, 2.5 million, twenty-one, a half, 5 %."),
           Parameter::flag("ordinals", false, "Ordinal numbers stay: 3rd, third."),
           Parameter::flag("entities", false, "Named entities stay, as docs/entities.md finds them."),

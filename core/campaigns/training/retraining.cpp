@@ -3,6 +3,7 @@
 #include <initializer_list>
 #include <sstream>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
@@ -137,13 +138,16 @@ victims::TrainRequest requestLike(const victims::VictimCard& victim, const std::
     if (!config.is_object() || !config.contains("training") || !config["training"].is_object())
         throw Error(Where{victim.source}, "does not say how it was trained",
                     "Choose a victim that was trained with `train`");
-    if (!victim.preprocess.empty())
-        throw Error(Where{victim.source}, "prepares its texts (preprocess), which training does not do",
+    if (!victim.preprocess.empty() && victim.task != "forms")
+        throw Error(Where{victim.source},
+                    "prepares its texts (preprocess), which only trainings of semantic parsers do",
                     "Choose a victim that reads texts as they are");
     auto request = victim.answers() == structures::AnswerKind::Tree ? parserLike(config, from)
                    : config.contains("model_type")                  ? fineTunedLike(victim, config, from)
                                                                     : networkLike(victim, config, from);
     request.epochs = config["training"].value("epochs", 0);
+    if (!victim.preprocess.empty())
+        request.settings["preprocess"] = fmt::format("{}", fmt::join(victim.preprocess, ","));
     return request;
 }
 

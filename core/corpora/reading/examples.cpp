@@ -14,6 +14,7 @@
 #include "core/corpora/answers.h"
 #include "core/corpora/identity.h"
 #include "core/structures/equations/equation_value.h"
+#include "core/structures/forms/form_names.h"
 
 namespace core::corpora {
 
@@ -39,6 +40,17 @@ std::uint64_t memoryOfWords(std::string_view text)
 /// Memory of an example besides the bytes and words of its texts.
 constexpr std::uint64_t exampleMemory = sizeof(Example) + 64;
 constexpr std::uint64_t segmentMemory = sizeof(text::Segment) + 320;
+constexpr std::uint64_t markMemory = sizeof(text::Mark) + 64;
+
+/// The names of the gold form in the question; none if it cannot be read.
+std::vector<text::Mark> namesOf(const structures::Prediction& gold, const text::Text& question)
+{
+    try {
+        return structures::namesIn(question, structures::parseGoldForm(std::get<structures::TextAnswer>(gold).text));
+    } catch (const Error&) {
+        return {};
+    }
+}
 
 Example exampleOf(RawExample& raw, const Corpus& corpus, text::Tokenization tokenization, const MemoryLimit& memory)
 {
@@ -55,8 +67,13 @@ Example exampleOf(RawExample& raw, const Corpus& corpus, text::Tokenization toke
             segments[i].language = corpus.language;
         segments[i].text = text::tokenize(std::move(raw.texts[i]), tokenization);
     }
-    example.input = text::Input(std::move(segments));
     example.gold = raw.label >= 0 ? structures::Prediction(structures::ClassLabel{raw.label}) : std::move(raw.answer);
+    if (corpus.gold == "form")
+        for (auto& segment : segments) {
+            segment.marks = namesOf(example.gold, segment.text);
+            memory.take(segment.marks.size() * markMemory);
+        }
+    example.input = text::Input(std::move(segments));
     example.columns = std::move(raw.columns);
     example.hash = identityOf(example, corpus.labels);
     return example;

@@ -151,17 +151,22 @@ void readFrame(ByteReader& in, text::Segment& segment)
         tag = in.string();
 }
 
+/// Added to the kind of a mark that says how the answer writes it.
+constexpr std::uint64_t markKinds = 3;
+
 void writeMarks(ByteWriter& out, const std::vector<text::Mark>& marks)
 {
     out.number(marks.size());
     for (const auto& mark : marks) {
-        out.number(static_cast<std::uint64_t>(mark.kind));
+        out.number(static_cast<std::uint64_t>(mark.kind) + (mark.written.empty() ? 0 : markKinds));
         out.number(mark.begin);
         out.number(mark.end);
         out.string(mark.name);
         out.flag(mark.value.has_value());
         if (mark.value)
             out.real(*mark.value);
+        if (!mark.written.empty())
+            out.string(mark.written);
     }
 }
 
@@ -169,12 +174,15 @@ std::vector<text::Mark> readMarks(ByteReader& in)
 {
     std::vector<text::Mark> marks(in.count());
     for (auto& mark : marks) {
-        mark.kind = static_cast<text::MarkKind>(in.below(3));
+        const auto kind = in.below(2 * markKinds);
+        mark.kind = static_cast<text::MarkKind>(kind % markKinds);
         mark.begin = static_cast<std::uint32_t>(in.below(maxBytes));
         mark.end = static_cast<std::uint32_t>(in.below(maxBytes));
         mark.name = in.string();
         if (in.flag())
             mark.value = in.real();
+        if (kind >= markKinds)
+            mark.written = in.string();
     }
     return marks;
 }

@@ -161,6 +161,16 @@ LogicalForm parseForm(std::string_view text)
     return form.fullStop || !isPlainFunction(form.root) ? form : asFunQl(std::move(form));
 }
 
+LogicalForm parseGoldForm(std::string_view text)
+{
+    if (!looksLikeLambda(text))
+        return parseForm(text);
+    std::string closed(text);
+    for (auto open = std::ranges::count(text, '(') - std::ranges::count(text, ')'); open > 0; --open)
+        closed += " )";
+    return parseLambda(closed);
+}
+
 std::string tokensOf(const LogicalForm& form) { return joined(Writer().written(form)); }
 
 std::string textOf(const LogicalForm& form)

@@ -61,6 +61,10 @@ struct FormLimits {
 /// of the others Prolog has variables, several goals, lists or a full stop, and FunQL is one function without them.
 [[nodiscard]] LogicalForm parseForm(std::string_view text);
 
+/// A gold form; one of lambda calculus may lack closing parentheses at its end, as thousands in the corpora of Huang et
+/// al. (2021) and text2sql-data do (an answer that is left open is wrong). \throws Error as parseForm().
+[[nodiscard]] LogicalForm parseGoldForm(std::string_view text);
+
 /// The form as people write it; reproduces what was parsed except for white space.
 /// Lambda: ( lambda $0 e ( state:t $0 ) ); Prolog and FunQL: answer(A,(state(A),\+ loc(A,B)))
 [[nodiscard]] std::string textOf(const LogicalForm& form);

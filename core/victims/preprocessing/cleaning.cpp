@@ -10,16 +10,20 @@
 #include "core/base/error.h"
 #include "core/language/stem.h"
 #include "core/structures/equations/equation_value.h"
+#include "core/structures/forms/form.h"
 #include "core/text/numbers.h"
 
 namespace core::victims {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, CleaningStep>, 4> stepNames{{{"lower", CleaningStep::Lower},
-                                                                              {"stem", CleaningStep::Stem},
-                                                                              {"anonymise", CleaningStep::Anonymise},
-                                                                              {"NUMk", CleaningStep::Numbers}}};
+constexpr std::array<std::pair<std::string_view, CleaningStep>, 6> stepNames{
+    {{"lower", CleaningStep::Lower},
+     {"stem", CleaningStep::Stem},
+     {"snowball", CleaningStep::Snowball},
+     {"anonymise", CleaningStep::Anonymise},
+     {"NUMk", CleaningStep::Numbers},
+     {"punctuation", CleaningStep::Punctuation}}};
 
 /// Words [begin, end) that one word represents.
 struct Replaced {
@@ -35,6 +39,10 @@ text::Text unedited(const text::Text& text)
         words.emplace_back(word.span, std::string(word.form()));
     return {text.str(), words};
 }
+
+bool isStemming(CleaningStep step) { return step == CleaningStep::Stem || step == CleaningStep::Snowball; }
+
+bool isPunctuation(std::string_view word) { return word.find_first_not_of(".,;:?!") == std::string_view::npos; }
 
 /// Dates, times and amounts are numbers, not names.
 bool isName(language::EntityClass kind) { return kind < language::EntityClass::Date; }
@@ -73,11 +81,13 @@ std::vector<CleaningStep> cleaningSteps(std::span<const std::string> names)
         const auto* found = std::ranges::find(stepNames, name, [](const auto& step) { return step.first; });
         if (found == stepNames.end())
             throw UsageError("there is no step " + name + " of preprocessing",
-                             "There are lower, stem, anonymise and NUMk");
+                             "There are lower, stem, snowball, anonymise, NUMk and punctuation");
         if (std::ranges::find(steps, found->second) != steps.end())
             throw UsageError("the step " + name + " of preprocessing stands twice");
         steps.push_back(found->second);
     }
+    if (std::ranges::count_if(steps, isStemming) > 1)
+        throw UsageError("the steps stem and snowball of preprocessing both cut words", "Choose one of them");
     return steps;
 }
 
@@ -124,22 +134,22 @@ private:
         return std::ranges::any_of(text().words(), [&](const text::Word& word) { return word.form() == form; });
     }
 
-    void addName(std::string_view kind, std::uint32_t begin, std::uint32_t end)
+    void addName(std::string_view kind, std::uint32_t begin, std::uint32_t end, const std::string& givenAs = {})
     {
         if (begin >= end || !isFree(begin, end))
             return;
         if (kind.starts_with('$'))
             kind.remove_prefix(1);
         const std::string words = between(begin, end);
+        const std::string& written = givenAs.empty() ? words : givenAs;
         for (std::size_t k = 0;; ++k) { // a name that comes again is the same name
             const std::string placeholder = fmt::format("{}{}", kind, k);
-            const auto known =
-                std::ranges::find(clean_.names, placeholder, [](const auto& name) { return name.first; });
+            const auto known = std::ranges::find(clean_.names, placeholder, &CleanText::Name::placeholder);
             if (known == clean_.names.end() && stands(placeholder))
                 continue; // the text itself has that word
             if (known == clean_.names.end())
-                clean_.names.emplace_back(placeholder, words);
-            else if (known->second != words)
+                clean_.names.push_back({placeholder, words, written});
+            else if (known->written != written)
                 continue;
             replaced_.push_back({begin, end, placeholder});
             return;
@@ -154,8 +164,13 @@ private:
                 continue;
             marked = true;
             const auto now = text::followed(mark, text());
-            if (now.fate == text::MarkFate::Kept && !now.words.empty())
-                addName(mark.name, now.words.front(), now.words.back() + 1);
+            if (now.fate != text::MarkFate::Kept || now.words.empty())
+                continue;
+            const auto begin = now.words.front(), end = now.words.back() + 1;
+            if (mark.kind == text::MarkKind::Placeholder && between(begin, end) == mark.written)
+                replaced_.push_back({begin, end, mark.written});
+            else
+                addName(mark.name, begin, end, mark.written);
         }
         if (marked || cleaning_.recogniser_ == nullptr)
             return;
@@ -175,11 +190,14 @@ private:
 
     [[nodiscard]] std::string plain(const text::Word& word) const
     {
-        const bool stems = cleaning_.has(CleaningStep::Stem);
-        if (!cleaning_.has(CleaningStep::Lower) && !stems)
+        const auto stems = std::ranges::find_if(cleaning_.steps_, isStemming);
+        if (!cleaning_.has(CleaningStep::Lower) && stems == cleaning_.steps_.end())
             return std::string(word.form());
         const std::string lower(text::formOf(text::lowerOf(word.id)));
-        return stems ? language::stemOf(lower) : lower;
+        if (stems == cleaning_.steps_.end())
+            return lower;
+        return language::stemOf(lower,
+                                *stems == CleaningStep::Stem ? language::Stemmer::Porter : language::Stemmer::English);
     }
 
     /// What is between words stays; the words of a multi-word token are separated by blanks.
@@ -190,8 +208,14 @@ private:
         auto& ranges = clean_.words.emplace_back();
         std::uint32_t done = 0; // bytes of the text before
         auto next = replaced_.begin();
+        const bool drops = cleaning_.has(CleaningStep::Punctuation) &&
+                           !std::ranges::all_of(text().words(), isPunctuation, &text::Word::form);
         for (std::uint32_t i = 0; i < text().size();) {
             const bool replaced = next != replaced_.end() && next->begin == i;
+            if (drops && !replaced && isPunctuation(text().word(i).form())) { // with the blanks before it
+                done = std::max(done, text().word(i++).span.end);
+                continue;
+            }
             const std::uint32_t end = replaced ? next->end : i + 1;
             const std::string form = replaced ? next++->by : plain(text().word(i));
             const std::uint32_t from = text().word(i).span.begin;
@@ -232,19 +256,63 @@ CleanText Cleaning::of(const text::Input& input) const
     return clean;
 }
 
+std::string restored(const std::string& text, const CleanText& clean)
+{
+    std::map<std::string, std::string> words;
+    for (const auto& name : clean.names)
+        words.emplace(name.placeholder, name.written);
+    for (std::size_t i = 0; i < clean.numbers.size(); ++i)
+        words.emplace(fmt::format("NUM{}", i), fmt::format("{}", clean.numbers[i]));
+    return withWords(text, words);
+}
+
 structures::Prediction restored(structures::Prediction answer, const CleanText& clean)
 {
     if (auto* form = std::get_if<structures::TextAnswer>(&answer)) {
-        std::map<std::string, std::string> words(clean.names.begin(), clean.names.end());
-        for (std::size_t i = 0; i < clean.numbers.size(); ++i)
-            words.emplace(fmt::format("NUM{}", i), fmt::format("{}", clean.numbers[i]));
-        form->text = withWords(form->text, words);
+        form->text = restored(form->text, clean);
     } else if (auto* equation = std::get_if<structures::Equation>(&answer); equation && !clean.numbers.empty()) {
         try {
             const auto tree = structures::parseEquation(equation->equation);
             equation->answer = structures::valueOf(tree, clean.numbers).value_or(equation->answer);
             equation->equation = textOf(tree, clean.numbers);
         } catch (const Error&) { // what is not an equation is not an answer either; the metric says so
+        }
+    }
+    return answer;
+}
+
+namespace {
+
+/// Replaces the leaves of a form that stand for what was replaced in its text; returns whether there were any.
+bool clean(structures::FormNode& node, const CleanText& text)
+{
+    bool found = false;
+    if (node.kind == structures::FormKind::Symbol) {
+        const auto name = std::ranges::find(text.names, node.name, &CleanText::Name::written);
+        found = name != text.names.end();
+        if (found)
+            node.name = name->placeholder;
+        for (std::size_t i = 0; i < text.numbers.size() && !found; ++i)
+            if (node.name == fmt::format("{}", text.numbers[i])) {
+                node.name = fmt::format("NUM{}", i);
+                found = true;
+            }
+    }
+    for (auto& part : node.parts)
+        found = clean(part, text) || found;
+    return found;
+}
+
+} // namespace
+
+structures::Prediction cleaned(structures::Prediction answer, const CleanText& text)
+{
+    if (auto* written = std::get_if<structures::TextAnswer>(&answer)) {
+        try {
+            auto form = structures::parseGoldForm(written->text);
+            if (clean(form.root, text))
+                written->text = structures::textOf(form);
+        } catch (const Error&) { // what is not a form has no leaves
         }
     }
     return answer;

@@ -8,7 +8,18 @@ namespace core::victims {
 
 namespace {
 
-/// Writes for texts that were cleaned word by word; answers stay as they are.
+/// Words share what the word that represents them has; those that were left out have none.
+std::vector<float> shared(const std::vector<float>& read, const std::vector<CleanText::Range>& ranges,
+                          std::size_t words)
+{
+    std::vector<float> own(words, 0.0F);
+    for (std::size_t w = 0; w < read.size(); ++w)
+        for (auto i = ranges[w].begin; i < ranges[w].end; ++i)
+            own[i] = read[w] / static_cast<float>(ranges[w].end - ranges[w].begin);
+    return own;
+}
+
+/// Writes about clean texts, in terms of the uncleaned ones.
 class PreprocessedWriter final : public AnswerWriter {
 public:
     PreprocessedWriter(AnswerWriter& writer, const Cleaning& cleaning) : writer_(writer), cleaning_(cleaning) {}
@@ -16,25 +27,47 @@ public:
     [[nodiscard]] std::vector<std::vector<WrittenAnswer>> candidates(std::span<const text::Input> inputs,
                                                                      std::size_t count, std::stop_token stop) override
     {
-        return writer_.candidates(cleaned(inputs), count, std::move(stop));
+        const auto clean = cleanTexts(inputs);
+        auto lists = writer_.candidates(inputsOf(clean), count, std::move(stop));
+        for (std::size_t i = 0; i < lists.size(); ++i)
+            for (auto& candidate : lists[i])
+                candidate.answer = restored(std::move(candidate.answer), clean[i]);
+        return lists;
     }
     [[nodiscard]] std::vector<double> losses(std::span<const text::Input> inputs, std::span<const Prediction> answers,
                                              std::stop_token stop) override
     {
-        return writer_.losses(cleaned(inputs), answers, std::move(stop));
+        const auto clean = cleanTexts(inputs);
+        std::vector<Prediction> read;
+        for (std::size_t i = 0; i < answers.size(); ++i)
+            read.push_back(cleaned(answers[i], clean[i]));
+        return writer_.losses(inputsOf(clean), read, std::move(stop));
     }
     [[nodiscard]] AnswerLooks looks(const text::Input& input, const Prediction& answer, std::stop_token stop) override
     {
-        return writer_.looks(cleaning_.of(input).input, answer, std::move(stop));
+        const auto clean = cleaning_.of(input);
+        auto looks = writer_.looks(clean.input, cleaned(answer, clean), std::move(stop));
+        for (auto& piece : looks.pieces)
+            piece = restored(piece, clean);
+        for (auto& weights : looks.weights)
+            weights = shared(weights, clean.words[looks.segment], input[looks.segment].text.size());
+        return looks;
     }
 
 private:
-    [[nodiscard]] std::vector<text::Input> cleaned(std::span<const text::Input> inputs) const
+    [[nodiscard]] std::vector<CleanText> cleanTexts(std::span<const text::Input> inputs) const
     {
-        std::vector<text::Input> clean;
+        std::vector<CleanText> clean;
         for (const auto& input : inputs)
-            clean.push_back(cleaning_.of(input).input);
+            clean.push_back(cleaning_.of(input));
         return clean;
+    }
+    [[nodiscard]] static std::vector<text::Input> inputsOf(const std::vector<CleanText>& clean)
+    {
+        std::vector<text::Input> inputs;
+        for (const auto& text : clean)
+            inputs.push_back(text.input);
+        return inputs;
     }
 
     AnswerWriter& writer_;
@@ -89,22 +122,17 @@ public:
         const auto clean = cleaning_.of(input);
         const auto read = reader_->attention()->attention(clean.input, std::move(stop));
         std::vector<std::vector<float>> weights;
-        for (std::size_t s = 0; s < read.size(); ++s) {
-            auto& own = weights.emplace_back(input[s].text.size(), 0.0F);
-            for (std::size_t w = 0; w < read[s].size(); ++w) {
-                const auto [begin, end] = clean.words[s][w];
-                for (auto i = begin; i < end; ++i)
-                    own[i] = read[s][w] / static_cast<float>(end - begin);
-            }
-        }
+        for (std::size_t s = 0; s < read.size(); ++s)
+            weights.push_back(shared(read[s], clean.words[s], input[s].text.size()));
         return weights;
     }
 
-    /// None if words are joined: it would write about other words than the text's.
+    /// None if names or numbers are replaced in other answers than logical forms: those cannot be put in clean terms.
     [[nodiscard]] AnswerWriter* writer() override
     {
         auto* inner = reader_->writer();
-        if (inner == nullptr || cleaning_.has(CleaningStep::Anonymise) || cleaning_.has(CleaningStep::Numbers))
+        if (inner == nullptr ||
+            (card_.task != "forms" && (cleaning_.has(CleaningStep::Anonymise) || cleaning_.has(CleaningStep::Numbers))))
             return nullptr;
         writer_.emplace(*inner, cleaning_);
         return &*writer_;
@@ -146,8 +174,9 @@ preprocessed(std::unique_ptr<Victim> victim,
         return victim;
     const Cleaning cleaning(cleaningSteps(victim->card().preprocess), nullptr);
     const bool joins = cleaning.has(CleaningStep::Anonymise) || cleaning.has(CleaningStep::Numbers);
-    if (joins && victim->card().answers() == structures::AnswerKind::Tree)
-        throw Error({victim->card().source}, "a parser's trees count words, which anonymise and NUMk would join",
+    if ((joins || cleaning.has(CleaningStep::Punctuation)) && victim->card().answers() == structures::AnswerKind::Tree)
+        throw Error({victim->card().source},
+                    "a parser's trees count words, which anonymise and NUMk would join and punctuation would leave out",
                     "Parsers may use lower and stem");
     return std::make_unique<PreprocessedVictim>(std::move(victim),
                                                 cleaning.has(CleaningStep::Anonymise) ? recogniser() : nullptr);

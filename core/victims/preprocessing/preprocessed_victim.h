@@ -11,7 +11,7 @@ namespace core::victims {
 /// If the victim's card names steps of preprocessing, a victim whose texts are cleaned by them and whose answers are
 /// put back into the terms of the text; any other victim is returned unchanged. An attack still reads and changes the
 /// text itself. `recogniser` is called only if names are anonymised. \throws Error when the steps do not suit the task:
-/// trees count words, so a parser's words must stay separate.
+/// trees count words, so a parser must read all of them apart.
 [[nodiscard]] std::unique_ptr<Victim>
 preprocessed(std::unique_ptr<Victim> victim,
              const std::function<std::shared_ptr<const language::EntityRecogniser>()>& recogniser);

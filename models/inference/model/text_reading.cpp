@@ -28,11 +28,14 @@ void TextReading::read(const ConfigReader& reader, std::size_t wanted, const std
 
 nlohmann::ordered_json TextReading::written() const
 {
-    return {{"segments", segments},
-            {"language", language},
-            {"tokenization", core::text::nameOf(tokenization)},
-            {"lowercase", lowercase},
-            {"unknown", unknown}};
+    nlohmann::ordered_json config{{"segments", segments},
+                                  {"language", language},
+                                  {"tokenization", core::text::nameOf(tokenization)},
+                                  {"lowercase", lowercase},
+                                  {"unknown", unknown}};
+    if (!preprocess.empty())
+        config["preprocess"] = preprocess;
+    return config;
 }
 
 } // namespace models

@@ -21,7 +21,7 @@ struct TextReading {
 
     /// Takes over the members that are present; `what` reads `wanted` segments. \throws core::Error.
     void read(const ConfigReader& reader, std::size_t wanted, const std::string& what);
-    /// What a training writes of it into config.json: all but `preprocess`.
+    /// What a training writes of it into config.json.
     [[nodiscard]] nlohmann::ordered_json written() const;
 };
 

@@ -1,6 +1,7 @@
 #include "models/networks/data/answered_corpora.h"
 
 #include "core/base/error.h"
+#include "core/victims/preprocessing/cleaning.h"
 #include "models/networks/data/read_options.h"
 
 namespace models::networks {
@@ -28,9 +29,12 @@ AnsweredCorpora::read(const std::string& path,
     reading_.segments = corpus.segments;
     started_ = true;
     std::size_t leftOut = 0;
+    const core::victims::Cleaning cleaning(core::victims::cleaningSteps(reading_.preprocess), nullptr);
     for (const auto& example : corpus.examples) {
-        const auto* gold = std::get_if<core::structures::TextAnswer>(&example.gold);
-        if (gold == nullptr || example.input[0].text.empty() || !take(example.input[0].text, gold->text))
+        const auto clean = cleaning.of(example.input);
+        const auto answer = core::victims::cleaned(example.gold, clean);
+        const auto* gold = std::get_if<core::structures::TextAnswer>(&answer);
+        if (gold == nullptr || clean.input[0].text.empty() || !take(clean.input[0].text, gold->text))
             ++leftOut;
     }
     nlohmann::ordered_json source{

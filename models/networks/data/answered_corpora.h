@@ -29,8 +29,9 @@ public:
     AnsweredCorpora(AnswerKind kind, TextReading& reading, const core::victims::TrainRequest& request,
                     std::stop_token stop);
 
-    /// Hands over each example with a text and an answer; `take` says whether it can be used. Returns the corpus's
-    /// facts for config.json. \throws core::Error when it cannot be read, or holds other answers.
+    /// Hands over each example with a text and an answer, both as the reading's `preprocess` cleans them; `take` says
+    /// whether it can be used. Returns the corpus's facts for config.json. \throws core::Error when it cannot be read,
+    /// or holds other answers.
     nlohmann::ordered_json
     read(const std::string& path,
          const std::function<bool(const core::text::Text& text, const std::string& answer)>& take);

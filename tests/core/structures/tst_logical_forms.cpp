@@ -57,6 +57,7 @@ private Q_SLOTS:
     void match();
     void errors_data();
     void errors();
+    void openForms();
     void limits();
     void mutatedFormsAreReadOrRefused();
 };
@@ -379,6 +380,13 @@ void TestLogicalForms::errors()
     QFETCH(const QString, expected);
     QCOMPARE(QString::fromStdString(problemIn(form.toStdString(), formNotationNamed(notation.toStdString()))),
              expected);
+}
+
+void TestLogicalForms::openForms()
+{
+    QCOMPARE(tokensOf(parseGoldForm("( lambda $0 e ( state:t $0 )")), "( lambda $0 e ( state:t $0 ) )");
+    QCOMPARE(tokensOf(parseGoldForm("( a ( b")), "( a ( b ) )");
+    QVERIFY_EXCEPTION_THROWN(parseForm("( a ( b"), core::Error);
 }
 
 void TestLogicalForms::limits()

@@ -1,11 +1,13 @@
 #include "tests/support/registered_test.h"
 
+#include <algorithm>
 #include <iterator>
 #include <sstream>
 
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
+#include "core/corpora/reading/reader.h"
 #include "core/files/file.h"
 #include "core/text/input.h"
 #include "models/inference/victim_loader.h"
@@ -76,6 +78,48 @@ private Q_SLOTS:
         const auto victim = models::ModelLoader().load(path("model").string());
         QCOMPARE(victim->card().task, std::string("forms"));
         QCOMPARE(answerOf(*victim, "how big is nevada ?"), std::string("answer ( A , size ( nevada , A ) )"));
+    }
+
+    /// A parser that reads s0 for each of the names answers natural questions as it answers clean ones.
+    void readsCleanQuestions()
+    {
+        const auto rows = [](const std::vector<std::string>& names) {
+            std::string rows = "text\tform\n";
+            for (const auto& name : names) {
+                auto words = name;
+                std::ranges::replace(words, '_', ' ');
+                rows += "Which rivers are in " + words + " ?\t( lambda $0 e ( and ( river:t $0 ) ( loc:t $0 " + name +
+                        ":s ) ) )\nHow big is " + words + " ?\t( size:i " + name + ":s )\n";
+            }
+            return rows;
+        };
+        core::writeFile(path("train.tsv"), rows({"tarn", "old_mere", "oskmoor", "pravia", "melinde", "orme"}));
+        core::writeFile(path("dev.tsv"), rows({"lume_water", "corran"}));
+        auto asked = request("model", 30);
+        asked.architecture = "seq2seq";
+        asked.settings["preprocess"] = "snowball,anonymise,punctuation";
+        QCOMPARE(train(asked).devScore, 1.0);
+        const auto config = nlohmann::json::parse(core::readFile(path("model") / "config.json"));
+        QVERIFY(config.at("preprocess") == nlohmann::json({"snowball", "anonymise", "punctuation"}));
+        const auto words = core::readFile(path("model") / "vocab.txt");
+        QVERIFY2(words.find("\ns0\n") != std::string::npos && words.find("tarn") == std::string::npos, words.c_str());
+
+        const auto victim = models::ModelLoader().load(path("model").string());
+        const auto corpus = core::corpora::readCorpus(path("dev.tsv"));
+        std::vector<core::text::Input> inputs;
+        std::vector<core::structures::Prediction> gold;
+        for (const auto& example : corpus.examples) {
+            inputs.push_back(example.input);
+            gold.push_back(example.gold);
+        }
+        QVERIFY(victim->predict(inputs, {}) == gold);
+        QCOMPARE(answerOf(*victim, "how big is s0"), std::string("( size:i s0 )"));
+        // Losses are those of the clean forms about the clean questions.
+        for (const double loss : victim->writer()->losses(inputs, gold, {}))
+            QVERIFY2(loss < 1.0, std::to_string(loss).c_str());
+        QVERIFY(victim->writer()->candidates({&inputs[0], 1}, 2, {})[0][0].answer == gold[0]);
+        asked.settings["preprocess"] = "steam";
+        CONTAINS(errorOf([&] { train(asked); }), "steam");
     }
 
     void sameSeedGivesTheSameBytes()

@@ -1,5 +1,7 @@
 #include "models/inference/training/settings/form_settings.h"
 
+#include "core/victims/preprocessing/cleaning.h"
+
 namespace models::networks {
 
 namespace {
@@ -17,6 +19,14 @@ Setters formSettersFor(FormSettings& s)
         {"longest", integer(s.config.longest, 1, 2000, "Pieces after which a form ends")},
         {"dropout", number(s.dropout, 0, 0.95, "Share of the network's inner values that a step drops")},
     });
+    setters["preprocess"] =
+        formed("", "steps between commas",
+               "How questions are cleaned before the parser reads them, and forms with them: lower, stem or snowball, "
+               "anonymise, NUMk, punctuation",
+               [&s](const auto&, const auto& value) {
+                   s.config.preprocess = value.empty() ? std::vector<std::string>() : partsOf(value);
+                   (void)core::victims::cleaningSteps(s.config.preprocess);
+               });
     setters["learning_rate"] = number(s.learningRate, 1e-8, 10, "The highest step size; it falls to a twentieth");
     setters["embedding_range"] = number(s.embeddingRange, 0, 10, "Words and pieces start within plus or minus this");
     if (s.config.architecture == FormArchitecture::Seq2Seq)

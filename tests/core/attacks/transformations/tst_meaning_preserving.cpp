@@ -8,6 +8,7 @@
 
 #include "core/attacks/attack.h"
 #include "core/attacks/parts/similarity.h"
+#include "core/corpora/reading/reader.h"
 #include "core/text/splitting/tokenizer.h"
 #include "tests/places.h"
 #include "tests/support/fakes/fake_victim.h"
@@ -115,6 +116,8 @@ private Q_SLOTS:
     void wordsChangePlaces();
     void namesStay_data();
     void namesStay();
+    void namesOfFormsStay_data();
+    void namesOfFormsStay();
     void equalWithAVictimAndWithout_data();
     void equalWithAVictimAndWithout();
     void wordsArePutInBeforeWordsThatStay();
@@ -312,6 +315,56 @@ void TestMeaningPreserving::namesStay()
             std::ranges::any_of(made, [](const auto& one) { return one.find("Gulf of Mexico") == std::string::npos; }));
     if (name == "huang-insert") // a name has room before it
         QVERIFY(std::ranges::find(made, "which rivers run into the Gulf of Mexico ?") != made.end());
+}
+
+void TestMeaningPreserving::namesOfFormsStay_data()
+{
+    QTest::addColumn<QString>("row");
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("kind");
+    QTest::newRow("natural, Prolog") << "what is the main river in moor of the north ?\t"
+                                        "answer(A,(main(A),river(A),loc(A,B),const(B,stateid('moor of the north'))))"
+                                     << "moor of the north"
+                                     << "entities";
+    QTest::newRow("natural, lambda") << "what is the main river in moor of the north ?\t"
+                                        "( lambda $0 e ( and ( river:t $0 ) ( loc:t $0 moor_of_the_north:s ) ) )"
+                                     << "moor of the north"
+                                     << "entities";
+    QTest::newRow("cleaned, Prolog") << "what is the main river in s0 ?\t"
+                                        "answer ( A , ( river ( A ) , loc ( A , s0 ) ) )"
+                                     << "s0"
+                                     << "placeholders";
+    QTest::newRow("cleaned, lambda") << "what is the main river in s0 ?\t"
+                                        "( lambda $0 e ( and ( river:t $0 ) ( loc:t $0 s0 ) ) )"
+                                     << "s0"
+                                     << "placeholders";
+}
+
+/// A question keeps the names of its gold form, which no list of names has, by all operators and as the corpus is read.
+void TestMeaningPreserving::namesOfFormsStay()
+{
+    QFETCH(const QString, row);
+    QFETCH(const QString, name);
+    QFETCH(const QString, kind);
+    const auto corpus = core::corpora::corpusFromBytes(row.toStdString() + "\n", "questions.tsv",
+                                                       {.format = "tsv", .columns = {{"text", "1"}, {"form", "2"}}});
+    auto question = corpus.examples.at(0);
+    const auto keepIt = [&](const std::string& text) { return text.find(name.toStdString()) != std::string::npos; };
+    bool touched = false;
+    for (const char* operation :
+         {"huang-insert", "huang-delete", "huang-replace", "huang-replace@released", "huang-substitute"}) {
+        auto strict = recipe(operation, {{"search.per_text", "0"}});
+        if (operation == std::string("huang-insert"))
+            strict.set("transformation.draws", "0");
+        const auto made = textsOf(variants(strict, question));
+        QVERIFY(!made.empty());
+        for (const auto& text : made)
+            QVERIFY2(keepIt(text), text.c_str());
+        strict.set("constraints.keep-marked." + kind.toStdString(), "false");
+        const auto loose = textsOf(variants(strict, question));
+        touched = touched || !std::ranges::all_of(loose, keepIt);
+    }
+    QVERIFY(touched); // so the recipes would, if they were let
 }
 
 void TestMeaningPreserving::equalWithAVictimAndWithout_data()
