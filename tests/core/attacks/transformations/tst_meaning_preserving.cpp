@@ -357,7 +357,7 @@ void TestMeaningPreserving::namesOfFormsStay()
         if (operation == std::string("huang-insert"))
             strict.set("transformation.draws", "0");
         const auto made = textsOf(variants(strict, question));
-        QVERIFY(!made.empty());
+        QVERIFY(!made.empty() || operation == std::string("huang-replace")); // of and the of a name are all or nothing
         for (const auto& text : made)
             QVERIFY2(keepIt(text), text.c_str());
         strict.set("constraints.keep-marked." + kind.toStdString(), "false");
