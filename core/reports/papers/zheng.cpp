@@ -106,10 +106,9 @@ std::string goalNote(const std::vector<ParserRun>& runs)
             names.insert(run.campaign->recipe);
     std::string text;
     for (const auto& name : names)
-        text +=
-            (text.empty() ? " Recipes that look for another kind of error, but are counted here like the rest: "
-                          : ", ") +
-            name;
+        text += (text.empty() ? " Recipes that look for another kind of error, but are counted here like the rest: "
+                              : ", ") +
+                name;
     return text.empty() ? text : text + ".";
 }
 

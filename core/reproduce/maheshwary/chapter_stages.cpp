@@ -302,8 +302,7 @@ private:
                     known.insert(network + "." + setting.key);
         for (const auto& [key, value] : request_.settings)
             if (!known.contains(key))
-                throw UsageError("no network has the setting " + key,
-                                 fmt::format("Use {}.", fmt::join(known, ", ")));
+                throw UsageError("no network has the setting " + key, fmt::format("Use {}.", fmt::join(known, ", ")));
     }
 
     [[nodiscard]] victims::TrainRequest trainingOf(const ChapterData& data, const std::string& network,
