@@ -95,8 +95,9 @@ private Q_SLOTS:
         };
         core::writeFile(path("train.tsv"), rows({"tarn", "old_mere", "oskmoor", "pravia", "melinde", "orme"}));
         core::writeFile(path("dev.tsv"), rows({"lume_water", "corran"}));
-        auto asked = request("model", 30);
+        auto asked = request("model", 60);
         asked.architecture = "seq2seq";
+        asked.settings["batch"] = "4";
         asked.settings["preprocess"] = "snowball,anonymise,punctuation";
         QCOMPARE(train(asked).devScore, 1.0);
         const auto config = nlohmann::json::parse(core::readFile(path("model") / "config.json"));
