@@ -9,6 +9,7 @@
 #include "core/base/error.h"
 #include "core/corpora/reading/reader.h"
 #include "core/files/file.h"
+#include "core/structures/forms/form_match.h"
 #include "core/text/input.h"
 #include "models/inference/victim_loader.h"
 #include "tests/models/networks/trained_folders.h"
@@ -113,15 +114,21 @@ private Q_SLOTS:
             inputs.push_back(example.input);
             gold.push_back(example.gold);
         }
+        // As the gold form but for the outermost parentheses, which a parser of lambda calculus does not write.
+        const auto isGold = [](const core::structures::Prediction& answer, const core::structures::Prediction& form) {
+            const auto textOf = [](const auto& one) { return std::get<core::structures::TextAnswer>(one).text; };
+            return core::structures::GoldForm(textOf(form)).match(textOf(answer)).exact;
+        };
         const auto answers = victim->predict(inputs, {});
         for (std::size_t i = 0; i < gold.size(); ++i)
-            QCOMPARE(QString::fromStdString(std::get<core::structures::TextAnswer>(answers[i]).text),
-                     QString::fromStdString(std::get<core::structures::TextAnswer>(gold[i]).text));
-        QCOMPARE(answerOf(*victim, "how big is s0"), std::string("( size:i s0 )"));
+            QVERIFY(isGold(answers[i], gold[i]));
         // Losses are those of the clean forms about the clean questions.
         for (const double loss : victim->writer()->losses(inputs, gold, {}))
             QVERIFY2(loss < 1.0, std::to_string(loss).c_str());
-        QVERIFY(victim->writer()->candidates({&inputs[0], 1}, 2, {})[0][0].answer == gold[0]);
+        QVERIFY(isGold(victim->writer()->candidates({&inputs[0], 1}, 2, {})[0][0].answer, gold[0]));
+        // A question that is clean already is read as it stands.
+        QVERIFY(isGold(core::structures::TextAnswer{answerOf(*victim, "how big is s0")},
+                       core::structures::TextAnswer{"( size:i s0 )"}));
         asked.settings["preprocess"] = "steam";
         CONTAINS(errorOf([&] { train(asked); }), "steam");
     }
