@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "core/text/word_table.h"
@@ -118,6 +119,8 @@ std::vector<Wording> wordingsOf(const std::vector<FormName>& names, FormNotation
     return wordings;
 }
 
+constexpr std::size_t longestName = 200; ///< Bytes; longer ones, in hostile files, are not looked for.
+
 /// The end of the words from `begin` that together are `key`; `begin` if they are not.
 std::size_t runEnd(const std::vector<std::string>& words, std::size_t begin, std::string_view key)
 {
@@ -147,18 +150,21 @@ std::vector<text::Mark> namesIn(const text::Text& question, const LogicalForm& f
     for (const auto word : names.empty() ? std::span<const text::WordId>() : question.originalWords())
         words.push_back(keyOf(text::formOf(word)));
     std::vector<text::Mark> marks;
+    std::vector<char> taken(words.size());
     for (const auto& [name, key, whole] : wordingsOf(names, form.notation))
-        for (std::size_t begin = 0; begin < words.size(); ++begin) {
+        for (std::size_t begin = 0; key.size() <= longestName && begin < words.size(); ++begin) {
             const auto end = runEnd(words, begin, key);
-            if (end == begin ||
-                std::ranges::any_of(marks, [&](const auto& mark) { return begin < mark.end && mark.begin < end; }))
+            const auto run = std::span(taken).subspan(begin, end - begin);
+            if (run.empty() || std::ranges::find(run, 1) != run.end())
                 continue;
             const bool place = isCoined(name->written) && text::lowerOf(question.originalWords()[begin]) ==
                                                               text::lowerOf(text::intern(name->written));
-            if (place || !name->kind.empty())
-                marks.push_back({place ? text::MarkKind::Placeholder : text::MarkKind::Entity,
-                                 static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end),
-                                 place ? kindOfCoined(name->written) : name->kind, std::nullopt, name->written});
+            if (!place && name->kind.empty())
+                continue;
+            std::ranges::fill(run, 1);
+            marks.push_back({place ? text::MarkKind::Placeholder : text::MarkKind::Entity,
+                             static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end),
+                             place ? kindOfCoined(name->written) : name->kind, std::nullopt, name->written});
         }
     std::ranges::sort(marks, {}, &text::Mark::begin);
     return marks;

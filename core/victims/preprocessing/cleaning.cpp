@@ -101,7 +101,7 @@ bool Cleaning::has(CleaningStep step) const { return std::ranges::find(steps_, s
 class Cleaning::Segment {
 public:
     Segment(const Cleaning& cleaning, const text::Segment& segment, CleanText& clean)
-        : cleaning_(cleaning), segment_(segment), clean_(clean)
+        : cleaning_(cleaning), segment_(segment), clean_(clean), taken_(segment.text.size())
     {}
 
     /// Adds the words' ranges to the clean text.
@@ -120,7 +120,13 @@ private:
 
     [[nodiscard]] bool isFree(std::uint32_t begin, std::uint32_t end) const
     {
-        return std::ranges::none_of(replaced_, [&](const Replaced& r) { return begin < r.end && r.begin < end; });
+        return std::none_of(taken_.begin() + begin, taken_.begin() + end, [](bool taken) { return taken; });
+    }
+
+    void replace(std::uint32_t begin, std::uint32_t end, std::string with)
+    {
+        std::fill(taken_.begin() + begin, taken_.begin() + end, true);
+        replaced_.push_back({begin, end, std::move(with)});
     }
 
     [[nodiscard]] std::string between(std::uint32_t begin, std::uint32_t end) const
@@ -151,7 +157,7 @@ private:
                 clean_.names.push_back({placeholder, words, written});
             else if (known->written != written)
                 continue;
-            replaced_.push_back({begin, end, placeholder});
+            replace(begin, end, placeholder);
             return;
         }
     }
@@ -167,8 +173,8 @@ private:
             if (now.fate != text::MarkFate::Kept || now.words.empty())
                 continue;
             const auto begin = now.words.front(), end = now.words.back() + 1;
-            if (mark.kind == text::MarkKind::Placeholder && between(begin, end) == mark.written)
-                replaced_.push_back({begin, end, mark.written});
+            if (mark.kind == text::MarkKind::Placeholder && isFree(begin, end) && between(begin, end) == mark.written)
+                replace(begin, end, mark.written);
             else
                 addName(mark.name, begin, end, mark.written);
         }
@@ -183,7 +189,7 @@ private:
     {
         for (const auto& mark : text::numbersIn(unedited(text())))
             if (mark.value && isFree(mark.begin, mark.end)) {
-                replaced_.push_back({mark.begin, mark.end, fmt::format("NUM{}", clean_.numbers.size())});
+                replace(mark.begin, mark.end, fmt::format("NUM{}", clean_.numbers.size()));
                 clean_.numbers.push_back(*mark.value);
             }
     }
@@ -238,6 +244,7 @@ private:
     const text::Segment& segment_;
     CleanText& clean_;
     std::vector<Replaced> replaced_;
+    std::vector<bool> taken_; ///< Words that are replaced.
 };
 
 CleanText Cleaning::of(const text::Input& input) const

@@ -1,5 +1,7 @@
 #include "core/victims/preprocessing/preprocessed_victim.h"
 
+#include <algorithm>
+
 #include "core/base/error.h"
 #include "core/victims/preprocessing/cleaning.h"
 #include "core/victims/timed_victim.h"
@@ -13,7 +15,7 @@ std::vector<float> shared(const std::vector<float>& read, const std::vector<Clea
                           std::size_t words)
 {
     std::vector<float> own(words, 0.0F);
-    for (std::size_t w = 0; w < read.size(); ++w)
+    for (std::size_t w = 0; w < std::min(read.size(), ranges.size()); ++w) // of no words a parser reads one
         for (auto i = ranges[w].begin; i < ranges[w].end; ++i)
             own[i] = read[w] / static_cast<float>(ranges[w].end - ranges[w].begin);
     return own;
