@@ -1,5 +1,6 @@
 #include "models/networks/layers/attending_steps.h"
 
+#include "models/networks/layers/gates.h"
 #include "models/networks/layers/packed_matrix.h"
 
 namespace models::networks {
@@ -11,19 +12,6 @@ using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 
 constexpr double impossible = -1e9;
-
-/// The four gates of a step as views of their rows.
-struct Gates {
-    Tensor i, f, g, o;
-    explicit Gates(const Tensor& rows)
-    {
-        const std::int64_t units = rows.size(1) / 4;
-        i = rows.narrow(1, 0, units);
-        f = rows.narrow(1, units, units);
-        g = rows.narrow(1, 2 * units, units);
-        o = rows.narrow(1, 3 * units, units);
-    }
-};
 
 /// The vector of each text times its matrix: [texts, a] and [texts, a, b] to [texts, b].
 Tensor each(const Tensor& vectors, const Tensor& matrices) { return vectors.unsqueeze(1).bmm(matrices).squeeze(1); }

@@ -1,5 +1,7 @@
 #include "models/networks/parsing/lstm_direction.h"
 
+#include "models/networks/layers/gates.h"
+
 namespace models::networks {
 
 namespace {
@@ -29,19 +31,6 @@ public:
 private:
     const ActiveTexts& active_;
     bool reverse_;
-};
-
-/// The four gates of a step as views of their rows.
-struct Gates {
-    Tensor i, f, g, o;
-    explicit Gates(const Tensor& rows)
-    {
-        const std::int64_t hidden = rows.size(1) / 4;
-        i = rows.narrow(1, 0, hidden);
-        f = rows.narrow(1, hidden, hidden);
-        g = rows.narrow(1, 2 * hidden, hidden);
-        o = rows.narrow(1, 3 * hidden, hidden);
-    }
 };
 
 Tensor rowsAt(const Tensor& all, std::int64_t position, std::int64_t count)
