@@ -14,6 +14,7 @@ namespace fs = std::filesystem;
 using namespace core::campaigns;
 using core::store::CampaignState;
 using core::store::Project;
+using fakes::run;
 
 /// Campaigns in pieces and in grids.
 class TestShards : public QObject {
@@ -39,21 +40,6 @@ private:
 namespace {
 
 constexpr std::size_t exampleCount = 50;
-
-void run(Project& project, core::store::Id id, std::size_t most = exampleCount)
-{
-    std::stop_source stop;
-    std::atomic<std::size_t> calls = 0;
-    RunOptions options;
-    options.workers = 2;
-    runCampaign(project, id, fakes::WordVictim(),
-                [&](const auto& example, auto& victim, const auto& token) {
-                    if (++calls > most)
-                        stop.request_stop();
-                    return fakes::attack(example, victim, token);
-                },
-                options, stop.get_token(), {});
-}
 
 /// Makes victims that need no model.
 class FakeLoader : public core::victims::VictimLoader {

@@ -8,6 +8,7 @@
 
 using namespace core::campaigns;
 using core::store::Project;
+using fakes::run;
 
 /// A campaign's stored texts against the same victim and others.
 class TestVerify : public QObject {
@@ -24,21 +25,6 @@ private Q_SLOTS:
 namespace {
 
 constexpr std::size_t exampleCount = 50;
-
-void run(Project& project, core::store::Id id, std::size_t most = exampleCount)
-{
-    std::stop_source stop;
-    std::atomic<std::size_t> calls = 0;
-    RunOptions options;
-    options.workers = 2;
-    runCampaign(project, id, fakes::WordVictim(),
-                [&](const auto& example, auto& victim, const auto& token) {
-                    if (++calls > most)
-                        stop.request_stop();
-                    return fakes::attack(example, victim, token);
-                },
-                options, stop.get_token(), {});
-}
 
 /// Answers the label that is a word of the text; its last label if none is.
 class NamingVictim : public core::victims::Victim {

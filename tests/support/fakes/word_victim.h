@@ -1,6 +1,8 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <sstream>
 #include <string>
 #include <thread>
@@ -104,6 +106,22 @@ inline std::string exported(const core::store::Project& project, core::store::Id
     core::campaigns::exportJsonl(project, campaign, {}, out);
     core::campaigns::exportCsv(project, campaign, {}, out);
     return out.str();
+}
+
+/// Runs a campaign by two workers with `attack`, for at most so many examples: then it is stopped.
+inline void run(core::store::Project& project, core::store::Id id, std::size_t most = SIZE_MAX)
+{
+    std::stop_source stop;
+    std::atomic<std::size_t> calls = 0;
+    core::campaigns::RunOptions options;
+    options.workers = 2;
+    core::campaigns::runCampaign(project, id, WordVictim(),
+                                 [&](const auto& example, auto& victim, const auto& token) {
+                                     if (++calls > most)
+                                         stop.request_stop();
+                                     return attack(example, victim, token);
+                                 },
+                                 options, stop.get_token(), {});
 }
 
 } // namespace fakes
