@@ -45,9 +45,11 @@ void addReproduce(CLI::App& app, Work& work)
             "huang2021, mayer2020, chapters 4 and 5 of maheshwary2022: of every training; 0 is the preset's, else "
             "the default of the victims")
         ->capture_default_str();
-    command->add_option("--training", o->huang.trainings,
-                        "huang2021: FGM, PGD or MDA, may be given several times; when left out none of them for the "
-                        "preset small, all for full");
+    command->add_option(
+        "--training", o->huang.trainings,
+        "huang2021: FGM, PGD, MDA, or MDA-insert and so on, may be given several times; when left out none "
+        "of them for the "
+        "preset small, all for full");
     command->add_option(
         "--set", o->set,
         "huang2021: key=value of every training; mayer2020: of the BiLSTM's; chapters 4 and 5 of maheshwary2022: of "

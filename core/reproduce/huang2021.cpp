@@ -4,6 +4,7 @@
 #include <functional>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
@@ -86,31 +87,46 @@ std::vector<Domain> domainsOf(const HuangRequest& request)
 {
     if (request.preset != "small" && request.preset != "full")
         throw UsageError("there is no preset " + request.preset, "Use --preset small or --preset full");
-    const bool full = request.preset == "full";
-    std::vector<std::string> wanted{"jobs", "geo"};
-    if (full)
-        wanted.emplace_back("atis");
-    std::vector<Domain> domains;
-    for (const auto& name : wanted) {
-        const auto given = request.data.find(name);
-        if (given == request.data.end())
-            throw UsageError("--data " + name + " is missing", "Name its folder: --data " + name + "=FOLDER");
-        domains.push_back(domainOf(name, given->second, request.pairs));
-    }
+    const std::vector<std::string> known{"jobs", "geo", "atis"};
     for (const auto& [name, folder] : request.data)
-        if (std::ranges::find(wanted, name) == wanted.end())
-            throw UsageError("the preset " + request.preset + " has no data " + name,
-                             name == "atis" ? "Use --preset full" : "Its data are geo and jobs, and atis of full");
+        if (std::ranges::find(known, name) == known.end())
+            throw UsageError("huang2021 has no data " + name, "Its data are jobs, geo and atis");
+    std::vector<Domain> domains;
+    for (const auto& name : known)
+        if (const auto given = request.data.find(name); given != request.data.end())
+            domains.push_back(domainOf(name, given->second, request.pairs));
+    if (domains.empty())
+        throw UsageError("huang2021 needs data", "Name folders, as --data geo=FOLDER --data jobs=FOLDER");
     return domains;
+}
+
+/// Perturbations that a recipe makes; back translation needs a program that is not ours.
+const std::vector<std::pair<std::string, std::string>> recipesOfWays{{"insert", "huang-insert"},
+                                                                     {"replace", "huang-replace"},
+                                                                     {"remove", "huang-delete"},
+                                                                     {"non", "huang-substitute"},
+                                                                     {"para", "huang-reorder"}};
+
+/// The recipes that augment for `MDA`, which is all, or `MDA-WAY`, one; none for other trainings.
+std::vector<std::string> augmentingRecipes(const std::string& training)
+{
+    std::vector<std::string> recipes;
+    for (const auto& [way, recipe] : recipesOfWays)
+        if (training == "MDA" || training == "MDA-" + way)
+            recipes.push_back(recipe);
+    return recipes;
 }
 
 /// Plain training first: augmentation reads how its models were trained.
 std::vector<std::string> trainingsOf(const HuangRequest& request)
 {
-    const std::vector<std::string> known{"FGM", "PGD", "MDA"};
+    std::vector<std::string> known{"FGM", "PGD", "MDA"};
+    for (const auto& [way, recipe] : recipesOfWays)
+        known.push_back("MDA-" + way);
     for (const auto& name : request.trainings)
         if (std::ranges::find(known, name) == known.end())
-            throw UsageError("there is no adversarial training " + name, "Choose of FGM, PGD and MDA");
+            throw UsageError("there is no adversarial training " + name,
+                             fmt::format("Choose of {}", fmt::join(known, ", ")));
     const bool all = request.trainings.empty() && request.preset == "full";
     std::vector<std::string> trainings{"none"};
     for (const auto& name : known)
@@ -131,8 +147,8 @@ public:
     bool train(const Domain& domain, const std::string& parser, const std::string& training,
                const StageContext& context) const
     {
-        if (training == "MDA")
-            return augment(domain, parser, context);
+        if (!augmentingRecipes(training).empty())
+            return augment(domain, parser, training, context);
         victims::TrainRequest request;
         request.task = "forms";
         request.train = {domain.train.string()};
@@ -206,24 +222,26 @@ private:
     }
 
     /// Meaning-preserving data augmentation (section 3.3): each operator varies a fifth of the training questions.
-    [[nodiscard]] campaigns::AdversarialPlan augmentation(const std::string& corpus, const std::string& parser) const
+    [[nodiscard]] campaigns::AdversarialPlan augmentation(const std::string& corpus, const std::string& parser,
+                                                          const std::string& training) const
     {
         campaigns::AdversarialPlan plan;
         plan.victim = model(corpus, parser, "none").string();
         plan.read = pairColumns();
         plan.source = campaigns::AdversarialSource::Perturbation;
-        for (const char* name : {"insert", "delete", "replace", "substitute", "reorder"})
-            plan.recipes.push_back(attacks::Recipe::load(std::string("huang-") + name));
+        for (const auto& name : augmentingRecipes(training))
+            plan.recipes.push_back(attacks::Recipe::load(name));
         plan.share = 0.2;
         plan.seed = request_.seed;
         plan.out = request_.out / "augmented";
-        plan.out /= corpus + "-" + parser;
+        plan.out /= corpus + "-" + parser + training.substr(std::string("MDA").size());
         return plan;
     }
 
-    bool augment(const Domain& domain, const std::string& parser, const StageContext& context) const
+    bool augment(const Domain& domain, const std::string& parser, const std::string& training,
+                 const StageContext& context) const
     {
-        auto plan = augmentation(domain.name, parser);
+        auto plan = augmentation(domain.name, parser, training);
         plan.train = domain.train;
         plan.dev = domain.dev;
         for (const auto& stage : campaigns::adversarialStages(plan, tools_))
@@ -240,8 +258,8 @@ private:
     [[nodiscard]] fs::path model(const std::string& corpus, const std::string& parser,
                                  const std::string& training) const
     {
-        if (training == "MDA")
-            return augmentation(corpus, parser).model();
+        if (!augmentingRecipes(training).empty())
+            return augmentation(corpus, parser, training).model();
         return request_.out / "models" / nameOf(corpus, parser, training);
     }
     [[nodiscard]] fs::path scoreFile(const std::string& corpus, const std::string& parser,

@@ -14,11 +14,13 @@ namespace core::reproduce {
 
 /// What `reproduce huang2021` is asked to do.
 struct HuangRequest {
-    std::map<std::string, std::filesystem::path> data; ///< geo, jobs, atis -> a folder with train, test and maybe dev.
-    std::filesystem::path pairs;                       ///< The authors' meaning_preserving_test_set.
+    /// Some of geo, jobs and atis -> a folder with train, test and maybe dev.
+    std::map<std::string, std::filesystem::path> data;
+    std::filesystem::path pairs; ///< The authors' meaning_preserving_test_set.
     std::filesystem::path out;
-    std::string preset = "small"; ///< small: Geo and Jobs; full: ATIS too, and all adversarial trainings.
-    /// Of FGM, PGD (moved word vectors) and MDA (perturbed questions); empty: those of the preset.
+    std::string preset = "small"; ///< small: parsers as they are; full: all adversarial trainings too.
+    /// Of FGM, PGD (moved word vectors), MDA (perturbed questions) and MDA-insert and so on (questions perturbed in one
+    /// way); empty: those of the preset.
     std::vector<std::string> trainings;
     int epochs = 0; ///< 0: the parsers' default.
     std::uint64_t seed = 1;
