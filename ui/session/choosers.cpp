@@ -155,6 +155,33 @@ void CorpusChooser::refill()
     setEnabled(count() > 0);
 }
 
+OtherCorpusChooser::OtherCorpusChooser(Session& session, const QString& name, const QString& tip, QString none,
+                                       QWidget* parent)
+    : Chooser(session, name, tip, parent), none_(std::move(none))
+{
+    refill();
+    connect(&session_, &Session::victimChanged, this, &OtherCorpusChooser::refill);
+    connect(&session_, &Session::projectContentsChanged, this, &OtherCorpusChooser::refill);
+    connect(&session_, &Session::projectChanged, this, &OtherCorpusChooser::refill);
+}
+
+void OtherCorpusChooser::refill()
+{
+    const auto before = currentData();
+    {
+        const QSignalBlocker quiet(this);
+        clear();
+        addItem(none_, qlonglong(0));
+        using Records = std::vector<core::store::CorpusRecord>;
+        for (const auto& record : recordsOf<Records>(session_, [](const auto& project) { return project.corpora(); }))
+            if (!session_.victim() || whyNot(session_.victim()->card(), record).isEmpty())
+                addItem(toQt(record.name), static_cast<qlonglong>(record.id));
+        setCurrentIndex(std::max(0, findData(before)));
+    }
+    if (currentData() != before)
+        Q_EMIT currentIndexChanged(currentIndex());
+}
+
 CampaignChooser::CampaignChooser(Session& session, QWidget* parent)
     : Chooser(session, tr("Campaign"), tr("The campaign whose results are shown"), parent)
 {

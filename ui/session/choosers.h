@@ -58,6 +58,20 @@ private:
     void refill();
 };
 
+/// A second corpus of the project, for one page alone, or none.
+class OtherCorpusChooser : public Chooser {
+    Q_OBJECT
+public:
+    /// `none`: what the first entry says, which stands for no corpus.
+    OtherCorpusChooser(Session& session, const QString& name, const QString& tip, QString none,
+                       QWidget* parent = nullptr);
+    [[nodiscard]] core::store::Id corpus() const { return currentData().toLongLong(); } ///< 0: none.
+
+private:
+    void refill();
+    QString none_;
+};
+
 class CampaignChooser : public Chooser {
     Q_OBJECT
 public:

@@ -7,12 +7,14 @@
 #include <QPushButton>
 #include <QSpinBox>
 
+#include "core/victims/evaluation/seen_inputs.h"
 #include "ui/base/actions.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
 #include "ui/session/choosers.h"
 #include "ui/session/fits.h"
+#include "ui/session/reread_corpus.h"
 #include "ui/session/session.h"
 #include "ui/victims/confusion_view.h"
 #include "ui/widgets/banner.h"
@@ -20,8 +22,17 @@
 namespace ui {
 
 EvaluationPanel::EvaluationPanel(Session& session, QWidget* parent)
-    : QWidget(parent), session_(session), limit_(new QSpinBox(this)), banner_(new Banner(this)),
-      score_(new QLabel(this)), confusion_(new ConfusionView(this))
+    : QWidget(parent), session_(session), limit_(new QSpinBox(this)),
+      originals_(new OtherCorpusChooser(session, tr("Originals"),
+                                        tr("The corpus whose ids stand in the column original_id: how many perturbed "
+                                           "texts are still answered rightly?"),
+                                        tr("none, score the corpus alone"), this)),
+      originalsRow_(labelled(tr("Originals"), originals_, this)),
+      train_(new OtherCorpusChooser(session, tr("Learnt from"),
+                                    tr("What the victim learnt from: the score on texts that are not in it is given, "
+                                       "too"),
+                                    tr("not known"), this)),
+      banner_(new Banner(this)), score_(new QLabel(this)), confusion_(new ConfusionView(this))
 {
     action_ = makeAction(this, tr("Evaluate"), QStringLiteral("ok"), QKeySequence(QStringLiteral("Ctrl+E")),
                          tr("Clean score, confusion matrix and a check for swapped labels"), [this] { evaluate(); });
@@ -46,6 +57,12 @@ EvaluationPanel::EvaluationPanel(Session& session, QWidget* parent)
     row->addWidget(button_);
     row->addStretch(1);
     column->addLayout(row);
+    auto* others = new QHBoxLayout;
+    others->setSpacing(theme::grid * 2);
+    others->addWidget(originalsRow_);
+    others->addWidget(labelled(tr("Learnt from"), train_, this));
+    others->addStretch(1);
+    column->addLayout(others);
     column->addWidget(banner_);
     score_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     score_->setWordWrap(true);
@@ -53,14 +70,29 @@ EvaluationPanel::EvaluationPanel(Session& session, QWidget* parent)
     column->addWidget(confusion_);
     connect(&session_, &Session::victimChanged, this, &EvaluationPanel::refresh);
     connect(&session_, &Session::corpusChanged, this, &EvaluationPanel::refresh);
+    connect(originals_, &QComboBox::currentIndexChanged, this, &EvaluationPanel::refresh);
+    connect(train_, &QComboBox::currentIndexChanged, this, &EvaluationPanel::refresh);
     refresh();
+}
+
+QString EvaluationPanel::chosen() const
+{
+    return QStringList{session_.victimSpec(), QString::number(session_.corpusId()),
+                       QString::number(originals_->corpus()), QString::number(train_->corpus())}
+        .join(QLatin1Char('\n'));
+}
+
+bool EvaluationPanel::ofPairs() const
+{
+    return session_.corpus() && core::victims::namesOriginals(*session_.corpus()) && originals_->corpus() != 0;
 }
 
 void EvaluationPanel::refresh()
 {
-    const auto now = session_.victimSpec() + QLatin1Char('\n') + QString::number(session_.corpusId());
-    if (now != shownFor_)
+    if (chosen() != shownFor_)
         clearResult();
+    originalsRow_->setVisible(session_.corpus() && core::victims::namesOriginals(*session_.corpus()));
+    limit_->setEnabled(!ofPairs());
     const auto reason = whyNot(session_);
     action_->setEnabled(session_.victim() && session_.corpus() && reason.isEmpty() && (!job_ || job_->ended()));
     if (!reason.isEmpty())
@@ -86,18 +118,12 @@ void EvaluationPanel::evaluate()
     if (!session_.victim() || !session_.corpus())
         return;
     clearResult();
-    shownFor_ = session_.victimSpec() + QLatin1Char('\n') + QString::number(session_.corpusId());
+    shownFor_ = chosen();
     score_->setText(tr("Asking the victim..."));
     action_->setEnabled(false);
     job_ = session_.jobs().run(
-        this, {tr("Evaluate %1 on %2").arg(session_.victimSpec(), toQt(session_.corpus()->name)), false, false},
-        [victim = session_.victim(), corpus = session_.corpus(),
-         limit = static_cast<std::size_t>(limit_->value())](JobControl& control) {
-            const auto own = victim->clone();
-            const auto workers = std::max(1U, std::thread::hardware_concurrency());
-            return core::victims::checkAtDoor(*own, *corpus, limit, workers, control.stop());
-        },
-        [this](const core::victims::DoorCheck& check) { showCheck(check); },
+        this, {tr("Evaluate %1 on %2").arg(session_.victimSpec(), toQt(session_.corpus()->name)), false, false}, work(),
+        [this](const Found& found) { showFound(found); },
         [this](const Problem& problem) {
             score_->clear();
             banner_->showProblem(problem);
@@ -108,6 +134,49 @@ void EvaluationPanel::evaluate()
         if (job_ && job_->state() == Job::State::Cancelled)
             score_->clear();
     });
+}
+
+std::function<EvaluationPanel::Found(JobControl&)> EvaluationPanel::work() const
+{
+    return [victim = session_.victim(), corpus = session_.corpus(), project = session_.project(),
+            limit = static_cast<std::size_t>(limit_->value()), originals = ofPairs() ? originals_->corpus() : 0,
+            train = train_->corpus()](JobControl& control) {
+        const auto read = [&](core::store::Id id) {
+            return id == 0 ? core::corpora::Corpus{} : rereadCorpus(*project, id, control.stop(), control.progressFn());
+        };
+        const auto own = victim->clone();
+        const auto workers = std::max(1U, std::thread::hardware_concurrency());
+        const auto learnt = read(train);
+        Found found;
+        if (originals != 0) {
+            found.pairs = core::victims::reportPairs(*own, read(originals), *corpus, train == 0 ? nullptr : &learnt,
+                                                     workers, control.stop(), control.progressFn());
+            return found;
+        }
+        found.check = core::victims::checkAtDoor(*own, *corpus, limit, workers, control.stop());
+        if (train != 0) {
+            const auto others = core::victims::withoutSeen(*corpus, learnt);
+            found.others = tr("%1 of %2 texts stand in %3.")
+                               .arg(formatCount(corpus->examples.size() - others.examples.size()),
+                                    formatCount(corpus->examples.size()), toQt(learnt.name));
+            if (!others.examples.empty() && others.examples.size() < corpus->examples.size())
+                found.others +=
+                    tr(" On the others: %1")
+                        .arg(toQt(core::victims::checkAtDoor(*own, others, limit, workers, control.stop()).headline()));
+        }
+        return found;
+    };
+}
+
+void EvaluationPanel::showFound(const Found& found)
+{
+    if (found.pairs) {
+        score_->setText(toQt(found.pairs->text()));
+        return;
+    }
+    showCheck(found.check);
+    if (!found.others.isEmpty())
+        score_->setText(score_->text() + QLatin1Char('\n') + found.others);
 }
 
 void EvaluationPanel::showCheck(const core::victims::DoorCheck& check)

@@ -1,9 +1,13 @@
 #pragma once
 
+#include <functional>
+#include <optional>
+
 #include <QPointer>
 #include <QWidget>
 
 #include "core/victims/evaluation/door_check.h"
+#include "core/victims/evaluation/pair_report.h"
 #include "ui/jobs/job.h"
 
 class QLabel;
@@ -14,9 +18,11 @@ namespace ui {
 
 class Banner;
 class ConfusionView;
+class OtherCorpusChooser;
 class Session;
 
-/// The door check: the victim's clean score on a corpus, confusion matrix, warnings about swapped labels.
+/// The victim's clean score on a corpus, also on what it has not learnt from, with confusion matrix and warnings about
+/// swapped labels; for a corpus of perturbed texts its scores on them and on their originals.
 class EvaluationPanel : public QWidget {
     Q_OBJECT
 public:
@@ -26,18 +32,31 @@ public:
 
 private:
     void refresh();
+    [[nodiscard]] QString chosen() const; ///< The victim and the corpora.
+    [[nodiscard]] bool ofPairs() const;
     void clearResult();
+    /// What an evaluation found: of texts, or of texts and their originals.
+    struct Found {
+        core::victims::DoorCheck check;
+        QString others; ///< The score on texts that are not in the training corpus, when one was chosen.
+        std::optional<core::victims::PairReport> pairs;
+    };
+    [[nodiscard]] std::function<Found(JobControl&)> work() const;
+    void showFound(const Found& found);
     void showCheck(const core::victims::DoorCheck& check);
 
     Session& session_;
     QAction* action_;
     QSpinBox* limit_;
+    OtherCorpusChooser* originals_;
+    QWidget* originalsRow_;
+    OtherCorpusChooser* train_;
     QPushButton* button_;
     Banner* banner_;
     QLabel* score_;
     ConfusionView* confusion_;
     QPointer<Job> job_;
-    QString shownFor_; ///< The victim and corpus that are shown.
+    QString shownFor_; ///< The victim and corpora that are shown.
 };
 
 } // namespace ui

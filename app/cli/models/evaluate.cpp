@@ -8,7 +8,7 @@
 #include "app/cli/terminal/options.h"
 #include "core/base/json.h"
 #include "core/victims/evaluation/door_check.h"
-#include "core/victims/evaluation/pair_evaluation.h"
+#include "core/victims/evaluation/pair_report.h"
 #include "core/victims/evaluation/seen_inputs.h"
 
 namespace app {
@@ -47,30 +47,27 @@ public:
 
     void corpus()
     {
-        const auto corpus = read(o_.corpus);
-        const auto rows = core::campaigns::drawSample(corpus, o_.sample.options());
-        std::vector<std::size_t> unseen;
-        if (!o_.train.empty())
-            unseen = core::victims::rowsNotIn(corpus, rows, read(o_.train));
+        const auto whole = read(o_.corpus);
+        const auto corpus = part(whole, core::campaigns::drawSample(whole, o_.sample.options()));
+        if (o_.train.empty()) {
+            if (o_.json)
+                printJson(jsonOf(corpus));
+            else
+                print(check(corpus).text());
+            return;
+        }
+        const auto others = core::victims::withoutSeen(corpus, read(o_.train));
+        const auto all = corpus.examples.size(), unseen = others.examples.size();
         if (o_.json) {
-            Json json = core::maybeJson<Json>(evaluate(corpus, rows).json(workers_));
-            if (!o_.train.empty())
-                addUnseen(json,
-                          unseen.empty() ? Json::object()
-                                         : core::maybeJson<Json>(evaluate(corpus, unseen).json(workers_)),
-                          rows.size(), unseen.size());
+            Json json = jsonOf(corpus);
+            addUnseen(json, unseen == 0 ? Json::object() : jsonOf(others), all, unseen);
             printJson(json);
             return;
         }
-        print(core::victims::checkAtDoor(victim(), part(corpus, rows), 0, workers_, context_.stop(), punctuation_)
-                  .text());
-        if (o_.train.empty())
-            return;
-        printSeen(rows.size(), unseen.size(), "inputs");
-        if (!unseen.empty() && unseen.size() < rows.size())
-            print("On the others: " +
-                  core::victims::checkAtDoor(victim(), part(corpus, unseen), 0, workers_, context_.stop(), punctuation_)
-                      .headline());
+        print(check(corpus).text());
+        print(fmt::format("{} of {} inputs stand in {}.", thousands(all - unseen), thousands(all), o_.train));
+        if (unseen > 0 && unseen < all)
+            print("On the others: " + check(others).headline());
     }
 
     void pairs()
@@ -78,30 +75,21 @@ public:
         const auto originals = read(o_.pairs[0]);
         const auto perturbed = read(o_.pairs[1]);
         const auto train = o_.train.empty() ? core::corpora::Corpus{} : read(o_.train);
-        const auto before = judge(originals);
-        const auto after = judge(perturbed);
-        const auto scores = core::victims::scorePairs(originals, before, perturbed, after);
-        const auto others = core::victims::scorePairs(originals, before, perturbed, after, train);
-        if (o_.json) {
-            auto json = jsonOf(scores);
-            if (!o_.train.empty())
-                addUnseen(json, jsonOf(others), scores.originals, others.originals);
-            json["wall_seconds"] = before.wallSeconds + after.wallSeconds;
-            json["workers"] = workers_;
-            printJson(json);
+        ProgressLine line;
+        const auto report =
+            core::victims::reportPairs(victim(), originals, perturbed, o_.train.empty() ? nullptr : &train, workers_,
+                                       context_.stop(), shownOn(line));
+        line.clear();
+        if (!o_.json) {
+            print(report.text());
             return;
         }
-        printPairs(scores);
-        if (scores.withoutOriginal > 0)
-            note(fmt::format("{} perturbed texts name no original of {} and count nowhere",
-                             thousands(scores.withoutOriginal), o_.pairs[0]));
-        if (o_.train.empty())
-            return;
-        printSeen(scores.originals, others.originals, "originals");
-        if (others.originals > 0 && others.originals < scores.originals) {
-            print("On the others:");
-            printPairs(others);
-        }
+        auto json = jsonOf(report.all);
+        if (report.unseen)
+            addUnseen(json, jsonOf(*report.unseen), report.all.originals, report.unseen->originals);
+        json["wall_seconds"] = report.wallSeconds;
+        json["workers"] = workers_;
+        printJson(json);
     }
 
 private:
@@ -117,21 +105,18 @@ private:
         return core::corpora::readCorpus(file, o_.read.read(), context_.stop());
     }
 
-    core::victims::Evaluation evaluate(const core::corpora::Corpus& corpus, const std::vector<std::size_t>& rows)
+    core::victims::DoorCheck check(const core::corpora::Corpus& corpus)
     {
-        ProgressLine line;
-        auto evaluation =
-            core::victims::evaluate(victim(), corpus, rows, workers_, context_.stop(), shownOn(line), punctuation_);
-        line.clear();
-        return evaluation;
+        return core::victims::checkAtDoor(victim(), corpus, 0, workers_, context_.stop(), punctuation_);
     }
 
-    core::victims::Judged judge(const core::corpora::Corpus& corpus)
+    Json jsonOf(const core::corpora::Corpus& corpus)
     {
         ProgressLine line;
-        auto judged = core::victims::judge(victim(), corpus, workers_, context_.stop(), shownOn(line));
+        const auto evaluation =
+            core::victims::evaluate(victim(), corpus, {}, workers_, context_.stop(), shownOn(line), punctuation_);
         line.clear();
-        return judged;
+        return core::maybeJson<Json>(evaluation.json(workers_));
     }
 
     static core::ProgressFn shownOn(ProgressLine& line)
@@ -155,26 +140,6 @@ private:
             json[std::string(name) + "_high"] = rate ? Json(rate->high) : Json(nullptr);
         }
         return json;
-    }
-
-    static void printPairs(const core::victims::PairScores& scores)
-    {
-        const auto line = [](const char* name, const auto& rate, std::size_t over, const char* of) {
-            print(rate ? fmt::format("{} {:.1f} % ({:.1f} to {:.1f}) of {} {}", name, 100.0 * rate->share,
-                                     100.0 * rate->low, 100.0 * rate->high, thousands(over), of)
-                       : fmt::format("{} of no {}", name, of));
-        };
-        line("Standard accuracy", scores.standard(), scores.originals, "originals");
-        line("Perturbation accuracy", scores.perturbation(), scores.perturbed, "perturbed texts");
-        line("Robust accuracy", scores.robust(), scores.ofRight, "perturbed texts whose original is answered rightly");
-        if (scores.losses)
-            line("Success as a black-box attack", scores.blackbox(), scores.lossRises,
-                 "perturbed texts whose loss is higher than their original's");
-    }
-
-    void printSeen(std::size_t all, std::size_t unseen, const char* of) const
-    {
-        print(fmt::format("{} of {} {} stand in {}.", thousands(all - unseen), thousands(all), of, o_.train));
     }
 
     /// The share of inputs that occur in the training file, and every score and count of those that do not.

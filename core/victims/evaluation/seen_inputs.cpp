@@ -21,15 +21,12 @@ SeenInputs::SeenInputs(const corpora::Corpus& train)
         keys_.insert(wordsKeyOf(example.input));
 }
 
-std::vector<std::size_t> rowsNotIn(const corpora::Corpus& corpus, std::span<const std::size_t> rows,
-                                   const corpora::Corpus& train)
+corpora::Corpus withoutSeen(const corpora::Corpus& corpus, const corpora::Corpus& train)
 {
     const SeenInputs seen(train);
-    std::vector<std::size_t> unseen;
-    for (const std::size_t row : rows)
-        if (!seen.contains(corpus.examples.at(row).input))
-            unseen.push_back(row);
-    return unseen;
+    auto others = corpus;
+    std::erase_if(others.examples, [&](const auto& example) { return seen.contains(example.input); });
+    return others;
 }
 
 } // namespace core::victims

@@ -1,10 +1,7 @@
 #pragma once
 
-#include <cstddef>
-#include <span>
 #include <string>
 #include <unordered_set>
-#include <vector>
 
 #include "core/corpora/corpus.h"
 
@@ -24,8 +21,7 @@ private:
     std::unordered_set<std::string> keys_;
 };
 
-/// Those of `rows` whose input is not in any example of `train`, in their order.
-[[nodiscard]] std::vector<std::size_t> rowsNotIn(const corpora::Corpus& corpus, std::span<const std::size_t> rows,
-                                                 const corpora::Corpus& train);
+/// The corpus without the examples whose input is in `train`.
+[[nodiscard]] corpora::Corpus withoutSeen(const corpora::Corpus& corpus, const corpora::Corpus& train);
 
 } // namespace core::victims

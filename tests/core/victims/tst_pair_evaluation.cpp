@@ -2,7 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/text/splitting/tokenizer.h"
-#include "core/victims/evaluation/pair_evaluation.h"
+#include "core/victims/evaluation/pair_report.h"
 #include "core/victims/evaluation/robustness.h"
 #include "core/victims/evaluation/seen_inputs.h"
 
@@ -162,14 +162,40 @@ private Q_SLOTS:
             core::Error);
     }
 
+    /// Both originals are right, of two perturbed questions one; one original was learnt from.
+    void reportSaysWhatWasCounted()
+    {
+        NoWells victim;
+        const auto withIds = [](Corpus corpus, const char* column) {
+            int row = 0;
+            for (auto& each : corpus.examples) {
+                each.id = std::to_string(++row);
+                if (column != nullptr)
+                    each.columns.emplace_back(column, each.id);
+            }
+            return corpus;
+        };
+        const auto originals = withIds(formsTo({"how long", "how big"}), nullptr);
+        const auto perturbed = withIds(formsTo({"well how long", "how very big"}), "original_id");
+        auto train = formsTo({"how big"});
+        train.name = "the training questions";
+        QVERIFY(core::victims::namesOriginals(perturbed) && !core::victims::namesOriginals(originals));
+        const auto text = core::victims::reportPairs(victim, originals, perturbed, &train, 1, {}).text();
+        for (const char* part :
+             {"Standard accuracy 100.0 %", "Robust accuracy 50.0 %",
+              "1 of 2 originals stand in the training questions.", "On the others:", "Robust accuracy 0.0 %"})
+            QVERIFY2(text.find(part) != std::string::npos, text.c_str());
+    }
+
     /// Case and white space are not a difference; another word is.
     void inputsThatStandInTheTrainingFile()
     {
         const auto test = corpusOf({example("1", "How long is the Lume ?"), example("2", "How long is the Sill ?"),
                                     example("3", "how  long IS the lume ?")});
         const auto train = corpusOf({example("t", "how long is the Lume ?")});
-        const std::vector<std::size_t> rows{0, 1, 2};
-        QCOMPARE(core::victims::rowsNotIn(test, rows, train), std::vector<std::size_t>{1});
+        const auto others = core::victims::withoutSeen(test, train);
+        QCOMPARE(others.examples.size(), std::size_t{1});
+        QCOMPARE(others.examples.front().id, std::string("2"));
     }
 };
 

@@ -1,0 +1,121 @@
+#include "tests/support/registered_test.h"
+
+#include <QComboBox>
+#include <QLabel>
+
+#include "core/corpora/reading/reader.h"
+#include "core/files/file.h"
+#include "tests/support/fakes/counting_victim.h"
+#include "ui/session/choosers.h"
+#include "ui/victims/evaluation_panel.h"
+
+namespace {
+
+/// A victim that counts good and bad words, and the corpora of a project that the test writes.
+struct ShownEvaluation {
+    ShownEvaluation() : panel(session)
+    {
+        session.createProject(folder.filePath(QStringLiteral("p.faultline")).toStdString());
+        QVERIFY(settled(session));
+        session.setVictim(QStringLiteral("counting"));
+        QVERIFY(settled(session));
+        panel.resize(900, 600);
+        panel.show();
+    }
+
+    core::store::Id add(const std::string& name, const std::string& rows)
+    {
+        const auto file = folder.filePath(QString::fromStdString(name + ".tsv")).toStdString();
+        core::writeFile(file, rows);
+        return session.addCorpus(std::make_shared<const core::corpora::Corpus>(core::corpora::readCorpus(file)));
+    }
+
+    void choose(const char* name, core::store::Id corpus)
+    {
+        for (auto* box : panel.findChildren<ui::OtherCorpusChooser*>())
+            if (box->accessibleName() == QLatin1String(name))
+                box->setCurrentIndex(box->findData(static_cast<qlonglong>(corpus)));
+    }
+
+    bool offers(const char* name)
+    {
+        for (auto* box : panel.findChildren<ui::OtherCorpusChooser*>())
+            if (box->accessibleName() == QLatin1String(name))
+                return box->isVisible();
+        return false;
+    }
+
+    QString evaluated()
+    {
+        panel.evaluate();
+        return settled(session) ? said() : QStringLiteral("it did not end");
+    }
+
+    [[nodiscard]] QString said() const
+    {
+        QString all;
+        for (const auto* label : panel.findChildren<QLabel*>())
+            if (label->isVisible())
+                all += label->text() + QLatin1Char('\n');
+        return all;
+    }
+
+    QTemporaryDir folder;
+    ui::Session session{fakeBackends()};
+    ui::EvaluationPanel panel;
+};
+
+const std::string reviews =
+    "id\tlabel\ttext\n"
+    "1\tpositive\tgood plot\n2\tnegative\tbad plot\n3\tpositive\tgood end\n4\tnegative\tbad end\n";
+
+} // namespace
+
+/// Scores of a victim on perturbed texts beside their originals, and on what it has not learnt from.
+class TestEvaluationPanel : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { useTestSettings("evaluation-panel"); }
+
+    /// All four originals are answered rightly, and three of the four perturbed texts.
+    void perturbedTextsBesideTheirOriginals()
+    {
+        ShownEvaluation shown;
+        const auto originals = shown.add("originals", reviews);
+        const auto perturbed = shown.add("perturbed", "original_id\tlabel\ttext\n1\tpositive\tgood story\n"
+                                                      "2\tnegative\tbad story\n3\tpositive\tgood finish\n"
+                                                      "4\tnegative\tgood finish\n");
+        QVERIFY(settled(shown.session));
+        shown.session.setCorpus(originals);
+        QVERIFY(settled(shown.session));
+        QVERIFY(!shown.offers("Originals")); // its texts were not made from others
+        shown.session.setCorpus(perturbed);
+        QVERIFY(settled(shown.session));
+        QVERIFY(shown.offers("Originals"));
+        shown.choose("Originals", originals);
+        const auto said = shown.evaluated();
+        QVERIFY2(said.contains(QStringLiteral("Standard accuracy 100.0 %")), qPrintable(said));
+        QVERIFY2(said.contains(QStringLiteral("Robust accuracy 75.0 %")), qPrintable(said));
+    }
+
+    /// Two of four texts were learnt from; another choice takes the shown score away.
+    void textsThatWereNotLearntFrom()
+    {
+        ShownEvaluation shown;
+        const auto test = shown.add("test", reviews);
+        const auto train = shown.add("train", "label\ttext\npositive\tGood plot\nnegative\tbad end\n");
+        QVERIFY(settled(shown.session));
+        shown.session.setCorpus(test);
+        QVERIFY(settled(shown.session));
+        shown.choose("Learnt from", train);
+        const auto said = shown.evaluated();
+        QVERIFY2(said.contains(QStringLiteral("2 of 4 texts stand in train")), qPrintable(said));
+        QVERIFY2(said.contains(QStringLiteral("On the others:")), qPrintable(said));
+        shown.choose("Learnt from", 0);
+        QVERIFY(!shown.said().contains(QStringLiteral("On the others:")));
+        QVERIFY(!shown.evaluated().contains(QStringLiteral("stand in")));
+    }
+};
+
+QTEST_MAIN(TestEvaluationPanel)
+#include "tst_evaluation_panel.moc"
