@@ -104,6 +104,19 @@ std::span<const AnswerMeasure> measuresOf(AnswerKind kind)
     return {};
 }
 
+std::string signatureOf(AnswerMeasure measure)
+{
+    const ReferenceCount one{1, 1};
+    if (measure == AnswerMeasure::Bleu)
+        return "BLEU|" + signatureOf(bleuOptions(AnswerSum::Of::Corpus), one);
+    return measure == AnswerMeasure::Chrf ? nameOf(ChrfOptions{}) + '|' + signatureOf(ChrfOptions{}, one) : "";
+}
+
+std::string shown(AnswerMeasure measure, double score)
+{
+    return fmt::format("{:.1f}{}", 100.0 * score, signatureOf(measure).empty() ? " %" : "");
+}
+
 double answerScore(AnswerMeasure measure, const Prediction& gold, const Prediction& answer)
 {
     if (measure == AnswerMeasure::Value) {

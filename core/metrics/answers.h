@@ -29,6 +29,11 @@ inline constexpr std::array answerMeasures{AnswerMeasure::Exact, AnswerMeasure::
 [[nodiscard]] AnswerMeasure
 answerMeasureNamed(std::string_view name);                     ///< \throws UsageError that names the known ones.
 [[nodiscard]] std::string_view titleOf(AnswerMeasure measure); ///< For people: "exact match".
+/// Of a corpus, as sacreBLEU prints it: "BLEU|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:2.0.0"; empty for
+/// measures that are not sacreBLEU's.
+[[nodiscard]] std::string signatureOf(AnswerMeasure measure);
+/// A score of 0..1 as people read it: in percent, BLEU and chrF as sacreBLEU prints them.
+[[nodiscard]] std::string shown(AnswerMeasure measure, double score);
 
 /// The measures of a kind of answer, the default first; none for labels, trees and tags, which have their own.
 [[nodiscard]] std::span<const AnswerMeasure> measuresOf(structures::AnswerKind kind);

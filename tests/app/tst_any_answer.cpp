@@ -57,7 +57,7 @@ void TestAnyAnswer::programs_data()
                                << u"Mia has 4 boxes with 6 pens in each . How many pens does she have ?"_s;
     if (!QStandardPaths::findExecutable(QStringLiteral("apertium")).isEmpty())
         QTest::newRow("translation") << u"translator.py"_s << u"demo-sentences.src.en"_s << u"bleu"_s << u"bleu"_s
-                                     << 0.1 << u"The house is big."_s;
+                                     << 10.0 << u"The house is big."_s;
 }
 
 void TestAnyAnswer::programs()
@@ -79,6 +79,8 @@ void TestAnyAnswer::programs()
     const auto evaluation = object(cli({u"evaluate"_s, u"--victim"_s, victim, u"--corpus"_s, file, u"--json"_s}));
     QVERIFY2(code_ == 0, said_);
     QVERIFY2(evaluation[key].toDouble() >= least, QJsonDocument(evaluation).toJson());
+    QCOMPARE(evaluation[u"signature"_s].toString().startsWith("BLEU|nrefs:1|case:mixed|eff:no|tok:13a"_L1),
+             key == "bleu"_L1);
     QVERIFY(cli({u"evaluate"_s, u"--victim"_s, victim, u"--corpus"_s, file}).startsWith("Clean "));
 
     // Against the victim's own answers: an attack must find something, whatever the victim gets right.

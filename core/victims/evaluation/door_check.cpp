@@ -216,7 +216,7 @@ std::string DoorCheck::headline() const
         std::string scores;
         for (const auto& [measure, score] : clean.texts->scores)
             scores += fmt::format("{}{} {}", scores.empty() ? "" : ", ", metrics::titleOf(measure),
-                                  score ? percent(*score) : "-");
+                                  score ? metrics::shown(measure, *score) : "-");
         return fmt::format("Clean {} on {} examples ({} different gold answers).", scores, clean.examples,
                            clean.texts->distinct);
     }

@@ -225,8 +225,14 @@ std::string Evaluation::json(std::size_t workers) const
     }
     if (texts) {
         json["examples"] = examples;
-        for (const auto& [measure, score] : texts->scores)
-            json[keyOf(measure)] = orNull(score);
+        std::string signatures;
+        for (const auto& [measure, score] : texts->scores) {
+            const auto signature = metrics::signatureOf(measure);
+            json[keyOf(measure)] = signature.empty() || !score ? orNull(score) : nlohmann::json(100.0 * *score);
+            signatures += (signatures.empty() || signature.empty() ? "" : " ") + signature;
+        }
+        if (!signatures.empty())
+            json["signature"] = signatures;
         json["distinct"] = texts->distinct;
         json["commonest"] = texts->commonest;
         json["left_out"] = leftOut;

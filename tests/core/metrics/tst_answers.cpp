@@ -56,6 +56,18 @@ private Q_SLOTS:
     }
 
     /// By hand: "a b c d e" against itself and "x" against "y z" match 5 4 3 2 n-grams of 6 4 3 2, 6 words for 7.
+    /// What others need to repeat a score, as sacreBLEU prints it: its README, "Usage", but for the version.
+    void scoresAreSignedAsBySacreBleu()
+    {
+        QCOMPARE(core::metrics::signatureOf(AnswerMeasure::Bleu),
+                 std::string("BLEU|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:2.0.0"));
+        QCOMPARE(core::metrics::signatureOf(AnswerMeasure::Chrf),
+                 std::string("chrF2|nrefs:1|case:mixed|eff:yes|nc:6|nw:0|space:no|version:2.0.0"));
+        QVERIFY(core::metrics::signatureOf(AnswerMeasure::Exact).empty());
+        QCOMPARE(core::metrics::shown(AnswerMeasure::Bleu, 0.3421), std::string("34.2"));
+        QCOMPARE(core::metrics::shown(AnswerMeasure::Value, 0.3421), std::string("34.2 %"));
+    }
+
     void bleuOfManyIsOfTheSumOfCounts()
     {
         AnswerSum sum(AnswerMeasure::Bleu);
