@@ -52,6 +52,17 @@ constexpr std::array shippedModels = {"mr-wordlstm",      "mr-wordcnn",         
                                       "snli-esim"};
 constexpr std::string_view execPrefix = "exec:";
 
+/// What a model folder lists of names; null: it has no list.
+std::shared_ptr<const core::victims::NameList> namesIn(const fs::path& folder)
+{
+    const fs::path file = folder / core::victims::nameListFile;
+    std::error_code error;
+    if (!fs::is_regular_file(file, error))
+        return nullptr;
+    return std::make_shared<const core::victims::NameList>(
+        core::victims::NameList::parse(core::readFile(file, configLimit), file.string()));
+}
+
 bool isModelFolder(const fs::path& folder)
 {
     std::error_code error;
@@ -199,7 +210,7 @@ std::unique_ptr<Victim> ModelLoader::load(const std::string& spec, const LoadOpt
                           "semantic parsers "
                           "and exec: victims only",
                           "Take it out of config.json; the model's own tokenizer prepares its texts");
-    return core::victims::preprocessed(std::move(reader), [this] {
+    const auto recogniser = [this] {
         struct Kept {
             std::shared_ptr<const Tagger> tagger;
             EntityRecogniser recogniser;
@@ -208,7 +219,9 @@ std::unique_ptr<Victim> ModelLoader::load(const std::string& spec, const LoadOpt
         auto lists = core::language::Gazetteer::load(core::resourcesFolder() / "entities" / "gazetteer.txt");
         auto kept = std::make_shared<Kept>(Kept{tagger, EntityRecogniser(std::move(lists), *tagger)});
         return std::shared_ptr<const EntityRecogniser>(kept, &kept->recogniser);
-    });
+    };
+    return core::victims::preprocessed(std::move(reader), recogniser,
+                                       spec.starts_with(execPrefix) ? nullptr : namesIn(folderOf(spec)));
 }
 
 namespace {

@@ -91,8 +91,9 @@ std::vector<CleaningStep> cleaningSteps(std::span<const std::string> names)
     return steps;
 }
 
-Cleaning::Cleaning(std::vector<CleaningStep> steps, std::shared_ptr<const language::EntityRecogniser> recogniser)
-    : steps_(std::move(steps)), recogniser_(std::move(recogniser))
+Cleaning::Cleaning(std::vector<CleaningStep> steps, std::shared_ptr<const language::EntityRecogniser> recogniser,
+                   std::shared_ptr<const NameList> names)
+    : steps_(std::move(steps)), recogniser_(std::move(recogniser)), names_(std::move(names))
 {}
 
 bool Cleaning::has(CleaningStep step) const { return std::ranges::find(steps_, step) != steps_.end(); }
@@ -178,7 +179,14 @@ private:
             else
                 addName(mark.name, begin, end, mark.written);
         }
-        if (marked || cleaning_.recogniser_ == nullptr)
+        if (marked)
+            return;
+        if (cleaning_.names_ != nullptr) {
+            for (const auto& [begin, end, name] : cleaning_.names_->in(text()))
+                addName(name.kind, begin, end, name.written);
+            return;
+        }
+        if (cleaning_.recogniser_ == nullptr)
             return;
         for (const auto& entity : cleaning_.recogniser_->entities(text()))
             if (isName(entity.kind))

@@ -11,6 +11,7 @@
 #include "core/language/entities/entity_recogniser.h"
 #include "core/structures/prediction.h"
 #include "core/text/input.h"
+#include "core/victims/preprocessing/name_list.h"
 
 namespace core::victims {
 
@@ -47,14 +48,16 @@ struct CleanText {
 };
 
 /// Cleans what a victim reads, from the current text: a number that an attack wrote in words is found again. Names are
-/// those the corpus marks and no edit has touched; if it marks none, those the recogniser finds. What is a placeholder
-/// already, s0 for s0 in the gold answer, stays. The order of the steps
-/// does not matter: names come first, then numbers, then the case and stems of all other words. Numbers are counted
-/// through all segments.
+/// those the corpus marks and no edit has touched; if it marks none, those in the list, and where there is no list
+/// those the recogniser finds. What is a placeholder already, s0 for s0 in the gold answer, stays. The order of the
+/// steps does not matter: names come first, then numbers, then the case and stems of all other words. Numbers are
+/// counted through all segments.
 class Cleaning {
 public:
-    /// `recogniser`: null if names are found by the corpus's marks alone.
-    Cleaning(std::vector<CleaningStep> steps, std::shared_ptr<const language::EntityRecogniser> recogniser);
+    /// `recogniser`, `names`: null if names are found by the corpus's marks alone.
+    explicit Cleaning(std::vector<CleaningStep> steps,
+                      std::shared_ptr<const language::EntityRecogniser> recogniser = nullptr,
+                      std::shared_ptr<const NameList> names = nullptr);
 
     [[nodiscard]] CleanText of(const text::Input& input) const;
     [[nodiscard]] bool has(CleaningStep step) const;
@@ -63,6 +66,7 @@ private:
     class Segment;
     std::vector<CleaningStep> steps_;
     std::shared_ptr<const language::EntityRecogniser> recogniser_;
+    std::shared_ptr<const NameList> names_;
 };
 
 /// The answer to a clean text in terms of the uncleaned one: numbers, and names as the gold answer writes them, replace

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/error.h"
+#include "core/base/hash.h"
 #include "core/victims/preprocessing/cleaning.h"
 #include "core/victims/timed_victim.h"
 
@@ -78,13 +79,10 @@ private:
 
 class PreprocessedVictim final : public TimedVictim, public AttentionReader {
 public:
-    PreprocessedVictim(std::unique_ptr<Victim> reader, std::shared_ptr<const language::EntityRecogniser> recogniser)
-        : reader_(std::move(reader)), timed_(dynamic_cast<TimedVictim*>(reader_.get())), recogniser_(recogniser),
-          cleaning_(cleaningSteps(reader_->card().preprocess), std::move(recogniser)), card_(reader_->card())
-    {
-        // The gradient of a word does not apply to what it is cleaned into.
-        card_.capabilities &= ~static_cast<unsigned>(Capability::Flips);
-    }
+    PreprocessedVictim(std::unique_ptr<Victim> reader, Cleaning cleaning, VictimCard card)
+        : reader_(std::move(reader)), timed_(dynamic_cast<TimedVictim*>(reader_.get())), cleaning_(std::move(cleaning)),
+          card_(std::move(card))
+    {}
 
     [[nodiscard]] const VictimCard& card() const override { return card_; }
 
@@ -154,13 +152,12 @@ public:
 
     [[nodiscard]] std::unique_ptr<Victim> clone() const override
     {
-        return std::make_unique<PreprocessedVictim>(reader_->clone(), recogniser_);
+        return std::make_unique<PreprocessedVictim>(reader_->clone(), cleaning_, card_);
     }
 
 private:
     std::unique_ptr<Victim> reader_;
     TimedVictim* timed_; ///< The reader, if it waits for a program.
-    std::shared_ptr<const language::EntityRecogniser> recogniser_;
     Cleaning cleaning_;
     std::optional<PreprocessedWriter> writer_; ///< Made on first use.
     VictimCard card_;
@@ -170,18 +167,26 @@ private:
 
 std::unique_ptr<Victim>
 preprocessed(std::unique_ptr<Victim> victim,
-             const std::function<std::shared_ptr<const language::EntityRecogniser>()>& recogniser)
+             const std::function<std::shared_ptr<const language::EntityRecogniser>()>& recogniser,
+             const std::shared_ptr<const NameList>& names)
 {
     if (victim->card().preprocess.empty())
         return victim;
-    const Cleaning cleaning(cleaningSteps(victim->card().preprocess), nullptr);
+    const auto steps = cleaningSteps(victim->card().preprocess);
+    const Cleaning cleaning(steps);
     const bool joins = cleaning.has(CleaningStep::Anonymise) || cleaning.has(CleaningStep::Numbers);
     if ((joins || cleaning.has(CleaningStep::Punctuation)) && victim->card().answers() == structures::AnswerKind::Tree)
         throw Error({victim->card().source},
                     "a parser's trees count words, which anonymise and NUMk would join and punctuation would leave out",
                     "Parsers may use lower and stem");
-    return std::make_unique<PreprocessedVictim>(std::move(victim),
-                                                cleaning.has(CleaningStep::Anonymise) ? recogniser() : nullptr);
+    auto card = victim->card();
+    // The gradient of a word does not apply to what it is cleaned into.
+    card.capabilities &= ~static_cast<unsigned>(Capability::Flips);
+    if (names != nullptr) // another list is another victim
+        card.hash = sha256(card.hash + names->text());
+    const bool recognises = cleaning.has(CleaningStep::Anonymise) && names == nullptr;
+    return std::make_unique<PreprocessedVictim>(
+        std::move(victim), Cleaning(steps, recognises ? recogniser() : nullptr, names), std::move(card));
 }
 
 } // namespace core::victims

@@ -281,7 +281,8 @@ private Q_SLOTS:
         // The effect of another word on a replaced one is not known.
         kept->card.capabilities = 4U | 16U;
         QVERIFY(kept->card.can(core::victims::Capability::Flips) && victim->flips() == nullptr);
-        const auto again = victim->clone();
+        const auto again =
+            core::victims::preprocessed(std::make_unique<Reader>(kept), [] { return nullptr; })->clone();
         QVERIFY(again->card().can(core::victims::Capability::Gradients));
         QVERIFY(!again->card().can(core::victims::Capability::Flips));
     }
@@ -315,6 +316,46 @@ private Q_SLOTS:
         kept->card.preprocess = {"lower"};
         QVERIFY(core::victims::preprocessed(std::make_unique<Reader>(kept), [] { return nullptr; })->writer() !=
                 nullptr);
+    }
+
+    /// What somebody types has no gold form: the victim's own list says which names are in it.
+    void typedQuestionsHaveTheNamesOfTheList()
+    {
+        using core::victims::NameList;
+        const auto list = std::make_shared<const NameList>(
+            NameList::parse("old mere\ts\told_mere:s\nmere\tc\tmere_om:c\nlume river\tr\tlume:r\n", "names.tsv"));
+        const auto kept = std::make_shared<Reader::Kept>();
+        kept->card.task = "forms";
+        kept->card.hash = "of the weights";
+        kept->card.preprocess = {"snowball", "anonymise", "punctuation"};
+        kept->answer = TextAnswer{"( loc:t r0 s0 )"};
+        const auto victim = core::victims::preprocessed(
+            std::make_unique<Reader>(kept),
+            []() -> std::shared_ptr<const core::language::EntityRecogniser> { throw core::Error("it was asked for"); },
+            list);
+        const auto answers =
+            victim->predict(std::vector{sentence("Is the Lume River in Old Mere?"), sentence("where is s0 in mere"),
+                                        question("is old mere big", "( size:i old_mere:s )")},
+                            {});
+        QVERIFY(kept->read == (std::vector<std::string>{"is the r0 in s0", "where is s0 in c0", "is s0 big"}));
+        QVERIFY(answers[0] == Prediction(TextAnswer{"( loc:t lume:r old_mere:s )"}));
+        QVERIFY(victim->card().hash != kept->card.hash); // another list makes another victim
+        QCOMPARE(victim->clone()->card().hash, victim->card().hash);
+    }
+
+    void namesAreListedOnce()
+    {
+        core::victims::NameList list;
+        for (int i = 0; i < 2; ++i)
+            list.add("New Mere", {"s", "new_mere:s"});
+        list.add("new mere", {"c", "new_mere_om:c"});
+        list.add("Lume", {"r", "lume:r"});
+        QCOMPARE(list.text(), std::string("lume\tr\tlume:r\nnew mere\ts\tnew_mere:s\n"));
+        QCOMPARE(core::victims::NameList::parse(list.text(), "names.tsv").text(), list.text());
+        for (const char* row : {"lume\tr\n", "lume\tr\tlume:r\tmore\n", "\tr\tlume:r\n"})
+            CONTAINS(
+                errorOf([&] { (void)core::victims::NameList::parse(std::string("a\tb\tc\n") + row, "names.tsv"); }),
+                "names.tsv:2");
     }
 
     void parsersKeepTheirWordsApart()
