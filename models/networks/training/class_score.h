@@ -29,6 +29,16 @@ struct ClassifierScore {
 [[nodiscard]] TrainingEnd endOf(const ClassifierScore& score, bool weighted, const std::string& architecture,
                                 const nlohmann::ordered_json& own);
 
+/// The labels of examples.
+template<typename Example>
+[[nodiscard]] std::vector<std::int64_t> labelsOf(const std::vector<Example>& examples)
+{
+    std::vector<std::int64_t> labels;
+    for (const auto& example : examples)
+        labels.push_back(example.label);
+    return labels;
+}
+
 /// A class's weight in the loss, inversely proportional to its frequency; their mean over the training texts is 1.
 [[nodiscard]] torch::Tensor classWeights(std::span<const std::int64_t> labels, std::size_t classes);
 
