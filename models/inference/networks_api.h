@@ -19,8 +19,9 @@ public:
     [[nodiscard]] virtual std::unique_ptr<core::victims::Victim>
     loadVictim(const std::filesystem::path& folder, const core::victims::LoadOptions& options) = 0;
 
-    /// Trains networks; lives as long as the module.
-    [[nodiscard]] virtual const core::victims::ModelTrainer& trainer() = 0;
+    /// Trains a network. \throws as core::victims::ModelTrainer::train.
+    virtual core::victims::TrainReport train(const core::victims::TrainRequest& request, std::stop_token stop,
+                                             const core::victims::TrainProgressFn& progress) = 0;
 
     /// libtorch's version, for doctor and for model cards: "1.13.1".
     [[nodiscard]] virtual std::string version() const = 0;

@@ -52,7 +52,7 @@ core::victims::TrainReport Trainers::trainFolder(const core::victims::TrainReque
     if (request.task == "encoder" && (request.architecture.empty() || request.architecture == "built-in"))
         return trainEncoder(request, stop);
     if (!models::trainArchitectures(request.task).empty())
-        return models::networksModule().trainer().train(request, stop, progress);
+        return models::networksModule().train(request, stop, progress);
     std::string names;
     for (const auto& task : tasks())
         names += (names.empty() ? "" : " ") + task;

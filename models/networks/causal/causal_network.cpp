@@ -43,13 +43,4 @@ torch::Tensor CausalNetwork::queries(const torch::Tensor& embedded, double dropo
     return torch::linear(dropped(states.flatten(0, 1), dropout, source), weights_[project], weights_[projectBias]);
 }
 
-void CausalNetwork::read(const core::SafeTensors& tensors)
-{
-    torch::NoGradGuard noGradients;
-    for (std::size_t i = 0; i < weights_.size(); ++i) {
-        auto values = tensors.floats(shapes_[i].first, shapes_[i].second);
-        weights_[i].copy_(torch::from_blob(values.data(), weights_[i].sizes(), torch::kFloat32));
-    }
-}
-
 } // namespace models::networks

@@ -3,7 +3,6 @@
 #include <vector>
 
 #include "core/base/random.h"
-#include "core/files/safetensors.h"
 #include "models/inference/causal/causal_config.h"
 #include "models/networks/layers/dropout.h"
 #include "models/networks/optimising/weight_lists.h"
@@ -30,9 +29,6 @@ public:
     [[nodiscard]] const std::vector<TensorShape>& shapes() const { return shapes_; }
     [[nodiscard]] const torch::Tensor& embedding() const { return weights_.front(); }
     [[nodiscard]] const torch::Tensor& pieceBias() const { return weights_.back(); }
-
-    /// Reads every weight. \throws core::Error when one is missing, has another shape or is not finite.
-    void read(const core::SafeTensors& tensors);
 
 private:
     std::int64_t hidden_;

@@ -38,11 +38,6 @@ Columns columnsOf(const PieceText& text, std::span<const Stretch> stretches, con
     return columns;
 }
 
-torch::Tensor rowsOn(const WordRows& rows, torch::Device device)
-{
-    return torch::tensor(rows, torch::kInt64).to(device);
-}
-
 std::vector<double> sharesOf(const PieceText& text, std::size_t vocabulary)
 {
     std::vector<double> shares(vocabulary);
@@ -51,14 +46,6 @@ std::vector<double> sharesOf(const PieceText& text, std::size_t vocabulary)
     for (double& share : shares)
         share /= static_cast<double>(text.pieces.size());
     return shares;
-}
-
-std::vector<std::string> tensorNames(const CausalNetwork& network)
-{
-    std::vector<std::string> names;
-    for (const auto& shape : network.shapes())
-        names.push_back(shape.first);
-    return names;
 }
 
 } // namespace
@@ -99,12 +86,12 @@ CausalScore scoreOf(const CausalNetwork& network, const PretrainingData& data, c
         score.words += data.continues[piece] ? 0 : 1;
     for (const auto& batch : sortedBatches(lengths, scoredAtOnce)) {
         const auto columns = columnsOf(text, sentences, batch, tokenizer.frame().begin);
-        const auto read = rowsOn(columns.read, device).view({-1, static_cast<std::int64_t>(batch.size())});
-        const auto next = rowsOn(columns.next, device);
+        const auto read = numbersOn(columns.read, device).view({-1, static_cast<std::int64_t>(batch.size())});
+        const auto next = numbersOn(columns.next, device);
         const auto known = next.ge(0).nonzero().squeeze(1);
         const auto queries = network.queries(torch::embedding(network.embedding(), read)).index_select(0, known);
         auto logits = torch::addmm(network.pieceBias(), queries, network.embedding().t());
-        logits.index_fill_(1, rowsOn(signs, device), -std::numeric_limits<float>::infinity());
+        logits.index_fill_(1, numbersOn(signs, device), -std::numeric_limits<float>::infinity());
         score.pieces.add(logits, next.index_select(0, known).unsqueeze(1));
     }
     score.pieces.finish(score.pieces.words);
@@ -123,7 +110,7 @@ TrainingPlan CausalTraining::planOf(const CausalSettings& settings, const Pretra
 
 CausalTraining::CausalTraining(const CausalSettings& settings, const PretrainingData& data, std::uint64_t seed,
                                CausalNetwork& network)
-    : Training(planOf(settings, data), tensorNames(network), network.weights(), network.weights()), settings_(settings),
+    : Training(planOf(settings, data), network.shapes(), network.weights(), network.weights()), settings_(settings),
       data_(data), seed_(seed), network_(network),
       sampled_(sharesOf(data.train, data.tokenizer->vocabularySize()), settings.noise),
       dropout_(at::globalContext().defaultGenerator(network.embedding().device()).clone())
@@ -147,14 +134,15 @@ double CausalTraining::step(const std::vector<Stretch>& stretches, const BatchNu
         targets.push_back(row == beyondText ? beyondText : taking.placeOf(row));
 
     const auto device = network_.embedding().device();
-    const auto used = rowsOn(taking.rows, device);
+    const auto used = numbersOn(taking.rows, device);
     const auto vectors = network_.embedding().detach().index_select(0, used).requires_grad_();
     const auto bias = network_.pieceBias().detach().index_select(0, used).requires_grad_();
     const auto embedded =
-        torch::embedding(vectors, rowsOn(places, device).view({-1, static_cast<std::int64_t>(batch.size())}));
+        torch::embedding(vectors, numbersOn(places, device).view({-1, static_cast<std::int64_t>(batch.size())}));
     const auto queries = network_.queries(embedded, settings_.dropout, dropout_);
     const auto logits = torch::addmm(bias + torch::tensor(taking.offsets).to(device), queries, vectors.t());
-    const auto loss = torch::cross_entropy_loss(logits, rowsOn(targets, device), {}, at::Reduction::Mean, beyondText);
+    const auto loss =
+        torch::cross_entropy_loss(logits, numbersOn(targets, device), {}, at::Reduction::Mean, beyondText);
 
     WeightList moved{vectors};
     moved.insert(moved.end(), network_.weights().begin() + 1, network_.weights().end() - 1);

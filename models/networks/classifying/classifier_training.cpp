@@ -25,7 +25,7 @@ torch::Tensor labelsOf(std::span<const LabelledText* const> texts, torch::Device
     std::vector<std::int64_t> labels;
     for (const auto* text : texts)
         labels.push_back(text->label);
-    return torch::tensor(labels, torch::kInt64).to(device);
+    return numbersOn(labels, device);
 }
 
 } // namespace
@@ -174,11 +174,7 @@ void ClassifierTraining::runEpoch(int epoch, EpochRun& run)
     const auto number = static_cast<std::uint64_t>(epoch);
     core::Random wordDropout(seed_, wordDropoutStream, number);
     dropout_.set_current_seed(core::Random(seed_, dropoutStream, number).next());
-    for (const auto& batch : batchesOf(epoch)) {
-        run.checkStop();
-        const double loss = step(batch, wordDropout);
-        run.add(batch.size(), loss * static_cast<double>(batch.size()), batch.size());
-    }
+    run.steps(batchesOf(epoch), [&](const Batch& batch) { return step(batch, wordDropout); });
 }
 
 EpochScore ClassifierTraining::score() const

@@ -58,13 +58,4 @@ torch::Tensor ContextNetwork::queries(const torch::Tensor& embedded, double drop
     return linear(joined, weights_, project);
 }
 
-void ContextNetwork::read(const core::SafeTensors& tensors)
-{
-    torch::NoGradGuard noGradients;
-    for (std::size_t i = 0; i < weights_.size(); ++i) {
-        auto values = tensors.floats(shapes_[i].first, shapes_[i].second);
-        weights_[i].copy_(torch::from_blob(values.data(), weights_[i].sizes(), torch::kFloat32));
-    }
-}
-
 } // namespace models::networks

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "core/base/random.h"
-#include "core/files/safetensors.h"
 #include "models/inference/masked/context_config.h"
 #include "models/inference/model/model_folder.h"
 #include "models/networks/classifying/text_classifier.h"
@@ -32,9 +31,6 @@ public:
     [[nodiscard]] const std::vector<TensorShape>& shapes() const { return shapes_; }
     [[nodiscard]] const torch::Tensor& embedding() const { return weights_.front(); }
     [[nodiscard]] const torch::Tensor& wordBias() const { return weights_.back(); }
-
-    /// Reads every weight. \throws core::Error when one is missing, has another shape or is not finite.
-    void read(const core::SafeTensors& tensors);
 
 private:
     std::int64_t hidden_;

@@ -42,11 +42,6 @@ std::vector<std::int64_t> inputsOf(std::span<const WordRows* const> batch)
     return rows;
 }
 
-torch::Tensor tensorOf(const std::vector<std::int64_t>& values, torch::Device device)
-{
-    return torch::tensor(values, torch::kInt64).to(device);
-}
-
 } // namespace
 
 HiddenScore scoreOf(const ContextNetwork& network, const std::vector<WordRows>& sentences)
@@ -61,8 +56,8 @@ HiddenScore scoreOf(const ContextNetwork& network, const std::vector<WordRows>& 
             const auto batch = std::span(group).subspan(begin, std::min(size, group.size() - begin));
             const auto inputs = inputsOf(batch);
             const auto count = static_cast<std::int64_t>(batch.size());
-            const auto embedded = torch::embedding(network.embedding(), tensorOf(inputs, device).view({-1, count}));
-            const auto targets = tensorOf({inputs.begin() + count, inputs.end() - count}, device);
+            const auto embedded = torch::embedding(network.embedding(), numbersOn(inputs, device).view({-1, count}));
+            const auto targets = numbersOn({inputs.begin() + count, inputs.end() - count}, device);
             all += static_cast<std::size_t>(targets.size(0));
             const auto known = targets.ge(contextSigns).nonzero().squeeze(1);
             const auto right = targets.index_select(0, known).unsqueeze(1);
@@ -97,19 +92,11 @@ TrainingPlan contextPlanOf(const ContextSettings& settings, const ContextData& d
             .learningRate = [&settings, steps](std::int64_t step) { return settings.learningRateAt(step, steps); }};
 }
 
-std::vector<std::string> namesOf(const ContextNetwork& network)
-{
-    std::vector<std::string> names;
-    for (const auto& shape : network.shapes())
-        names.push_back(shape.first);
-    return names;
-}
-
 } // namespace
 
 ContextTraining::ContextTraining(const ContextSettings& settings, const ContextData& data, std::uint64_t seed,
                                  ContextNetwork& network)
-    : Training(contextPlanOf(settings, data), namesOf(network), network.weights(), network.weights()),
+    : Training(contextPlanOf(settings, data), network.shapes(), network.weights(), network.weights()),
       settings_(settings), data_(data), seed_(seed), network_(network), sampled_(data.shares, settings.noise),
       dropout_(at::globalContext().defaultGenerator(network.embedding().device()).clone())
 {}
@@ -148,14 +135,14 @@ std::pair<double, std::size_t> ContextTraining::step(const Batch& batch, core::R
     }
 
     const auto device = network_.embedding().device();
-    const auto used = tensorOf(taking.rows, device);
+    const auto used = numbersOn(taking.rows, device);
     const auto vectors = network_.embedding().detach().index_select(0, used).requires_grad_();
     const auto bias = network_.wordBias().detach().index_select(0, used).requires_grad_();
     const auto embedded =
-        torch::embedding(vectors, tensorOf(places, device).view({-1, static_cast<std::int64_t>(ends)}));
+        torch::embedding(vectors, numbersOn(places, device).view({-1, static_cast<std::int64_t>(ends)}));
     const auto queries = network_.queries(embedded, settings_.dropout, dropout_);
     const auto logits = torch::addmm(bias + torch::tensor(taking.offsets).to(device), queries, vectors.t());
-    const auto loss = torch::cross_entropy_loss(logits, tensorOf(targets, device), {}, at::Reduction::Mean, noTarget);
+    const auto loss = torch::cross_entropy_loss(logits, numbersOn(targets, device), {}, at::Reduction::Mean, noTarget);
 
     std::vector<torch::Tensor> moved{vectors};
     moved.insert(moved.end(), network_.weights().begin() + 1, network_.weights().end() - 1);

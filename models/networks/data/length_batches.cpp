@@ -30,6 +30,16 @@ std::vector<std::size_t> numbersUpTo(std::size_t count)
     return numbers;
 }
 
+std::vector<BatchNumbers> cutEvenly(std::span<const std::size_t> order, std::size_t size)
+{
+    std::vector<BatchNumbers> batches;
+    for (std::size_t begin = 0; begin < order.size(); begin += size) {
+        const auto part = order.subspan(begin, std::min(size, order.size() - begin));
+        batches.emplace_back(part.begin(), part.end());
+    }
+    return batches;
+}
+
 } // namespace
 
 std::vector<BatchNumbers> lengthBatches(std::span<const std::size_t> lengths, std::size_t budget, core::Random& random)
@@ -54,6 +64,18 @@ std::vector<BatchNumbers> sortedBatches(std::span<const std::size_t> lengths, st
     std::vector<BatchNumbers> batches;
     cut(order, lengths, budget, batches);
     return batches;
+}
+
+std::vector<BatchNumbers> batchesInOrder(std::size_t items, std::size_t size)
+{
+    return cutEvenly(numbersUpTo(items), size);
+}
+
+std::vector<BatchNumbers> shuffledBatches(std::size_t items, std::size_t size, core::Random& random)
+{
+    auto order = numbersUpTo(items);
+    random.shuffle(order);
+    return cutEvenly(order, size);
 }
 
 } // namespace models::networks

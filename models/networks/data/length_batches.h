@@ -19,4 +19,20 @@ using BatchNumbers = std::vector<std::size_t>;
 /// The same in order of length, for scoring.
 [[nodiscard]] std::vector<BatchNumbers> sortedBatches(std::span<const std::size_t> lengths, std::size_t budget);
 
+/// Batches of `size` items in the order of their numbers; the last may be smaller.
+[[nodiscard]] std::vector<BatchNumbers> batchesInOrder(std::size_t items, std::size_t size);
+
+/// The same in a random order.
+[[nodiscard]] std::vector<BatchNumbers> shuffledBatches(std::size_t items, std::size_t size, core::Random& random);
+
+/// The items of a batch.
+template<typename Item>
+[[nodiscard]] std::vector<const Item*> chosen(const std::vector<Item>& items, const BatchNumbers& batch)
+{
+    std::vector<const Item*> some;
+    for (const auto number : batch)
+        some.push_back(&items[number]);
+    return some;
+}
+
 } // namespace models::networks

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/hash.h"
+#include "models/networks/data/word_rows.h"
 #include "models/networks/finetuning/further_plan.h"
 #include "models/networks/optimising/adversarial_step.h"
 
@@ -38,23 +39,13 @@ std::pair<PieceBatch, torch::Tensor> batchFrom(const std::vector<LabelledPieces>
         rows.push_back(&inputs[number].rows);
         labels.push_back(inputs[number].label);
     }
-    return {networks::batchOf(rows, device), torch::tensor(labels, torch::kInt64).to(device)};
+    return {networks::batchOf(rows, device), numbersOn(labels, device)};
 }
 
 TrainingPlan planOf(const FineTuneSettings& settings, const FineTuneData& data, std::uint64_t seed)
 {
     const auto steps = static_cast<double>(drawnBatches(settings, data, seed, 1).size()) * settings.epochs;
     return furtherPlan(settings, data.train.size(), steps);
-}
-
-torch::Tensor classWeightsOf(const FineTuneSettings& settings, const FineTuneData& data, torch::Device device)
-{
-    if (!settings.weighted)
-        return {};
-    std::vector<std::int64_t> labels;
-    for (const auto& input : data.train)
-        labels.push_back(input.label);
-    return classWeights(labels, data.labels).to(device);
 }
 
 } // namespace
@@ -78,7 +69,9 @@ FineTuning::FineTuning(const FineTuneSettings& settings, const FineTuneData& dat
                        std::shared_ptr<TransformerNetwork> network)
     : TransformerTraining(planOf(settings, data, seed), {.labels = static_cast<std::int64_t>(data.labels)},
                           std::move(network), settings.bfloat16),
-      settings_(settings), data_(data), seed_(seed), classWeights_(classWeightsOf(settings, data, network_->device()))
+      settings_(settings), data_(data), seed_(seed),
+      classWeights_(settings.weighted ? classWeights(labelsOf(data.train), data.labels).to(network_->device())
+                                      : torch::Tensor())
 {}
 
 double FineTuning::step(const BatchNumbers& numbers)
@@ -97,11 +90,7 @@ double FineTuning::step(const BatchNumbers& numbers)
 void FineTuning::runEpoch(int epoch, EpochRun& run)
 {
     dropout_.set_current_seed(core::Random(seed_, dropoutStream, static_cast<std::uint64_t>(epoch)).next());
-    for (const auto& batch : drawnBatches(settings_, data_, seed_, epoch)) {
-        run.checkStop();
-        const double loss = step(batch);
-        run.add(batch.size(), loss * static_cast<double>(batch.size()), batch.size());
-    }
+    run.steps(drawnBatches(settings_, data_, seed_, epoch), [&](const BatchNumbers& batch) { return step(batch); });
 }
 
 EpochScore FineTuning::score() const { return scoreOf(*averaged_, data_.dev, data_.labels).ranked(settings_.weighted); }

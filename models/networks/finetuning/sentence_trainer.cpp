@@ -1,8 +1,4 @@
-#include "models/networks/finetuning/sentence_trainer.h"
-
 #include <algorithm>
-#include <chrono>
-#include <filesystem>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -13,8 +9,8 @@
 #include "models/networks/finetuning/sentence_tuning.h"
 #include "models/networks/finetuning/starting_folder.h"
 #include "models/networks/training/device.h"
-#include "models/networks/training/train_report.h"
-#include "models/networks/transformer/hugging_face_folder.h"
+#include "models/networks/training/trainers.h"
+#include "models/networks/training/written_tensors.h"
 
 namespace models::networks {
 
@@ -68,22 +64,27 @@ void writeModules(const fs::path& folder, std::size_t hidden, std::size_t longes
     core::writeFile(folder / "sentence_bert_config.json", texts.dump(2) + "\n");
 }
 
+nlohmann::ordered_json configOf(const SentenceSettings& settings, const StartingFolder& start)
+{
+    auto config = start.configAs(start.config.className() + std::string("Model"), settings.float16);
+    config["language"] = settings.language;
+    return config;
+}
+
 } // namespace
 
-core::victims::TrainReport SentenceTrainer::train(const core::victims::TrainRequest& request, std::stop_token stop,
-                                                  const core::victims::TrainProgressFn& progress) const
+core::victims::TrainReport trainSentences(const Course& course)
 {
-    if (request.out.empty())
-        throw core::UsageError("there is no folder for the model", "Give --out FOLDER");
-    const auto begun = std::chrono::steady_clock::now();
-    useOneThread();
+    const auto& request = course.request;
     const auto settings = SentenceSettings::of(request);
     const auto device = deviceNamed(settings.device);
     const auto start = StartingFolder::read(settings.from);
-    const auto corpora = LabelledCorpora::read(request, 2, {}, stop);
+    const auto corpora = LabelledCorpora::read(request, 2, {}, course.stop);
     const auto longest = std::min(start.config.longest(), static_cast<std::size_t>(settings.longest));
     const auto network = std::make_shared<TransformerNetwork>(start.config, TransformerHeads{}, device);
     network->read(start.tensors);
+    auto facts = settings.trainingFacts();
+    facts["from"] = start.facts();
 
     const auto same = sameLabel(corpora, settings, request);
     SentenceData data{pairsOf(corpora.train, same, true, start, longest),
@@ -93,36 +94,31 @@ core::victims::TrainReport SentenceTrainer::train(const core::victims::TrainRequ
         throw core::Error({request.train.front()},
                           fmt::format("{} pairs mean the same, too few to learn from", data.train.size()),
                           "Give more pairs");
-    const fs::path folder = request.out;
-    const auto checkpoint = folder / ".checkpoint";
     SentenceTuning training(settings, data, request.seed, network);
-    if (request.resume)
-        training.resume(checkpoint);
-    training.run(checkpoint, {stop, request.finish, progress});
-
-    auto config = start.configAs(start.config.className() + std::string("Model"), settings.float16);
-    config["language"] = settings.language;
-    auto& facts = config["training"] = settings.trainingFacts();
-    facts["from"] = start.facts();
-    addCourse(facts, corpora.sources, request, training);
-    settings.card.addTo(config);
-    network->write(folder, settings.float16 ? Precision::Float16 : Precision::Float32);
-    // The scores are those of the weights as they were stored, so the folder is read back.
-    TransformerNetwork stored(start.config, {}, device);
-    stored.read(TensorFiles(folder));
-    const double area = areaOf(stored, data.dev);
-    config["scores"] = {{"dev_area", area}, {"dev_pairs", data.dev.size()}};
-    start.copyTokenizer(folder);
-    writeModules(folder, start.config.hidden, longest);
-    writeConfig(folder, config);
-    fs::remove(checkpoint);
-
-    return trainReport(request, training, begun,
-                       {.architecture = SentenceSettings::architecture,
-                        .scoreName = "area under the curve",
-                        .devScore = area,
-                        .own = {{"dev_pairs", data.dev.size()}, {"train_pairs", data.train.size()}},
-                        .onCurve = "dev_area"});
+    const auto write = [&](const std::string& config) {
+        network->write(course.folder, precisionOf(settings.float16));
+        start.copyTokenizer(course.folder);
+        writeModules(course.folder, start.config.hidden, longest);
+        core::writeFile(course.folder / "config.json", config);
+    };
+    const auto score = [&]() -> TrainingEnd {
+        TransformerNetwork stored(start.config, {}, device);
+        stored.read(TensorFiles(course.folder));
+        const double area = areaOf(stored, data.dev);
+        return {.architecture = SentenceSettings::architecture,
+                .scoreName = "area under the curve",
+                .devScore = area,
+                .scores = {{"dev_area", area}, {"dev_pairs", data.dev.size()}},
+                .own = {{"dev_pairs", data.dev.size()}, {"train_pairs", data.train.size()}},
+                .onCurve = "dev_area"};
+    };
+    return course.run(training,
+                      {.config = configOf(settings, start),
+                       .facts = facts,
+                       .corpora = corpora.sources,
+                       .card = settings.card,
+                       .write = write},
+                      score);
 }
 
 } // namespace models::networks

@@ -1,7 +1,6 @@
 #include "models/networks/finetuning/sentence_tuning.h"
 
 #include <algorithm>
-#include <numeric>
 #include <span>
 
 #include "core/base/hash.h"
@@ -17,7 +16,7 @@ constexpr std::size_t pairsScoredTogether = 64;
 constexpr double impossible = -1e9;
 
 /// The first texts of pairs, then their second ones.
-std::vector<const PieceRows*> textsOf(const std::vector<SentencePair>& pairs, std::span<const std::size_t> numbers)
+std::vector<const PieceRows*> textsOf(const std::vector<SentencePair>& pairs, const BatchNumbers& numbers)
 {
     std::vector<const PieceRows*> texts;
     for (const auto number : numbers)
@@ -63,9 +62,7 @@ double areaOf(const TransformerNetwork& network, const std::vector<SentencePair>
 {
     torch::NoGradGuard noGradients;
     std::vector<core::metrics::Ranked> ranked;
-    for (std::size_t first = 0; first < pairs.size(); first += pairsScoredTogether) {
-        std::vector<std::size_t> numbers(std::min(pairsScoredTogether, pairs.size() - first));
-        std::iota(numbers.begin(), numbers.end(), first);
+    for (const auto& numbers : batchesInOrder(pairs.size(), pairsScoredTogether)) {
         const auto batch = batchOf(textsOf(pairs, numbers), network.device());
         const auto vectors = sentenceVectors(network, network.embedded(batch), batch).chunk(2);
         const auto cosines = (vectors[0] * vectors[1]).sum(1).to(torch::kCPU);
@@ -81,7 +78,7 @@ SentenceTuning::SentenceTuning(const SentenceSettings& settings, const SentenceD
       settings_(settings), data_(data), seed_(seed)
 {}
 
-double SentenceTuning::step(std::span<const std::size_t> pairs)
+double SentenceTuning::step(const BatchNumbers& pairs)
 {
     const auto texts = textsOf(data_.train, pairs);
     const auto batch = batchOf(texts, network_->device());
@@ -107,16 +104,8 @@ void SentenceTuning::runEpoch(int epoch, EpochRun& run)
     const auto number = static_cast<std::uint64_t>(epoch);
     dropout_.set_current_seed(core::Random(seed_, sentenceDropoutStream, number).next());
     core::Random order(seed_, pairStream, number);
-    std::vector<std::size_t> pairs(data_.train.size());
-    std::iota(pairs.begin(), pairs.end(), std::size_t{0});
-    order.shuffle(pairs);
-    const auto size = static_cast<std::size_t>(settings_.batch);
-    for (std::size_t first = 0; first < pairs.size(); first += size) {
-        run.checkStop();
-        const auto batch = std::span(pairs).subspan(first, std::min(size, pairs.size() - first));
-        const double loss = step(batch);
-        run.add(batch.size(), loss * static_cast<double>(batch.size()), batch.size());
-    }
+    run.steps(shuffledBatches(data_.train.size(), static_cast<std::size_t>(settings_.batch), order),
+              [&](const BatchNumbers& batch) { return step(batch); });
 }
 
 EpochScore SentenceTuning::score() const

@@ -43,7 +43,7 @@ public:
                    std::shared_ptr<TransformerNetwork> network);
 
 private:
-    double step(std::span<const std::size_t> pairs);
+    double step(const BatchNumbers& pairs);
     std::string fingerprint() const override;
     void runEpoch(int epoch, EpochRun& run) override;
     EpochScore score() const override;

@@ -18,14 +18,6 @@ constexpr std::uint64_t orderStream = 1, wordDropoutStream = 2, dropoutStream = 
 constexpr double lowestRate = 0.05; // of the highest, at the end
 constexpr std::size_t scoredTogether = 64;
 
-std::vector<std::string> weightNames(const FormNetwork& network)
-{
-    std::vector<std::string> names;
-    for (const auto& shape : network.shapes())
-        names.push_back(shape.first);
-    return names;
-}
-
 TrainingPlan formPlanOf(const FormSettings& settings, const FormData& data)
 {
     const auto size = static_cast<std::size_t>(settings.batch);
@@ -50,12 +42,7 @@ FormNetwork averagesOf(const FormSettings& settings, const FormNetwork& network,
 
 std::shared_ptr<const FormModel> modelOf(const FormNetwork& network, const FormData& data)
 {
-    std::vector<std::vector<float>> tensors;
-    for (const auto& weight : network.weights()) {
-        const auto values = weight.detach().contiguous();
-        tensors.emplace_back(values.data_ptr<float>(), values.data_ptr<float>() + values.numel());
-    }
-    return std::make_shared<const FormModel>(data.config, data.words, data.pieces, tensors);
+    return std::make_shared<const FormModel>(data.config, data.words, data.pieces, valuesOf(network.weights()));
 }
 
 FormScore scoreOf(std::shared_ptr<const FormModel> model, const std::vector<FormExample>& examples)
@@ -84,14 +71,14 @@ FormTraining::FormTraining(const FormSettings& settings, const FormData& data, s
 
 FormTraining::FormTraining(const FormSettings& settings, const FormData& data, std::uint64_t seed, FormNetwork& network,
                            FormNetwork averaged)
-    : Training(formPlanOf(settings, data), weightNames(network), network.weights(), averaged.weights()),
+    : Training(formPlanOf(settings, data), network.shapes(), network.weights(), averaged.weights()),
       settings_(settings), data_(data), seed_(seed), network_(network), averaged_(std::move(averaged)),
       dropout_(at::detail::getDefaultCPUGenerator().clone())
 {}
 
-double FormTraining::step(std::span<const FormExample* const> examples, core::Random& wordDropout)
+double FormTraining::step(const BatchNumbers& numbers, core::Random& wordDropout)
 {
-    const auto batch = FormBatch::of(examples);
+    const auto batch = FormBatch::of(chosen(data_.train, numbers));
     if (settings_.wordDropout > 0.0) {
         auto words = batch.words.accessor<std::int64_t, 2>();
         for (std::int64_t i = 0; i < words.size(0); ++i)
@@ -114,29 +101,18 @@ void FormTraining::runEpoch(int epoch, EpochRun& run)
     const auto number = static_cast<std::uint64_t>(epoch);
     core::Random order(seed_, orderStream, number), wordDropout(seed_, wordDropoutStream, number);
     dropout_.set_current_seed(core::Random(seed_, dropoutStream, number).next());
-    std::vector<const FormExample*> examples;
-    for (const auto& example : data_.train)
-        examples.push_back(&example);
-    order.shuffle(examples);
-    const auto size = static_cast<std::size_t>(settings_.batch);
-    for (std::size_t first = 0; first < examples.size(); first += size) {
-        run.checkStop();
-        const auto batch = std::span(examples).subspan(first, std::min(size, examples.size() - first));
-        const double loss = step(batch, wordDropout);
-        run.add(batch.size(), loss * static_cast<double>(batch.size()), batch.size());
-    }
+    run.steps(shuffledBatches(data_.train.size(), static_cast<std::size_t>(settings_.batch), order),
+              [&](const BatchNumbers& batch) { return step(batch, wordDropout); });
 }
 
 double FormTraining::devLoss() const
 {
     torch::NoGradGuard noGradients;
     double sum = 0.0;
-    for (std::size_t first = 0; first < data_.dev.size(); first += scoredTogether) {
-        std::vector<const FormExample*> part;
-        for (std::size_t i = first; i < std::min(first + scoredTogether, data_.dev.size()); ++i)
-            part.push_back(&data_.dev[i]);
-        const auto batch = FormBatch::of(part);
-        sum += averaged_.loss(batch, averaged_.embedded(batch.words)).item<double>() * static_cast<double>(part.size());
+    for (const auto& numbers : batchesInOrder(data_.dev.size(), scoredTogether)) {
+        const auto batch = FormBatch::of(chosen(data_.dev, numbers));
+        sum +=
+            averaged_.loss(batch, averaged_.embedded(batch.words)).item<double>() * static_cast<double>(numbers.size());
     }
     return sum / static_cast<double>(data_.dev.size());
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "models/inference/forms/form_model.h"
+#include "models/networks/data/length_batches.h"
 #include "models/networks/forms/form_data.h"
 #include "models/networks/forms/form_network.h"
 #include "models/networks/training/training.h"
@@ -34,7 +35,7 @@ public:
 private:
     FormTraining(const FormSettings& settings, const FormData& data, std::uint64_t seed, FormNetwork& network,
                  FormNetwork averaged);
-    double step(std::span<const FormExample* const> batch, core::Random& wordDropout);
+    double step(const BatchNumbers& numbers, core::Random& wordDropout);
     std::string fingerprint() const override;
     void runEpoch(int epoch, EpochRun& run) override;
     EpochScore score() const override;

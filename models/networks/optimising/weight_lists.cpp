@@ -12,6 +12,16 @@ void copyWeights(const WeightList& from, const WeightList& to)
         to[i].copy_(from[i]);
 }
 
+std::vector<std::vector<float>> valuesOf(const WeightList& weights)
+{
+    std::vector<std::vector<float>> all;
+    for (const auto& weight : weights) {
+        const auto values = weight.detach().contiguous();
+        all.emplace_back(values.data_ptr<float>(), values.data_ptr<float>() + values.numel());
+    }
+    return all;
+}
+
 void limitNorm(WeightList& gradients, double limit)
 {
     if (limit <= 0.0)

@@ -13,6 +13,9 @@ using WeightList = std::vector<torch::Tensor>;
 /// Copies the values of one list into the other.
 void copyWeights(const WeightList& from, const WeightList& to);
 
+/// Their numbers, row-major, as networks that answer without libtorch take them.
+[[nodiscard]] std::vector<std::vector<float>> valuesOf(const WeightList& weights);
+
 /// Scales gradients down so that their common L2 norm is at most `limit`; 0: no limit. Undefined ones are left out.
 void limitNorm(WeightList& gradients, double limit);
 

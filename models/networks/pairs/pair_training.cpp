@@ -4,7 +4,6 @@
 
 #include "core/base/hash.h"
 #include "core/base/random.h"
-#include "models/networks/data/length_batches.h"
 #include "models/networks/optimising/adversarial_step.h"
 
 namespace models::networks {
@@ -25,27 +24,9 @@ TrainingPlan pairPlanOf(const PairSettings& settings, const PairData& data)
             .learningRate = [&settings](std::int64_t) { return settings.learningRate; }};
 }
 
-std::vector<std::string> weightNames(const PairTrainingNetwork& network)
-{
-    std::vector<std::string> names;
-    for (const auto& shape : network.shapes())
-        names.push_back(shape.first);
-    return names;
-}
-
 PairTrainingNetwork pairAverages(const PairSettings& settings, const PairTrainingNetwork& network, const PairData& data)
 {
     return settings.average == 0 ? network : PairTrainingNetwork(data.config, data.words->size());
-}
-
-torch::Tensor classWeightsOf(const PairSettings& settings, const PairData& data)
-{
-    if (!settings.weighted)
-        return {};
-    std::vector<std::int64_t> labels;
-    for (const auto& pair : data.train)
-        labels.push_back(pair.label);
-    return classWeights(labels, data.config.labels.size());
 }
 
 } // namespace
@@ -55,11 +36,8 @@ ClassifierScore scoreOf(const PairTrainingNetwork& network, const std::vector<La
     torch::NoGradGuard noGradients;
     ClassifierScore score;
     score.confusion = core::metrics::Confusion(network.config().labels.size());
-    for (std::size_t first = 0; first < pairs.size(); first += scoredTogether) {
-        std::vector<const LabelledPair*> part;
-        for (std::size_t i = first; i < std::min(first + scoredTogether, pairs.size()); ++i)
-            part.push_back(&pairs[i]);
-        const auto batch = PairBatch::of(part);
+    for (const auto& numbers : batchesInOrder(pairs.size(), scoredTogether)) {
+        const auto batch = PairBatch::of(chosen(pairs, numbers));
         score.add(network.logits(batch, network.embedded(batch)), batch.labels);
     }
     score.loss /= static_cast<double>(std::max<std::size_t>(1, pairs.size()));
@@ -73,16 +51,18 @@ PairTraining::PairTraining(const PairSettings& settings, const PairData& data, s
 
 PairTraining::PairTraining(const PairSettings& settings, const PairData& data, std::uint64_t seed,
                            PairTrainingNetwork& network, PairTrainingNetwork averaged)
-    : Training(pairPlanOf(settings, data), weightNames(network), network.weights(), averaged.weights()),
+    : Training(pairPlanOf(settings, data), network.shapes(), network.weights(), averaged.weights()),
       settings_(settings), data_(data), seed_(seed), network_(network), averaged_(std::move(averaged)),
-      classWeights_(classWeightsOf(settings, data)), dropout_(at::detail::getDefaultCPUGenerator().clone())
+      classWeights_(settings.weighted ? classWeights(labelsOf(data.train), data.config.labels.size())
+                                      : torch::Tensor()),
+      dropout_(at::detail::getDefaultCPUGenerator().clone())
 {}
 
-double PairTraining::step(std::span<const LabelledPair* const> pairs, core::Random& wordDropout)
+double PairTraining::step(const BatchNumbers& numbers, core::Random& wordDropout)
 {
     std::vector<LabelledPair> read;
-    for (const auto* pair : pairs) {
-        auto& own = read.emplace_back(*pair);
+    for (const auto number : numbers) {
+        auto& own = read.emplace_back(data_.train[number]);
         if (settings_.wordDropout > 0.0)
             for (auto* segment : {&own.first, &own.second})
                 for (auto& word : *segment)
@@ -108,17 +88,8 @@ void PairTraining::runEpoch(int epoch, EpochRun& run)
     const auto number = static_cast<std::uint64_t>(epoch);
     core::Random order(seed_, orderStream, number), wordDropout(seed_, wordDropoutStream, number);
     dropout_.set_current_seed(core::Random(seed_, dropoutStream, number).next());
-    std::vector<const LabelledPair*> pairs;
-    for (const auto& pair : data_.train)
-        pairs.push_back(&pair);
-    order.shuffle(pairs);
-    const auto size = static_cast<std::size_t>(settings_.batch);
-    for (std::size_t first = 0; first < pairs.size(); first += size) {
-        run.checkStop();
-        const auto batch = std::span(pairs).subspan(first, std::min(size, pairs.size() - first));
-        const double loss = step(batch, wordDropout);
-        run.add(batch.size(), loss * static_cast<double>(batch.size()), batch.size());
-    }
+    run.steps(shuffledBatches(data_.train.size(), static_cast<std::size_t>(settings_.batch), order),
+              [&](const BatchNumbers& batch) { return step(batch, wordDropout); });
 }
 
 EpochScore PairTraining::score() const { return scoreOf(averaged_, data_.dev).ranked(settings_.weighted); }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "models/inference/training/settings/pair_settings.h"
+#include "models/networks/data/length_batches.h"
 #include "models/networks/pairs/pair_data.h"
 #include "models/networks/training/class_score.h"
 #include "models/networks/training/training.h"
@@ -18,7 +19,7 @@ public:
 private:
     PairTraining(const PairSettings& settings, const PairData& data, std::uint64_t seed, PairTrainingNetwork& network,
                  PairTrainingNetwork averaged);
-    double step(std::span<const LabelledPair* const> batch, core::Random& wordDropout);
+    double step(const BatchNumbers& numbers, core::Random& wordDropout);
     std::string fingerprint() const override;
     void runEpoch(int epoch, EpochRun& run) override;
     EpochScore score() const override;

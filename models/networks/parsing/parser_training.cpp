@@ -8,6 +8,7 @@
 
 #include "core/base/hash.h"
 #include "core/structures/spanning_tree.h"
+#include "models/networks/data/word_rows.h"
 
 namespace models::networks {
 
@@ -102,11 +103,11 @@ std::vector<core::structures::DependencyTree> parse(const BiaffineParser& parser
                 heads.push_back(first + tree.heads[word - 1]);
             }
         }
-        const auto onDevice = [&](const std::vector<std::int64_t>& numbers) {
-            return torch::tensor(numbers, torch::kInt64).to(parser.device());
-        };
         const auto labels =
-            parser.labelScores(states, onDevice(dependents), onDevice(heads)).argmax(1).to(torch::kCPU).contiguous();
+            parser.labelScores(states, numbersOn(dependents, parser.device()), numbersOn(heads, parser.device()))
+                .argmax(1)
+                .to(torch::kCPU)
+                .contiguous();
         const auto* label = labels.data_ptr<std::int64_t>();
         for (const auto* sentence : batch)
             for (std::size_t word = 0; word < sentence->size(); ++word)
@@ -233,8 +234,8 @@ Tensor ParserTraining::lossOf(const Batch& batch, core::Random& random)
     const auto scores = parser_->arcScores(states, input.lengths);
     const auto arcs = goldArcs(batch);
     const auto longest = static_cast<std::int64_t>(batch.front()->size() + 1);
-    const auto dependents = torch::tensor(arcs.dependents, torch::kInt64).to(parser_->device());
-    const auto heads = torch::tensor(arcs.heads, torch::kInt64).to(parser_->device()).remainder(longest);
+    const auto dependents = numbersOn(arcs.dependents, parser_->device());
+    const auto heads = numbersOn(arcs.heads, parser_->device()).remainder(longest);
     auto loss = torch::cross_entropy_loss(scores.view({-1, longest}).index_select(0, dependents), heads);
     std::vector<std::size_t> chosen;
     for (std::size_t i = 0; i < arcs.labels.size(); ++i)
@@ -261,11 +262,7 @@ void ParserTraining::runEpoch(int epoch, EpochRun& run)
     const auto number = static_cast<std::uint64_t>(epoch);
     core::Random labels(seed_, labelStream, number);
     dropout_.source->set_current_seed(core::Random(seed_, dropoutStream, number).next());
-    for (const auto& batch : drawnBatches(settings_, data_, seed_, epoch)) {
-        run.checkStop();
-        const double loss = step(batch, labels);
-        run.add(batch.size(), loss * static_cast<double>(batch.size()), batch.size());
-    }
+    run.steps(drawnBatches(settings_, data_, seed_, epoch), [&](const Batch& batch) { return step(batch, labels); });
 }
 
 EpochScore ParserTraining::score() const

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "core/base/hash.h"
+#include "models/networks/data/word_rows.h"
 
 namespace models::networks {
 
@@ -11,11 +12,6 @@ namespace {
 constexpr std::uint64_t cutStream = 1, batchStream = 2, hideStream = 3, dropStream = 4;
 constexpr std::size_t quickNth = 7; // only every 7th word of a sentence is scored after an epoch
 constexpr std::size_t piecesScoredAtOnce = 4096;
-
-torch::Tensor numbersOn(const std::vector<std::int64_t>& numbers, torch::Device device)
-{
-    return torch::tensor(numbers, torch::kInt64).to(device);
-}
 
 } // namespace
 

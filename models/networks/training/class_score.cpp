@@ -11,11 +11,27 @@ void ClassifierScore::add(const torch::Tensor& logits, const torch::Tensor& gold
                       static_cast<int>(answers.data_ptr<std::int64_t>()[i]));
 }
 
+nlohmann::ordered_json ClassifierScore::json() const
+{
+    return {{"dev_accuracy", accuracy()}, {"dev_macro_f1", macroF1()}, {"dev_examples", confusion.total()}};
+}
+
 EpochScore ClassifierScore::ranked(bool weighted) const
 {
     if (weighted)
         return {.shown = macroF1(), .rank = {macroF1(), accuracy(), -loss}};
     return {.shown = accuracy(), .rank = {accuracy(), -loss}};
+}
+
+TrainingEnd endOf(const ClassifierScore& score, bool weighted, const std::string& architecture,
+                  const nlohmann::ordered_json& own)
+{
+    return {.architecture = architecture,
+            .scoreName = weighted ? "macro F1" : "accuracy",
+            .devScore = weighted ? score.macroF1() : score.accuracy(),
+            .scores = score.json(),
+            .own = own,
+            .onCurve = weighted ? "dev_macro_f1" : "dev_accuracy"};
 }
 
 torch::Tensor classWeights(std::span<const std::int64_t> labels, std::size_t classes)

@@ -56,6 +56,17 @@ public:
     /// \throws core::Error when the loss is no longer a finite number.
     void add(std::size_t examples, double loss, std::size_t units);
 
+    /// Steps over all batches: `step` returns the mean loss of a batch's examples.
+    template<typename Batch, typename Step>
+    void steps(const std::vector<Batch>& batches, Step step)
+    {
+        for (const auto& batch : batches) {
+            checkStop();
+            const double loss = step(batch);
+            add(batch.size(), loss * static_cast<double>(batch.size()), batch.size());
+        }
+    }
+
     /// The epoch with its scores on dev: `labelled` if the task has such a score.
     [[nodiscard]] core::victims::TrainEpoch finish(double score, double labelled = 0.0);
 

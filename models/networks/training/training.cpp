@@ -14,6 +14,14 @@ std::unique_ptr<Optimiser> optimiserOf(const TrainingPlan& plan)
     return std::make_unique<Adam>(0.0, plan.weightDecay, plan.beta1, plan.beta2);
 }
 
+std::vector<std::string> namesOf(const std::vector<TensorShape>& shapes)
+{
+    std::vector<std::string> names;
+    for (const auto& shape : shapes)
+        names.push_back(shape.first);
+    return names;
+}
+
 } // namespace
 
 Training::Training(TrainingPlan plan, std::vector<std::string> names, WeightList weights, WeightList averages)
@@ -27,6 +35,10 @@ Training::Training(TrainingPlan plan, std::vector<std::string> names, WeightList
         best_.push_back(weight.detach().clone());
     }
 }
+
+Training::Training(TrainingPlan plan, const std::vector<TensorShape>& shapes, WeightList weights, WeightList averages)
+    : Training(std::move(plan), namesOf(shapes), std::move(weights), std::move(averages))
+{}
 
 void Training::move(WeightList& gradients, const std::map<std::size_t, torch::Tensor>& rows)
 {

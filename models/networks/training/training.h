@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "models/inference/model/word_model_config.h"
 #include "models/networks/optimising/optimiser.h"
 #include "models/networks/optimising/weight_lists.h"
 #include "models/networks/training/checkpoint.h"
@@ -64,6 +65,8 @@ public:
 protected:
     /// `averages` are the weights themselves if nothing is averaged; otherwise they start as copies of the weights.
     Training(TrainingPlan plan, std::vector<std::string> names, WeightList weights, WeightList averages);
+    /// Of a network whose weights have the names in `shapes`.
+    Training(TrainingPlan plan, const std::vector<TensorShape>& shapes, WeightList weights, WeightList averages);
 
     /// A hash of everything that decides the weights.
     [[nodiscard]] virtual std::string fingerprint() const = 0;

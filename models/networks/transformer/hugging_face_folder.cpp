@@ -40,11 +40,6 @@ nlohmann::ordered_json huggingFaceConfig(const EncoderConfig& config, const std:
             {"torch_dtype", float16 ? "float16" : "float32"}};
 }
 
-void writeConfig(const std::filesystem::path& folder, const nlohmann::ordered_json& config)
-{
-    core::writeFile(folder / "config.json", config.dump(2) + "\n");
-}
-
 void writeTokenizer(const std::filesystem::path& folder, const Vocabulary& vocabulary, std::size_t longest)
 {
     const nlohmann::ordered_json tokenizer{

@@ -14,9 +14,6 @@ namespace models::networks {
 [[nodiscard]] nlohmann::ordered_json huggingFaceConfig(const EncoderConfig& config, const std::string& architecture,
                                                        double dropout, bool float16);
 
-/// Writes config.json; the card is made of it when the training has ended.
-void writeConfig(const std::filesystem::path& folder, const nlohmann::ordered_json& config);
-
 /// Writes vocab.txt and tokenizer_config.json of a lower-case vocabulary.
 void writeTokenizer(const std::filesystem::path& folder, const Vocabulary& vocabulary, std::size_t longest);
 

@@ -183,14 +183,6 @@ torch::Tensor TransformerNetwork::classLogits(const torch::Tensor& pooled) const
     return product(pooled, classifier_).to(torch::kFloat32);
 }
 
-std::vector<std::string> TransformerNetwork::names() const
-{
-    std::vector<std::string> names;
-    for (const auto& shape : shapes_)
-        names.push_back(shape.first);
-    return names;
-}
-
 std::vector<std::string> TransformerNetwork::read(const TensorFiles& files)
 {
     torch::NoGradGuard noGradients;

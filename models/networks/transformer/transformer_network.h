@@ -67,7 +67,6 @@ public:
 
     [[nodiscard]] const WeightList& weights() const { return weights_; }
     [[nodiscard]] const std::vector<TensorShape>& shapes() const { return shapes_; }
-    [[nodiscard]] std::vector<std::string> names() const;
     /// Whether a weight is a bias or of a norm: these do not decay.
     [[nodiscard]] bool isBiasOrNorm(std::size_t number) const { return weights_[number].dim() == 1; }
     [[nodiscard]] const EncoderConfig& config() const { return config_; }

@@ -15,7 +15,7 @@ TransformerTraining::TransformerTraining(TrainingPlan plan, const TransformerHea
 
 TransformerTraining::TransformerTraining(TrainingPlan plan, std::shared_ptr<TransformerNetwork> network,
                                          std::shared_ptr<TransformerNetwork> averaged, bool bfloat16)
-    : Training(std::move(plan), network->names(), network->weights(), averaged->weights()),
+    : Training(std::move(plan), network->shapes(), network->weights(), averaged->weights()),
       network_(std::move(network)), averaged_(std::move(averaged)),
       dropout_(at::globalContext().defaultGenerator(network_->device()).clone())
 {

@@ -1,25 +1,13 @@
-#include "models/networks/translation/translation_trainer.h"
-
-#include <chrono>
-#include <filesystem>
-
-#include <nlohmann/json.hpp>
-
 #include "core/base/error.h"
-#include "core/base/random.h"
 #include "core/files/file.h"
 #include "core/text/splitting/tokenizer.h"
-#include "models/inference/model/model_folder.h"
-#include "models/networks/training/device.h"
-#include "models/networks/training/train_report.h"
+#include "models/networks/training/trainers.h"
 #include "models/networks/training/written_tensors.h"
 #include "models/networks/translation/translation_training.h"
 
 namespace models::networks {
 
 namespace {
-
-constexpr std::uint64_t weightsStream = 0;
 
 nlohmann::ordered_json configFor(const TranslationSettings& settings, const TranslationData& data)
 {
@@ -36,17 +24,6 @@ nlohmann::ordered_json configFor(const TranslationSettings& settings, const Tran
             {"hyper_parameters", settings.hyperParameters()}};
 }
 
-void writeTranslator(const std::filesystem::path& folder, const nlohmann::ordered_json& config,
-                     const TranslationData& data, const TranslationNetwork& network, bool float16)
-{
-    writeModelFolder(folder, config.dump(2) + "\n", *data.pieces.source, network.shapes(),
-                     WrittenTensors::of(network.shapes(), network.weights()).list(),
-                     float16 ? Precision::Float16 : Precision::Float32);
-    core::writeFile(folder / "target.txt", data.pieces.target->text());
-    core::writeFile(folder / "codes.txt", data.pieces.codes->text());
-    core::writeFile(folder / "target-codes.txt", data.pieces.targetCodes->text());
-}
-
 void addScore(nlohmann::ordered_json& scores, const std::string& set, const TranslationScore& score)
 {
     scores[set + "_bleu"] = score.bleu;
@@ -56,53 +33,49 @@ void addScore(nlohmann::ordered_json& scores, const std::string& set, const Tran
 
 } // namespace
 
-core::victims::TrainReport TranslationTrainer::train(const core::victims::TrainRequest& request, std::stop_token stop,
-                                                     const core::victims::TrainProgressFn& progress) const
+core::victims::TrainReport trainTranslation(const Course& course)
 {
-    if (request.out.empty())
-        throw core::UsageError("there is no folder for the model", "Give --out FOLDER");
+    const auto& request = course.request;
     if (!request.vectors.empty())
         throw core::UsageError("a translator starts from no word vectors", "Leave out --vectors");
-    const auto start = std::chrono::steady_clock::now();
-    useOneThread();
     const auto settings = TranslationSettings::of(request);
-    const auto data = TranslationData::read(request, settings, stop);
+    const auto data = TranslationData::read(request, settings, course.stop);
     TranslationNetwork network(data.config, data.pieces.source->size(), data.pieces.target->size());
-    core::Random random(request.seed, weightsStream);
+    auto random = course.firstWeights();
     network.initialise(random);
 
-    const std::filesystem::path folder = request.out;
-    const auto checkpoint = folder / ".checkpoint";
     TranslationTraining training(settings, data, request.seed, network);
-    if (request.resume)
-        training.resume(checkpoint);
-    training.run(checkpoint, {stop, request.finish, progress});
-
-    auto config = configFor(settings, data);
-    auto& facts = config["training"] = settings.trainingFacts();
-    addCourse(facts, data.sources, request, training);
-    settings.card.addTo(config);
-    writeTranslator(folder, config, data, network, settings.float16);
-    // The scores are those of the weights as they were stored, so the folder is read back.
-    const auto model = std::make_shared<const TranslationModel>(TranslationModel::read(folder));
-    nlohmann::ordered_json scores;
-    const auto score = scoreOf(model, data.dev, data.dev.size(), data.config.beam);
-    addScore(scores, "dev", score);
-    if (!data.test.empty())
-        addScore(scores, "test", scoreOf(model, data.test, data.test.size(), data.config.beam));
-    config["scores"] = scores;
-    writeTranslator(folder, config, data, network, settings.float16);
-    std::filesystem::remove(checkpoint);
-
-    return trainReport(request, training, start,
-                       {.architecture = TranslationConfig::architecture,
-                        .scoreName = "BLEU / 100",
-                        .devScore = score.bleu,
-                        .own = {{"scores", scores},
-                                {"train_examples", data.train.size()},
-                                {"pieces", data.pieces.source->size()},
-                                {"target_pieces", data.pieces.target->size()}},
-                        .onCurve = "dev_bleu"});
+    const auto write = [&](const std::string& config) {
+        const auto& folder = course.folder;
+        writeNetwork(folder, config, *data.pieces.source, network.shapes(), network.weights(), settings.float16);
+        core::writeFile(folder / "target.txt", data.pieces.target->text());
+        core::writeFile(folder / "codes.txt", data.pieces.codes->text());
+        core::writeFile(folder / "target-codes.txt", data.pieces.targetCodes->text());
+    };
+    const auto score = [&]() -> TrainingEnd {
+        const auto model = std::make_shared<const TranslationModel>(TranslationModel::read(course.folder));
+        nlohmann::ordered_json scores;
+        const auto dev = scoreOf(model, data.dev, data.dev.size(), data.config.beam);
+        addScore(scores, "dev", dev);
+        if (!data.test.empty())
+            addScore(scores, "test", scoreOf(model, data.test, data.test.size(), data.config.beam));
+        return {.architecture = TranslationConfig::architecture,
+                .scoreName = "BLEU / 100",
+                .devScore = dev.bleu,
+                .scores = scores,
+                .own = {{"scores", scores},
+                        {"train_examples", data.train.size()},
+                        {"pieces", data.pieces.source->size()},
+                        {"target_pieces", data.pieces.target->size()}},
+                .onCurve = "dev_bleu"};
+    };
+    return course.run(training,
+                      {.config = configFor(settings, data),
+                       .facts = settings.trainingFacts(),
+                       .corpora = data.sources,
+                       .card = settings.card,
+                       .write = write},
+                      score);
 }
 
 } // namespace models::networks

@@ -15,14 +15,6 @@ namespace {
 
 constexpr std::uint64_t batchStream = 1, dropoutStream = 2;
 
-std::vector<std::string> translationWeights(const TranslationNetwork& network)
-{
-    std::vector<std::string> names;
-    for (const auto& shape : network.shapes())
-        names.push_back(shape.first);
-    return names;
-}
-
 std::size_t lengthOf(const TranslationExample& example)
 {
     return 2 * std::max(example.source.rows.size(), example.target.size() + 1);
@@ -64,25 +56,11 @@ torch::Tensor lossOf(const torch::Tensor& logits, const torch::Tensor& targets, 
     return torch::cross_entropy_loss(logits.flatten(0, 1), targets.flatten(), {}, reduction, -100, smoothing);
 }
 
-std::vector<const TranslationExample*> chosen(const std::vector<TranslationExample>& examples,
-                                              const BatchNumbers& numbers)
-{
-    std::vector<const TranslationExample*> batch;
-    for (const auto number : numbers)
-        batch.push_back(&examples[number]);
-    return batch;
-}
-
 } // namespace
 
 std::shared_ptr<const TranslationModel> modelOf(const TranslationNetwork& network, const TranslationData& data)
 {
-    std::vector<std::vector<float>> tensors;
-    for (const auto& weight : network.weights()) {
-        const auto values = weight.detach().contiguous();
-        tensors.emplace_back(values.data_ptr<float>(), values.data_ptr<float>() + values.numel());
-    }
-    return std::make_shared<const TranslationModel>(data.config, data.pieces, tensors);
+    return std::make_shared<const TranslationModel>(data.config, data.pieces, valuesOf(network.weights()));
 }
 
 TranslationScore scoreOf(std::shared_ptr<const TranslationModel> model, const std::vector<TranslationExample>& examples,
@@ -112,7 +90,7 @@ TranslationTraining::TranslationTraining(const TranslationSettings& settings, co
 
 TranslationTraining::TranslationTraining(const TranslationSettings& settings, const TranslationData& data,
                                          std::uint64_t seed, TranslationNetwork& network, TranslationNetwork averaged)
-    : Training(translationPlanOf(settings, data), translationWeights(network), network.weights(), averaged.weights()),
+    : Training(translationPlanOf(settings, data), network.shapes(), network.weights(), averaged.weights()),
       settings_(settings), data_(data), seed_(seed), network_(network), averaged_(std::move(averaged)),
       dropout_(at::detail::getDefaultCPUGenerator().clone()), lengths_(lengthsOf(data.train))
 {}
@@ -122,8 +100,7 @@ void TranslationTraining::runEpoch(int epoch, EpochRun& run)
     const auto number = static_cast<std::uint64_t>(epoch);
     core::Random batching(seed_, batchStream, number);
     dropout_.set_current_seed(core::Random(seed_, dropoutStream, number).next());
-    for (const auto& numbers : lengthBatches(lengths_, settings_.batch, batching)) {
-        run.checkStop();
+    run.steps(lengthBatches(lengths_, settings_.batch, batching), [&](const BatchNumbers& numbers) {
         const auto batch = TranslationBatch::of(chosen(data_.train, numbers));
         auto [gradients, loss] =
             gradientsOf(network_.embedded(batch), weights(), settings_.worst, [&](const torch::Tensor& pieces) {
@@ -131,8 +108,8 @@ void TranslationTraining::runEpoch(int epoch, EpochRun& run)
                               settings_.labelSmoothing);
             });
         move(gradients);
-        run.add(numbers.size(), loss * static_cast<double>(numbers.size()), numbers.size());
-    }
+        return loss;
+    });
 }
 
 double TranslationTraining::devLoss() const

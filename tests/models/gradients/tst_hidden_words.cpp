@@ -166,6 +166,26 @@ private Q_SLOTS:
         const std::vector<std::size_t> long_{2000, 10};
         QCOMPARE(lengthBatches(long_, 600, random).size(), std::size_t(2));
     }
+
+    void batchesOfOneSize()
+    {
+        const std::vector<BatchNumbers> inOrder{{0, 1, 2}, {3, 4, 5}, {6}};
+        QVERIFY(batchesInOrder(7, 3) == inOrder);
+        QVERIFY(batchesInOrder(0, 3).empty());
+        core::Random random(1), same(1), other(2);
+        const auto shuffled = shuffledBatches(7, 3, random);
+        QVERIFY(shuffledBatches(7, 3, same) == shuffled);
+        QVERIFY(shuffledBatches(7, 3, other) != shuffled);
+        BatchNumbers seen;
+        for (std::size_t i = 0; i < shuffled.size(); ++i) {
+            QCOMPARE(shuffled[i].size(), inOrder[i].size());
+            seen.insert(seen.end(), shuffled[i].begin(), shuffled[i].end());
+        }
+        std::ranges::sort(seen);
+        QVERIFY((seen == BatchNumbers{0, 1, 2, 3, 4, 5, 6}));
+        const std::vector<std::string> words{"zero", "one", "two"};
+        QCOMPARE(*chosen(words, {2, 0}).front(), std::string("two"));
+    }
 };
 
 QTEST_APPLESS_MAIN(TestHiddenWords)
