@@ -1,5 +1,8 @@
 #include "app/cli/terminal/options.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -9,6 +12,35 @@
 #include "core/programs/consent.h"
 
 namespace app {
+
+CLI::Option* addParameter(CLI::App& command, const core::Parameter& parameter,
+                          std::function<void(const nlohmann::ordered_json&)> set)
+{
+    using Kind = core::Parameter::Kind;
+    auto name = "--" + parameter.key;
+    std::ranges::replace(name, '_', '-');
+    if (parameter.kind == Kind::Flag)
+        return command.add_flag_callback(
+            name, [set = std::move(set)] { set(true); }, parameter.meaning);
+    auto* option = command.add_option_function<std::string>(
+        name, [set = std::move(set), parameter](const std::string& text) { set(parameter.typed(text)); },
+        parameter.meaning);
+    const auto wrong = [parameter](const std::string& text) {
+        const auto value = parameter.typed(text);
+        return !value.is_discarded() && parameter.problem(value).empty()
+                   ? std::string()
+                   : fmt::format("{} is not {}", text, parameter.expected());
+    };
+    const bool isText = parameter.kind == Kind::Text || parameter.kind == Kind::Choice;
+    const auto range = parameter.kind == Kind::Choice         ? "{" + parameter.range() + "}"
+                       : isText || std::isinf(parameter.high) ? std::string()
+                                                              : parameter.range();
+    return option->check(CLI::Validator(wrong, range, "declared"))
+        ->type_name(isText                            ? "TEXT"
+                    : parameter.kind == Kind::Integer ? "UINT"
+                                                      : "FLOAT")
+        ->default_str(parameter.typedDefault());
+}
 
 void CorpusOptions::add(CLI::App& command)
 {

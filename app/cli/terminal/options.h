@@ -1,16 +1,23 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
 #include <CLI/CLI.hpp>
 
 #include "core/attacks/recipe/recipe.h"
+#include "core/base/parameter.h"
 #include "core/campaigns/planning/sample.h"
 #include "core/corpora/reading/reader.h"
 #include "core/victims/loader.h"
 
 namespace app {
+
+/// `--max-queries` for the parameter max_queries: its meaning, range and default are those declared, and `set` gets the
+/// value.
+CLI::Option* addParameter(CLI::App& command, const core::Parameter& parameter,
+                          std::function<void(const nlohmann::ordered_json&)> set);
 
 /// --format --columns --label-names --delimiter --encoding --tokenization --max-memory, as in CONTRACT's CORPUS
 /// OPTIONS.
