@@ -132,7 +132,7 @@ void addAdversarialTrain(CLI::App& app, Work& work)
                         "vectors are in its folder");
     command->add_option("--epochs", o->plan.epochs, "0 is as many as the victim's")->capture_default_str();
     command->add_option("--seed", o->plan.seed)->capture_default_str();
-    command->add_option("--workers", o->workers, "threads; 0 is one per core")->capture_default_str();
+    addWorkers(*command, o->workers);
     command->add_option("--device", o->device, "cpu or cuda")->capture_default_str();
     o->read.add(*command);
     command->add_flag("--json", o->json);

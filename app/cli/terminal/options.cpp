@@ -84,21 +84,21 @@ core::corpora::ReadOptions CorpusOptions::read() const
 
 void SampleChoice::add(CLI::App& command)
 {
-    command.add_option("--limit", limit, "most examples; 0 is all")->capture_default_str();
-    command.add_option("--offset", offset, "number of examples left out at the beginning")->capture_default_str();
-    command.add_option("--sample", method, "first random stratified")->capture_default_str();
-    command.add_option("--sample-seed", seed, "seed of a random or stratified sample")->capture_default_str();
+    for (auto parameter : core::campaigns::sampleParameters()) {
+        if (parameter.key == "method")
+            parameter.key = "sample";
+        else if (parameter.key == "seed")
+            parameter.key = "sample-seed";
+        addParameter(command, parameter, [this, set = parameter.set](const auto& value) { set(sample, value); });
+    }
     command.add_option("--ids", idsFile, "a file with one example id per line");
 }
 
 core::campaigns::SampleOptions SampleChoice::options() const
 {
-    core::campaigns::SampleOptions options;
-    options.method = idsFile.empty() ? method : "ids";
-    options.limit = limit;
-    options.offset = offset;
-    options.seed = seed;
+    auto options = sample;
     if (!idsFile.empty()) {
+        options.method = "ids";
         std::string id;
         for (const char c : core::readFile(idsFile) + "\n") {
             if (c != '\n' && c != '\r') {
