@@ -32,6 +32,7 @@ void TestNumbers::nonsenseIsRefused_data()
     row(QStringLiteral("campaign shard p.faultline --out s "), "--parts -1");
     row(QStringLiteral("campaign shard p.faultline --out s "), "--parts 0");
     row(QStringLiteral("train classifier --train reviews.tsv --out m "), "--epochs -1");
+    row(QStringLiteral("adversarial-train parser --victim v --train t --recipe r --out o "), "--share 0");
     row(QStringLiteral("figure p.faultline budget --out f.pdf "), "--width -85");
 }
 

@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/campaigns/planning/plan.h"
+#include "core/campaigns/training/adversarial_plan.h"
 #include "core/files/file.h"
 
 using namespace core::campaigns;
@@ -28,6 +29,20 @@ private Q_SLOTS:
         QCOMPARE(attack.maxQueries, AttackOptions().maxQueries);
         QCOMPARE(attack.timeLimitSeconds, AttackOptions().timeLimitSeconds);
         QVERIFY(attack.trace == AttackOptions().trace);
+        AdversarialPlan other;
+        other.source = AdversarialSource::Perturbation;
+        other.share = 0.7;
+        other.perText = other.seed = other.limit = 7;
+        other.steps = other.epochs = 7;
+        const auto adversarial = withDefaults(adversarialParameters(), std::move(other));
+        const AdversarialPlan usual;
+        QVERIFY(adversarial.source == usual.source);
+        QCOMPARE(adversarial.share, usual.share);
+        QCOMPARE(adversarial.perText, usual.perText);
+        QCOMPARE(adversarial.steps, usual.steps);
+        QCOMPARE(adversarial.epochs, usual.epochs);
+        QCOMPARE(adversarial.seed, usual.seed);
+        QCOMPARE(adversarial.limit, usual.limit);
     }
 
     void valuesOutOfRangeAreRefused_data()
@@ -68,6 +83,7 @@ private Q_SLOTS:
         std::erase_if(attack, [](const auto& parameter) { return parameter.key == "seed"; });
         QCOMPARE(tableOf("campaign-plans.md", "key of `sample`"), rowsOf(sampleParameters(), ""));
         QCOMPARE(tableOf("campaign-plans.md", "key of the attack"), rowsOf(attack, ""));
+        QCOMPARE(tableOf("reproduce.md", "option of `adversarial-train`"), rowsOf(adversarialParameters(), "--"));
     }
 
 private:
