@@ -13,7 +13,7 @@ namespace app {
 namespace {
 
 struct AttackChoices {
-    std::string victim, corpus, target, trace = "accepted", project, name;
+    std::string victim, corpus, target, project, name;
     RecipeChoice recipe;
     CorpusOptions read;
     SampleChoice sample;
@@ -36,7 +36,6 @@ int attack(Context& context, const AttackChoices& o)
     }
     o.recipe.change(plan.recipe);
     plan.options = o.attack;
-    plan.options.trace = core::attacks::traceLevelNamed(o.trace);
     plan.sample = o.sample.options();
 
     const auto& workbench = context.workbench();
@@ -74,13 +73,8 @@ void addAttack(CLI::App& app, Work& work)
     o->read.add(*command);
     o->sample.add(*command);
     command->add_option("--target", o->target, "attack until the victim predicts this label");
-    command->add_option("--seed", o->attack.seed)->capture_default_str();
-    command->add_option("--workers", o->run.workers, "threads; 0 is one per core")->capture_default_str();
-    command->add_option("--max-queries", o->attack.maxQueries, "most queries per example; 0 is no limit")
-        ->capture_default_str();
-    command->add_option("--time-limit", o->attack.timeLimitSeconds, "seconds an example may take; 0 is no limit")
-        ->capture_default_str();
-    command->add_option("--trace", o->trace, "none accepted all")->capture_default_str();
+    addParameters(*command, core::campaigns::attackParameters(), o->attack);
+    addWorkers(*command, o->run.workers);
     addLoadOptions(*command, o->load, VictimFrom::CommandLine);
     command->add_option("--project", o->project, "project file; made when it is not there. Without it nothing is kept");
     command->add_option("--name", o->name, "what to call the campaign");

@@ -139,7 +139,7 @@ void addCampaign(CLI::App& app, Work& work)
     add("cancel", "mark one as cancelled", [](Context&, const CampaignChoices& c) { return cancel(c); });
     for (auto* sub : {add("resume", "run what is pending", resume),
                       add("run", "run a grid of victims, recipes and seeds from a JSON plan", runPlan, false)}) {
-        sub->add_option("--workers", o->run.workers, "threads; 0 is one per core")->capture_default_str();
+        addWorkers(*sub, o->run.workers);
         addLoadOptions(*sub, o->load, VictimFrom::File);
         sub->add_flag("--accept-changed-victim", o->run.acceptChangedVictim,
                       "go on although the victim answers otherwise than when the campaign was begun");

@@ -12,6 +12,7 @@
 #include "core/attacks/recipe/scoring.h"
 #include "core/attacks/result/trace_words.h"
 #include "core/base/error.h"
+#include "core/campaigns/planning/setup.h"
 #include "core/campaigns/result_json.h"
 #include "core/structures/label_name.h"
 #include "core/victims/evaluation/label_mapping.h"
@@ -307,8 +308,9 @@ void addExplain(CLI::App& app, Work& work)
     o->read.add(*command);
     command->add_option("--label", o->label, "the right answer; the victim's own when left out");
     o->recipe.add(*command)->capture_default_str();
-    command->add_option("--seed", o->attack.seed)->capture_default_str();
-    command->add_option("--max-queries", o->attack.maxQueries)->capture_default_str();
+    for (const auto& parameter : core::campaigns::attackParameters())
+        if (parameter.key == "seed" || parameter.key == "max_queries")
+            addParameter(*command, parameter, [o, set = parameter.set](const auto& value) { set(o->attack, value); });
     command
         ->add_option("--answers", o->answers,
                      "number of likeliest answers shown before and after; --json has where the victim looked, too")

@@ -9,6 +9,7 @@
 #include "app/cli/terminal/command.h"
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
+#include "app/cli/terminal/options.h"
 #include "app/cli/terminal/projects.h"
 #include "core/base/error.h"
 #include "core/language/causal_models.h"
@@ -144,7 +145,7 @@ void addMeasure(CLI::App& app, Work& work)
         ->expected(0, 1)
         ->default_str("built-in");
     command->add_option("--similarity", o->encoder, "similarity to the originals by this sentence encoder (built-in)");
-    command->add_option("--workers", o->workers, "threads; 0 is one per core")->capture_default_str();
+    addWorkers(*command, o->workers);
     command->add_flag("--json", o->json);
     command->callback([&work, o] { work = [o](Context& context) { return measure(*o, context); }; });
 }

@@ -9,6 +9,7 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/figure_file.h"
+#include "app/cli/terminal/options.h"
 #include "app/cli/terminal/projects.h"
 #include "core/base/error.h"
 #include "core/reports/data/measure.h"
@@ -48,15 +49,6 @@ std::string helpOf(const core::Parameter& parameter, const std::vector<ReportKin
                        parameter.meaning);
 }
 
-/// An option that puts a value of this type into the settings.
-template<typename Value>
-CLI::Option* addValue(CLI::App& command, const core::Parameter& parameter, ReportSettings& settings,
-                      const std::string& help)
-{
-    return command.add_option_function<Value>(
-        "--" + parameter.key, [&settings, key = parameter.key](const Value& value) { settings.set(key, value); }, help);
-}
-
 /// An option for every parameter that one of the kinds has.
 void addParameters(CLI::App& command, const std::vector<ReportKind>& kinds, ReportSettings& settings)
 {
@@ -65,27 +57,15 @@ void addParameters(CLI::App& command, const std::vector<ReportKind>& kinds, Repo
             continue;
         const auto help = helpOf(parameter, kinds);
         const auto& key = parameter.key;
-        using Kind = core::Parameter::Kind;
-        if (parameter.kind == Kind::Flag) {
-            command.add_flag_callback(
-                "--" + key, [&settings, key] { settings.set(key, true); }, help);
-        } else if (parameter.offers == core::reports::Offers::Trees) {
+        if (parameter.offers == core::reports::Offers::Trees)
             command.add_option_function<std::vector<std::string>>(
                 "--" + key,
                 [&settings, key](const auto& ids) { settings.set(key, fmt::format("{}", fmt::join(ids, "\n"))); },
                 help + " May be given several times.");
-        } else {
-            auto* option = parameter.kind == Kind::Number ? addValue<double>(command, parameter, settings, help)
-                                                                ->check(CLI::Range(parameter.low, parameter.high))
-                           : parameter.kind == Kind::Integer
-                               ? addValue<std::int64_t>(command, parameter, settings, help)
-                                     ->check(CLI::Range(static_cast<std::int64_t>(parameter.low),
-                                                        static_cast<std::int64_t>(parameter.high)))
-                               : addValue<std::string>(command, parameter, settings, help);
-            if (parameter.kind == Kind::Choice)
-                option->check(CLI::IsMember(parameter.choices));
-            option->default_str(parameter.typedDefault());
-        }
+        else
+            addParameter(command, parameter, [&settings, key](const auto& value) {
+                settings.set(key, value);
+            })->description(help);
     }
 }
 

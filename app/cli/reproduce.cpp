@@ -72,7 +72,7 @@ void addReproduce(CLI::App& app, Work& work)
     command->add_option("--preset", o->request.preset, "small: minutes; full: the paper's sizes")
         ->capture_default_str();
     command->add_option("--seed", o->request.seed)->capture_default_str();
-    command->add_option("--workers", o->workers, "threads; 0 is one per core")->capture_default_str();
+    addWorkers(*command, o->workers);
     command->add_option("--device", o->device, "cpu or cuda")->capture_default_str();
     command->callback([&work, o] {
         work = [o](Context& context) {

@@ -40,7 +40,7 @@ void JsonFields::wrong(const std::string& name, const std::string& wanted) const
     refuse(fmt::format("{}: {} must be {}", what_, name, wanted), advice_.text);
 }
 
-void JsonFields::only(std::initializer_list<std::string_view> known) const
+void JsonFields::only(const std::vector<std::string_view>& known) const
 {
     for (const auto& [name, value] : object_.items())
         if (std::ranges::find(known, name) == known.end())
@@ -99,6 +99,16 @@ bool JsonFields::flag(const char* name, bool fallback) const
     if (!value->is_boolean())
         fail(fmt::format("has {} {} that is neither true nor false", article(name), name));
     return value->get<bool>();
+}
+
+Json JsonFields::value(const Parameter& parameter) const
+{
+    const Json* value = find(parameter.key.c_str());
+    if (value == nullptr)
+        return parameter.defaultValue;
+    if (!parameter.problem(*value).empty())
+        wrong(parameter.key, parameter.expected());
+    return *value;
 }
 
 const Json& JsonFields::list(const char* name) const

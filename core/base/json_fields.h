@@ -1,13 +1,14 @@
 #pragma once
 
 #include <cstdint>
-#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
+
+#include "core/base/parameter.h"
 
 namespace core {
 
@@ -24,7 +25,7 @@ public:
     JsonFields(const nlohmann::ordered_json& object, std::string what) : JsonFields(object, std::move(what), {}) {}
 
     /// \throws Error when there is another member than these.
-    void only(std::initializer_list<std::string_view> known) const;
+    void only(const std::vector<std::string_view>& known) const;
 
     /// \throws Error when it is of another type; a missing member gives the fallback.
     [[nodiscard]] std::string text(const char* name, const std::string& fallback = {}) const;
@@ -32,6 +33,8 @@ public:
     [[nodiscard]] int whole(const char* name, int fallback) const; ///< Also \throws below 0 or above a million.
     [[nodiscard]] std::uint64_t count(const char* name) const;     ///< Any whole number from 0; 0 when it is missing.
     [[nodiscard]] bool flag(const char* name, bool fallback) const;
+    /// A declared parameter's value, or its default. \throws Error also when it is out of range.
+    [[nodiscard]] nlohmann::ordered_json value(const Parameter& parameter) const;
     [[nodiscard]] std::vector<std::string> texts(const char* name) const;
     [[nodiscard]] std::vector<std::pair<std::string, std::string>> textPairs(const char* name) const; ///< An object.
     [[nodiscard]] const nlohmann::ordered_json& list(const char* name) const; ///< An empty list when it is missing.

@@ -1,10 +1,13 @@
 #include "core/base/parameter.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/base/decimal.h"
 #include "core/base/json.h"
 
 namespace core {
@@ -20,6 +23,13 @@ Parameter Parameter::integer(std::string key, std::int64_t defaultValue, std::in
                              std::string meaning)
 {
     return {std::move(key), Kind::Integer, defaultValue, std::move(meaning), double(low), double(high), {}};
+}
+
+Parameter Parameter::count(std::string key, std::int64_t defaultValue, std::string meaning)
+{
+    auto parameter = integer(std::move(key), defaultValue, 0, 0, std::move(meaning));
+    parameter.high = std::numeric_limits<double>::infinity();
+    return parameter;
 }
 
 Parameter Parameter::flag(std::string key, bool defaultValue, std::string meaning)
@@ -41,6 +51,27 @@ Parameter Parameter::text(std::string key, std::string defaultValue, std::string
 Parameter Parameter::parts(std::string key, std::string meaning)
 {
     return {std::move(key), Kind::Parts, Json::array(), std::move(meaning), 0.0, 0.0, {}};
+}
+
+Parameter Parameter::shownAs(Shown how) &&
+{
+    shown = std::move(how);
+    return std::move(*this);
+}
+
+Json Parameter::typed(const std::string& text) const
+{
+    if (kind == Kind::Choice || kind == Kind::Text)
+        return text;
+    auto json = maybeJson<Json>(text);
+    if (json.is_discarded()) { // people write .5, 5. and +1, JSON does not
+        const auto number = decimalIn(text);
+        if (number && kind == Kind::Number)
+            json = *number;
+        else if (number && kind == Kind::Integer && std::trunc(*number) == *number)
+            json = static_cast<std::int64_t>(std::clamp(*number, -1e15, 1e15)); // beyond every range
+    }
+    return json;
 }
 
 std::string Parameter::problem(const Json& value) const
@@ -77,7 +108,7 @@ std::string Parameter::range() const
     switch (kind) {
     case Kind::Number:
     case Kind::Integer:
-        return fmt::format("{}..{}", low, high);
+        return std::isinf(high) ? fmt::format("{}..", low) : fmt::format("{}..{}", low, high);
     case Kind::Flag:
         return "true, false";
     case Kind::Choice:
@@ -94,9 +125,12 @@ std::string Parameter::expected() const
 {
     switch (kind) {
     case Kind::Number:
-        return fmt::format("a number from {} to {}", low, high);
-    case Kind::Integer:
-        return fmt::format("a whole number from {:.0f} to {:.0f}", low, high);
+    case Kind::Integer: {
+        const auto* what = kind == Kind::Integer ? "a whole number" : "a number";
+        return std::isinf(high)        ? fmt::format("{} from {} on", what, low)
+               : kind == Kind::Integer ? fmt::format("{} from {:.0f} to {:.0f}", what, low, high)
+                                       : fmt::format("{} from {} to {}", what, low, high);
+    }
     case Kind::Flag:
         return "true or false";
     case Kind::Choice:

@@ -286,6 +286,13 @@ int workerCount(const RunOptions& options, std::size_t pending)
 
 } // namespace
 
+Parameter workersParameter()
+{
+    return Parameter::integer("workers", 0, 0, mostWorkers,
+                              "Threads; 0 is one per core. Results are the same for any number.")
+        .shownAs({.label = "Workers", .least = "one per core"});
+}
+
 bool runCampaign(store::Project& project, store::Id campaign, const victims::Victim& victim, const AttackFn& attack,
                  const RunOptions& options, std::stop_token stop, const CampaignProgressFn& progress)
 {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/attacks/attack.h"
+#include "core/base/parameter.h"
 #include "core/campaigns/pause_switch.h"
 #include "core/store/project.h"
 #include "core/victims/victim.h"
@@ -43,6 +44,9 @@ struct RunOptions {
     std::shared_ptr<PauseSwitch> pause; ///< May be null.
     bool acceptChangedVictim = false;   ///< Continue although it answers differently than when the campaign began.
 };
+
+/// How many threads a command or window gives to its work.
+[[nodiscard]] Parameter workersParameter();
 
 /// Attacks one example; called from many threads at once, each with its own victim.
 /// An exception becomes the example's result, except attacks::Stopped, which leaves it pending.

@@ -17,12 +17,8 @@ ReportParameter conventionParameter()
         names.emplace_back(nameOf(convention));
         meanings.push_back(campaigns::describe(convention));
     }
-    return {Parameter::choice("convention", names, "Which examples a success rate divides by."),
-            "Rate",
-            {},
-            {},
-            {},
-            meanings,
+    return {Parameter::choice("convention", names, "Which examples a success rate divides by.")
+                .shownAs({.label = "Rate", .choiceMeanings = meanings}),
             {},
             "measures.md#conventions"};
 }
@@ -30,12 +26,13 @@ ReportParameter conventionParameter()
 ReportParameter choice(const char* key, const char* label, std::vector<std::string> choices, const char* meaning,
                        std::vector<std::string> choiceLabels = {})
 {
-    return {Parameter::choice(key, std::move(choices), meaning), label, {}, {}, std::move(choiceLabels)};
+    return {Parameter::choice(key, std::move(choices), meaning)
+                .shownAs({.label = label, .choiceLabels = std::move(choiceLabels)})};
 }
 
 ReportParameter text(const char* key, const char* label, const char* standard, const char* meaning, Offers offers)
 {
-    return {Parameter::text(key, standard, meaning), label, {}, {}, {}, {}, offers};
+    return {Parameter::text(key, standard, meaning).shownAs({label}), offers};
 }
 
 } // namespace
@@ -44,35 +41,36 @@ const std::vector<ReportParameter>& reportParameters()
 {
     static const std::vector<ReportParameter> all{
         conventionParameter(),
-        {Parameter::flag("log", false, "Queries on a logarithmic axis."), "Logarithmic queries"},
-        {Parameter::number("bin", 5.0, 0.1, 100.0, "Width of a bin, in percent of the words."), "Width of a bin",
-         "bins of ", " %"},
+        {Parameter::flag("log", false, "Queries on a logarithmic axis.").shownAs({"Logarithmic queries"})},
+        {Parameter::number("bin", 5.0, 0.1, 100.0, "Width of a bin, in percent of the words.")
+             .shownAs({"Width of a bin", "bins of ", " %"})},
         choice("tagset", "Tags", {"ptb", "universal"}, "Penn Treebank or universal (UPOS) tags.",
                {"Penn Treebank", "universal"}),
-        {Parameter::integer("tags", 12, 1, 100, "Most tags that are shown: those changed most often."), "Tags shown",
-         "at most ", " tags"},
-        {Parameter::integer("intersections", 20, 1, 1000, "Most intersections that are shown: the largest."),
-         "Intersections shown", "at most ", " intersections"},
+        {Parameter::integer("tags", 12, 1, 100, "Most tags that are shown: those changed most often.")
+             .shownAs({"Tags shown", "at most ", " tags"})},
+        {Parameter::integer("intersections", 20, 1, 1000, "Most intersections that are shown: the largest.")
+             .shownAs({"Intersections shown", "at most ", " intersections"})},
         text("measure", "Measure", "success", "What is shown: one of the measures, in a pivot several with commas.",
              Offers::PivotMeasures),
         text("parameter", "Along", "", "A recipe's key such as search.gamma; the one that differs when left out.",
              Offers::RecipeNumbers),
         choice("distance", "Distance", {"edit", "perturbed"}, "Edited characters, or perturbed words in percent.",
                {"edited characters", "perturbed words"}),
-        {Parameter::integer("examples", 10, 1, 1'000'000, "Most rows of a campaign."), "Examples", "first "},
+        {Parameter::integer("examples", 10, 1, 1'000'000, "Most rows of a campaign.").shownAs({"Examples", "first "})},
         text("rows", "Rows", "victim", "What the rows stand for: fields, several with commas.", Offers::PivotFields),
         text("columns", "Columns", "recipe", "What the columns stand for: fields, several with commas, or empty.",
              Offers::PivotFields),
-        {Parameter::flag("paper", false, "The paper's own numbers beside ours."), "The paper's numbers"},
+        {Parameter::flag("paper", false, "The paper's own numbers beside ours.").shownAs({"The paper's numbers"})},
         {Parameter::flag("significance", false,
-                         "Stars where success differs from the first column: McNemar's exact test, Holm."),
-         "Mark significance"},
+                         "Stars where success differs from the first column: McNemar's exact test, Holm.")
+             .shownAs({"Mark significance"})},
         text("example", "Example", "", "The examples that are drawn, by their ids; the first successes when left out.",
              Offers::Trees),
         {Parameter::integer("limit", static_cast<int>(usualArcExamples), 1, 1000,
-                            "Most successful examples that are drawn where none is named."),
-         "Sentences", "first "},
-        {Parameter::flag("overlay", false, "Both trees above the words, common arcs once."), "Overlay the trees"},
+                            "Most successful examples that are drawn where none is named.")
+             .shownAs({"Sentences", "first "})},
+        {Parameter::flag("overlay", false, "Both trees above the words, common arcs once.")
+             .shownAs({"Overlay the trees"})},
         text("question", "Question", "", "Whose answers are counted; the first comparable one when left out.",
              Offers::Questions),
         choice("by", "By", {"attack", "campaign", "victim", "label", "status", "role"},
@@ -81,10 +79,10 @@ const std::vector<ReportParameter>& reportParameters()
                {"perturbed words", "sentence similarity"}),
         choice("weights", "Weights", {"none", "linear", "quadratic"},
                "How much answers that lie apart count in kappa."),
-        {Parameter::integer("seed", 0, 0, 1'000'000'000, "Of the bootstrap: the same seed gives the same intervals."),
-         "Seed", "seed "},
-        {Parameter::integer("rounds", 1000, 100, 1'000'000, "Of the bootstrap: how often it draws."), "Rounds", "",
-         " rounds"},
+        {Parameter::integer("seed", 0, 0, 1'000'000'000, "Of the bootstrap: the same seed gives the same intervals.")
+             .shownAs({"Seed", "seed "})},
+        {Parameter::integer("rounds", 1000, 100, 1'000'000, "Of the bootstrap: how often it draws.")
+             .shownAs({"Rounds", "", " rounds"})},
     };
     return all;
 }

@@ -19,12 +19,8 @@ enum class Offers : std::uint8_t {
     Questions,     ///< Those of the chosen study whose answers can be counted.
 };
 
-/// A parameter of figures and tables, with what a form calls it.
+/// A parameter of figures and tables.
 struct ReportParameter : Parameter {
-    std::string label;                            ///< "Rate"
-    std::string before = {}, after = {};          ///< Of a number in a form: "at most ", " tags".
-    std::vector<std::string> choiceLabels = {};   ///< Of a choice: one each; none: the choices themselves.
-    std::vector<std::string> choiceMeanings = {}; ///< Likewise, a sentence each; none where they need none.
     Offers offers = Offers::Nothing;
     std::string guide = {}; ///< The section of the handbook that explains it.
 };

@@ -21,10 +21,10 @@ void TestNumbers::nonsenseIsRefused_data()
     const auto row = [](const QString& command, const char* options) {
         QTest::newRow(options) << command + QLatin1String(options);
     };
-    for (const auto* options :
-         {"--limit -5", "--limit=-5", "--offset -1", "--workers -1", "--workers 100000", "--max-queries -1",
-          "--seed -1", "--seed 18446744073709551616", "--sample-seed -1", "--time-limit -1", "--time-limit nan",
-          "--time-limit inf", "--exec-timeout -1", "--limit 1e3", "--limit 1.5", "--limit five"})
+    for (const auto* options : {"--limit -5", "--limit=-5", "--offset -1", "--workers -1", "--workers 100000",
+                                "--max-queries -1", "--seed -1", "--seed 18446744073709551616", "--sample-seed -1",
+                                "--time-limit -1", "--time-limit nan", "--time-limit inf", "--exec-timeout -1",
+                                "--limit 1e3", "--limit 1.5", "--limit five", "--sample last", "--trace some"})
         row(attack, options);
     for (const auto* options : {"--rounds -1", "--rounds 1", "--rounds 100000000"})
         row(QStringLiteral("study agreement --ballots b.csv --question q --level nominal "), options);
@@ -32,6 +32,7 @@ void TestNumbers::nonsenseIsRefused_data()
     row(QStringLiteral("campaign shard p.faultline --out s "), "--parts -1");
     row(QStringLiteral("campaign shard p.faultline --out s "), "--parts 0");
     row(QStringLiteral("train classifier --train reviews.tsv --out m "), "--epochs -1");
+    row(QStringLiteral("adversarial-train parser --victim v --train t --recipe r --out o "), "--share 0");
     row(QStringLiteral("figure p.faultline budget --out f.pdf "), "--width -85");
 }
 

@@ -3,13 +3,13 @@
 #include <algorithm>
 
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSettings>
+#include <QSignalBlocker>
 #include <QSpinBox>
 #include <QVBoxLayout>
 
@@ -37,17 +37,6 @@ namespace {
 
 constexpr std::size_t doorExamples = 200; ///< Enough to see swapped labels, quick enough to do before every campaign.
 
-QSpinBox* number(QWidget* parent, int low, int high, int value, const QString& tip)
-{
-    auto* box = new QSpinBox(parent);
-    box->setRange(low, high);
-    box->setValue(value);
-    box->setGroupSeparatorShown(true);
-    box->setToolTip(tip);
-    box->setMinimumWidth(110);
-    return box;
-}
-
 /// Whether the model folder names a training file with these bytes.
 bool trainedOn(const core::victims::VictimCard& victim, const std::string& sha256)
 {
@@ -68,7 +57,9 @@ QLabel* heading(const QString& text, QWidget* parent)
 
 } // namespace
 
-SetupPanel::SetupPanel(Session& session, QWidget* parent) : QWidget(parent), session_(session)
+SetupPanel::SetupPanel(Session& session, QWidget* parent)
+    : QWidget(parent), session_(session), sample_(core::campaigns::sampleParameters()),
+      attack_(core::campaigns::attackParameters())
 {
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
@@ -125,21 +116,13 @@ void SetupPanel::buildSample(QFormLayout* form)
     name_->setToolTip(tr("The name of the campaign; made from recipe and corpus when empty"));
     form->addRow(tr("Name"), name_);
     form->addRow(tr("Corpus"), new CorpusChooser(session_, this));
-    method_ = new QComboBox(this);
-    method_->addItem(tr("the first"), QStringLiteral("first"));
-    method_->addItem(tr("at random"), QStringLiteral("random"));
-    method_->addItem(tr("at random, labels as in the corpus"), QStringLiteral("stratified"));
-    method_->setCurrentIndex(2);
-    method_->setToolTip(tr("A corpus sorted by label has only one label among its first examples"));
-    form->addRow(tr("Sample"), method_);
-    limit_ = number(this, 0, 10'000'000, 200, tr("How many examples; 0: all"));
-    limit_->setSpecialValueText(tr("all"));
-    form->addRow(tr("Examples"), limit_);
-    offset_ = number(this, 0, 10'000'000, 0, tr("Number of examples left out at the beginning"));
-    form->addRow(tr("Leave out first"), offset_);
-    sampleSeed_ = number(this, 0, 1'000'000'000, 0, tr("The same seed draws the same examples"));
-    sampleSeed_->setGroupSeparatorShown(false);
-    form->addRow(tr("Sample seed"), sampleSeed_);
+    sample_.addRows(*form, [this] { refreshSample(); });
+    auto* method = sample_.field<QComboBox>("method");
+    method->removeItem(method->findData(QStringLiteral("ids"))); // nothing here names them
+    method->setCurrentIndex(method->findData(QStringLiteral("stratified")));
+    auto* limit = sample_.field<QSpinBox>("limit");
+    const QSignalBlocker quiet(limit); // nothing that follows it is there yet
+    limit->setValue(200);
     sampleFacts_ = new QLabel(this);
     sampleFacts_->setWordWrap(true);
     form->addRow(sampleFacts_);
@@ -147,9 +130,6 @@ void SetupPanel::buildSample(QFormLayout* form)
     histogram_->setAccessibleName(tr("Labels of the sample"));
     histogram_->setMinimumWidth(320);
     form->addRow(histogram_);
-    for (auto* box : {limit_, offset_, sampleSeed_})
-        connect(box, &QSpinBox::valueChanged, this, &SetupPanel::refreshSample);
-    connect(method_, &QComboBox::currentIndexChanged, this, &SetupPanel::refreshSample);
 }
 
 void SetupPanel::buildAttack(QFormLayout* form)
@@ -163,31 +143,12 @@ void SetupPanel::buildAttack(QFormLayout* form)
     recipeFacts_ = new QLabel(this);
     recipeFacts_->setWordWrap(true);
     form->addRow(recipeFacts_);
-    seed_ = number(this, 0, 1'000'000'000, 0, tr("The same seed gives the same results, for any number of workers"));
-    seed_->setGroupSeparatorShown(false);
-    form->addRow(tr("Attack seed"), seed_);
-    maxQueries_ = number(this, 0, 100'000'000, 0, tr("Most queries per example; 0: no limit"));
-    maxQueries_->setSpecialValueText(tr("no limit"));
-    maxQueries_->setSingleStep(100);
-    form->addRow(tr("Queries per example"), maxQueries_);
-    timeLimit_ = new QDoubleSpinBox(this);
-    timeLimit_->setRange(0, 86'400);
-    timeLimit_->setDecimals(1);
-    timeLimit_->setSpecialValueText(tr("no limit"));
-    timeLimit_->setSuffix(tr(" s"));
-    timeLimit_->setMinimumWidth(110);
-    timeLimit_->setToolTip(tr("An example's attack ends after this time; such results cannot be repeated exactly"));
-    form->addRow(tr("Time per example"), timeLimit_);
-    workers_ = number(this, 0, core::campaigns::mostWorkers, QSettings().value(QStringLiteral("workers"), 0).toInt(),
-                      tr("Threads; results are the same for any number"));
-    workers_->setSpecialValueText(tr("one per core"));
-    form->addRow(tr("Workers"), workers_);
-    trace_ = new QComboBox(this);
-    trace_->addItem(tr("accepted steps"), QStringLiteral("accepted"));
-    trace_->addItem(tr("all candidates"), QStringLiteral("all"));
-    trace_->addItem(tr("nothing"), QStringLiteral("none"));
-    trace_->setToolTip(tr("Which steps to each result are kept; keeping all candidates makes a large file"));
-    form->addRow(tr("Steps to keep"), trace_);
+    attack_.addRows(*form);
+    attack_.field<QSpinBox>("max_queries")->setSingleStep(100);
+    const auto workers = core::campaigns::workersParameter();
+    workers_ = qobject_cast<QSpinBox*>(newField(workers, this));
+    workers_->setValue(QSettings().value(QStringLiteral("workers"), 0).toInt());
+    form->addRow(toQt(workers.shown.label), workers_);
 }
 
 int SetupPanel::workers() const { return workers_->value(); }
@@ -198,14 +159,8 @@ core::campaigns::CampaignPlan SetupPanel::plan() const
     plan.name = toStd(name_->text().trimmed());
     plan.victimSpec = toStd(session_.victimSpec());
     plan.recipe = session_.recipe();
-    plan.options.seed = static_cast<std::uint64_t>(seed_->value());
-    plan.options.maxQueries = static_cast<std::uint64_t>(maxQueries_->value());
-    plan.options.timeLimitSeconds = timeLimit_->value();
-    plan.options.trace = core::attacks::traceLevelNamed(toStd(trace_->currentData().toString()));
-    plan.sample.method = toStd(method_->currentData().toString());
-    plan.sample.limit = static_cast<std::size_t>(limit_->value());
-    plan.sample.offset = static_cast<std::size_t>(offset_->value());
-    plan.sample.seed = static_cast<std::uint64_t>(sampleSeed_->value());
+    attack_.fill(plan.options);
+    sample_.fill(plan.sample);
     return plan;
 }
 
@@ -225,7 +180,8 @@ void SetupPanel::showEvent(QShowEvent* event)
 void SetupPanel::refreshSample()
 {
     const auto& corpus = session_.corpus();
-    sampleSeed_->setEnabled(method_->currentData().toString() != QLatin1String("first"));
+    const auto sample = plan().sample;
+    sample_.field("seed")->setEnabled(sample.method != "first");
     sampleSize_ = 0;
     if (!corpus) {
         histogram_->setBars({});
@@ -235,7 +191,7 @@ void SetupPanel::refreshSample()
         refreshStart();
         return;
     }
-    const auto indices = core::campaigns::drawSample(*corpus, plan().sample);
+    const auto indices = core::campaigns::drawSample(*corpus, sample);
     sampleSize_ = indices.size();
     sampleFacts_->setText(
         tr("%1 of %2 would be attacked:")

@@ -6,9 +6,8 @@
 #include "core/campaigns/planning/setup.h"
 #include "core/store/project.h"
 #include "ui/jobs/job.h"
+#include "ui/widgets/parameter_field.h"
 
-class QComboBox;
-class QDoubleSpinBox;
 class QFormLayout;
 class QLabel;
 class QLineEdit;
@@ -50,19 +49,13 @@ private:
 
     Session& session_;
     QLineEdit* name_ = nullptr;
-    QComboBox* method_ = nullptr;
-    QSpinBox* limit_ = nullptr;
-    QSpinBox* offset_ = nullptr;
-    QSpinBox* sampleSeed_ = nullptr;
+    PlanFields<core::campaigns::SampleOptions> sample_;
     QLabel* sampleFacts_ = nullptr;
     BarList* histogram_ = nullptr;
     QLabel* victimFacts_ = nullptr;
     QLabel* recipeFacts_ = nullptr;
-    QSpinBox* seed_ = nullptr;
-    QSpinBox* maxQueries_ = nullptr;
-    QDoubleSpinBox* timeLimit_ = nullptr;
+    PlanFields<core::attacks::AttackOptions> attack_;
     QSpinBox* workers_ = nullptr;
-    QComboBox* trace_ = nullptr;
     Banner* problem_ = nullptr;
     Banner* door_ = nullptr;
     QPushButton* start_ = nullptr;

@@ -4,9 +4,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QLabel>
-#include <QSpinBox>
 
 #include "core/reports/data/measure.h"
 #include "core/reports/report_parameters.h"
@@ -15,6 +13,7 @@
 #include "ui/base/theme.h"
 #include "ui/help/guide_of.h"
 #include "ui/widgets/flow_layout.h"
+#include "ui/widgets/parameter_field.h"
 
 namespace ui {
 
@@ -31,24 +30,10 @@ void setShown(QWidget* field, bool shown)
         label->setVisible(shown);
 }
 
-void describe(QWidget& field, const ReportParameter& parameter)
-{
-    field.setObjectName(toQt(parameter.key));
-    field.setAccessibleName(toQt(parameter.label));
-    field.setToolTip(toQt(parameter.meaning));
-    if (!parameter.guide.empty())
-        field.setProperty(guideProperty, toQt(parameter.guide));
-}
-
 /// What a field can take whatever is chosen.
 void fill(QComboBox& box, const ReportParameter& parameter)
 {
-    for (std::size_t i = 0; i < parameter.choices.size(); ++i) {
-        box.addItem(toQt(parameter.choiceLabels.empty() ? parameter.choices[i] : parameter.choiceLabels[i]),
-                    toQt(parameter.choices[i]));
-        if (!parameter.choiceMeanings.empty())
-            box.setItemData(box.count() - 1, toQt(parameter.choiceMeanings[i]), Qt::ToolTipRole);
-    }
+    addChoices(box, parameter);
     if (parameter.offers == Offers::PivotFields)
         for (const auto& field : core::reports::pivotFields())
             box.addItem(toQt(field), toQt(field));
@@ -79,38 +64,17 @@ ReportOptions::ReportOptions(QWidget* parent) : QWidget(parent), row_(new FlowLa
 
 void ReportOptions::addField(const ReportParameter& parameter)
 {
-    const auto add = [&](QWidget* field) {
-        describe(*field, parameter);
-        if (!qobject_cast<QComboBox*>(field))
-            row_->addWidget(field);
-        fields_[parameter.key] = field;
-    };
-    if (parameter.kind == core::Parameter::Kind::Flag) {
-        auto* box = new QCheckBox(toQt(parameter.label), this);
-        connect(box, &QCheckBox::toggled, this, &ReportOptions::changed);
-        add(box);
-    } else if (parameter.kind == core::Parameter::Kind::Integer) {
-        auto* box = new QSpinBox(this);
-        box->setRange(static_cast<int>(parameter.low), static_cast<int>(parameter.high));
-        box->setValue(parameter.defaultValue.get<int>());
-        box->setPrefix(toQt(parameter.before));
-        box->setSuffix(toQt(parameter.after));
-        connect(box, &QSpinBox::valueChanged, this, &ReportOptions::changed);
-        add(box);
-    } else if (parameter.kind == core::Parameter::Kind::Number) {
-        auto* box = new QDoubleSpinBox(this);
-        box->setDecimals(1);
-        box->setRange(parameter.low, parameter.high);
-        box->setValue(parameter.defaultValue.get<double>());
-        box->setPrefix(toQt(parameter.before));
-        box->setSuffix(toQt(parameter.after));
-        connect(box, &QDoubleSpinBox::valueChanged, this, &ReportOptions::changed);
-        add(box);
-    } else {
-        auto* box = addCombo(toQt(parameter.key), toQt(parameter.label), toQt(parameter.meaning));
+    auto*& field = fields_[parameter.key];
+    if (!parameter.choices.empty() || parameter.offers != Offers::Nothing) {
+        auto* box = addCombo(toQt(parameter.key), toQt(parameter.shown.label), toQt(parameter.meaning));
         fill(*box, parameter);
-        add(box);
+        field = box;
+    } else {
+        field = newField(parameter, this, [this] { Q_EMIT changed(); });
+        row_->addWidget(field);
     }
+    if (!parameter.guide.empty())
+        field->setProperty(guideProperty, toQt(parameter.guide));
 }
 
 QComboBox* ReportOptions::addCombo(const QString& key, const QString& label, const QString& tip)
@@ -186,17 +150,8 @@ void ReportOptions::setKind(const core::reports::ReportKind& kind)
 core::reports::ReportSettings ReportOptions::settings() const
 {
     core::reports::ReportSettings settings;
-    for (const auto& key : kind_.parameters) {
-        const auto* field = fields_.at(key);
-        if (const auto* flag = qobject_cast<const QCheckBox*>(field))
-            settings.set(key, flag->isChecked());
-        else if (const auto* count = qobject_cast<const QSpinBox*>(field))
-            settings.set(key, count->value());
-        else if (const auto* number = qobject_cast<const QDoubleSpinBox*>(field))
-            settings.set(key, number->value());
-        else
-            settings.set(key, toStd(qobject_cast<const QComboBox*>(field)->currentData().toString()));
-    }
+    for (const auto& key : kind_.parameters)
+        settings.set(key, valueOf(*fields_.at(key)));
     return settings;
 }
 

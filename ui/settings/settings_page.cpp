@@ -27,6 +27,7 @@
 #include "ui/session/session.h"
 #include "ui/settings/resources_model.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/parameter_field.h"
 #include "ui/widgets/styled_label.h"
 
 namespace ui {
@@ -96,11 +97,9 @@ QWidget* SettingsPage::buildAppearance()
     form->addRow(tr("Text size"), size);
 
     form->addRow(heading(tr("Work"), box));
-    auto* workers = new QSpinBox(box);
-    workers->setRange(0, core::campaigns::mostWorkers);
+    auto* workers = qobject_cast<QSpinBox*>(newField(core::campaigns::workersParameter(), box));
     workers->setSpecialValueText(tr("one per core (%1)").arg(std::max(1U, std::thread::hardware_concurrency())));
     workers->setValue(QSettings().value(QStringLiteral("workers"), 0).toInt());
-    workers->setToolTip(tr("Threads of a campaign; results are the same for any number"));
     connect(workers, &QSpinBox::valueChanged, this,
             [](int value) { QSettings().setValue(QStringLiteral("workers"), value); });
     form->addRow(tr("Workers"), workers);

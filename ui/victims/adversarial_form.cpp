@@ -28,18 +28,6 @@
 namespace ui {
 namespace {
 
-constexpr int mostExamples = 1'000'000;
-
-QSpinBox* spin(int low, int high, int value, const char* name, QWidget* parent)
-{
-    auto* box = new QSpinBox(parent);
-    box->setRange(low, high);
-    box->setValue(value);
-    box->setGroupSeparatorShown(true);
-    box->setObjectName(QString::fromLatin1(name));
-    return box;
-}
-
 std::string required(const QLineEdit* field, const char* what, const char* remedy)
 {
     if (field->text().trimmed().isEmpty())
@@ -79,12 +67,9 @@ void tick(QListWidget* list, const QStringList& names)
 } // namespace
 
 AdversarialForm::AdversarialForm(Session& session, QWidget* parent)
-    : QWidget(parent), session_(session), victim_(new QComboBox(this)), source_(new QComboBox(this)),
-      columns_(new QLineEdit(this)), perText_(spin(0, 1000, 1, "per-text", this)),
-      steps_(spin(1, 100, 1, "steps", this)), recipe_(new QComboBox(this)), makers_(new QListWidget(this)),
-      share_(spin(1, 100, 50, "share", this)), epochs_(spin(0, 10'000, 0, "epochs", this)),
-      seed_(spin(0, 1'000'000'000, 1, "seed", this)), limit_(spin(0, mostExamples, 0, "limit", this)),
-      tests_(new QListWidget(this))
+    : QWidget(parent), session_(session), victim_(new QComboBox(this)),
+      fields_(core::campaigns::adversarialParameters()), columns_(new QLineEdit(this)), recipe_(new QComboBox(this)),
+      makers_(new QListWidget(this)), tests_(new QListWidget(this))
 {
     auto* form = new QFormLayout(this);
     form->setContentsMargins(0, 0, 0, 0);
@@ -118,10 +103,8 @@ void AdversarialForm::addTraining(QFormLayout* form)
     columns_->setToolTip(
         tr("Which columns of the corpora are what, by number or name: label=1,premise=2,hypothesis=3"));
     form->addRow(tr("Col&umns"), columns_);
-    source_->setObjectName(QStringLiteral("source"));
-    source_->addItem(tr("texts that fool the victim"));
-    source_->addItem(tr("perturbed texts, whether or not they fool it"));
-    form->addRow(tr("&Learn from"), source_);
+    fields_.addRow(*form, "by");
+    source_ = fields_.field<QComboBox>("by");
     recipe_->setObjectName(QStringLiteral("recipe"));
     recipe_->setToolTip(tr("Makes the texts that the new model learns from"));
     form->addRow(tr("&Made by"), recipe_);
@@ -129,21 +112,15 @@ void AdversarialForm::addTraining(QFormLayout* form)
     makers_->setToolTip(tr("Each makes its own share of the texts that the new model learns from"));
     makers_->setFixedHeight(fontMetrics().height() * 5);
     form->addRow(tr("&Made by"), makers_);
-    share_->setSuffix(tr(" % of the texts"));
-    form->addRow(tr("&Share changed"), share_);
-    perText_->setSpecialValueText(tr("all"));
-    perText_->setToolTip(tr("Perturbed texts for each text, drawn at random"));
-    form->addRow(tr("Variants &per text"), perText_);
+    fields_.addRow(*form, "share");
+    fields_.addRow(*form, "per-text");
     connect(source_, &QComboBox::currentIndexChanged, this, &AdversarialForm::followSource);
     followSource();
-    steps_->setToolTip(tr("With 5, five models learn: one with a fifth of the changed texts, one with two fifths, "
-                          "the last with all of them"));
-    form->addRow(tr("Models, step &by step"), steps_);
+    fields_.addRow(*form, "steps");
     out_ = addPathField(form, tr("&Folder"), tr("a new one, or one to go on in"), Browse::Folder);
     out_->setObjectName(QStringLiteral("out"));
-    epochs_->setSpecialValueText(tr("as the victim's"));
-    form->addRow(tr("&Epochs"), epochs_);
-    form->addRow(tr("S&eed"), seed_);
+    fields_.addRow(*form, "epochs");
+    fields_.addRow(*form, "seed");
 }
 
 void AdversarialForm::addEvaluation(QFormLayout* form)
@@ -153,9 +130,7 @@ void AdversarialForm::addEvaluation(QFormLayout* form)
     form->addRow(heading);
     test_ = addPathField(form, tr("&Test corpus"), tr("none: nothing is compared"), Browse::File);
     test_->setObjectName(QStringLiteral("test"));
-    limit_->setSpecialValueText(tr("all"));
-    limit_->setToolTip(tr("Texts of the test corpus that are attacked, from the first"));
-    form->addRow(tr("Attacked te&xts"), limit_);
+    fields_.addRow(*form, "limit");
     tests_->setObjectName(QStringLiteral("tests"));
     tests_->setFixedHeight(fontMetrics().height() * 5);
     form->addRow(tr("&Under"), tests_);
@@ -213,7 +188,7 @@ void AdversarialForm::followSource()
     auto* form = static_cast<QFormLayout*>(layout());
     form->setRowVisible(recipe_, !perturbs());
     form->setRowVisible(makers_, perturbs());
-    perText_->setEnabled(perturbs());
+    fields_.field("per-text")->setEnabled(perturbs());
 }
 
 void AdversarialForm::refillRecipes()
@@ -267,22 +242,15 @@ core::campaigns::AdversarialPlan AdversarialForm::plan() const
     plan.from = from.filename() == "config.json" ? from.parent_path().string() : from.string();
     if (const auto columns = columns_->text().trimmed(); !columns.isEmpty())
         plan.read.columns = core::corpora::parseColumns(toStd(columns));
-    plan.source =
-        perturbs() ? core::campaigns::AdversarialSource::Perturbation : core::campaigns::AdversarialSource::Attack;
-    plan.perText = static_cast<std::size_t>(perText_->value());
+    fields_.fill(plan);
     if (perturbs())
         plan.recipes = ticked(makers_);
     else
         plan.recipes = {recipes_.at(static_cast<std::size_t>(std::max(recipe_->currentIndex(), 0)))};
     if (plan.recipes.empty())
         throw core::UsageError("No recipe is ticked that makes the texts.", "Tick one or more.");
-    plan.share = share_->value() / 100.0;
-    plan.steps = steps_->value();
     plan.out = required(out_, "there is no folder for the new model", "Choose a new folder.");
-    plan.epochs = epochs_->value();
-    plan.seed = static_cast<std::uint64_t>(seed_->value());
     plan.test = toStd(test_->text().trimmed());
-    plan.limit = static_cast<std::size_t>(limit_->value());
     plan.tests = ticked(tests_);
     if (!plan.test.empty() && plan.tests.empty())
         throw core::UsageError("no attack is ticked under which both are compared",
@@ -297,7 +265,7 @@ void AdversarialForm::remember() const
     for (const auto* field : {train_, dev_, from_, columns_, out_, test_})
         kept[field->objectName()] = field->text();
     kept[QStringLiteral("source")] = source_->currentIndex();
-    for (const auto* box : {share_, perText_, steps_, epochs_, seed_, limit_})
+    for (const auto* box : findChildren<QSpinBox*>())
         kept[box->objectName()] = box->value();
     for (const auto* list : {makers_, tests_})
         kept[list->objectName()] = QJsonArray::fromStringList(tickedNames(list));
@@ -317,7 +285,7 @@ void AdversarialForm::recall()
     source_->setCurrentIndex(kept[QStringLiteral("source")].toInt());
     for (auto* field : {train_, dev_, from_, columns_, out_, test_})
         field->setText(kept[field->objectName()].toString());
-    for (auto* box : {share_, perText_, steps_, epochs_, seed_, limit_})
+    for (auto* box : findChildren<QSpinBox*>())
         if (kept.contains(box->objectName()))
             box->setValue(kept[box->objectName()].toInt());
     for (auto* list : {makers_, tests_})

@@ -8,12 +8,12 @@
 #include <QWidget>
 
 #include "core/campaigns/training/adversarial_training.h"
+#include "ui/widgets/parameter_field.h"
 
 class QComboBox;
 class QFormLayout;
 class QLineEdit;
 class QListWidget;
-class QSpinBox;
 
 namespace ui {
 
@@ -51,21 +51,16 @@ private:
     QComboBox* victim_;
     std::map<QString, std::string> tasks_; ///< By the victim's spec.
     std::string shown_;                    ///< The task whose recipes are listed.
-    QComboBox* source_;
+    PlanFields<core::campaigns::AdversarialPlan> fields_;
+    QComboBox* source_ = nullptr; ///< One of them.
     QLineEdit* columns_;
-    QSpinBox* perText_;
-    QSpinBox* steps_;
     QLineEdit* from_ = nullptr;
     QLineEdit* train_ = nullptr;
     QLineEdit* dev_ = nullptr;
     QComboBox* recipe_;
     QListWidget* makers_; ///< In its place where texts are perturbed: the recipes, with ticks.
-    QSpinBox* share_;     ///< Percent.
     QLineEdit* out_ = nullptr;
-    QSpinBox* epochs_;
-    QSpinBox* seed_;
     QLineEdit* test_ = nullptr;
-    QSpinBox* limit_;
     QListWidget* tests_; ///< The recipes again, with ticks.
 };
 

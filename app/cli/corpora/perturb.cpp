@@ -87,7 +87,7 @@ void addPerturb(CLI::App& app, Work& work)
     command->add_option("--per-text", o->perText,
                         "most variants of one text, drawn at random; 0 is all. Left out: as with --per-place");
     command->add_option("--seed", o->seed)->capture_default_str();
-    command->add_option("--workers", o->workers, "threads; 0 is one per core")->capture_default_str();
+    addWorkers(*command, o->workers);
     command->add_flag("--json", o->json);
     command->callback([&work, o] { work = [o](Context& context) { return perturb(context, *o); }; });
 }

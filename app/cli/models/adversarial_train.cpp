@@ -18,7 +18,7 @@ namespace {
 
 struct AdversarialOptions {
     core::campaigns::AdversarialPlan plan;
-    std::string task, by = "attack", device = "cpu";
+    std::string task, device = "cpu";
     std::vector<std::string> recipes, set, attacks;
     CorpusOptions read;
     int workers = 0;
@@ -52,8 +52,6 @@ int adversarialTrain(AdversarialOptions& o, Context& context)
     const auto& task = taskOf(o, context);
     const bool trees = task.answer == core::structures::AnswerKind::Tree;
     plan.read = o.read.read();
-    plan.source = o.by == "attack" ? core::campaigns::AdversarialSource::Attack
-                                   : core::campaigns::AdversarialSource::Perturbation;
     for (const auto& name : o.recipes) {
         auto& recipe = plan.recipes.emplace_back(core::attacks::Recipe::load(name));
         for (const auto& [key, value] : keyValues(o.set))
@@ -100,39 +98,22 @@ void addAdversarialTrain(CLI::App& app, Work& work)
     command->add_option(
         "--dev", o->plan.dev,
         "chooses the epoch; when left out a tenth of --train, which is then neither attacked nor trained on");
-    command
-        ->add_option("--by", o->by,
-                     "attack: texts that fooled the victim; perturbation: what the recipe makes of texts, without "
-                     "querying the victim")
-        ->check(CLI::IsMember({"attack", "perturbation"}))
-        ->capture_default_str();
+    addParameters(*command, core::campaigns::adversarialParameters(), o->plan);
     command
         ->add_option("--recipe", o->recipes,
                      "makes the adversarial texts; of --by perturbation there may be several, each of which varies a "
                      "share of its own")
         ->required();
     command->add_option("--set", o->set, "key=value of the recipe");
-    command->add_option("--share", o->plan.share, "of the training texts that are attacked or perturbed by each recipe")
-        ->capture_default_str();
-    command
-        ->add_option("--steps", o->plan.steps,
-                     "models to train: with a part of the adversarial texts, with more, the last with all of them")
-        ->capture_default_str();
-    command->add_option("--per-text", o->plan.perText, "of --by perturbation: variants of a text, at random; 0 is all")
-        ->capture_default_str();
     command->add_option("--out", o->plan.out, "folder of everything that is made")->required();
     command->add_option("--test", o->plan.test, "evaluate both models on this corpus, clean and under attack");
     command->add_option("--attack", o->attacks,
                         "recipes to evaluate under; the usual ones of the task when left out: parser-blackbox and "
                         "parser-whitebox, or textfooler");
-    command->add_option("--limit", o->plan.limit, "attacked texts of --test, from the first; 0 is all")
-        ->capture_default_str();
     command->add_option("--from,--vectors", o->plan.from,
                         "what the victim started from: its word vectors, or the folder of a BERT; a parser's fixed "
                         "vectors are in its folder");
-    command->add_option("--epochs", o->plan.epochs, "0 is as many as the victim's")->capture_default_str();
-    command->add_option("--seed", o->plan.seed)->capture_default_str();
-    command->add_option("--workers", o->workers, "threads; 0 is one per core")->capture_default_str();
+    addWorkers(*command, o->workers);
     command->add_option("--device", o->device, "cpu or cuda")->capture_default_str();
     o->read.add(*command);
     command->add_flag("--json", o->json);

@@ -178,7 +178,7 @@ void addEvaluate(CLI::App& app, Work& work)
     command->add_option("--train", o->train, "the victim's training file: the score on inputs that are not in it, too");
     o->read.add(*command);
     o->sample.add(*command);
-    command->add_option("--workers", o->workers, "threads; 0 is one per core")->capture_default_str();
+    addWorkers(*command, o->workers);
     command
         ->add_option(
             "--punctuation", o->punctuation,

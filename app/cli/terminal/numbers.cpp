@@ -9,8 +9,6 @@
 
 #include <fmt/format.h>
 
-#include "core/campaigns/runner.h"
-
 namespace app {
 
 namespace {
@@ -24,7 +22,6 @@ struct Range {
 Range rangeOf(const CLI::Option& option)
 {
     static const std::map<std::string, Range, std::less<>> special = {
-        {"--workers", {0, core::campaigns::mostWorkers}},
         {"--epochs", {0, 1'000'000}},
         {"--parts", {1, 1'000'000}},
         {"--overlap", {0, 1'000'000}},      // raters per item

@@ -1,5 +1,8 @@
 #include "app/cli/terminal/options.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -9,6 +12,35 @@
 #include "core/programs/consent.h"
 
 namespace app {
+
+CLI::Option* addParameter(CLI::App& command, const core::Parameter& parameter,
+                          std::function<void(const nlohmann::ordered_json&)> set)
+{
+    using Kind = core::Parameter::Kind;
+    auto name = "--" + parameter.key;
+    std::ranges::replace(name, '_', '-');
+    if (parameter.kind == Kind::Flag)
+        return command.add_flag_callback(
+            name, [set = std::move(set)] { set(true); }, parameter.meaning);
+    auto* option = command.add_option_function<std::string>(
+        name, [set = std::move(set), parameter](const std::string& text) { set(parameter.typed(text)); },
+        parameter.meaning);
+    const auto wrong = [parameter](const std::string& text) {
+        const auto value = parameter.typed(text);
+        return !value.is_discarded() && parameter.problem(value).empty()
+                   ? std::string()
+                   : fmt::format("{} is not {}", text, parameter.expected());
+    };
+    const bool isText = parameter.kind == Kind::Text || parameter.kind == Kind::Choice;
+    const auto range = parameter.kind == Kind::Choice         ? "{" + parameter.range() + "}"
+                       : isText || std::isinf(parameter.high) ? std::string()
+                                                              : parameter.range();
+    return option->check(CLI::Validator(wrong, range, "declared"))
+        ->type_name(isText                            ? "TEXT"
+                    : parameter.kind == Kind::Integer ? "UINT"
+                                                      : "FLOAT")
+        ->default_str(parameter.typedDefault());
+}
 
 void CorpusOptions::add(CLI::App& command)
 {
@@ -52,21 +84,21 @@ core::corpora::ReadOptions CorpusOptions::read() const
 
 void SampleChoice::add(CLI::App& command)
 {
-    command.add_option("--limit", limit, "most examples; 0 is all")->capture_default_str();
-    command.add_option("--offset", offset, "number of examples left out at the beginning")->capture_default_str();
-    command.add_option("--sample", method, "first random stratified")->capture_default_str();
-    command.add_option("--sample-seed", seed, "seed of a random or stratified sample")->capture_default_str();
+    for (auto parameter : core::campaigns::sampleParameters()) {
+        if (parameter.key == "method")
+            parameter.key = "sample";
+        else if (parameter.key == "seed")
+            parameter.key = "sample-seed";
+        addParameter(command, parameter, [this, set = parameter.set](const auto& value) { set(sample, value); });
+    }
     command.add_option("--ids", idsFile, "a file with one example id per line");
 }
 
 core::campaigns::SampleOptions SampleChoice::options() const
 {
-    core::campaigns::SampleOptions options;
-    options.method = idsFile.empty() ? method : "ids";
-    options.limit = limit;
-    options.offset = offset;
-    options.seed = seed;
+    auto options = sample;
     if (!idsFile.empty()) {
+        options.method = "ids";
         std::string id;
         for (const char c : core::readFile(idsFile) + "\n") {
             if (c != '\n' && c != '\r') {

@@ -1,16 +1,40 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
 #include <CLI/CLI.hpp>
 
 #include "core/attacks/recipe/recipe.h"
+#include "core/base/parameter.h"
 #include "core/campaigns/planning/sample.h"
+#include "core/campaigns/runner.h"
 #include "core/corpora/reading/reader.h"
 #include "core/victims/loader.h"
 
 namespace app {
+
+/// `--max-queries` for the parameter max_queries: its meaning, range and default are those declared, and `set` gets the
+/// value.
+CLI::Option* addParameter(CLI::App& command, const core::Parameter& parameter,
+                          std::function<void(const nlohmann::ordered_json&)> set);
+
+/// An option for each, which puts its value into the plan.
+template<typename Plan>
+void addParameters(CLI::App& command, const std::vector<core::PlanParameter<Plan>>& parameters, Plan& plan)
+{
+    for (const auto& parameter : parameters)
+        addParameter(command, parameter, [&plan, set = parameter.set](const auto& value) { set(plan, value); });
+}
+
+/// --workers
+template<typename Count>
+void addWorkers(CLI::App& command, Count& workers)
+{
+    addParameter(command, core::campaigns::workersParameter(),
+                 [&workers](const auto& given) { workers = given.template get<Count>(); });
+}
 
 /// --format --columns --label-names --delimiter --encoding --tokenization --max-memory, as in CONTRACT's CORPUS
 /// OPTIONS.
@@ -24,9 +48,8 @@ struct CorpusOptions {
 
 /// --limit --offset --sample --sample-seed --ids
 struct SampleChoice {
-    std::size_t limit = 0, offset = 0;
-    std::string method = "first", idsFile;
-    std::uint64_t seed = 0;
+    core::campaigns::SampleOptions sample;
+    std::string idsFile;
     void add(CLI::App& command);
     [[nodiscard]] core::campaigns::SampleOptions options() const;
 };

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,7 +8,6 @@
 #include "core/attacks/recipe/recipe.h"
 #include "core/attacks/recipe/recipe_json.h"
 #include "core/attacks/recipe/recipe_keys.h"
-#include "core/base/decimal.h"
 #include "core/base/error.h"
 #include "core/base/json.h"
 #include "core/files/file.h"
@@ -21,18 +19,7 @@ namespace {
 /// The value a user typed, as JSON of the parameter's kind. \throws UsageError.
 Json parsed(const Parameter& parameter, const std::string& key, const std::string& value)
 {
-    Json json;
-    if (parameter.kind == Parameter::Kind::Choice || parameter.kind == Parameter::Kind::Text)
-        json = value;
-    else
-        json = maybeJson<Json>(value);
-    if (json.is_discarded()) { // people write .5, 5. and +1, JSON does not
-        const auto number = decimalIn(value);
-        if (number && parameter.kind == Parameter::Kind::Number)
-            json = *number;
-        else if (number && parameter.kind == Parameter::Kind::Integer && std::trunc(*number) == *number)
-            json = static_cast<std::int64_t>(std::clamp(*number, -1e15, 1e15)); // beyond every range
-    }
+    Json json = parameter.typed(value);
     for (const auto& [old, now] : parameter.formerly)
         if (value == old.dump())
             json = now;

@@ -22,7 +22,7 @@ using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
 /// Mistakes in a plan are the user's.
-JsonFields fieldsOf(const Json& object, const std::string& where, std::initializer_list<std::string_view> known)
+JsonFields fieldsOf(const Json& object, const std::string& where, const std::vector<std::string_view>& known)
 {
     JsonFields fields(object, where, {"See docs/campaign-plans.md", true});
     fields.only(known);
@@ -121,14 +121,17 @@ corpora::ReadOptions readOptionsIn(const JsonFields& fields)
 
 SampleOptions sampleIn(const Json& value, const std::string& where)
 {
-    const auto fields = fieldsOf(value, where + ": sample", {"method", "limit", "offset", "seed", "ids"});
+    std::vector<std::string_view> known{"ids"};
+    for (const auto& parameter : sampleParameters())
+        known.push_back(parameter.key);
+    const auto fields = fieldsOf(value, where + ": sample", known);
     SampleOptions sample;
-    sample.method = fields.text("method", fields.find("ids") != nullptr ? "ids" : "first");
-    sample.limit = fields.count("limit");
-    sample.offset = fields.count("offset");
-    sample.seed = fields.count("seed");
-    if (fields.find("ids") != nullptr)
+    for (const auto& parameter : sampleParameters())
+        parameter.set(sample, fields.value(parameter));
+    if (fields.find("ids") != nullptr) {
         sample.ids = textsIn(fields, "ids");
+        sample.method = fields.text("method", "ids");
+    }
     return sample;
 }
 
@@ -138,10 +141,12 @@ Plan parsePlan(const std::string& text, const fs::path& folder, const std::strin
 {
     const auto object = parseJson<Json>(text, {where});
     const std::string name = where.empty() ? "the plan" : where;
-    const auto fields =
-        fieldsOf(object, name,
-                 {"name", "corpus", "format", "columns", "delimiter", "encoding", "tokenization", "sample", "victims",
-                  "recipes", "seeds", "max_queries", "time_limit", "trace", "target"});
+    std::vector<std::string_view> known{"name",         "corpus", "format",  "columns", "delimiter", "encoding",
+                                        "tokenization", "sample", "victims", "recipes", "seeds",     "target"};
+    for (const auto& parameter : attackParameters())
+        if (parameter.key != "seed") // a grid has several
+            known.push_back(parameter.key);
+    const auto fields = fieldsOf(object, name, known);
     Plan plan;
     plan.name = fields.text("name");
     if (fields.text("corpus").empty())
@@ -169,11 +174,8 @@ Plan parsePlan(const std::string& text, const fs::path& folder, const std::strin
             plan.seeds.push_back(seed.get<std::uint64_t>());
         }
     }
-    plan.options.maxQueries = fields.count("max_queries");
-    plan.options.timeLimitSeconds = fields.number("time_limit", 0.0);
-    if (plan.options.timeLimitSeconds < 0.0)
-        fields.wrong("time_limit", "a number of seconds");
-    plan.options.trace = attacks::traceLevelNamed(fields.text("trace", "accepted"));
+    for (const auto& parameter : attackParameters())
+        parameter.set(plan.options, fields.value(parameter));
     return plan;
 }
 

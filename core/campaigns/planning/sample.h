@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/parameter.h"
 #include "core/corpora/corpus.h"
 
 namespace core::campaigns {
@@ -17,6 +18,9 @@ struct SampleOptions {
     std::uint64_t seed = 0;
     std::vector<std::string> ids; ///< For method ids.
 };
+
+/// What command line, plans and window say of it; the ids apart.
+[[nodiscard]] const std::vector<PlanParameter<SampleOptions>>& sampleParameters();
 
 /// Indices into corpus.examples, ascending for every method (so a report reads in corpus order).
 ///

@@ -19,6 +19,9 @@ struct CampaignPlan {
     SampleOptions sample;
 };
 
+/// What command line, plans and window say of a campaign's attack options.
+[[nodiscard]] const std::vector<PlanParameter<attacks::AttackOptions>>& attackParameters();
+
 /// Puts corpus, sample and campaign into the project (sharing what it already has) and returns the campaign, which is
 /// pending. The gold labels of the stored examples are the corpus's own; the runner maps them to the victim's.
 /// \throws UsageError for a sample that cannot be drawn, Error when the sample is empty or cannot be stored.

@@ -7,6 +7,42 @@ namespace core::campaigns {
 
 namespace fs = std::filesystem;
 
+const std::vector<PlanParameter<AdversarialPlan>>& adversarialParameters()
+{
+    using Plan = AdversarialPlan;
+    static const std::vector<PlanParameter<Plan>> all{
+        {Parameter::choice("by", {"attack", "perturbation"},
+                           "Which texts are learnt from: by an attack those that fool the victim; by perturbation what "
+                           "the recipes make of texts, without querying the victim.")
+             .shownAs({.label = "&Learn from",
+                       .choiceLabels = {"texts that fool the victim", "perturbed texts, whether or not they fool it"}}),
+         [](Plan& plan, const nlohmann::ordered_json& by) {
+             plan.source = by == "attack" ? AdversarialSource::Attack : AdversarialSource::Perturbation;
+         }},
+        {Parameter::number("share", 0.5, 0.0001, 1.0,
+                           "Share of the training texts that are attacked, or perturbed by each recipe.")
+             .shownAs({.label = "&Share changed", .after = " % of the texts", .percent = true}),
+         into(&Plan::share)},
+        {Parameter::count("per-text", 1, "By perturbation: variants of each text, drawn at random; 0 is all.")
+             .shownAs({.label = "Variants &per text", .least = "all"}),
+         into(&Plan::perText)},
+        {Parameter::integer("steps", 1, 1, 1000,
+                            "Models to train: of 5, the first learns from a fifth of the adversarial texts, the second "
+                            "from two fifths, the last from all of them.")
+             .shownAs({"Models, step &by step"}),
+         into(&Plan::steps)},
+        {Parameter::integer("epochs", 0, 0, 1'000'000, "Of each training; 0 is as many as the victim's.")
+             .shownAs({.label = "&Epochs", .least = "as the victim's"}),
+         into(&Plan::epochs)},
+        {Parameter::count("seed", 1, "Of the draw, the attack and the training.").shownAs({"S&eed"}),
+         into(&Plan::seed)},
+        {Parameter::count("limit", 0, "Most texts of the test corpus that are attacked, from the first; 0 is all.")
+             .shownAs({.label = "Attacked te&xts", .least = "all"}),
+         into(&Plan::limit)},
+    };
+    return all;
+}
+
 std::string shortName(const std::string& victim)
 {
     const fs::path path = fs::path(victim).lexically_normal();

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/attacks/recipe/recipe.h"
+#include "core/base/parameter.h"
 #include "core/corpora/reading/reader.h"
 #include "core/language/resources.h"
 #include "core/victims/loader.h"
@@ -64,6 +65,9 @@ struct AdversarialPlan {
     [[nodiscard]] std::vector<std::string> victims() const; ///< The victim, then the model of every step.
     [[nodiscard]] std::filesystem::path evaluation() const; ///< out/evaluation.faultline
 };
+
+/// What command line and window say of the numbers and the source.
+[[nodiscard]] const std::vector<PlanParameter<AdversarialPlan>>& adversarialParameters();
 
 /// The name of a victim's folder, or the shipped model's.
 [[nodiscard]] std::string shortName(const std::string& victim);

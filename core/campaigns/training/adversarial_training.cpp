@@ -180,10 +180,6 @@ std::vector<std::string> usualTests(const structures::Task& task)
 
 std::vector<Stage> adversarialStages(const AdversarialPlan& plan, const TrainingTools& tools)
 {
-    if (!(plan.share > 0.0 && plan.share <= 1.0))
-        throw UsageError(fmt::format("a share of {} of the training texts", plan.share), "Give a number up to 1");
-    if (plan.steps < 1)
-        throw UsageError(fmt::format("{} steps of adversarial training", plan.steps), "Give 1 or more");
     if (plan.recipes.empty() || (plan.source == AdversarialSource::Attack && plan.recipes.size() > 1))
         throw UsageError(fmt::format("{} recipes to make adversarial texts", plan.recipes.size()),
                          "An attack takes one; only perturbations (--by perturbation) may be made by several");

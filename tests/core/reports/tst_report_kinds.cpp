@@ -31,8 +31,8 @@ private Q_SLOTS:
     void everyParameterHasALabel()
     {
         for (const auto& parameter : reportParameters()) {
-            QVERIFY2(!parameter.label.empty(), parameter.key.c_str());
-            for (const auto* texts : {&parameter.choiceLabels, &parameter.choiceMeanings})
+            QVERIFY2(!parameter.shown.label.empty(), parameter.key.c_str());
+            for (const auto* texts : {&parameter.shown.choiceLabels, &parameter.shown.choiceMeanings})
                 QVERIFY2(texts->empty() || texts->size() == parameter.choices.size(), parameter.key.c_str());
             if (parameter.kind == core::Parameter::Kind::Text)
                 QVERIFY2(parameter.offers != Offers::Nothing, parameter.key.c_str());

@@ -215,7 +215,7 @@ private Q_SLOTS:
         QVERIFY(d.dialog->form()->plan().tests.empty());
         QVERIFY(plan.source == core::campaigns::AdversarialSource::Attack && plan.from.empty());
         QVERIFY(!d.find<QSpinBox>("per-text")->isEnabled());
-        d.find<QComboBox>("source")->setCurrentIndex(1);
+        d.find<QComboBox>("by")->setCurrentIndex(1);
         d.find<QSpinBox>("per-text")->setValue(4);
         d.find<QLineEdit>("from")->setText(QStringLiteral("vectors.txt"));
         d.find<QLineEdit>("columns")->setText(QStringLiteral("label=1,text=3"));
@@ -241,7 +241,7 @@ private Q_SLOTS:
             d.fill("out");
             auto* makers = d.find<QListWidget>("recipes");
             QVERIFY(!makers->isVisible() && d.find<QComboBox>("recipe")->isVisible());
-            d.find<QComboBox>("source")->setCurrentIndex(1);
+            d.find<QComboBox>("by")->setCurrentIndex(1);
             QVERIFY(makers->isVisible() && !d.find<QComboBox>("recipe")->isVisible());
             QCOMPARE(d.dialog->form()->plan().recipes.size(), std::size_t{1}); // the usual one is ticked
             tick(makers, {});
@@ -251,9 +251,9 @@ private Q_SLOTS:
             QCOMPARE(plan.recipes.size(), std::size_t{2});
             QCOMPARE(plan.recipes[0].name(), std::string("parser-blackbox"));
             QCOMPARE(plan.recipes[1].name(), std::string("any-word"));
-            d.find<QComboBox>("source")->setCurrentIndex(0);
+            d.find<QComboBox>("by")->setCurrentIndex(0);
             QCOMPARE(d.dialog->form()->plan().recipes.size(), std::size_t{1});
-            d.find<QComboBox>("source")->setCurrentIndex(1);
+            d.find<QComboBox>("by")->setCurrentIndex(1);
             d.dialog->form()->remember();
         }
         const Dialog again(folder);

@@ -9,6 +9,7 @@
 #include <QListWidget>
 #include <QMimeData>
 #include <QPlainTextEdit>
+#include <QSpinBox>
 #include <QTableView>
 #include <QToolButton>
 #include <QTreeView>
@@ -294,10 +295,16 @@ void TestWindow::campaignFromSetUpToResults()
             action->trigger();
     auto* start = find<QPushButton>(QStringLiteral("start-campaign"));
     QVERIFY(QTest::qWaitFor([&] { return start->isEnabled(); }, 20'000));
+    find<QSpinBox>(QStringLiteral("max_queries"))->setValue(400);
     QTest::mouseClick(start, Qt::LeftButton);
     QVERIFY(QTest::qWaitFor([&] { return session_->campaignId() != 0; }, 5000));
     QVERIFY(settled(*session_, 60'000));
     const auto record = session_->project()->campaign(session_->campaignId());
+    QCOMPARE(record.maxQueries, std::uint64_t(400));
+    QCOMPARE(record.trace, std::string("accepted"));
+    const auto sample = session_->project()->samples().front(); // what a window starts with
+    QCOMPARE(sample.method, std::string("stratified"));
+    QCOMPARE(sample.limit, std::size_t(200));
     QCOMPARE(record.state, core::store::CampaignState::Finished);
     QCOMPARE(record.done, std::size_t(12));
     // Misspelt words are not counted: .5 against .5, and of equal scores the first label, negative, is the answer. So

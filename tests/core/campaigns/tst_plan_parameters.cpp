@@ -1,0 +1,127 @@
+#include "tests/places.h"
+#include "tests/support/registered_test.h"
+#include "tests/support/said.h"
+
+#include <fmt/format.h>
+
+#include "core/base/error.h"
+#include "core/campaigns/planning/plan.h"
+#include "core/campaigns/training/adversarial_plan.h"
+#include "core/files/file.h"
+
+using namespace core::campaigns;
+
+/// The declared parameters of plans, from which command line, JSON, window and handbook are made.
+class TestPlanParameters : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    /// Who says nothing gets what the struct starts with.
+    void theDefaultsAreThoseOfThePlan()
+    {
+        const auto sample = withDefaults(sampleParameters(), {"random", 7, 7, 7, {}});
+        QCOMPARE(sample.method, SampleOptions().method);
+        QCOMPARE(sample.limit, SampleOptions().limit);
+        QCOMPARE(sample.offset, SampleOptions().offset);
+        QCOMPARE(sample.seed, SampleOptions().seed);
+        using core::attacks::AttackOptions;
+        const auto attack = withDefaults(attackParameters(), {7, 7, 7.0, core::attacks::TraceLevel::None});
+        QCOMPARE(attack.seed, AttackOptions().seed);
+        QCOMPARE(attack.maxQueries, AttackOptions().maxQueries);
+        QCOMPARE(attack.timeLimitSeconds, AttackOptions().timeLimitSeconds);
+        QVERIFY(attack.trace == AttackOptions().trace);
+        AdversarialPlan other;
+        other.source = AdversarialSource::Perturbation;
+        other.share = 0.7;
+        other.perText = other.seed = other.limit = 7;
+        other.steps = other.epochs = 7;
+        const auto adversarial = withDefaults(adversarialParameters(), std::move(other));
+        const AdversarialPlan usual;
+        QVERIFY(adversarial.source == usual.source);
+        QCOMPARE(adversarial.share, usual.share);
+        QCOMPARE(adversarial.perText, usual.perText);
+        QCOMPARE(adversarial.steps, usual.steps);
+        QCOMPARE(adversarial.epochs, usual.epochs);
+        QCOMPARE(adversarial.seed, usual.seed);
+        QCOMPARE(adversarial.limit, usual.limit);
+    }
+
+    void valuesOutOfRangeAreRefused_data()
+    {
+        QTest::addColumn<QString>("member");
+        QTest::addColumn<QString>("says");
+        const auto row = [](const char* member, const char* says) { QTest::newRow(member) << member << says; };
+        row(R"("max_queries": 1.5)", "max_queries must be a whole number from 0 on");
+        row(R"("max_queries": -1)", "max_queries must be");
+        row(R"("time_limit": -1)", "time_limit must be a number from 0 on");
+        row(R"("trace": "some")", "trace must be accepted or all or none");
+        row(R"("sample": {"method": "last"})", "method must be first or random or stratified or ids");
+        row(R"("sample": {"limit": "ten"})", "limit must be a whole number");
+        row(R"("seed": 1)", "has no key seed"); // a plan has "seeds"
+    }
+    void valuesOutOfRangeAreRefused()
+    {
+        QFETCH(const QString, member);
+        QFETCH(const QString, says);
+        CONTAINS(errorOf([&] { (void)planWith(member.toStdString()); }), says.toStdString());
+    }
+
+    /// Seeds are any 64 bits; ids need no method.
+    void whatScriptsMaySay()
+    {
+        const auto plan = planWith(R"("sample": {"ids": ["b", "a"], "seed": 18446744073709551615}, "time_limit": 2)");
+        QCOMPARE(plan.sample.method, std::string("ids"));
+        QCOMPARE(plan.sample.ids, (std::vector<std::string>{"b", "a"}));
+        QCOMPARE(plan.sample.seed, ~std::uint64_t{0});
+        QCOMPARE(plan.options.timeLimitSeconds, 2.0);
+        QCOMPARE(planWith(R"("sample": {"ids": ["a"], "method": "first"})").sample.method, std::string("first"));
+    }
+
+    /// In tables that hold nothing else, with the same words.
+    void theHandbookHasThemAll()
+    {
+        auto attack = attackParameters();
+        std::erase_if(attack, [](const auto& parameter) { return parameter.key == "seed"; });
+        QCOMPARE(tableOf("campaign-plans.md", "key of `sample`"), rowsOf(sampleParameters(), ""));
+        QCOMPARE(tableOf("campaign-plans.md", "key of the attack"), rowsOf(attack, ""));
+        QCOMPARE(tableOf("reproduce.md", "option of `adversarial-train`"), rowsOf(adversarialParameters(), "--"));
+    }
+
+private:
+    template<typename Plan>
+    static Plan withDefaults(const std::vector<core::PlanParameter<Plan>>& parameters, Plan plan)
+    {
+        for (const auto& parameter : parameters)
+            parameter.set(plan, parameter.defaultValue);
+        return plan;
+    }
+
+    static Plan planWith(const std::string& member)
+    {
+        return parsePlan(R"({"corpus": "c.tsv", "victims": ["v"], "recipes": ["pwws"], )" + member + "}", ".",
+                         "p.json");
+    }
+
+    /// The rows of the table of the handbook whose header begins with this.
+    static QString tableOf(const char* document, const std::string& header)
+    {
+        const auto text = core::readFile(fmt::format("{}/../docs/{}", RESOURCES, document));
+        const auto begin = text.find("| " + header);
+        const auto end = begin == std::string::npos ? begin : text.find("\n\n", begin);
+        return QString::fromStdString(end == std::string::npos ? "" : text.substr(begin, end - begin))
+            .section(QLatin1Char('\n'), 2);
+    }
+
+    template<typename Plan>
+    static QString rowsOf(const std::vector<core::PlanParameter<Plan>>& parameters, const char* before)
+    {
+        QStringList rows;
+        for (const auto& parameter : parameters)
+            rows << QString::fromStdString(fmt::format("| `{}{}` | {} | {} | `{}` |", before, parameter.key,
+                                                       parameter.meaning, parameter.expected(),
+                                                       parameter.typedDefault()));
+        return rows.join(QLatin1Char('\n'));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestPlanParameters)
+#include "tst_plan_parameters.moc"
