@@ -6,7 +6,6 @@
 #include "core/base/error.h"
 #include "core/figure_kinds.h"
 #include "core/reports/papers/paper_tables.h"
-#include "core/reports/papers/zheng.h"
 #include "core/reports/studies/kinds.h"
 #include "core/reports/tables/kinds.h"
 
@@ -32,7 +31,7 @@ const std::vector<ReportKind>& reportKinds()
     static const auto all = [] {
         auto kinds = figureKinds();
         std::ranges::sort(kinds, {}, &ReportKind::title);
-        for (auto more : {tableKinds(), zhengKinds(), paperKinds(), studyFigureKinds(), studyTableKinds()})
+        for (auto more : {tableKinds(), paperKinds(), studyFigureKinds(), studyTableKinds()})
             std::ranges::move(more, std::back_inserter(kinds));
         return kinds;
     }();
