@@ -76,9 +76,9 @@ void addAttack(CLI::App& app, Work& work)
     command->add_option("--target", o->target, "attack until the victim predicts this label");
     command->add_option("--seed", o->attack.seed)->capture_default_str();
     command->add_option("--workers", o->run.workers, "threads; 0 is one per core")->capture_default_str();
-    command->add_option("--max-queries", o->attack.maxQueries, "most queries per example; 0 is no limit")
+    command->add_option("--max-queries", o->attack.maxQueries, "most queries per example; 0: no limit")
         ->capture_default_str();
-    command->add_option("--time-limit", o->attack.timeLimitSeconds, "seconds an example may take; 0 is no limit")
+    command->add_option("--time-limit", o->attack.timeLimitSeconds, "seconds an example may take; 0: no limit")
         ->capture_default_str();
     command->add_option("--trace", o->trace, "none accepted all")->capture_default_str();
     addLoadOptions(*command, o->load, VictimFrom::CommandLine);

@@ -182,7 +182,7 @@ private:
             for (const auto& scenario : scenarios)
                 if (scenario.data.name == corpus)
                     return scenario;
-        throw Error({projectFile().string()}, "holds campaigns on " + corpus + ", which is none of the data",
+        throw Error({projectFile().string()}, "holds campaigns on " + corpus + ", which is not one of the data sets",
                     "Choose another folder with --out");
     }
 

@@ -69,7 +69,7 @@ void TransferAction::choose()
     auto* victims = new QComboBox(dialog);
     victims->setObjectName(QStringLiteral("victim"));
     victims->addItems(victimsOf(session_));
-    form->addRow(tr("Victim to ask"), victims);
+    form->addRow(tr("Victim to query"), victims);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, dialog);
     auto* start = buttons->addButton(tr("Ask"), QDialogButtonBox::AcceptRole);
     start->setEnabled(campaigns->count() > 0 && victims->count() > 0);

@@ -90,7 +90,7 @@ PartMaker<Goal> answerErrorGoal()
                                 "What the answer is compared with: the corpus's gold answer (wrongly answered examples "
                                 "are skipped) or the victim's own answer to the clean text."),
               Parameter::choice("measure", measures,
-                                "How right an answer is; auto: the usual measure of such answers."),
+                                "How right an answer is; auto: the default measure of such answers."),
               Parameter::number("drop", 0.5, 0.01, 1.0,
                                 "Share of the clean score that is to be lost. Any share will do where answers are "
                                 "simply right or wrong."),

@@ -185,16 +185,16 @@ private:
 
 PartMaker<Goal> inputReductionGoal()
 {
-    return {{inputReductionName,
-             "Succeeds when the victim's answer stays what it was and so few words are left: no attack on the answer, "
-             "so that no accuracy under attack is reported.",
-             {referenceParameter(),
-              Parameter::integer("words", 1, 1, 1000, "Most words with a letter or digit that are left."),
-              accessParameter()}},
-            [](const Settings& settings, const language::Resources&) {
-                return std::make_unique<InputReduction>(settings.text("reference") == "gold",
-                                                        settings.integer("words"));
-            }};
+    return {
+        {inputReductionName,
+         "Succeeds when the victim's answer stays what it was although few words are left: no attack on the answer, "
+         "so that no accuracy under attack is reported.",
+         {referenceParameter(),
+          Parameter::integer("words", 1, 1, 1000, "Most words with a letter or digit that are left."),
+          accessParameter()}},
+        [](const Settings& settings, const language::Resources&) {
+            return std::make_unique<InputReduction>(settings.text("reference") == "gold", settings.integer("words"));
+        }};
 }
 
 PartMaker<Goal> untargetedGoal()

@@ -276,8 +276,9 @@ PartMaker<Goal> treeTargetGoal()
              "Succeeds when one word is attached to another; sentences without these words, or where it is already, "
              "are skipped.",
          .parameters = parameters(
-             {Parameter::integer("word", 1, 1, 10000, "The word that is to be attached to another head, from 1."),
-              Parameter::integer("head", 0, 0, 10000, "The head it is to get, from 1; 0 is the root.")}),
+             {Parameter::integer("word", 1, 1, 10000,
+                                 "The word that is to be attached to another head, counted from 1."),
+              Parameter::integer("head", 0, 0, 10000, "The head it is to get, counted from 1; 0 is the root.")}),
          .onTrees = true},
         [](const Settings& settings, const language::Resources&) { return std::make_unique<TreeTarget>(settings); }};
 }

@@ -29,9 +29,8 @@ std::vector<Parameter> GreedyStep::parameters()
                           "Which of several successful candidates wins: the highest loss, or the "
                           "highest sentence similarity as the constraint measured it, or the transformation's first."),
         Parameter::choice("ask", {"passing", "all", "until-found"},
-                          "Ask about candidates that pass the constraints only, or about all (which "
-                          "costs queries, as in TextFooler's code), or about those that pass one after the other until "
-                          "one succeeds."),
+                          "Query the candidates that pass the constraints only, or all (which costs queries, as in "
+                          "TextFooler's code), or those that pass one after the other until one succeeds."),
     };
 }
 

@@ -49,7 +49,7 @@ std::string writtenLabel(const std::string& label, const std::map<std::string, s
     for (const auto& [written, name] : names)
         if (label == name || label == written)
             return written;
-    throw Error("the label " + label + " is none of the format's", "Write the corpus as csv");
+    throw Error("the label " + label + " is not one of the format's", "Write the corpus as csv");
 }
 
 } // namespace

@@ -216,7 +216,7 @@ private:
         if (const auto& labels = table_.labels;
             mapping_.label && !labels.empty() &&
             std::find(labels.begin(), labels.end(), trimmed(row.cells[*mapping_.label])) == labels.end())
-            return {"the label " + std::string(trimmed(row.cells[*mapping_.label])) + " is none of " + joined(labels)};
+            return {"the label " + std::string(trimmed(row.cells[*mapping_.label])) + " is not one of " + joined(labels)};
         for (const auto& segment : mapping_.segments)
             if (std::all_of(segment.columns.begin(), segment.columns.end(),
                             [&](std::size_t column) { return isMissing(row, column); }))

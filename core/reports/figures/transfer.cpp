@@ -15,7 +15,7 @@ Figure drawTransfer(const Campaigns& campaigns, const ReportSettings&)
     const AskedVictims victims(campaigns);
     if (victims.names().empty()) {
         figure.note =
-            "No transfer was measured yet: ask another victim about a campaign's texts, on the Figures page or "
+            "No transfer was measured yet: query another victim with a campaign's texts, on the Figures page or "
             "with `faultline-cli verify P --victim V`.";
         return figure;
     }

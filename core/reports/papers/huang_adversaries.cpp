@@ -36,7 +36,7 @@ AnsweredCorpus answeredCorpus(const std::vector<SemanticParserRun>& runs, const 
                 if (answered.parsers.empty())
                     answered.pairs.push_back({pair, way.name, {}});
                 if (at == answered.pairs.size() || answered.pairs[at].way != way.name)
-                    throw Error(fmt::format("the parsers of {} were asked about different pairs", corpus),
+                    throw Error(fmt::format("the parsers of {} were queried with different pairs", corpus),
                                 "Choose another folder");
                 if (!pair.right)
                     answered.pairs[at].wrong.push_back(answered.parsers.size());

@@ -58,7 +58,7 @@ Table transferTable(const std::vector<CampaignData>& campaigns)
     }
     table.caption = !parsers ? accuracyCaption : classifiers ? accuracyCaption + " " + parserCaption : parserCaption;
     if (table.rows.empty())
-        table.note = "No campaign's perturbed texts were put to another victim; `verify --victim` does it.";
+        table.note = "No other victim was queried with a campaign's perturbed texts; `verify --victim` does it.";
     return table;
 }
 
