@@ -33,9 +33,9 @@ ReportParameter choice(const char* key, const char* label, std::vector<std::stri
     return {Parameter::choice(key, std::move(choices), meaning), label, {}, {}, std::move(choiceLabels)};
 }
 
-ReportParameter text(const char* key, const char* label, const char* standard, const char* meaning, Offers offers)
+ReportParameter text(const char* key, const char* label, const char* byDefault, const char* meaning, Offers offers)
 {
-    return {Parameter::text(key, standard, meaning), label, {}, {}, {}, {}, offers};
+    return {Parameter::text(key, byDefault, meaning), label, {}, {}, {}, {}, offers};
 }
 
 } // namespace

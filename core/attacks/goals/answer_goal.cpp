@@ -54,7 +54,8 @@ public:
         return reference;
     }
 
-    [[nodiscard]] Judgement judge(const Prediction& answer, const Reference& reference, const AskedText&) const override
+    [[nodiscard]] Judgement judge(const Prediction& answer, const Reference& reference,
+                                  const QueriedText&) const override
     {
         const auto& right = *reference.answer;
         const double score = metrics::answerScore(right.measure, right.right, answer);

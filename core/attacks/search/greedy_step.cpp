@@ -37,9 +37,9 @@ std::vector<Parameter> GreedyStep::parameters()
 int GreedyStep::choose(Run& run, const State& current, std::span<TriedCandidate> trials) const
 {
     if (asking_ == Asking::UntilFound)
-        run.askUntilFound(current, trials);
+        run.queryUntilFound(current, trials);
     else
-        run.ask(current, trials, asking_ == Asking::All ? Run::Ask::All : Run::Ask::Passing);
+        run.query(current, trials, asking_ == Asking::All ? Run::Which::All : Run::Which::Passing);
     if (const int success = bestSuccessOf(trials, among_); success >= 0)
         return success;
     const int best = bestOf(trials);

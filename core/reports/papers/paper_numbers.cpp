@@ -43,7 +43,7 @@ PaperNumbers PaperNumbers::parse(std::string_view text, const std::string& file)
         const auto value = decimalIn(fields.back());
         fields.pop_back();
         if (!value || fields.empty())
-            throw Error({file, line}, "is not what a number is of and the number, between tabs",
+            throw Error({file, line}, "does not hold keys and a number with tabs between them",
                         "Install the program anew: this file comes with it");
         auto key = fmt::format("{}", fmt::join(fields, "\t"));
         if (!numbers.numbers_.emplace(key, *value).second)
