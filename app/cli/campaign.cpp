@@ -142,7 +142,7 @@ void addCampaign(CLI::App& app, Work& work)
         addWorkers(*sub, o->run.workers);
         addLoadOptions(*sub, o->load, VictimFrom::File);
         sub->add_flag("--accept-changed-victim", o->run.acceptChangedVictim,
-                      "go on although the victim answers otherwise than when the campaign was begun");
+                      "go on although the victim answers differently from when the campaign was begun");
         if (sub->get_name() == "run") {
             sub->add_option("--plan", o->plan, "a JSON file (docs/campaign-plans.md), or a shipped plan's name")
                 ->required();

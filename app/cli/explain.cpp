@@ -260,8 +260,8 @@ int explain(Context& context, const ExplainOptions& o)
     AttackOptions options = o.attack;
     options.trace = TraceLevel::All;
     if (o.answers > 0 && victim->writer() == nullptr)
-        throw core::UsageError(victim->card().name + " does not tell other answers than its first",
-                               "Leave out --answers; semantic parsers of `train forms` tell them");
+        throw core::UsageError(victim->card().name + " gives no other answers than its first",
+                               "Leave out --answers; semantic parsers of `train forms` give them");
     const auto result = attack.run(example, *victim, options, context.stop());
     Json before, after;
     if (o.answers > 0) {

@@ -64,11 +64,11 @@ core::reports::Table tableOf(const std::vector<CampaignMeasures>& all)
 core::language::GrammarCheckerMaker checkerOf(const MeasureOptions& o)
 {
     if (o.grammar.empty() && !o.languageTool.url.empty())
-        throw core::UsageError("--url is LanguageTool's", "Say --grammar languagetool, too.");
+        throw core::UsageError("--url is LanguageTool's", "Give --grammar languagetool, too.");
     if (o.grammar == linkGrammar && !o.languageTool.url.empty())
-        throw core::UsageError("link-grammar needs no --url", "Say --grammar languagetool, or leave --url out.");
+        throw core::UsageError("link-grammar needs no --url", "Give --grammar languagetool, or leave --url out.");
     if (o.grammar == languageTool && o.languageTool.url.empty())
-        throw core::UsageError("there is no address of a LanguageTool server", "Say --url http://HOST:PORT");
+        throw core::UsageError("there is no address of a LanguageTool server", "Give --url http://HOST:PORT");
     if (o.grammar == languageTool)
         return [options = o.languageTool] { return std::make_unique<core::language::LanguageTool>(options); };
     if (o.grammar == linkGrammar)
@@ -79,8 +79,8 @@ core::language::GrammarCheckerMaker checkerOf(const MeasureOptions& o)
 int measure(const MeasureOptions& o, Context& context)
 {
     if (o.grammar.empty() && o.encoder.empty() && o.perplexity.empty() && o.languageTool.url.empty())
-        throw core::UsageError("nothing is asked for",
-                               "Say --grammar, --perplexity, --similarity ENCODER, or several of them.");
+        throw core::UsageError("there is nothing to measure",
+                               "Give --grammar, --perplexity, --similarity ENCODER, or several of them.");
     core::campaigns::MeasureRequest request;
     request.grammar = checkerOf(o);
     const auto project = core::store::Project::open(o.project);

@@ -479,7 +479,7 @@ std::vector<CandidateTrace> Attack::candidatesAt(const text::Input& current, con
             for (auto& trial : std::span(trials).subspan(first))
                 trial.candidate.rejectedBy = number;
     }
-    run.ask(run.start(), trials);
+    run.query(run.start(), trials);
     std::vector<CandidateTrace> traces;
     for (const auto& trial : trials)
         traces.push_back(run.traceOf(run.start(), trial));

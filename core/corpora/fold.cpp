@@ -43,7 +43,7 @@ Fold foldOf(const Corpus& corpus, const std::string& by)
 {
     const auto equals = by.find('=');
     if (equals == std::string::npos || equals == 0)
-        throw UsageError(fmt::format("{} says no fold", by), "Write a name and a value: topic=gun control");
+        throw UsageError(fmt::format("{} names no fold", by), "Write a name and a value: topic=gun control");
     const auto name = by.substr(0, equals);
     const auto wanted = by.substr(equals + 1);
     Fold fold{corpus, corpus};

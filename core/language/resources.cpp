@@ -59,7 +59,7 @@ fs::path phraseFile(const std::string& name)
     if (fs::is_regular_file(name))
         return name;
     throw UsageError("there is no list of phrases named " + name,
-                     fmt::format("Choose {}, or give a file with headings in brackets and a phrase a line.",
+                     fmt::format("Choose {}, or give a file with headings in brackets and one phrase per line.",
                                  fmt::join(phraseLists, ", ")));
 }
 

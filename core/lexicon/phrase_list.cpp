@@ -52,7 +52,7 @@ std::shared_ptr<const PhraseList> PhraseList::load(const std::filesystem::path& 
             phrases.push_back(phrase);
     }
     if (std::ranges::all_of(list->sections_, [](const Section& section) { return section.phrases.empty(); }))
-        throw Error({file.string()}, "holds no phrases", "Give a heading such as [verbs] and a phrase a line.");
+        throw Error({file.string()}, "holds no phrases", "Give a heading such as [verbs] and one phrase per line.");
     return list;
 }
 

@@ -75,7 +75,7 @@ public:
             while (!line.empty() && (line.back() == ' ' || line.back() == '\r' || line.back() == '\t'))
                 line.remove_suffix(1);
             if (line.empty())
-                bad(file_, line_, "the line is empty", "Take empty lines out.");
+                bad(file_, line_, "the line is empty", "Remove empty lines.");
             readLine(table, line);
         }
         if (rows && *rows != table.size())

@@ -8,7 +8,7 @@ namespace core::metrics {
 void Confusion::add(int gold, int answer, std::size_t times)
 {
     if (gold < 0 || static_cast<std::size_t>(gold) >= labels_)
-        throw std::invalid_argument("Confusion: the gold label is not one of the labels");
+        throw std::invalid_argument("confusion: the gold label is not one of the labels");
     const bool known = answer >= 0 && static_cast<std::size_t>(answer) < labels_;
     const std::size_t column = known ? static_cast<std::size_t>(answer) : labels_;
     counts_[static_cast<std::size_t>(gold) * (labels_ + 1) + column] += times;

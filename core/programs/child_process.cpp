@@ -258,7 +258,7 @@ std::string ChildProcess::converse(std::string_view input, std::chrono::duration
         if (toSend.empty())
             Pipe::closeEnd(input_);
         if (received_.size() > longestLine)
-            fail(fmt::format("answered more than {} bytes", longestLine), "It must answer a line for each line");
+            fail(fmt::format("answered more than {} bytes", longestLine), "It must answer one line per line");
         checkLimits(deadline, timeout, stop);
         more = exchange(toSend, deadline, stop);
     }

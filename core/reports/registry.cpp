@@ -6,7 +6,6 @@
 #include "core/base/error.h"
 #include "core/figure_kinds.h"
 #include "core/reports/papers/paper_tables.h"
-#include "core/reports/papers/zheng.h"
 #include "core/reports/studies/kinds.h"
 #include "core/reports/tables/kinds.h"
 
@@ -18,11 +17,11 @@ Made made(const std::string& name, const std::function<Report(const Source&, con
           const Source& source, const ReportSettings& options)
 {
     if (!make)
-        throw UsageError("'" + name + "' is made of something else: of campaigns, or of a study.");
+        throw UsageError("'" + name + "' is made of something else: of campaigns, or of a study");
     auto report = make(source, options);
     if (auto* wanted = std::get_if<Made>(&report))
         return std::move(*wanted);
-    throw UsageError("'" + name + "' is drawn as trees, not as a figure.", "Use the command: figure FILE arcs");
+    throw UsageError("'" + name + "' is drawn as trees, not as a figure", "Use the command: figure FILE arcs");
 }
 
 } // namespace
@@ -32,7 +31,7 @@ const std::vector<ReportKind>& reportKinds()
     static const auto all = [] {
         auto kinds = figureKinds();
         std::ranges::sort(kinds, {}, &ReportKind::title);
-        for (auto more : {tableKinds(), zhengKinds(), paperKinds(), studyFigureKinds(), studyTableKinds()})
+        for (auto more : {tableKinds(), paperKinds(), studyFigureKinds(), studyTableKinds()})
             std::ranges::move(more, std::back_inserter(kinds));
         return kinds;
     }();
@@ -58,8 +57,8 @@ const ReportKind& reportKind(const std::string& name, bool table)
             return kind;
         names += (names.empty() ? "" : ", ") + kind.name;
     }
-    throw UsageError(std::string("There is no ") + (table ? "table" : "figure") + " '" + name + "'.",
-                     "Use one of: " + names + ".");
+    throw UsageError(std::string("there is no ") + (table ? "table" : "figure") + " '" + name + "'",
+                     "Use one of: " + names);
 }
 
 Figure makeFigure(const std::string& kind, const Campaigns& campaigns, const ReportSettings& options)

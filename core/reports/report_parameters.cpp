@@ -30,9 +30,9 @@ ReportParameter choice(const char* key, const char* label, std::vector<std::stri
                 .shownAs({.label = label, .choiceLabels = std::move(choiceLabels)})};
 }
 
-ReportParameter text(const char* key, const char* label, const char* standard, const char* meaning, Offers offers)
+ReportParameter text(const char* key, const char* label, const char* byDefault, const char* meaning, Offers offers)
 {
-    return {Parameter::text(key, standard, meaning).shownAs({label}), offers};
+    return {Parameter::text(key, byDefault, meaning).shownAs({label}), offers};
 }
 
 } // namespace

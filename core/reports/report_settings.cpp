@@ -9,7 +9,7 @@ namespace core::reports {
 ReportSettings& ReportSettings::set(const std::string& key, nlohmann::ordered_json value)
 {
     if (const auto problem = reportParameter(key).problem(value); !problem.empty())
-        throw UsageError("The " + key + " of a figure or table " + problem + ".", reportParameter(key).meaning);
+        throw UsageError("the " + key + " of a figure or table " + problem, reportParameter(key).meaning);
     values_[key] = std::move(value);
     return *this;
 }

@@ -11,6 +11,7 @@
 #include "core/base/error.h"
 #include "core/corpora/reading/reader.h"
 #include "core/files/file.h"
+#include "core/reports/papers/paper_words.h"
 #include "core/reports/registry.h"
 #include "core/reports/writers/table_files.h"
 #include "core/reproduce/paper_says.h"
@@ -114,41 +115,41 @@ public:
 
     bool tables(const StageContext&) const
     {
-        std::vector<reports::CampaignData> standard, all, folds, matrix;
+        std::vector<reports::CampaignData> plain, all, folds, matrix;
         for (auto& campaign : reports::campaignsIn(projectFile())) {
             const auto& scenario = scenarioOf(campaign.corpus);
             campaign.victim = networkOf(campaign);
             if (!scenario.topic.empty()) {
                 folds.push_back(campaign);
                 campaign.sampleHash = campaign.victimHash = scenario.group; // averaged, although not the same
-                campaign.sample = "each topic held out";
+                campaign.sample = words_.text("/topics");
             }
             campaign.corpus = scenario.group;
-            const bool standardOne = campaign.trainedAgainst.empty();
-            if (standardOne)
-                standard.push_back(campaign);
+            const bool isPlain = campaign.trainedAgainst.empty();
+            if (isPlain)
+                plain.push_back(campaign);
             if (scenario.topic.empty() && full())
                 matrix.push_back(campaign);
-            if (standardOne || againstAll(campaign))
+            if (isPlain || againstAll(campaign))
                 all.push_back(std::move(campaign));
         }
         std::string summary = summaryHead();
-        const auto add = [&](const char* name, const char* rows, const char* columns, const char* measure,
-                             const std::vector<reports::CampaignData>& campaigns) {
+        const auto add = [&](const std::string& name, const std::vector<reports::CampaignData>& campaigns) {
             if (campaigns.empty())
                 return;
             reports::ReportSettings settings;
-            settings.set("rows", rows).set("columns", columns).set("measure", measure);
+            for (const auto& [key, value] : words_.texts("/" + name))
+                settings.set(key, value);
             const auto table = reports::makeTable("pivot", campaigns, settings);
             reports::writeTable(table, request_.out / "tables", name);
             summary += fmt::format("\n## {}\n\n{}", name, reports::toMarkdown(table));
         };
         const auto& one = recipes_.front().name();
-        add("table1", "recipe", "corpus,victim,label", "variant-adversarial", standard);
-        add("table2", "corpus,victim,trained", "", "macro-f1", onlyOf(all, one));
-        add("table1-adversarial", "recipe", "corpus,victim,trained", "variant-success", all);
-        add("table2-topics", "corpus,victim", "trained", "macro-f1", onlyOf(folds, one));
-        add("robustness", "corpus,victim,trained", "recipe", "variant-success", matrix);
+        add("table1", plain);
+        add("table2", onlyOf(all, one));
+        add("table1-adversarial", all);
+        add("table2-topics", onlyOf(folds, one));
+        add("robustness", matrix);
         writeFile(request_.out / "summary.md", summary);
         return true;
     }
@@ -181,7 +182,7 @@ private:
             for (const auto& scenario : scenarios)
                 if (scenario.data.name == corpus)
                     return scenario;
-        throw Error({projectFile().string()}, "holds campaigns on " + corpus + ", which is none of the data",
+        throw Error({projectFile().string()}, "holds campaigns on " + corpus + ", which is not one of the data sets",
                     "Choose another folder with --out");
     }
 
@@ -226,17 +227,13 @@ private:
 
     [[nodiscard]] std::string summaryHead() const
     {
-        return fmt::format(
-            "# Mayer et al. (2020), preset {}\n\nSeed {}. Table 1: adversarial examples, which the model answers "
-            "wrongly though not their original, of all variants of the test sentences; table1-adversarial: of the "
-            "variants of sentences that it answers rightly. Table 2: macro F1 on the test sentences. x-topic is the "
-            "mean over one model for each topic, trained on the other topics. Trained on variants: {} by each "
-            "perturbation. {}\n",
-            request_.preset, request_.seed,
-            full() ? "all of every training sentence" : "one of every eighth training sentence",
-            paperSays("mayer2020", "summary"));
+        return words_.text("/summary", {{"preset", request_.preset},
+                                        {"seed", std::to_string(request_.seed)},
+                                        {"variants", words_.text("/variants/" + request_.preset)},
+                                        {"paper", paperSays("mayer2020", "summary")}});
     }
 
+    const reports::PaperWords& words_ = reports::PaperWords::of("mayer2020");
     MayerRequest request_;
     TrainingTools tools_;
     std::vector<Recipe> recipes_;

@@ -85,7 +85,7 @@ void requireUnused(Project::Impl& impl, Id corpus, const char* remedy)
     while (used->executeStep())
         names.push_back(used.text(0));
     if (!names.empty())
-        throw Error(fmt::format("The corpus is used by {}: {}", names.size() == 1 ? "a campaign" : "campaigns",
+        throw Error(fmt::format("the corpus is used by {}: {}", names.size() == 1 ? "a campaign" : "campaigns",
                                 fmt::join(names, ", ")),
                     remedy);
 }
@@ -189,7 +189,7 @@ void Project::renameLabels(Id corpus, const std::vector<std::string>& names)
         twin->bind(4, record.tokenization);
         twin->bind(5, corpus);
         if (twin->executeStep())
-            throw Error("The project has this file with these names already: " + twin.text(0), "Use that corpus");
+            throw Error("the project has this file with these names already: " + twin.text(0), "Use that corpus");
         auto row = impl_->query("UPDATE corpora SET mapping = ?, labels = ? WHERE id = ?");
         row->bind(1, mapping);
         row->bind(2, toJson(names));

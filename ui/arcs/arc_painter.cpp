@@ -198,7 +198,7 @@ ArcFigure arcsOnPaper(std::vector<core::reports::ArcExample> examples, bool over
     auto figure = laidOut(std::move(examples), overlaid, widthMm, font, true);
     if (millimetres(figure.width) > widthMm + 0.01)
         throw core::UsageError(
-            "The trees hold a word that is wider than " + core::reports::formatNumber(widthMm, 0) + " mm.",
+            "the trees hold a word that is wider than " + core::reports::formatNumber(widthMm, 0) + " mm",
             "They fit on " + core::reports::formatNumber(std::ceil(millimetres(figure.width)), 0) + " mm.");
     return figure;
 }
@@ -262,7 +262,7 @@ void exportArcs(const ArcFigure& figure, const std::filesystem::path& path, Figu
 {
     const auto ending = figureEnding(path);
     if (figure.panels.empty())
-        throw core::UsageError("There is no sentence to draw.");
+        throw core::UsageError("there is no sentence to draw");
     if (ending == ".tex")
         core::writeFile(path, toTex(figure));
     else if (ending != ".csv")

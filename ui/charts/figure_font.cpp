@@ -47,7 +47,7 @@ FigureFont figureFontNamed(const std::string& name)
             return font.font;
         names += (names.empty() ? "" : ", ") + std::string(font.name);
     }
-    throw core::UsageError("There is no font '" + name + "' for figures.", "Use one of: " + names + ".");
+    throw core::UsageError("there is no font '" + name + "' for figures", "Use one of: " + names);
 }
 
 bool hasFont(FigureFont font)
@@ -62,7 +62,7 @@ QString familyOf(FigureFont font)
         return family;
     }
     if (!hasFont(font))
-        throw core::UsageError("The font " + std::string(known(font).family) + " is not installed.",
+        throw core::UsageError("the font " + std::string(known(font).family) + " is not installed",
                                "On Debian and Ubuntu: apt install " + std::string(known(font).package));
     return QString::fromLatin1(known(font).family);
 }

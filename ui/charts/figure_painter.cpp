@@ -67,9 +67,9 @@ void exportFigure(const Figure& figure, const std::filesystem::path& path, const
     const auto ending = figureEnding(path);
     const auto fits = [](double mm) { return mm >= 10.0 && mm <= 1000.0; };
     if (!fits(paper.widthMm) || !fits(paper.heightMm))
-        throw core::UsageError("A figure's width and height are 10 to 1000 mm.");
+        throw core::UsageError("a figure's width and height must be 10 to 1000 mm");
     if (figure.empty())
-        throw core::UsageError(figure.note.empty() ? "There is nothing to draw." : figure.note);
+        throw core::UsageError(figure.note.empty() ? "there is nothing to draw" : figure.note);
     if (ending == ".tex") {
         core::writeFile(path, core::reports::toTex(figure, paper.widthMm, paper.heightMm));
     } else if (ending != ".csv") {

@@ -36,10 +36,10 @@ PaperChoice::PaperChoice(QWidget* parent) : QWidget(parent)
         });
         return field;
     };
-    const Paper standard;
-    width_ = size(tr("Width"), QStringLiteral("width"), standard.widthMm);
+    const Paper byDefault;
+    width_ = size(tr("Width"), QStringLiteral("width"), byDefault.widthMm);
     by_ = new QLabel(tr("by"), this);
-    height_ = size(tr("Height"), QStringLiteral("height"), standard.heightMm);
+    height_ = size(tr("Height"), QStringLiteral("height"), byDefault.heightMm);
     connect(preset_, &QComboBox::activated, this, [this] {
         if (const double mm = preset_->currentData().toDouble(); mm > 0.0)
             width_->setValue(mm);

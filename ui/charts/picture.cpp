@@ -62,7 +62,7 @@ std::string figureEnding(const std::filesystem::path& path)
     std::transform(ending.begin(), ending.end(), ending.begin(), [](unsigned char c) { return std::tolower(c); });
     const bool known = ending == ".pdf" || ending == ".svg" || ending == ".png" || ending == ".tex" || ending == ".csv";
     if (!known)
-        throw core::UsageError("A figure cannot be written as '" + path.filename().string() + "'.",
+        throw core::UsageError("a figure cannot be written as '" + path.filename().string() + "'",
                                "Let the file's name end in .pdf, .svg, .png, .tex or .csv.");
     return ending;
 }

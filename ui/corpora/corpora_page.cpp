@@ -222,7 +222,7 @@ void CorporaPage::refreshList()
         }
     }
     empty_->setSentence(
-        project ? tr("The project has no corpus yet. Import labelled texts: CSV, TSV, JSONL, label and text on a "
+        project ? tr("The project has no corpus yet. Import labelled texts: CSV, TSV, JSONL, one label and text per "
                      "line, SNLI, a treebank, or a folder per class. You can also drop a file onto the window.")
                 : tr("Open a project first: the demo on the Home page, or one of your own."));
     const bool none = records.empty();

@@ -31,7 +31,7 @@ CorpusActions::CorpusActions(Session& session, Banner* banner, QWidget* page)
     export_ = makeAction(this, tr("Export..."), QStringLiteral("export"), {},
                          tr("Write the corpus to a file: CSV, TSV, JSONL or CoNLL-U"), [this] { askTarget(); });
     remove_ = makeAction(this, tr("Remove from the project"), QStringLiteral("remove"), {},
-                         tr("Take the corpus out of the project; its file stays"), [this] { remove(); });
+                         tr("Remove the corpus from the project; its file stays"), [this] { remove(); });
     connect(&session_, &Session::corpusChanged, this, &CorpusActions::refresh);
     connect(&session_, &Session::projectChanged, this, &CorpusActions::refresh);
     refresh();

@@ -368,14 +368,14 @@ void FiguresPage::paperChanged()
 
 void FiguresPage::restorePaper()
 {
-    const Paper standard;
+    const Paper byDefault;
     const auto number = [this](const char* key, double fallback) {
         bool ok = false;
         const double value = session().remembered(QStringLiteral("figures/") + QString::fromLatin1(key)).toDouble(&ok);
         return ok ? value : fallback;
     };
     const auto font = static_cast<FigureFont>(std::clamp(static_cast<int>(number("font", 0.0)), 0, 2));
-    paper_->setPaper({number("width", standard.widthMm), number("height", standard.heightMm), font});
+    paper_->setPaper({number("width", byDefault.widthMm), number("height", byDefault.heightMm), font});
     view_->setPaper(paper_->paper());
 }
 

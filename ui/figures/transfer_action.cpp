@@ -35,7 +35,7 @@ QStringList victimsOf(const Session& session)
 TransferAction::TransferAction(Session& session, Banner& banner, ChosenFn chosen, QWidget* parent)
     : QObject(parent), session_(session), banner_(banner), chosen_(std::move(chosen)), window_(parent)
 {
-    action_ = makeAction(parent, tr("Ask another victim..."), QStringLiteral("victims"), {},
+    action_ = makeAction(parent, tr("Query another victim..."), QStringLiteral("victims"), {},
                          tr("Measure whether the texts that a campaign found fool another victim, too"),
                          [this] { choose(); });
 }
@@ -51,7 +51,7 @@ void TransferAction::choose()
     }
     auto* dialog = new QDialog(window_);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Ask another victim"));
+    dialog->setWindowTitle(tr("Query another victim"));
     auto* column = new QVBoxLayout(dialog);
     auto* form = new QFormLayout;
     column->addLayout(form);
@@ -69,7 +69,7 @@ void TransferAction::choose()
     auto* victims = new QComboBox(dialog);
     victims->setObjectName(QStringLiteral("victim"));
     victims->addItems(victimsOf(session_));
-    form->addRow(tr("Victim to ask"), victims);
+    form->addRow(tr("Victim to query"), victims);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, dialog);
     auto* start = buttons->addButton(tr("Ask"), QDialogButtonBox::AcceptRole);
     start->setEnabled(campaigns->count() > 0 && victims->count() > 0);
@@ -77,15 +77,15 @@ void TransferAction::choose()
     connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
     column->addWidget(buttons);
     connect(dialog, &QDialog::accepted, this,
-            [this, campaigns, victims] { ask(campaigns->currentData().toLongLong(), victims->currentText()); });
+            [this, campaigns, victims] { query(campaigns->currentData().toLongLong(), victims->currentText()); });
     dialog->open();
 }
 
-void TransferAction::ask(core::store::Id campaign, const QString& victim)
+void TransferAction::query(core::store::Id campaign, const QString& victim)
 {
     const auto again = [this, campaign, victim, open = std::weak_ptr(session_.project())] {
         if (session_.project() && session_.project() == open.lock())
-            ask(campaign, victim);
+            query(campaign, victim);
     };
     if (!session_.mayLoad(victim, again))
         return;
@@ -94,10 +94,10 @@ void TransferAction::ask(core::store::Id campaign, const QString& victim)
         [project = session_.project(), loader = session_.backends().loader, load = Session::loadOptions(), campaign,
          spec = toStd(victim)](JobControl& control) {
             control.report({0, 0, tr("loading the victim"), -1.0, {}});
-            const auto asked = loader->load(spec, load);
+            const auto queried = loader->load(spec, load);
             auto verification =
-                core::campaigns::verify(*project, campaign, *asked, control.stop(), control.progressFn());
-            core::campaigns::keepVerification(*project, spec, asked->card().hash, verification);
+                core::campaigns::verify(*project, campaign, *queried, control.stop(), control.progressFn());
+            core::campaigns::keepVerification(*project, spec, queried->card().hash, verification);
             return verification;
         },
         [this, campaign, victim](const core::campaigns::Verification& verification) {

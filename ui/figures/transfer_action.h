@@ -28,7 +28,7 @@ public:
     [[nodiscard]] QAction* action() const { return action_; }
     /// Runs as a job that can be cancelled. A program that was never allowed on this machine is not started: the user
     /// is asked, and the job begins when they allow it.
-    void ask(core::store::Id campaign, const QString& victim);
+    void query(core::store::Id campaign, const QString& victim);
 
 Q_SIGNALS:
     void measured(core::store::Id campaign);

@@ -103,7 +103,7 @@ QWidget* HomePage::buildStart()
         menu->setAttribute(Qt::WA_DeleteOnClose);
         const auto path = index.data(IdRole).toString();
         menu->addAction(tr("Open"), this, [this, path] { session().openProject(toPath(path)); });
-        menu->addAction(tr("Take out of this list"), this, [this, path] { session().forgetRecent(path); });
+        menu->addAction(tr("Remove from this list"), this, [this, path] { session().forgetRecent(path); });
         menu->popup(recentView_->viewport()->mapToGlobal(at));
     });
     column->addWidget(recentView_, 1);

@@ -105,9 +105,9 @@ void LabPage::makeActions()
     nextExample_ =
         add(tr("Next example"), {}, key("Alt+Down"), tr("Take the example after this one"), [this] { stepCorpus(1); });
     undo_ = add(tr("Undo"), QStringLiteral("undo"), QKeySequence(QKeySequence::Undo),
-                tr("Take the last change of a word back"), [this] { bench_.undo(); });
-    redo_ = add(tr("Redo"), QStringLiteral("redo"), key("Ctrl+Shift+Z"), tr("Make the change again"),
-                [this] { bench_.redo(); });
+                tr("Undo the last change of a word"), [this] { bench_.undo(); });
+    redo_ =
+        add(tr("Redo"), QStringLiteral("redo"), key("Ctrl+Shift+Z"), tr("Redo the change"), [this] { bench_.redo(); });
     reset_ = add(tr("Reset"), QStringLiteral("reset"), key("Ctrl+R"), tr("Back to the text as it was"),
                  [this] { bench_.reset(); });
     attackWord_ =

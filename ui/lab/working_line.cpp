@@ -34,10 +34,9 @@ WorkingLine::WorkingLine(LabBench& bench, QWidget* parent)
     row->addWidget(bar);
     what_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // it takes the space that is left
     row->addWidget(what_, 1);
-    auto* stop =
-        makeButton(makeAction(this, tr("Stop"), QStringLiteral("cancel"), {},
-                              tr("Stop what is being worked out; the text stays"), [this] { bench_.stopWork(); }),
-                   this);
+    auto* stop = makeButton(makeAction(this, tr("Stop"), QStringLiteral("cancel"), {},
+                                       tr("Stop the computation; the text stays"), [this] { bench_.stopWork(); }),
+                            this);
     stop->setObjectName(QStringLiteral("stop-work"));
     row->addWidget(stop);
     tick_->setInterval(tickMs);

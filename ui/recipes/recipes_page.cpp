@@ -77,16 +77,16 @@ RecipesPage::RecipesPage(Session& session, QWidget* parent) : Page(session, pare
                                  list_->setCurrentRow(1);
                          });
     undo_ = makeAction(this, tr("Undo"), QStringLiteral("undo"), QKeySequence::Undo,
-                       tr("Take the last change of the recipe back"), [this] { step(done_, undone_); });
+                       tr("Undo the last change of the recipe"), [this] { step(done_, undone_); });
     redo_ = makeAction(this, tr("Redo"), QStringLiteral("redo"), QKeySequence(QStringLiteral("Ctrl+Shift+Z")),
-                       tr("Make the change again"), [this] { step(undone_, done_); });
+                       tr("Redo the change"), [this] { step(undone_, done_); });
     for (auto* action : {undo_, redo_})
         addAction(action);
     addConstraint_ = makeAction(this, tr("Add a constraint..."), QStringLiteral("add"), {},
                                 tr("Choose what else a candidate must pass"), [this] { addConstraint(); });
     removeConstraint_ =
         makeAction(this, tr("Remove the constraint"), QStringLiteral("remove"), {},
-                   tr("Take the selected constraint out of the recipe"), [this] { removeConstraint(); });
+                   tr("Remove the selected constraint from the recipe"), [this] { removeConstraint(); });
 
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);

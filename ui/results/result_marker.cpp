@@ -21,7 +21,7 @@ ResultMarker::ResultMarker(Session& session, ResultsModel& model, Banner& banner
     : QObject(view), session_(session), model_(model), banner_(banner), view_(view)
 {
     star_ = makeAction(this, tr("Star"), QStringLiteral("star"), QKeySequence(Qt::Key_S),
-                       tr("Put a star on the selected results, or take it away"), [this] { star(); });
+                       tr("Put a star on the selected results, or remove it"), [this] { star(); });
     exclude_ = makeAction(
         this, tr("Exclude..."), QStringLiteral("exclude"), QKeySequence(Qt::Key_X),
         tr("Exclude the selected results for a reason, or take them back in; tables leave them out when asked"),
@@ -29,7 +29,7 @@ ResultMarker::ResultMarker(Session& session, ResultsModel& model, Banner& banner
     note_ = makeAction(this, tr("Comment..."), QStringLiteral("comment"), QKeySequence(Qt::Key_C),
                        tr("Write a comment on the selected results"), [this] { askComment(); });
     undo_ = makeAction(this, tr("Undo marks"), QStringLiteral("undo"), QKeySequence::Undo,
-                       tr("Take the last star, exclusion or comment back"), [this] { undo(); });
+                       tr("Undo the last star, exclusion or comment"), [this] { undo(); });
     undo_->setEnabled(false);
     auto* line = new QAction(this);
     line->setSeparator(true);

@@ -95,16 +95,16 @@ void ResultWriting::refresh()
     else if (victim && isThatOf(victim_, victim->card()) && (chosen || !victim_.hash.empty()))
         ask();
     else if (victim && chosen)
-        say(tr("%1 is another model now than the campaign's, so it is not asked for other answers. Add the folder of "
+        say(tr("%1 is another model now than the campaign's, so it is not queried for other answers. Add the folder of "
                "that one on the page Victims, and choose it.")
                 .arg(toQt(victim->card().name)));
     else if (chosen && session_.victimState() == LoadState::Loading)
-        say(tr("The victim is being loaded; it is asked for other answers then."));
+        say(tr("The victim is being loaded; it is queried for other answers then."));
     else if (chosen && session_.victimState() == LoadState::Failed)
         say(session_.victimProblem().text());
     else
         say(tr("Other answers, and where the victim looked, are not kept in results. The campaign's victim can be "
-               "asked: %1.")
+               "queried: %1.")
                 .arg(toQt(victim_.spec)),
             true);
 }

@@ -315,7 +315,7 @@ QVariant ResultsModel::headerData(int section, Qt::Orientation orientation, int 
             return tip ? tr("Share of words with the right head in the attacked text") : tr("UAS after");
         return tip ? tr("The victim's answer to the attacked text") : tr("After");
     case Queries:
-        return tip ? tr("What the attack asked the victim, the clean text included") : tr("Queries");
+        return tip ? tr("Texts that the attack sent to the victim, the clean text included") : tr("Queries");
     case Perturbed:
         return tip ? tr("Changed words, in percent of the original words") : tr("Changed");
     case Similarity:

@@ -107,7 +107,7 @@ QWidget* SettingsPage::buildAppearance()
     timeout->setRange(1, 86'400);
     timeout->setSuffix(tr(" s"));
     timeout->setValue(static_cast<int>(Session::loadOptions().timeoutSeconds));
-    timeout->setToolTip(tr("So long may a program that is a victim (exec:) take for an answer"));
+    timeout->setToolTip(tr("Seconds that a program (exec:) may take for an answer"));
     timeout->setObjectName(QStringLiteral("exec-timeout"));
     connect(timeout, &QSpinBox::valueChanged, this, [](int value) { QSettings().setValue(execTimeoutKey, value); });
     form->addRow(tr("Programs answer within"), timeout);

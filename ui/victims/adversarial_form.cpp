@@ -248,7 +248,7 @@ core::campaigns::AdversarialPlan AdversarialForm::plan() const
     else
         plan.recipes = {recipes_.at(static_cast<std::size_t>(std::max(recipe_->currentIndex(), 0)))};
     if (plan.recipes.empty())
-        throw core::UsageError("No recipe is ticked that makes the texts.", "Tick one or more.");
+        throw core::UsageError("no recipe is ticked that makes the texts", "Tick one or more.");
     plan.out = required(out_, "there is no folder for the new model", "Choose a new folder.");
     plan.test = toStd(test_->text().trimmed());
     plan.tests = ticked(tests_);

@@ -71,8 +71,9 @@ void TrainingDialog::start()
 void TrainingDialog::cancelled()
 {
     form_->setResume(true);
-    banner_->show(Banner::Kind::Info, tr("Cancelled. Train goes on in the same folder where the task can resume; take "
-                                         "the tick away to begin anew."));
+    banner_->show(
+        Banner::Kind::Info,
+        tr("Cancelled. Train goes on in the same folder where the task can resume; remove the tick to begin anew."));
 }
 
 void TrainingDialog::finish(const core::victims::TrainRequest& request, const core::victims::TrainReport& report)

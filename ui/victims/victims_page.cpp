@@ -50,7 +50,7 @@ VictimsPage::VictimsPage(Session& session, QWidget* parent) : Page(session, pare
         [this] { addFolder(); });
     addCommand_ = makeAction(this, tr("Add a command..."), QStringLiteral("add"), {},
                              tr("Use any program that answers JSON lines (exec:)"), [this] { addCommand(); });
-    remove_ = makeAction(this, tr("Take out of the list"), QStringLiteral("remove"), {},
+    remove_ = makeAction(this, tr("Remove from the list"), QStringLiteral("remove"), {},
                          tr("Forget an added victim; its files stay where they are"),
                          [this] { this->session().removeVictim(this->session().victimSpec()); });
     train_ =
@@ -100,7 +100,7 @@ QWidget* VictimsPage::buildDetail()
     detail_ = new QStackedWidget(this);
     empty_ = new EmptyState(
         QStringLiteral("victims"),
-        tr("Choose a victim at the left, or add a model folder of your own. You can also drop a folder onto "
+        tr("Choose a victim on the left, or add a model folder of your own. You can also drop a folder onto "
            "the window."),
         addFolder_, detail_);
     detail_->addWidget(empty_);

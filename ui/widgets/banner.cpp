@@ -52,7 +52,7 @@ Banner::Banner(QWidget* parent)
     text_->setTextFormat(Qt::PlainText);
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     close_->setAutoRaise(true);
-    close_->setToolTip(tr("Put this message away"));
+    close_->setToolTip(tr("Close this message"));
     close_->setAccessibleName(tr("Dismiss"));
     connect(close_, &QToolButton::clicked, this, &Banner::clear);
     connect(button_, &QPushButton::clicked, this, [this] {

@@ -92,7 +92,7 @@ JobsPopup::JobsPopup(JobManager& jobs, QWidget* parent)
     column->addWidget(empty_);
     column->addLayout(rows_);
     auto* clear = new QPushButton(tr("Clear ended jobs"), this);
-    clear->setToolTip(tr("Take finished, cancelled and failed jobs out of the list"));
+    clear->setToolTip(tr("Remove finished, cancelled and failed jobs from the list"));
     connect(clear, &QPushButton::clicked, &jobs_, &JobManager::clearEnded);
     column->addWidget(clear, 0, Qt::AlignRight);
     column->setAlignment(clear, Qt::AlignRight);

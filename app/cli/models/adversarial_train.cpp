@@ -108,7 +108,7 @@ void addAdversarialTrain(CLI::App& app, Work& work)
     command->add_option("--out", o->plan.out, "folder of everything that is made")->required();
     command->add_option("--test", o->plan.test, "evaluate both models on this corpus, clean and under attack");
     command->add_option("--attack", o->attacks,
-                        "recipes to evaluate under; the usual ones of the task when left out: parser-blackbox and "
+                        "recipes to evaluate under; the default ones of the task when left out: parser-blackbox and "
                         "parser-whitebox, or textfooler");
     command->add_option("--from,--vectors", o->plan.from,
                         "what the victim started from: its word vectors, or the folder of a BERT; a parser's fixed "

@@ -115,11 +115,11 @@ void addMark(CLI::App& app, Work& work)
     command->add_option("--example", o->examples, "an example's id; may be given several times");
     command->add_option("--search", o->search, "words that are all in the text, or in the id");
     auto* star = command->add_flag("--star", o->star, "highlight it");
-    command->add_flag("--no-star", o->noStar, "take the star away")->excludes(star);
+    command->add_flag("--no-star", o->noStar, "remove the star")->excludes(star);
     auto* exclude =
         command->add_option("--exclude", o->exclude, "leave it out of tables that ask for it, for this reason");
     command->add_flag("--include", o->include, "take it back in")->excludes(exclude);
-    command->add_option("--note", o->comment, "a comment; an empty one takes it away");
+    command->add_option("--note", o->comment, "a comment; an empty one removes it");
     command->add_flag("--json", o->json, "one JSON object on standard output");
     command->callback([&work, o] { work = [o](Context&) { return mark(*o); }; });
 }

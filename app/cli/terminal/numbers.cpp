@@ -44,7 +44,7 @@ std::string whole(const std::string& text, Range range)
         (value >= range.low || (value == 0 && range.orZero)))
         return {};
     const std::string from =
-        fmt::format("{} is not {}a whole number from {}", text, range.orZero ? "0 or " : "", range.low);
+        fmt::format("{} is not {}a whole number of at least {}", text, range.orZero ? "0 or " : "", range.low);
     return range.high == std::numeric_limits<std::uint64_t>::max() ? from + " on"
                                                                    : fmt::format("{} to {}", from, range.high);
 }
@@ -56,7 +56,7 @@ std::string positive(const std::string& text)
     const auto read = std::from_chars(text.data(), end, value);
     if (read.ec == std::errc() && read.ptr == end && std::isfinite(value) && value >= 0.0)
         return {};
-    return fmt::format("{} is not a number from 0 on", text);
+    return fmt::format("{} is not a number of at least 0", text);
 }
 
 } // namespace

@@ -21,18 +21,18 @@ public:
                 int number) const override
     {
         std::vector<std::string> texts{context.original()[at.segment].text.str()};
-        std::vector<Candidate*> asked;
+        std::vector<Candidate*> queried;
         for (auto& candidate : candidates)
             if (candidate.passes()) {
-                asked.push_back(&candidate);
+                queried.push_back(&candidate);
                 texts.push_back(after(current, candidate));
             }
-        if (asked.empty())
+        if (queried.empty())
             return;
         const auto read = model_.read(texts, {});
-        for (std::size_t i = 0; i < asked.size(); ++i)
+        for (std::size_t i = 0; i < queried.size(); ++i)
             if (!near(read[i + 1].logProbability - read[0].logProbability))
-                asked[i]->rejectedBy = number;
+                queried[i]->rejectedBy = number;
     }
 
     [[nodiscard]] std::string reason(AttackContext& context, const text::Input& current,

@@ -54,7 +54,8 @@ public:
         return reference;
     }
 
-    [[nodiscard]] Judgement judge(const Prediction& answer, const Reference& reference, const AskedText&) const override
+    [[nodiscard]] Judgement judge(const Prediction& answer, const Reference& reference,
+                                  const QueriedText&) const override
     {
         const auto& right = *reference.answer;
         const double score = metrics::answerScore(right.measure, right.right, answer);
@@ -90,7 +91,7 @@ PartMaker<Goal> answerErrorGoal()
                                 "What the answer is compared with: the corpus's gold answer (wrongly answered examples "
                                 "are skipped) or the victim's own answer to the clean text."),
               Parameter::choice("measure", measures,
-                                "How right an answer is; auto: the usual measure of such answers."),
+                                "How right an answer is; auto: the default measure of such answers."),
               Parameter::number("drop", 0.5, 0.01, 1.0,
                                 "Share of the clean score that is to be lost. Any share will do where answers are "
                                 "simply right or wrong."),

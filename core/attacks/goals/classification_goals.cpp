@@ -87,7 +87,8 @@ public:
         return referenceTo(example, clean, card);
     }
 
-    [[nodiscard]] Judgement judge(const Prediction& answer, const Reference& reference, const AskedText&) const override
+    [[nodiscard]] Judgement judge(const Prediction& answer, const Reference& reference,
+                                  const QueriedText&) const override
     {
         const double score = scoreOf(answer, reference.label);
         return {onGrid(1.0 - score), labelOf(answer) != reference.label, score};
@@ -121,7 +122,8 @@ public:
         return reference;
     }
 
-    [[nodiscard]] Judgement judge(const Prediction& answer, const Reference& reference, const AskedText&) const override
+    [[nodiscard]] Judgement judge(const Prediction& answer, const Reference& reference,
+                                  const QueriedText&) const override
     {
         return {onGrid(scoreOf(answer, reference.target)), labelOf(answer) == reference.target,
                 scoreOf(answer, reference.label)};
@@ -157,25 +159,26 @@ public:
 
     /// Fewer words count most, then the score of the label: TextAttack's InputReduction.
     [[nodiscard]] Judgement judge(const Prediction& answer, const Reference& reference,
-                                  const AskedText& asked) const override
+                                  const QueriedText& queried) const override
     {
         const double score = scoreOf(answer, reference.label);
         if (labelOf(answer) != reference.label || reference.words == 0)
             return {0.0, false, score};
-        const std::size_t words = wordsLeft(asked);
+        const std::size_t words = wordsLeft(queried);
         const auto gone = static_cast<double>(reference.words) - static_cast<double>(words);
         const double loss = (std::max(gone, 0.0) + score) / static_cast<double>(reference.words);
         return {onGrid(std::min(loss, 1.0)), words <= most_, score};
     }
 
 private:
-    static std::size_t wordsLeft(const AskedText& asked)
+    static std::size_t wordsLeft(const QueriedText& queried)
     {
-        if (asked.edits.size() != 1 || asked.edits[0].op != text::EditOp::Delete)
-            return countedWords(asked.edits.empty() ? asked.base : text::applied(asked.base, asked.edits));
-        const auto& edit = asked.edits[0]; // nearly all
-        const auto& segment = asked.base[edit.segment];
-        return countedWords(asked.base) - (segment.editable && isWordLike(segment.text.words()[edit.index].id) ? 1 : 0);
+        if (queried.edits.size() != 1 || queried.edits[0].op != text::EditOp::Delete)
+            return countedWords(queried.edits.empty() ? queried.base : text::applied(queried.base, queried.edits));
+        const auto& edit = queried.edits[0]; // nearly all
+        const auto& segment = queried.base[edit.segment];
+        return countedWords(queried.base) -
+               (segment.editable && isWordLike(segment.text.words()[edit.index].id) ? 1 : 0);
     }
 
     std::size_t most_;
@@ -185,16 +188,16 @@ private:
 
 PartMaker<Goal> inputReductionGoal()
 {
-    return {{inputReductionName,
-             "Succeeds when the victim's answer stays what it was and so few words are left: no attack on the answer, "
-             "so that no accuracy under attack is reported.",
-             {referenceParameter(),
-              Parameter::integer("words", 1, 1, 1000, "Most words with a letter or digit that are left."),
-              accessParameter()}},
-            [](const Settings& settings, const language::Resources&) {
-                return std::make_unique<InputReduction>(settings.text("reference") == "gold",
-                                                        settings.integer("words"));
-            }};
+    return {
+        {inputReductionName,
+         "Succeeds when the victim's answer stays what it was although few words are left: no attack on the answer, "
+         "so that no accuracy under attack is reported.",
+         {referenceParameter(),
+          Parameter::integer("words", 1, 1, 1000, "Most words with a letter or digit that are left."),
+          accessParameter()}},
+        [](const Settings& settings, const language::Resources&) {
+            return std::make_unique<InputReduction>(settings.text("reference") == "gold", settings.integer("words"));
+        }};
 }
 
 PartMaker<Goal> untargetedGoal()

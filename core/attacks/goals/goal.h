@@ -14,7 +14,7 @@
 namespace core::attacks {
 
 /// The text that was answered: `base` after `edits`.
-struct AskedText {
+struct QueriedText {
     const text::Input& base;
     std::span<const text::Edit> edits = {};
 };
@@ -56,9 +56,9 @@ public:
     [[nodiscard]] virtual Reference reference(const corpora::Example& example, const structures::Prediction& clean,
                                               const victims::VictimCard& card) const = 0;
 
-    /// `asked` shows goals on trees which words were changed.
+    /// `queried` shows goals on trees which words were changed.
     [[nodiscard]] virtual Judgement judge(const structures::Prediction& answer, const Reference& reference,
-                                          const AskedText& asked) const = 0;
+                                          const QueriedText& queried) const = 0;
 };
 
 } // namespace core::attacks

@@ -29,9 +29,9 @@ const DependencyTree& treeIn(const Prediction& answer)
 
 /// Which words of the original are changed in the queried text; nothing if words may be in other places than in the
 /// original, so that the answer has to be aligned.
-std::optional<std::vector<std::uint8_t>> replacedWords(const AskedText& asked)
+std::optional<std::vector<std::uint8_t>> replacedWords(const QueriedText& queried)
 {
-    const auto& text = asked.base[sentence].text;
+    const auto& text = queried.base[sentence].text;
     const auto words = text.words();
     const auto original = text.originalWords();
     if (words.size() != original.size())
@@ -43,7 +43,7 @@ std::optional<std::vector<std::uint8_t>> replacedWords(const AskedText& asked)
             return std::nullopt;
         changed[i] = words[i].id == original[i] ? 0 : 1;
     }
-    for (const auto& edit : asked.edits) {
+    for (const auto& edit : queried.edits) {
         if (edit.op != text::EditOp::Replace)
             return std::nullopt;
         if (edit.segment == sentence)
@@ -99,11 +99,11 @@ protected:
 
     /// Calls `use(heads, labels, changed)` with an answer in terms of the original words.
     template<class Use>
-    static auto withAligned(const DependencyTree& answer, const AskedText& asked, const Use& use)
+    static auto withAligned(const DependencyTree& answer, const QueriedText& queried, const Use& use)
     {
-        if (const auto changed = replacedWords(asked); changed && changed->size() == answer.heads.size())
+        if (const auto changed = replacedWords(queried); changed && changed->size() == answer.heads.size())
             return use(answer.heads, answer.labels, *changed);
-        const AlignedTree aligned = alignedTree(answer, text::applied(asked.base, asked.edits)[sentence].text);
+        const AlignedTree aligned = alignedTree(answer, text::applied(queried.base, queried.edits)[sentence].text);
         return use(aligned.heads, aligned.labels, aligned.changed);
     }
 
@@ -144,9 +144,9 @@ public:
     }
 
     [[nodiscard]] Judgement judge(const Prediction& answer, const Reference& reference,
-                                  const AskedText& asked) const override
+                                  const QueriedText& queried) const override
     {
-        return withAligned(treeIn(answer), asked, [&](const auto& heads, const auto& labels, const auto& changed) {
+        return withAligned(treeIn(answer), queried, [&](const auto& heads, const auto& labels, const auto& changed) {
             const auto verdict = treeVerdict(*reference.tree, heads, labels, changed, scoring());
             return Judgement{verdict.loss(), verdict.success(scoring().strict),
                              scoreOf(*reference.tree, heads, labels, changed, scoring())};
@@ -194,9 +194,9 @@ public:
     }
 
     [[nodiscard]] Judgement judge(const Prediction& answer, const Reference& reference,
-                                  const AskedText& asked) const override
+                                  const QueriedText& queried) const override
     {
-        return withAligned(treeIn(answer), asked, [&](const auto& heads, const auto& labels, const auto& changed) {
+        return withAligned(treeIn(answer), queried, [&](const auto& heads, const auto& labels, const auto& changed) {
             Judgement judgement;
             judgement.score = scoreOf(*reference.tree, heads, labels, changed, scoring());
             const bool left = scoring().strict && (changed[word_ - 1] != 0 ||
@@ -276,8 +276,9 @@ PartMaker<Goal> treeTargetGoal()
              "Succeeds when one word is attached to another; sentences without these words, or where it is already, "
              "are skipped.",
          .parameters = parameters(
-             {Parameter::integer("word", 1, 1, 10000, "The word that is to be attached to another head, from 1."),
-              Parameter::integer("head", 0, 0, 10000, "The head it is to get, from 1; 0 is the root.")}),
+             {Parameter::integer("word", 1, 1, 10000,
+                                 "The word that is to be attached to another head, counted from 1."),
+              Parameter::integer("head", 0, 0, 10000, "The head it is to get, counted from 1; 0 is the root.")}),
          .onTrees = true},
         [](const Settings& settings, const language::Resources&) { return std::make_unique<TreeTarget>(settings); }};
 }

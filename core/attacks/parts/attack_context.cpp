@@ -116,15 +116,15 @@ void AttackContext::foresee(const language::MaskedLanguageModel& model, const te
                             std::span<const language::Blank> blanks, const language::Filling& filling)
 {
     auto& known = filled(model, text, filling).blanks;
-    std::vector<language::Blank> asked;
+    std::vector<language::Blank> queried;
     for (const auto& blank : blanks)
-        if (!known.contains(blank) && std::ranges::find(asked, blank) == asked.end())
-            asked.push_back(blank);
-    if (asked.empty())
+        if (!known.contains(blank) && std::ranges::find(queried, blank) == queried.end())
+            queried.push_back(blank);
+    if (queried.empty())
         return;
-    auto lists = model.fill(wordsOf(text), asked, filling, patience_.stop);
-    for (std::size_t i = 0; i < asked.size(); ++i)
-        known.emplace(asked[i], std::move(lists.at(i)));
+    auto lists = model.fill(wordsOf(text), queried, filling, patience_.stop);
+    for (std::size_t i = 0; i < queried.size(); ++i)
+        known.emplace(queried[i], std::move(lists.at(i)));
 }
 
 std::span<const AttackContext::ProperWord> AttackContext::properVocabulary()

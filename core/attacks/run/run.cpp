@@ -182,11 +182,11 @@ TriedCandidate Run::retarget(const TriedCandidate& trial, Position from, const S
     return moved;
 }
 
-void Run::ask(const State& base, std::span<TriedCandidate> trials, Ask which, Counts counts)
+void Run::query(const State& base, std::span<TriedCandidate> trials, Which which, Counts counts)
 {
     asked_.clear();
     for (std::size_t i = 0; i < trials.size(); ++i)
-        if (which == Ask::All || trials[i].candidate.passes())
+        if (which == Which::All || trials[i].candidate.passes())
             asked_.push_back(i);
     if (asked_.empty() || over())
         return;
@@ -199,7 +199,7 @@ void Run::ask(const State& base, std::span<TriedCandidate> trials, Ask which, Co
     auto answers = ledger_.predictVariants(base.input, variants_);
     for (std::size_t k = 0; k < answers.size(); ++k) {
         auto& trial = trials[asked_[k]];
-        trial.asked = true;
+        trial.queried = true;
         trial.judgement = ingredients_.goal->judge(answers[k], reference_, {base.input, variants_[k]});
         trial.answer = std::move(answers[k]);
         if (counts == Counts::AsAttempt && trial.judgement.success && trial.candidate.passes())
@@ -207,36 +207,36 @@ void Run::ask(const State& base, std::span<TriedCandidate> trials, Ask which, Co
     }
 }
 
-void Run::askUntilFound(const State& base, std::span<TriedCandidate> trials)
+void Run::queryUntilFound(const State& base, std::span<TriedCandidate> trials)
 {
     if (ledger_.victim().card().architecture == "exec") { // a program answers no more than what counts
         for (auto& trial : trials) {
             if (!trial.candidate.passes())
                 continue;
-            ask(base, {&trial, 1});
-            if (!trial.asked || trial.judgement.success)
+            query(base, {&trial, 1});
+            if (!trial.queried || trial.judgement.success)
                 return;
         }
         return;
     }
-    std::vector<TriedCandidate*> asked;
+    std::vector<TriedCandidate*> queried;
     for (auto& trial : trials)
         if (trial.candidate.passes())
-            asked.push_back(&trial);
+            queried.push_back(&trial);
     // A network answers several texts at once faster; those after a success are not claimed, so they count
     // nothing.
-    for (std::size_t begin = 0, size = 8; begin < asked.size() && !over(); begin += size, size *= 2) {
+    for (std::size_t begin = 0, size = 8; begin < queried.size() && !over(); begin += size, size *= 2) {
         variants_.clear();
-        for (std::size_t k = begin; k < std::min(begin + size, asked.size()); ++k) {
-            const auto edits = asked[k]->candidate.edits();
+        for (std::size_t k = begin; k < std::min(begin + size, queried.size()); ++k) {
+            const auto edits = queried[k]->candidate.edits();
             variants_.emplace_back(edits.begin(), edits.end());
         }
         auto answers = ledger_.ahead(base.input, variants_);
         for (std::size_t k = 0; k < answers.size(); ++k) {
-            TriedCandidate& trial = *asked[begin + k];
+            TriedCandidate& trial = *queried[begin + k];
             if (!ledger_.claim(text::hashAfter(base.input, variants_[k])))
                 return;
-            trial.asked = true;
+            trial.queried = true;
             trial.judgement = ingredients_.goal->judge(answers[k], reference_, {base.input, variants_[k]});
             trial.answer = std::move(answers[k]);
             if (trial.judgement.success) {
@@ -290,7 +290,7 @@ State Run::after(const State& state, std::span<const text::Edit> edits, ProbeAns
 
 void Run::keepVariants(std::vector<TriedCandidate> trials)
 {
-    std::erase_if(trials, [](const TriedCandidate& trial) { return !trial.asked; });
+    std::erase_if(trials, [](const TriedCandidate& trial) { return !trial.queried; });
     keptVariants_ = std::move(trials);
 }
 
@@ -378,7 +378,7 @@ CandidateTrace Run::traceOf(const State& before, const TriedCandidate& trial)
         trace.form = wordingOf(before.input, candidate);
     }
     trace.source = candidate.source;
-    trace.queried = trial.asked;
+    trace.queried = trial.queried;
     trace.score = trial.judgement.score;
     trace.loss = trial.judgement.loss;
     trace.success = trial.judgement.success;
@@ -399,7 +399,7 @@ int bestOf(std::span<const TriedCandidate> trials)
 {
     int best = -1;
     for (std::size_t i = 0; i < trials.size(); ++i) {
-        if (!trials[i].asked || !trials[i].candidate.passes())
+        if (!trials[i].queried || !trials[i].candidate.passes())
             continue;
         if (best < 0 || trials[i].judgement.loss > trials[static_cast<std::size_t>(best)].judgement.loss)
             best = static_cast<int>(i);
@@ -412,7 +412,7 @@ int bestSuccessOf(std::span<const TriedCandidate> trials, Among by)
     int best = -1;
     for (std::size_t i = 0; i < trials.size(); ++i) {
         const TriedCandidate& trial = trials[i];
-        if (!trial.asked || !trial.candidate.passes() || !trial.judgement.success)
+        if (!trial.queried || !trial.candidate.passes() || !trial.judgement.success)
             continue;
         if (best < 0) {
             best = static_cast<int>(i);

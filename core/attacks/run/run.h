@@ -31,7 +31,7 @@ struct Ingredients {
 /// A candidate and, once it has been queried, the victim's answer.
 struct TriedCandidate {
     Candidate candidate;
-    bool asked = false;
+    bool queried = false;
     structures::Prediction answer;
     Judgement judgement;
 };
@@ -85,13 +85,13 @@ public:
     /// and answer are computed anew.
     [[nodiscard]] TriedCandidate retarget(const TriedCandidate& trial, Position from, const State& state, Position at);
 
-    enum class Ask { Passing, All };
+    enum class Which { Passing, All };
     enum class Counts { AsAttempt, AsRanking }; ///< Whether a success ends the attack.
     /// Queries the candidates in one batch. Once the budget is spent, the rest stays unqueried.
-    void ask(const State& base, std::span<TriedCandidate> trials, Ask which = Ask::Passing,
-             Counts counts = Counts::AsAttempt);
+    void query(const State& base, std::span<TriedCandidate> trials, Which which = Which::Passing,
+               Counts counts = Counts::AsAttempt);
     /// Queries the passing candidates one by one until one succeeds; those after it cost nothing.
-    void askUntilFound(const State& base, std::span<TriedCandidate> trials);
+    void queryUntilFound(const State& base, std::span<TriedCandidate> trials);
     /// Queries texts that are not single candidates. Returns answers for a prefix.
     [[nodiscard]] std::vector<ProbeAnswer> probe(const State& base, std::span<const text::Variant> variants,
                                                  Counts counts = Counts::AsRanking);
@@ -104,9 +104,9 @@ public:
 
     /// The goal's judgement of an answer received before, compared with another reference.
     [[nodiscard]] Judgement judge(const structures::Prediction& answer, const Goal::Reference& reference,
-                                  const AskedText& asked) const
+                                  const QueriedText& queried) const
     {
-        return ingredients_.goal->judge(answer, reference, asked);
+        return ingredients_.goal->judge(answer, reference, queried);
     }
     /// Notes that a logical query met the goal, for searches that judge for themselves.
     void succeededAt(std::uint64_t query) { firstSuccess_ = firstSuccess_ == 0 ? query : firstSuccess_; }

@@ -150,9 +150,9 @@ public:
 
     [[nodiscard]] State search(Run& run) const override
     {
-        auto [words, asked] = rank(run);
+        auto [words, queried] = rank(run);
         if (run.tracing())
-            run.traceRanking(listed(words), asked);
+            run.traceRanking(listed(words), queried);
         std::ranges::stable_sort(words, std::ranges::greater{}, &Ranked::importance);
         State current = run.start();
         std::vector<TriedCandidate> trials;
@@ -178,8 +178,8 @@ private:
         double importance = 0.0;
     };
     struct Ranking {
-        std::vector<Ranked> words;         ///< Those that may be changed, in reading order.
-        std::vector<TriedCandidate> asked; ///< One candidate of each bucket.
+        std::vector<Ranked> words;           ///< Those that may be changed, in reading order.
+        std::vector<TriedCandidate> queried; ///< One candidate of each bucket.
     };
 
     [[nodiscard]] bool attends() const { return rankBy_ == "attention-and-lsh" || rankBy_ == "attention"; }
@@ -232,13 +232,13 @@ private:
             run.propose(start, at, trials);
             std::erase_if(trials, [](const TriedCandidate& trial) { return !trial.candidate.passes(); });
             for (const auto& bucket : language::bucketsOf(alike.products(at, trials), rounds_, bits_, round_))
-                ranking.asked.push_back(std::move(trials[bucket[random.below(bucket.size())]]));
-            ends.push_back(ranking.asked.size());
+                ranking.queried.push_back(std::move(trials[bucket[random.below(bucket.size())]]));
+            ends.push_back(ranking.queried.size());
         }
-        run.ask(start, ranking.asked, Run::Ask::Passing, Run::Counts::AsRanking);
+        run.query(start, ranking.queried, Run::Which::Passing, Run::Counts::AsRanking);
         std::size_t begin = 0;
         for (std::size_t w = 0; w < ranking.words.size(); ++w) {
-            const auto own = std::span(ranking.asked).subspan(begin, ends[w] - begin);
+            const auto own = std::span(ranking.queried).subspan(begin, ends[w] - begin);
             const int best = bestOf(own);
             ranking.words[w].importance =
                 best < 0 ? 0.0 : own[static_cast<std::size_t>(best)].judgement.loss - start.judgement.loss;

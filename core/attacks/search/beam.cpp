@@ -26,7 +26,7 @@ public:
         for (const Position at : run.allowed(run.start())) {
             trials.clear();
             run.propose(run.start(), at, trials);
-            run.ask(run.start(), trials);
+            run.query(run.start(), trials);
             const int best = bestOf(trials);
             const double gain =
                 best < 0 ? 0.0 : trials[static_cast<std::size_t>(best)].judgement.loss - run.start().judgement.loss;
@@ -85,7 +85,7 @@ private:
             run.foresee(beam[parent], places);
             for (const Position at : places)
                 run.propose(beam[parent], at, trials);
-            run.ask(beam[parent], trials);
+            run.query(beam[parent], trials);
             for (auto& trial : trials)
                 reached.push_back({std::move(trial), parent});
         }
@@ -97,7 +97,7 @@ private:
     {
         std::vector<Reached> result;
         std::ranges::copy_if(reached, std::back_inserter(result),
-                             [](const Reached& one) { return one.trial.asked && one.trial.candidate.passes(); });
+                             [](const Reached& one) { return one.trial.queried && one.trial.candidate.passes(); });
         std::ranges::stable_sort(result, [](const Reached& a, const Reached& b) {
             if (a.trial.judgement.success != b.trial.judgement.success)
                 return a.trial.judgement.success;

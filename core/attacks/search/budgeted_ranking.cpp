@@ -107,12 +107,12 @@ private:
                 ranking.spots.push_back({at, 0.0});
             ranking.trials.push_back(std::move(trial));
         }
-        run.ask(start, ranking.trials, Run::Ask::Passing, Run::Counts::AsRanking);
+        run.query(start, ranking.trials, Run::Which::Passing, Run::Counts::AsRanking);
         std::size_t next = 0;
         for (const auto& trial : ranking.trials) {
             if (!trial.candidate.passes())
                 continue;
-            if (trial.asked)
+            if (trial.queried)
                 ranking.spots[next].importance = byLoss_ ? trial.judgement.loss - start.judgement.loss
                                                          : start.judgement.score - trial.judgement.score;
             ++next;
@@ -131,7 +131,7 @@ private:
             const auto at = run.follow(spot.at, current);
             if (!at || !run.allows(current, *at))
                 continue;
-            ask(run, current, *at, trials);
+            query(run, current, *at, trials);
             const int chosen = choose(current, trials);
             State next = chosen < 0 ? current : run.after(current, trials[static_cast<std::size_t>(chosen)]);
             run.traceStep(current, *at, trials, chosen, next);
@@ -150,9 +150,9 @@ private:
         State only = run.start();
         std::vector<TriedCandidate> trials;
         for (const auto& spot : spots) {
-            ask(run, run.start(), spot.at, trials, alone ? Run::Counts::AsAttempt : Run::Counts::AsRanking);
+            query(run, run.start(), spot.at, trials, alone ? Run::Counts::AsAttempt : Run::Counts::AsRanking);
             const bool complete = std::ranges::all_of(
-                trials, [](const TriedCandidate& trial) { return trial.asked || !trial.candidate.passes(); });
+                trials, [](const TriedCandidate& trial) { return trial.queried || !trial.candidate.passes(); });
             int chosen = complete || alone ? choose(run.start(), trials) : -1;
             if (chosen >= 0) {
                 const TriedCandidate& trial = trials[static_cast<std::size_t>(chosen)];
@@ -179,12 +179,12 @@ private:
     }
 
     /// Proposes for a word and queries what passes.
-    static void ask(Run& run, const State& base, Position at, std::vector<TriedCandidate>& trials,
-                    Run::Counts counts = Run::Counts::AsAttempt)
+    static void query(Run& run, const State& base, Position at, std::vector<TriedCandidate>& trials,
+                      Run::Counts counts = Run::Counts::AsAttempt)
     {
         trials.clear();
         run.propose(base, at, trials);
-        run.ask(base, trials, Run::Ask::Passing, counts);
+        run.query(base, trials, Run::Which::Passing, counts);
     }
 
     /// Index of the candidate to put in, -1 for none. Whatever the recipe accepts, a success is not given up.
@@ -196,14 +196,14 @@ private:
             return best;
         if (accept_ == "better" || (base.judgement.success && success < 0))
             return -1;
-        return accept_ == "always" ? best : firstAsked(trials);
+        return accept_ == "always" ? best : firstQueried(trials);
     }
 
     /// Index of the first queried candidate that passes.
-    [[nodiscard]] static int firstAsked(std::span<const TriedCandidate> trials)
+    [[nodiscard]] static int firstQueried(std::span<const TriedCandidate> trials)
     {
         const auto found = std::ranges::find_if(
-            trials, [](const TriedCandidate& trial) { return trial.asked && trial.candidate.passes(); });
+            trials, [](const TriedCandidate& trial) { return trial.queried && trial.candidate.passes(); });
         return found == trials.end() ? -1 : static_cast<int>(found - trials.begin());
     }
 

@@ -23,7 +23,7 @@ public:
         for (const Position at : run.allowed(run.start())) {
             trials.clear();
             proposeSome(run, at, trials);
-            run.ask(run.start(), trials);
+            run.query(run.start(), trials);
             const int best = bestOf(trials);
             result.push_back(
                 {at.segment, at.index,
@@ -39,7 +39,7 @@ public:
         for (const Position at : run.allowed(start))
             proposeSome(run, at, trials);
         keepVariants(trials, perText_, keep_, run.context());
-        run.ask(start, trials);
+        run.query(start, trials);
         const int success = bestSuccessOf(trials, Among::Loss);
         const int best = success >= 0 ? success : bestOf(trials);
         State reached = start;
@@ -47,7 +47,7 @@ public:
             reached = run.after(start, trials[static_cast<std::size_t>(best)]);
         if (run.tracingAll())
             for (const auto& trial : trials)
-                if (trial.asked)
+                if (trial.queried)
                     run.traceVariant(trial);
         run.keepVariants(std::move(trials));
         return reached;

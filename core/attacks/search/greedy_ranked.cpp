@@ -111,12 +111,12 @@ private:
     /// before all of them are answered, and only then does a success count.
     [[nodiscard]] int chooseOrEnd(Run& run, const State& current, std::span<TriedCandidate> trials, bool& ended) const
     {
-        run.ask(current, trials, Run::Ask::All, Run::Counts::AsRanking);
+        run.query(current, trials, Run::Which::All, Run::Counts::AsRanking);
         const auto best = std::ranges::max_element(
-            trials, {}, [](const TriedCandidate& trial) { return trial.asked ? trial.judgement.loss : -1.0; });
+            trials, {}, [](const TriedCandidate& trial) { return trial.queried ? trial.judgement.loss : -1.0; });
         if (best == trials.end())
             return -1;
-        if (!std::ranges::all_of(trials, &TriedCandidate::asked) || !best->candidate.passes()) {
+        if (!std::ranges::all_of(trials, &TriedCandidate::queried) || !best->candidate.passes()) {
             ended = true;
             return -1;
         }

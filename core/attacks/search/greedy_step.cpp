@@ -29,18 +29,17 @@ std::vector<Parameter> GreedyStep::parameters()
                           "Which of several successful candidates wins: the highest loss, or the "
                           "highest sentence similarity as the constraint measured it, or the transformation's first."),
         Parameter::choice("ask", {"passing", "all", "until-found"},
-                          "Ask about candidates that pass the constraints only, or about all (which "
-                          "costs queries, as in TextFooler's code), or about those that pass one after the other until "
-                          "one succeeds."),
+                          "Query the candidates that pass the constraints only, or all (which costs queries, as in "
+                          "TextFooler's code), or those that pass one after the other until one succeeds."),
     };
 }
 
 int GreedyStep::choose(Run& run, const State& current, std::span<TriedCandidate> trials) const
 {
     if (asking_ == Asking::UntilFound)
-        run.askUntilFound(current, trials);
+        run.queryUntilFound(current, trials);
     else
-        run.ask(current, trials, asking_ == Asking::All ? Run::Ask::All : Run::Ask::Passing);
+        run.query(current, trials, asking_ == Asking::All ? Run::Which::All : Run::Which::Passing);
     if (const int success = bestSuccessOf(trials, among_); success >= 0)
         return success;
     const int best = bestOf(trials);

@@ -65,7 +65,7 @@ std::vector<Parameter> WordRanking::parameters()
                           "the text up to and from a word (temporal), at random, or not at all (reading-order)."),
         Parameter::text("unknown_word", "<unk>", "The word that unk and weighted-saliency put in."),
         Parameter::choice("rank_words", {"editable", "all"},
-                          "Ask about the words that may be changed only, or about every word of the text."),
+                          "Query the words that may be changed only, or every word of the text."),
         Parameter::choice("importance", {"drop", "drop-and-gain"},
                           "drop: what the reference loses; drop-and-gain: plus what another label gains where it "
                           "wins (delete and unk)."),
@@ -123,29 +123,29 @@ double WordRanking::importanceOf(const Run& run, const ProbeAnswer& probe) const
 void WordRanking::rankByProbes(Run& run, std::vector<Ranked>& words, const SentenceSpan* within) const
 {
     const State& start = run.start();
-    std::vector<Position> asked;
+    std::vector<Position> queried;
     for (const auto& word : words)
         if (!allWords_ || !word.at.isWord())
-            asked.push_back(word.at);
+            queried.push_back(word.at);
     if (allWords_) {
         const auto all = run.editable(start);
-        asked.insert(asked.end(), all.begin(), all.end());
-        std::ranges::sort(asked);
+        queried.insert(queried.end(), all.begin(), all.end());
+        std::ranges::sort(queried);
     }
     if (within != nullptr)
-        std::erase_if(asked, [&](Position at) { return !within->contains(at); });
+        std::erase_if(queried, [&](Position at) { return !within->contains(at); });
     std::vector<text::Variant> variants;
     std::vector<std::size_t> numbers; // index of the variant that measures a place's importance
-    for (std::size_t i = 0; i < asked.size(); ++i) {
+    for (std::size_t i = 0; i < queried.size(); ++i) {
         // The place before a word is as important as the word, which precedes it in the order of places.
-        const bool known = asked[i].site == Site::Gap && i > 0 && asked[i - 1].isWord() &&
-                           asked[i - 1].segment == asked[i].segment && asked[i - 1].index == asked[i].index;
+        const bool known = queried[i].site == Site::Gap && i > 0 && queried[i - 1].isWord() &&
+                           queried[i - 1].segment == queried[i].segment && queried[i - 1].index == queried[i].index;
         if (!known) {
             auto& variant = variants.emplace_back();
-            for (std::uint32_t w = 0; w < asked[i].words; ++w) // of a sentence all words
+            for (std::uint32_t w = 0; w < queried[i].words; ++w) // of a sentence all words
                 variant.push_back(method_ == Method::Delete
-                                      ? text::Edit::remove(asked[i].segment, asked[i].index)
-                                      : text::Edit::replace(asked[i].segment, asked[i].index + w, unknownWord_));
+                                      ? text::Edit::remove(queried[i].segment, queried[i].index)
+                                      : text::Edit::replace(queried[i].segment, queried[i].index + w, unknownWord_));
         }
         numbers.push_back(variants.size() - 1);
     }
@@ -155,10 +155,10 @@ void WordRanking::rankByProbes(Run& run, std::vector<Ranked>& words, const Sente
     std::vector<double> saliencies(words.size(), 0.0);
     double softmaxSum = 0.0;
     std::size_t next = 0; // both lists are in reading order
-    for (std::size_t i = 0; i < asked.size(); ++i) {
+    for (std::size_t i = 0; i < queried.size(); ++i) {
         const double saliency = numbers[i] < probes.size() ? importanceOf(run, probes[numbers[i]]) : 0.0;
         softmaxSum += std::exp(saliency);
-        if (next < words.size() && words[next].at == asked[i])
+        if (next < words.size() && words[next].at == queried[i])
             saliencies[next++] = saliency;
     }
     if (method_ != Method::WeightedSaliency) {
@@ -192,7 +192,7 @@ void WordRanking::tryAll(Run& run, std::vector<Ranked>& words) const
         run.propose(run.start(), word.at, all);
         ends.push_back(all.size());
     }
-    run.ask(run.start(), all, Run::Ask::Passing, Run::Counts::AsRanking);
+    run.query(run.start(), all, Run::Which::Passing, Run::Counts::AsRanking);
     std::size_t begin = 0;
     for (std::size_t w = 0; w < words.size(); ++w) {
         words[w].trials.assign(std::make_move_iterator(all.begin() + static_cast<std::ptrdiff_t>(begin)),

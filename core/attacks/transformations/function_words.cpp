@@ -132,9 +132,9 @@ private:
 
 Parameter listParameter()
 {
-    return Parameter::text("list", "function-words",
-                           "The function words: function-words, textfooler, nltk, textattack, or a file with a word a "
-                           "line.");
+    return Parameter::text(
+        "list", "function-words",
+        "The function words: function-words, textfooler, nltk, textattack, or a file with one word per line.");
 }
 
 } // namespace

@@ -170,7 +170,7 @@ Plan parsePlan(const std::string& text, const fs::path& folder, const std::strin
         plan.seeds.clear();
         for (const auto& seed : filledList(fields, "seeds")) {
             if (!seed.is_number_unsigned())
-                fields.wrong("seeds", "a list of whole numbers from 0");
+                fields.wrong("seeds", "a list of whole numbers of at least 0");
             plan.seeds.push_back(seed.get<std::uint64_t>());
         }
     }

@@ -40,9 +40,9 @@ struct FoundLine {
     std::vector<std::pair<std::size_t, std::string_view>> cells; ///< By column.
 };
 
-Table tableOfObjects(const Source& source, const std::vector<Line>& lines, const std::string& format)
+FileTable tableOfObjects(const Source& source, const std::vector<Line>& lines, const std::string& format)
 {
-    Table table;
+    FileTable table;
     table.format = format;
     std::vector<FoundLine> found;
     std::unordered_map<std::string, std::size_t> columns;
@@ -122,14 +122,14 @@ std::string jsonLineProblem(std::string_view line)
     return {};
 }
 
-Table readJsonLines(const Source& source, const std::string& format)
+FileTable readJsonLines(const Source& source, const std::string& format)
 {
     return tableOfObjects(source, linesOf(source), format);
 }
 
-Table readJsonObjects(const Source& source, const std::string& format)
+FileTable readJsonObjects(const Source& source, const std::string& format)
 {
-    Table table = tableOfObjects(source, jsonObjectsIn(source), format);
+    FileTable table = tableOfObjects(source, jsonObjectsIn(source), format);
     if (table.problemCount > 0) // brackets fit, so this line was not torn
         throw Error(table.problems.front(), "Check the file with a JSON tool");
     return table;

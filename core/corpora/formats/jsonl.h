@@ -7,10 +7,10 @@ namespace core::corpora {
 /// Reads JSON lines as a table: columns are the keys in order of first appearance. Strings are taken as they are,
 /// lists of strings (words) are joined by blanks, null is a missing cell, everything else is written as JSON.
 /// With format `snli` the parses (`*_parse`) are left out. A line that is not a JSON object gives a problem, not a row.
-[[nodiscard]] Table readJsonLines(const Source& source, const std::string& format);
+[[nodiscard]] FileTable readJsonLines(const Source& source, const std::string& format);
 
 /// The same for objects that span several lines each. \throws Error for an invalid one.
-[[nodiscard]] Table readJsonObjects(const Source& source, const std::string& format);
+[[nodiscard]] FileTable readJsonObjects(const Source& source, const std::string& format);
 
 /// The first `most` objects of a JSON list, or of objects that follow one another, each with the line it begins in;
 /// they are cut out by their brackets, not yet parsed. If the source is cut, an incomplete last object is left out.

@@ -162,9 +162,9 @@ CommonWidth commonWidth(const std::vector<Row>& rows)
     return common;
 }
 
-Table readDelimited(const Source& source, const std::string& format, char delimiter)
+FileTable readDelimited(const Source& source, const std::string& format, char delimiter)
 {
-    Table table;
+    FileTable table;
     table.format = format;
     table.delimiter = delimiter != '\0' ? delimiter : format == "tsv" ? '\t' : ',';
     Delimited parsed;
@@ -196,9 +196,9 @@ Table readDelimited(const Source& source, const std::string& format, char delimi
     return table;
 }
 
-Table readLabelText(const Source& source)
+FileTable readLabelText(const Source& source)
 {
-    Table table;
+    FileTable table;
     table.format = "label-text";
     table.names = {"label", "text"};
     table.width = 2;

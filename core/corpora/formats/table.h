@@ -21,7 +21,7 @@ struct Row {
 };
 
 /// What CSV, TSV, JSON lines and label-text files have in common. Cells point into the source or into `store`.
-struct Table {
+struct FileTable {
     std::string format;             ///< csv, tsv, jsonl, snli, label-text
     char delimiter = '\0';          ///< Of csv and tsv.
     bool header = false;            ///< The names came from the file's first record.
@@ -76,9 +76,9 @@ struct CommonWidth {
 /// special in a TSV is detected: they are if reading them so gives an even table and plain reading does not, or if a
 /// quote is doubled or the whole first record is quoted. A first line `sep=;` is left out.
 /// \throws Error for a quote that is never closed, or more than `mostColumns` columns.
-[[nodiscard]] Table readDelimited(const Source& source, const std::string& format, char delimiter);
+[[nodiscard]] FileTable readDelimited(const Source& source, const std::string& format, char delimiter);
 
 /// `label text` lines: label, one or more blanks, text. fastText's `__label__` in front of a label is left out.
-[[nodiscard]] Table readLabelText(const Source& source);
+[[nodiscard]] FileTable readLabelText(const Source& source);
 
 } // namespace core::corpora

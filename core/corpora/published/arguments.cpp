@@ -49,14 +49,14 @@ std::string writtenLabel(const std::string& label, const std::map<std::string, s
     for (const auto& [written, name] : names)
         if (label == name || label == written)
             return written;
-    throw Error("the label " + label + " is none of the format's", "Write the corpus as csv");
+    throw Error("the label " + label + " is not one of the format's", "Write the corpus as csv");
 }
 
 } // namespace
 
-Table readUkp(const Source& source, char /*delimiter*/)
+FileTable readUkp(const Source& source, char /*delimiter*/)
 {
-    Table table = readTabbed(source, "ukp");
+    FileTable table = readTabbed(source, "ukp");
     takeNames(table);
     for (const auto& column : ukpColumns)
         if (column != "retrievedUrl" && column != "archivedUrl" &&
@@ -70,7 +70,7 @@ Table readUkp(const Source& source, char /*delimiter*/)
     return table;
 }
 
-std::map<std::string, std::string> rolesOfUkp(const Table& /*table*/)
+std::map<std::string, std::string> rolesOfUkp(const FileTable& /*table*/)
 {
     return {{"topic", "topic"}, {"text", "sentence"}, {"label", "annotation"}, {"id", "sentenceHash"}};
 }
@@ -87,9 +87,9 @@ std::string ukpBytes(const Corpus& corpus)
     return tabbedBytes(rows);
 }
 
-Table readIbmEvidence(const Source& source, char delimiter)
+FileTable readIbmEvidence(const Source& source, char delimiter)
 {
-    Table table = readDelimited(source, "csv", delimiter);
+    FileTable table = readDelimited(source, "csv", delimiter);
     table.format = "ibm-evidence";
     takeNames(table);
     if (rolesOfIbmEvidence(table).size() < 3)
@@ -99,7 +99,7 @@ Table readIbmEvidence(const Source& source, char delimiter)
     return table;
 }
 
-std::map<std::string, std::string> rolesOfIbmEvidence(const Table& table)
+std::map<std::string, std::string> rolesOfIbmEvidence(const FileTable& table)
 {
     std::map<std::string, std::string> roles;
     const auto add = [&](const char* role, const std::vector<std::string_view>& names) {
@@ -124,9 +124,9 @@ std::string ibmEvidenceBytes(const Corpus& corpus)
     return bytes;
 }
 
-Table readIam(const Source& source, char /*delimiter*/)
+FileTable readIam(const Source& source, char /*delimiter*/)
 {
-    Table table = readTabbed(source, "iam");
+    FileTable table = readTabbed(source, "iam");
     table.names = {"label", "topic", "sentence", "article_id"};
     bool evidence = false;
     bool stance = true;
@@ -148,7 +148,7 @@ Table readIam(const Source& source, char /*delimiter*/)
     return table;
 }
 
-std::map<std::string, std::string> rolesOfIam(const Table& /*table*/)
+std::map<std::string, std::string> rolesOfIam(const FileTable& /*table*/)
 {
     return {{"topic", "topic"}, {"text", "sentence"}, {"label", "label"}};
 }

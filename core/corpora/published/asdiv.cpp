@@ -67,7 +67,7 @@ std::string squeezed(std::string_view text)
 
 } // namespace
 
-Table readAsdiv(const Source& source)
+FileTable readAsdiv(const Source& source)
 {
     if (const std::size_t at = source.text.find("<!ENTITY"); at != std::string::npos)
         throw Error(Where{source.name, LineCounter(source.text).lineOf(static_cast<std::ptrdiff_t>(at))},
@@ -75,7 +75,7 @@ Table readAsdiv(const Source& source)
     if (depthOf(source.text) > tagDepth)
         throw Error(Where{source.name}, "has tags more than 32 deep", "Check the file: ASDiv's are 4 deep");
     source.memory.take(treeTimesText * source.text.size());
-    Table table;
+    FileTable table;
     table.format = "word-problems";
     table.names = {"ID", "Grade", "Source", "Body", "Question", "Solution-Type", "Answer", "Formula"};
     table.width = table.names.size();

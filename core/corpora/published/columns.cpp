@@ -7,7 +7,7 @@
 
 namespace core::corpora::published {
 
-std::optional<std::size_t> columnIndex(const Table& table, const std::vector<std::string_view>& names)
+std::optional<std::size_t> columnIndex(const FileTable& table, const std::vector<std::string_view>& names)
 {
     for (const auto name : names)
         for (std::size_t i = 0; i < table.names.size(); ++i)
@@ -16,7 +16,7 @@ std::optional<std::size_t> columnIndex(const Table& table, const std::vector<std
     return std::nullopt;
 }
 
-std::string columnCalled(const Table& table, const std::vector<std::string_view>& names)
+std::string columnCalled(const FileTable& table, const std::vector<std::string_view>& names)
 {
     const auto column = columnIndex(table, names);
     return column ? std::string(trimmed(table.names[*column])) : std::string();
@@ -34,13 +34,13 @@ std::vector<std::string_view> tabbed(std::string_view line)
     }
 }
 
-bool hasNames(const Table& table, const HeaderNames& groups)
+bool hasNames(const FileTable& table, const HeaderNames& groups)
 {
     return std::all_of(groups.begin(), groups.end(),
                        [&](const auto& names) { return !columnCalled(table, names).empty(); });
 }
 
-void takeNames(Table& table)
+void takeNames(FileTable& table)
 {
     const auto first = std::find_if(table.rows.begin(), table.rows.end(), [](const Row& row) { return !isBlank(row); });
     if (first == table.rows.end())
@@ -53,21 +53,21 @@ void takeNames(Table& table)
     table.rows.erase(table.rows.begin(), first + 1);
 }
 
-void takeHeaderWith(Table& table, const HeaderNames& groups)
+void takeHeaderWith(FileTable& table, const HeaderNames& groups)
 {
     const auto first = std::find_if(table.rows.begin(), table.rows.end(), [](const Row& row) { return !isBlank(row); });
     if (first == table.rows.end())
         return;
-    Table header;
+    FileTable header;
     for (const auto cell : first->cells)
         header.names.emplace_back(cell);
     if (hasNames(header, groups))
         takeNames(table);
 }
 
-Table readTabbed(const Source& source, std::string_view format)
+FileTable readTabbed(const Source& source, std::string_view format)
 {
-    Table table;
+    FileTable table;
     table.format = format;
     table.delimiter = '\t';
     table.rows = parseDelimited(source.text, '\t', false, table.store, SIZE_MAX, source.memory).rows;
@@ -80,7 +80,7 @@ Table readTabbed(const Source& source, std::string_view format)
     return table;
 }
 
-std::vector<std::string_view> cellsOfColumn(const Table& table, std::size_t column, std::size_t most)
+std::vector<std::string_view> cellsOfColumn(const FileTable& table, std::size_t column, std::size_t most)
 {
     std::vector<std::string_view> cells;
     for (const Row& row : table.rows)

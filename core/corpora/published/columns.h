@@ -14,26 +14,27 @@ namespace core::corpora::published {
 // Helpers of the families' readers and writers.
 
 /// The column with the first of these names (in lower case).
-[[nodiscard]] std::optional<std::size_t> columnIndex(const Table& table, const std::vector<std::string_view>& names);
+[[nodiscard]] std::optional<std::size_t> columnIndex(const FileTable& table,
+                                                     const std::vector<std::string_view>& names);
 /// Its name as --columns takes it; empty if there is none.
-[[nodiscard]] std::string columnCalled(const Table& table, const std::vector<std::string_view>& names);
+[[nodiscard]] std::string columnCalled(const FileTable& table, const std::vector<std::string_view>& names);
 
 /// Groups of names of which a header has one each: {{"question", "utterance"}, {"form"}}.
 using HeaderNames = std::vector<std::vector<std::string_view>>;
-[[nodiscard]] bool hasNames(const Table& table, const HeaderNames& groups);
+[[nodiscard]] bool hasNames(const FileTable& table, const HeaderNames& groups);
 /// Makes the first row the table's names if it has one of each group.
-void takeHeaderWith(Table& table, const HeaderNames& groups);
+void takeHeaderWith(FileTable& table, const HeaderNames& groups);
 
 /// The tab-separated cells of a line; a quote is an ordinary character.
 [[nodiscard]] std::vector<std::string_view> tabbed(std::string_view line);
 
 /// The table of a file whose cells are separated by tabs and never quoted; all its rows, without names.
-[[nodiscard]] Table readTabbed(const Source& source, std::string_view format);
+[[nodiscard]] FileTable readTabbed(const Source& source, std::string_view format);
 /// Makes the first row the names, whatever it holds.
-void takeNames(Table& table);
+void takeNames(FileTable& table);
 
 /// The first `most` cells of a column that are present.
-[[nodiscard]] std::vector<std::string_view> cellsOfColumn(const Table& table, std::size_t column,
+[[nodiscard]] std::vector<std::string_view> cellsOfColumn(const FileTable& table, std::size_t column,
                                                           std::size_t most = 200);
 
 /// The value of one of the user's columns; empty when the example has none.

@@ -23,9 +23,9 @@ namespace {
 
 bool isMost(std::size_t part, std::size_t whole) { return whole > 0 && part * 10 >= whole * 9; }
 
-Table headerOf(const std::vector<std::string_view>& cells)
+FileTable headerOf(const std::vector<std::string_view>& cells)
 {
-    Table table;
+    FileTable table;
     for (const auto cell : cells)
         table.names.emplace_back(cell);
     return table;
@@ -40,7 +40,7 @@ std::string familyOfObject(std::string_view text)
         return {};
     if (object.contains("sentences") && (object.contains("sql") || object.contains("logic")))
         return "forms";
-    Table keys;
+    FileTable keys;
     for (const auto& [key, value] : object.items())
         keys.names.push_back(key);
     return hasNames(keys, {{"question", "squestion", "original_text", "segmented_text", "problem"},
@@ -69,7 +69,7 @@ std::string_view firstObject(const Source& source)
 
 std::string familyOfTabs(std::span<const Line> lines)
 {
-    Table table;
+    FileTable table;
     std::size_t stances = 0;
     for (const Line& line : lines) {
         if (trimmed(line.text).empty())
@@ -87,7 +87,7 @@ std::string familyOfTabs(std::span<const Line> lines)
         return {};
     if (isMost(stances, table.rows.size()))
         return "iam";
-    const Table header = headerOf(table.rows[0].cells);
+    const FileTable header = headerOf(table.rows[0].cells);
     if (hasNames(header, {{"topic"}, {"sentencehash"}, {"sentence"}, {"annotation"}}))
         return "ukp";
     if (hasNames(header, {{"question", "utterance"}, {"form", "logical_form"}}))
@@ -183,13 +183,13 @@ std::string familyOf(const Source& source, std::span<const Line> lines)
         return familyOfTabs(lines);
     std::deque<std::string> store;
     const auto records = parseDelimited(head, ',', true, store, 1).rows;
-    const Table header = headerOf(records.empty() ? std::vector<std::string_view>() : records[0].cells);
+    const FileTable header = headerOf(records.empty() ? std::vector<std::string_view>() : records[0].cells);
     return hasNames(header, {{"question", "problem"}, {"equation"}, {"answer"}})   ? "word-problems"
            : hasNames(header, {{"topic"}, {"candidate"}, {"label", "annotation"}}) ? "ibm-evidence"
                                                                                    : "";
 }
 
-std::map<std::string, std::string> rolesOf(const Family& family, const Table& table,
+std::map<std::string, std::string> rolesOf(const Family& family, const FileTable& table,
                                            const std::map<std::string, std::string>& asked)
 {
     const auto isSegment = [](const std::string& role) {

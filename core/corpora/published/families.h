@@ -16,9 +16,9 @@ namespace core::corpora::published {
 struct Family {
     std::string_view name;
     /// \throws Error with file, line and remedy for a file that does not belong to the family.
-    Table (*read)(const Source& source, char delimiter);
+    FileTable (*read)(const Source& source, char delimiter);
     /// Role -> column, as ReadOptions::columns has it; the user's own roles take precedence.
-    std::map<std::string, std::string> (*roles)(const Table& table);
+    std::map<std::string, std::string> (*roles)(const FileTable& table);
     /// \throws Error when the corpus does not fit (another kind of gold answer, a tab where none is allowed).
     std::string (*write)(const Corpus& corpus);
     /// Names of labels that the files number or abbreviate.
@@ -35,7 +35,7 @@ struct Family {
 [[nodiscard]] std::string familyOf(const Source& source, std::span<const Line> lines);
 
 /// The roles of a table: those the user gave, then the family's own that do not contradict them.
-[[nodiscard]] std::map<std::string, std::string> rolesOf(const Family& family, const Table& table,
+[[nodiscard]] std::map<std::string, std::string> rolesOf(const Family& family, const FileTable& table,
                                                          const std::map<std::string, std::string>& asked);
 
 } // namespace core::corpora::published

@@ -66,7 +66,7 @@ public:
                     examples_[stringAt(variable, "name")] = stringAt(variable, "example");
     }
 
-    void addTo(Table& table, std::size_t line, const MemoryLimit& memory) const
+    void addTo(FileTable& table, std::size_t line, const MemoryLimit& memory) const
     {
         for (const auto& sentence : entry_["sentences"]) {
             if (!sentence.is_object())
@@ -95,9 +95,9 @@ private:
     Variables examples_; ///< For variables that no question names.
 };
 
-Table readText2Sql(const Source& source)
+FileTable readText2Sql(const Source& source)
 {
-    Table table;
+    FileTable table;
     table.format = "forms";
     table.names = {"question", "form", "template", "question-split", "query-split"};
     table.width = table.names.size();
@@ -114,17 +114,17 @@ Table readText2Sql(const Source& source)
     return table;
 }
 
-Table twoColumns()
+FileTable twoColumns()
 {
-    Table table;
+    FileTable table;
     table.format = "forms";
     table.width = 2;
     return table;
 }
 
-Table readBars(const Source& source)
+FileTable readBars(const Source& source)
 {
-    Table table = twoColumns();
+    FileTable table = twoColumns();
     for (const Line& line : linesOf(source)) {
         Row row{line.number, {line.text}};
         std::string_view left;
@@ -137,9 +137,9 @@ Table readBars(const Source& source)
     return table;
 }
 
-Table readParses(const Source& source)
+FileTable readParses(const Source& source)
 {
-    Table table = twoColumns();
+    FileTable table = twoColumns();
     std::vector<std::string> words;
     std::string_view form;
     for (const Line& line : linesOf(source)) {
@@ -221,7 +221,7 @@ bool cutParse(std::string_view line, std::vector<std::string>& words, std::strin
     return !form.empty();
 }
 
-Table readForms(const Source& source, char /*delimiter*/)
+FileTable readForms(const Source& source, char /*delimiter*/)
 {
     const std::string_view text = trimmed(std::string_view(source.text).substr(0, 4096));
     if (text.starts_with('[') || text.starts_with('{'))
@@ -233,12 +233,12 @@ Table readForms(const Source& source, char /*delimiter*/)
     std::string_view right;
     if (line.find('\t') == std::string_view::npos && cutAtBars(line, left, right))
         return readBars(source);
-    Table table = readTabbed(source, "forms");
+    FileTable table = readTabbed(source, "forms");
     takeHeaderWith(table, {questionNames, formNames});
     return table;
 }
 
-std::map<std::string, std::string> rolesOfForms(const Table& table)
+std::map<std::string, std::string> rolesOfForms(const FileTable& table)
 {
     std::string text = columnCalled(table, questionNames);
     std::string form = columnCalled(table, formNames);

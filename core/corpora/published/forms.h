@@ -11,8 +11,8 @@ namespace core::corpora::published {
 /// Questions and their logical forms, in any of these shapes: `question <TAB> form`, with a header or without;
 /// `question ||| form`; Prolog facts `parse([what, is, ...], form).`; the JSON of text2sql-data: its first form with
 /// the variables filled in (unfilled: the column `template`), its question split as `section`.
-[[nodiscard]] Table readForms(const Source& source, char delimiter);
-[[nodiscard]] std::map<std::string, std::string> rolesOfForms(const Table& table);
+[[nodiscard]] FileTable readForms(const Source& source, char delimiter);
+[[nodiscard]] std::map<std::string, std::string> rolesOfForms(const FileTable& table);
 /// `question <TAB> form`; if the ids are the user's or there are other columns, a header and these too.
 [[nodiscard]] std::string formsBytes(const Corpus& corpus);
 

@@ -206,14 +206,14 @@ void requireSameCount(const Source& a, const Source& b, std::size_t linesOfA, st
                 "Both files need a line for each text: look for a line that is missing or cut in two");
 }
 
-void nameColumns(Table& table)
+void nameColumns(FileTable& table)
 {
     table.names = {"source", "translation"};
     for (std::size_t i = 2; i < table.width; ++i)
         table.names.push_back("translation" + std::to_string(i));
 }
 
-void guessLanguages(Table& table, std::size_t text, std::size_t translation)
+void guessLanguages(FileTable& table, std::size_t text, std::size_t translation)
 {
     if (table.language.empty())
         table.language = languageOf(cellsOfColumn(table, text));
@@ -255,9 +255,9 @@ std::optional<ParallelFiles> parallelFilesOf(const fs::path& path, const std::ma
     return files;
 }
 
-Table tableOfParallel(const ParallelFiles& files, std::vector<Source> sources)
+FileTable tableOfParallel(const ParallelFiles& files, std::vector<Source> sources)
 {
-    Table table;
+    FileTable table;
     table.format = "parallel";
     table.width = sources.size();
     nameColumns(table);
@@ -287,9 +287,9 @@ Table tableOfParallel(const ParallelFiles& files, std::vector<Source> sources)
     return table;
 }
 
-Table readParallel(const Source& source, char /*delimiter*/)
+FileTable readParallel(const Source& source, char /*delimiter*/)
 {
-    Table table;
+    FileTable table;
     const std::size_t start = std::min(source.text.find_first_not_of(" \t\r\n"), source.text.size());
     const std::string_view first = lineAt(source.text, start);
     std::string_view left;
@@ -315,7 +315,7 @@ Table readParallel(const Source& source, char /*delimiter*/)
     return table;
 }
 
-std::map<std::string, std::string> rolesOfParallel(const Table& table)
+std::map<std::string, std::string> rolesOfParallel(const FileTable& table)
 {
     std::map<std::string, std::string> roles;
     if (std::string text = columnCalled(table, textNames); !text.empty())
@@ -378,7 +378,7 @@ void writeParallel(const Corpus& corpus, const fs::path& source)
         writeFile(prefix.string() + ".tgt" + (i > 1 ? "." + std::to_string(i) : ""), tabbedBytes(files[i]));
 }
 
-bool holdsTwoLanguages(const Table& table)
+bool holdsTwoLanguages(const FileTable& table)
 {
     const std::array cells{cellsOfColumn(table, 0), cellsOfColumn(table, 1)};
     const std::array languages{languageOf(cells[0]), languageOf(cells[1])};

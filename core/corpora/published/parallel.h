@@ -30,18 +30,18 @@ parallelFilesOf(const std::filesystem::path& path, const std::map<std::string, s
 
 /// One row per line: source, translation, translation2 ... \throws Error that names the lines when the files have
 /// different numbers of them.
-[[nodiscard]] Table tableOfParallel(const ParallelFiles& files, std::vector<Source> sources);
+[[nodiscard]] FileTable tableOfParallel(const ParallelFiles& files, std::vector<Source> sources);
 
 /// Texts and translations separated by tabs (or ` ||| `): `source <TAB> translation [<TAB> further translations]`, with
 /// a header or without.
-[[nodiscard]] Table readParallel(const Source& source, char delimiter);
-[[nodiscard]] std::map<std::string, std::string> rolesOfParallel(const Table& table);
+[[nodiscard]] FileTable readParallel(const Source& source, char delimiter);
+[[nodiscard]] std::map<std::string, std::string> rolesOfParallel(const FileTable& table);
 /// Lines as readParallel takes them; if the ids are the user's or there are other columns, a header and these too.
 [[nodiscard]] std::string parallelBytes(const Corpus& corpus);
 /// Writes PREFIX.src, PREFIX.tgt and PREFIX.tgt.2 ... ; `source` is the first of them.
 void writeParallel(const Corpus& corpus, const std::filesystem::path& source);
 
 /// Whether two columns hold texts of two languages.
-[[nodiscard]] bool holdsTwoLanguages(const Table& table);
+[[nodiscard]] bool holdsTwoLanguages(const FileTable& table);
 
 } // namespace core::corpora::published

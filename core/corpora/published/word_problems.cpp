@@ -12,7 +12,7 @@
 
 namespace core::corpora::published {
 
-Table readWordProblems(const Source& source, char delimiter)
+FileTable readWordProblems(const Source& source, char delimiter)
 {
     const std::size_t start = std::min(source.text.find_first_not_of(" \t\r\n"), source.text.size());
     const char first = start < source.text.size() ? source.text[start] : '\0';
@@ -21,13 +21,13 @@ Table readWordProblems(const Source& source, char delimiter)
     if (first == '[' || first == '{')
         return readJsonObjects(source, "word-problems");
     const bool tabs = lineAt(source.text, start).find('\t') != std::string_view::npos;
-    Table table = tabs ? readTabbed(source, "word-problems") : readDelimited(source, "csv", delimiter);
+    FileTable table = tabs ? readTabbed(source, "word-problems") : readDelimited(source, "csv", delimiter);
     table.format = "word-problems";
     takeHeaderWith(table, {{"question", "problem", "text"}, {"equation", "formula"}});
     return table;
 }
 
-std::map<std::string, std::string> rolesOfWordProblems(const Table& table)
+std::map<std::string, std::string> rolesOfWordProblems(const FileTable& table)
 {
     std::map<std::string, std::string> roles;
     const auto add = [&](const char* role, const std::vector<std::string_view>& names) {

@@ -11,14 +11,14 @@ namespace core::corpora::published {
 /// Word problems with an equation and its answer: SVAMP's CSV (`Question,Numbers,Equation,Answer,...`, numbers filled
 /// in), ASDiv's XML, `question <TAB> equation` as Graph2Tree has MaWPS (the answer is the equation's value), JSON as of
 /// SVAMP, MaWPS and Math23K (a list of objects, or objects one after the other).
-[[nodiscard]] Table readWordProblems(const Source& source, char delimiter);
-[[nodiscard]] std::map<std::string, std::string> rolesOfWordProblems(const Table& table);
+[[nodiscard]] FileTable readWordProblems(const Source& source, char delimiter);
+[[nodiscard]] std::map<std::string, std::string> rolesOfWordProblems(const FileTable& table);
 /// CSV with a header: ID, Question, Equation, Answer and the user's columns.
 [[nodiscard]] std::string wordProblemsBytes(const Corpus& corpus);
 
 /// ASDiv's XML: the problems with their attributes, Body, Question, Solution-Type, Answer and Formula. Entities
 /// declared in the file are not expanded: such a file is refused. \throws Error with the line for what is not well
 /// formed, tags more than 32 deep, or a file without problems.
-[[nodiscard]] Table readAsdiv(const Source& source);
+[[nodiscard]] FileTable readAsdiv(const Source& source);
 
 } // namespace core::corpora::published

@@ -126,7 +126,7 @@ std::optional<double> valueOfEquation(std::string_view equation)
 /// Turns one row after the other into raw examples.
 class RowReader {
 public:
-    RowReader(Corpus& corpus, const Table& table, const Mapping& mapping, const MemoryLimit& memory)
+    RowReader(Corpus& corpus, const FileTable& table, const Mapping& mapping, const MemoryLimit& memory)
         : corpus_(corpus), table_(table), mapping_(mapping), memory_(memory), skipped_(corpus)
     {
         if (mapping.label)
@@ -216,7 +216,8 @@ private:
         if (const auto& labels = table_.labels;
             mapping_.label && !labels.empty() &&
             std::find(labels.begin(), labels.end(), trimmed(row.cells[*mapping_.label])) == labels.end())
-            return {"the label " + std::string(trimmed(row.cells[*mapping_.label])) + " is none of " + joined(labels)};
+            return {"the label " + std::string(trimmed(row.cells[*mapping_.label])) + " is not one of " +
+                    joined(labels)};
         for (const auto& segment : mapping_.segments)
             if (std::all_of(segment.columns.begin(), segment.columns.end(),
                             [&](std::size_t column) { return isMissing(row, column); }))
@@ -314,7 +315,7 @@ private:
     {
         if (!table_.labels.empty()) // the columns are known, so it is another kind of file
             return {Where{corpus_.path, first_.line}, first_.problem, "Check --format"};
-        Table plain; // the same rows without names, at the width most of them have
+        FileTable plain; // the same rows without names, at the width most of them have
         plain.format = table_.format;
         plain.width = commonWidth(table_.rows).width;
         plain.rows = table_.rows;
@@ -326,7 +327,7 @@ private:
     }
 
     Corpus& corpus_;
-    const Table& table_;
+    const FileTable& table_;
     const Mapping& mapping_;
     const MemoryLimit& memory_;
     Skipped skipped_;
@@ -336,7 +337,7 @@ private:
 };
 
 /// The values of the split column, at most ten.
-std::string sectionsOf(const Table& table)
+std::string sectionsOf(const FileTable& table)
 {
     std::vector<std::string> sections;
     for (const Row& row : table.rows)
@@ -445,7 +446,7 @@ void chooseTokenization(Corpus& corpus, text::Tokenization wanted, const std::ve
     corpus.tokenization = text::nameOf(wanted);
 }
 
-void appendTable(Corpus& corpus, const Table& table, const Mapping& mapping, const ReadOptions& options,
+void appendTable(Corpus& corpus, const FileTable& table, const Mapping& mapping, const ReadOptions& options,
                  const MemoryLimit& memory, const std::stop_token& stop, const ProgressFn& progress)
 {
     if (mapping.segments.empty())

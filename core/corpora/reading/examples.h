@@ -43,7 +43,7 @@ void chooseTokenization(Corpus& corpus, text::Tokenization wanted, const std::ve
 
 /// Turns a table's rows into examples of the corpus. Rows that are empty, of another width, or without label or text
 /// are left out with a warning; if more than half are, an Error names the first one and proposes a mapping.
-void appendTable(Corpus& corpus, const Table& table, const Mapping& mapping, const ReadOptions& options,
+void appendTable(Corpus& corpus, const FileTable& table, const Mapping& mapping, const ReadOptions& options,
                  const MemoryLimit& memory, const std::stop_token& stop, const ProgressFn& progress);
 
 } // namespace core::corpora

@@ -91,7 +91,7 @@ struct ColumnFacts {
     [[nodiscard]] bool idLike() const { return rows > 1 && distinct == rows && mostWords == 1; }
 };
 
-std::vector<ColumnFacts> factsOf(const Table& table)
+std::vector<ColumnFacts> factsOf(const FileTable& table)
 {
     std::vector<ColumnFacts> facts(table.width);
     std::vector<std::unordered_set<std::string_view>> values(table.width);
@@ -128,7 +128,7 @@ std::vector<ColumnFacts> factsOf(const Table& table)
 
 class Proposer {
 public:
-    Proposer(const Table& table, Mapping given, std::vector<bool> taken)
+    Proposer(const FileTable& table, Mapping given, std::vector<bool> taken)
         : table_(table), mapping_(std::move(given)), taken_(std::move(taken)), facts_(factsOf(table))
     {
         taken_.resize(std::max(taken_.size(), table.width));
@@ -294,13 +294,14 @@ private:
                                       nameOf(segments[0].columns[0]) + "+" + texts.substr(0, texts.find(',')));
     }
 
-    const Table& table_;
+    const FileTable& table_;
     Mapping mapping_;
     std::vector<bool> taken_;
     std::vector<ColumnFacts> facts_;
 };
 
-std::size_t columnNamed(const Table& table, const std::string& role, std::string_view column, const std::string& file)
+std::size_t columnNamed(const FileTable& table, const std::string& role, std::string_view column,
+                        const std::string& file)
 {
     for (std::size_t i = 0; i < table.names.size(); ++i)
         if (trimmed(table.names[i]) == column)
@@ -323,7 +324,7 @@ std::size_t columnNamed(const Table& table, const std::string& role, std::string
 
 } // namespace
 
-Mapping mappingOf(const Table& table, const std::map<std::string, std::string>& columns, const std::string& file)
+Mapping mappingOf(const FileTable& table, const std::map<std::string, std::string>& columns, const std::string& file)
 {
     Mapping mapping;
     std::vector<bool> taken(table.width);
@@ -369,7 +370,7 @@ Mapping mappingOf(const Table& table, const std::map<std::string, std::string>& 
     return proposed;
 }
 
-void takeHeader(Table& table, const std::map<std::string, std::string>& columns)
+void takeHeader(FileTable& table, const std::map<std::string, std::string>& columns)
 {
     if (!table.names.empty())
         return;
@@ -384,7 +385,7 @@ void takeHeader(Table& table, const std::map<std::string, std::string>& columns)
                 return trimmed(cell) == named.second;
             }));
     if (!header && cells.size() == table.width && table.rows.size() > 2) {
-        Table rest;
+        FileTable rest;
         rest.width = table.width;
         rest.rows.assign(first + 1, std::min(first + 1 + sampleRows, table.rows.end()));
         const auto facts = factsOf(rest);
@@ -400,7 +401,7 @@ void takeHeader(Table& table, const std::map<std::string, std::string>& columns)
     table.rows.erase(table.rows.begin(), first + 1);
 }
 
-std::map<std::string, std::string> columnsOf(const Mapping& mapping, const Table& table)
+std::map<std::string, std::string> columnsOf(const Mapping& mapping, const FileTable& table)
 {
     const auto name = [&](std::size_t column) {
         const auto same = [&](const std::string& other) { return other == table.names[column]; };
@@ -429,7 +430,7 @@ std::map<std::string, std::string> columnsOf(const Mapping& mapping, const Table
     return columns;
 }
 
-std::string describe(const Mapping& mapping, const Table& table)
+std::string describe(const Mapping& mapping, const FileTable& table)
 {
     auto columns = columnsOf(mapping, table);
     std::string text;

@@ -35,16 +35,16 @@ struct Mapping {
 /// columns of text are reported as doubts. `columns` is ReadOptions::columns; `text` means the segment `sentence`;
 /// `2+3` joins two columns. Without a segment the table has no texts. \throws UsageError for a column that does not
 /// exist.
-[[nodiscard]] Mapping mappingOf(const Table& table, const std::map<std::string, std::string>& columns,
+[[nodiscard]] Mapping mappingOf(const FileTable& table, const std::map<std::string, std::string>& columns,
                                 const std::string& file);
 
 /// Removes the first record and uses it as names if it is a header: it holds a common name, or a name that `columns`
 /// asks for, or a word over a column of numbers.
-void takeHeader(Table& table, const std::map<std::string, std::string>& columns);
+void takeHeader(FileTable& table, const std::map<std::string, std::string>& columns);
 
 /// The mapping as the user could have written it: role -> column name or number from 1.
-[[nodiscard]] std::map<std::string, std::string> columnsOf(const Mapping& mapping, const Table& table);
+[[nodiscard]] std::map<std::string, std::string> columnsOf(const Mapping& mapping, const FileTable& table);
 /// `label=1,text=2`, as the command line takes it; label first, then segments, then id.
-[[nodiscard]] std::string describe(const Mapping& mapping, const Table& table);
+[[nodiscard]] std::string describe(const Mapping& mapping, const FileTable& table);
 
 } // namespace core::corpora

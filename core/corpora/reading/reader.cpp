@@ -51,33 +51,33 @@ Detected formatOf(const Source& source, const ReadOptions& options)
     return detected;
 }
 
-Table tableOf(const Source& source, const Detected& detected, const ReadOptions& options)
+FileTable tableOf(const Source& source, const Detected& detected, const ReadOptions& options)
 {
     if (const auto* family = published::familyNamed(detected.format)) {
-        Table table = family->read(source, detected.delimiter);
+        FileTable table = family->read(source, detected.delimiter);
         const auto own = family->roles(table);
         if (options.columns.count("label") > 0 &&
             (own.count("label") == 0 || own.at("label") != options.columns.at("label")))
             table.labels.clear(); // those are another column's
         return table;
     }
-    Table table = detected.format == "label-text" ? readLabelText(source)
-                  : detected.format == "jsonl" || detected.format == "snli"
-                      ? readJsonLines(source, detected.format)
-                      : readDelimited(source, detected.format, detected.delimiter);
+    FileTable table = detected.format == "label-text" ? readLabelText(source)
+                      : detected.format == "jsonl" || detected.format == "snli"
+                          ? readJsonLines(source, detected.format)
+                          : readDelimited(source, detected.format, detected.delimiter);
     takeHeader(table, options.columns);
     return table;
 }
 
 /// What the columns mean: as requested, as the family has it, else guessed.
-Mapping mappingFor(const Table& table, const ReadOptions& options, const std::string& file)
+Mapping mappingFor(const FileTable& table, const ReadOptions& options, const std::string& file)
 {
     const auto* family = published::familyNamed(table.format);
     return mappingOf(table, family ? published::rolesOf(*family, table, options.columns) : options.columns, file);
 }
 
 /// The requested names, else those of the table's family.
-std::map<std::string, std::string> labelNamesFor(const Table& table, const ReadOptions& options)
+std::map<std::string, std::string> labelNamesFor(const FileTable& table, const ReadOptions& options)
 {
     const auto* family = published::familyNamed(table.format);
     std::map<std::string, std::string> names = options.labelNames;
@@ -128,7 +128,7 @@ void nameLabels(Corpus& corpus, const std::map<std::string, std::string>& names)
 }
 
 /// Fills a corpus from a table; `source` is what it was read from, or the first of several files.
-void readTable(Corpus& corpus, const Table& table, const ReadOptions& options, const Source& source,
+void readTable(Corpus& corpus, const FileTable& table, const ReadOptions& options, const Source& source,
                const std::stop_token& stop, const ProgressFn& progress)
 {
     const Mapping mapping = mappingFor(table, options, source.name);
@@ -160,7 +160,7 @@ Corpus corpusOf(const Source& source, const ReadOptions& options, const std::sto
 }
 
 /// The values of the label column in these rows; numbers in numeric order.
-std::vector<std::string> labelsIn(const Table& table, std::optional<std::size_t> column)
+std::vector<std::string> labelsIn(const FileTable& table, std::optional<std::size_t> column)
 {
     constexpr std::size_t most = 100;
     std::vector<std::string> labels;
@@ -288,8 +288,8 @@ std::optional<published::ParallelFiles> filesSideBySide(const fs::path& path, co
     return published::parallelFilesOf(path, options.columns, asked);
 }
 
-Preview previewOfTable(const Table& table, const std::map<std::string, std::string>& columns, const std::string& file,
-                       std::size_t rows)
+Preview previewOfTable(const FileTable& table, const std::map<std::string, std::string>& columns,
+                       const std::string& file, std::size_t rows)
 {
     const Mapping mapping = mappingOf(table, columns, file);
     Preview preview;
@@ -419,7 +419,7 @@ Preview previewCorpus(const fs::path& path, const ReadOptions& options, std::siz
     const Source source = readSourceHead(penn ? penn::filesOf(path, "").front() : path, options.encoding, previewBytes);
     const Detected detected = penn ? Detected{"mrg"} : formatOf(source, options);
     if (!isTreebank(detected.format)) {
-        const Table table = tableOf(source, detected, options);
+        const FileTable table = tableOf(source, detected, options);
         const auto* family = published::familyNamed(table.format);
         Preview preview = previewOfTable(
             table, family ? published::rolesOf(*family, table, options.columns) : options.columns, source.name, rows);

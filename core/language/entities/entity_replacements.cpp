@@ -48,7 +48,7 @@ std::shared_ptr<const EntityReplacements> EntityReplacements::load(const std::fi
             throw Error({file.string(), number}, what, "Lines are label, class and word, with tabs between them");
         };
         if (second == std::string_view::npos)
-            fail("this line has no three columns");
+            fail("this line does not have three columns");
         const std::string_view label = line.substr(0, first);
         const auto kind = entityClassNamed(line.substr(first + 1, second - first - 1));
         const std::string_view word = line.substr(second + 1);

@@ -48,7 +48,7 @@ BleuSmoothing bleuSmoothingNamed(std::string_view name)
 {
     const auto* const found = std::ranges::find(smoothingNames, name);
     if (found == smoothingNames.end())
-        throw UsageError("No smoothing of BLEU is called '" + std::string(name) + "'",
+        throw UsageError("no smoothing of BLEU is called '" + std::string(name) + "'",
                          "There are none, floor, add-k and exp");
     return bleuSmoothings[static_cast<std::size_t>(found - smoothingNames.begin())];
 }

@@ -94,7 +94,7 @@ BleuTokenizer bleuTokenizerNamed(std::string_view name)
 {
     const auto* const found = std::ranges::find(tokenizerNames, name);
     if (found == tokenizerNames.end())
-        throw UsageError("No tokenizer of BLEU is called '" + std::string(name) + "'",
+        throw UsageError("no tokenizer of BLEU is called '" + std::string(name) + "'",
                          "There are none, 13a, intl, zh and char");
     return bleuTokenizers[static_cast<std::size_t>(found - tokenizerNames.begin())];
 }

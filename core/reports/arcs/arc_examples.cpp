@@ -79,7 +79,7 @@ std::vector<ArcExample> arcExamples(const std::vector<CampaignData>& campaigns, 
                     add(drawn, c, result);
                 }
         if (!found)
-            throw UsageError("No result has the example '" + id + "'.",
+            throw UsageError("no result has the example '" + id + "'",
                              "`results --format csv` lists the ids; `--campaign` chooses the campaign.");
     }
     for (std::size_t c = 0; ids.empty() && c < campaigns.size(); ++c)
@@ -90,8 +90,8 @@ std::vector<ArcExample> arcExamples(const std::vector<CampaignData>& campaigns, 
                 add(drawn, c, result);
         }
     if (drawn.empty())
-        throw UsageError(ids.empty() ? "No successful attack of these campaigns has trees or logical forms."
-                                     : "The victim's answers to these examples are neither trees nor logical forms.",
+        throw UsageError(ids.empty() ? "no successful attack of these campaigns has trees or logical forms"
+                                     : "the victim's answers to these examples are neither trees nor logical forms",
                          "Trees are drawn of campaigns on a parser or a semantic parser.");
     return drawn;
 }

@@ -118,7 +118,7 @@ std::string legendTex(const ArcLegendEntry& entry, double points)
 std::string toTex(const ArcFigure& figure)
 {
     if (figure.panels.empty())
-        throw UsageError("There is no sentence to draw.");
+        throw UsageError("there is no sentence to draw");
     std::string out = "\\documentclass[border=3bp]{standalone}\n\\usepackage{iftex}\n"
                       "\\ifPDFTeX\n  \\usepackage[utf8]{inputenc}\n  \\usepackage[T1]{fontenc}\n"
                       "  \\IfFileExists{lmodern.sty}{\\usepackage{lmodern}}{}\n"

@@ -179,7 +179,7 @@ std::string methodsParagraphs(const store::Project& project, std::span<const sto
                               const std::string& format, campaigns::Convention convention)
 {
     if (format != "latex" && format != "markdown")
-        throw UsageError("The methods paragraph cannot be written as '" + format + "'.", "Use latex or markdown.");
+        throw UsageError("the methods paragraph cannot be written as '" + format + "'", "Use latex or markdown");
     Prose prose(format == "latex");
     for (const auto id : campaigns) {
         const auto campaign = project.campaign(id);

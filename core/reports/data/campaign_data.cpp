@@ -114,9 +114,9 @@ CampaignData campaignData(const store::Project& project, store::Id campaign, Exc
     data.measures = project.measures(campaign);
     data.variants = project.variantCounts(campaign, data.leftOut);
     data.valid = studies::validSuccess(project, campaign);
-    for (const auto& asked : project.verifications(campaign))
-        data.transfers.push_back({shortVictim(asked.victim), asked.successes, asked.fooled, asked.originalRight,
-                                  asked.fooledOfRight, asked.victim, asked.victimHash});
+    for (const auto& queried : project.verifications(campaign))
+        data.transfers.push_back({shortVictim(queried.victim), queried.successes, queried.fooled, queried.originalRight,
+                                  queried.fooledOfRight, queried.victim, queried.victimHash});
     return data;
 }
 
@@ -232,10 +232,10 @@ bool attacksTrees(const CampaignData& campaign)
     return attacks::Recipe::stored(campaign.recipeJson).attacks(structures::AnswerKind::Tree);
 }
 
-Fooled fooledBy(const CampaignData& campaign, const Transfer& asked)
+Fooled fooledBy(const CampaignData& campaign, const Transfer& queried)
 {
-    return attacksTrees(campaign) ? Fooled{asked.fooled, asked.successes}
-                                  : Fooled{asked.fooledOfRight, asked.originalRight};
+    return attacksTrees(campaign) ? Fooled{queried.fooled, queried.successes}
+                                  : Fooled{queried.fooledOfRight, queried.originalRight};
 }
 
 campaigns::Summary summaryOf(const CampaignData& campaign, campaigns::Convention convention)

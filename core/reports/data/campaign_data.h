@@ -144,7 +144,7 @@ inline constexpr const char* noScoreUnderAttack =
 struct Fooled {
     std::size_t fooled = 0, of = 0;
 };
-[[nodiscard]] Fooled fooledBy(const CampaignData& campaign, const Transfer& asked);
+[[nodiscard]] Fooled fooledBy(const CampaignData& campaign, const Transfer& queried);
 
 /// Index of `name` in `names`, where it is appended if new: rows and columns in order of appearance.
 template<typename Name>

@@ -100,7 +100,7 @@ MeasureValue afterwards(const CampaignData& campaign, const std::string& measure
     std::string known;
     for (const auto& kind : pivotMeasures())
         known += (known.empty() ? "" : ", ") + kind.name;
-    throw UsageError("There is no measure '" + measure + "'.", "Use " + known + ".");
+    throw UsageError("there is no measure '" + measure + "'", "Use " + known);
 }
 
 } // namespace

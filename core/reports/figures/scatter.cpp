@@ -44,7 +44,7 @@ Figure drawScatter(const Campaigns& campaigns, const ReportSettings& options)
     }
     figure.x.label = edits ? "Edit distance (characters)" : "Perturbed words (%)";
     figure.y = {"Sentence similarity", false, {}, 0.0, 1.0};
-    figure.caption = "Similarity of the perturbed text to the original against how much was changed, one point a "
+    figure.caption = "Similarity of the perturbed text to the original against how much was changed, one point per "
                      "successful attack (" +
                      sizes(names, n) + ").";
     if (figure.empty())

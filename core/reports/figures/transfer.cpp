@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "core/reports/data/asked_victims.h"
+#include "core/reports/data/queried_victims.h"
 #include "core/reports/data/series.h"
 #include "core/reports/number.h"
 #include "core/reports/report.h"
@@ -12,10 +12,10 @@ namespace {
 Figure drawTransfer(const Campaigns& campaigns, const ReportSettings&)
 {
     Figure figure;
-    const AskedVictims victims(campaigns);
+    const QueriedVictims victims(campaigns);
     if (victims.names().empty()) {
         figure.note =
-            "No transfer was measured yet: ask another victim about a campaign's texts, on the Figures page or "
+            "No transfer was measured yet: query another victim with a campaign's texts, on the Figures page or "
             "with `faultline-cli verify P --victim V`.";
         return figure;
     }

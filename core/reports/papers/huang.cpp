@@ -1,12 +1,11 @@
 #include "core/reports/papers/huang.h"
 
 #include <algorithm>
-#include <functional>
 
-#include <fmt/format.h>
-
-#include "core/reports/papers/huang_numbers.h"
+#include "core/base/error.h"
+#include "core/reports/papers/huang_layout.h"
 #include "core/reports/papers/huang_pairs.h"
+#include "core/reports/papers/paper_numbers.h"
 #include "core/reports/tables/cells.h"
 
 namespace core::reports {
@@ -17,78 +16,111 @@ using huang::PairShare;
 using victims::Pair;
 using victims::PairSubset;
 
-const std::string parserNote = "Right: the gold form but for names of variables, the order of goals and outermost "
-                               "parentheses. Grammar: the paper's TranX.";
-
+bool isAny(const std::string&) { return true; }
 bool isOfSentences(const std::string& way) { return way == "back" || way == "para"; }
+bool isOfWords(const std::string& way) { return !isOfSentences(way); }
 
-Cell paperCell(const std::optional<double>& percent) { return percent ? numberCell(*percent, 2) : Cell{}; }
-
-/// A number of a row: how ours is computed, and the paper's.
+/// A share of pairs that columns show.
 struct WayMeasure {
-    std::string title;
+    const char* name;
     PairShare (*share)(const std::vector<Pair>&);
-    std::optional<double> (*paper)(const std::string&, const std::string&, const std::string&) = nullptr;
-    bool ofSome = false; ///< It is a share of some pairs, whose number is shown.
+    bool (*counts)(const std::string& way) = isAny;
+};
+constexpr WayMeasure measures[]{{"standard", huang::standardOf},       {"perturbation", huang::perturbationOf},
+                                {"robust", huang::robustOf},           {"blackbox", huang::blackboxOf},
+                                {"words", huang::robustOf, isOfWords}, {"sentences", huang::robustOf, isOfSentences}};
+
+/// What a row is about: a way, `micro` for all pairs together, or `macro` for the mean of the ways.
+struct WayRow {
+    const SemanticParserRun& run;
+    PairSubset subset;
+    std::string way = "micro";
+
+    [[nodiscard]] std::vector<Pair> pairs(const std::string& ofWay, const WayMeasure& measure) const
+    {
+        const bool all = ofWay == "micro" || ofWay == "macro";
+        return huang::pairsOf(run, subset,
+                              [&](const auto& name) { return all ? measure.counts(name) : name == ofWay; });
+    }
 };
 
-Table tableOfWays(int number, std::string caption, const std::vector<WayMeasure>& measures,
-                  const std::vector<SemanticParserRun>& runs, PairSubset subset)
+Cell macroCell(const WayRow& row, const WayMeasure& measure)
 {
-    const auto hasPaper = [&](const WayMeasure& measure) {
-        return measure.paper != nullptr && subset == PairSubset::All;
-    };
-    Table table;
-    table.kind = huang::nameOf(fmt::format("huang2021-table{}", number), subset);
-    table.caption = std::move(caption) + huang::pairsNote(subset) + " " + parserNote;
-    if (subset == PairSubset::All)
-        table.caption +=
-            fmt::format(" Paper: table {} of Huang et al. (2021), with the parsers of its authors.", number);
-    table.columns = {{"Data"}, {"Parser"}, {"Operator"}, {"Pairs", true}};
-    for (const auto& measure : measures) {
-        if (measure.ofSome)
-            table.columns.push_back({measure.title + ", of", true});
-        table.columns.push_back({measure.title, true});
-        if (hasPaper(measure))
-            table.columns.push_back({measure.title + ", paper", true});
+    double sum = 0.0;
+    for (const auto& way : row.run.scores.ways) {
+        const auto share = measure.share(row.pairs(way.name, measure)).share;
+        if (!share)
+            return {};
+        sum += share->share;
     }
-    const auto add = [&](const SemanticParserRun& run, const std::string& way, const std::vector<Pair>& pairs,
-                         const std::function<Cell(const WayMeasure&, const PairShare&)>& cellOf) {
-        std::vector<Cell> row{textCell(run.corpus), textCell(run.parser), textCell(huang::titleOfWay(way)),
-                              countCell(pairs.size())};
-        for (const auto& measure : measures) {
-            const auto share = measure.share(pairs);
-            if (measure.ofSome)
-                row.push_back(countCell(share.of));
-            row.push_back(cellOf(measure, share));
-            if (hasPaper(measure))
-                row.push_back(paperCell(measure.paper(run.corpus, run.parser, way)));
-        }
-        table.rows.push_back(std::move(row));
+    const auto& ways = row.run.scores.ways;
+    return ways.empty() ? Cell{} : numberCell(100.0 * sum / static_cast<double>(ways.size()), 1);
+}
+
+/// "robust": the share; "robust of": of how many pairs; "robust paper": the paper's number for the way or the training.
+Cell cellOf(const std::string& shows, const WayRow& row)
+{
+    const auto& [run, subset, way] = row;
+    const auto& scores = run.scores;
+    if (shows == "corpus")
+        return textCell(run.corpus);
+    if (shows == "parser")
+        return textCell(run.parser);
+    if (shows == "training")
+        return textCell(run.training);
+    if (shows == "way")
+        return textCell(huang::titleOfWay(way));
+    if (shows == "inputs")
+        return countCell(scores.test.examples);
+    if (shows == "test")
+        return huang::shareCell(scores.test.share());
+    if (shows == "unseen inputs")
+        return countCell(scores.unseen.examples);
+    if (shows == "unseen")
+        return huang::shareCell(scores.unseen.share());
+    const auto name = shows.substr(0, shows.find(' '));
+    if (shows.ends_with(" paper")) {
+        const auto& numbers = PaperNumbers::of("huang2021");
+        const auto number = numbers.find({name, run.corpus, run.parser, name == "table5" ? run.training : way});
+        return number ? numberCell(*number, 2) : Cell{};
+    }
+    if (shows == "pairs")
+        return countCell(row.pairs(way, measures[0]).size());
+    const auto* measure = std::ranges::find(measures, name, &WayMeasure::name);
+    if (measure == std::end(measures))
+        throw Error("no table of huang2021 can show " + shows, "Install the program anew");
+    if (way == "macro" && name == shows)
+        return macroCell(row, *measure);
+    const auto share = measure->share(row.pairs(way, *measure));
+    return name == shows ? huang::shareCell(share.share) : countCell(share.of);
+}
+
+Table tableOfWays(const std::string& name, const std::vector<SemanticParserRun>& runs, PairSubset subset,
+                  bool losses = true)
+{
+    huang::Layout layout(name, subset, losses);
+    const auto add = [&](const SemanticParserRun& run, const std::string& way) {
+        layout.add([&](const std::string& shows) { return cellOf(shows, {run, subset, way}); });
     };
-    const auto itsShare = [](const WayMeasure&, const PairShare& share) { return huang::shareCell(share.share); };
     for (const auto& run : runs) {
         if (run.training != "none")
             continue;
-        std::vector<std::vector<Pair>> ofWays;
-        for (const auto& way : run.scores.ways) {
-            ofWays.push_back(huang::pairsOf(run, subset, [&](const auto& name) { return name == way.name; }));
-            add(run, way.name, ofWays.back(), itsShare);
-        }
-        const auto pooled = huang::pairsOf(run, subset);
-        add(run, "micro", pooled, itsShare);
-        add(run, "macro", pooled, [&](const WayMeasure& measure, const PairShare&) {
-            double sum = 0.0;
-            for (const auto& pairs : ofWays) {
-                const auto share = measure.share(pairs).share;
-                if (!share)
-                    return Cell{};
-                sum += share->share;
-            }
-            return ofWays.empty() ? Cell{} : numberCell(100.0 * sum / static_cast<double>(ofWays.size()), 1);
-        });
+        for (const auto& way : run.scores.ways)
+            add(run, way.name);
+        add(run, "micro");
+        add(run, "macro");
     }
-    return table;
+    return layout.table;
+}
+
+Table tableOfRuns(const std::string& name, const std::vector<SemanticParserRun>& runs, PairSubset subset,
+                  bool trained = true)
+{
+    huang::Layout layout(name, subset);
+    for (const auto& run : runs)
+        if (trained || run.training == "none")
+            layout.add([&](const std::string& shows) { return cellOf(shows, {run, subset}); });
+    return layout.table;
 }
 
 bool hasLosses(const std::vector<SemanticParserRun>& runs)
@@ -104,93 +136,24 @@ bool hasLosses(const std::vector<SemanticParserRun>& runs)
 
 Table huangPerturbation(const std::vector<SemanticParserRun>& runs, PairSubset subset)
 {
-    return tableOfWays(2,
-                       "Standard accuracy (right answers to the originals of the pairs, an original as often as it has "
-                       "pairs) and perturbation accuracy (to the perturbed questions), in percent.",
-                       {{"Standard", huang::standardOf, huang::standardBefore},
-                        {"Perturbation", huang::perturbationOf, huang::perturbation}},
-                       runs, subset);
+    return tableOfWays("table2", runs, subset);
 }
 
 Table huangRobust(const std::vector<SemanticParserRun>& runs, PairSubset subset)
 {
-    std::string caption =
-        "Robust accuracy: right answers to the perturbed questions whose original is parsed rightly, in "
-        "percent.";
-    std::vector<WayMeasure> measures{{"Robust", huang::robustOf, huang::robust, true}};
-    if (hasLosses(runs)) {
-        caption += " Black-box success: wrong among those whose loss is higher than their original's; the paper has it "
-                   "as a figure.";
-        measures.push_back({"Black-box success", huang::blackboxOf, nullptr, true});
-    }
-    return tableOfWays(3, std::move(caption), measures, runs, subset);
+    return tableOfWays("table3", runs, subset, hasLosses(runs));
 }
 
-Table huangStandard(const std::vector<SemanticParserRun>& runs)
-{
-    Table table;
-    table.kind = "huang2021-table5";
-    table.caption =
-        "Standard accuracy: right answers to the test set, in percent, of all inputs and of those that do not "
-        "stand in the training set. In brackets 95 % intervals by Wilson. " +
-        parserNote + " Paper: table 5 of Huang et al. (2021), of all inputs, with the parsers of its authors.";
-    table.columns = {{"Data"},      {"Parser"},      {"Adversarial training"}, {"Inputs", true},
-                     {"All", true}, {"Paper", true}, {"Unseen", true},         {"On unseen", true}};
-    for (const auto& run : runs)
-        table.rows.push_back({textCell(run.corpus), textCell(run.parser), textCell(run.training),
-                              countCell(run.scores.test.examples), huang::shareCell(run.scores.test.share()),
-                              paperCell(huang::standardTest(run.corpus, run.parser, run.training)),
-                              countCell(run.scores.unseen.examples), huang::shareCell(run.scores.unseen.share())});
-    return table;
-}
+Table huangStandard(const std::vector<SemanticParserRun>& runs) { return tableOfRuns("table5", runs, PairSubset::All); }
 
 Table huangTraining(const std::vector<SemanticParserRun>& runs, PairSubset subset)
 {
-    Table table;
-    table.kind = huang::nameOf("huang2021-figure2", subset);
-    table.caption = "Perturbation accuracy, robust accuracy and success as a black-box attack (wrong among those whose "
-                    "loss is higher than their original's) by adversarial training, in percent, pairs of all "
-                    "operators pooled." +
-                    huang::pairsNote(subset) + " " + parserNote;
-    table.columns = {{"Data"},
-                     {"Parser"},
-                     {"Adversarial training"},
-                     {"Pairs", true},
-                     {"Perturbation", true},
-                     {"Robust, of", true},
-                     {"Robust", true},
-                     {"Black-box success, of", true},
-                     {"Black-box success", true}};
-    for (const auto& run : runs) {
-        const auto pairs = huang::pairsOf(run, subset);
-        const auto robust = huang::robustOf(pairs), blackbox = huang::blackboxOf(pairs);
-        table.rows.push_back({textCell(run.corpus), textCell(run.parser), textCell(run.training),
-                              countCell(pairs.size()), huang::shareCell(huang::perturbationOf(pairs).share),
-                              countCell(robust.of), huang::shareCell(robust.share), countCell(blackbox.of),
-                              huang::shareCell(blackbox.share)});
-    }
-    return table;
+    return tableOfRuns("figure2", runs, subset);
 }
 
 Table huangLevels(const std::vector<SemanticParserRun>& runs, PairSubset subset)
 {
-    Table table;
-    table.kind = huang::nameOf("huang2021-levels", subset);
-    table.caption = "Robust accuracy, in percent, on questions that were perturbed word by word (insertion, both "
-                    "substitutions, deletion) and as sentences (back translation, reordering), pairs pooled." +
-                    huang::pairsNote(subset) + " " + parserNote;
-    table.columns = {{"Data"},           {"Parser"}, {"Words, of", true}, {"Words", true}, {"Sentences, of", true},
-                     {"Sentences", true}};
-    for (const auto& run : runs) {
-        if (run.training != "none")
-            continue;
-        const auto words = huang::robustOf(huang::pairsOf(run, subset, std::not_fn(isOfSentences)));
-        const auto sentences = huang::robustOf(huang::pairsOf(run, subset, isOfSentences));
-        table.rows.push_back({textCell(run.corpus), textCell(run.parser), countCell(words.of),
-                              huang::shareCell(words.share), countCell(sentences.of),
-                              huang::shareCell(sentences.share)});
-    }
-    return table;
+    return tableOfRuns("levels", runs, subset, false);
 }
 
 } // namespace core::reports

@@ -19,7 +19,8 @@ struct SemanticParserRun {
 
 // The tables of Huang et al. (2021) from perturbed texts and their originals, with the paper's numbers in separate
 // columns where all pairs count. Shares of pairs have a 95 % interval beside them that takes the pairs of one original
-// together (metrics::clusteredShare), means of shares have none.
+// together (metrics::clusteredShare), means of shares have none. Captions, columns and titles are those of
+// resources/papers/huang2021/words.json.
 
 /// Standard and perturbation accuracy: one row per way of perturbing, one for all pairs together (micro) and one for
 /// the mean of the ways (macro).

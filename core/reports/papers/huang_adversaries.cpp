@@ -1,9 +1,11 @@
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 
 #include "core/base/error.h"
 #include "core/reports/figures/upset.h"
+#include "core/reports/papers/huang_layout.h"
 #include "core/reports/papers/huang_pairs.h"
 #include "core/reports/tables/cells.h"
 
@@ -34,7 +36,7 @@ AnsweredCorpus answeredCorpus(const std::vector<SemanticParserRun>& runs, const 
                 if (answered.parsers.empty())
                     answered.pairs.push_back({pair, way.name, {}});
                 if (at == answered.pairs.size() || answered.pairs[at].way != way.name)
-                    throw Error(fmt::format("the parsers of {} were asked about different pairs", corpus),
+                    throw Error(fmt::format("the parsers of {} were queried with different pairs", corpus),
                                 "Choose another folder");
                 if (!pair.right)
                     answered.pairs[at].wrong.push_back(answered.parsers.size());
@@ -49,16 +51,7 @@ AnsweredCorpus answeredCorpus(const std::vector<SemanticParserRun>& runs, const 
 
 Table huangShared(const std::vector<SemanticParserRun>& runs, victims::PairSubset subset)
 {
-    Table table;
-    table.kind = huang::nameOf("huang2021-figure1", subset);
-    table.caption = "Adversaries: perturbed questions that are parsed wrongly, whatever the answer to the original, of "
-                    "some parser and of all three. Shared: those of all, of those of some, in percent. Contribution: "
-                    "what the operator has of all that are shared in the corpus, in percent, which figure 1 of Huang "
-                    "et al. (2021) draws." +
-                    huang::pairsNote(subset);
-    table.columns = {
-        {"Data"},         {"Operator"},          {"Pairs", true}, {"Of some parser", true}, {"Of all parsers", true},
-        {"Shared", true}, {"Contribution", true}};
+    huang::Layout layout("figure1", subset);
     std::vector<std::string> corpora;
     for (const auto& run : runs)
         if (std::ranges::find(corpora, run.corpus) == corpora.end())
@@ -71,17 +64,22 @@ Table huangShared(const std::vector<SemanticParserRun>& runs, victims::PairSubse
         const auto add = [&](const std::string& way, const auto& counts) {
             const auto ofSome = [&](const AnsweredPair& pair) { return !pair.wrong.empty() && counts(pair); };
             const auto shared = huang::shareOf(pairs, ofSome, ofAll);
-            table.rows.push_back({textCell(corpus), textCell(huang::titleOfWay(way)),
-                                  countCell(static_cast<std::size_t>(std::ranges::count_if(pairs, counts))),
-                                  countCell(shared.of), countCell(shared.hits), huang::shareCell(shared.share),
-                                  huang::shareCell(huang::shareOf(pairs, ofAll, counts).share)});
+            const bool ofOneWay = way != "micro";
+            const std::map<std::string, Cell> cells{
+                {"corpus", textCell(corpus)},
+                {"way", textCell(huang::titleOfWay(way))},
+                {"pairs", countCell(static_cast<std::size_t>(std::ranges::count_if(pairs, counts)))},
+                {"of some", countCell(shared.of)},
+                {"of all", countCell(shared.hits)},
+                {"shared", huang::shareCell(shared.share)},
+                {"contribution", ofOneWay ? huang::shareCell(huang::shareOf(pairs, ofAll, counts).share) : Cell{}}};
+            layout.add([&](const std::string& shows) { return cells.at(shows); });
         };
         for (const auto& way : runs.front().scores.ways)
             add(way.name, [&](const AnsweredPair& pair) { return pair.way == way.name; });
         add("micro", [](const AnsweredPair&) { return true; });
-        table.rows.back().back() = {};
     }
-    return table;
+    return layout.table;
 }
 
 Figure huangAdversaries(const std::vector<SemanticParserRun>& runs, const std::string& corpus)
@@ -92,16 +90,18 @@ Figure huangAdversaries(const std::vector<SemanticParserRun>& runs, const std::s
         wrong.push_back(pair.wrong);
     auto figure = drawIntersections(answered.parsers, wrong, wrong.size());
     figure.kind = "huang2021-figure1";
+    const auto words = [](const char* what, const PaperWords::Filled& filled = {}) {
+        return huang::words().text(std::string("/adversaries/") + what, filled);
+    };
     if (figure.empty()) {
-        figure.note = "No parser is wrong on a perturbed question.";
+        figure.note = words("empty");
         return figure;
     }
-    figure.series.front().name = "parsed wrongly by exactly these";
-    figure.y.label = "Perturbed questions";
-    figure.caption =
-        fmt::format("Of the {} perturbed questions of {}, how many are parsed wrongly by exactly the parsers that have "
-                    "a dot; on the left how many each of them parses wrongly; {} by none.",
-                    wrong.size(), corpus, std::ranges::count(wrong, SetNumbers{}));
+    figure.series.front().name = words("series");
+    figure.y.label = words("y");
+    figure.caption = words("caption", {{"pairs", std::to_string(wrong.size())},
+                                       {"corpus", corpus},
+                                       {"none", std::to_string(std::ranges::count(wrong, SetNumbers{}))}});
     return figure;
 }
 

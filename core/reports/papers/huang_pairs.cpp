@@ -44,37 +44,4 @@ Cell shareCell(const std::optional<metrics::Proportion>& share)
     return cell;
 }
 
-std::string titleOfWay(const std::string& way)
-{
-    static const std::vector<std::pair<std::string, std::string>> titles{
-        {"insert", "Insertion"},        {"replace", "Substitution (f)"},     {"remove", "Deletion"},
-        {"non", "Substitution (nf)"},   {"back", "Back translation"},        {"para", "Reordering"},
-        {"micro", "All pairs (micro)"}, {"macro", "Mean of the six (macro)"}};
-    const auto found = std::ranges::find(titles, way, &std::pair<std::string, std::string>::first);
-    return found == titles.end() ? way : found->second;
-}
-
-std::string nameOf(const std::string& name, PairSubset subset)
-{
-    switch (subset) {
-    case PairSubset::All:
-        break;
-    case PairSubset::Changed:
-        return name + "-changed";
-    case PairSubset::Unseen:
-        return name + "-unseen";
-    }
-    return name;
-}
-
-std::string pairsNote(PairSubset subset)
-{
-    std::string note = " All pairs, also those whose two questions are the same once cleaned.";
-    if (subset == PairSubset::Changed)
-        note = " Only pairs whose two questions differ as the parser reads them; the paper has no such numbers.";
-    if (subset == PairSubset::Unseen)
-        note = " Only pairs whose original does not stand in the training set; the paper has no such numbers.";
-    return note + " In brackets 95 % intervals, for which whole originals are drawn with all their pairs (bootstrap).";
-}
-
 } // namespace core::reports::huang

@@ -53,11 +53,5 @@ template<class SomePair, class Of, class Hits>
 
 /// In percent with its interval.
 [[nodiscard]] Cell shareCell(const std::optional<metrics::Proportion>& share);
-/// The paper's name of a way, and of `micro` and `macro`.
-[[nodiscard]] std::string titleOfWay(const std::string& way);
-/// `name` with an ending that tells the subset: table2-changed.
-[[nodiscard]] std::string nameOf(const std::string& name, PairSubset subset);
-/// What a caption says of the subset and the intervals.
-[[nodiscard]] std::string pairsNote(PairSubset subset);
 
 } // namespace core::reports::huang

@@ -1,15 +1,13 @@
 #include "core/reports/papers/paper_numbers.h"
 
 #include <algorithm>
-#include <mutex>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "core/base/decimal.h"
 #include "core/base/error.h"
-#include "core/files/file.h"
-#include "core/files/paths.h"
+#include "core/reports/papers/paper_file.h"
 
 namespace core::reports {
 
@@ -28,17 +26,7 @@ std::vector<std::string> fieldsOf(std::string_view line)
 
 } // namespace
 
-const PaperNumbers& PaperNumbers::of(const std::string& paper)
-{
-    static std::mutex mutex;
-    static std::map<std::string, PaperNumbers> papers;
-    const std::scoped_lock lock(mutex);
-    const auto found = papers.find(paper);
-    if (found != papers.end())
-        return found->second;
-    const auto file = resourcesFolder() / "papers" / paper / "numbers.tsv";
-    return papers.emplace(paper, parse(readFile(file), file.string())).first->second;
-}
+const PaperNumbers& PaperNumbers::of(const std::string& paper) { return paperFile<PaperNumbers>(paper, "numbers.tsv"); }
 
 PaperNumbers PaperNumbers::parse(std::string_view text, const std::string& file)
 {
@@ -55,7 +43,7 @@ PaperNumbers PaperNumbers::parse(std::string_view text, const std::string& file)
         const auto value = decimalIn(fields.back());
         fields.pop_back();
         if (!value || fields.empty())
-            throw Error({file, line}, "is not what a number is of and the number, between tabs",
+            throw Error({file, line}, "does not hold keys and a number with tabs between them",
                         "Install the program anew: this file comes with it");
         auto key = fmt::format("{}", fmt::join(fields, "\t"));
         if (!numbers.numbers_.emplace(key, *value).second)

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 
 #include "core/base/error.h"
 #include "core/base/json.h"
 #include "core/files/file.h"
 #include "core/files/paths.h"
+#include "core/reports/papers/zheng.h"
 #include "core/reports/tables/pivot.h"
 #include "core/reports/tables/transfer.h"
 
@@ -15,6 +17,22 @@ namespace core::reports {
 namespace fs = std::filesystem;
 
 namespace {
+
+ReportKind transferKind(ReportKind head)
+{
+    return campaignTable(std::move(head),
+                         [](const Campaigns& campaigns, const ReportSettings&) { return transferTable(campaigns); });
+}
+
+const std::map<std::string, ReportKind (*)(ReportKind head)>& layouts()
+{
+    static const std::map<std::string, ReportKind (*)(ReportKind)> all{{"transfer", transferKind},
+                                                                       {"zheng-sentences", zhengSentences},
+                                                                       {"zheng-training", zhengTraining},
+                                                                       {"zheng-tags", zhengTags},
+                                                                       {"zheng-phrases", zhengPhrases}};
+    return all;
+}
 
 PaperTable tableIn(const nlohmann::json& json, const std::string& file)
 {
@@ -26,10 +44,14 @@ PaperTable tableIn(const nlohmann::json& json, const std::string& file)
     };
     PaperTable table;
     table.name = member("name"), table.title = member("title"), table.description = member("description");
-    if (json.contains("transfer"))
-        table.transfer = true;
-    else
+    if (!json.contains("layout")) {
         table.rows = member("rows"), table.columns = member("columns"), table.measures = member("measures");
+        return table;
+    }
+    table.layout = member("layout");
+    if (!layouts().contains(table.layout))
+        throw Error({file}, "has a table with the unknown layout " + table.layout,
+                    "Install the program anew: this file comes with it");
     return table;
 }
 
@@ -78,10 +100,8 @@ const std::vector<PaperTable>& paperTables()
 ReportKind PaperTable::kind() const
 {
     ReportKind head{name, title, description, {}};
-    if (transfer)
-        return campaignTable(std::move(head), [](const Campaigns& campaigns, const ReportSettings&) {
-            return transferTable(campaigns);
-        });
+    if (!layout.empty())
+        return layouts().at(layout)(std::move(head));
     const auto listed = ',' + measures + ',';
     for (const char* counted : {",success,", ",queries,", ",perturbed,"}) // over what a convention includes
         if (listed.find(counted) != std::string::npos)

@@ -8,12 +8,11 @@
 
 namespace core::reports {
 
-/// A table of a paper that is a pivot of campaigns, or how they carry over to other victims (those of Zheng et al. have
-/// a layout of their own: zheng.h).
+/// A table of a paper: a pivot of campaigns, or one with a layout that is computed in code.
 struct PaperTable {
     std::string name, title, description;
     std::string rows, columns, measures; ///< Of a pivot.
-    bool transfer = false;
+    std::string layout;                  ///< Empty: a pivot. Else transfer, or one of zheng.h.
 
     [[nodiscard]] ReportKind kind() const;
 };

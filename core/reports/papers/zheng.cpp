@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <set>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "core/reports/number.h"
 #include "core/reports/papers/zheng_rows.h"
 #include "core/reports/tables/cells.h"
@@ -16,6 +19,7 @@ using zheng::Measure;
 using zheng::Row;
 using zheng::RowSettings;
 using zheng::shareOf;
+using zheng::words;
 
 std::optional<double> percent(const std::optional<double>& share)
 {
@@ -43,16 +47,16 @@ std::optional<double> field(const std::optional<zheng::Numbers>& numbers, double
     return numbers ? std::optional(*numbers.*member) : std::nullopt;
 }
 
-Measure attackedUas()
+Measure attackedUas(const std::string& title)
 {
-    return {"UAS", 2, [](const ParserRun& run) { return percent(run.summary.attackedScore); }, strictNote,
+    return {title, 2, [](const ParserRun& run) { return percent(run.summary.attackedScore); }, strictNote,
             [](const auto& s) { return field(zheng::sentenceLevel(s), &zheng::Numbers::uas); }};
 }
 
 /// Computed anew from the trees, so that it is strict whatever the recipe's goal was.
-Measure strictSuccess(std::function<std::optional<double>(const zheng::Setting&)> paper)
+Measure strictSuccess(const std::string& title, std::function<std::optional<double>(const zheng::Setting&)> paper)
 {
-    return {"Succ%", 1, [](const ParserRun& run) { return percent(run.summary.strictSuccessRate); }, rawNote,
+    return {title, 1, [](const ParserRun& run) { return percent(run.summary.strictSuccessRate); }, rawNote,
             std::move(paper)};
 }
 
@@ -61,7 +65,7 @@ std::vector<Measure> withValid(std::vector<Measure> measures, const std::vector<
 {
     const auto judged = [](const ParserRun& run) { return run.campaign->valid && run.campaign->valid->rate; };
     if (std::any_of(runs.begin(), runs.end(), judged))
-        measures.push_back({"Valid%",
+        measures.push_back({words().text("/valid"),
                             1,
                             [=](const ParserRun& run) {
                                 return judged(run) ? percent(run.campaign->valid->rate->share) : std::nullopt;
@@ -83,10 +87,13 @@ std::vector<ParserRun> kept(std::vector<ParserRun> runs, const Filter& filter)
 }
 
 /// The titles of the rows' columns.
-std::vector<std::string> titled(std::vector<std::string> titles, const RowSettings& settings)
+std::vector<std::string> rowTitles(const std::string& layout, const RowSettings& settings)
 {
+    std::vector<std::string> titles;
+    for (const auto& [place, title] : words().texts(layout + "/titles"))
+        titles.push_back(title);
     if (settings.any())
-        titles.emplace_back("Setting");
+        titles.push_back(words().text("/setting"));
     return titles;
 }
 
@@ -95,8 +102,6 @@ void append(std::vector<Row>& rows, std::vector<Row> more)
     std::move(more.begin(), more.end(), std::back_inserter(rows));
 }
 
-const std::string strictCaption = "sentences with a new error in an arc of no changed word (raw: whose UAS fell).";
-
 /// Which recipes had another goal than the table counts.
 std::string goalNote(const std::vector<ParserRun>& runs)
 {
@@ -104,12 +109,7 @@ std::string goalNote(const std::vector<ParserRun>& runs)
     for (const auto& run : runs)
         if (!run.scoring.strict || run.scoring.measure != attacks::TreeScoring::Measure::Uas)
             names.insert(run.campaign->recipe);
-    std::string text;
-    for (const auto& name : names)
-        text += (text.empty() ? " Recipes that look for another kind of error, but are counted here like the rest: "
-                              : ", ") +
-                name;
-    return text.empty() ? text : text + ".";
+    return names.empty() ? "" : words().text("/goals", {{"recipes", fmt::format("{}", fmt::join(names, ", "))}});
 }
 
 /// The samples the runs are on; empty when there are none.
@@ -118,10 +118,7 @@ std::string samplesOf(const std::vector<ParserRun>& runs)
     std::set<std::string> samples;
     for (const auto& run : runs)
         samples.insert(run.campaign->corpus + ", " + run.campaign->sample);
-    std::string text;
-    for (const auto& sample : samples)
-        text += (text.empty() ? " On " : "; ") + sample;
-    return text.empty() ? text : text + ".";
+    return samples.empty() ? "" : words().text("/samples", {{"samples", fmt::format("{}", fmt::join(samples, "; "))}});
 }
 
 /// The part of an attack on sentences that its row shows.
@@ -134,19 +131,24 @@ Table sentenceTable(const std::vector<ParserRun>& all, bool paper)
     const RowSettings settings(
         runs, [](const ParserRun& run) { return attackOf(run); },
         [](const ParserRun& run) { return run.only.empty() ? "" : "only " + run.only; });
-    const Measure words{"#Word",
-                        2,
-                        [](const ParserRun& run) { return run.summary.meanChangedWords; },
-                        {},
-                        [](const auto& s) { return field(zheng::sentenceLevel(s), &zheng::Numbers::words); }};
-    const auto paperSuccess = [](const auto& s) { return field(zheng::sentenceLevel(s), &zheng::Numbers::success); };
-    auto rows = cleanRows(runs, settings, {"Clean", ""});
+    const Measure changed{words().text("/sentences/words"),
+                          2,
+                          [](const ParserRun& run) { return run.summary.meanChangedWords; },
+                          {},
+                          [](const auto& s) { return field(zheng::sentenceLevel(s), &zheng::Numbers::words); }};
+    const auto success = strictSuccess(words().text("/sentences/success"), [](const auto& s) {
+        return field(zheng::sentenceLevel(s), &zheng::Numbers::success);
+    });
+    auto rows = cleanRows(runs, settings, {words().text("/clean"), ""});
     append(rows, rowsBy(runs, settings, shareOf, [](const ParserRun& run) { return zheng::shareTitle(run.share); }));
-    Table table = gridOf(runs, titled({"Model", "Max%"}, settings), rows,
-                         byModel(runs, withValid({attackedUas(), words, strictSuccess(paperSuccess)}, runs)), paper);
-    table.caption = "Sentence-level attacks on parsers. UAS over " + settings.words() +
-                    " of all sentences; #Word: changed words per sentence; Succ%: " + strictCaption + goalNote(runs) +
-                    samplesOf(runs) + table.caption;
+    const auto uas = attackedUas(words().text("/sentences/uas"));
+    Table table = gridOf(runs, rowTitles("/sentences", settings), rows,
+                         byModel(runs, withValid({uas, changed, success}, runs)), paper);
+    table.caption = words().text("/sentences/caption", {{"words", settings.words()},
+                                                        {"success", words().text("/success")},
+                                                        {"goals", goalNote(runs)},
+                                                        {"samples", samplesOf(runs)},
+                                                        {"seeds", table.caption}});
     return table;
 }
 
@@ -168,30 +170,28 @@ Table trainingTable(const std::vector<ParserRun>& all, bool paper)
         runs, [](const ParserRun& run) { return attackOf(run); },
         [](const ParserRun& run) { return run.only.empty() ? "" : "only " + run.only; });
     std::vector<Group> groups;
-    Measure uas = attackedUas();
+    Measure uas = attackedUas(words().text("/training/uas"));
     uas.paper = zheng::adversarialTraining;
     for (const auto* model : zheng::modelsIn(runs))
-        for (const auto& [against, title] :
-             {std::pair<std::string, std::string>{"", "Original"}, {"black-box", "Adv [b]"}, {"white-box", "Adv [w]"}})
+        for (const auto& [against, title] : words().texts("/training/against"))
             if (std::any_of(runs.begin(), runs.end(), [&, name = against](const ParserRun& run) {
                     return run.model == model->model && run.trainedAgainst == name;
                 }))
-                groups.push_back({zheng::titleOf(*model, runs) + " " + title,
-                                  [name = model->model, kind = against](const ParserRun& run) {
-                                      return run.model == name && run.trainedAgainst == kind;
-                                  },
-                                  withValid({uas}, runs)});
-    auto rows = cleanRows(runs, settings, {"Clean"});
+                groups.push_back(
+                    {words().text("/training/group", {{"model", zheng::titleOf(*model, runs)}, {"against", title}}),
+                     [name = model->model, kind = against](const ParserRun& run) {
+                         return run.model == name && run.trainedAgainst == kind;
+                     },
+                     withValid({uas}, runs)});
+    auto rows = cleanRows(runs, settings, {words().text("/clean")});
     for (auto& row : rowsBy(runs, settings, shareOf, {})) {
         const auto run = std::find_if(runs.begin(), runs.end(), row.holds);
         row.titles.front() += ", " + zheng::shareTitle(run->share);
         rows.push_back(std::move(row));
     }
-    Table table = gridOf(runs, titled({"Test set"}, settings), rows, groups, paper);
-    table.caption = "Adversarial training: UAS over " + settings.words() +
-                    " of the models as they were and trained again with adversarial sentences "
-                    "of a black-box (Adv [b]) and a white-box attack (Adv [w]), clean and under attack." +
-                    samplesOf(runs) + table.caption;
+    Table table = gridOf(runs, rowTitles("/training", settings), rows, groups, paper);
+    table.caption = words().text("/training/caption",
+                                 {{"words", settings.words()}, {"samples", samplesOf(runs)}, {"seeds", table.caption}});
     return table;
 }
 
@@ -200,11 +200,12 @@ Table tagTable(const std::vector<ParserRun>& all, bool paper)
     const auto runs =
         kept(all, [](const ParserRun& run) { return !run.phrase && run.oneTag() && run.trainedAgainst.empty(); });
     const RowSettings settings(runs, [](const ParserRun& run) { return run.campaign->recipe + "\n" + run.only; });
-    const auto rank = [](const ParserRun& run) { // the paper's order, then by name
-        static const std::vector<std::string> order{"JJ", "NN", "RB", "VB", "IN"};
-        return std::pair(std::find(order.begin(), order.end(), run.only) - order.begin(), run.only);
+    const auto order = words().texts("/tags/order");
+    const auto rank = [&](const ParserRun& run) { // the paper's order, then by name
+        return std::pair(std::ranges::find(order, run.only, &PaperWords::Texts::value_type::second) - order.begin(),
+                         run.only);
     };
-    const Measure change{"delta UAS", 2,
+    const Measure change{words().text("/tags/change"), 2,
                          [](const ParserRun& run) -> std::optional<double> {
                              const auto& s = run.summary;
                              if (!s.cleanScore || !s.attackedScore)
@@ -212,13 +213,18 @@ Table tagTable(const std::vector<ParserRun>& all, bool paper)
                              return (*s.attackedScore - *s.cleanScore) * 100.0;
                          },
                          strictNote, [](const auto& s) { return field(zheng::byTag(s), &zheng::Numbers::uas); }};
-    const auto paperSuccess = [](const auto& s) { return field(zheng::byTag(s), &zheng::Numbers::success); };
-    Table table = gridOf(runs, titled({"Model", "POS"}, settings),
+    const auto success = strictSuccess(words().text("/tags/success"),
+                                       [](const auto& s) { return field(zheng::byTag(s), &zheng::Numbers::success); });
+    Table table = gridOf(runs, rowTitles("/tags", settings),
                          rowsBy(runs, settings, rank, [](const ParserRun& run) { return run.only; }),
-                         byModel(runs, withValid({change, strictSuccess(paperSuccess)}, runs)), paper);
-    table.caption = "Attacks that change words of one part of speech: change in UAS" +
-                    (settings.words() == "all words" ? std::string() : " over " + settings.words()) + ", and " +
-                    strictCaption + goalNote(runs) + samplesOf(runs) + table.caption;
+                         byModel(runs, withValid({change, success}, runs)), paper);
+    const bool allWords = settings.words() == "all words";
+    table.caption = words().text("/tags/caption",
+                                 {{"words", allWords ? "" : words().text("/tags/words", {{"words", settings.words()}})},
+                                  {"success", words().text("/success")},
+                                  {"goals", goalNote(runs)},
+                                  {"samples", samplesOf(runs)},
+                                  {"seeds", table.caption}});
     return table;
 }
 
@@ -226,7 +232,7 @@ Table phraseTable(const std::vector<ParserRun>& all, bool paper)
 {
     const auto runs = kept(all, [](const ParserRun& run) { return run.phrase && run.trainedAgainst.empty(); });
     const auto looksFor = [](const ParserRun& run) {
-        return std::string(run.scoring.strict ? "arcs of changed words left out" : "arcs of changed words included");
+        return words().text(run.scoring.strict ? "/phrases/strict" : "/phrases/raw");
     };
     const RowSettings settings(
         runs, [](const ParserRun& run) { return run.campaign->recipe + "\n" + std::to_string(run.distance); },
@@ -237,80 +243,54 @@ Table phraseTable(const std::vector<ParserRun>& all, bool paper)
     std::vector<Group> groups;
     for (const auto* model : zheng::modelsIn(runs))
         for (const int k : distances) {
-            const Measure rate{"Succ%", 2, [](const ParserRun& run) { return percent(run.summary.successRate); },
+            const Measure rate{words().text("/phrases/success"), 2,
+                               [](const ParserRun& run) { return percent(run.summary.successRate); },
                                [](const ParserRun& run) {
                                    return "of " + std::to_string(run.summary.examples - run.summary.unsuitable);
                                },
                                zheng::phraseLevel};
             groups.push_back(
-                {zheng::titleOf(*model, runs) + " k >= " + std::to_string(k),
+                {words().text("/phrases/group",
+                              {{"model", zheng::titleOf(*model, runs)}, {"distance", std::to_string(k)}}),
                  [name = model->model, k](const ParserRun& run) { return run.model == name && run.distance == k; },
                  withValid({rate}, runs)});
         }
-    Table table = gridOf(runs, titled({"Model"}, settings),
+    Table table = gridOf(runs, rowTitles("/phrases", settings),
                          rowsBy(runs, settings, [](const ParserRun&) { return 0; }, {}), groups, paper);
-    table.caption =
-        "Phrase-level attacks: sentences in which a change in one phrase causes an error in another, k words "
-        "or more away, of all sentences with two such phrases." +
-        table.caption;
     const bool alike = std::all_of(runs.begin(), runs.end(),
                                    [&](const ParserRun& run) { return looksFor(run) == looksFor(runs.front()); });
+    std::string errors;
     if (!runs.empty())
-        table.caption += " Errors: in " + settings.words() + ", " +
-                         (alike ? looksFor(runs.front()) : "arcs of changed words as the row says") + "." +
-                         samplesOf(runs);
-    return table;
-}
-
-/// What all four have below them.
-Table withNotes(Table table, const Campaigns& campaigns, bool paper, const std::string& ifEmpty)
-{
-    table.caption += validNote(campaigns);
-    if (paper)
-        table.caption += " (paper, PTB): the numbers of Zheng et al. (2020) on the Penn Treebank, section 23, where "
-                         "punctuation is left out; empty for attacks that are not in the paper.";
-    if (table.rows.empty())
-        table.note = ifEmpty;
+        errors = words().text(
+            "/phrases/errors",
+            {{"words", settings.words()}, {"arcs", alike ? looksFor(runs.front()) : words().text("/phrases/mixed")}});
+    table.caption =
+        words().text("/phrases/caption", {{"seeds", table.caption}, {"errors", errors}, {"samples", samplesOf(runs)}});
     return table;
 }
 
 using RunsTable = Table (*)(const std::vector<ParserRun>& runs, bool paper);
 
-ReportKind zhengKind(ReportKind head, RunsTable make, const std::string& ifEmpty)
+ReportKind kindOf(ReportKind head, const std::string& layout, RunsTable make)
 {
     head.parameters = {"paper"};
     return campaignTable(std::move(head), [=](const Campaigns& campaigns, const ReportSettings& options) {
         const bool paper = options.flag("paper");
-        return withNotes(make(parserRuns(campaigns), paper), campaigns, paper, ifEmpty);
+        auto table = make(parserRuns(campaigns), paper);
+        table.caption += validNote(campaigns);
+        if (paper)
+            table.caption += words().text("/paper");
+        if (table.rows.empty())
+            table.note = words().text(layout + "/empty");
+        return table;
     });
 }
 
 } // namespace
 
-std::vector<ReportKind> zhengKinds()
-{
-    return {
-        zhengKind({"zheng-table1",
-                   "Zheng 2020, table 1: attacks on sentences",
-                   "UAS, changed words and success by parser, attack and budget.",
-                   {}},
-                  sentenceTable, "No sentence-level campaign against a parser is chosen."),
-        zhengKind({"zheng-table2",
-                   "Zheng 2020, table 2: adversarial training",
-                   "UAS of adversarially trained parsers, clean and under attack.",
-                   {}},
-                  trainingTable, "No campaign against an adversarially trained parser is chosen."),
-        zhengKind({"zheng-table3",
-                   "Zheng 2020, table 3: parts of speech",
-                   "Change in UAS and success by the part of speech that may change.",
-                   {}},
-                  tagTable, "No campaign that changes one part of speech (pos.only) is chosen."),
-        zhengKind({"zheng-table4",
-                   "Zheng 2020, table 4: attacks on phrases",
-                   "Success of phrase-level attacks by the distance of the phrases.",
-                   {}},
-                  phraseTable, "No phrase-level campaign against a parser is chosen."),
-    };
-}
+ReportKind zhengSentences(ReportKind head) { return kindOf(std::move(head), "/sentences", sentenceTable); }
+ReportKind zhengTraining(ReportKind head) { return kindOf(std::move(head), "/training", trainingTable); }
+ReportKind zhengTags(ReportKind head) { return kindOf(std::move(head), "/tags", tagTable); }
+ReportKind zhengPhrases(ReportKind head) { return kindOf(std::move(head), "/phrases", phraseTable); }
 
 } // namespace core::reports

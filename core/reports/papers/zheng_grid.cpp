@@ -60,6 +60,8 @@ void appendCells(std::vector<Cell>& cells, const Group& group, const Row& row, c
 
 } // namespace
 
+const PaperWords& words() { return PaperWords::of("zheng2020"); }
+
 Table gridOf(const std::vector<ParserRun>& runs, const std::vector<std::string>& titles, const std::vector<Row>& rows,
              const std::vector<Group>& groups, bool paper)
 {
@@ -70,7 +72,7 @@ Table gridOf(const std::vector<ParserRun>& runs, const std::vector<std::string>&
         for (const bool ofPaper : {false, true})
             for (const auto& measure : group.measures)
                 if (!ofPaper || (paper && measure.paper)) {
-                    const std::string title = measure.title + (ofPaper ? " (paper, PTB)" : "");
+                    const std::string title = measure.title + (ofPaper ? words().text("/of the paper") : "");
                     table.columns.push_back({group.title + ": " + title, true, false, {group.title, title}});
                 }
     std::size_t pooled = 0; // campaigns in one cell
@@ -89,8 +91,7 @@ Table gridOf(const std::vector<ParserRun>& runs, const std::vector<std::string>&
         table.rows.push_back(std::move(cells));
     }
     if (pooled > 1)
-        table.caption = " Where campaigns differ in the seed alone: their mean, of " +
-                        std::string(pooled > 2 ? "up to " : "") + std::to_string(pooled) + " campaigns.";
+        table.caption = words().text("/seeds", {{"most", (pooled > 2 ? "up to " : "") + std::to_string(pooled)}});
     return table;
 }
 

@@ -6,12 +6,15 @@
 #include <vector>
 
 #include "core/reports/data/campaign_data.h"
+#include "core/reports/papers/paper_words.h"
 #include "core/reports/papers/parser_runs.h"
 #include "core/reports/papers/zheng_numbers.h"
 #include "core/reports/table.h"
 
 /// What the tables of Zheng et al. are made of: rows of attacks, groups of columns for models.
 namespace core::reports::zheng {
+
+[[nodiscard]] const PaperWords& words();
 
 using Runs = std::vector<const ParserRun*>;
 using Filter = std::function<bool(const ParserRun&)>;

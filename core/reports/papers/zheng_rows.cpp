@@ -63,10 +63,9 @@ bool RowSettings::any() const
 
 std::string titleOf(const ParserRun& run, const std::vector<ParserRun>& runs)
 {
-    const std::string variant = run.inputs == "word"       ? "Word-based"
-                                : run.inputs == "word-tag" ? "Word + POS"
-                                : run.inputs == "char"     ? "Character-based"
-                                                           : run.model;
+    const auto variants = words().texts("/variants");
+    const auto known = std::ranges::find(variants, run.inputs, &PaperWords::Texts::value_type::first);
+    const auto& variant = known == variants.end() ? run.model : known->second;
     const bool alone = std::all_of(runs.begin(), runs.end(), [&](const ParserRun& other) {
         return other.inputs != run.inputs || other.model == run.model;
     });
@@ -79,8 +78,8 @@ Runs modelsIn(const std::vector<ParserRun>& runs)
     for (const auto& run : runs)
         if (std::none_of(models.begin(), models.end(), [&](const auto* model) { return model->model == run.model; }))
             models.push_back(&run);
-    const auto rank = [](const ParserRun* run) {
-        return run->inputs == "word" ? 0 : run->inputs == "word-tag" ? 1 : run->inputs == "char" ? 2 : 3;
+    const auto rank = [variants = words().texts("/variants")](const ParserRun* run) {
+        return std::ranges::find(variants, run->inputs, &PaperWords::Texts::value_type::first) - variants.begin();
     };
     std::stable_sort(models.begin(), models.end(), [&](const auto* a, const auto* b) { return rank(a) < rank(b); });
     return models;
@@ -98,7 +97,7 @@ std::vector<Group> byModel(const std::vector<ParserRun>& runs, const std::vector
 std::string shareTitle(const std::optional<double>& share)
 {
     if (!share)
-        return "any";
+        return words().text("/any share");
     const double percents = *share * 100.0;
     return formatNumber(percents, std::abs(percents - std::round(percents)) < 1e-9 ? 0 : 1) + "%";
 }
@@ -113,7 +112,7 @@ Attacks::Attacks(const std::vector<ParserRun>& runs)
 
 std::string Attacks::title(const ParserRun& run) const
 {
-    const std::string kind = run.whiteBox ? "White-box" : "Black-box";
+    const std::string kind = words().text(run.whiteBox ? "/attacks/white-box" : "/attacks/black-box");
     return names.at(run.whiteBox).size() == 1 ? kind : kind + " (" + run.campaign->recipe + ")";
 }
 

@@ -70,7 +70,7 @@ const studies::Question& questionOf(const studies::StudyResults& study, const st
             return question;
         known += (known.empty() ? "" : ", ") + question.id;
     }
-    throw UsageError("The study has no comparable question" + (id.empty() ? std::string() : " '" + id + "'") + ".",
+    throw UsageError("the study has no comparable question" + (id.empty() ? std::string() : " '" + id + "'"),
                      known.empty() ? "Free text and marked spans have no coefficients."
                                    : "Choose one of: " + known + ".");
 }

@@ -26,8 +26,8 @@ std::optional<double> changeOf(const studies::Item& item, bool similarity)
 Figure judgementFigure(const studies::StudyResults& study, const ReportSettings& options)
 {
     if (options.text("against") != "perturbed" && options.text("against") != "similarity")
-        throw UsageError("Judgements cannot be drawn against '" + options.text("against") + "'.",
-                         "Use perturbed or similarity.");
+        throw UsageError("judgements cannot be drawn against '" + options.text("against") + "'",
+                         "Use perturbed or similarity");
     Figure figure;
     const bool similarity = options.text("against") == "similarity";
     const double width = similarity ? 0.1 : 10.0;

@@ -13,7 +13,7 @@ using attacks::TreeScoring;
 std::string successOf(const attacks::Scoring& scoring)
 {
     if (!scoring.lowersScore)
-        return "a success is the arc that was asked for";
+        return "a success is the arc that was wanted";
     return scoring.trees.strict ? "a success is a new error in an arc of no changed word"
                                 : "a success is more errors than before, arcs of changed words included";
 }

@@ -64,7 +64,7 @@ std::string fieldOf(const Part& part, const std::string& field)
         return campaign.trainedFrom.empty() ? campaign.victim : campaign.trainedFrom;
     if (field == "trained")
         return campaign.trainedAgainst.empty() ? "standard" : "against " + campaign.trainedAgainst;
-    throw UsageError("A pivot table has no field '" + field + "'.", "Use " + joined(pivotFields(), ", ") + ".");
+    throw UsageError("a pivot table has no field '" + field + "'", "Use " + joined(pivotFields(), ", "));
 }
 
 Names keyOf(const Part& part, const Names& fields)
@@ -216,7 +216,8 @@ Table pivotTable(const std::vector<CampaignData>& campaigns, const ReportSetting
     Names measures = listOf(options.text("measure"));
     const bool successAlone = measures == Names{"success"};
     if (rowFields.empty() || measures.empty())
-        throw UsageError("A pivot table needs a field for its rows and a measure.", "Such as victim and success.");
+        throw UsageError("a pivot table needs a field for its rows and a measure",
+                         "Choose some, such as victim and success");
     Table table;
     table.caption = captionOf(measures, rowFields, columnFields, {}); // a wrong name is an error even without campaigns
     const CampaignData none;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/reports/data/asked_victims.h"
+#include "core/reports/data/queried_victims.h"
 #include "core/reports/data/settings.h"
 #include "core/reports/tables/cells.h"
 
@@ -21,15 +21,15 @@ const std::string parserCaption =
 Table transferTable(const std::vector<CampaignData>& campaigns)
 {
     Table table;
-    const AskedVictims victims(campaigns);
-    CampaignPointers asked;
+    const QueriedVictims victims(campaigns);
+    CampaignPointers queried;
     std::vector<std::string> keys;
     for (const auto& campaign : campaigns)
         if (!campaign.transfers.empty()) {
-            asked.push_back(&campaign);
+            queried.push_back(&campaign);
             keys.push_back(campaign.corpus + "\n" + campaign.victim + "\n" + campaign.recipe);
         }
-    const auto settings = rowSettings(asked, keys);
+    const auto settings = rowSettings(queried, keys);
     const bool setting = std::any_of(settings.begin(), settings.end(), [](const auto& s) { return !s.empty(); });
     table.columns = {{"Corpus"}, {"Attacked victim"}, {"Recipe"}};
     if (setting)
@@ -39,8 +39,8 @@ Table transferTable(const std::vector<CampaignData>& campaigns)
         table.columns.push_back({victim, true});
     bool parsers = false;
     bool classifiers = false;
-    for (std::size_t i = 0; i < asked.size(); ++i) {
-        const auto& campaign = *asked[i];
+    for (std::size_t i = 0; i < queried.size(); ++i) {
+        const auto& campaign = *queried[i];
         std::vector<Cell> row{textCell(campaign.corpus), textCell(campaign.victim), textCell(campaign.recipe)};
         if (setting)
             row.push_back(textCell(settings[i]));
@@ -58,7 +58,7 @@ Table transferTable(const std::vector<CampaignData>& campaigns)
     }
     table.caption = !parsers ? accuracyCaption : classifiers ? accuracyCaption + " " + parserCaption : parserCaption;
     if (table.rows.empty())
-        table.note = "No campaign's perturbed texts were put to another victim; `verify --victim` does it.";
+        table.note = "No other victim was queried with a campaign's perturbed texts; `verify --victim` does it.";
     return table;
 }
 

@@ -246,7 +246,7 @@ std::string toTex(const Figure& asked, double widthMm, double heightMm)
     const auto layout = layOut(asked, widthMm, heightMm, averageMeasure());
     const auto& figure = layout.figure;
     if (figure.empty())
-        throw UsageError(figure.note.empty() ? "There is nothing to draw." : figure.note);
+        throw UsageError(figure.note.empty() ? "there is nothing to draw" : figure.note);
     const auto barSeries = static_cast<std::size_t>(std::count_if(
         figure.series.begin(), figure.series.end(), [](const Series& s) { return s.mark == Mark::Bars; }));
     std::string out =

@@ -139,7 +139,7 @@ std::string write(const Table& table, const std::string& format)
         return toCsv(table, CsvFor::Spreadsheets);
     if (format == "json")
         return toJson(table);
-    throw UsageError("There is no table format '" + format + "'.", "Use latex, markdown, csv, spreadsheet or json.");
+    throw UsageError("there is no table format '" + format + "'", "Use latex, markdown, csv, spreadsheet or json");
 }
 
 } // namespace core::reports

@@ -53,7 +53,7 @@ std::vector<campaigns::Stage> maheshwaryStages(const MaheshwaryRequest& request,
     case 5:
         return stagesOf(chapterFive(request), request, tools, drawing);
     default:
-        throw UsageError("only chapters 3, 4 and 5 have a run", "Use --chapter 3, 4 or 5");
+        throw UsageError("only chapters 3, 4 and 5 can be reproduced", "Use --chapter 3, 4 or 5");
     }
 }
 

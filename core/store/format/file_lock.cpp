@@ -75,9 +75,9 @@ bool FileLock::heldFor(const std::filesystem::path& file)
     struct flock lock = {};
     lock.l_type = F_WRLCK;
     lock.l_whence = SEEK_SET;
-    const bool told = ::fcntl(descriptor, F_OFD_GETLK, &lock) == 0;
+    const bool known = ::fcntl(descriptor, F_OFD_GETLK, &lock) == 0;
     ::close(descriptor);
-    return !told || lock.l_type != F_UNLCK;
+    return !known || lock.l_type != F_UNLCK;
 }
 
 FileLock::~FileLock()

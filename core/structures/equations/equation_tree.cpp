@@ -94,7 +94,7 @@ public:
     EquationTree equation()
     {
         if (text_.size() > EquationLimits::bytes)
-            throw Error("An equation of " + std::to_string(text_.size()) + " bytes; " +
+            throw Error("an equation of " + std::to_string(text_.size()) + " bytes; " +
                         std::to_string(EquationLimits::bytes) + " are the most");
         EquationTree tree;
         const auto equals = text_.find('=');

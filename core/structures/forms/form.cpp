@@ -135,7 +135,7 @@ FormNotation formNotationNamed(std::string_view name)
 {
     const auto* const found = std::ranges::find(notationNames, name);
     if (found == notationNames.end())
-        throw UsageError("No notation of logical forms is called '" + std::string(name) + "'",
+        throw UsageError("no notation of logical forms is called '" + std::string(name) + "'",
                          "There are lambda, prolog and funql");
     return formNotations[static_cast<std::size_t>(found - notationNames.begin())];
 }

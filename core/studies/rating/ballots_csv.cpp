@@ -57,7 +57,7 @@ double secondsIn(std::string_view text, const Where& where)
     const auto value = decimalIn(text);
     if (!value || *value < 0.0)
         throw Error(where, fmt::format("\"{}\" is not a number of seconds", text.substr(0, 40)),
-                    "Write a number from 0, with a point");
+                    "Write a number of at least 0, with a decimal point");
     return *value;
 }
 
@@ -69,7 +69,7 @@ int countIn(std::string_view text, const Where& where, const char* what)
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size() || value < 1)
         throw Error(where, fmt::format("\"{}\" is not a valid {}", text.substr(0, 40), what),
-                    "Write a whole number from 1");
+                    "Write a whole number of at least 1");
     return value;
 }
 

@@ -213,14 +213,14 @@ void readExecCard(const std::string& line, VictimCard& card)
         else if (capability == "hard_label")
             card.capabilities |= static_cast<unsigned>(Capability::HardLabel);
         else
-            wrong("the capability " + capability + " is none of scores, hard_label");
+            wrong("the capability " + capability + " is not one of scores, hard_label");
     if (card.capabilities == 0)
         card.capabilities = static_cast<unsigned>(Capability::HardLabel);
     card.maxBatch = 1;
     if (object.contains("max_batch")) {
         const json& batch = object["max_batch"];
         if (!batch.is_number_integer() || batch.get<std::int64_t>() < 1)
-            wrong("max_batch must be a number from 1");
+            wrong("max_batch must be at least 1");
         card.maxBatch = std::min(batch.get<std::size_t>(), largestBatch);
     }
 }

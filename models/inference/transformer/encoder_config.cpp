@@ -110,7 +110,7 @@ EncoderConfig EncoderConfig::read(const nlohmann::json& object, const std::files
     EncoderConfig config;
     const Kind* kind = kindIn(object);
     if (kind == nullptr)
-        reader.fail("\"model_type\" is none of bert, roberta, xlm-roberta, camembert and distilbert");
+        reader.fail("\"model_type\" is not one of bert, roberta, xlm-roberta, camembert and distilbert");
     config.family = kind->family;
     config.pieces = kind->pieces;
     const bool distil = config.family == EncoderFamily::DistilBert;

@@ -91,7 +91,7 @@ std::vector<core::victims::Prediction> TorchVictim::predict(std::span<const core
 torch::Tensor TorchVictim::gradientsOf(std::span<const WordRows* const> texts, int label) const
 {
     if (label < 0 || static_cast<std::size_t>(label) >= loaded_->card.labels.size())
-        throw core::Error("a gradient was asked for a label that the victim does not have");
+        throw core::Error("a gradient was requested for a label that the victim does not have");
     const auto batch = loaded_->network->batchOf(texts, loaded_->model->paddingRow);
     const auto embedded = loaded_->network->embedded(batch.words).detach().requires_grad_();
     const auto logits = loaded_->network->logits(embedded, batch, 0.0, {});

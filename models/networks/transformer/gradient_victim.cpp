@@ -89,7 +89,7 @@ std::vector<core::victims::Prediction> GradientVictim::plainAnswers(std::span<co
 core::victims::WordGradients GradientVictim::gradients(const core::text::Input& input, int label, std::stop_token)
 {
     if (label < 0 || static_cast<std::size_t>(label) >= model_->card.labels.size())
-        throw core::Error("a gradient was asked for a label that the victim does not have");
+        throw core::Error("a gradient was requested for a label that the victim does not have");
     const auto& network = *model_->network;
     const auto cut = framed(input, *model_->tokenizer, network.config().longest(), model_->segments);
     const PieceRows rows{{cut.pieces.begin(), cut.pieces.end()}, cut.second};

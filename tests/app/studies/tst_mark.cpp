@@ -72,7 +72,7 @@ private Q_SLOTS:
     void successesAreMeasured()
     {
         int exit = 0;
-        QVERIFY(run({u"measure"_s}, &exit).contains("nothing is asked for"));
+        QVERIFY(run({u"measure"_s}, &exit).contains("there is nothing to measure"));
         QCOMPARE(exit, 2);
         const auto exported = run({u"results"_s, u"--campaign"_s, u"1"_s});
         const auto measured = QJsonDocument::fromJson(run({u"measure"_s, u"--campaign"_s, u"1"_s, u"--grammar"_s,

@@ -190,7 +190,7 @@ void TestPublished::fails_data()
     QTest::newRow("labels of another kind")
         << ukpHeader + "zoos\tu\ta\tab12\tZoos help.\tpro\ttrain\n"
         << plain
-        << "f:2: the label pro is none of NoArgument,Argument_for,Argument_against. "
+        << "f:2: the label pro is not one of NoArgument,Argument_for,Argument_against. "
            "Check --format"s;
     QTest::newRow("a UKP file without its header")
         << "zoos\tu\ta\tab12\tZoos help.\tArgument_for\ttrain\n"s << ReadOptions{.format = "ukp"}

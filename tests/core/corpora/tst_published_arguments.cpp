@@ -57,7 +57,7 @@ void TestPublishedArguments::oneTopicIsLeftOut()
     QCOMPARE(foldOf(corpus, "set=train").held.examples.size(), std::size_t{1});
     CONTAINS(errorOf([&] { (void)foldOf(corpus, "topic=guns"); }), "no example of");
     CONTAINS(errorOf([&] { (void)foldOf(corpus, "theme=zoos"); }), "has nothing named theme");
-    CONTAINS(errorOf([&] { (void)foldOf(corpus, "topic"); }), "says no fold");
+    CONTAINS(errorOf([&] { (void)foldOf(corpus, "topic"); }), "names no fold");
     CONTAINS(errorOf([&] { (void)foldOf(fold.held, "topic=gun control"); }), "all examples of");
 }
 

@@ -302,7 +302,7 @@ void TestFiguresPage::anotherVictimIsAsked()
     shown.page->choose(QStringLiteral("transfer"), false);
     QVERIFY(QTest::qWaitFor([&] { return shown.figure().kind == "transfer" && shown.page->settled(); }));
     QVERIFY(shown.figure().empty());
-    shown.action("Ask another victim...")->trigger();
+    shown.action("Query another victim...")->trigger();
     auto* dialog = shown.page->findChild<QDialog*>();
     QVERIFY(dialog != nullptr);
     QCOMPARE(dialog->findChild<QComboBox*>(QStringLiteral("victim"))->currentText(), QStringLiteral("fake"));

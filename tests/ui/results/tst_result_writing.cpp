@@ -100,7 +100,7 @@ private Q_SLOTS:
         shown.set({"writer", {}});
         QVERIFY(shown.session.jobs().idle());
         QVERIFY(shown.answers().isEmpty());
-        QVERIFY2(shown.line().contains(QStringLiteral("can be asked: writer")), qPrintable(shown.line()));
+        QVERIFY2(shown.line().contains(QStringLiteral("can be queried: writer")), qPrintable(shown.line()));
         QVERIFY(shown.button()->isVisible());
         shown.button()->click();
         QVERIFY(settled(shown.session));

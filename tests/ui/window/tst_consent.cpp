@@ -193,18 +193,18 @@ void TestConsent::askingAnotherVictimAsks()
     QVERIFY(transfer != nullptr);
     const auto campaign = session_->project()->campaigns().front().id;
     const auto other = QStringLiteral("exec:true; ") + command_;
-    transfer->ask(campaign, other);
+    transfer->query(campaign, other);
     QVERIFY(settled(*session_));
     QVERIFY(dialog() != nullptr);
     QCOMPARE(dialog()->findChild<QPlainTextEdit*>()->toPlainText(), other.mid(5));
     answer(false);
     QVERIFY(!started());
-    transfer->ask(campaign, other);
+    transfer->query(campaign, other);
     answer(true);
     QTRY_VERIFY(started());
     // Allowed now, but for a project that is no longer open nothing is asked.
     QFile::remove(folder_->filePath(QStringLiteral("started")));
-    transfer->ask(campaign, QStringLiteral("exec:true; true; ") + command_);
+    transfer->query(campaign, QStringLiteral("exec:true; true; ") + command_);
     QVERIFY(dialog() != nullptr);
     session_->closeProject();
     answer(true);

@@ -76,9 +76,9 @@ DesignPanel::DesignPanel(Session& session, QWidget* parent)
     : QWidget(parent), session_(session), tabs_(new QTabWidget(this)), sample_(new SampleTab), facts_(new QLabel(this)),
       banner_(new Banner(this)), store_(new QPushButton(this))
 {
-    undo_ = makeAction(this, tr("Undo"), QStringLiteral("undo"), QKeySequence::Undo, tr("Take the last change back"),
+    undo_ = makeAction(this, tr("Undo"), QStringLiteral("undo"), QKeySequence::Undo, tr("Undo the last change"),
                        [this] { step(-1); });
-    redo_ = makeAction(this, tr("Redo"), QStringLiteral("redo"), QKeySequence::Redo, tr("Make the change again"),
+    redo_ = makeAction(this, tr("Redo"), QStringLiteral("redo"), QKeySequence::Redo, tr("Redo the change"),
                        [this] { step(1); });
     preview_ = makeAction(this, tr("Preview"), QStringLiteral("play"), QKeySequence(QStringLiteral("Ctrl+Shift+P")),
                           tr("Judge some items as the first rater will; nothing is stored"), [this] { openPreview(); });

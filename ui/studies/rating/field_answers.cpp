@@ -61,7 +61,7 @@ void SliderAnswer::setAnswer(const QString& answer)
 
 QString SliderAnswer::answer() const { return touched_ ? values_.value(slider_->value()) : QString(); }
 
-TextAnswer::TextAnswer(const core::studies::Question& question, QWidget* parent)
+FreeTextAnswer::FreeTextAnswer(const core::studies::Question& question, QWidget* parent)
     : AnswerEditor(parent), text_(new QPlainTextEdit(this))
 {
     auto* column = new QVBoxLayout(this);
@@ -75,7 +75,7 @@ TextAnswer::TextAnswer(const core::studies::Question& question, QWidget* parent)
     connect(text_, &QPlainTextEdit::textChanged, this, &AnswerEditor::changed);
 }
 
-bool TextAnswer::eventFilter(QObject* /*watched*/, QEvent* event)
+bool FreeTextAnswer::eventFilter(QObject* /*watched*/, QEvent* event)
 {
     if (event->type() != QEvent::KeyPress)
         return false;

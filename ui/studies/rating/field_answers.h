@@ -30,10 +30,10 @@ private:
 };
 
 /// Free text.
-class TextAnswer : public AnswerEditor {
+class FreeTextAnswer : public AnswerEditor {
     Q_OBJECT
 public:
-    explicit TextAnswer(const core::studies::Question& question, QWidget* parent);
+    explicit FreeTextAnswer(const core::studies::Question& question, QWidget* parent);
     void setAnswer(const QString& answer) override { text_->setPlainText(answer); }
     [[nodiscard]] QString answer() const override { return text_->toPlainText().trimmed(); }
     bool press(int /*digit*/) override { return false; }

@@ -28,7 +28,7 @@ AnswerEditor* AnswerEditor::make(const core::studies::Question& question, ItemVi
     case QuestionKind::Slider:
         return new SliderAnswer(question, parent);
     case QuestionKind::Text:
-        return new TextAnswer(question, parent);
+        return new FreeTextAnswer(question, parent);
     case QuestionKind::Spans:
         return new SpansAnswer(question, item, parent);
     case QuestionKind::Ranking:

@@ -57,7 +57,7 @@ public:
             const auto flips = mostPromising(beam, flipsFrom(run, beam), seen);
             std::vector<Node> next;
             for (std::size_t parent = 0; parent < beam.size(); ++parent)
-                ask(run, beam[parent].state, parent, flips, next);
+                query(run, beam[parent].state, parent, flips, next);
             const auto better = std::ranges::max_element(next, [](const Node& one, const Node& other) {
                 return isBetter(other.state.judgement, one.state.judgement);
             });
@@ -117,8 +117,8 @@ private:
     }
 
     /// Queries the chosen changes of one text of the beam, all at once.
-    static void ask(Run& run, const State& parent, std::size_t number, const std::vector<Flip>& flips,
-                    std::vector<Node>& next)
+    static void query(Run& run, const State& parent, std::size_t number, const std::vector<Flip>& flips,
+                      std::vector<Node>& next)
     {
         std::vector<TriedCandidate> trials;
         std::vector<double> promised;
@@ -127,9 +127,9 @@ private:
                 trials.push_back({flip.candidate, false, {}, {}});
                 promised.push_back(flip.promised);
             }
-        run.ask(parent, trials);
+        run.query(parent, trials);
         for (std::size_t i = 0; i < trials.size(); ++i) {
-            if (!trials[i].asked)
+            if (!trials[i].queried)
                 continue;
             next.push_back({run.after(parent, trials[i]), promised[i]});
             const auto& edit = trials[i].candidate.edit;

@@ -238,7 +238,7 @@ private:
     static void trace(Run& run, const State& before, Move move, const State& now)
     {
         for (const auto number : move.chosen) {
-            move.shown[number].asked = true;
+            move.shown[number].queried = true;
             move.shown[number].judgement = now.judgement;
         }
         const auto& first = move.edits.front();
@@ -309,17 +309,17 @@ private:
             std::vector<Candidate> candidates;
             for (const auto& trial : trials)
                 candidates.push_back(trial.candidate);
-            std::vector<TriedCandidate> asked;
+            std::vector<TriedCandidate> queried;
             for (const auto number : moves.nearest(at, candidates, alpha(), branches_))
                 if (seen.insert(text::hashAfter(state.input, {&trials[number].candidate.edit, 1})).second)
-                    asked.push_back(trials[number]);
-            run.ask(state, asked);
-            const int best = bestOf(asked);
-            for (const auto& trial : asked)
-                if (trial.asked)
+                    queried.push_back(trials[number]);
+            run.query(state, queried);
+            const int best = bestOf(queried);
+            for (const auto& trial : queried)
+                if (trial.queried)
                     reached.push_back(run.after(state, trial));
             if (best >= 0)
-                run.traceStep(state, at, asked, best, run.after(state, asked[static_cast<std::size_t>(best)]));
+                run.traceStep(state, at, queried, best, run.after(state, queried[static_cast<std::size_t>(best)]));
         }
     }
 
@@ -336,7 +336,7 @@ std::vector<PartMaker<SearchMethod>> gradientSearches()
     auto steps = GradientSearch::parameters();
     steps.push_back(Parameter::integer("xi", 40, 1, 100000,
                                        "Number of steps in a row without a gain after which the search ends."));
-    steps.push_back(Parameter::integer("max_steps", 0, 0, 100000, "Most steps; 0 is no limit."));
+    steps.push_back(Parameter::integer("max_steps", 0, 0, 100000, "Most steps; 0: no limit."));
     steps.push_back(Parameter::integer("words_per_step", 1, 1, 100, "Number of words changed at once."));
     steps.push_back(
         Parameter::choice("proposals", {"each-step", "clean"},

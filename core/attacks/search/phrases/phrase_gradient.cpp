@@ -111,8 +111,8 @@ private:
         std::string_view source = {};
         std::unordered_set<text::WordId> used = {};
         std::vector<Position> changed = {};
-        std::vector<std::uint64_t> asked = {}; ///< The texts queried on this branch.
-        bool ended = false;                    ///< At a success, or if there is nothing to change.
+        std::vector<std::uint64_t> queried = {}; ///< The texts queried on this branch.
+        bool ended = false;                      ///< At a success, or if there is nothing to change.
     };
 
     /// Follows the branches of some pairs side by side. They count as if each had been followed after the ones before.
@@ -146,7 +146,7 @@ private:
     void advance(Run& run, std::span<Way* const> ways) const
     {
         std::vector<text::Variant> variants;
-        std::vector<Way*> asked;
+        std::vector<Way*> queried;
         for (std::size_t i = 0; const auto& moves : movesOf(run, ways)) {
             Way& way = *ways[i++];
             way.edits = next(run, way, *moves);
@@ -161,15 +161,15 @@ private:
                     *old = edit;
             }
             variants.push_back(way.changes);
-            asked.push_back(&way);
+            queried.push_back(&way);
         }
         auto answers = run.ledger().ahead(run.start().input, variants);
         for (std::size_t i = 0; i < answers.size(); ++i) {
-            Way& way = *asked[i];
+            Way& way = *queried[i];
             const auto judgement = run.judge(answers[i], *way.pair.aim, {way.current.input, way.edits});
             way.before = std::move(way.current);
             way.current = run.after(way.before, way.edits, {std::move(answers[i]), judgement});
-            way.asked.push_back(way.current.input.hash());
+            way.queried.push_back(way.current.input.hash());
             way.ended = judgement.success;
         }
     }
@@ -177,7 +177,7 @@ private:
     [[nodiscard]] std::vector<std::shared_ptr<const GradientMoves>> movesOf(Run& run, std::span<Way* const> ways) const
     {
         std::vector<std::shared_ptr<const GradientMoves>> moves;
-        if (ways.front()->asked.empty()) { // the first step
+        if (ways.front()->queried.empty()) { // the first step
             for (const Way* way : ways)
                 moves.push_back(way->pair.moves);
             return moves;
@@ -227,9 +227,9 @@ private:
         for (std::size_t step = 0; step < static_cast<std::size_t>(maxSteps_) && !run.over(); ++step) {
             if (step > 0)
                 run.ledger().claimGradient();
-            if (step == way.asked.size() || !run.ledger().claim(way.asked[step]))
+            if (step == way.queried.size() || !run.ledger().claim(way.queried[step]))
                 return false;
-            if (step + 1 == way.asked.size() && way.current.judgement.success) {
+            if (step + 1 == way.queried.size() && way.current.judgement.success) {
                 run.succeededAt(run.ledger().counts().logical);
                 return true;
             }

@@ -31,7 +31,7 @@ public:
             trials.clear();
             run.propose(run.start(), at, trials);
             trials.resize(std::min<std::size_t>(trials.size(), 1));
-            run.ask(run.start(), trials, Run::Ask::Passing, Run::Counts::AsRanking);
+            run.query(run.start(), trials, Run::Which::Passing, Run::Counts::AsRanking);
             const int best = bestOf(trials);
             result.push_back(
                 {at.segment, at.index, best < 0 ? 0.0 : trials.front().judgement.loss - run.start().judgement.loss});

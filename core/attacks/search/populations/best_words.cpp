@@ -9,7 +9,7 @@ Genome withBestWord(WordChoices& choices, const Genome& genome, std::size_t plac
         trials.push_back(genome);
         trials.back()[place] = static_cast<Genome::value_type>(c);
     }
-    choices.ask(trials);
+    choices.query(trials);
     const Genome* best = nullptr;
     for (const auto& trial : trials)
         if (const ProbeAnswer* answer = choices.answer(trial);

@@ -60,7 +60,7 @@ private:
         {
             for (const auto& vector : vectors)
                 texts.push_back(textOf(choices, vector));
-            choices.ask(texts);
+            choices.query(texts);
         }
         [[nodiscard]] std::size_t best(const WordChoices& choices) const
         {

@@ -100,7 +100,7 @@ private:
         const ProbeAnswer* now = choices.answer(changed);
         if (!better_)
             return changed;
-        choices.ask({&genome, 1}); // a child of two texts
+        choices.query({&genome, 1}); // a child of two texts
         const ProbeAnswer* before = choices.answer(genome);
         return now != nullptr && before != nullptr && isBetter(now->judgement, before->judgement) ? changed : genome;
     }

@@ -44,7 +44,7 @@ public:
                 all.push_back(choices.original());
                 all.back()[place] = static_cast<Genome::value_type>(c);
             }
-            choices.ask(all);
+            choices.query(all);
             const bool any = std::ranges::any_of(all, [&](const Genome& genome) {
                 const ProbeAnswer* answer = choices.answer(genome);
                 return answer != nullptr && answer->judgement.success;
@@ -132,7 +132,7 @@ private:
             reverted.push_back(best);
             reverted.back()[place] = 0;
         }
-        choices.ask(reverted);
+        choices.query(reverted);
         struct Scored {
             double similarity;
             std::size_t place;
@@ -217,13 +217,13 @@ private:
         }
         // Only those that could stay are queried.
         std::vector<Member> near;
-        std::vector<Genome> asked;
+        std::vector<Genome> queried;
         for (auto& child : children)
             if (const double similarity = choices.similarity(child); similarity >= final.similarity) {
-                asked.push_back(child);
+                queried.push_back(child);
                 near.push_back({std::move(child), similarity});
             }
-        choices.ask(asked);
+        choices.query(queried);
         std::vector<Member> next{final};
         for (const auto& child : near) {
             const ProbeAnswer* answer = choices.answer(child.genome);
@@ -274,10 +274,10 @@ private:
             trials.back()[place] = static_cast<Genome::value_type>(choice);
         }
         if (!untilFound_)
-            choices.ask(trials);
+            choices.query(trials);
         for (const auto& trial : trials) {
             if (untilFound_ && !run.over())
-                choices.ask({&trial, 1});
+                choices.query({&trial, 1});
             if (known(choices, trial))
                 return trial;
         }

@@ -50,7 +50,7 @@ public:
             std::vector<Genome> reached;
             for (const auto& particle : swarm.particles)
                 reached.push_back(particle.now);
-            choices.ask(reached);
+            choices.query(reached);
             if (record(choices, swarm))
                 break;
             for (auto& particle : swarm.particles) {
@@ -191,7 +191,7 @@ private:
     /// Draws a place in proportion to the gain of its best word and puts that word in; LEAP takes the best place.
     [[nodiscard]] Genome mutated(Run& run, WordChoices& choices, const Genome& genome, Random& random) const
     {
-        choices.ask({&genome, 1});
+        choices.query({&genome, 1});
         const ProbeAnswer* base = choices.answer(genome);
         if (base == nullptr)
             return genome;

@@ -87,20 +87,20 @@ std::vector<text::WordId> WordChoices::words(const Genome& genome) const
     return words;
 }
 
-bool WordChoices::ask(std::span<const Genome> genomes)
+bool WordChoices::query(std::span<const Genome> genomes)
 {
-    std::vector<const Genome*> asked;
+    std::vector<const Genome*> queried;
     std::vector<text::Variant> variants;
     for (const auto& genome : genomes)
         if (!known_.contains(genome) &&
-            std::ranges::none_of(asked, [&](const Genome* other) { return *other == genome; })) {
-            asked.push_back(&genome);
+            std::ranges::none_of(queried, [&](const Genome* other) { return *other == genome; })) {
+            queried.push_back(&genome);
             variants.push_back(edits(genome));
         }
     auto probes = run_.probe(run_.start(), variants, Run::Counts::AsAttempt);
     for (std::size_t i = 0; i < probes.size(); ++i)
-        known_.emplace(*asked[i], std::move(probes[i]));
-    return probes.size() == asked.size();
+        known_.emplace(*queried[i], std::move(probes[i]));
+    return probes.size() == queried.size();
 }
 
 const ProbeAnswer* WordChoices::answer(const Genome& genome) const
@@ -111,7 +111,7 @@ const ProbeAnswer* WordChoices::answer(const Genome& genome) const
 
 bool WordChoices::succeeds(const Genome& genome)
 {
-    ask({&genome, 1});
+    query({&genome, 1});
     const ProbeAnswer* probe = answer(genome);
     return probe != nullptr && probe->judgement.success;
 }

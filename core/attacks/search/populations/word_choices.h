@@ -45,7 +45,7 @@ public:
     [[nodiscard]] bool allowed(const Genome& genome) const { return changed(genome) <= run_.wordLimit(); }
 
     /// Queries those not queried yet, in one batch; false if the budget ended before all of them.
-    bool ask(std::span<const Genome> genomes);
+    bool query(std::span<const Genome> genomes);
     /// The answer to a text, null if it has not been queried. The original always has.
     [[nodiscard]] const ProbeAnswer* answer(const Genome& genome) const;
     /// Queries if necessary; false also when the budget is spent.

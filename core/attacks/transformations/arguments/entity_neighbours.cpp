@@ -192,7 +192,7 @@ PartMaker<Transformation> entityNeighbours()
                                 "An entity without a word that has a vector: names of its class are drawn at random, "
                                 "or it has none."),
               Parameter::text("vectors", "built-in", "Name of the vectors, or a file or folder."),
-              Parameter::text("tagger", "built-in", "Name of the tagger that the entity recogniser asks.")}},
+              Parameter::text("tagger", "built-in", "Name of the tagger that the entity recogniser uses.")}},
             [](const Settings& settings, const language::Resources& resources) {
                 return std::make_unique<EntityNeighbours>(
                     resources.entities(settings.text("tagger")), resources.vectors(settings.text("vectors")),

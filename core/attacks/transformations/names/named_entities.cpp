@@ -132,7 +132,7 @@ PartMaker<Transformation> namedEntities()
               Parameter::flag("join", false,
                               "The word joins the candidates of the parts, as the paper of PWWS says; else it is the "
                               "only one, as in its code."),
-              Parameter::text("tagger", "built-in", "Name of the tagger that the entity recogniser asks."),
+              Parameter::text("tagger", "built-in", "Name of the tagger that the entity recogniser uses."),
               Parameter::parts("parts", "Transformations for the other words, each with its type and parameters.")}},
             [](const Settings& settings, const language::Resources& resources) {
                 const Json others{{"type", "composite"}, {"parts", settings.value("parts")}};

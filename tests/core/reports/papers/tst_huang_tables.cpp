@@ -67,6 +67,23 @@ private Q_SLOTS:
         QCOMPARE(shown(at(huangTraining(runs, PairSubset::Unseen), 0, "Black-box success, of")), std::string("2"));
     }
 
+    /// Every column of words.json shows something that the tables know; the paper's numbers stand where all pairs
+    /// count.
+    void everyColumnHasItsCells()
+    {
+        const auto runs = twoParsers();
+        for (const auto subset : {PairSubset::All, PairSubset::Changed, PairSubset::Unseen})
+            for (auto* const make : {huangPerturbation, huangRobust, huangLevels, huangShared, huangTraining}) {
+                const auto table = make(runs, subset);
+                QVERIFY(!table.rows.empty());
+                for (const auto& row : table.rows)
+                    QCOMPARE(row.size(), table.columns.size());
+            }
+        const auto standard = huangStandard(runs);
+        QCOMPARE(standard.kind, std::string("huang2021-table5"));
+        QCOMPARE(shown(at(standard, 0, "Paper")), std::string("83.92"));
+    }
+
     /// Three right answers to pairs of one original say as much as one: Wilson's interval of 1 of 1 begins at
     /// 1 / (1 + 1.96^2) = 20.7 %, that of 3 of 3 at 43.9 %.
     void pairsOfOneOriginalAreTakenTogether()

@@ -4,6 +4,7 @@
 
 #include "core/reports/papers/paper_numbers.h"
 #include "core/reports/papers/paper_tables.h"
+#include "core/reports/papers/paper_words.h"
 #include "core/reports/registry.h"
 #include "tests/places.h"
 #include "tests/support/said.h"
@@ -82,6 +83,35 @@ private Q_SLOTS:
                                             "tables.json");
                  }),
                  "rows");
+        CONTAINS(errorOf([] {
+                     (void)parsePaperTables(R"([{"name": "a", "title": "b", "description": "c", "layout": "round"}])",
+                                            "tables.json");
+                 }),
+                 "round");
+    }
+
+    void wordsAreFoundAndFilledIn()
+    {
+        const auto words = PaperWords::parse(
+            R"({"a": {"caption": "{n} of {m}.", "columns": {"z": "Last", "b": "First"}}, "order": ["x", "w"]})",
+            "words.json");
+        QCOMPARE(words.text("/a/caption", {{"m", "{n}"}, {"n", "2"}}), std::string("2 of {n}."));
+        QCOMPARE(words.texts("/a/columns"), (PaperWords::Texts{{"z", "Last"}, {"b", "First"}}));
+        QCOMPARE(words.texts("/order"), (PaperWords::Texts{{"0", "x"}, {"1", "w"}}));
+        QCOMPARE(words.titleOf("/a/columns", "b"), std::string("First"));
+        QCOMPARE(words.titleOf("/a/columns", "c"), std::string("c"));
+    }
+
+    void brokenWordsAreNamed()
+    {
+        const auto words = PaperWords::parse("{\"a\": \"{n} more\", \"b\": \"{n\"}", "words.json");
+        CONTAINS(errorOf([&] { (void)words.text("/c"); }), "words.json: has no text at /c");
+        CONTAINS(errorOf([&] { (void)words.text("/a"); }), "words.json: has an unknown place {n} at /a");
+        CONTAINS(errorOf([&] { (void)words.text("/b"); }), "{n} at /b");
+        CONTAINS(errorOf([&] { (void)words.texts("/a"); }), "no texts below /a");
+        CONTAINS(errorOf([] { (void)PaperWords::parse("[]", "words.json"); }), "words.json");
+        CONTAINS(errorOf([] { (void)PaperWords::parse(R"({"a": {"b": 1}})", "words.json"); }), "no text at /a/b");
+        CONTAINS(errorOf([] { (void)PaperWords::of("nobody2020"); }), "nobody2020/words.json");
     }
 };
 

@@ -1,4 +1,4 @@
-#include "core/reports/data/asked_victims.h"
+#include "core/reports/data/queried_victims.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -39,8 +39,8 @@ Names distinctNames(const std::vector<const Transfer*>& alike)
 {
     std::vector<Parts> paths;
     std::size_t longest = 0;
-    for (const auto* asked : alike)
-        longest = std::max(longest, paths.emplace_back(partsOf(asked->spec)).size());
+    for (const auto* queried : alike)
+        longest = std::max(longest, paths.emplace_back(partsOf(queried->spec)).size());
     Names names;
     for (std::size_t count = 2; count <= longest; ++count) {
         names.clear();
@@ -50,19 +50,19 @@ Names distinctNames(const std::vector<const Transfer*>& alike)
             return names;
     }
     names.clear();
-    for (const auto* asked : alike)
-        names.push_back(asked->victim + " (" + asked->victimHash.substr(0, hashLetters) + ")");
+    for (const auto* queried : alike)
+        names.push_back(queried->victim + " (" + queried->victimHash.substr(0, hashLetters) + ")");
     return names;
 }
 
 } // namespace
 
-AskedVictims::AskedVictims(const std::vector<CampaignData>& campaigns)
+QueriedVictims::QueriedVictims(const std::vector<CampaignData>& campaigns)
 {
     for (const auto& campaign : campaigns)
-        for (const auto& asked : campaign.transfers)
-            if (placeOf(asked) == victims_.size())
-                victims_.push_back(asked);
+        for (const auto& queried : campaign.transfers)
+            if (placeOf(queried) == victims_.size())
+                victims_.push_back(queried);
     names_.resize(victims_.size());
     for (std::size_t i = 0; i < victims_.size(); ++i) {
         std::vector<const Transfer*> alike;
@@ -77,9 +77,9 @@ AskedVictims::AskedVictims(const std::vector<CampaignData>& campaigns)
     }
 }
 
-std::size_t AskedVictims::placeOf(const Transfer& asked) const
+std::size_t QueriedVictims::placeOf(const Transfer& queried) const
 {
-    const auto found = std::ranges::find_if(victims_, [&](const Transfer& known) { return same(known, asked); });
+    const auto found = std::ranges::find_if(victims_, [&](const Transfer& known) { return same(known, queried); });
     return static_cast<std::size_t>(found - victims_.begin());
 }
 

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <map>
+#include <mutex>
+#include <string>
+
+#include "core/files/file.h"
+#include "core/files/paths.h"
+
+namespace core::reports {
+
+/// What `Parsed::parse` makes of `resources/papers/PAPER/FILE`, once per paper. \throws Error with the file.
+template<class Parsed>
+[[nodiscard]] const Parsed& paperFile(const std::string& paper, const char* name)
+{
+    static std::mutex mutex;
+    static std::map<std::string, Parsed> papers;
+    const std::scoped_lock lock(mutex);
+    const auto found = papers.find(paper);
+    if (found != papers.end())
+        return found->second;
+    const auto file = resourcesFolder() / "papers" / paper / name;
+    return papers.emplace(paper, Parsed::parse(readFile(file), file.string())).first->second;
+}
+
+} // namespace core::reports
