@@ -45,11 +45,29 @@ using core::victims::Victim;
 namespace {
 
 constexpr auto shippedTagger = "ewt-tagger";
-constexpr std::array shippedModels = {"mr-wordlstm",      "mr-wordcnn",          "imdb-han",        shippedTagger,
-                                      "ewt-parser-word",  "ewt-parser-word-tag", "ewt-parser-char", "reviews-vectors",
-                                      "built-in-encoder", "built-in-mlm",        "small-bert",      "small-lm",
-                                      "demo-arguments",   "demo-questions",      "mr-small-bert",   "snli-decomposable",
-                                      "snli-esim"};
+constexpr std::array shippedModels = {"mr-wordlstm",
+                                      "mr-wordcnn",
+                                      "imdb-han",
+                                      shippedTagger,
+                                      "ewt-parser-word",
+                                      "ewt-parser-word-tag",
+                                      "ewt-parser-char",
+                                      "reviews-vectors",
+                                      "built-in-encoder",
+                                      "built-in-mlm",
+                                      "small-bert",
+                                      "small-lm",
+                                      "demo-arguments",
+                                      "demo-questions",
+                                      "mr-small-bert",
+                                      "snli-decomposable",
+                                      "snli-esim",
+                                      "geo-seq2seq",
+                                      "geo-coarse-to-fine",
+                                      "geo-grammar",
+                                      "geo-seq2seq-cleaned",
+                                      "geo-coarse-to-fine-cleaned",
+                                      "geo-grammar-cleaned"};
 constexpr std::string_view execPrefix = "exec:";
 
 /// What a model folder lists of names; null: it has no list.

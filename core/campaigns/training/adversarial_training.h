@@ -16,7 +16,8 @@ namespace core::campaigns {
 /// variants); train (the model, with the victim's own training settings; its config.json records the attack under
 /// training.adversarial), clean (out/clean.json: scores of both on `test`), then attacked (both under each of `tests`,
 /// as campaigns of out/evaluation.faultline). Source: Zheng et al. (2020), section 5.5, for parsers; Huang et al.
-/// (2021) train on perturbed texts. \throws UsageError for a share outside of 0 .. 1, or for another number of recipes.
+/// (2021) train on perturbed texts. The plan's values are those that its parameters allow.
+/// \throws UsageError for another number of recipes.
 [[nodiscard]] std::vector<Stage> adversarialStages(const AdversarialPlan& plan, const TrainingTools& tools);
 
 /// The recipes under which such victims are usually compared.

@@ -155,7 +155,7 @@ private:
             if (known == clean_.names.end() && stands(placeholder))
                 continue; // the text itself has that word
             if (known == clean_.names.end())
-                clean_.names.push_back({placeholder, words, written});
+                clean_.names.push_back({placeholder, std::string(kind), words, written});
             else if (known->written != written)
                 continue;
             replace(begin, end, placeholder);

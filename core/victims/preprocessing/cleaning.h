@@ -38,6 +38,7 @@ struct CleanText {
     /// A name that was replaced.
     struct Name {
         std::string placeholder; ///< s0
+        std::string kind;        ///< s
         std::string words;       ///< The words it represents.
         std::string written;     ///< How the gold answer writes it, texas:s; the words if the corpus does not say.
     };

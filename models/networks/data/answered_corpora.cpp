@@ -29,9 +29,11 @@ AnsweredCorpora::read(const std::string& path,
     reading_.segments = corpus.segments;
     started_ = true;
     std::size_t leftOut = 0;
-    const core::victims::Cleaning cleaning(core::victims::cleaningSteps(reading_.preprocess), nullptr);
+    const core::victims::Cleaning cleaning(core::victims::cleaningSteps(reading_.preprocess));
     for (const auto& example : corpus.examples) {
         const auto clean = cleaning.of(example.input);
+        for (const auto& name : clean.names)
+            names_.add(name.words, {name.kind, name.written});
         const auto answer = core::victims::cleaned(example.gold, clean);
         const auto* gold = std::get_if<core::structures::TextAnswer>(&answer);
         if (gold == nullptr || clean.input[0].text.empty() || !take(clean.input[0].text, gold->text))

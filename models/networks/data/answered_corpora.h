@@ -10,6 +10,7 @@
 #include "core/corpora/hold_out.h"
 #include "core/corpora/reading/reader.h"
 #include "core/victims/loader.h"
+#include "core/victims/preprocessing/name_list.h"
 #include "models/inference/model/text_reading.h"
 
 namespace models::networks {
@@ -36,11 +37,15 @@ public:
     read(const std::string& path,
          const std::function<bool(const core::text::Text& text, const std::string& answer)>& take);
 
+    /// The names that were replaced in what was read so far.
+    [[nodiscard]] const core::victims::NameList& names() const { return names_; }
+
 private:
     AnswerKind kind_;
     TextReading& reading_;
     core::corpora::ReadOptions options_;
     std::stop_token stop_;
+    core::victims::NameList names_;
     bool started_ = false;
 };
 

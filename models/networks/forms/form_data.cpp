@@ -130,6 +130,7 @@ FormData FormData::read(const core::victims::TrainRequest& request, const FormSe
             return true;
         });
     });
+    data.names = corpora.names();
     if (data.config.variableDistances)
         data.config.variables = variables.names();
     data.config.variableDistances = !data.config.variables.empty(); // there may be none

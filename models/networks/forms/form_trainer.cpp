@@ -50,6 +50,8 @@ core::victims::TrainReport trainForms(const Course& course)
     const auto write = [&](const std::string& config) {
         writeNetwork(course.folder, config, *data.words, network.shapes(), network.weights(), settings.float16);
         core::writeFile(course.folder / "forms.txt", data.pieces->text());
+        if (!data.names.empty())
+            core::writeFile(course.folder / core::victims::nameListFile, data.names.text());
     };
     const auto score = [&]() -> TrainingEnd {
         const auto dev = scoreOf(std::make_shared<const FormModel>(FormModel::read(course.folder)), data.dev);
