@@ -10,6 +10,7 @@
 
 #include "core/lexicon/word_vectors.h"
 #include "core/victims/loader.h"
+#include "core/victims/preprocessing/name_list.h"
 #include "models/inference/model/vocabulary.h"
 #include "models/inference/training/settings/form_settings.h"
 
