@@ -231,6 +231,7 @@ FormAction FormAction::of(const std::string& piece, FormNotation notation)
 }
 
 FormGrammar::FormGrammar(const Vocabulary& pieces, FormNotation notation)
+    : nameIsForm_(notation == FormNotation::Lambda)
 {
     std::uint32_t shortest = FormAction::any;
     for (std::uint32_t piece = 0; piece < pieces.size(); ++piece) {
@@ -265,7 +266,9 @@ bool FormStack::allows(const FormGrammar& grammar, std::uint32_t piece, bool hur
     const bool shortGoal = action.kind == Kind::Open && !action.goals && action.parts != FormAction::any &&
                            1 + action.parts == grammar.shortestGoal();
     if (open_.empty()) // the root
-        return action.kind == Kind::Open && (!hurry || shortGoal);
+        return action.kind == Kind::Open
+                   ? !hurry || shortGoal
+                   : grammar.nameIsForm() && (action.kind == Kind::Leaf || action.kind == Kind::Symbol);
     const auto& open = open_.back();
     const auto& parent = grammar[open.piece];
     const bool enough = open.written >= least(parent);

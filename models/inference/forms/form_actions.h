@@ -49,6 +49,8 @@ public:
     {
         return piece < actions_.size() ? actions_[piece] : copied_;
     }
+    /// Whether a name alone is a form: `fb0` in lambda calculus, but no goal of a program.
+    [[nodiscard]] bool nameIsForm() const { return nameIsForm_; }
     /// Number of pieces in the shortest goal.
     [[nodiscard]] std::uint32_t shortestGoal() const { return shortestGoal_; }
 
@@ -56,6 +58,7 @@ private:
     std::vector<FormAction> actions_;
     FormAction copied_; ///< A copied word of the question is a symbol.
     std::uint32_t shortestGoal_ = 3;
+    bool nameIsForm_ = false;
 };
 
 /// A form being written by actions: what is open, and what may follow.

@@ -81,6 +81,33 @@ private Q_SLOTS:
         QCOMPARE(answerOf(*victim, "how big is nevada ?"), std::string("answer ( A , size ( nevada , A ) )"));
     }
 
+    /// In lambda calculus a name alone is a form: "what does fb0 mean" is fb0 in ATIS.
+    void aNameAloneIsAForm_data()
+    {
+        QTest::addColumn<QString>("architecture");
+        for (const char* name : {"coarse-to-fine", "grammar"})
+            QTest::newRow(name) << name;
+    }
+    void aNameAloneIsAForm()
+    {
+        QFETCH(QString, architecture);
+        const auto rows = [](const std::vector<std::string>& names) {
+            std::string rows = "text\tform\n";
+            for (const auto& name : names)
+                rows += "which towns have " + name + "\t( lambda $0 e ( and ( town $0 ) ( has $0 " + name +
+                        " ) ) )\nwhat does " + name + " mean\t" + name + "\n";
+            return rows;
+        };
+        core::writeFile(path("train.tsv"), rows(places));
+        core::writeFile(path("dev.tsv"), rows({"nevada", "florida"}));
+        auto asked = request("model", 60);
+        asked.architecture = architecture.toStdString();
+        asked.readOptions = {{"format", "tsv"}, {"columns", "text=text,form=form"}};
+        QCOMPARE(train(asked).devScore, 1.0);
+        QCOMPARE(answerOf(*models::ModelLoader().load(path("model").string()), "what does nevada mean"),
+                 std::string("nevada"));
+    }
+
     /// A parser that reads s0 for each of the names answers natural questions as it answers clean ones.
     void readsCleanQuestions()
     {
