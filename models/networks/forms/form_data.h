@@ -40,7 +40,7 @@ struct FormData {
     FormConfig config; ///< The settings with the corpora's notation, segments, tokenisation, quotes.
     std::shared_ptr<const Vocabulary> words, pieces;
     std::vector<FormExample> train, dev;
-    core::victims::NameList names; ///< That were replaced in the questions, for questions without a form.
+    core::victims::NameList names;  ///< That were replaced in the questions, for questions without a form.
     nlohmann::ordered_json sources; ///< For config.json: the corpora's names, hashes and sizes, and what was left out.
 
     /// Reads the request's corpora of questions with logical forms, all in one notation. Without a dev file a tenth of

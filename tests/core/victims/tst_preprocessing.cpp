@@ -281,8 +281,7 @@ private Q_SLOTS:
         // The effect of another word on a replaced one is not known.
         kept->card.capabilities = 4U | 16U;
         QVERIFY(kept->card.can(core::victims::Capability::Flips) && victim->flips() == nullptr);
-        const auto again =
-            core::victims::preprocessed(std::make_unique<Reader>(kept), [] { return nullptr; })->clone();
+        const auto again = core::victims::preprocessed(std::make_unique<Reader>(kept), [] { return nullptr; })->clone();
         QVERIFY(again->card().can(core::victims::Capability::Gradients));
         QVERIFY(!again->card().can(core::victims::Capability::Flips));
     }

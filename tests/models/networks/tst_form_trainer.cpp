@@ -156,7 +156,8 @@ private Q_SLOTS:
         // A question that is clean already is read as it stands.
         QVERIFY(isGold(core::structures::TextAnswer{answerOf(*victim, "how big is s0")},
                        core::structures::TextAnswer{"( size:i s0 )"}));
-        // One that is typed has no form that would say which names are in it: names.tsv has those that were learnt from.
+        // One that is typed has no form that would say which names are in it: names.tsv has those that were learnt
+        // from.
         QCOMPARE(answerOf(*victim, "How big is Old Mere ?"), std::string("size:i old_mere:s"));
         QVERIFY(core::readFile(path("model") / "names.tsv").starts_with("corran\ts\tcorran:s\n"));
         asked.settings["preprocess"] = "steam";
