@@ -207,7 +207,7 @@ private:
         const auto stems = std::ranges::find_if(cleaning_.steps_, isStemming);
         if (!cleaning_.has(CleaningStep::Lower) && stems == cleaning_.steps_.end())
             return std::string(word.form());
-        const std::string lower(text::formOf(text::lowerOf(word.id)));
+        std::string lower(text::formOf(text::lowerOf(word.id)));
         if (stems == cleaning_.steps_.end())
             return lower;
         return language::stemOf(lower,

@@ -19,9 +19,9 @@ inline constexpr const char* nameListFile = "names.tsv";
 class NameList {
 public:
     struct Name {
-        std::string kind;    ///< s of texas:s
-        std::string written; ///< texas:s
-        auto operator<=>(const Name&) const = default;
+        std::string kind;                                            ///< s of texas:s
+        std::string written;                                         ///< texas:s
+        friend auto operator<=>(const Name&, const Name&) = default; // NOLINT(modernize-use-nullptr)
     };
     struct Found {
         std::uint32_t begin = 0, end = 0; ///< Words of the text.
