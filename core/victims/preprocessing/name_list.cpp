@@ -33,8 +33,10 @@ NameList NameList::parse(const std::string& rows, const std::string& file)
 {
     NameList list;
     std::size_t number = 0;
-    for (const auto& row : partsOf(rows, '\n')) {
+    for (auto& row : partsOf(rows, '\n')) {
         ++number;
+        if (row.ends_with('\r'))
+            row.pop_back();
         const auto cells = partsOf(row, '\t');
         if (cells.size() != 3 || std::ranges::any_of(cells, &std::string::empty))
             throw Error({file, number}, "this row is not a name, its kind and how forms write it",

@@ -351,6 +351,8 @@ private Q_SLOTS:
         list.add("Lume", {"r", "lume:r"});
         QCOMPARE(list.text(), std::string("lume\tr\tlume:r\nnew mere\ts\tnew_mere:s\n"));
         QCOMPARE(core::victims::NameList::parse(list.text(), "names.tsv").text(), list.text());
+        QCOMPARE(core::victims::NameList::parse("lume\tr\tlume:r\r\n", "names.tsv").text(),
+                 std::string("lume\tr\tlume:r\n"));
         for (const char* row : {"lume\tr\n", "lume\tr\tlume:r\tmore\n", "\tr\tlume:r\n"})
             CONTAINS(
                 errorOf([&] { (void)core::victims::NameList::parse(std::string("a\tb\tc\n") + row, "names.tsv"); }),
