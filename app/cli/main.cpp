@@ -16,7 +16,7 @@
 
 namespace {
 
-constexpr auto noMemory = "There is not enough memory. Close other programs, or use fewer workers.";
+constexpr auto noMemory = "there is not enough memory. Close other programs, or use fewer workers";
 
 int perform(const app::Work& work)
 {

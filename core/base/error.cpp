@@ -4,6 +4,14 @@ namespace core {
 
 namespace {
 
+/// A remedy stands last, so its full stop is left out: what it ends with may be something to type. After a blank or
+/// another dot it is not a full stop.
+std::string withoutFullStop(const std::string& remedy)
+{
+    const bool ends = remedy.size() > 1 && remedy.ends_with('.') && !remedy.ends_with(" .") && !remedy.ends_with("..");
+    return ends ? remedy.substr(0, remedy.size() - 1) : remedy;
+}
+
 std::string message(const Where& where, const std::string& problem, const std::string& remedy)
 {
     std::string text = where.file;
@@ -27,7 +35,8 @@ std::string message(const Where& where, const std::string& problem, const std::s
 Error::Error(const std::string& problem, const std::string& remedy) : Error(Where{}, problem, remedy) {}
 
 Error::Error(const Where& where, const std::string& problem, const std::string& remedy)
-    : std::runtime_error(message(where, problem, remedy)), problem_(problem), remedy_(remedy), where_(where)
+    : std::runtime_error(message(where, problem, withoutFullStop(remedy))), problem_(problem),
+      remedy_(withoutFullStop(remedy)), where_(where)
 {}
 
 } // namespace core

@@ -15,7 +15,8 @@ struct Where {
 
 /// An error a user can act on: what happened, where, and what to do about it.
 ///
-/// what() reads `reviews.csv:17: 2 columns, expected 3 (label,title,text). Use --columns label=1,text=2`.
+/// what() reads `reviews.csv:17: 2 columns, expected 3 (label,title,text). Use --columns label=1,text=2`, without a
+/// full stop at the end, also where the remedy was given one.
 class Error : public std::runtime_error {
 public:
     explicit Error(const std::string& problem, const std::string& remedy = {});

@@ -56,6 +56,13 @@ core::ProgressFn JobControl::progressFn()
     return [this](const core::Progress& p) { report({p.done, p.total, toQt(p.message), -1.0, {}}); };
 }
 
+QString Problem::text() const
+{
+    if (remedy.isEmpty())
+        return what;
+    return what + (what.endsWith(QLatin1Char('.')) ? QStringLiteral(" ") : QStringLiteral(". ")) + remedy;
+}
+
 Problem problemOf(const core::Error& error)
 {
     const std::string where = core::Error(error.where(), error.problem()).what();

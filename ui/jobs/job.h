@@ -23,7 +23,7 @@ namespace ui {
 struct Problem {
     QString what;
     QString remedy; ///< May be empty.
-    [[nodiscard]] QString text() const { return remedy.isEmpty() ? what : what + QLatin1Char(' ') + remedy; }
+    [[nodiscard]] QString text() const;
 };
 
 /// How far a job is, as the job bar shows it.

@@ -164,7 +164,7 @@ void TestFigures::perPosSaysWhyThereIsNoTagger()
     };
     const auto figure = makeFigure("per-pos", {fakes::campaign()}, options);
     QVERIFY(figure.empty());
-    QVERIFY(figure.note.find("Copy it again.") != std::string::npos);
+    QVERIFY(figure.note.find("Copy it again") != std::string::npos);
     QVERIFY(!makeFigure("per-pos", {fakes::campaign()}).note.empty());
 }
 

@@ -321,7 +321,7 @@ void TestStudyProject::packetsAreChecked()
     CONTAINS(errorOf([&] { static_cast<void>(packetFrom("}" + bytes, "p")); }), "not a packet");
     for (const std::size_t size : {std::size_t{1}, bytes.size() / 3, bytes.size() / 2, bytes.size() - 2})
         CONTAINS(errorOf([&] { static_cast<void>(packetFrom(bytes.substr(0, size), "p.packet")); }),
-                 "p.packet: this packet is not complete (cut off). Ask for the file again.");
+                 "p.packet: this packet is not complete (cut off). Ask for the file again");
     QTemporaryDir folder;
     const std::string file = folder.filePath(QStringLiteral("r1.packet")).toStdString();
     core::writeFile(file, bytes.substr(0, bytes.size() / 2));

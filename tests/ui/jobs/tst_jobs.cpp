@@ -139,7 +139,8 @@ void TestJobs::errorsKeepTheirRemedy()
     QVERIFY(QTest::qWaitFor([&] { return job->ended(); }, 2000));
     QCOMPARE(job->state(), Job::State::Failed);
     QCOMPARE(problem.what, QStringLiteral("reviews.csv:17: 2 columns, expected 3"));
-    QCOMPARE(problem.remedy, QStringLiteral("Use --columns."));
+    QCOMPARE(problem.remedy, QStringLiteral("Use --columns"));
+    QCOMPARE(problem.text(), QStringLiteral("reviews.csv:17: 2 columns, expected 3. Use --columns"));
 }
 
 void TestJobs::aReceiverThatIsGoneGetsNothing()

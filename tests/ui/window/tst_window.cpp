@@ -274,7 +274,7 @@ void TestWindow::aBrokenVictimSaysWhatToDo()
     QCOMPARE(session_->victimState(), ui::LoadState::Failed);
     bool shown = false;
     for (auto* banner : window_->findChildren<ui::Banner*>())
-        shown = shown || (banner->isVisible() && banner->text().contains(QStringLiteral("Choose another folder.")));
+        shown = shown || (banner->isVisible() && banner->text().contains(QStringLiteral("Choose another folder")));
     QVERIFY(shown);
     session_->removeVictim(QStringLiteral("/no/such/model"));
     QVERIFY(session_->addedVictims().isEmpty());

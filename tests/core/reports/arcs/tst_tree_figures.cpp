@@ -189,7 +189,7 @@ void TestTreeFigures::effectNeedsParserAttacks()
     options.tag = [](std::span<const core::text::WordId>) -> std::vector<std::string> {
         throw core::Error("The tagger is damaged.", "Copy it again.");
     };
-    QVERIFY(makeFigure("per-pos-effect", {campaign()}, options).note.find("Copy it again.") != std::string::npos);
+    QVERIFY(makeFigure("per-pos-effect", {campaign()}, options).note.find("Copy it again") != std::string::npos);
 }
 
 void TestTreeFigures::propagationByDistance()
