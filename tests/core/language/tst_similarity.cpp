@@ -2,7 +2,6 @@
 #include <filesystem>
 #include <numbers>
 
-#include <QElapsedTimer>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -67,7 +66,6 @@ private Q_SLOTS:
     void substitutionsAgreeWithEncoding();
     void projectionsAgreeWithEncoding();
     void theSameWordsAreExactlyOne();
-    void speedOfSubstitution();
     void theCommonDirectionIsFound();
     void encodersAreKeptInFolders();
     void shippedEncoder();
@@ -268,22 +266,6 @@ void TestSimilarity::theSameWordsAreExactlyOne()
     QCOMPARE(encoder_->compare(words, changed, 1)->cosine(words[1]), 1.0);
     QVERIFY(encoder_->compare(words, changed, 0)->cosine(words[0]) < 1.0);
     QVERIFY_THROWS_EXCEPTION(std::out_of_range, (void)encoder_->compare(words, words, 5));
-}
-
-void TestSimilarity::speedOfSubstitution()
-{
-    const auto words = idsOf("s1 s2 s3 s4 s5 s6 s7 s8 s9 s10 s11 s12 s13 s14 s15");
-    QElapsedTimer timer;
-    timer.start();
-    double sum = 0;
-    constexpr int rounds = 2000;
-    for (int i = 0; i < rounds; ++i) {
-        const auto comparison = encoder_->compare(words, words, 7);
-        for (std::size_t candidate = 0; candidate < 50; ++candidate)
-            sum += comparison->cosine(vectors_->word(candidate + 100));
-    }
-    qInfo("one candidate in %.0f ns", static_cast<double>(timer.nsecsElapsed()) / rounds / 50);
-    QVERIFY(sum > 0);
 }
 
 void TestSimilarity::theCommonDirectionIsFound()

@@ -1,9 +1,7 @@
 #include "tests/places.h"
 #include "tests/support/registered_test.h"
-#include "tests/support/sanitized.h"
 #include <QTemporaryDir>
 
-#include <ctime>
 #include <thread>
 
 #include <nlohmann/json.hpp>
@@ -105,7 +103,7 @@ private Q_SLOTS:
     void oddWords();
     void threadsAgree();
     void shippedAccuracy();
-    void shippedSpeed();
+    void shippedSize();
 };
 
 void TestTagger::learnsContext()
@@ -337,20 +335,8 @@ void TestTagger::shippedAccuracy()
     QVERIFY(std::abs(config["scores"]["test"]["xpos"].get<double>() - penn) < 1e-4);
 }
 
-void TestTagger::shippedSpeed()
+void TestTagger::shippedSize()
 {
-    const auto tagger = Tagger::load(RESOURCES "/models/ewt-tagger");
-    const Words sentence =
-        wordsOf("The critics who praised its colours never said why anybody should watch it twice .");
-    for (const Tagset tagset : {Tagset::Universal, Tagset::Penn}) {
-        const std::clock_t start = std::clock();
-        std::size_t words = 0;
-        for (int i = 0; i < 5000; ++i)
-            words += tagger->tag(sentence, tagset).size();
-        const double rate = double(words) / (double(std::clock() - start) / CLOCKS_PER_SEC);
-        qInfo("%s: %.0f words/s", tagset == Tagset::Universal ? "UPOS" : "XPOS", rate);
-        QVERIFY2(tests::sanitized || rate >= 100'000, std::to_string(rate).c_str());
-    }
     std::uintmax_t bytes = 0;
     for (const auto& file : std::filesystem::directory_iterator(RESOURCES "/models/ewt-tagger"))
         bytes += file.file_size();

@@ -73,10 +73,8 @@ void TestRatingTable::thousandsOfRaters()
     const auto table = ratingTable(randomBallots(std::size_t(items), std::size_t(raters), std::size_t(perItem), 3),
                                    "meaning", Level::Nominal);
     QCOMPARE(table.raters.size(), std::size_t(raters));
-    QElapsedTimer timer;
-    timer.start();
     const auto a = agreementOf(table, Level::Nominal);
-    qInfo("%lld ms, at most %ld MiB", timer.elapsed(), peakMebibytes());
+    qInfo("at most %ld MiB", peakMebibytes());
     QVERIFY(a.pairs.size() <= mostPairs);
     QCOMPARE(a.pairs.size() + a.pairsLeftOut, std::size_t(raters) * std::size_t(raters - 1) / 2);
     // Answers are drawn at random: chance explains them.
@@ -104,10 +102,7 @@ void TestRatingTable::hundredsOfDifferentAnswers()
 {
     const auto table = ratingTable(randomBallots(1000, 2, 2, 700), "meaning", Level::Nominal);
     QVERIFY(table.scale.size() > 500);
-    QElapsedTimer timer;
-    timer.start();
     const auto a = agreementOf(table, Level::Nominal);
-    qInfo("%lld ms", timer.elapsed());
     QVERIFY(std::abs(*a.alpha.coefficient.value) < 0.02 && a.alpha.interval);
 }
 
