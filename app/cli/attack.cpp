@@ -68,7 +68,7 @@ void addAttack(CLI::App& app, Work& work)
     auto o = std::make_shared<AttackChoices>();
     auto* command = app.add_subcommand("attack", "attack a victim on a corpus");
     command->add_option("--victim", o->victim, "a model's name, a model folder, or exec:COMMAND")->required();
-    command->add_option("--corpus", o->corpus)->required();
+    command->add_option("--corpus", o->corpus, "the corpus to attack")->required();
     o->recipe.add(*command)->required();
     o->read.add(*command);
     o->sample.add(*command);
@@ -78,7 +78,7 @@ void addAttack(CLI::App& app, Work& work)
     addLoadOptions(*command, o->load, VictimFrom::CommandLine);
     command->add_option("--project", o->project, "project file; made when it is not there. Without it nothing is kept");
     command->add_option("--name", o->name, "what to call the campaign");
-    command->add_flag("--json", o->json);
+    addJson(*command, o->json);
     command->callback([&work, o] { work = [o](Context& context) { return attack(context, *o); }; });
 }
 

@@ -2,6 +2,7 @@
 #include "app/cli/terminal/command.h"
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
+#include "app/cli/terminal/options.h"
 #include "app/cli/terminal/projects.h"
 #include "core/reports/bundle/methods.h"
 
@@ -17,7 +18,7 @@ void addBundle(CLI::App& app, Work& work)
     auto* bundle = app.add_subcommand("bundle", "a project with all that is needed to reproduce it, as one archive");
     bundle->require_subcommand(1);
     auto* create = bundle->add_subcommand("create", "pack a project, its recipes, commands, methods and summary");
-    create->add_option("project", o->file)->required();
+    addProject(*create, o->file)->required();
     create->add_option("--out", o->out, "FILE.tar.gz")->required();
     create->callback([&work, o] {
         work = [o](Context&) {
@@ -28,7 +29,7 @@ void addBundle(CLI::App& app, Work& work)
         };
     });
     auto* open = bundle->add_subcommand("open", "check a bundle and unpack it");
-    open->add_option("bundle", o->file)->required();
+    open->add_option("bundle", o->file, "FILE.tar.gz, as `bundle create` wrote it")->required();
     open->add_option("--out", o->out, "a new folder")->required();
     open->callback([&work, o] {
         work = [o](Context&) {
@@ -39,10 +40,14 @@ void addBundle(CLI::App& app, Work& work)
         };
     });
     auto* methods = app.add_subcommand("methods", "the exact facts of campaigns as a paragraph for the paper");
-    methods->add_option("project", o->file)->required();
+    addProject(*methods, o->file)->required();
     methods->add_option("--campaign", o->campaigns, "name or number; may be given several times; all when left out");
     methods->add_option("--format", o->format, "markdown latex")->capture_default_str();
-    methods->add_option("--convention", o->convention)->capture_default_str();
+    methods
+        ->add_option(
+            "--convention", o->convention,
+            "what a success rate divides by: attacked all textattack textfooler openattack dpattack hard-label")
+        ->capture_default_str();
     methods->callback([&work, o] {
         work = [o](Context&) {
             const auto project = core::store::Project::open(o->file, core::store::Project::Mode::ReadOnly);

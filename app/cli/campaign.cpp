@@ -125,10 +125,10 @@ void addCampaign(CLI::App& app, Work& work)
     command->require_subcommand(1);
     const auto add = [&](const char* name, const char* what, auto function, bool one = true) {
         auto* sub = command->add_subcommand(name, what);
-        sub->add_option("project", o->project)->required();
+        addProject(*sub, o->project)->required();
         if (one)
             sub->add_option("--campaign", o->campaign, "name or number");
-        sub->add_flag("--json", o->json);
+        addJson(*sub, o->json);
         sub->callback(
             [&work, o, function] { work = [o, function](Context& context) { return function(context, *o); }; });
         return sub;

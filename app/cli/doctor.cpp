@@ -7,6 +7,7 @@
 #include "app/cli/terminal/command.h"
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
+#include "app/cli/terminal/options.h"
 #include "core/store/project.h"
 
 namespace app {
@@ -15,7 +16,7 @@ void addDoctor(CLI::App& app, Work& work)
 {
     auto json = std::make_shared<bool>(false);
     auto* command = app.add_subcommand("doctor", "is everything there that Faultline needs?");
-    command->add_flag("--json", *json);
+    addJson(*command, *json);
     auto project = std::make_shared<std::string>();
     command->add_option("--project", *project, "check all of a project file instead, however large it is");
     command->callback([&work, json, project] {

@@ -127,7 +127,7 @@ void addMeasure(CLI::App& app, Work& work)
 {
     auto o = std::make_shared<MeasureOptions>();
     auto* command = app.add_subcommand("measure", "compute measures of the texts of successful attacks");
-    command->add_option("project", o->project)->required();
+    addProject(*command, o->project)->required();
     command->add_option("--campaign", o->campaigns, "name or number; may be given several times; all when left out");
     command
         ->add_option("--grammar", o->grammar,
@@ -137,7 +137,7 @@ void addMeasure(CLI::App& app, Work& work)
         ->check(CLI::IsMember({linkGrammar, languageTool}));
     command->add_option("--url", o->languageTool.url,
                         "the LanguageTool server, http://HOST:PORT; texts are sent there and nowhere else");
-    command->add_option("--language", o->languageTool.language, "of the texts, for LanguageTool")
+    command->add_option("--language", o->languageTool.language, "language of the texts, for LanguageTool")
         ->capture_default_str();
     command
         ->add_option("--perplexity", o->perplexity,
@@ -146,7 +146,7 @@ void addMeasure(CLI::App& app, Work& work)
         ->default_str("built-in");
     command->add_option("--similarity", o->encoder, "similarity to the originals by this sentence encoder (built-in)");
     addWorkers(*command, o->workers);
-    command->add_flag("--json", o->json);
+    addJson(*command, o->json);
     command->callback([&work, o] { work = [o](Context& context) { return measure(*o, context); }; });
 }
 

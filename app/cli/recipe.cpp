@@ -2,6 +2,7 @@
 #include "app/cli/terminal/command.h"
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
+#include "app/cli/terminal/options.h"
 
 namespace app {
 
@@ -64,14 +65,14 @@ void addRecipe(CLI::App& app, Work& work)
     auto* command = app.add_subcommand("recipe", "list, show and check recipes");
     command->require_subcommand(1);
     auto* listing = command->add_subcommand("list", "the presets");
-    listing->add_flag("--json", o->json);
+    addJson(*listing, o->json);
     listing->callback([&work, o] { work = [o](Context&) { return list(o->json); }; });
 
     auto* show = command->add_subcommand("show", "one recipe with every parameter");
     show->add_option("recipe", o->recipe, "a preset's name or a JSON file")->required();
     show->add_flag("--diff", o->diff, "only what differs from its preset");
     show->add_option("--against", o->against, "another preset to compare with");
-    show->add_flag("--json", o->json);
+    addJson(*show, o->json);
     show->callback([&work, o] {
         work = [o](Context&) {
             const Recipe recipe = Recipe::load(o->recipe);
@@ -84,7 +85,7 @@ void addRecipe(CLI::App& app, Work& work)
 
     auto* check = command->add_subcommand("check", "does a recipe file make sense?");
     check->add_option("file", o->recipe, "a JSON file or a preset's name")->required();
-    check->add_flag("--json", o->json);
+    addJson(*check, o->json);
     check->callback([&work, o] {
         work = [o](Context&) {
             const auto problems = Recipe::load(o->recipe).check();

@@ -42,26 +42,24 @@ void addReproduce(CLI::App& app, Work& work)
     command
         ->add_option(
             "--epochs", o->epochs,
-            "huang2021, mayer2020, chapters 4 and 5 of maheshwary2022: of every training; 0 is the preset's, else "
-            "the default of the victims")
+            "epochs of every training (huang2021, mayer2020, chapters 4 and 5 of maheshwary2022); 0: what the preset "
+            "says, else the victim's default")
         ->capture_default_str();
-    command->add_option(
-        "--training", o->huang.trainings,
-        "huang2021: FGM, PGD, MDA, or MDA-insert and so on, may be given several times; when left out none "
-        "of them for the "
-        "preset small, all for full");
+    command->add_option("--training", o->huang.trainings,
+                        "adversarial trainings of huang2021: FGM, PGD, MDA, or MDA with one operator (MDA-insert); may "
+                        "be given several times. Default: none for the preset small, all for full");
     command->add_option(
         "--set", o->set,
-        "huang2021: key=value of every training; mayer2020: of the BiLSTM's; chapters 4 and 5 of maheshwary2022: of "
-        "the networks of pairs, or NETWORK.key=value of one network, as bert.learning_rate=0.0005; `train forms "
-        "--settings` and `train pairs --settings` list them");
+        "a setting of the trainings, key=value: of all (huang2021), of the BiLSTM's (mayer2020), of the networks of "
+        "pairs (chapters 4 and 5 of maheshwary2022; NETWORK.key=value for one network, as bert.learning_rate=0.0005); "
+        "`train forms --settings` and `train pairs --settings` list them");
     command->add_option("--from", o->from,
                         "mayer2020, chapters 4 and 5 of maheshwary2022: the folder of a BERT, which is fine-tuned "
                         "beside the other victims");
     command->add_option("--vectors", o->vectors,
                         "mayer2020, chapters 4 and 5 of maheshwary2022: word vectors that the BiLSTM and the networks "
                         "of pairs start from");
-    command->add_option("--chapter", o->chapter, "of maheshwary2022: 3, 4 or 5")
+    command->add_option("--chapter", o->chapter, "chapter of maheshwary2022: 3, 4 or 5")
         ->check(CLI::IsMember({3, 4, 5}))
         ->capture_default_str();
     command->add_option("--attention", o->attention,
@@ -71,7 +69,7 @@ void addReproduce(CLI::App& app, Work& work)
     command->add_option("--out", o->request.out, "folder of models, campaigns, tables and figures")->required();
     command->add_option("--preset", o->request.preset, "small: minutes; full: the paper's sizes")
         ->capture_default_str();
-    command->add_option("--seed", o->request.seed)->capture_default_str();
+    addSeed(*command, o->request.seed)->capture_default_str();
     addWorkers(*command, o->workers);
     command->add_option("--device", o->device, "cpu or cuda")->capture_default_str();
     command->callback([&work, o] {

@@ -3,6 +3,7 @@
 #include "app/cli/terminal/command.h"
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
+#include "app/cli/terminal/options.h"
 #include "app/cli/terminal/projects.h"
 #include "core/base/error.h"
 #include "core/campaigns/exports/export.h"
@@ -35,7 +36,7 @@ void addResults(CLI::App& app, Work& work)
     };
     auto o = std::make_shared<Options>();
     auto* command = app.add_subcommand("results", "a campaign's results, one example per line");
-    command->add_option("project", o->project)->required();
+    addProject(*command, o->project)->required();
     command->add_option("--campaign", o->campaign, "name or number");
     command->add_option("--status", o->status, "succeeded failed skipped budget_spent error");
     command->add_flag("--starred", o->starred, "only those with a star (`mark --star`)");

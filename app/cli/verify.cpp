@@ -54,11 +54,11 @@ void addVerify(CLI::App& app, Work& work)
     };
     auto o = std::make_shared<Options>();
     auto* command = app.add_subcommand("verify", "do a campaign's stored texts fool this victim?");
-    command->add_option("project", o->project)->required();
+    addProject(*command, o->project)->required();
     command->add_option("--campaign", o->campaign, "name or number");
     command->add_option("--victim", o->victim, "a model's name, a model folder, or exec:COMMAND")->required();
     addLoadOptions(*command, o->load, VictimFrom::CommandLine);
-    command->add_flag("--json", o->json);
+    addJson(*command, o->json);
     command->callback([&work, o] {
         work = [o](Context& context) {
             const auto project = core::store::Project::open(o->project);

@@ -79,9 +79,10 @@ const std::vector<ReportParameter>& reportParameters()
                {"perturbed words", "sentence similarity"}),
         choice("weights", "Weights", {"none", "linear", "quadratic"},
                "How much answers that lie apart count in kappa."),
-        {Parameter::integer("seed", 0, 0, 1'000'000'000, "Of the bootstrap: the same seed gives the same intervals.")
+        {Parameter::integer("seed", 0, 0, 1'000'000'000,
+                            "Seed of the bootstrap: the same seed gives the same intervals.")
              .shownAs({"Seed", "seed "})},
-        {Parameter::integer("rounds", 1000, 100, 1'000'000, "Of the bootstrap: how often it draws.")
+        {Parameter::integer("rounds", 1000, 100, 1'000'000, "Number of bootstrap rounds.")
              .shownAs({"Rounds", "", " rounds"})},
     };
     return all;

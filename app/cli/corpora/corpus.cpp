@@ -170,7 +170,7 @@ void addCorpus(CLI::App& app, Work& work)
         ->required();
     o->read.add(*look);
     look->add_option("--limit", o->limit, "how many examples to show");
-    look->add_flag("--json", o->json);
+    addJson(*look, o->json);
     look->callback([&work, o] { work = [o](Context& c) { return inspect(c, o->in, o->read, o->limit, o->json); }; });
 
     auto e = std::make_shared<CorpusEntitiesOptions>();
@@ -185,12 +185,12 @@ void addCorpus(CLI::App& app, Work& work)
         ->capture_default_str()
         ->check(CLI::Range(1, 30));
     entities->add_option("--tagger", e->tagger, "a tagger's name or folder")->capture_default_str();
-    entities->add_flag("--json", e->json);
+    addJson(*entities, e->json);
     entities->callback([&work, e] { work = [e](Context& c) { return corpusEntities(c, *e); }; });
 
     auto* convert = command->add_subcommand("convert", "write a corpus in another format");
-    convert->add_option("in", o->in)->required();
-    convert->add_option("out", o->out)->required();
+    convert->add_option("in", o->in, "the corpus to convert: a file or folder, as for inspect")->required();
+    convert->add_option("out", o->out, "where to write it")->required();
     convert->add_option("--from", o->from, "format of IN; found out when left out");
     convert->add_option("--to", o->to, "format of OUT; by its ending when left out");
     convert->add_option("--columns", o->columns, "as for inspect; brackets: copula=head, section=train");

@@ -74,7 +74,7 @@ void addPerturb(CLI::App& app, Work& work)
 {
     auto o = std::make_shared<PerturbOptions>();
     auto* command = app.add_subcommand("perturb", "write what a recipe makes of a corpus's texts, without a victim");
-    command->add_option("--corpus", o->corpus)->required();
+    command->add_option("--corpus", o->corpus, "the corpus whose texts are changed")->required();
     o->recipe.add(*command, "a preset's name or a JSON file; its transformation and constraints are used")->required();
     command->add_option("--to", o->to, "FILE.csv, .tsv or .jsonl, with columns original_id, operator and edits")
         ->required();
@@ -86,9 +86,9 @@ void addPerturb(CLI::App& app, Work& work)
                         "enumerate says, else all");
     command->add_option("--per-text", o->perText,
                         "most variants of one text, drawn at random; 0 is all. Left out: as with --per-place");
-    command->add_option("--seed", o->seed)->capture_default_str();
+    addSeed(*command, o->seed)->capture_default_str();
     addWorkers(*command, o->workers);
-    command->add_flag("--json", o->json);
+    addJson(*command, o->json);
     command->callback([&work, o] { work = [o](Context& context) { return perturb(context, *o); }; });
 }
 

@@ -116,7 +116,7 @@ void addAdversarialTrain(CLI::App& app, Work& work)
     addWorkers(*command, o->workers);
     command->add_option("--device", o->device, "cpu or cuda")->capture_default_str();
     o->read.add(*command);
-    command->add_flag("--json", o->json);
+    addJson(*command, o->json);
     command->callback([&work, o] { work = [o](Context& context) { return adversarialTrain(*o, context); }; });
 }
 

@@ -187,7 +187,7 @@ void addEvaluate(CLI::App& app, Work& work)
         ->check(CLI::IsMember({"tag", "unicode-P", "upos", "unicode-PS"}))
         ->capture_default_str();
     addLoadOptions(*command, o->load, VictimFrom::CommandLine);
-    command->add_flag("--json", o->json);
+    addJson(*command, o->json);
     command->callback([&work, o] {
         work = [o](Context& context) {
             Evaluator evaluator(context, *o);

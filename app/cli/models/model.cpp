@@ -1,6 +1,7 @@
 #include "app/cli/terminal/command.h"
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
+#include "app/cli/terminal/options.h"
 #include "core/base/error.h"
 #include "core/base/json.h"
 #include "core/files/file.h"
@@ -15,7 +16,7 @@ void addModel(CLI::App& app, Work& work)
     command->require_subcommand(1);
 
     auto* list = command->add_subcommand("list", "models that can be named instead of a folder");
-    list->add_flag("--json", *json);
+    addJson(*list, *json);
     list->callback([&work, json] {
         work = [json](Context& context) {
             nlohmann::ordered_json all = nlohmann::ordered_json::array();
@@ -40,7 +41,7 @@ void addModel(CLI::App& app, Work& work)
 
     auto* info = command->add_subcommand("info", "a model folder's config.json and model card");
     info->add_option("model", *folder, "a model's name or folder")->required();
-    info->add_flag("--json", *json);
+    addJson(*info, *json);
     info->callback([&work, folder, json] {
         work = [folder, json](Context& context) {
             std::filesystem::path path = *folder;

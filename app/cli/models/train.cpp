@@ -87,13 +87,13 @@ void addTrain(CLI::App& app, Work& work)
         "classifier, pairs, encoder: the folder or name of a BERT that is trained further; small-bert ships");
     command->add_option("--vectors", o->request.vectors, "pre-trained word vectors: a folder or file");
     command->add_option("--epochs", o->request.epochs, "0 is the architecture's default")->capture_default_str();
-    command->add_option("--seed", o->request.seed)->capture_default_str();
+    addSeed(*command, o->request.seed)->capture_default_str();
     command->add_flag("--resume", o->request.resume, "go on with an interrupted training in the same folder");
     command->add_flag("--finish", o->finish, "with --resume: train no further, write the best model so far");
     command->add_option("--set", o->set, "key=value; --settings lists them");
     command->add_flag("--settings", o->settings, "list the settings of the task and architecture, and train nothing");
     o->read.add(*command);
-    command->add_flag("--json", o->json);
+    addJson(*command, o->json);
     command->footer([task] { return settingsHelp(task->results()); });
     command->callback([&work, o] {
         work = [o](Context& context) {

@@ -3,6 +3,7 @@
 #include "app/cli/terminal/command.h"
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
+#include "app/cli/terminal/options.h"
 #include "app/cli/terminal/projects.h"
 #include "core/base/error.h"
 
@@ -110,7 +111,7 @@ void addMark(CLI::App& app, Work& work)
     auto o = std::make_shared<MarkOptions>();
     auto* command =
         app.add_subcommand("mark", "star, exclude or comment results; without a change, list what is marked");
-    command->add_option("project", o->project)->required();
+    addProject(*command, o->project)->required();
     command->add_option("--campaign", o->campaign, "name or number");
     command->add_option("--example", o->examples, "an example's id; may be given several times");
     command->add_option("--search", o->search, "words that are all in the text, or in the id");
@@ -120,7 +121,7 @@ void addMark(CLI::App& app, Work& work)
         command->add_option("--exclude", o->exclude, "leave it out of tables that ask for it, for this reason");
     command->add_flag("--include", o->include, "take it back in")->excludes(exclude);
     command->add_option("--note", o->comment, "a comment; an empty one removes it");
-    command->add_flag("--json", o->json, "one JSON object on standard output");
+    addJson(*command, o->json);
     command->callback([&work, o] { work = [o](Context&) { return mark(*o); }; });
 }
 

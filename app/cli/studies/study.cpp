@@ -8,6 +8,7 @@
 #include "app/cli/studies/study_report.h"
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
+#include "app/cli/terminal/options.h"
 #include "app/cli/terminal/projects.h"
 #include "core/base/error.h"
 #include "core/studies/design/templates.h"
@@ -260,7 +261,7 @@ void addCreate(CLI::App& study, Work& work)
 {
     auto o = std::make_shared<Create>();
     auto* command = study.add_subcommand("create", "design a study from campaigns");
-    command->add_option("project", o->project)->required();
+    addProject(*command, o->project)->required();
     command->add_option("--template", o->design, "a template's name or a design file; see study templates")
         ->capture_default_str();
     command->add_option("--name", o->name, "stands in every ballot; the template's when left out");
@@ -286,8 +287,8 @@ void addCreate(CLI::App& study, Work& work)
     command->add_option("--raters", o->raters, "how many, or their pseudonyms")->delimiter(',');
     command->add_option("--overlap", o->overlap, "raters per item");
     command->add_option("--assignment", o->assignment, "overlap full latin-square");
-    command->add_option("--seed", o->seed);
-    command->add_flag("--json", o->json);
+    addSeed(*command, o->seed);
+    addJson(*command, o->json);
     command->callback([&work, o] { work = [o](Context&) { return create(*o); }; });
 }
 
@@ -295,18 +296,20 @@ void addAgreement(CLI::App& study, Work& work)
 {
     auto o = std::make_shared<Agree>();
     auto* command = study.add_subcommand("agreement", "how far raters agree, with 95 % intervals");
-    command->add_option("project", o->project);
-    command->add_option("--study", o->study);
+    addProject(*command, o->project);
+    addStudyName(*command, o->study);
     command->add_option("--ballots", o->ballots, "a ballots CSV instead of a project");
-    command->add_option("--question", o->question);
+    command->add_option("--question", o->question,
+                        "id of the question; left out, the one that decides what is kept, else the first");
     command->add_option("--level", o->level, "nominal ordinal interval ratio");
     command->add_option("--scale", o->scale, "the answers in their order")->delimiter(',');
     command->add_option("--weights", o->weights, "none linear quadratic; for kappa and Gwet's AC2")
         ->capture_default_str();
-    command->add_option("--seed", o->seed, "of the bootstrap")->capture_default_str();
-    command->add_option("--rounds", o->rounds, "of the bootstrap, 100 to 100,000")->capture_default_str();
+    command->add_option("--seed", o->seed, "seed of the bootstrap: the same seed gives the same intervals")
+        ->capture_default_str();
+    command->add_option("--rounds", o->rounds, "rounds of the bootstrap, 100 to 100,000")->capture_default_str();
     command->add_option("--leave-out", o->leaveOut, leaveOutHelp)->delimiter(',');
-    command->add_flag("--json", o->json);
+    addJson(*command, o->json);
     command->callback([&work, o] { work = [o](Context& context) { return agreement(*o, context.stop()); }; });
 }
 
@@ -352,7 +355,7 @@ void addStudy(CLI::App& app, Work& work)
     addAgreement(*study, work);
 
     auto* templates = study->add_subcommand("templates", "the papers' designs; with a name, the design as JSON");
-    templates->add_option("name", o->name);
+    templates->add_option("name", o->name, "a template's name; all are listed when left out");
     templates->callback([&work, o] {
         work = [o](Context&) {
             if (!o->name.empty())
@@ -364,13 +367,13 @@ void addStudy(CLI::App& app, Work& work)
     });
 
     auto* all = study->add_subcommand("list", "the project's studies");
-    all->add_option("project", o->project)->required();
-    all->add_flag("--json", o->json);
+    addProject(*all, o->project)->required();
+    addJson(*all, o->json);
     all->callback([&work, o] { work = [o](Context&) { return list(o->project, o->json); }; });
 
     auto* judge = study->add_subcommand("annotate", "answer in the terminal; start again to go on");
     judge->add_option("file", o->project, "a project, or a rater's packet")->required();
-    judge->add_option("--study", o->study);
+    addStudyName(*judge, o->study);
     judge->add_option("--rater", o->rater, "in a project: whose answers; adjudicator decides ties");
     judge->add_option("--answers", o->answers, "for a packet: the ballots file; NAME.ballots beside it when left out");
     judge->callback([&work, o] {
@@ -382,11 +385,11 @@ void addStudy(CLI::App& app, Work& work)
     });
 
     auto* summary = study->add_subcommand("results", "majorities, valid success, raters' quality");
-    summary->add_option("project", o->project)->required();
-    summary->add_option("--study", o->study);
+    addProject(*summary, o->project)->required();
+    addStudyName(*summary, o->study);
     summary->add_option("--by", o->by, "attack campaign victim label status role")->capture_default_str();
     summary->add_option("--leave-out", o->leaveOut, leaveOutHelp)->delimiter(',');
-    summary->add_flag("--json", o->json);
+    addJson(*summary, o->json);
     summary->callback(
         [&work, o] { work = [o](Context&) { return results(o->project, o->study, o->by, o->leaveOut, o->json); }; });
 }

@@ -6,6 +6,7 @@
 #include "app/cli/studies/study.h"
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
+#include "app/cli/terminal/options.h"
 #include "core/base/error.h"
 #include "core/corpora/reading/writer.h"
 #include "core/files/file.h"
@@ -168,8 +169,8 @@ void addStudyExchange(CLI::App& study, Work& work)
 {
     auto e = std::make_shared<Export>();
     auto* out = study.add_subcommand("export", "packets for raters, pages, ballots, tasks for other tools");
-    out->add_option("project", e->project)->required();
-    out->add_option("--study", e->study);
+    addProject(*out, e->project)->required();
+    addStudyName(*out, e->study);
     out->add_option("--format", e->format,
                     "packet html label-studio doccano mturk (one file per rater); csv jsonl spreadsheet design kept")
         ->capture_default_str();
@@ -180,13 +181,13 @@ void addStudyExchange(CLI::App& study, Work& work)
 
     auto i = std::make_shared<Import>();
     auto* in = study.add_subcommand("import", "ballots from packets, pages, CSV, and other tools");
-    in->add_option("project", i->project)->required();
-    in->add_option("files", i->files)->required();
-    in->add_option("--study", i->study);
+    addProject(*in, i->project)->required();
+    in->add_option("files", i->files, "files with answers: ballots, or what another tool exports")->required();
+    addStudyName(*in, i->study);
     in->add_option("--format", i->format, "ballots csv jsonl label-studio doccano mturk; found out when left out");
     in->add_option("--rater", i->rater, "whose answers, where the file does not say");
     in->add_flag("--new-raters", i->options.newRaters, "accept raters that the design does not name");
-    in->add_flag("--json", i->json);
+    addJson(*in, i->json);
     in->callback([&work, i] { work = [i](Context&) { return importStudy(*i); }; });
 }
 

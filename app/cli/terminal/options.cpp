@@ -42,6 +42,21 @@ CLI::Option* addParameter(CLI::App& command, const core::Parameter& parameter,
         ->default_str(parameter.typedDefault());
 }
 
+CLI::Option* addJson(CLI::App& command, bool& json)
+{
+    return command.add_flag("--json", json, "machine-readable output: JSON on standard output");
+}
+
+CLI::Option* addProject(CLI::App& command, std::string& file)
+{
+    return command.add_option("project", file, "the project file");
+}
+
+CLI::Option* addStudyName(CLI::App& command, std::string& name)
+{
+    return command.add_option("--study", name, "name of the study; may be left out if there is only one");
+}
+
 void CorpusOptions::add(CLI::App& command)
 {
     command.add_option("--format", format,

@@ -36,6 +36,19 @@ void addWorkers(CLI::App& command, Count& workers)
                  [&workers](const auto& given) { workers = given.template get<Count>(); });
 }
 
+/// --json
+CLI::Option* addJson(CLI::App& command, bool& json);
+/// The argument `project`.
+CLI::Option* addProject(CLI::App& command, std::string& file);
+/// --study
+CLI::Option* addStudyName(CLI::App& command, std::string& name);
+/// --seed
+template<typename Seed>
+CLI::Option* addSeed(CLI::App& command, Seed& seed)
+{
+    return command.add_option("--seed", seed, "the same seed gives the same results");
+}
+
 /// --format --columns --label-names --delimiter --encoding --tokenization --max-memory, as in CONTRACT's CORPUS
 /// OPTIONS.
 struct CorpusOptions {

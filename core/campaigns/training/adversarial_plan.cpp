@@ -31,10 +31,11 @@ const std::vector<PlanParameter<AdversarialPlan>>& adversarialParameters()
                             "from two fifths, the last from all of them.")
              .shownAs({"Models, step &by step"}),
          into(&Plan::steps)},
-        {Parameter::integer("epochs", 0, 0, 1'000'000, "Of each training; 0 is as many as the victim's.")
+        {Parameter::integer("epochs", 0, 0, 1'000'000,
+                            "Epochs of each training; 0: as many as the victim was trained for.")
              .shownAs({.label = "&Epochs", .least = "as the victim's"}),
          into(&Plan::epochs)},
-        {Parameter::count("seed", 1, "Of the draw, the attack and the training.").shownAs({"S&eed"}),
+        {Parameter::count("seed", 1, "Seed of the draw, the attack and the training.").shownAs({"S&eed"}),
          into(&Plan::seed)},
         {Parameter::count("limit", 0, "Most texts of the test corpus that are attacked, from the first; 0 is all.")
              .shownAs({.label = "Attacked te&xts", .least = "all"}),
