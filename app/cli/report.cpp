@@ -41,7 +41,7 @@ std::string helpOf(const core::Parameter& parameter, const std::vector<ReportKin
 {
     std::vector<std::string> names;
     for (const auto& kind : kinds)
-        if (kind.heeds(parameter.key))
+        if (kind.uses(parameter.key))
             names.push_back(kind.name);
     const std::size_t more = names.size() > namedInHelp ? names.size() - namedInHelp : 0;
     names.resize(names.size() - more);
@@ -53,7 +53,7 @@ std::string helpOf(const core::Parameter& parameter, const std::vector<ReportKin
 void addParameters(CLI::App& command, const std::vector<ReportKind>& kinds, ReportSettings& settings)
 {
     for (const auto& parameter : core::reports::reportParameters()) {
-        if (std::ranges::none_of(kinds, [&](const auto& kind) { return kind.heeds(parameter.key); }))
+        if (std::ranges::none_of(kinds, [&](const auto& kind) { return kind.uses(parameter.key); }))
             continue;
         const auto help = helpOf(parameter, kinds);
         const auto& key = parameter.key;
@@ -136,13 +136,13 @@ void addReport(CLI::App& app, Work& work)
     };
     auto o = std::make_shared<Options>();
     const auto addShared = [o](CLI::App& command, const std::vector<ReportKind>& kinds) {
-        command.add_option("project", o->project)->required();
+        addProject(command, o->project)->required();
         command.add_option("kind", o->kind, namesOf(kinds))->required();
         command.add_option("--campaign", o->campaigns, "name or number; may be given several times; all when left out");
         command.add_flag("--leave-out-excluded", o->leaveOutExcluded,
                          "without the results that people excluded (`mark --exclude`); the caption says so");
-        command.add_option("--study", o->study, "of studies: its name");
-        command.add_option("--leave-out", o->leaveOut, std::string("of a study: ") + leaveOutHelp)->delimiter(',');
+        command.add_option("--study", o->study, "for studies: name of the study; may be left out if there is only one");
+        command.add_option("--leave-out", o->leaveOut, std::string("for studies: ") + leaveOutHelp)->delimiter(',');
         addParameters(command, kinds, o->settings);
     };
     auto* table = app.add_subcommand("table", "a table of a paper");
@@ -174,7 +174,7 @@ void addReport(CLI::App& app, Work& work)
     figure->add_option("--name", o->names, "what the figure calls a campaign; one per campaign, in their order");
     figure->callback([&work, o] {
         work = [o](Context& context) {
-            if (core::reports::reportKind(o->kind, false).heeds("tagset"))
+            if (core::reports::reportKind(o->kind, false).uses("tagset"))
                 o->settings.tag = core::reports::tagWith(context.workbench().resources->tagger(), o->settings.tagset());
             auto report = o->made(false);
             if (const auto* arcs = std::get_if<core::reports::ArcReport>(&report)) {

@@ -14,7 +14,7 @@ namespace core::campaigns {
 using attacks::AttackResult;
 using attacks::Status;
 
-struct SummaryAdder::State {
+struct SummaryBuilder::State {
     class Mean {
     public:
         void add(double value)
@@ -237,26 +237,26 @@ struct SummaryAdder::State {
         clean_, underAttack_;
 };
 
-SummaryAdder::SummaryAdder(Convention convention, const attacks::Scoring& scoring)
+SummaryBuilder::SummaryBuilder(Convention convention, const attacks::Scoring& scoring)
     : state_(std::make_unique<State>(convention, scoring))
 {}
 
-SummaryAdder::~SummaryAdder() = default;
+SummaryBuilder::~SummaryBuilder() = default;
 
-void SummaryAdder::add(const AttackResult& result)
+void SummaryBuilder::add(const AttackResult& result)
 {
     state_->count(store::countsOf(0, result));
     state_->addAttention(result);
     state_->addScores(result);
 }
 
-void SummaryAdder::add(const store::ResultFacts& facts)
+void SummaryBuilder::add(const store::ResultFacts& facts)
 {
     state_->count(facts);
     state_->addLabels(facts.gold, facts.before, facts.after);
 }
 
-Summary SummaryAdder::finish() { return state_->finish(); }
+Summary SummaryBuilder::finish() { return state_->finish(); }
 
 namespace {
 
@@ -266,35 +266,35 @@ std::optional<Summary> summaryOfColumns(const store::Project& project, store::Id
 {
     if (scoring.kind != structures::AnswerKind::Label)
         return std::nullopt;
-    SummaryAdder adder(convention, scoring);
+    SummaryBuilder builder(convention, scoring);
     bool labels = true;
     project.forEachFacts(campaign, [&](const store::ResultFacts& facts) {
         labels = labels && facts.scoreBefore < 0.0; // a tree's, where the victim's task is not known
         if (labels && !leftOut.contains(facts.position))
-            adder.add(facts);
+            builder.add(facts);
     });
-    return labels ? std::optional(adder.finish()) : std::nullopt;
+    return labels ? std::optional(builder.finish()) : std::nullopt;
 }
 
 Summary summaryOfResults(const store::Project& project, store::Id campaign, Convention convention,
                          const attacks::Scoring& scoring, const std::set<std::size_t>& leftOut)
 {
-    SummaryAdder adder(convention, scoring);
+    SummaryBuilder builder(convention, scoring);
     project.forEachResult(campaign, false, [&](store::PlacedResult&& placed) {
         if (!leftOut.contains(placed.position))
-            adder.add(placed.result);
+            builder.add(placed.result);
     });
-    return adder.finish();
+    return builder.finish();
 }
 
 } // namespace
 
 Summary summarize(std::span<const AttackResult> results, Convention convention, const attacks::Scoring& scoring)
 {
-    SummaryAdder adder(convention, scoring);
+    SummaryBuilder builder(convention, scoring);
     for (const auto& result : results)
-        adder.add(result);
-    return adder.finish();
+        builder.add(result);
+    return builder.finish();
 }
 
 Summary summarize(const store::Project& project, store::Id campaign, Convention convention,

@@ -57,10 +57,10 @@ struct Summary {
                                 const std::set<std::size_t>& leftOut = {});
 
 /// Adds results one by one, in sample order, so that sums of floats are always the same.
-class SummaryAdder {
+class SummaryBuilder {
 public:
-    SummaryAdder(Convention convention, const attacks::Scoring& scoring);
-    ~SummaryAdder();
+    SummaryBuilder(Convention convention, const attacks::Scoring& scoring);
+    ~SummaryBuilder();
     void add(const attacks::AttackResult& result);
     /// For a result whose answers are labels: its columns hold all that a summary needs.
     void add(const store::ResultFacts& facts);

@@ -29,7 +29,7 @@ Report completed(Made made, const std::string& kind, const studies::StudyResults
 
 } // namespace
 
-bool ReportKind::heeds(std::string_view parameter) const
+bool ReportKind::uses(std::string_view parameter) const
 {
     return std::ranges::find(parameters, parameter) != parameters.end();
 }

@@ -32,7 +32,7 @@ struct ReportKind {
     std::function<Report(const Campaigns&, const ReportSettings&)> ofCampaigns = {};
     std::function<Report(const studies::StudyResults&, const ReportSettings&)> ofStudy = {};
 
-    [[nodiscard]] bool heeds(std::string_view parameter) const;
+    [[nodiscard]] bool uses(std::string_view parameter) const;
 };
 
 using CampaignFigure = std::function<Figure(const Campaigns&, const ReportSettings&)>;

@@ -229,14 +229,15 @@ std::unique_ptr<Victim> ModelLoader::load(const std::string& spec, const LoadOpt
                           "and exec: victims only",
                           "Take it out of config.json; the model's own tokenizer prepares its texts");
     const auto recogniser = [this] {
-        struct Kept {
+        struct RecogniserWithTagger {
             std::shared_ptr<const Tagger> tagger;
             EntityRecogniser recogniser;
         };
         auto tagger = Tagger::load(folderOf(shippedTagger));
         auto lists = core::language::Gazetteer::load(core::resourcesFolder() / "entities" / "gazetteer.txt");
-        auto kept = std::make_shared<Kept>(Kept{tagger, EntityRecogniser(std::move(lists), *tagger)});
-        return std::shared_ptr<const EntityRecogniser>(kept, &kept->recogniser);
+        auto both = std::make_shared<RecogniserWithTagger>(
+            RecogniserWithTagger{tagger, EntityRecogniser(std::move(lists), *tagger)});
+        return std::shared_ptr<const EntityRecogniser>(both, &both->recogniser);
     };
     return core::victims::preprocessed(std::move(reader), recogniser,
                                        spec.starts_with(execPrefix) ? nullptr : namesIn(folderOf(spec)));

@@ -18,11 +18,11 @@ namespace {
 
 using core::reports::Arc;
 using core::reports::arcArrowLength;
+using core::reports::ArcChange;
 using core::reports::arcCornerRadius;
 using core::reports::ArcFigure;
 using core::reports::ArcLegendEntry;
 using core::reports::arcLegendSample;
-using core::reports::ArcLook;
 using core::reports::ArcPoint;
 using core::reports::arcTitlePoints;
 using core::reports::PlacedArc;
@@ -49,10 +49,10 @@ void drawText(QPainter& painter, FigureFont font, const std::string& text, doubl
     painter.drawText(leftBaseline, toQt(text));
 }
 
-QPen penOf(ArcLook look, const ArcColours& colours, double more = 0.0)
+QPen penOf(ArcChange change, const ArcColours& colours, double more = 0.0)
 {
-    const auto& style = styleOf(look);
-    QPen pen(colours.of(look), (style.width + more) * unit);
+    const auto& style = styleOf(change);
+    QPen pen(colours.of(change), (style.width + more) * unit);
     pen.setCapStyle(Qt::FlatCap);
     pen.setJoinStyle(Qt::RoundJoin);
     if (!style.dashes.empty()) {
@@ -95,7 +95,7 @@ void drawHead(QPainter& painter, const QPointF& tip, const QPointF& first, const
 void drawArc(QPainter& painter, const PlacedArc& placed, const Arc& arc, double top, double labelPoints,
              const ArcColours& colours, bool strong)
 {
-    const auto pen = penOf(arc.look, colours, strong ? 0.9 : 0.0);
+    const auto pen = penOf(arc.change, colours, strong ? 0.9 : 0.0);
     painter.setBrush(Qt::NoBrush);
     painter.setPen(pen);
     for (const auto& stroke : strokesOf(placed))
@@ -122,8 +122,8 @@ void drawWord(QPainter& painter, const PlacedWord& word, double top, double poin
         painter.drawRoundedRect(box, 2.0 * unit, 2.0 * unit);
         painter.setBrush(Qt::NoBrush);
     }
-    const auto colour = word.line == PlacedWord::Line::Before  ? colours.of(ArcLook::Lost)
-                        : word.line == PlacedWord::Line::After ? colours.of(ArcLook::New)
+    const auto colour = word.line == PlacedWord::Line::Before  ? colours.of(ArcChange::Lost)
+                        : word.line == PlacedWord::Line::After ? colours.of(ArcChange::New)
                                                                : colours.ink;
     painter.setPen(colour);
     drawText(painter, colours.font, word.text, points, at(word.box.left, top + word.baseline));
@@ -140,7 +140,7 @@ void drawLegend(QPainter& painter, const ArcLegendEntry& entry, double points, c
     const double middle = entry.baseline - points * 0.3;
     switch (entry.sample) {
     case Sample::Line:
-        painter.setPen(penOf(entry.look, colours));
+        painter.setPen(penOf(entry.change, colours));
         painter.drawLine(at(entry.x, middle), at(entry.x + arcLegendSample, middle));
         break;
     case Sample::OpenArrow: {
@@ -151,7 +151,7 @@ void drawLegend(QPainter& painter, const ArcLegendEntry& entry, double points, c
         break;
     }
     case Sample::ChangedWord:
-        painter.setPen(QPen(colours.of(ArcLook::New), 0.7 * unit));
+        painter.setPen(QPen(colours.of(ArcChange::New), 0.7 * unit));
         painter.drawLine(at(entry.x + 3.0, entry.baseline + 1.0),
                          at(entry.x + arcLegendSample - 3.0, entry.baseline + 1.0));
         break;
@@ -226,9 +226,9 @@ Picture pictureOf(ArcFigure figure, FigureFont font)
             }};
 }
 
-QColor ArcColours::of(ArcLook look) const
+QColor ArcColours::of(ArcChange change) const
 {
-    const auto& colour = styleOf(look).colour;
+    const auto& colour = styleOf(change).colour;
     if (colour.empty())
         return ink;
     const QColor made(QLatin1Char('#') + toQt(colour));
@@ -244,7 +244,7 @@ void paintArcs(QPainter& painter, const ArcFigure& figure, const ArcColours& col
         for (const bool after : {false, true}) // moved arcs are drawn on top
             for (const auto& placed : panel.layout.arcs) {
                 const auto& arc = panel.example.sentence.arcs[placed.arc];
-                if ((arc.look != ArcLook::Kept) == after)
+                if ((arc.change != ArcChange::Kept) == after)
                     drawArc(painter, placed, arc, panel.top, figure.options.labelPoints, colours,
                             emphasis.arc == static_cast<int>(placed.arc));
             }

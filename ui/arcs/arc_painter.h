@@ -19,9 +19,9 @@ namespace ui {
 struct ArcColours {
     QColor paper = Qt::white, ink = Qt::black, muted = QColor(0x55, 0x55, 0x55);
     QColor chosen, behindChosen; ///< Frame and background of the chosen word.
-    bool dark = false;           ///< Looks' colours are lightened.
+    bool dark = false;           ///< The colours of changes are lightened.
     FigureFont font = FigureFont::Sans;
-    [[nodiscard]] QColor of(core::reports::ArcLook look) const;
+    [[nodiscard]] QColor of(core::reports::ArcChange change) const;
 };
 
 /// What is emphasised on the screen; nothing on paper.

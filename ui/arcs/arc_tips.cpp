@@ -12,7 +12,7 @@ namespace ui {
 namespace {
 
 using core::reports::Arc;
-using core::reports::ArcLook;
+using core::reports::ArcChange;
 using core::reports::ArcSentence;
 using core::victims::ArcScores;
 
@@ -46,20 +46,20 @@ bool fits(const std::optional<ArcScores>& scores, const QStringList& forms)
     return scores && scores->words == static_cast<std::size_t>(forms.size());
 }
 
-QString changeOf(ArcLook look, bool gold)
+QString changeOf(ArcChange change, bool gold)
 {
-    switch (look) {
-    case ArcLook::Kept:
+    switch (change) {
+    case ArcChange::Kept:
         return gold ? words("right") : QString();
-    case ArcLook::KeptWrong:
+    case ArcChange::KeptWrong:
         return words("wrong");
-    case ArcLook::Lost:
+    case ArcChange::Lost:
         return words("not in the tree after");
-    case ArcLook::New:
+    case ArcChange::New:
         return gold ? words("new in the tree after, and wrong") : words("new in the tree after");
-    case ArcLook::NewRight:
+    case ArcChange::NewRight:
         return words("new in the tree after, and right");
-    case ArcLook::Relabelled:
+    case ArcChange::Relabelled:
         return words("the label is another one in the other tree");
     }
     return {};
@@ -78,8 +78,8 @@ QString placeOf(const ArcSentence& sentence, const Arc& arc)
 QString tipOfNode(const ArcSentence& sentence, const Arc& arc)
 {
     const auto& tree = sentence.names[arc.after ? 1 : 0];
-    return arc.look == ArcLook::Kept ? placeOf(sentence, arc)
-                                     : words("only %1: %2").arg(toQt(tree), placeOf(sentence, arc));
+    return arc.change == ArcChange::Kept ? placeOf(sentence, arc)
+                                         : words("only %1: %2").arg(toQt(tree), placeOf(sentence, arc));
 }
 
 QString lineOf(const ArcSentence& sentence, const Arc& arc)
@@ -97,7 +97,7 @@ QString tipOfArc(const ArcSentence& sentence, int index, const std::optional<Arc
     if (sentence.nodes)
         return tipOfNode(sentence, arc);
     QStringList lines{lineOf(sentence, arc)};
-    if (const auto change = changeOf(arc.look, sentence.gold); !change.isEmpty())
+    if (const auto change = changeOf(arc.change, sentence.gold); !change.isEmpty())
         lines << change;
     if (arc.attached)
         lines << words("attached to a changed word, so it does not count as a success");
@@ -132,7 +132,7 @@ QString tipOfWord(const ArcSentence& sentence, int column, const std::optional<A
                      .arg(toQt(both.before.empty() ? std::string("\u2013") : both.before),
                           toQt(both.after.empty() ? std::string("\u2013") : both.after));
     for (const auto& arc : sentence.arcs) {
-        if (arc.dependent != column || (arc.after && arc.look == ArcLook::Kept))
+        if (arc.dependent != column || (arc.after && arc.change == ArcChange::Kept))
             continue;
         lines << (!sentence.two ? QString() : arc.after ? words("after: ") : words("before: ")) + lineOf(sentence, arc);
         const auto& scores = arc.after ? after : before;

@@ -76,7 +76,7 @@ void styleTable(QTableView* table, std::initializer_list<int> widths)
     new Grower(table, table->horizontalHeader(), table->verticalHeader());
 }
 
-void dressForReading(QTableView* table, QAbstractItemModel* model, const QString& name)
+void styleReadOnlyTable(QTableView* table, QAbstractItemModel* model, const QString& name)
 {
     table->setModel(model);
     table->setAccessibleName(name);

@@ -14,7 +14,7 @@ namespace ui {
 /// columns' initial widths in average characters; rows and columns grow with the text size.
 void styleTable(QTableView* table, std::initializer_list<int> widths = {});
 /// A read-only table whose rows are selected one at a time; Enter and a double click activate.
-void dressForReading(QTableView* table, QAbstractItemModel* model, const QString& name);
+void styleReadOnlyTable(QTableView* table, QAbstractItemModel* model, const QString& name);
 /// The same scaling for a tree's columns.
 void styleTable(QTreeView* tree, std::initializer_list<int> widths = {});
 

@@ -75,7 +75,7 @@ QString liveRate(const core::campaigns::CampaignProgress& progress)
     return rate ? formatRate(rate->share, rate->low, rate->high) : QStringLiteral("\u2013");
 }
 
-StateLook lookOf(CampaignState state, bool running)
+StateLabel stateLabel(CampaignState state, bool running)
 {
     if (running)
         return {CampaignsModel::tr("running"), QStringLiteral("play")};
@@ -165,7 +165,7 @@ QVariant CampaignsModel::data(const QModelIndex& index, int role) const
     if (role == CampaignRole)
         return static_cast<qlonglong>(record.id);
     if (role == Qt::DecorationRole && index.column() == State)
-        return theme::icon(lookOf(record.state, row.running).icon);
+        return theme::icon(stateLabel(record.state, row.running).icon);
     if (role == Qt::TextAlignmentRole && (index.column() >= Done))
         return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole && index.column() == Victim)
@@ -176,7 +176,7 @@ QVariant CampaignsModel::data(const QModelIndex& index, int role) const
         return {};
     switch (index.column()) {
     case State:
-        return lookOf(record.state, row.running).word;
+        return stateLabel(record.state, row.running).word;
     case Name:
         return toQt(record.name);
     case Victim:

@@ -57,10 +57,10 @@ private:
 };
 
 /// Word and icon of a campaign's state.
-struct StateLook {
+struct StateLabel {
     QString word;
     QString icon;
 };
-[[nodiscard]] StateLook lookOf(core::store::CampaignState state, bool running);
+[[nodiscard]] StateLabel stateLabel(core::store::CampaignState state, bool running);
 
 } // namespace ui

@@ -79,7 +79,7 @@ MadeReport reportOfCampaigns(const core::store::Project& project, const ChosenCa
     }
     MadeReport made;
     made.shown = shownOf(kind.ofCampaigns(campaigns, settings));
-    if (kind.heeds("example"))
+    if (kind.uses("example"))
         made.offered[Offers::Trees] = withTrees(campaigns);
     const auto differences = core::reports::recipeDifferences(campaigns);
     auto& numbers = made.offered[Offers::RecipeNumbers];

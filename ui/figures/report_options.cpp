@@ -140,7 +140,7 @@ void ReportOptions::setKind(const core::reports::ReportKind& kind)
 {
     kind_ = kind;
     for (const auto& [key, field] : fields_)
-        setShown(field, kind.heeds(key));
+        setShown(field, kind.uses(key));
     setShown(legend_, !kind.table && !kind.ownHeight);
     setShown(leaveOut_, static_cast<bool>(kind.ofStudy));
     setShown(leaveOutExcluded_, !kind.ofStudy);

@@ -31,7 +31,7 @@ CandidatesPanel::CandidatesPanel(Session& session, LabBench& bench, QWidget* par
     column->addWidget(title_);
     proxy_->setSourceModel(model_);
     proxy_->setSortRole(CandidatesModel::SortRole);
-    dressForReading(view_, proxy_, tr("Candidates"));
+    styleReadOnlyTable(view_, proxy_, tr("Candidates"));
     view_->setObjectName(QStringLiteral("candidates"));
     view_->setProperty(guideProperty, QStringLiteral("measures.md#scores-of-a-classifier"));
     view_->setSortingEnabled(true);

@@ -25,7 +25,7 @@ TracePanel::TracePanel(LabBench& bench, QWidget* parent)
     column->setContentsMargins(theme::grid, 0, 0, 0);
     title_->setWordWrap(true);
     column->addWidget(title_);
-    dressForReading(view_, model_, tr("Steps of the attack"));
+    styleReadOnlyTable(view_, model_, tr("Steps of the attack"));
     view_->setObjectName(QStringLiteral("trace"));
     view_->horizontalHeader()->setSectionResizeMode(TraceModel::What, QHeaderView::Stretch);
     view_->horizontalHeader()->setSectionResizeMode(TraceModel::Score, QHeaderView::ResizeToContents);

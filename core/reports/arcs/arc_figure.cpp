@@ -13,40 +13,40 @@ constexpr double panelGap = 14.0;
 constexpr double legendGap = 10.0;
 
 /// The text of a line of the legend, which depends on what is known.
-std::string meaningOf(ArcLook look, bool two, bool gold)
+std::string meaningOf(ArcChange change, bool two, bool gold)
 {
-    switch (look) {
-    case ArcLook::Kept:
+    switch (change) {
+    case ArcChange::Kept:
         return two ? (gold ? "kept, right" : "kept") : (gold ? "right" : "arc");
-    case ArcLook::KeptWrong:
+    case ArcChange::KeptWrong:
         return two ? "kept, wrong" : "wrong";
-    case ArcLook::Lost:
+    case ArcChange::Lost:
         return "lost";
-    case ArcLook::New:
+    case ArcChange::New:
         return gold ? "new, wrong" : "new";
-    case ArcLook::NewRight:
+    case ArcChange::NewRight:
         return "new, right";
-    case ArcLook::Relabelled:
+    case ArcChange::Relabelled:
         return "other label";
     }
     return {};
 }
 
 /// The same for logical forms; `names`: the names of the two trees of each panel, one of each kind.
-std::string meaningOf(ArcLook look, const std::set<std::array<std::string, 2>>& names)
+std::string meaningOf(ArcChange change, const std::set<std::array<std::string, 2>>& names)
 {
-    if (look == ArcLook::Kept)
+    if (change == ArcChange::Kept)
         return "in both";
     std::string trees;
     for (const auto& pair : names)
-        trees += (trees.empty() ? "only " : " or ") + pair[look == ArcLook::Lost ? 0 : 1];
+        trees += (trees.empty() ? "only " : " or ") + pair[change == ArcChange::Lost ? 0 : 1];
     return trees;
 }
 
 std::vector<ArcLegendEntry> legendOf(const std::vector<ArcPanel>& panels)
 {
     using Sample = ArcLegendEntry::Sample;
-    std::set<ArcLook> looks;
+    std::set<ArcChange> changes;
     bool two = false;
     bool gold = false;
     bool open = false;
@@ -60,19 +60,19 @@ std::vector<ArcLegendEntry> legendOf(const std::vector<ArcPanel>& panels)
         gold = gold || sentence.gold;
         changed = changed || sentence.anyChanged();
         for (const auto& arc : sentence.arcs) {
-            looks.insert(arc.look);
+            changes.insert(arc.change);
             open = open || arc.attached;
         }
     }
     std::vector<ArcLegendEntry> entries;
     if (two || gold)
-        for (const auto look : looks)
-            entries.push_back(
-                {Sample::Line, look, forms.empty() ? meaningOf(look, two, gold) : meaningOf(look, forms), 0.0, 0.0});
+        for (const auto change : changes)
+            entries.push_back({Sample::Line, change,
+                               forms.empty() ? meaningOf(change, two, gold) : meaningOf(change, forms), 0.0, 0.0});
     if (changed)
-        entries.push_back({Sample::ChangedWord, ArcLook::Kept, forms.empty() ? "changed word" : "changed", 0.0, 0.0});
+        entries.push_back({Sample::ChangedWord, ArcChange::Kept, forms.empty() ? "changed word" : "changed", 0.0, 0.0});
     if (open)
-        entries.push_back({Sample::OpenArrow, ArcLook::Kept, "left out (changed word)", 0.0, 0.0});
+        entries.push_back({Sample::OpenArrow, ArcChange::Kept, "left out (changed word)", 0.0, 0.0});
     return entries;
 }
 
@@ -112,7 +112,7 @@ std::string formsText(const ArcSentence& sentence)
             const auto column = static_cast<std::size_t>(arc.dependent);
             depths[column] = arc.head < 0 ? 1 : depths[static_cast<std::size_t>(arc.head)] + 1;
             out += std::string(2 * depths[column], ' ') + formOf(sentence, arc.dependent, second) +
-                   (arc.look == ArcLook::Kept ? "" : " (" + std::string(nameOf(arc.look)) + ")") + "\n";
+                   (arc.change == ArcChange::Kept ? "" : " (" + std::string(nameOf(arc.change)) + ")") + "\n";
         }
     }
     return out;
@@ -191,7 +191,7 @@ std::string toCsv(const ArcFigure& figure)
         for (const auto& arc : sentence.arcs)
             out += csvRecord({panel.example.id, sentence.names[arc.after ? 1 : 0], std::to_string(arc.dependentWord),
                               formOf(sentence, arc.dependent, arc.after), std::to_string(arc.headWord),
-                              formOf(sentence, arc.head, arc.after), arc.label, std::string(nameOf(arc.look)),
+                              formOf(sentence, arc.head, arc.after), arc.label, std::string(nameOf(arc.change)),
                               arc.attached ? "yes" : "no"});
     }
     return out;
@@ -217,7 +217,7 @@ std::string toText(const ArcFigure& figure)
                         " <- " + (arc.label.empty() ? "" : arc.label + " ") +
                         (arc.headWord == 0 ? "ROOT"
                                            : std::to_string(arc.headWord) + " " + formOf(sentence, arc.head, after)) +
-                        (arc.look == ArcLook::Kept ? "" : " (" + std::string(nameOf(arc.look)) + ")") + "\n";
+                        (arc.change == ArcChange::Kept ? "" : " (" + std::string(nameOf(arc.change)) + ")") + "\n";
         }
     }
     return out;

@@ -27,7 +27,7 @@ struct ArcPanel {
 struct ArcLegendEntry {
     enum class Sample : std::uint8_t { Line, OpenArrow, ChangedWord };
     Sample sample = Sample::Line;
-    ArcLook look = ArcLook::Kept; ///< Of a line.
+    ArcChange change = ArcChange::Kept; ///< Of a line.
     std::string text;
     double x = 0.0;        ///< Left end of the sample.
     double baseline = 0.0; ///< Of the text, which starts at x + arcLegendSample + 3.

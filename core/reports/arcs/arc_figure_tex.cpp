@@ -8,14 +8,14 @@
 namespace core::reports {
 namespace {
 
-constexpr std::array looks{ArcLook::Kept, ArcLook::KeptWrong, ArcLook::Lost,
-                           ArcLook::New,  ArcLook::NewRight,  ArcLook::Relabelled};
+constexpr std::array changes{ArcChange::Kept, ArcChange::KeptWrong, ArcChange::Lost,
+                             ArcChange::New,  ArcChange::NewRight,  ArcChange::Relabelled};
 
 std::string at(double x, double y) { return "(" + formatNumber(x, 2) + "," + formatNumber(y, 2) + ")"; }
 
-std::string styleName(ArcLook look)
+std::string styleName(ArcChange change)
 {
-    const auto name = nameOf(look);
+    const auto name = nameOf(change);
     std::string style = "arc ";
     for (const char c : name)
         style += c == '_' ? ' ' : c;
@@ -25,19 +25,19 @@ std::string styleName(ArcLook look)
 std::string styles()
 {
     std::string out;
-    for (const auto look : looks) {
-        const auto& style = styleOf(look);
+    for (const auto change : changes) {
+        const auto& style = styleOf(change);
         if (!style.colour.empty())
-            out += "\\definecolor{" + std::string(nameOf(look)) + "}{HTML}{" + style.colour + "}\n";
+            out += "\\definecolor{" + std::string(nameOf(change)) + "}{HTML}{" + style.colour + "}\n";
     }
     out += "\\tikzset{\n";
-    for (const auto look : looks) {
-        const auto& style = styleOf(look);
+    for (const auto change : changes) {
+        const auto& style = styleOf(change);
         std::string dashes;
         for (std::size_t i = 0; i < style.dashes.size(); ++i)
             dashes += (i % 2 == 0 ? " on " : " off ") + formatNumber(style.dashes[i], 1) + "bp";
-        out += "  " + styleName(look) + "/.style={" +
-               (style.colour.empty() ? std::string("black") : std::string(nameOf(look))) +
+        out += "  " + styleName(change) + "/.style={" +
+               (style.colour.empty() ? std::string("black") : std::string(nameOf(change))) +
                ", line width=" + formatNumber(style.width, 2) + "bp" +
                (dashes.empty() ? "" : ", dash pattern=" + dashes.substr(1)) + "},\n";
     }
@@ -53,7 +53,7 @@ std::string fontSize(double points)
 
 std::string arcTex(const PlacedArc& placed, const Arc& arc, double top, double labelPoints)
 {
-    const auto style = styleName(arc.look);
+    const auto style = styleName(arc.change);
     std::string out;
     for (const auto& stroke : strokesOf(placed)) {
         out += "\\draw[" + style + ", rounded corners=" + formatNumber(arcCornerRadius, 1) + "bp] ";
@@ -94,7 +94,7 @@ std::string legendTex(const ArcLegendEntry& entry, double points)
     std::string out;
     switch (entry.sample) {
     case Sample::Line:
-        out = "\\draw[" + styleName(entry.look) + "] " + at(entry.x, middle) + " -- " +
+        out = "\\draw[" + styleName(entry.change) + "] " + at(entry.x, middle) + " -- " +
               at(entry.x + arcLegendSample, middle) + ";\n";
         break;
     case Sample::OpenArrow: {

@@ -25,10 +25,10 @@ ArcRows::ArcRows(const ArcSentence& sentence, const ArcOptions& options, const M
             labelBefore[dependent] = label;
         } else if (!options.overlaid) {
             below_.push_back(a);
-        } else if (arc.look == ArcLook::Relabelled) {
+        } else if (arc.change == ArcChange::Relabelled) {
             label = labelBefore[dependent] + " \u2192 " + label; // one arc shows both
             above_.push_back(a);
-        } else if (arc.look == ArcLook::New || arc.look == ArcLook::NewRight) {
+        } else if (arc.change == ArcChange::New || arc.change == ArcChange::NewRight) {
             above_.push_back(a); // the others are there already, from the tree before
         }
         if (arc.head == arc.dependent)
@@ -37,7 +37,7 @@ ArcRows::ArcRows(const ArcSentence& sentence, const ArcOptions& options, const M
     }
     if (options.overlaid)
         std::erase_if(above_, [&](std::size_t a) {
-            return !sentence.arcs[a].after && sentence.arcs[a].look == ArcLook::Relabelled;
+            return !sentence.arcs[a].after && sentence.arcs[a].change == ArcChange::Relabelled;
         });
 }
 

@@ -79,11 +79,11 @@ void addArcs(ArcSentence& sentence, const Columns& own, const Columns* other, co
         arc.known = gold != nullptr && gold->heads[c] != nowhere;
         arc.right = arc.known && gold->heads[c] == arc.head;
         if (other != nullptr && other->heads[c] != arc.head)
-            arc.look = !after ? ArcLook::Lost : arc.right ? ArcLook::NewRight : ArcLook::New;
+            arc.change = !after ? ArcChange::Lost : arc.right ? ArcChange::NewRight : ArcChange::New;
         else if (other != nullptr && other->labels[c] != arc.label)
-            arc.look = ArcLook::Relabelled;
+            arc.change = ArcChange::Relabelled;
         else if (arc.known && (!arc.right || (!arc.label.empty() && gold->labels[c] != arc.label)))
-            arc.look = ArcLook::KeptWrong;
+            arc.change = ArcChange::KeptWrong;
         sentence.arcs.push_back(std::move(arc));
     }
 }
@@ -98,7 +98,7 @@ std::vector<int> counted(std::size_t words)
 
 } // namespace
 
-const ArcStyle& styleOf(ArcLook look)
+const ArcStyle& styleOf(ArcChange change)
 {
     // Okabe and Ito's colours, as in figures.
     static const std::array<ArcStyle, 6> styles{{
@@ -109,13 +109,13 @@ const ArcStyle& styleOf(ArcLook look)
         {"008060", {6.0, 1.6, 1.2, 1.6}, 1.3},
         {"D55E00", {}, 1.1},
     }};
-    return styles[static_cast<std::size_t>(look)];
+    return styles[static_cast<std::size_t>(change)];
 }
 
-std::string_view nameOf(ArcLook look)
+std::string_view nameOf(ArcChange change)
 {
     constexpr std::array<std::string_view, 6> names{"kept", "kept_wrong", "lost", "new", "new_right", "relabelled"};
-    return names[static_cast<std::size_t>(look)];
+    return names[static_cast<std::size_t>(change)];
 }
 
 bool ArcSentence::anyChanged() const

@@ -13,8 +13,8 @@
 
 namespace core::reports {
 
-/// How an arc is shown: what became of it, and whether it is right if the gold tree is known.
-enum class ArcLook : std::uint8_t {
+/// What became of an arc, and whether it is right if the gold tree is known.
+enum class ArcChange : std::uint8_t {
     Kept,       ///< In both trees, or in the only one there is; right as far as known.
     KeptWrong,  ///< In both trees, or in the only one, and not in the gold tree.
     Lost,       ///< The word has another head in the tree after.
@@ -23,22 +23,22 @@ enum class ArcLook : std::uint8_t {
     Relabelled, ///< Same head, other label.
 };
 
-/// Colour (RRGGBB), dash pattern and width of a look, in points; an empty pattern is a solid line. The patterns differ
-/// as well as the colours, so that print and colour-blind readers tell them apart.
+/// Colour (RRGGBB), dash pattern and width of a change, in points; an empty pattern is a solid line. The patterns
+/// differ as well as the colours, so that print and colour-blind readers tell them apart.
 struct ArcStyle {
     std::string colour; ///< Empty: the colour of the text.
     std::vector<double> dashes;
     double width = 0.6;
 };
-[[nodiscard]] const ArcStyle& styleOf(ArcLook look);
-[[nodiscard]] std::string_view nameOf(ArcLook look); ///< kept kept_wrong lost new new_right relabelled
+[[nodiscard]] const ArcStyle& styleOf(ArcChange change);
+[[nodiscard]] std::string_view nameOf(ArcChange change); ///< kept kept_wrong lost new new_right relabelled
 
 /// An arc between two columns of an ArcSentence.
 struct Arc {
     int dependent = 0; ///< Column, from 0.
     int head = -1;     ///< Column, -1: the root.
     std::string label;
-    ArcLook look = ArcLook::Kept;
+    ArcChange change = ArcChange::Kept;
     bool after = false; ///< Of the tree after.
     /// The strict score leaves it out: its dependent is a changed word, or that word's right head is (if unknown, the
     /// head before). Source: Zheng et al. (2020), section 3.
@@ -65,7 +65,7 @@ struct ArcSentence {
     std::optional<std::size_t> nodes = {}; ///< Of logical forms: the first column that is a node.
     std::array<std::string, 2> names{"before", "after"}; ///< The names of the two trees.
     bool two = false;                                    ///< There is a tree after.
-    bool gold = false; ///< The gold tree is known, so that looks tell right from wrong.
+    bool gold = false; ///< The gold tree is known, so that changes tell right from wrong.
     [[nodiscard]] bool anyChanged() const;
     [[nodiscard]] bool isNode(int column) const { return nodes && column >= static_cast<int>(*nodes); }
 };

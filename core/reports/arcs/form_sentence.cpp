@@ -60,10 +60,10 @@ private:
     {
         const auto name = nameOfNode(first);
         sentence_.columns.push_back({name, second != nullptr ? name : std::string(), false});
-        auto below = hang(above, false, ArcLook::Kept);
+        auto below = hang(above, false, ArcChange::Kept);
         Above belowSecond;
         if (second != nullptr)
-            belowSecond = hang(aboveSecond, true, ArcLook::Kept);
+            belowSecond = hang(aboveSecond, true, ArcChange::Kept);
         std::size_t j = 0;
         for (const auto& part : first.parts) {
             const auto pair = second != nullptr ? pairs_[numbers_[0]] : std::nullopt;
@@ -86,7 +86,7 @@ private:
     {
         const auto name = nameOfNode(node);
         sentence_.columns.push_back({after ? std::string() : name, after ? name : std::string(), true});
-        auto below = hang(above, after, after ? ArcLook::New : ArcLook::Lost);
+        auto below = hang(above, after, after ? ArcChange::New : ArcChange::Lost);
         for (const auto& part : node.parts) {
             one(part, below, after);
             ++below.part;
@@ -94,13 +94,13 @@ private:
     }
 
     /// Attaches the last column to what is above it. Returns where its own first part is attached.
-    Above hang(const Above& above, bool after, ArcLook look)
+    Above hang(const Above& above, bool after, ArcChange change)
     {
         Arc arc;
         arc.dependent = static_cast<int>(sentence_.columns.size()) - 1;
         arc.head = above.column;
         arc.label = above.column < 0 ? "root" : std::to_string(above.part);
-        arc.look = look;
+        arc.change = change;
         arc.after = after;
         arc.dependentWord = static_cast<int>(++numbers_[after ? 1 : 0]);
         arc.headWord = above.word;

@@ -39,7 +39,7 @@ std::optional<MovedArcs> movedArcs(const attacks::AttackResult& result)
     for (const auto& arc : sentence->arcs) {
         if (!arc.after || sentence->columns[static_cast<std::size_t>(arc.dependent)].before.empty())
             continue; // inserted words are in one text only, as deleted ones
-        if (arc.look == ArcLook::New || arc.look == ArcLook::NewRight) {
+        if (arc.change == ArcChange::New || arc.change == ArcChange::NewRight) {
             ++moved.all;
             moved.strict += arc.attached ? 0 : 1;
         }

@@ -248,10 +248,10 @@ campaigns::Summary summaryOf(const CampaignData& campaign, campaigns::Convention
 campaigns::Summary summaryOf(const CampaignData& campaign, campaigns::Convention convention,
                              const attacks::Scoring& scoring)
 {
-    campaigns::SummaryAdder adder(convention, scoring);
+    campaigns::SummaryBuilder builder(convention, scoring);
     for (const auto& result : resultsOf(campaign))
-        adder.add(result);
-    auto summary = adder.finish();
+        builder.add(result);
+    auto summary = builder.finish();
     if (!campaign.variants.empty())
         summary.variants = campaigns::variantScores(campaign.variants, campaign.reference, scoring);
     return summary;

@@ -35,7 +35,7 @@ void count(const attacks::AttackResult& result, ByDistance& counts)
         if (nearest > farthest)
             continue;
         ++counts.words[nearest];
-        counts.moved[nearest] += arc.look == ArcLook::New || arc.look == ArcLook::NewRight ? 1 : 0;
+        counts.moved[nearest] += arc.change == ArcChange::New || arc.change == ArcChange::NewRight ? 1 : 0;
     }
 }
 

@@ -14,9 +14,9 @@ std::string textOf(const nlohmann::ordered_json& config) { return config.dump(2)
 
 } // namespace
 
-Course::Course(const core::victims::TrainRequest& asked, std::stop_token stopped,
-               const core::victims::TrainProgressFn& told)
-    : request(asked), stop(std::move(stopped)), progress(told), folder(asked.out)
+Course::Course(const core::victims::TrainRequest& request, std::stop_token stop,
+               const core::victims::TrainProgressFn& progress)
+    : request(request), stop(std::move(stop)), progress(progress), folder(request.out)
 {
     if (request.out.empty())
         throw core::UsageError("there is no folder for the model", "Give --out FOLDER");

@@ -49,10 +49,10 @@ void EpochRun::add(std::size_t examples, double loss, std::size_t units)
         throw core::Error("the loss is no longer a finite number in epoch " + std::to_string(point_.epoch),
                           "Use a lower --set learning_rate");
     if (const auto now = Clock::now();
-        watch_.progress && point_.done < point_.total && now - told_ >= std::chrono::milliseconds(100)) {
+        watch_.progress && point_.done < point_.total && now - lastReport_ >= std::chrono::milliseconds(100)) {
         point_.seconds = seconds();
         watch_.progress(point_);
-        told_ = now;
+        lastReport_ = now;
     }
 }
 

@@ -77,7 +77,7 @@ private:
     core::victims::TrainEpoch point_;
     const Watch& watch_;
     bool hasBest_; ///< An earlier epoch is finished.
-    Clock::time_point start_ = Clock::now(), told_ = start_;
+    Clock::time_point start_ = Clock::now(), lastReport_ = start_;
     double loss_ = 0.0;
     std::size_t units_ = 0;
 };

@@ -16,7 +16,7 @@
 #include "ui/text/heat_words.h"
 #include "ui/widgets/banner.h"
 
-using core::reports::ArcLook;
+using core::reports::ArcChange;
 
 namespace {
 
@@ -135,8 +135,9 @@ private Q_SLOTS:
         view->setCurrentIndex(view->model()->index(0, 0));
         QTest::keyClick(view, Qt::Key_Return);
         // small <- the
-        QVERIFY(QTest::qWaitFor([&] { return lab.sentence().two && lab.sentence().arcs[3].look == ArcLook::Lost; }));
-        QVERIFY(lab.sentence().arcs[9].look == ArcLook::New);
+        QVERIFY(
+            QTest::qWaitFor([&] { return lab.sentence().two && lab.sentence().arcs[3].change == ArcChange::Lost; }));
+        QVERIFY(lab.sentence().arcs[9].change == ArcChange::New);
         bool said = false;
         for (const auto* label : lab.page->findChildren<QLabel*>())
             said = said || label->text().contains(QStringLiteral("UAS 100.0% \u2192 83.3% with them"));
@@ -229,7 +230,7 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitFor([&] { return lab.now() == boat && lab.page->bench().after().index() != 0; }));
         QVERIFY(QTest::qWaitFor([&] { return lab.sentence().arcs.size() == 6; }));
         QVERIFY(lab.sentence().gold);
-        QVERIFY(lab.sentence().arcs[1].look == ArcLook::KeptWrong);
+        QVERIFY(lab.sentence().arcs[1].change == ArcChange::KeptWrong);
         // An attack starts from the gold tree, not from the parser's own.
         QVERIFY(lab.page->bench().reference() == core::structures::Prediction(gold));
     }

@@ -126,8 +126,8 @@ private Q_SLOTS:
         QVERIFY(!panel.findChild<ui::ScoreBars*>()->isVisible());
         const auto& sentence = panel.arcs()->figure().panels.front().example.sentence;
         QVERIFY(sentence.two && sentence.gold);
-        QVERIFY(sentence.arcs[3].look == core::reports::ArcLook::Lost);
-        QVERIFY(sentence.arcs[9].look == core::reports::ArcLook::New);
+        QVERIFY(sentence.arcs[3].change == core::reports::ArcChange::Lost);
+        QVERIFY(sentence.arcs[9].change == core::reports::ArcChange::New);
         bool said = false;
         for (const auto* label : panel.findChildren<QLabel*>())
             said = said || (label->text().contains(QStringLiteral("UAS 100.0% \u2192 75.0% without the arcs of")) &&

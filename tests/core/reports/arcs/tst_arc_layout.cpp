@@ -215,14 +215,14 @@ void TestArcLayout::movedArcsAreMarked()
                                       {{2, 0, 2, 2}, {"nsubj", "root", "obj", "xcomp"}});
     QVERIFY(sentence.two);
     QCOMPARE(sentence.arcs.size(), std::size_t{8});
-    QVERIFY(sentence.arcs[0].look == ArcLook::Kept);
+    QVERIFY(sentence.arcs[0].change == ArcChange::Kept);
     QVERIFY(!sentence.arcs[0].attached);
-    QVERIFY(sentence.arcs[2].look == ArcLook::Lost);
+    QVERIFY(sentence.arcs[2].change == ArcChange::Lost);
     QVERIFY(sentence.arcs[2].attached); // its head was changed
-    QVERIFY(sentence.arcs[6].look == ArcLook::New);
+    QVERIFY(sentence.arcs[6].change == ArcChange::New);
     QVERIFY(sentence.arcs[6].attached); // saw -> her: its reference arc was attached to the changed word
     QVERIFY(!sentence.arcs[4].attached);
-    QVERIFY(sentence.arcs[3].look == ArcLook::Relabelled && sentence.arcs[7].look == ArcLook::Relabelled);
+    QVERIFY(sentence.arcs[3].change == ArcChange::Relabelled && sentence.arcs[7].change == ArcChange::Relabelled);
     QVERIFY(sentence.columns[3].changed && !sentence.columns[2].changed);
 }
 
@@ -231,13 +231,13 @@ void TestArcLayout::goldTellsRightFromWrong()
     const auto text = words({"a", "b", "c"});
     const DependencyTree gold{{2, 0, 2}, {"x", "root", "y"}};
     const auto one = arcSentence(text, {{3, 0, 2}, {"x", "root", "z"}}, &gold);
-    QVERIFY(one.arcs[0].look == ArcLook::KeptWrong);
-    QVERIFY(one.arcs[1].look == ArcLook::Kept);
-    QVERIFY(one.arcs[2].look == ArcLook::KeptWrong); // right head, wrong label
+    QVERIFY(one.arcs[0].change == ArcChange::KeptWrong);
+    QVERIFY(one.arcs[1].change == ArcChange::Kept);
+    QVERIFY(one.arcs[2].change == ArcChange::KeptWrong); // right head, wrong label
     const auto two = arcSentence(text, {{3, 0, 2}, {"x", "root", "y"}}, text, {{2, 0, 1}, {"x", "root", "y"}}, &gold);
-    QVERIFY(two.arcs[3].look == ArcLook::NewRight);
-    QVERIFY(two.arcs[5].look == ArcLook::New);
-    QVERIFY(two.arcs[2].look == ArcLook::Lost);
+    QVERIFY(two.arcs[3].change == ArcChange::NewRight);
+    QVERIFY(two.arcs[5].change == ArcChange::New);
+    QVERIFY(two.arcs[2].change == ArcChange::Lost);
 }
 
 void TestArcLayout::insertedWordsMoveNoArcs()
@@ -248,8 +248,8 @@ void TestArcLayout::insertedWordsMoveNoArcs()
         arcSentence(before, {{2, 0}, {"nsubj", "root"}}, after, {{2, 3, 0}, {"amod", "nsubj", "root"}});
     QCOMPARE(sentence.columns.size(), std::size_t{3});
     QVERIFY(sentence.columns[0].before.empty());
-    QVERIFY(sentence.arcs[0].look == ArcLook::Kept && sentence.arcs[3].look == ArcLook::Kept);
-    QVERIFY(sentence.arcs[2].look == ArcLook::New && sentence.arcs[2].attached); // the new word's own arc
+    QVERIFY(sentence.arcs[0].change == ArcChange::Kept && sentence.arcs[3].change == ArcChange::Kept);
+    QVERIFY(sentence.arcs[2].change == ArcChange::New && sentence.arcs[2].attached); // the new word's own arc
     QCOMPARE(sentence.arcs[3].headWord, 3);
 }
 

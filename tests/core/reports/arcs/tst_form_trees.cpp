@@ -96,10 +96,10 @@ void TestFormTrees::whatDiffersIsMarked()
     QCOMPARE(changed, (std::vector<std::string>{"river/", "A/", "/state", "/A"}));
     // answer A and river A loc A B const B stateid texas: twelve nodes in either tree
     QCOMPARE(sentence.arcs.size(), std::size_t{24});
-    std::map<ArcLook, int> looks;
+    std::map<ArcChange, int> changes;
     for (const auto& arc : sentence.arcs)
-        ++looks[arc.look];
-    QCOMPARE(looks, (std::map<ArcLook, int>{{ArcLook::Kept, 20}, {ArcLook::Lost, 2}, {ArcLook::New, 2}}));
+        ++changes[arc.change];
+    QCOMPARE(changes, (std::map<ArcChange, int>{{ArcChange::Kept, 20}, {ArcChange::Lost, 2}, {ArcChange::New, 2}}));
 }
 
 void TestFormTrees::goldAndAnswerWhereNothingWasChanged()
