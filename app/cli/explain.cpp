@@ -195,7 +195,7 @@ void printTrace(const AttackResult& result, const core::victims::VictimCard& car
         note(result.message);
 }
 
-/// The likeliest answers to a text, and where the victim looked while it wrote the first; null if it gives neither.
+/// The likeliest answers to a text, and the attention while the victim wrote the first; null if it gives neither.
 Json writingJson(core::victims::Victim& victim, const core::text::Input& input, std::size_t count,
                  const std::stop_token& stop)
 {
@@ -209,19 +209,19 @@ Json writingJson(core::victims::Victim& victim, const core::text::Input& input, 
             {{"answer", shownAnswer(one.answer, victim.card())}, {"log_probability", one.logProbability}});
     Json attention = nullptr;
     if (!lists.front().empty()) {
-        const auto looks = writer->looks(input, lists.front().front().answer, stop);
+        const auto found = writer->attentionFor(input, lists.front().front().answer, stop);
         Json words = Json::array();
-        for (std::size_t i = 0; i < input[looks.segment].text.size(); ++i)
-            words.push_back(input[looks.segment].text.form(i));
-        attention = {{"segment", input[looks.segment].name},
+        for (std::size_t i = 0; i < input[found.segment].text.size(); ++i)
+            words.push_back(input[found.segment].text.form(i));
+        attention = {{"segment", input[found.segment].name},
                      {"words", words},
-                     {"pieces", looks.pieces},
-                     {"weights", looks.weights}};
+                     {"pieces", found.pieces},
+                     {"weights", found.weights}};
     }
     return {{"answers", answers}, {"attention", attention}};
 }
 
-/// How much a victim looks at each word of each segment; null if it does not show it.
+/// The attention of a victim to each word of each segment; null if it gives none.
 Json attentionJson(core::victims::Victim& victim, const core::text::Input& input, const std::stop_token& stop)
 {
     auto* reader = victim.attention();
@@ -300,10 +300,10 @@ void addExplain(CLI::App& app, Work& work)
     auto o = std::make_shared<ExplainOptions>();
     auto* command =
         app.add_subcommand("explain", "one attack step by step: importance, candidates, rejections, choice");
-    command->add_option("--victim", o->victim)->required();
+    command->add_option("--victim", o->victim, "a model's name, a model folder, or exec:COMMAND")->required();
     command->add_option("--text", o->text, "the text of the victim's first segment");
     command->add_option("--segment", o->segments, "NAME=TEXT; may be given several times");
-    command->add_option("--corpus", o->corpus);
+    command->add_option("--corpus", o->corpus, "the corpus that has the example");
     command->add_option("--example", o->example, "an id of the corpus");
     o->read.add(*command);
     command->add_option("--label", o->label, "the right answer; the victim's own when left out");
@@ -313,10 +313,10 @@ void addExplain(CLI::App& app, Work& work)
             addParameter(*command, parameter, [o, set = parameter.set](const auto& value) { set(o->attack, value); });
     command
         ->add_option("--answers", o->answers,
-                     "number of likeliest answers shown before and after; --json has where the victim looked, too")
+                     "number of likeliest answers shown before and after; --json has the attention weights, too")
         ->check(CLI::Range(0, 50));
     addLoadOptions(*command, o->load, VictimFrom::CommandLine);
-    command->add_flag("--json", o->json);
+    addJson(*command, o->json);
     command->callback([&work, o] { work = [o](Context& context) { return explain(context, *o); }; });
 }
 

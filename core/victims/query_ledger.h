@@ -64,7 +64,7 @@ public:
     /// Counts a text (by its hash) as queried now; false if the budget does not allow it.
     bool claim(std::uint64_t text);
     void claimGradient() { ++counts_.gradient; }
-    /// Counts that a network besides the victim was asked where it looks.
+    /// Counts that a network besides the victim was queried for its attention.
     void countAttention() { ++counts_.attention; }
 
     [[nodiscard]] const Counts& counts() const { return counts_; }

@@ -15,8 +15,8 @@ public:
     explicit VictimAttention(std::unique_ptr<Victim> victim) : card_(victim->card())
     {
         if (victim->attention() == nullptr)
-            throw Error("the model " + card_.name + " does not say where it looks",
-                        "Name a network with attention, such as one made by train classifier --architecture han");
+            throw Error("the model " + card_.name + " gives no attention weights",
+                        "Name a network with attention, such as one made by train classifier --arch han");
         idle_.push_back(std::move(victim));
     }
 

@@ -100,13 +100,13 @@ public:
                                                                      std::stop_token stop) = 0;
 };
 
-/// Where a classifier looks while it answers. Its card has Capability::Attention.
+/// The attention of a classifier while it answers. Its card has Capability::Attention.
 class AttentionReader {
 public:
     virtual ~AttentionReader() = default;
     /// How much the answer takes from each word, [segment][word], at least 0; the shares of a segment's words sum to 1,
-    /// or to 0 if the victim looks at none of them. A hierarchical network gives weight of the sentence x weight of the
-    /// word (Maheshwary (2022), section 4.2.1). Words that the victim cuts off have 0.
+    /// or to 0 if the victim attends to none of them. A hierarchical network gives weight of the sentence x weight of
+    /// the word (Maheshwary (2022), section 4.2.1). Words that the victim cuts off have 0.
     [[nodiscard]] virtual std::vector<std::vector<float>> attention(const text::Input& input, std::stop_token stop) = 0;
 };
 
@@ -126,9 +126,9 @@ struct WrittenAnswer {
     double logProbability = 0.0; ///< Natural logarithm.
 };
 
-/// Where a victim looks while it writes an answer.
-struct AnswerLooks {
-    std::size_t segment = 0; ///< Whose words it looks at.
+/// The attention of a victim while it writes an answer.
+struct AnswerAttention {
+    std::size_t segment = 0; ///< Whose words it attends to.
     std::vector<std::string> pieces;
     std::vector<std::vector<float>> weights; ///< [piece][word], each piece's sum to 1.
 };
@@ -146,8 +146,8 @@ public:
                                                      std::span<const structures::Prediction> answers,
                                                      std::stop_token stop) = 0;
     /// Of a given answer; no pieces if it cannot be written.
-    [[nodiscard]] virtual AnswerLooks looks(const text::Input& input, const structures::Prediction& answer,
-                                            std::stop_token stop) = 0;
+    [[nodiscard]] virtual AnswerAttention attentionFor(const text::Input& input, const structures::Prediction& answer,
+                                                       std::stop_token stop) = 0;
 };
 
 } // namespace core::victims

@@ -15,7 +15,7 @@ private Q_SLOTS:
     void aTextGetsTheSameBitsInAnyBatch_data() { scores_data(); }
     void aTextGetsTheSameBitsInAnyBatch();
     void unknownAndCapitalisedWords();
-    void aHanSaysWhereItLooks();
+    void attentionOfAHan();
     void attentionWorkedByHand();
 };
 
@@ -135,7 +135,7 @@ void TestForward::unknownAndCapitalisedWords()
 }
 
 /// Sentence weight times word weight: their sum is 1, and other segments have nothing.
-void TestForward::aHanSaysWhereItLooks()
+void TestForward::attentionOfAHan()
 {
     const auto random = randomModel(configOf("han"), 60, 7);
     const auto model = inMemory(random);
@@ -146,14 +146,14 @@ void TestForward::aHanSaysWhereItLooks()
         for (std::size_t i = 0; i < 1000; ++i)
             texts.back()[i] = 1 + i % 59;
         for (const auto& text : texts) {
-            const auto looks = victim->attention()->attention(inputOf(text), {});
+            const auto attention = victim->attention()->attention(inputOf(text), {});
             const auto expected = detail::hanFeatures(random, text).second;
-            QCOMPARE(looks.size(), std::size_t{1});
-            QCOMPARE(looks[0].size(), expected.size());
+            QCOMPARE(attention.size(), std::size_t{1});
+            QCOMPARE(attention[0].size(), expected.size());
             double sum = 0.0;
             for (std::size_t i = 0; i < expected.size(); ++i) {
-                QVERIFY(std::abs(looks[0][i] - expected[i]) < 1e-6);
-                sum += double{looks[0][i]};
+                QVERIFY(std::abs(attention[0][i] - expected[i]) < 1e-6);
+                sum += double{attention[0][i]};
             }
             QVERIFY(std::abs(sum - 1.0) < 1e-5);
         }
@@ -195,15 +195,15 @@ void TestForward::attentionWorkedByHand()
     tensor("words.bias_ih_l0") = {0.0F, -100.0F, 0.0F}; // nothing of the state is kept
     tensor("word_attention.weight") = {2.0F * third, 0.0F};
     tensor("word_attention.vector") = {1.25F * third};
-    const auto looks = [&](const std::vector<std::size_t>& text, std::size_t word) {
+    const auto attentionTo = [&](const std::vector<std::size_t>& text, std::size_t word) {
         const auto victim = models::makeFastVictim(inMemory(model));
         return victim->attention()->attention(inputOf(text), {})[0][word];
     };
-    QVERIFY(std::abs(looks({2, 3}, 0) - 0.75F) < 1e-6F);
-    QVERIFY(std::abs(looks({2, 3}, 1) - 0.25F) < 1e-6F);
+    QVERIFY(std::abs(attentionTo({2, 3}, 0) - 0.75F) < 1e-6F);
+    QVERIFY(std::abs(attentionTo({2, 3}, 1) - 0.25F) < 1e-6F);
     // Two sentences of equal weight, the first "w2 .", the second "w3".
-    QVERIFY(std::abs(looks({2, 6, 3}, 0) - 0.375F) < 1e-6F);
-    QVERIFY(std::abs(looks({2, 6, 3}, 2) - 0.5F) < 1e-6F);
+    QVERIFY(std::abs(attentionTo({2, 6, 3}, 0) - 0.375F) < 1e-6F);
+    QVERIFY(std::abs(attentionTo({2, 6, 3}, 2) - 0.5F) < 1e-6F);
 }
 
 QTEST_APPLESS_MAIN(TestForward)

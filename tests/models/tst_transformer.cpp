@@ -70,10 +70,10 @@ bool isPlain(const std::string& text)
            text.front() != ' ' && text.back() != ' ';
 }
 
-/// Where the victim looks against the reference's attention to pieces, of texts whose words are apart for every
+/// The attention of the victim against the reference's attention to pieces, of texts whose words are apart for every
 /// tokenizer: blanks, letters and digits.
-void compareLooks(core::victims::Victim& victim, const models::PieceTokenizer& tokenizer, const Input& input,
-                  const std::vector<double>& pieces, std::size_t between)
+void compareAttention(core::victims::Victim& victim, const models::PieceTokenizer& tokenizer, const Input& input,
+                      const std::vector<double>& pieces, std::size_t between)
 {
     const auto weights = victim.attention()->attention(input, {});
     QCOMPARE(weights.size(), input.size());
@@ -245,7 +245,7 @@ private Q_SLOTS:
             least = std::min(least, first);
             most = std::max(most, first);
             if (const auto& texts = questions[i]; std::ranges::all_of(texts, isPlain) && rows.size() + around < 64) {
-                compareLooks(*victim, *files.tokenizer, inputs[i], answer.at("looks"), doubled ? 2 : 1);
+                compareAttention(*victim, *files.tokenizer, inputs[i], answer.at("looks"), doubled ? 2 : 1);
                 ++looked;
             }
         }

@@ -198,9 +198,9 @@ private Q_SLOTS:
                 for (std::size_t i = 0; i < scores.size(); ++i)
                     QVERIFY2(std::abs(scores[i] - expected[step][i]) < 2e-5,
                              qPrintable(QString("step %1: %2 and %3").arg(step).arg(scores[i]).arg(expected[step][i])));
-                const auto look = decoder.look(0);
-                QCOMPARE(look.size(), text.rows.size());
-                QVERIFY(std::abs(std::accumulate(look.begin(), look.end(), 0.0) - 1.0) < 1e-5);
+                const auto attention = decoder.attention(0);
+                QCOMPARE(attention.size(), text.rows.size());
+                QVERIFY(std::abs(std::accumulate(attention.begin(), attention.end(), 0.0) - 1.0) < 1e-5);
             }
         }
     }
@@ -291,8 +291,8 @@ private Q_SLOTS:
             QCOMPARE(std::isinf(alone.logProbability), i % 6 == 4);
             QVERIFY(alone.logProbability == together[i].logProbability);
             QVERIFY(alone.pieces == together[i].pieces);
-            QVERIFY(alone.looks == together[i].looks);
-            QCOMPARE(alone.looks.size(), alone.pieces.size());
+            QVERIFY(alone.attention == together[i].attention);
+            QCOMPARE(alone.attention.size(), alone.pieces.size());
         }
         std::stop_source stop;
         stop.request_stop();

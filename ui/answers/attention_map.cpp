@@ -38,7 +38,7 @@ AttentionMap::AttentionMap(QWidget* parent) : QWidget(parent)
     auto* copy = new QAction(tr("Copy the weights as CSV"), this);
     connect(copy, &QAction::triggered, this, [this] { QGuiApplication::clipboard()->setText(csv()); });
     addAction(copy);
-    setAccessibleName(tr("Where the victim looked"));
+    setAccessibleName(tr("Attention of the victim"));
 }
 
 void AttentionMap::setWriting(Writing writing)
@@ -55,7 +55,7 @@ int AttentionMap::cell() const { return QFontMetrics(font()).height() + 2; }
 QSize AttentionMap::margins() const
 {
     const QFontMetrics metrics(font());
-    return {widest(writing_.words, metrics) + labelGap, widest(writing_.looks.pieces, metrics) + labelGap};
+    return {widest(writing_.words, metrics) + labelGap, widest(writing_.attention.pieces, metrics) + labelGap};
 }
 
 QSize AttentionMap::sizeHint() const
@@ -87,13 +87,13 @@ void AttentionMap::paintEvent(QPaintEvent* /*event*/)
         painter.translate(QPoint(left + static_cast<int>(piece) * side, top - labelGap / 2));
         painter.rotate(-90.0);
         painter.drawText(QRect(0, 0, top - labelGap / 2, side), Qt::AlignLeft | Qt::AlignVCenter,
-                         label(writing_.looks.pieces[piece], top));
+                         label(writing_.attention.pieces[piece], top));
         painter.restore();
     }
     QColor ink = theme::accent();
     for (std::size_t piece = 0; piece < pieces(); ++piece)
-        for (std::size_t word = 0; word < writing_.looks.weights[piece].size(); ++word) {
-            ink.setAlphaF(std::clamp(writing_.looks.weights[piece][word], 0.0F, 1.0F));
+        for (std::size_t word = 0; word < writing_.attention.weights[piece].size(); ++word) {
+            ink.setAlphaF(std::clamp(writing_.attention.weights[piece][word], 0.0F, 1.0F));
             painter.fillRect(
                 QRect(left + static_cast<int>(piece) * side, top + static_cast<int>(word) * side, side - 1, side - 1),
                 ink);
@@ -110,13 +110,13 @@ bool AttentionMap::event(QEvent* event)
     const auto at = help->pos() - QPoint(margins().width(), margins().height());
     const auto piece = static_cast<std::size_t>(std::max(0, at.x() / cell())),
                word = static_cast<std::size_t>(std::max(0, at.y() / cell()));
-    if (at.x() < 0 || at.y() < 0 || piece >= pieces() || word >= writing_.looks.weights[piece].size())
+    if (at.x() < 0 || at.y() < 0 || piece >= pieces() || word >= writing_.attention.weights[piece].size())
         QToolTip::hideText();
     else
         QToolTip::showText(help->globalPos(),
                            tr("\"%1\" while writing %2: %3")
-                               .arg(toQt(writing_.words[word]), toQt(writing_.looks.pieces[piece]),
-                                    formatDecimal(writing_.looks.weights[piece][word], 3)),
+                               .arg(toQt(writing_.words[word]), toQt(writing_.attention.pieces[piece]),
+                                    formatDecimal(writing_.attention.weights[piece][word], 3)),
                            this);
     return true;
 }
@@ -124,12 +124,12 @@ bool AttentionMap::event(QEvent* event)
 QString AttentionMap::csv() const
 {
     std::string text = core::csvField("word");
-    for (const auto& piece : writing_.looks.pieces)
+    for (const auto& piece : writing_.attention.pieces)
         text += "," + core::csvField(piece);
     text += "\n";
     for (std::size_t word = 0; word < words(); ++word) {
         text += core::csvField(writing_.words[word]);
-        for (const auto& weights : writing_.looks.weights)
+        for (const auto& weights : writing_.attention.weights)
             text += "," + (word < weights.size() ? QString::number(double{weights[word]}, 'g', 6).toStdString() : "");
         text += "\n";
     }
@@ -140,10 +140,10 @@ void AttentionMap::describe()
 {
     QStringList said;
     for (std::size_t piece = 0; piece < pieces(); ++piece) {
-        const auto& weights = writing_.looks.weights[piece];
+        const auto& weights = writing_.attention.weights[piece];
         const auto most = static_cast<std::size_t>(std::ranges::max_element(weights) - weights.begin());
         if (most < words())
-            said << tr("%1 from %2").arg(toQt(writing_.looks.pieces[piece]), toQt(writing_.words[most]));
+            said << tr("%1 from %2").arg(toQt(writing_.attention.pieces[piece]), toQt(writing_.words[most]));
     }
     setAccessibleDescription(said.join(QStringLiteral(", ")));
 }

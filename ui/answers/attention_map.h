@@ -29,7 +29,7 @@ private:
     [[nodiscard]] int cell() const;      ///< Pixels of a cell's side.
     [[nodiscard]] QSize margins() const; ///< Left of and above the cells.
     [[nodiscard]] std::size_t words() const { return writing_.words.size(); }
-    [[nodiscard]] std::size_t pieces() const { return writing_.looks.weights.size(); }
+    [[nodiscard]] std::size_t pieces() const { return writing_.attention.weights.size(); }
     void describe();
 
     Writing writing_;

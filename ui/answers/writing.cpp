@@ -18,9 +18,9 @@ std::optional<Writing> writingOf(core::victims::Victim& victim, const core::text
     Writing writing;
     writing.answers = std::move(candidates.front());
     if (!writing.answers.empty())
-        writing.looks = writer->looks(input, writing.answers.front().answer, std::move(stop));
-    for (std::size_t i = 0; i < input[writing.looks.segment].text.size(); ++i)
-        writing.words.emplace_back(input[writing.looks.segment].text.form(i));
+        writing.attention = writer->attentionFor(input, writing.answers.front().answer, std::move(stop));
+    for (std::size_t i = 0; i < input[writing.attention.segment].text.size(); ++i)
+        writing.words.emplace_back(input[writing.attention.segment].text.form(i));
     return writing;
 }
 

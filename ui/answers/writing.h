@@ -13,11 +13,11 @@ class Victim;
 
 namespace ui {
 
-/// How a victim came to its answer: what else it might have answered, and where it looked.
+/// How a victim came to its answer: what else it might have answered, and what it attended to.
 struct Writing {
     std::vector<core::victims::WrittenAnswer> answers; ///< The likeliest, the best first.
-    core::victims::AnswerLooks looks;                  ///< For the first answer.
-    std::vector<std::string> words;                    ///< The words it looked at.
+    core::victims::AnswerAttention attention;          ///< For the first answer.
+    std::vector<std::string> words;                    ///< The words it attended to.
 };
 
 /// Asks the victim; nothing for one that shows neither, and after a stop request. Takes as long as an answer: call it

@@ -29,7 +29,7 @@ WritingPanel::WritingPanel(QWidget* parent)
     : QWidget(parent), header_(new QToolButton(this)), inside_(new QWidget(this)),
       answers_(new QTableWidget(0, 2, inside_)), map_(new AttentionMap)
 {
-    header_->setText(tr("Other answers, and where it looked"));
+    header_->setText(tr("Other answers, and attention"));
     header_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     header_->setAutoRaise(true);
     header_->setCheckable(true);

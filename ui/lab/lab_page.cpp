@@ -168,8 +168,8 @@ QWidget* LabPage::buildText()
     words_->setProperty(guideProperty, QStringLiteral("measures.md#importance"));
     words_->setEmptyText(tr("The words appear here."));
     column->addWidget(new WordsArea(words_, box));
-    byAttention_ = new QCheckBox(tr("Colour the words by &where the victim looks"), box);
-    byAttention_->setToolTip(tr("The weights of its attention instead of what the recipe holds for important"));
+    byAttention_ = new QCheckBox(tr("Colour the words by &attention"), box);
+    byAttention_->setToolTip(tr("Show the victim's attention weights instead of the recipe's importance scores"));
     byAttention_->hide();
     connect(byAttention_, &QCheckBox::toggled, this, &LabPage::showWords);
     column->addWidget(byAttention_);
@@ -446,13 +446,13 @@ void LabPage::showState()
 void LabPage::showWords()
 {
     byAttention_->setVisible(!bench_.attention().empty());
-    const bool looks = byAttention_->isChecked() && !bench_.attention().empty();
-    const auto& weights = looks ? bench_.attention() : bench_.importance();
+    const bool attention = byAttention_->isChecked() && !bench_.attention().empty();
+    const auto& weights = attention ? bench_.attention() : bench_.importance();
     words_->setWords(heatWords(bench_.original(), bench_.locked(), weights));
     words_->setUnit(
         weights.empty() ? QString()
-        : looks         ? tr("share of the victim's attention")
-                : tr("%1 by %2").arg(answerWords(bench_.scoring()).importance, toQt(session().recipe().name())));
+        : attention     ? tr("share of the victim's attention")
+                    : tr("%1 by %2").arg(answerWords(bench_.scoring()).importance, toQt(session().recipe().name())));
     words_->setCurrent(wordAt(bench_.current(), bench_.segment(), bench_.index()));
     answers_->refresh();
     about_->setText(facts().join(QStringLiteral(" \u00b7 ")));

@@ -91,7 +91,7 @@ void ResultWriting::refresh()
     const bool chosen = session_.victimSpec() == toQt(victim_.spec);
     const auto& victim = session_.victim();
     if (!core::programs::execCommandOf(victim_.spec).empty())
-        say(tr("The victim is a program, which shows neither other answers nor where it looked."));
+        say(tr("The victim is a program: it gives neither other answers nor attention weights."));
     else if (victim && isThatOf(victim_, victim->card()) && (chosen || !victim_.hash.empty()))
         ask();
     else if (victim && chosen)
@@ -103,8 +103,7 @@ void ResultWriting::refresh()
     else if (chosen && session_.victimState() == LoadState::Failed)
         say(session_.victimProblem().text());
     else
-        say(tr("Other answers, and where the victim looked, are not kept in results. The campaign's victim can be "
-               "queried: %1.")
+        say(tr("Results do not hold other answers and attention weights. The campaign's victim can be queried: %1.")
                 .arg(toQt(victim_.spec)),
             true);
 }
@@ -113,7 +112,7 @@ void ResultWriting::ask()
 {
     say({});
     job_ = session_.jobs().run(
-        this, {tr("Ask for other answers"), false, true},
+        this, {tr("Query for other answers"), false, true},
         [victim = session_.victim(), texts = texts_](JobControl& control) {
             const auto own = victim->clone();
             std::vector<std::optional<Writing>> writings;

@@ -19,8 +19,8 @@ class Session;
 class StyledLabel;
 class WritingPanel;
 
-/// What else the victim might have answered to the two texts of a result, and where it looked. Results keep neither, so
-/// the session's victim is asked, in a job, if it is the campaign's; else a line says what to do. Nothing is loaded
+/// What else the victim might have answered to the two texts of a result, and its attention. Results keep neither, so
+/// the session's victim is queried, in a job, if it is the campaign's; else a line says what to do. Nothing is loaded
 /// or started for it. Hidden for labels and trees, which are not written.
 class ResultWriting : public QWidget {
     Q_OBJECT

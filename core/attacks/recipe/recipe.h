@@ -72,7 +72,7 @@ public:
     /// Whether it looks inside the victim: its search follows gradients, or words are ranked by gradients or by the
     /// victim's own attention.
     [[nodiscard]] bool isWhiteBox() const;
-    /// Whether its search asks a network besides the victim where it looks; such calls are counted apart.
+    /// Whether its search queries a network besides the victim for its attention; such calls are counted apart.
     [[nodiscard]] bool asksAttentionModel() const;
 
     /// Whether its goal concerns answers of this kind.

@@ -114,7 +114,7 @@ struct AttackResult {
     std::uint64_t distinctQueries = 0;
     std::uint64_t forwardQueries = 0;
     std::uint64_t gradientQueries = 0;
-    std::uint64_t attentionQueries = 0; ///< Calls of a network besides the victim for where it looks.
+    std::uint64_t attentionQueries = 0; ///< Calls of a network besides the victim for its attention.
     std::uint64_t successQuery = 0;     ///< Number of the logical query that succeeded, 0 if none.
     double perturbedPercent = 0.0;      ///< 0..100, of the original words.
     double similarity = -1.0;           ///< Sentence similarity to the original, 0..1; -1 unknown.

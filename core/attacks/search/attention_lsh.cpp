@@ -136,7 +136,7 @@ public:
         if (attention_ == nullptr) {
             if (card.can(victims::Capability::Attention))
                 return {};
-            return {fmt::format("{} does not say where it looks: {}", card.name, noAttentionRemedy)};
+            return {fmt::format("{} gives no attention weights: {}", card.name, noAttentionRemedy)};
         }
         const auto read = attention_->segments();
         if (read.size() == card.segments.size())
@@ -279,7 +279,7 @@ private:
         auto& victim = run.ledger().victim();
         if (auto* reader = victim.attention(); reader != nullptr)
             return reader->attention(run.start().input, stop);
-        throw Error("the victim " + victim.card().name + " does not say where it looks", noAttentionRemedy);
+        throw Error("the victim " + victim.card().name + " gives no attention weights", noAttentionRemedy);
     }
 
     std::string rankBy_;
@@ -330,8 +330,8 @@ PartMaker<SearchMethod> attentionLshSearch()
     for (auto& parameter : GreedyStep::parameters())
         parameters.push_back(std::move(parameter));
     return {{attentionLshName,
-             "Ranks the words by where a network with attention looks, times the best of a few candidates, one of each "
-             "bucket of alike ones; then changes them one by one, the most important first.",
+             "Ranks the words by the attention of a network, times the best of a few candidates, one of each bucket of "
+             "alike ones; then changes them one by one, the most important first.",
              std::move(parameters)},
             [](const Settings& settings, const language::Resources& resources) {
                 return std::make_unique<AttentionLsh>(settings, resources);

@@ -46,15 +46,16 @@ public:
             read.push_back(cleaned(answers[i], clean[i]));
         return writer_.losses(inputsOf(clean), read, std::move(stop));
     }
-    [[nodiscard]] AnswerLooks looks(const text::Input& input, const Prediction& answer, std::stop_token stop) override
+    [[nodiscard]] AnswerAttention attentionFor(const text::Input& input, const Prediction& answer,
+                                               std::stop_token stop) override
     {
         const auto clean = cleaning_.of(input);
-        auto looks = writer_.looks(clean.input, cleaned(answer, clean), std::move(stop));
-        for (auto& piece : looks.pieces)
+        auto attention = writer_.attentionFor(clean.input, cleaned(answer, clean), std::move(stop));
+        for (auto& piece : attention.pieces)
             piece = restored(piece, clean);
-        for (auto& weights : looks.weights)
-            weights = shared(weights, clean.words[looks.segment], input[looks.segment].text.size());
-        return looks;
+        for (auto& weights : attention.weights)
+            weights = shared(weights, clean.words[attention.segment], input[attention.segment].text.size());
+        return attention;
     }
 
 private:

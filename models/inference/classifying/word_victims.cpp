@@ -38,7 +38,7 @@ public:
         card_.segments = model_->config.segments;
         card_.language = model_->config.language;
         card_.capabilities = static_cast<unsigned>(Capability::HardLabel) | static_cast<unsigned>(Capability::Scores);
-        if (looks())
+        if (attends())
             card_.capabilities |= static_cast<unsigned>(Capability::Attention);
         card_.tokenization = model_->config.tokenization;
         card_.preprocess = model_->config.preprocess;
@@ -51,7 +51,7 @@ public:
     [[nodiscard]] const VictimCard& card() const override { return card_; }
     [[nodiscard]] virtual std::size_t bytes() const = 0;
 
-    [[nodiscard]] AttentionReader* attention() override { return looks() ? this : nullptr; }
+    [[nodiscard]] AttentionReader* attention() override { return attends() ? this : nullptr; }
     [[nodiscard]] std::vector<std::vector<float>> attention(const Input& input, std::stop_token /*stop*/) override
     {
         std::vector<std::vector<float>> weights;
@@ -63,7 +63,7 @@ public:
     }
 
 protected:
-    [[nodiscard]] bool looks() const { return model_->config.architecture == Architecture::Han; }
+    [[nodiscard]] bool attends() const { return model_->config.architecture == Architecture::Han; }
     /// For each word of the segment that is read; only for models with attention.
     [[nodiscard]] virtual std::vector<float> attentionOver(const Input& input) = 0;
 

@@ -39,7 +39,7 @@ struct BeamOptions {
 beamSearch(StepModel& model, std::size_t texts, const BeamOptions& options, const std::stop_token& stop = {});
 
 /// Called before a piece of a given answer is written, but not before its end: the answer's text and its row of the
-/// model, which then can be asked where it looks.
+/// model, which then can be asked for its attention.
 using BeforePiece = std::function<void(std::size_t text, std::size_t row)>;
 
 /// How likely the model finds a given answer to each text. [texts][pieces and the end], natural logarithms. The texts

@@ -9,7 +9,7 @@ namespace models {
 using core::structures::Prediction;
 using core::structures::TextAnswer;
 using core::text::Input;
-using core::victims::AnswerLooks;
+using core::victims::AnswerAttention;
 using core::victims::Capability;
 
 namespace {
@@ -82,17 +82,17 @@ std::vector<double> WritingVictim::losses(std::span<const Input> inputs, std::sp
     return losses;
 }
 
-AnswerLooks WritingVictim::looks(const Input& input, const Prediction& answer, std::stop_token stop)
+AnswerAttention WritingVictim::attentionFor(const Input& input, const Prediction& answer, std::stop_token stop)
 {
-    AnswerLooks looks{segmentOf(input), {}, {}};
+    AnswerAttention attention{segmentOf(input), {}, {}};
     if (const auto* text = std::get_if<TextAnswer>(&answer)) {
         for (auto& found : likelihoods(textsOf({&input, 1}), {&text->text, 1}, stop))
-            if (found.looks.size() == found.pieces.size() && std::isfinite(found.logProbability)) {
-                looks.pieces = std::move(found.pieces);
-                looks.weights = std::move(found.looks);
+            if (found.attention.size() == found.pieces.size() && std::isfinite(found.logProbability)) {
+                attention.pieces = std::move(found.pieces);
+                attention.weights = std::move(found.attention);
             }
     }
-    return looks;
+    return attention;
 }
 
 std::size_t WritingVictim::segmentOf(const Input& input) const

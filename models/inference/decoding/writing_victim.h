@@ -10,11 +10,11 @@
 
 namespace models {
 
-/// How likely a given answer is, and where its writer looked.
+/// How likely a given answer is, and what its writer attended to.
 struct AnswerLikelihood {
     double logProbability = 0.0; ///< Natural logarithm; minus infinity for an answer that cannot be written.
     std::vector<std::string> pieces = {};
-    std::vector<std::vector<float>> looks = {}; ///< [pieces][words]; empty if the writer does not say.
+    std::vector<std::vector<float>> attention = {}; ///< [pieces][words]; empty if the writer does not say.
 };
 
 /// What a model folder says of a victim that writes its answers.
@@ -52,8 +52,9 @@ private:
     [[nodiscard]] std::vector<double> losses(std::span<const core::text::Input> inputs,
                                              std::span<const core::structures::Prediction> answers,
                                              std::stop_token stop) override;
-    [[nodiscard]] core::victims::AnswerLooks
-    looks(const core::text::Input& input, const core::structures::Prediction& answer, std::stop_token stop) override;
+    [[nodiscard]] core::victims::AnswerAttention attentionFor(const core::text::Input& input,
+                                                              const core::structures::Prediction& answer,
+                                                              std::stop_token stop) override;
     [[nodiscard]] std::size_t segmentOf(const core::text::Input& input) const;
     [[nodiscard]] std::vector<const core::text::Text*> textsOf(std::span<const core::text::Input> inputs) const;
 

@@ -80,14 +80,14 @@ std::vector<Sketch> writeSketches(const FormModel& model, const std::shared_ptr<
     return sketches;
 }
 
-/// Writes each form, and takes down where the writer looks.
+/// Writes each form, and takes down what the writer attends to.
 void writeForms(FormWriter& writer, std::vector<FormLikelihood>& likelihoods)
 {
     std::vector<std::vector<std::uint32_t>> numbers;
     for (const auto& likelihood : likelihoods)
         numbers.push_back(numbersOf(writer, numbers.size(), likelihood.pieces));
     addTo(likelihoods, forcedScores(writer, numbers, [&](std::size_t text, std::size_t row) {
-              likelihoods[text].look.emplace_back(writer.look(row).begin(), writer.look(row).end());
+              likelihoods[text].attention.emplace_back(writer.attention(row).begin(), writer.attention(row).end());
           }));
 }
 

@@ -25,9 +25,9 @@ struct WrittenForm {
 
 /// How likely a given form is as the answer to its question, and what the parser attends to while it writes it.
 struct FormLikelihood {
-    double logProbability = 0.0;            ///< Minus infinity for a form that the parser cannot write.
-    std::vector<std::string> pieces{};      ///< Without the end.
-    std::vector<std::vector<float>> look{}; ///< [piece][word of the question]
+    double logProbability = 0.0;                 ///< Minus infinity for a form that the parser cannot write.
+    std::vector<std::string> pieces{};           ///< Without the end.
+    std::vector<std::vector<float>> attention{}; ///< [piece][word of the question]
 };
 /// Of a form for each question; none depends on the questions beside its own.
 [[nodiscard]] std::vector<FormLikelihood> likelihoodsOf(const FormModel& model, std::span<const Question> questions,

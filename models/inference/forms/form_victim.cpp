@@ -65,7 +65,7 @@ private:
         }
         auto found = likelihoodsOf(*model_, questions, forms);
         for (std::size_t n = 0; n < found.size(); ++n)
-            all[of[n]] = {found[n].logProbability, std::move(found[n].pieces), std::move(found[n].look)};
+            all[of[n]] = {found[n].logProbability, std::move(found[n].pieces), std::move(found[n].attention)};
         return all;
     }
 

@@ -190,7 +190,7 @@ std::span<const float> FormWriter::step(std::span<const std::uint32_t> written)
                                                   questions_->states[source.question].states, source.copied.size());
         append(sights, rowOf(hidden_, i, units));
         append(sights, attended.context);
-        rows_[i].look = std::move(attended.weights);
+        rows_[i].attention = std::move(attended.weights);
     }
     std::vector<float> combined(rows * decoder_.combine.width()), logits(rows * decoder_.output.width());
     decoder_.combine.multiply(kernels::best(), sights.data(), seen, rows, combined.data());

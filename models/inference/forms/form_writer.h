@@ -46,7 +46,7 @@ public:
     void reorder(std::span<const std::size_t> from) override;
 
     /// What each row attended to in its last step, one weight per word of its question.
-    [[nodiscard]] std::span<const float> look(std::size_t row) const { return rows_[row].look; }
+    [[nodiscard]] std::span<const float> attention(std::size_t row) const { return rows_[row].attention; }
     /// The text of a piece of a text's form.
     [[nodiscard]] const std::string& piece(std::size_t text, std::uint32_t number) const;
     /// The number of a piece of a text's form; formCopied for one that cannot be written.
@@ -69,7 +69,7 @@ private:
         FormStack stack;
         std::size_t sketched = 0; ///< Pieces of the sketch written so far.
         bool determined = false;  ///< The sketch determined the last piece.
-        std::vector<float> look;
+        std::vector<float> attention;
     };
     void prepare();
     void note(Row& row, std::uint32_t piece) const;

@@ -72,7 +72,7 @@ void see(std::span<const float> scores, std::size_t rows, std::size_t columns, s
 }
 
 /// The mean over rows of the softmax of their scores.
-std::vector<float> meanLooks(std::span<const float> scores, std::size_t columns)
+std::vector<float> meanAttention(std::span<const float> scores, std::size_t columns)
 {
     std::vector<float> mean(columns, 0.0F), weights;
     const std::size_t rows = scores.size() / columns;
@@ -96,11 +96,11 @@ SoftAlignment alignedSoftly(std::span<const float> keysA, std::span<const float>
     return alignment;
 }
 
-ReceivedLooks receivedLooks(std::span<const float> keysA, std::span<const float> keysB, std::size_t wordsA,
-                            std::size_t wordsB)
+ReceivedAttention receivedAttention(std::span<const float> keysA, std::span<const float> keysB, std::size_t wordsA,
+                                    std::size_t wordsB)
 {
     const PairScores pairs(keysA, keysB, wordsA, wordsB);
-    return {meanLooks(pairs.turned, wordsA), meanLooks(pairs.scores, wordsB)};
+    return {meanAttention(pairs.turned, wordsA), meanAttention(pairs.scores, wordsB)};
 }
 
 std::vector<float> compared(std::span<const float> a, std::span<const float> b, std::size_t width,

@@ -54,11 +54,11 @@ struct SoftAlignment {
 
 /// How much attention the words of two segments get from the other segment's: for each the mean, over the words of the
 /// other segment, of the weight that their softmax gives it. Those of a segment sum to 1.
-struct ReceivedLooks {
+struct ReceivedAttention {
     std::vector<float> first, second;
 };
-[[nodiscard]] ReceivedLooks receivedLooks(std::span<const float> keysA, std::span<const float> keysB,
-                                          std::size_t wordsA, std::size_t wordsB);
+[[nodiscard]] ReceivedAttention receivedAttention(std::span<const float> keysA, std::span<const float> keysB,
+                                                  std::size_t wordsA, std::size_t wordsB);
 
 /// [a, b, a - b, a * b] or [a, b, |a - b|, a * b] of rows of `width` numbers, side by side.
 enum class Difference { Signed, Absolute };

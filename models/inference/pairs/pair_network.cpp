@@ -92,12 +92,12 @@ public:
         return layer(output_, through(aggregate_, aggregated), Squash::None);
     }
 
-    [[nodiscard]] bool looks() const override { return true; }
+    [[nodiscard]] bool attends() const override { return true; }
     [[nodiscard]] std::array<std::vector<float>, 2> attention(const ReadPair& pair) const override
     {
         const auto& [first, second] = pair;
-        auto looks = receivedLooks(first->further, second->further, first->words, second->words);
-        return {std::move(looks.first), std::move(looks.second)};
+        auto received = receivedAttention(first->further, second->further, first->words, second->words);
+        return {std::move(received.first), std::move(received.second)};
     }
 
 private:
@@ -157,12 +157,12 @@ public:
         return layer(output_, layer(inner_, pooled, Squash::Tanh), Squash::None);
     }
 
-    [[nodiscard]] bool looks() const override { return true; }
+    [[nodiscard]] bool attends() const override { return true; }
     [[nodiscard]] std::array<std::vector<float>, 2> attention(const ReadPair& pair) const override
     {
         const auto& [first, second] = pair;
-        auto looks = receivedLooks(first->places, second->places, first->words, second->words);
-        return {std::move(looks.first), std::move(looks.second)};
+        auto received = receivedAttention(first->places, second->places, first->words, second->words);
+        return {std::move(received.first), std::move(received.second)};
     }
 
 private:
@@ -218,7 +218,7 @@ public:
         return layer(output_, features, Squash::None);
     }
 
-    [[nodiscard]] bool looks() const override { return true; }
+    [[nodiscard]] bool attends() const override { return true; }
     [[nodiscard]] std::array<std::vector<float>, 2> attention(const ReadPair& pair) const override
     {
         const auto& [topic, sentence] = pair;

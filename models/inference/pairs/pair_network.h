@@ -51,9 +51,9 @@ public:
     [[nodiscard]] virtual std::vector<float> logits(std::span<const ReadPair> pairs) const = 0;
 
     /// Whether it attends to words; infersent does not.
-    [[nodiscard]] virtual bool looks() const { return false; }
-    /// How much each word of both segments is looked at, a segment's sum 1. decomposable-attention and esim: by the
-    /// words of the other segment (ReceivedLooks), which is what AllenNLP gives as h2p_attention and p2h_attention,
+    [[nodiscard]] virtual bool attends() const { return false; }
+    /// How much attention each word of both segments gets, a segment's sum 1. decomposable-attention and esim: by the
+    /// words of the other segment (ReceivedAttention), which is what AllenNLP gives as h2p_attention and p2h_attention,
     /// averaged over its rows. topic-attention: the sentence's weights; the topic's words get no attention and have
     /// 0.
     [[nodiscard]] virtual std::array<std::vector<float>, 2> attention(const ReadPair& /*pair*/) const { return {}; }

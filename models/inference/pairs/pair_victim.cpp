@@ -57,7 +57,7 @@ public:
         card_.segments = config.segments;
         card_.language = config.language;
         card_.capabilities = static_cast<unsigned>(Capability::HardLabel) | static_cast<unsigned>(Capability::Scores);
-        if (model_->network->looks())
+        if (model_->network->attends())
             card_.capabilities |= static_cast<unsigned>(Capability::Attention);
         card_.tokenization = config.tokenization;
         card_.preprocess = config.preprocess;
@@ -87,17 +87,17 @@ public:
         return answers(inputs, stop);
     }
 
-    [[nodiscard]] AttentionReader* attention() override { return model_->network->looks() ? this : nullptr; }
+    [[nodiscard]] AttentionReader* attention() override { return model_->network->attends() ? this : nullptr; }
     [[nodiscard]] std::vector<std::vector<float>> attention(const Input& input, std::stop_token /*stop*/) override
     {
         std::vector<std::vector<float>> weights;
         for (const auto& segment : input.segments())
             weights.emplace_back(segment.text.size(), 0.0F);
-        auto looks = model_->network->attention(readPairs({&input, 1}).front());
+        auto attention = model_->network->attention(readPairs({&input, 1}).front());
         const auto places = input.placesOf(card_.segments);
         for (std::size_t i = 0; i < places.size(); ++i)
             if (!weights[places[i]].empty()) // else it was read as one unknown word
-                weights[places[i]] = std::move(looks[i]);
+                weights[places[i]] = std::move(attention[i]);
         return weights;
     }
 
@@ -107,7 +107,7 @@ public:
     }
 
 private:
-    struct Kept {
+    struct CachedBase {
         Rows rows;
         ReadSegment segment;
     };
@@ -207,7 +207,7 @@ private:
     std::shared_ptr<const PairModel> model_;
     std::shared_ptr<RowTable<float>> words_; ///< Of all clones.
     VictimCard card_;
-    std::array<Kept, 2> base_;         ///< Without words before the first call.
+    std::array<CachedBase, 2> base_;   ///< Without words before the first call.
     std::map<Rows, ReadSegment> read_; ///< Of the last call.
 };
 

@@ -68,7 +68,7 @@ void Decoder::reorder(std::span<const std::size_t> from)
     rows_ = std::move(rows);
 }
 
-std::vector<float> Decoder::look(std::size_t row) const { return looks_[row]; }
+std::vector<float> Decoder::attention(std::size_t row) const { return attention_[row]; }
 
 void Decoder::addBias(AlignedBuffer<float>& rows, const float* bias)
 {
@@ -147,7 +147,7 @@ void Decoder::attendToSource(const DecoderLayer& layer, Layer& kept, bool last)
     addBias(query_, attention.query.bias());
     if (last)
         for (std::size_t r = 0; r < rows; ++r)
-            looks_[r].assign(texts_[rows_[r].text], 0.0F);
+            attention_[r].assign(texts_[rows_[r].text], 0.0F);
     for (std::size_t first = 0; first < rows;) { // neighbouring rows of one text together
         const std::size_t text = rows_[first].text;
         std::size_t end = first;
@@ -165,7 +165,7 @@ void Decoder::attendToSource(const DecoderLayer& layer, Layer& kept, bool last)
             if (last)
                 for (std::size_t r = first; r < end; ++r, weights += source.weights())
                     for (std::size_t j = 0; j < texts_[text]; ++j)
-                        looks_[r][j] += weights[j] / static_cast<float>(heads);
+                        attention_[r][j] += weights[j] / static_cast<float>(heads);
         }
         first = end;
     }
@@ -212,7 +212,7 @@ std::span<const float> Decoder::step(std::span<const std::uint32_t> written)
         throw std::invalid_argument("one piece is needed for each answer");
     for (auto* buffer : {&x_, &query_, &context_, &added_})
         buffer->grow(rows * width_);
-    looks_.resize(rows);
+    attention_.resize(rows);
     embed(written);
     for (std::size_t number = 0; number < layers_.size(); ++number) {
         const auto& layer = weights_.layers[number];

@@ -62,7 +62,7 @@ public:
 
     /// The attention to the pieces of the text at the last step of row `row`: the last layer's, the mean over the
     /// heads.
-    [[nodiscard]] std::vector<float> look(std::size_t row) const;
+    [[nodiscard]] std::vector<float> attention(std::size_t row) const;
 
 private:
     struct Row {
@@ -94,7 +94,7 @@ private:
     std::size_t nodes_ = 0; ///< Rows of the kept keys and values.
     std::vector<float> none_;
     AlignedBuffer<float> x_, query_, key_, value_, context_, added_, inner_, weighed_, scores_;
-    std::vector<std::vector<float>> looks_; ///< [rows][pieces of its text]
+    std::vector<std::vector<float>> attention_; ///< [rows][pieces of its text]
     std::vector<float> out_;
     std::vector<const float*> from_;
     std::vector<float*> to_;

@@ -47,13 +47,13 @@ std::span<const float> Encoder::states(std::span<const EncoderInput> inputs, std
     return out_;
 }
 
-std::vector<float> Encoder::looks(const EncoderInput& input, std::size_t place, const std::stop_token& stop)
+std::vector<float> Encoder::attention(const EncoderInput& input, std::size_t place, const std::stop_token& stop)
 {
-    std::vector<float> looks(input.pieces.size());
-    looks_ = &looks;
+    std::vector<float> attention(input.pieces.size());
+    attention_ = &attention;
     const bool stopped = states({&input, 1}, {&place, 1}, stop).empty();
-    looks_ = nullptr;
-    return stopped ? std::vector<float>{} : looks;
+    attention_ = nullptr;
+    return stopped ? std::vector<float>{} : attention;
 }
 
 void Encoder::embed(std::span<const EncoderInput> inputs)
@@ -110,9 +110,9 @@ void Encoder::attend(const EncoderLayer& layer, const std::vector<std::size_t>& 
                 results_[r] = context_.data() + (out + r) * width_ + at;
             }
             const float* weights = head_.attend(kernels_, queries_, results_);
-            if (looks_ != nullptr && !places.empty())
+            if (attention_ != nullptr && !places.empty())
                 for (std::size_t j = 0; j < rows; ++j)
-                    (*looks_)[j] += weights[j] / static_cast<float>(heads);
+                    (*attention_)[j] += weights[j] / static_cast<float>(heads);
         }
         out += asked;
     }

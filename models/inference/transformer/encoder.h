@@ -35,7 +35,7 @@ public:
     /// The attention of the piece at `place` in the last layer to each piece of the input, the mean over the
     /// heads, [pieces]; they sum to 1. Empty when a stop was requested, zeros without layers.
     /// Source: A. Vaswani et al. (2017), equation 1; S. Abnar and W. Zuidema (2020) call this mean raw attention.
-    std::vector<float> looks(const EncoderInput& input, std::size_t place, const std::stop_token& stop);
+    std::vector<float> attention(const EncoderInput& input, std::size_t place, const std::stop_token& stop);
     [[nodiscard]] std::size_t stride() const { return width_; }
     [[nodiscard]] const EncoderConfig& config() const { return config_; }
     [[nodiscard]] const kernels::Kernels& kernels() const { return kernels_; }
@@ -63,7 +63,7 @@ private:
     std::vector<const float*> keys_, values_, queries_;
     std::vector<float*> results_;
     std::vector<float> out_;
-    std::vector<float>* looks_ = nullptr; ///< Not null while looks() runs.
+    std::vector<float>* attention_ = nullptr; ///< Not null while attention() runs.
 };
 
 } // namespace models

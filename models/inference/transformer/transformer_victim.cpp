@@ -69,12 +69,12 @@ struct Model {
 
 /// The weight of each word of a text from the weights of the pieces that share bytes with it; a piece that covers
 /// several words gives each its share of the bytes.
-std::vector<float> wordLooks(const core::text::Text& text, std::size_t segment, const FramedInput& framed,
-                             std::span<const float> looks)
+std::vector<float> wordAttention(const core::text::Text& text, std::size_t segment, const FramedInput& framed,
+                                 std::span<const float> attention)
 {
     std::vector<float> weights(text.size(), 0.0F);
     float all = 0.0F;
-    for (std::size_t i = 0; i < looks.size(); ++i) {
+    for (std::size_t i = 0; i < attention.size(); ++i) {
         const PieceOrigin& origin = framed.origins[i];
         if (origin.segment != segment)
             continue;
@@ -85,8 +85,8 @@ std::vector<float> wordLooks(const core::text::Text& text, std::size_t segment, 
         }
         const float onWords = std::accumulate(bytes.begin(), bytes.end(), 0.0F);
         for (std::size_t word = 0; word < weights.size() && onWords > 0.0F; ++word)
-            weights[word] += looks[i] * bytes[word] / onWords;
-        all += onWords > 0.0F ? looks[i] : 0.0F;
+            weights[word] += attention[i] * bytes[word] / onWords;
+        all += onWords > 0.0F ? attention[i] : 0.0F;
     }
     for (float& weight : weights)
         weight = all > 0.0F ? weight / all : 0.0F;
@@ -125,14 +125,14 @@ public:
 
     [[nodiscard]] AttentionReader* attention() override { return this; }
     /// The attention of the first piece ([CLS], <s>), whose state gives the answer, in the last layer: the mean over
-    /// the heads (Encoder::looks()), the pieces of a word summed, pieces outside of words left out.
+    /// the heads (Encoder::attention()), the pieces of a word summed, pieces outside of words left out.
     [[nodiscard]] std::vector<std::vector<float>> attention(const Input& input, std::stop_token stop) override
     {
         const auto own = framed(input, *model_->tokenizer, model_->config.longest(), model_->segments);
-        const auto looks = encoder_.looks({own.pieces, own.second}, 0, stop);
+        const auto attention = encoder_.attention({own.pieces, own.second}, 0, stop);
         std::vector<std::vector<float>> weights;
         for (std::size_t segment = 0; segment < input.size(); ++segment)
-            weights.push_back(wordLooks(input[segment].text, segment, own, looks));
+            weights.push_back(wordAttention(input[segment].text, segment, own, attention));
         return weights;
     }
 

@@ -60,9 +60,9 @@ private:
         auto found = translator_.likelihoods(sources, answers, stop);
         std::vector<AnswerLikelihood> all;
         for (std::size_t i = 0; i < found.size(); ++i) {
-            for (auto& weights : found[i].looks)
+            for (auto& weights : found[i].attention)
                 weights = perWord(weights, sources[i], texts[i]->size());
-            all.push_back({found[i].logProbability, std::move(found[i].pieces), std::move(found[i].looks)});
+            all.push_back({found[i].logProbability, std::move(found[i].pieces), std::move(found[i].attention)});
         }
         return all;
     }

@@ -79,7 +79,7 @@ std::vector<TranslationLikelihood> Translator::likelihoods(std::span<const Sourc
         }
         const auto scores = forcedScores(decoder_, rows, [&](std::size_t text, std::size_t row) {
             found[text].pieces.push_back(model_->pieces.target->word(rows[text][found[text].pieces.size()]));
-            found[text].looks.push_back(decoder_.look(row));
+            found[text].attention.push_back(decoder_.attention(row));
         });
         for (std::size_t i = 0; i < part.size(); ++i)
             for (const double score : scores[i])

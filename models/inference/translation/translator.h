@@ -16,11 +16,11 @@ struct WrittenTranslation {
     double logProbability = 0.0; ///< Natural logarithm, of its pieces and the end.
 };
 
-/// How likely a given translation is, and where the decoder looked while writing it.
+/// How likely a given translation is, and what the decoder attended to while writing it.
 struct TranslationLikelihood {
-    double logProbability = 0.0;           ///< Minus infinity if the translation is too long to be written.
-    std::vector<std::string> pieces;       ///< As they were written.
-    std::vector<std::vector<float>> looks; ///< [pieces][pieces of the text, its end included]
+    double logProbability = 0.0;               ///< Minus infinity if the translation is too long to be written.
+    std::vector<std::string> pieces;           ///< As they were written.
+    std::vector<std::vector<float>> attention; ///< [pieces][pieces of the text, its end included]
 };
 
 /// Translates with one model, one thread at a time. A translation depends neither on the texts beside it nor on

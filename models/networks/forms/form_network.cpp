@@ -174,9 +174,9 @@ torch::Tensor FormNetwork::likelihoods(std::size_t decoder, const Reading& readi
     const AttendingWeights weights{torch::cat({at(Cell).slice(1, width), at(Cell + 1)}, 1), at(Combine),
                                    at(Combine + 1)};
     const auto kept = keptShares({given.size(0), given.size(1), units}, dropout, source);
-    const auto looks =
+    const auto attentional =
         attendingSteps(given, cell, {reading.states, keys, reading.absent.squeeze(1)}, weights, kept).transpose(0, 1);
-    const auto outputs = torch::linear(looks, at(Output), at(Output + 1));
+    const auto outputs = torch::linear(attentional, at(Output), at(Output + 1));
     const std::int64_t pieces = at(Pieces).size(0);
     const auto gate = outputs.select(2, pieces);
     // A target outside the piece vocabulary can only be copied, and one that is not in the question only be
@@ -185,7 +185,7 @@ torch::Tensor FormNetwork::likelihoods(std::size_t decoder, const Reading& readi
         (outputs.slice(2, 0, pieces).log_softmax(2).gather(2, steps.targets.clamp_min(0).unsqueeze(2)).squeeze(2) +
          torch::log_sigmoid(-gate))
             .masked_fill(steps.targets.eq(std::int64_t{formCopied}), impossible);
-    const auto points = looks.bmm(pointed).masked_fill(reading.absent, impossible).log_softmax(2);
+    const auto points = attentional.bmm(pointed).masked_fill(reading.absent, impossible).log_softmax(2);
     const auto copied = points.masked_fill(steps.copies.eq(0), impossible).logsumexp(2) + torch::log_sigmoid(gate);
     const auto likelihood = torch::logaddexp(known, copied);
     return likelihood.masked_select(steps.targets.ne(FormSteps::notCounted).logical_and(likelihood.gt(impossible / 2)));

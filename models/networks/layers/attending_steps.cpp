@@ -31,10 +31,10 @@ public:
         const std::int64_t steps = given.size(0), texts = given.size(1), units = cell.size(1), words = states.size(1);
         const auto gates = torch::empty_like(given);
         const auto cells = torch::empty({steps + 1, texts, units}), squashed = torch::empty({steps, texts, units});
-        const auto read = torch::empty({steps, texts, 2 * units}); // the look and the state before each step
+        const auto read = torch::empty({steps, texts, 2 * units}); // the output and the state before each step
         const auto mixed = torch::empty({steps, texts, units + states.size(2)}); // its state, and what it attends to
         const auto weights = torch::empty({steps, texts, words}), raw = torch::empty({steps, texts, units});
-        const auto looks = kept.numel() > 0 ? torch::empty_like(raw) : raw;
+        const auto outputs = kept.numel() > 0 ? torch::empty_like(raw) : raw;
         const auto byWord = keys.transpose(1, 2);
         PackedMatrix gated(recurrent), combined(combine);
 
@@ -56,18 +56,18 @@ public:
             auto weight = weights[step];
             torch::_softmax_out(weight, each(state, byWord).masked_fill_(absent, impossible), 1, false);
             mixed[step].narrow(1, units, states.size(2)).copy_(each(weight, states));
-            auto whole = raw[step], look = looks[step];
+            auto whole = raw[step], output = outputs[step];
             torch::add_out(whole, combined.times(mixed[step]), bias).tanh_();
             if (kept.numel() > 0)
-                torch::mul_out(look, whole, kept[step]);
+                torch::mul_out(output, whole, kept[step]);
             if (step + 1 < steps) {
-                read[step + 1].narrow(1, 0, units).copy_(look);
+                read[step + 1].narrow(1, 0, units).copy_(output);
                 read[step + 1].narrow(1, units, units).copy_(state);
             }
         }
         context->save_for_backward(
             {cell, states, keys, recurrent, combine, kept, gates, cells, squashed, read, mixed, weights, raw});
-        return looks;
+        return outputs;
     }
 
     static variable_list backward(AutogradContext* context, const variable_list& gradients)
@@ -76,7 +76,7 @@ public:
         const auto &cell = saved[0], &states = saved[1], &keys = saved[2], &recurrent = saved[3], &combine = saved[4],
                    &kept = saved[5], &gates = saved[6], &cells = saved[7], &squashed = saved[8], &read = saved[9],
                    &mixed = saved[10], &weights = saved[11], &raw = saved[12];
-        const auto& byLooks = gradients[0];
+        const auto& byOutputs = gradients[0];
         const std::int64_t steps = gates.size(0), units = cell.size(1), numbers = states.size(2);
         const auto byStates = states.transpose(1, 2);
         PackedMatrix gated(recurrent.t()), combined(combine.t());
@@ -85,15 +85,15 @@ public:
         const auto byGates = torch::empty_like(gates), bySums = torch::empty_like(raw);
         const auto byAttended = torch::empty({steps, gates.size(1), numbers}), byScores = torch::empty_like(weights);
         auto byCell = torch::zeros_like(cell);
-        Tensor byRead; // by the look and the state that the step after reads
+        Tensor byRead; // by the output and the state that the step after reads
         for (std::int64_t step = steps - 1; step >= 0; --step) {
-            auto byLook = byLooks[step];
+            auto byOutput = byOutputs[step];
             if (byRead.defined())
-                byLook = byLook + byRead.narrow(1, 0, units);
+                byOutput = byOutput + byRead.narrow(1, 0, units);
             if (kept.numel() > 0)
-                byLook = byLook * kept[step];
+                byOutput = byOutput * kept[step];
             auto bySum = bySums[step];
-            torch::tanh_backward_out(bySum, byLook, raw[step]);
+            torch::tanh_backward_out(bySum, byOutput, raw[step]);
             const auto byMixed = combined.times(bySum);
             byAttended[step].copy_(byMixed.narrow(1, units, numbers));
             auto byScore = byScores[step];

@@ -132,7 +132,7 @@ torch::Tensor TranslationNetwork::logits(const TranslationBatch& batch, const to
     Cursor decoder(*this, decoder_);
     const auto& pieces = decoder.next();
     const auto steps = batch.before.size(1);
-    // A piece looks at itself and those before it.
+    // A piece attends to itself and those before it.
     const auto later = torch::ones({steps, steps}, torch::kBool).triu(1).view({1, 1, steps, steps});
     auto x = placed(decoder, torch::embedding(pieces, batch.before), dropout, source);
     for (std::size_t i = 0; i < config_.decoderLayers; ++i) {

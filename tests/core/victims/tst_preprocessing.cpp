@@ -46,8 +46,8 @@ public:
         core::victims::VictimCard card;
         std::vector<std::string> read;
         Prediction answer;
-        std::vector<std::string> given; ///< Answers whose losses or looks were wanted.
-        bool looks = false;
+        std::vector<std::string> given; ///< Answers whose losses or attention were wanted.
+        bool attends = false;
     };
     explicit Reader(std::shared_ptr<Kept> kept) : kept_(std::move(kept)) {}
     const core::victims::VictimCard& card() const override { return kept_->card; }
@@ -65,7 +65,7 @@ public:
             gradients.norms[0].push_back(static_cast<float>(i + 1));
         return gradients;
     }
-    core::victims::AttentionReader* attention() override { return kept_->looks ? this : nullptr; }
+    core::victims::AttentionReader* attention() override { return kept_->attends ? this : nullptr; }
     /// A half of the first word, and the others share the rest.
     std::vector<std::vector<float>> attention(const Input& input, std::stop_token) override
     {
@@ -88,8 +88,8 @@ public:
             kept_->given.push_back(std::get<TextAnswer>(answer).text);
         return std::vector<double>(inputs.size(), 1.0);
     }
-    /// Two pieces, which look as its attention does.
-    core::victims::AnswerLooks looks(const Input& input, const Prediction& answer, std::stop_token) override
+    /// Two pieces, each with the weights of attention().
+    core::victims::AnswerAttention attentionFor(const Input& input, const Prediction& answer, std::stop_token) override
     {
         (void)losses({&input, 1}, {&answer, 1}, {});
         return {0, {"in", "s0"}, {attention(input, {})[0], attention(input, {})[0]}};
@@ -275,7 +275,7 @@ private Q_SLOTS:
         QVERIFY(gradients.norms == (std::vector<std::vector<float>>{{1.0F, 1.0F, 2.0F, 3.0F}}));
         // Words share the gradient of the word that replaces them.
         QVERIFY(victim->attention() == nullptr);
-        kept->looks = true;
+        kept->attends = true;
         QVERIFY(victim->attention()->attention(sentence("Twenty one Eggs ."), {}) ==
                 (std::vector<std::vector<float>>{{0.25F, 0.25F, 0.25F, 0.25F}}));
         // The effect of another word on a replaced one is not known.
@@ -286,7 +286,7 @@ private Q_SLOTS:
         QVERIFY(!again->card().can(core::victims::Capability::Flips));
     }
 
-    /// Losses, further answers and looks are in terms of the text, too.
+    /// Losses, further answers and attention are in terms of the text, too.
     void writersReadCleanTexts()
     {
         const auto kept = std::make_shared<Reader::Kept>();
@@ -304,10 +304,10 @@ private Q_SLOTS:
         const auto lists = victim->writer()->candidates(inputs, 1, {});
         QVERIFY(lists[0][0].answer == gold[0]);
         QVERIFY(lists[1][0].answer == kept->answer); // there is no name to restore
-        const auto looks = victim->writer()->looks(inputs[0], gold[0], {});
-        QVERIFY(looks.pieces == (std::vector<std::string>{"in", "old_mere:s"}));
+        const auto attention = victim->writer()->attentionFor(inputs[0], gold[0], {});
+        QVERIFY(attention.pieces == (std::vector<std::string>{"in", "old_mere:s"}));
         const float rest = 0.5F / 3.0F; // of how, big, is, s0; two words share the last one's
-        QVERIFY(looks.weights[0] == (std::vector<float>{0.5F, rest, rest, rest / 2.0F, rest / 2.0F, 0.0F}));
+        QVERIFY(attention.weights[0] == (std::vector<float>{0.5F, rest, rest, rest / 2.0F, rest / 2.0F, 0.0F}));
         // Texts in another language cannot be put in clean terms.
         kept->card.task = "translation";
         QVERIFY(core::victims::preprocessed(std::make_unique<Reader>(kept), [] { return nullptr; })->writer() ==

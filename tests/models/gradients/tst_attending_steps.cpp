@@ -35,28 +35,28 @@ struct Case {
         return made;
     }
     [[nodiscard]] std::vector<Tensor> inputs() const { return {given, cell, states, keys, recurrent, combine, bias}; }
-    [[nodiscard]] Tensor looks() const
+    [[nodiscard]] Tensor outputs() const
     {
         return attendingSteps(given, cell, {states, keys, absent}, {recurrent, combine, bias}, kept);
     }
 
     /// The equations, a step at a time, for autograd.
-    [[nodiscard]] Tensor plainLooks() const
+    [[nodiscard]] Tensor plainOutputs() const
     {
-        Tensor now = cell, state = cell.tanh(), look = torch::zeros({texts, units});
-        std::vector<Tensor> looks;
+        Tensor now = cell, state = cell.tanh(), output = torch::zeros({texts, units});
+        std::vector<Tensor> outputs;
         for (std::int64_t step = 0; step < steps; ++step) {
-            const auto gates = (given[step] + torch::cat({look, state}, 1).mm(recurrent.t())).chunk(4, 1);
+            const auto gates = (given[step] + torch::cat({output, state}, 1).mm(recurrent.t())).chunk(4, 1);
             now = gates[1].sigmoid() * now + gates[0].sigmoid() * gates[2].tanh();
             state = gates[3].sigmoid() * now.tanh();
             const auto scores = (keys * state.unsqueeze(1)).sum(2).masked_fill(absent, -1e9);
             const auto attended = (states * scores.softmax(1).unsqueeze(2)).sum(1);
-            look = torch::linear(torch::cat({state, attended}, 1), combine, bias).tanh();
+            output = torch::linear(torch::cat({state, attended}, 1), combine, bias).tanh();
             if (kept.defined())
-                look = look * kept[step];
-            looks.push_back(look);
+                output = output * kept[step];
+            outputs.push_back(output);
         }
-        return torch::stack(looks);
+        return torch::stack(outputs);
     }
 };
 
@@ -71,16 +71,16 @@ private Q_SLOTS:
     void gradientsAreAutograds_data()
     {
         QTest::addColumn<bool>("dropsSome");
-        QTest::newRow("all looks") << false;
+        QTest::newRow("no dropout") << false;
         QTest::newRow("dropout") << true;
     }
     void gradientsAreAutograds()
     {
         QFETCH(bool, dropsSome);
         const auto made = Case::random(dropsSome);
-        const auto ours = made.looks(), plain = made.plainLooks();
+        const auto ours = made.outputs(), plain = made.plainOutputs();
         QVERIFY(torch::allclose(ours, plain, 1e-5, 1e-6));
-        const auto factors = torch::randn_like(plain); // each look counts differently
+        const auto factors = torch::randn_like(plain); // each output counts differently
         const auto found = torch::autograd::grad({(ours * factors).sum()}, made.inputs());
         const auto expected = torch::autograd::grad({(plain * factors).sum()}, made.inputs());
         for (std::size_t i = 0; i < found.size(); ++i) {
@@ -93,11 +93,11 @@ private Q_SLOTS:
     void gradientsOfTheTextAlone()
     {
         const auto made = Case::random(false);
-        const auto alone = torch::autograd::grad({made.looks().sum()}, {made.states}).front();
-        const auto both = torch::autograd::grad({made.looks().sum()}, {made.states, made.recurrent});
+        const auto alone = torch::autograd::grad({made.outputs().sum()}, {made.states}).front();
+        const auto both = torch::autograd::grad({made.outputs().sum()}, {made.states, made.recurrent});
         QVERIFY(alone.equal(both[0]));
         torch::NoGradGuard noGradients;
-        QVERIFY(!made.looks().requires_grad());
+        QVERIFY(!made.outputs().requires_grad());
     }
 
     /// Of any size, and for transposed views.

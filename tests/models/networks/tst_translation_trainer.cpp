@@ -76,10 +76,10 @@ private Q_SLOTS:
         QVERIFY(candidates[0].logProbability > candidates[1].logProbability);
         const auto loss = writer->losses({&input, 1}, {&candidates[0].answer, 1}, {}).front();
         QVERIFY(std::abs(loss + candidates[0].logProbability) < 1e-4);
-        const auto looks = writer->looks(input, answer, {});
-        QVERIFY(!looks.pieces.empty());
-        QCOMPARE(looks.weights.size(), looks.pieces.size());
-        QCOMPARE(looks.weights.front().size(), std::size_t{5}); // words
+        const auto attention = writer->attentionFor(input, answer, {});
+        QVERIFY(!attention.pieces.empty());
+        QCOMPARE(attention.weights.size(), attention.pieces.size());
+        QCOMPARE(attention.weights.front().size(), std::size_t{5}); // words
     }
 
     void sameSeedGivesTheSameBytes()

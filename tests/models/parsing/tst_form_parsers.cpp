@@ -180,7 +180,7 @@ private Q_SLOTS:
         }
     }
 
-    /// A form is as likely as the search found it, and its looks are shares of the question's words.
+    /// A form is as likely as the search found it, and its attention sums to 1 over the words of the question.
     void likelihoodIsTheSearchs()
     {
         for (const auto architecture : architectures) {
@@ -202,11 +202,11 @@ private Q_SLOTS:
                         continue;
                     const auto likelihood = models::likelihoodsOf(*model, {&question, 1}, {&*form, 1}).front();
                     QVERIFY(std::abs(likelihood.logProbability - written.logProbability) < 1e-9);
-                    QCOMPARE(likelihood.look.size(), written.pieces.size());
-                    for (const auto& look : likelihood.look) {
-                        QCOMPARE(look.size(), question.size());
+                    QCOMPARE(likelihood.attention.size(), written.pieces.size());
+                    for (const auto& weights : likelihood.attention) {
+                        QCOMPARE(weights.size(), question.size());
                         float sum = 0.0F;
-                        for (const float weight : look)
+                        for (const float weight : weights)
                             sum += weight;
                         QVERIFY(std::abs(sum - 1.0F) < 1e-5F);
                     }
@@ -236,11 +236,11 @@ private Q_SLOTS:
         QVERIFY(std::abs(losses[0] + lists.front()[0].logProbability) < 1e-9);
         QVERIFY(std::isinf(losses[1]));
         QVERIFY(std::isnan(losses[2]));
-        const auto looks = writer->looks(input, answers[0], {});
-        QVERIFY(!looks.pieces.empty());
-        QCOMPARE(looks.weights.size(), looks.pieces.size());
-        QCOMPARE(looks.weights.front().size(), words.size());
-        QVERIFY(writer->looks(input, answers[1], {}).pieces.empty());
+        const auto attention = writer->attentionFor(input, answers[0], {});
+        QVERIFY(!attention.pieces.empty());
+        QCOMPARE(attention.weights.size(), attention.pieces.size());
+        QCOMPARE(attention.weights.front().size(), words.size());
+        QVERIFY(writer->attentionFor(input, answers[1], {}).pieces.empty());
     }
 
     /// Losses of many answers at once are those of each alone, to the bit.

@@ -8,7 +8,7 @@ transformer_reference.py make FOLDER FAMILY SEED TEXT [STYLE]
 transformer_reference.py answer FOLDER
     reads {"texts": [first] or [first, second]} a line, with the "rows" of their pieces where they are SentencePiece's;
     prints the pieces and logits of each, the mean, maxima and first of the last states, the norms of the gradients of the
-    loss of label 1 with respect to the pieces' vectors, and where the first piece looks in the last layer (mean of heads)
+    loss of label 1 with respect to the pieces' vectors, and the attention of the first piece in the last layer (mean of heads)
 """
 import json
 import os

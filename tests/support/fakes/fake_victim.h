@@ -90,7 +90,7 @@ public:
         return gains;
     }
 
-    /// Its attention is `looks` if given, else each word's share of the weights.
+    /// Its attention is `attended` if given, else each word's share of the weights.
     [[nodiscard]] AttentionReader* attention() override { return this; }
     [[nodiscard]] std::vector<std::vector<float>> attention(const core::text::Input& input, std::stop_token) override
     {
@@ -99,8 +99,9 @@ public:
             double sum = 0.0;
             auto& own = all.emplace_back();
             for (const auto& word : segment.text.words()) {
-                const auto look = looks.find(word.form());
-                own.push_back(static_cast<float>(look == looks.end() ? std::abs(weightOf(word.form())) : look->second));
+                const auto found = attended.find(word.form());
+                own.push_back(
+                    static_cast<float>(found == attended.end() ? std::abs(weightOf(word.form())) : found->second));
                 sum += static_cast<double>(own.back());
             }
             for (float& weight : own)
@@ -111,7 +112,7 @@ public:
 
     [[nodiscard]] std::unique_ptr<Victim> clone() const override { return std::make_unique<FakeVictim>(*this); }
 
-    Weights looks;
+    Weights attended;
     int texts = 0;                   ///< How many texts it was given so far.
     std::function<void(int)> onText; ///< Called with that number.
 

@@ -18,9 +18,9 @@ public:
     /// What it shows or does besides answering.
     enum class Habit {
         None,
-        Writes, ///< Its answer, which is the text itself, piece by piece.
-        Looks,  ///< At the last word alone.
-        Dawdles ///< Over several texts, for as long as it is allowed to.
+        Writes,  ///< Its answer, which is the text itself, piece by piece.
+        Attends, ///< To the last word alone.
+        Dawdles  ///< Over several texts, for as long as it is allowed to.
     };
     inline static std::atomic<int> texts{0};          ///< How many texts all of them were given so far.
     inline static std::atomic<bool> broken{false};    ///< They throw instead of answering.
@@ -33,7 +33,7 @@ public:
         card_.labels = {"negative", "positive"};
         card_.segments = std::move(segments);
         card_.capabilities = static_cast<unsigned>(Capability::HardLabel) | static_cast<unsigned>(Capability::Scores) |
-                             (habit == Habit::Looks ? static_cast<unsigned>(Capability::Attention) : 0U);
+                             (habit == Habit::Attends ? static_cast<unsigned>(Capability::Attention) : 0U);
         card_.tokenization = core::text::Tokenization::Whitespace;
     }
     [[nodiscard]] const core::victims::VictimCard& card() const override { return card_; }
@@ -76,13 +76,13 @@ public:
     {
         return std::vector<double>(inputs.size(), 0.0);
     }
-    [[nodiscard]] core::victims::AnswerLooks looks(const core::text::Input& input, const core::structures::Prediction&,
-                                                   std::stop_token) override
+    [[nodiscard]] core::victims::AnswerAttention
+    attentionFor(const core::text::Input& input, const core::structures::Prediction&, std::stop_token) override
     {
         return {0, {"all"}, {std::vector<float>(input[0].text.size(), 1.0F)}};
     }
 
-    [[nodiscard]] AttentionReader* attention() override { return habit_ == Habit::Looks ? this : nullptr; }
+    [[nodiscard]] AttentionReader* attention() override { return habit_ == Habit::Attends ? this : nullptr; }
     [[nodiscard]] std::vector<std::vector<float>> attention(const core::text::Input& input, std::stop_token) override
     {
         std::vector<std::vector<float>> all;
@@ -101,7 +101,7 @@ private:
     Habit habit_;
 };
 
-/// `fake`, `pair` of two segments, and those with a habit: `writer`, `looker`, `dawdler`.
+/// `fake`, `pair` of two segments, and those with a habit: `writer`, `attender`, `dawdler`.
 class ScriptedLoader : public core::victims::VictimLoader {
 public:
     [[nodiscard]] std::unique_ptr<core::victims::Victim> load(const std::string& spec,
@@ -112,8 +112,8 @@ public:
             return std::make_unique<ScriptedVictim>(Habit::None, std::vector<std::string>{"premise", "hypothesis"});
         if (spec == "writer")
             return std::make_unique<ScriptedVictim>(Habit::Writes);
-        if (spec == "looker")
-            return std::make_unique<ScriptedVictim>(Habit::Looks);
+        if (spec == "attender")
+            return std::make_unique<ScriptedVictim>(Habit::Attends);
         if (spec == "dawdler")
             return std::make_unique<ScriptedVictim>(Habit::Dawdles);
         if (spec != "fake")

@@ -22,7 +22,7 @@ ui::Writing someWriting()
 
 } // namespace
 
-/// What else a victim might have answered, and where it looked.
+/// What else a victim might have answered, and its attention.
 class TestWritingPanel : public QObject {
     Q_OBJECT
 private Q_SLOTS:

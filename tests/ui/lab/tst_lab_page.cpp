@@ -142,7 +142,7 @@ void TestLabPage::whereAVictimLooksColoursTheWords()
         QVERIFY(readyWith(lab, "superb"));
         QVERIFY(!lab.find<QCheckBox>()->isVisible()); // this one does not show it
     }
-    Lab lab("looker");
+    Lab lab("attender");
     QVERIFY(readyWith(lab, "the acting is superb indeed"));
     const auto* words = lab.find<ui::HeatWords>();
     QVERIFY(words->words()[3].importance > 0.0);

@@ -134,7 +134,7 @@ QString LabBench::work() const
     case LabWorker::Setup:
         return tr("Making the recipe ready");
     case LabWorker::Answer:
-        return tr("Asking the victim");
+        return tr("Querying the victim");
     case LabWorker::Candidates:
         return tr("Looking for candidates");
     case LabWorker::Importance:

@@ -60,7 +60,7 @@ public:
     /// How the victim came to its answer to current(); only for victims that show it.
     [[nodiscard]] const std::optional<Writing>& writing() const { return writing_; }
     [[nodiscard]] const std::vector<core::attacks::WordImportance>& importance() const { return importance_; }
-    /// How much the victim looks at each word of current(); only for victims that show it.
+    /// The attention of the victim to each word of current(); only for victims that give it.
     [[nodiscard]] const std::vector<core::attacks::WordImportance>& attention() const { return attention_; }
 
     // the chosen word

@@ -25,9 +25,9 @@ public:
     /// Scores of all arcs, for parsers that give them.
     [[nodiscard]] std::optional<core::victims::ArcScores> arcScores(const core::text::Input& input,
                                                                     std::stop_token stop);
-    /// The likeliest answers and where the victim looked for the first, for victims that show them.
+    /// The likeliest answers and the attention for the first, for victims that give them.
     [[nodiscard]] std::optional<Writing> writing(const core::text::Input& input, std::stop_token stop);
-    /// How much the victim looks at each word, for those that show it; each segment's sum is 1.
+    /// The attention of the victim to each word, for those that give it; each segment's sum is 1.
     [[nodiscard]] std::vector<core::attacks::WordImportance> attention(const core::text::Input& input,
                                                                        std::stop_token stop);
     /// `reference`: the label or tree that the attack is to remove.

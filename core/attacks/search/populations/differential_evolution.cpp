@@ -165,8 +165,9 @@ PartMaker<SearchMethod> differentialEvolutionSearch()
               Parameter::integer("generations", 10, 0, 100'000, "Number of generations after the first."),
               Parameter::integer("perturbations", 5, 1, 1000, "Most words of a text that are changed at once."),
               Parameter::number("weight_low", 0.5, 0.0, 2.0,
-                                "How far differences move a text: drawn anew for each generation from here ..."),
-              Parameter::number("weight_high", 1.0, 0.0, 2.0, "... to here."),
+                                "Smallest weight of a difference between texts; each generation draws one "
+                                "between this and weight_high."),
+              Parameter::number("weight_high", 1.0, 0.0, 2.0, "Largest such weight."),
               Parameter::number("crossover", 0.7, 0.0, 1.0, "Probability that a number of a text is moved.")}},
             [](const Settings& settings, const language::Resources&) {
                 return std::make_unique<DifferentialEvolution>(settings);

@@ -21,13 +21,13 @@ namespace {
 const FakeVictim::Weights made{{"qa", .15}, {"qb", .2}, {"qc", .05}, {"qb1", -.1}};
 const fakes::FakeTransformation::Table swaps{{"qa", {"qa1", "qa2"}}, {"qb", {"qb1"}}};
 
-Outcome attacked(ordered_json settings, const FakeVictim::Weights& looks = {}, std::uint64_t budget = 0)
+Outcome attacked(ordered_json settings, const FakeVictim::Weights& attended = {}, std::uint64_t budget = 0)
 {
     settings["type"] = "attention-lsh";
     if (!settings.contains("ask"))
         settings["ask"] = "until-found";
     FakeVictim victim(made);
-    victim.looks = looks;
+    victim.attended = attended;
     fakes::Setting setting;
     setting.search = settings;
     setting.budget = budget;
@@ -158,13 +158,13 @@ private Q_SLOTS:
     /// As the released program: e^0 : e^1 over the words that may be changed, and no weight for short ones.
     void oneMoreSoftmax()
     {
-        const FakeVictim::Weights looks{{"qa", 1}, {"qb", 0}, {"qc", 0}, {"qx", 0}};
-        const auto softened = importances(attacked({{"rank_by", "attention"}, {"weights", "softmax"}}, looks));
+        const FakeVictim::Weights attended{{"qa", 1}, {"qb", 0}, {"qc", 0}, {"qx", 0}};
+        const auto softened = importances(attacked({{"rank_by", "attention"}, {"weights", "softmax"}}, attended));
         const double sum = std::exp(1.0) + 3;
         QCOMPARE(softened,
                  (std::vector<double>{std::round(1000 / sum) / 1000, std::round(1000 * std::exp(1.0) / sum) / 1000,
                                       std::round(1000 / sum) / 1000, std::round(1000 / sum) / 1000}));
-        const auto cut = importances(attacked({{"rank_by", "attention"}, {"shortest", 3}}, looks));
+        const auto cut = importances(attacked({{"rank_by", "attention"}, {"shortest", 3}}, attended));
         QCOMPARE(cut, (std::vector<double>{0, 0, 0, 0}));
     }
 
@@ -375,7 +375,7 @@ private Q_SLOTS:
         QVERIFY(Recipe::stored(R"({"search": {"type": "attention-lsh", "attention": "han"}})").asksAttentionModel());
     }
 
-    void whereNobodySaysWhereHeLooks()
+    void whereNobodyGivesAttention()
     {
         auto recipe = Recipe::load("query-efficient");
         QVERIFY(recipe.isWhiteBox());
