@@ -36,6 +36,30 @@ private Q_SLOTS:
         QVERIFY(campaign.find("FAULTLINE\\-CLI CAMPAIGN RESUME") != std::string::npos);
     }
 
+    /// In the pages: its name in bold, and below it what it means, "(required)" and its default in brackets.
+    void everyOptionIsDescribed()
+    {
+        QTemporaryDir folder;
+        run({QStringLiteral("manual"), QStringLiteral("--out"), folder.path()});
+        static const QRegularExpression option(QStringLiteral("^\\.TP\n\\.B \"(.*)\"\n(.*)$"),
+                                               QRegularExpression::MultilineOption);
+        static const QRegularExpression besides(QStringLiteral("^required| \\[[^\\]]*\\]$|^\\\\&$"));
+        int described = 0;
+        QStringList bare;
+        for (const auto& file : QDir(folder.path()).entryInfoList({QStringLiteral("*.1")}, QDir::Files)) {
+            const auto page = QString::fromStdString(core::readFile(file.filePath().toStdString()));
+            for (auto found = option.globalMatch(page); found.hasNext();) {
+                const auto match = found.next();
+                auto meaning = match.captured(2);
+                if (meaning.remove(besides).trimmed().isEmpty())
+                    bare << file.completeBaseName() + u' ' + match.captured(1);
+                ++described;
+            }
+        }
+        QVERIFY(described > 200);
+        QCOMPARE(bare, QStringList());
+    }
+
     void theWindowHasAPageWithoutADisplay()
     {
         QProcess process;
