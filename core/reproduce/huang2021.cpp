@@ -126,7 +126,7 @@ std::vector<std::string> trainingsOf(const HuangRequest& request)
     for (const auto& name : request.trainings)
         if (std::ranges::find(known, name) == known.end())
             throw UsageError("there is no adversarial training " + name,
-                             fmt::format("Choose of {}", fmt::join(known, ", ")));
+                             fmt::format("Choose one of {}", fmt::join(known, ", ")));
     const bool all = request.trainings.empty() && request.preset == "full";
     std::vector<std::string> trainings{"none"};
     for (const auto& name : known)

@@ -107,7 +107,7 @@ void TestLeaving::itEndsPausedAndTheNextStartGoesOn()
     QVERIFY2(!window.isEmpty(), program.readAllStandardError().constData());
     x_.key(window, "ctrl+6"); // Campaigns
     QTest::qWait(500);
-    x_.key(window, "ctrl+r"); // Go on
+    x_.key(window, "ctrl+r"); // Resume
     QVERIFY(QTest::qWaitFor([&] { return campaign().done > before + 2; }, 30'000));
 
     if (way.startsWith(QStringLiteral("SIG"))) {

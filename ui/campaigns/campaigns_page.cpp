@@ -95,7 +95,7 @@ void CampaignsPage::makeActions()
                           banner_->clear();
                           stack_->setCurrentIndex(Setup);
                       });
-    start_ = makeAction(this, tr("Go on"), QStringLiteral("play"), QKeySequence(QStringLiteral("Ctrl+R")),
+    start_ = makeAction(this, tr("Resume"), QStringLiteral("play"), QKeySequence(QStringLiteral("Ctrl+R")),
                         tr("Attack what is left of the campaign"), [this] {
                             if (const auto* row = current())
                                 goOn(row->record.id);
@@ -262,7 +262,7 @@ void CampaignsPage::refreshActions()
     const bool writable = session().project() && !session().project()->readOnly();
     const bool idle = job == nullptr || job->state() == Job::State::Paused;
     const bool left = row != nullptr && row->record.done < row->record.total;
-    start_->setText(row != nullptr && row->record.done == 0 ? tr("Start") : tr("Go on"));
+    start_->setText(row != nullptr && row->record.done == 0 ? tr("Start") : tr("Resume"));
     start_->setEnabled(writable && idle && left);
     const bool canPause = job != nullptr && job->state() == Job::State::Running;
     if (!canPause && pauseButton_->hasFocus())

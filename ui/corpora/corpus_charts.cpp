@@ -63,7 +63,7 @@ void CorpusCharts::setFigures(const core::corpora::CorpusFigures& figures)
     title_->setText(figures.trees > 0 ? tr("Relations; %1 of %2 trees are not projective")
                                             .arg(formatCount(figures.nonProjective), formatCount(figures.trees))
                     : figures.answers > 0
-                        ? tr("Commonest of %1 templates; %2 different answers; %3 of %4 texts stood before")
+                        ? tr("Commonest of %1 templates; %2 different answers; %3 of %4 texts repeat an earlier one")
                               .arg(formatCount(figures.templates.size()), formatCount(figures.differentAnswers),
                                    formatCount(figures.duplicates), formatCount(figures.examples))
                         : tr("Labels"));

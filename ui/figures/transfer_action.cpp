@@ -71,7 +71,7 @@ void TransferAction::choose()
     victims->addItems(victimsOf(session_));
     form->addRow(tr("Victim to query"), victims);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, dialog);
-    auto* start = buttons->addButton(tr("Ask"), QDialogButtonBox::AcceptRole);
+    auto* start = buttons->addButton(tr("Query"), QDialogButtonBox::AcceptRole);
     start->setEnabled(campaigns->count() > 0 && victims->count() > 0);
     connect(buttons, &QDialogButtonBox::accepted, dialog, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
@@ -90,7 +90,7 @@ void TransferAction::query(core::store::Id campaign, const QString& victim)
     if (!session_.mayLoad(victim, again))
         return;
     session_.jobs().run(
-        this, {tr("Ask %1").arg(victim), false, false},
+        this, {tr("Query %1").arg(victim), false, false},
         [project = session_.project(), loader = session_.backends().loader, load = Session::loadOptions(), campaign,
          spec = toStd(victim)](JobControl& control) {
             control.report({0, 0, tr("loading the victim"), -1.0, {}});

@@ -127,15 +127,16 @@ QWidget* StudiesPage::buildOverview()
     auto* splitter = new QSplitter(Qt::Vertical, stack_);
     splitter->setChildrenCollapsible(false);
     table_ = new QTableView(splitter);
-    model_->setTable({tr("Study"), tr("Title"), tr("Items"), tr("Raters"), tr("Judgements"), tr("Version"), tr("Made")},
-                     {tr("Name in the ballots"),
-                      tr("What raters read"),
-                      {},
-                      tr("Raters of whom something came back, of all"),
-                      tr("Items judged by all raters together, of those handed out"),
-                      {},
-                      {}},
-                     {});
+    model_->setTable(
+        {tr("Study"), tr("Title"), tr("Items"), tr("Raters"), tr("Judgements"), tr("Version"), tr("Created")},
+        {tr("Name in the ballots"),
+         tr("What raters read"),
+         {},
+         tr("Raters of whom something came back, of all"),
+         tr("Items judged by all raters together, of those handed out"),
+         {},
+         {}},
+        {});
     sorted_->setSourceModel(model_);
     sorted_->setSortRole(CellsModel::SortRole);
     table_->setModel(sorted_);

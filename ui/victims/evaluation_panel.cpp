@@ -28,9 +28,9 @@ EvaluationPanel::EvaluationPanel(Session& session, QWidget* parent)
                                            "texts are still answered rightly?"),
                                         tr("none, score the corpus alone"), this)),
       originalsRow_(labelled(tr("Originals"), originals_, this)),
-      train_(new OtherCorpusChooser(session, tr("Learnt from"),
-                                    tr("What the victim learnt from: the score on texts that are not in it is given, "
-                                       "too"),
+      train_(new OtherCorpusChooser(session, tr("Training data"),
+                                    tr("The corpus that the victim was trained on: also gives the score on texts that "
+                                       "are not in it"),
                                     tr("not known"), this)),
       banner_(new Banner(this)), score_(new QLabel(this)), confusion_(new ConfusionView(this))
 {
@@ -60,7 +60,7 @@ EvaluationPanel::EvaluationPanel(Session& session, QWidget* parent)
     auto* others = new QHBoxLayout;
     others->setSpacing(theme::grid * 2);
     others->addWidget(originalsRow_);
-    others->addWidget(labelled(tr("Learnt from"), train_, this));
+    others->addWidget(labelled(tr("Training data"), train_, this));
     others->addStretch(1);
     column->addLayout(others);
     column->addWidget(banner_);
@@ -119,7 +119,7 @@ void EvaluationPanel::evaluate()
         return;
     clearResult();
     shownFor_ = chosen();
-    score_->setText(tr("Asking the victim..."));
+    score_->setText(tr("Querying the victim..."));
     action_->setEnabled(false);
     job_ = session_.jobs().run(
         this, {tr("Evaluate %1 on %2").arg(session_.victimSpec(), toQt(session_.corpus()->name)), false, false}, work(),
@@ -193,13 +193,13 @@ void EvaluationPanel::showCheck(const core::victims::DoorCheck& check)
     if (!classes) {
         score_->setText(toQt(check.headline()));
     } else {
-        score_->setText(tr("Accuracy %1, macro F1 %2 over %3 (always the commonest label: %4).")
-                            .arg(number(check.clean.accuracy), number(check.clean.macroF1),
-                                 formatPlural(check.clean.examples, tr("example"), tr("examples")),
-                                 formatPercent(check.chance)) +
-                        (check.clean.leftOut > 0
-                             ? tr(" %1 left out: no label the victim knows.").arg(formatCount(check.clean.leftOut))
-                             : QString()));
+        score_->setText(
+            tr("Accuracy %1, macro F1 %2 over %3 (always the commonest label: %4).")
+                .arg(number(check.clean.accuracy), number(check.clean.macroF1),
+                     formatPlural(check.clean.examples, tr("example"), tr("examples")), formatPercent(check.chance)) +
+            (check.clean.leftOut > 0
+                 ? tr(" %1 left out: the victim does not have their labels.").arg(formatCount(check.clean.leftOut))
+                 : QString()));
     }
     if (check.warnings.empty()) {
         banner_->show(Banner::Kind::Good,

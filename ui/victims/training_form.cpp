@@ -111,7 +111,7 @@ TrainingForm::TrainingForm(Session& session, QWidget* parent)
     : QWidget(parent), session_(session), task_(new QComboBox(this)), architecture_(new QComboBox(this)),
       columns_(new QLineEdit(this)), epochs_(new QSpinBox(this)), seed_(new QSpinBox(this)),
       settings_(new QTableWidget(0, 3, this)),
-      resume_(new QCheckBox(tr("&Go on with an interrupted training in this folder"), this))
+      resume_(new QCheckBox(tr("&Resume an interrupted training in this folder"), this))
 {
     auto* form = new QFormLayout(this);
     form->setContentsMargins(0, 0, 0, 0);

@@ -93,7 +93,7 @@ void TryPanel::ask()
     for (std::size_t i = 0; i < edits_.size(); ++i)
         texts.emplace_back(segments_[i], toStd(edits_[i]->text()));
     job_ = session_.jobs().run(
-        this, {tr("Ask the victim"), false, true},
+        this, {tr("Query the victim"), false, true},
         [victim, input = core::victims::typedInput(victim->card(), texts)](JobControl& control) {
             const auto answers = victim->clone()->predict(std::span(&input, 1), control.stop());
             return std::pair(input, answers.empty() ? core::structures::Prediction{} : answers.front());

@@ -57,7 +57,7 @@ VictimsPage::VictimsPage(Session& session, QWidget* parent) : Page(session, pare
         makeAction(this, tr("Train a model..."), QStringLiteral("play"), {},
                    tr("Train a classifier, a parser, a tagger ... on data of your own"), [this] { openTraining(); });
     adversarial_ = makeAction(this, tr("Train against attacks..."), QStringLiteral("held"), {},
-                              tr("Train a parser again with sentences that fooled it, and compare both"),
+                              tr("Train a new model with texts that fooled this one, and compare both"),
                               [this] { openAdversarial(); });
     for (auto* action : {train_, adversarial_})
         action->setEnabled(session.backends().trainer != nullptr);

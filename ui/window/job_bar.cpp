@@ -109,7 +109,7 @@ void JobBar::refresh()
     progress_->setText(progressText(*job));
     const bool paused = job->state() == Job::State::Paused;
     pause_->setIcon(theme::icon(paused ? QStringLiteral("play") : QStringLiteral("pause")));
-    pause_->setToolTip(paused ? tr("Go on") : tr("Pause: finished examples are kept"));
+    pause_->setToolTip(paused ? tr("Resume") : tr("Pause: finished examples are kept"));
     pause_->setAccessibleName(paused ? tr("Resume the job") : tr("Pause the job"));
     pause_->setEnabled(paused || job->state() == Job::State::Running);
     cancel_->setIcon(theme::icon(QStringLiteral("cancel")));

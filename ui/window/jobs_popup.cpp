@@ -61,7 +61,7 @@ public:
             bar_->setValue(static_cast<int>(1000.0 * static_cast<double>(p.done) / static_cast<double>(p.total)));
         pause_->setVisible(job_->pausable() && !job_->ended());
         pause_->setIcon(theme::icon(paused ? QStringLiteral("play") : QStringLiteral("pause")));
-        pause_->setToolTip(paused ? JobsPopup::tr("Go on") : JobsPopup::tr("Pause"));
+        pause_->setToolTip(paused ? JobsPopup::tr("Resume") : JobsPopup::tr("Pause"));
         pause_->setAccessibleName(paused ? JobsPopup::tr("Resume %1").arg(job_->name())
                                          : JobsPopup::tr("Pause %1").arg(job_->name()));
         cancel_->setVisible(!job_->ended());

@@ -332,7 +332,7 @@ void MainWindow::offerToGoOn(core::store::Id campaign, const QString& name, std:
     banner_->show(Banner::Kind::Info,
                   tr("The campaign \"%1\" is not finished: %2 of %3 examples are done. Nothing is attacked twice.")
                       .arg(name, formatCount(done), formatCount(total)),
-                  tr("Go on"), [this, campaign] {
+                  tr("Resume"), [this, campaign] {
                       banner_->clear();
                       showPage(QStringLiteral("campaigns"));
                       session_.setCampaign(campaign);

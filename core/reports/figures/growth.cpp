@@ -34,7 +34,7 @@ Figure drawGrowth(const Campaigns& campaigns, const ReportSettings& options)
         }
     }
     if (figure.empty()) {
-        figure.note = "No victim and what adversarial training made of it are among the chosen campaigns.";
+        figure.note = "Choose campaigns on a victim and on the models that adversarial training made of it.";
         return figure;
     }
     nameSeries(figure.series, shown);

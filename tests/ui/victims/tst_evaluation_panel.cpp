@@ -107,11 +107,11 @@ private Q_SLOTS:
         QVERIFY(settled(shown.session));
         shown.session.setCorpus(test);
         QVERIFY(settled(shown.session));
-        shown.choose("Learnt from", train);
+        shown.choose("Training data", train);
         const auto said = shown.evaluated();
         QVERIFY2(said.contains(QStringLiteral("2 of 4 texts stand in train")), qPrintable(said));
         QVERIFY2(said.contains(QStringLiteral("On the others:")), qPrintable(said));
-        shown.choose("Learnt from", 0);
+        shown.choose("Training data", 0);
         QVERIFY(!shown.said().contains(QStringLiteral("On the others:")));
         QVERIFY(!shown.evaluated().contains(QStringLiteral("stand in")));
     }

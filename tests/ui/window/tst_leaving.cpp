@@ -115,7 +115,7 @@ void TestLeaving::theNextStartGoesOn()
             offer = banner;
     QVERIFY(offer != nullptr);
     for (auto* button : offer->findChildren<QPushButton*>())
-        if (button->text() == QStringLiteral("Go on"))
+        if (button->text() == QStringLiteral("Resume"))
             QTest::mouseClick(button, Qt::LeftButton);
     QVERIFY(QTest::qWaitFor([&] { return !offer->isVisible(); }, 10'000));
     QVERIFY(QTest::qWaitFor(

@@ -25,7 +25,7 @@ ListTab::ListTab(const QString& name, const QString& what, QWidget* parent) : De
     list_->setAccessibleName(name);
     column->addWidget(list_, 1);
     auto* bar = new QHBoxLayout;
-    add_ = makeAction(this, tr("Add %1").arg(what), QStringLiteral("add"), {}, tr("Add a %1").arg(what),
+    add_ = makeAction(this, tr("Add %1").arg(what), QStringLiteral("add"), {}, tr("Add one to the list"),
                       [this] { add(); });
     remove_ = makeAction(this, tr("Remove"), QStringLiteral("remove"), {},
                          tr("Remove the selected one; Undo brings it back"), [this] { remove(current()); });
