@@ -27,7 +27,9 @@ struct ReportKind {
     std::string description;             ///< One sentence.
     std::vector<std::string> parameters; ///< Keys of reportParameters() that it uses.
     bool table = false;
-    bool ownHeight = false; ///< Its height on paper follows from what it shows.
+    bool ownHeight = false;   ///< Its height on paper follows from what it shows.
+    bool ofTransfers = false; ///< It shows what `verify --victim` computes.
+    bool ofMeasures = false;  ///< It shows, or may be told to, what `measure` computes.
     /// What it is made of. One of the two is empty. With nothing to show, the report's note says why.
     std::function<Report(const Campaigns&, const ReportSettings&)> ofCampaigns = {};
     std::function<Report(const studies::StudyResults&, const ReportSettings&)> ofStudy = {};

@@ -254,8 +254,8 @@ void FiguresPage::kindChanged()
     const auto kind = choice_->kind();
     options_->setKind(kind);
     paper_->setHeightShown(!kind.ownHeight);
-    askVictim_->setVisible(kind.name == "transfer");
-    measureTexts_->setVisible(kind.name == "pivot" || kind.name.starts_with("maheshwary-table3"));
+    askVictim_->setVisible(kind.ofTransfers);
+    measureTexts_->setVisible(kind.ofMeasures);
     refresh();
 }
 

@@ -70,9 +70,12 @@ Figure drawTransfer(const Campaigns& campaigns, const ReportSettings&)
 
 ReportKind transferFigure()
 {
-    return campaignFigure(
-        {"transfer", "Transfer", "How many of a campaign's perturbed texts fool other victims: a heat map.", {}},
-        drawTransfer);
+    return campaignFigure({.name = "transfer",
+                           .title = "Transfer",
+                           .description = "How many of a campaign's perturbed texts fool other victims: a heat map.",
+                           .parameters = {},
+                           .ofTransfers = true},
+                          drawTransfer);
 }
 
 } // namespace core::reports

@@ -8,6 +8,7 @@
 #include "core/base/json.h"
 #include "core/files/file.h"
 #include "core/files/paths.h"
+#include "core/reports/data/measure.h"
 #include "core/reports/papers/zheng.h"
 #include "core/reports/tables/pivot.h"
 #include "core/reports/tables/transfer.h"
@@ -17,12 +18,6 @@ namespace core::reports {
 namespace fs = std::filesystem;
 
 namespace {
-
-ReportKind transferKind(ReportKind head)
-{
-    return campaignTable(std::move(head),
-                         [](const Campaigns& campaigns, const ReportSettings&) { return transferTable(campaigns); });
-}
 
 const std::map<std::string, ReportKind (*)(ReportKind head)>& layouts()
 {
@@ -102,10 +97,14 @@ ReportKind PaperTable::kind() const
     ReportKind head{name, title, description, {}};
     if (!layout.empty())
         return layouts().at(layout)(std::move(head));
-    const auto listed = ',' + measures + ',';
-    for (const char* counted : {",success,", ",queries,", ",perturbed,"}) // over what a convention includes
-        if (listed.find(counted) != std::string::npos)
-            head.parameters = {"convention"};
+    const auto shows = [listed = ',' + measures + ','](const std::string& measure) {
+        return listed.find(',' + measure + ',') != std::string::npos;
+    };
+    if (shows("success") || shows("queries") || shows("perturbed")) // over what a convention includes
+        head.parameters = {"convention"};
+    head.ofMeasures = std::ranges::any_of(pivotMeasures(), [&](const auto& measure) {
+        return isMeasuredAfterwards(measure.name) && shows(measure.name);
+    });
     return campaignTable(std::move(head), [*this](const Campaigns& campaigns, ReportSettings options) {
         return pivotTable(campaigns, options.set("rows", rows).set("columns", columns).set("measure", measures));
     });

@@ -19,14 +19,14 @@ std::vector<ReportKind> tableKinds()
                        "Texts before and after successful attacks, with the changed words highlighted.",
                        {"examples"}},
                       examplesTable),
-        campaignTable({"pivot",
-                       "Pivot",
-                       "Measures by fields of the campaigns, such as success by victim and recipe.",
-                       {"convention", "rows", "columns", "measure", "significance"}},
+        campaignTable({.name = "pivot",
+                       .title = "Pivot",
+                       .description = "Measures by fields of the campaigns, such as success by victim and recipe.",
+                       .parameters = {"convention", "rows", "columns", "measure", "significance"},
+                       .ofMeasures = true},
                       pivotTable),
-        campaignTable(
-            {"transfer", "Transfer", "Accuracy of other victims on the perturbed texts, by campaign and victim.", {}},
-            [](const Campaigns& campaigns, const ReportSettings&) { return transferTable(campaigns); }),
+        transferKind(
+            {"transfer", "Transfer", "Accuracy of other victims on the perturbed texts, by campaign and victim.", {}}),
     };
 }
 

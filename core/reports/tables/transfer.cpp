@@ -16,9 +16,7 @@ const std::string parserCaption =
     "Of parsers: sentences (%) among the perturbed ones of successful attacks in which another parser makes no new "
     "error, its own answer to the original being the clean one; a low number is a strong transfer.";
 
-} // namespace
-
-Table transferTable(const std::vector<CampaignData>& campaigns)
+Table transferTable(const Campaigns& campaigns, const ReportSettings&)
 {
     Table table;
     const QueriedVictims victims(campaigns);
@@ -60,6 +58,14 @@ Table transferTable(const std::vector<CampaignData>& campaigns)
     if (table.rows.empty())
         table.note = "No other victim was queried with a campaign's perturbed texts; `verify --victim` does it.";
     return table;
+}
+
+} // namespace
+
+ReportKind transferKind(ReportKind head)
+{
+    head.ofTransfers = true;
+    return campaignTable(std::move(head), transferTable);
 }
 
 } // namespace core::reports

@@ -1,5 +1,7 @@
 #include "tests/support/registered_test.h"
 
+#include <algorithm>
+
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
@@ -46,6 +48,8 @@ private Q_SLOTS:
     void buttonsKeepTheirPlace();
     void theFolderIsOpened();
     void campaignsThatFoolTheSame();
+    void whatIsMeasuredAfterwardsIsOffered_data();
+    void whatIsMeasuredAfterwardsIsOffered();
     void anotherVictimIsAsked();
     void severalFormatsAreExportedAtOnce();
     void theBannerMovesNoButtonAndGoes();
@@ -293,6 +297,39 @@ void TestFiguresPage::campaignsThatFoolTheSame()
         QTest::qWait(300); // layouts settle
         shown.page->grab().save(folder + QStringLiteral("/figures-upset.png"));
     }
+}
+
+void TestFiguresPage::whatIsMeasuredAfterwardsIsOffered_data()
+{
+    QTest::addColumn<bool>("table");
+    QTest::addColumn<bool>("measure");
+    QTest::addColumn<bool>("query");
+    QTest::newRow("budget") << false << false << false;
+    QTest::newRow("transfer") << false << false << true;
+    QTest::newRow("summary") << true << false << false;
+    QTest::newRow("pivot") << true << true << false;
+    QTest::newRow("maheshwary-table3.2") << true << false << false; // perturbed words alone
+    QTest::newRow("maheshwary-table4.4") << true << true << false;  // with errors of grammar
+    QTest::newRow("maheshwary-table5.1") << true << true << false;
+    QTest::newRow("maheshwary-table4.7") << true << false << true;
+}
+
+void TestFiguresPage::whatIsMeasuredAfterwardsIsOffered()
+{
+    QFETCH(const bool, table);
+    QFETCH(const bool, measure);
+    QFETCH(const bool, query);
+    Shown shown;
+    QVERIFY(shown.settle());
+    shown.page->choose(QString::fromLatin1(QTest::currentDataTag()), table);
+    const auto offered = [&](const char* text) {
+        return std::ranges::any_of(shown.page->findChildren<QPushButton*>(), [&](const auto* button) {
+            return button->text() == QLatin1String(text) && button->isVisible();
+        });
+    };
+    QCOMPARE(offered("Measure the texts..."), measure);
+    QCOMPARE(offered("Query another victim..."), query);
+    QVERIFY(shown.settle());
 }
 
 void TestFiguresPage::anotherVictimIsAsked()
