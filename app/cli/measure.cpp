@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <thread>
 
 #include <fmt/format.h>
 
@@ -92,7 +91,7 @@ int measure(const MeasureOptions& o, Context& context)
         static_cast<void>(context.workbench()); // knows how models are loaded
         request.perplexity = &core::language::causalModel(o.perplexity);
     }
-    request.workers = o.workers > 0 ? o.workers : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    request.workers = o.workers;
     std::vector<CampaignMeasures> known;
     auto list = nlohmann::ordered_json::array();
     for (const auto& campaign : campaignsNamed(*project, o.campaigns)) {

@@ -10,6 +10,7 @@
 
 #include "core/attacks/parts/attack_context.h"
 #include "core/attacks/parts/similarity.h"
+#include "core/base/workers.h"
 
 namespace core::campaigns {
 
@@ -57,7 +58,7 @@ public:
     {
         {
             std::vector<std::jthread> others;
-            for (int i = 1; i < request_.workers; ++i)
+            for (std::size_t i = 1; i < threadsFor(request_.workers); ++i)
                 others.emplace_back([this] { work(); });
             work();
         }

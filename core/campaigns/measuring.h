@@ -21,7 +21,7 @@ struct MeasureRequest {
     language::GrammarCheckerMaker grammar;                 ///< Errors before and after; empty: not measured.
     const language::SentenceEncoder* similarity = nullptr; ///< Cosine of the encodings of both texts; null: not asked.
     const language::CausalLanguageModel* perplexity = nullptr; ///< Of both texts; null: not measured.
-    int workers = 1;
+    int workers = 1;                                           ///< 0: one per core.
     /// Shared by campaigns: attacks on one corpus share their originals, and parsing takes most of the time.
     std::shared_ptr<language::CountedErrors> counted = std::make_shared<language::CountedErrors>();
 };

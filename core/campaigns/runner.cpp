@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
+#include "core/base/workers.h"
 #include "core/campaigns/manifest.h"
 
 namespace core::campaigns {
@@ -277,13 +278,6 @@ private:
     std::vector<std::jthread> threads_; ///< Last, so joined while the rest is whole.
 };
 
-int workerCount(const RunOptions& options, std::size_t pending)
-{
-    const auto cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    const int wanted = options.workers > 0 ? std::min(options.workers, mostWorkers) : cores;
-    return static_cast<int>(std::min<std::size_t>(static_cast<std::size_t>(wanted), pending));
-}
-
 } // namespace
 
 Parameter workersParameter()
@@ -304,7 +298,8 @@ bool runCampaign(store::Project& project, store::Id campaign, const victims::Vic
             project.setCampaignMachine(campaign, machine);
     project.setCampaignState(campaign, store::CampaignState::Running);
     CampaignRun run(project, campaign, attack, options, stop);
-    const int workers = workerCount(options, run.pending());
+    const auto workers =
+        static_cast<int>(std::min<std::size_t>({threadsFor(options.workers), mostWorkers, run.pending()}));
     bool complete = false;
     try {
         complete = run.run(victim, workers, progress);

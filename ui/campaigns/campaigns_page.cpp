@@ -4,7 +4,6 @@
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QScrollArea>
-#include <QSettings>
 #include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -300,7 +299,7 @@ void CampaignsPage::stateChanged(core::store::Id campaign, const Problem& proble
 void CampaignsPage::goOn(core::store::Id campaign)
 {
     try {
-        runs_->start(session().project()->campaign(campaign), QSettings().value(QStringLiteral("workers"), 0).toInt());
+        runs_->start(session().project()->campaign(campaign), Session::workers());
         stack_->setCurrentIndex(Overview);
     } catch (const core::Error&) {
         banner_->showProblem(currentProblem());

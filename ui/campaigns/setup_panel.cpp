@@ -8,7 +8,6 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QSettings>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QVBoxLayout>
@@ -147,7 +146,7 @@ void SetupPanel::buildAttack(QFormLayout* form)
     attack_.field<QSpinBox>("max_queries")->setSingleStep(100);
     const auto workers = core::campaigns::workersParameter();
     workers_ = qobject_cast<QSpinBox*>(newField(workers, this));
-    workers_->setValue(QSettings().value(QStringLiteral("workers"), 0).toInt());
+    workers_->setValue(Session::workers());
     form->addRow(toQt(workers.shown.label), workers_);
 }
 

@@ -1,7 +1,6 @@
 #include "ui/figures/measure_action.h"
 
 #include <QPointer>
-#include <QThread>
 
 #include "core/campaigns/measuring.h"
 #include "core/language/causal_models.h"
@@ -61,14 +60,14 @@ void MeasureAction::measure(const std::vector<core::store::Id>& campaigns, const
     session_.jobs().run(
         this, {tr("Measure the texts"), false, false},
         [project = session_.project(), resources = session_.backends().resources, campaigns, wish,
-         self = QPointer<QObject>(this)](JobControl& control) {
+         workers = Session::workers(), self = QPointer<QObject>(this)](JobControl& control) {
             core::campaigns::MeasureRequest request;
             request.grammar = checkerOf(wish);
             if (!wish.encoder.empty())
                 request.similarity = &resources->encoder(wish.encoder);
             if (!wish.languageModel.empty())
                 request.perplexity = &core::language::causalModel(wish.languageModel);
-            request.workers = QThread::idealThreadCount();
+            request.workers = workers;
             core::campaigns::MeasureCounts all;
             for (const auto campaign : campaigns) {
                 const auto name = toQt(project->campaign(campaign).name);

@@ -308,6 +308,8 @@ core::victims::LoadOptions Session::loadOptions()
     return options;
 }
 
+int Session::workers() { return QSettings().value(workersKey, 0).toInt(); }
+
 QStringList Session::addedVictims() const { return QSettings().value(victimsKey).toStringList(); }
 
 void Session::addVictim(const QString& spec)

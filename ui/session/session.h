@@ -33,6 +33,8 @@ struct Backends {
 
 /// The user's setting for Session::loadOptions: seconds a program may take for an answer.
 inline const QString execTimeoutKey = QStringLiteral("exec-timeout");
+/// The user's setting for Session::workers.
+inline const QString workersKey = QStringLiteral("workers");
 
 /// The state of something that is loaded in the background.
 enum class LoadState { None, Loading, Ready, Failed };
@@ -84,6 +86,8 @@ public:
     [[nodiscard]] static std::optional<Problem> whyHeld(const core::attacks::Recipe& recipe);
     /// How victims are loaded from the window.
     [[nodiscard]] static core::victims::LoadOptions loadOptions();
+    /// Threads of a job that can use several; 0: one per core.
+    [[nodiscard]] static int workers();
     /// Folders and commands the user added to the loader's own models.
     [[nodiscard]] QStringList addedVictims() const;
     /// Selects it, too. A model of another kind (a masked language model, a sentence encoder) is refused; a folder that

@@ -1,7 +1,5 @@
 #include "ui/settings/settings_page.h"
 
-#include <thread>
-
 #include <QAction>
 #include <QComboBox>
 #include <QDesktopServices>
@@ -16,6 +14,7 @@
 #include <QVBoxLayout>
 
 #include "core/base/error.h"
+#include "core/base/workers.h"
 #include "core/campaigns/runner.h"
 #include "core/files/paths.h"
 #include "ui/base/actions.h"
@@ -98,10 +97,9 @@ QWidget* SettingsPage::buildAppearance()
 
     form->addRow(heading(tr("Work"), box));
     auto* workers = qobject_cast<QSpinBox*>(newField(core::campaigns::workersParameter(), box));
-    workers->setSpecialValueText(tr("one per core (%1)").arg(std::max(1U, std::thread::hardware_concurrency())));
-    workers->setValue(QSettings().value(QStringLiteral("workers"), 0).toInt());
-    connect(workers, &QSpinBox::valueChanged, this,
-            [](int value) { QSettings().setValue(QStringLiteral("workers"), value); });
+    workers->setSpecialValueText(tr("one per core (%1)").arg(core::threadsFor(0)));
+    workers->setValue(Session::workers());
+    connect(workers, &QSpinBox::valueChanged, this, [](int value) { QSettings().setValue(workersKey, value); });
     form->addRow(tr("Workers"), workers);
     auto* timeout = new QSpinBox(box);
     timeout->setRange(1, 86'400);

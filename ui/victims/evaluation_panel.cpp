@@ -1,12 +1,11 @@
 #include "ui/victims/evaluation_panel.h"
 
-#include <thread>
-
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>
 
+#include "core/base/workers.h"
 #include "core/victims/evaluation/seen_inputs.h"
 #include "ui/base/actions.h"
 #include "ui/base/convert.h"
@@ -140,12 +139,11 @@ std::function<EvaluationPanel::Found(JobControl&)> EvaluationPanel::work() const
 {
     return [victim = session_.victim(), corpus = session_.corpus(), project = session_.project(),
             limit = static_cast<std::size_t>(limit_->value()), originals = ofPairs() ? originals_->corpus() : 0,
-            train = train_->corpus()](JobControl& control) {
+            train = train_->corpus(), workers = core::threadsFor(Session::workers())](JobControl& control) {
         const auto read = [&](core::store::Id id) {
             return id == 0 ? core::corpora::Corpus{} : rereadCorpus(*project, id, control.stop(), control.progressFn());
         };
         const auto own = victim->clone();
-        const auto workers = std::max(1U, std::thread::hardware_concurrency());
         const auto learnt = read(train);
         Found found;
         if (originals != 0) {

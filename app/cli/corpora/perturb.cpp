@@ -1,5 +1,3 @@
-#include <thread>
-
 #include <fmt/format.h>
 
 #include "app/cli/terminal/command.h"
@@ -7,6 +5,7 @@
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/options.h"
 #include "core/base/json.h"
+#include "core/base/workers.h"
 #include "core/campaigns/exports/perturbed_corpus.h"
 #include "core/corpora/reading/writer.h"
 #include "core/files/escape.h"
@@ -22,7 +21,7 @@ struct PerturbOptions {
     SampleChoice sample;
     std::optional<std::size_t> perPlace, perText;
     std::uint64_t seed = 0;
-    std::size_t workers = 0;
+    int workers = 0;
     bool json = false;
 };
 
@@ -39,7 +38,7 @@ int perturb(Context& context, const PerturbOptions& o)
     limits.perPlace = o.perPlace.value_or(limits.perPlace);
     limits.perText = o.perText.value_or(limits.perText);
     limits.seed = o.seed;
-    const std::size_t workers = o.workers > 0 ? o.workers : std::max(1U, std::thread::hardware_concurrency());
+    const auto workers = core::threadsFor(o.workers);
     ProgressLine line;
     const auto [perturbed, failures, failure, withoutVariants] =
         core::campaigns::perturbedCorpus(corpus, attack, limits, workers, context.stop(), [&](const core::Progress& p) {

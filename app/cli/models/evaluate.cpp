@@ -1,5 +1,3 @@
-#include <thread>
-
 #include <fmt/format.h>
 
 #include "app/cli/terminal/command.h"
@@ -7,6 +5,7 @@
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/options.h"
 #include "core/base/json.h"
+#include "core/base/workers.h"
 #include "core/victims/evaluation/door_check.h"
 #include "core/victims/evaluation/pair_report.h"
 #include "core/victims/evaluation/seen_inputs.h"
@@ -23,7 +22,7 @@ struct EvaluateOptions {
     CorpusOptions read;
     SampleChoice sample;
     core::victims::LoadOptions load;
-    std::size_t workers = 0;
+    int workers = 0;
     std::string punctuation = "tag";
     bool json = false;
 };
@@ -40,8 +39,7 @@ core::corpora::Corpus part(const core::corpora::Corpus& corpus, const std::vecto
 class Evaluator {
 public:
     Evaluator(Context& context, const EvaluateOptions& o)
-        : context_(context), o_(o),
-          workers_(o.workers > 0 ? o.workers : std::max(1U, std::thread::hardware_concurrency())),
+        : context_(context), o_(o), workers_(core::threadsFor(o.workers)),
           punctuation_(core::metrics::punctuationNamed(o.punctuation))
     {}
 

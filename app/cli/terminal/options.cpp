@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "core/base/error.h"
+#include "core/campaigns/runner.h"
 #include "core/files/file.h"
 #include "core/language/rewriting/rewriting_program.h"
 #include "core/programs/consent.h"
@@ -55,6 +56,12 @@ CLI::Option* addProject(CLI::App& command, std::string& file)
 CLI::Option* addStudyName(CLI::App& command, std::string& name)
 {
     return command.add_option("--study", name, "name of the study; may be left out if there is only one");
+}
+
+void addWorkers(CLI::App& command, int& workers)
+{
+    addParameter(command, core::campaigns::workersParameter(),
+                 [&workers](const auto& given) { workers = given.template get<int>(); });
 }
 
 void CorpusOptions::add(CLI::App& command)

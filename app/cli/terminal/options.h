@@ -9,7 +9,6 @@
 #include "core/attacks/recipe/recipe.h"
 #include "core/base/parameter.h"
 #include "core/campaigns/planning/sample.h"
-#include "core/campaigns/runner.h"
 #include "core/corpora/reading/reader.h"
 #include "core/victims/loader.h"
 
@@ -29,12 +28,7 @@ void addParameters(CLI::App& command, const std::vector<core::PlanParameter<Plan
 }
 
 /// --workers
-template<typename Count>
-void addWorkers(CLI::App& command, Count& workers)
-{
-    addParameter(command, core::campaigns::workersParameter(),
-                 [&workers](const auto& given) { workers = given.template get<Count>(); });
-}
+void addWorkers(CLI::App& command, int& workers);
 
 /// --json
 CLI::Option* addJson(CLI::App& command, bool& json);

@@ -1,15 +1,14 @@
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "core/attacks/recipe/recipe.h"
 #include "core/base/parameter.h"
+#include "core/base/workers.h"
 #include "core/corpora/reading/reader.h"
 #include "core/language/resources.h"
 #include "core/victims/loader.h"
@@ -24,10 +23,7 @@ struct TrainingTools {
     int workers = 0; ///< 0: one per core.
     std::string device = "cpu";
 
-    [[nodiscard]] std::size_t threads() const
-    {
-        return workers > 0 ? static_cast<std::size_t>(workers) : std::max(1U, std::thread::hardware_concurrency());
-    }
+    [[nodiscard]] std::size_t threads() const { return threadsFor(workers); }
 };
 
 /// Where adversarial texts come from.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <memory>
@@ -52,8 +53,11 @@ public:
     }
     [[nodiscard]] std::unique_ptr<core::victims::Victim> clone() const override
     {
+        ++clones;
         return std::make_unique<CountingVictim>(pauseMs_);
     }
+
+    inline static std::atomic<int> clones{0}; ///< Made so far, of all of them.
 
 private:
     core::victims::VictimCard card_;

@@ -115,6 +115,25 @@ private Q_SLOTS:
         QVERIFY(!shown.said().contains(QStringLiteral("On the others:")));
         QVERIFY(!shown.evaluated().contains(QStringLiteral("stand in")));
     }
+
+    /// As many threads as the page Settings says, each with a victim of its own.
+    void asManyWorkersAsAreSet()
+    {
+        ShownEvaluation shown;
+        std::string rows = "label\ttext\n";
+        for (int i = 0; i < 500; ++i) // eight batches
+            rows += (i % 2 == 0 ? "positive\tgood plot " : "negative\tbad plot ") + std::to_string(i) + "\n";
+        const auto many = shown.add("many", rows);
+        QVERIFY(settled(shown.session));
+        shown.session.setCorpus(many);
+        QVERIFY(settled(shown.session));
+        for (const int workers : {1, 5}) {
+            QSettings().setValue(ui::workersKey, workers);
+            CountingVictim::clones = 0;
+            QVERIFY(shown.evaluated().contains(QStringLiteral("100.0")));
+            QCOMPARE(int(CountingVictim::clones), workers);
+        }
+    }
 };
 
 QTEST_MAIN(TestEvaluationPanel)
