@@ -1,15 +1,13 @@
 #include "core/campaigns/measuring.h"
 
 #include <algorithm>
-#include <atomic>
-#include <exception>
 #include <mutex>
 #include <span>
-#include <thread>
 #include <vector>
 
 #include "core/attacks/parts/attack_context.h"
 #include "core/attacks/parts/similarity.h"
+#include "core/base/parallel.h"
 #include "core/base/workers.h"
 
 namespace core::campaigns {
@@ -56,14 +54,14 @@ public:
 
     void run()
     {
-        {
-            std::vector<std::jthread> others;
-            for (std::size_t i = 1; i < threadsFor(request_.workers); ++i)
-                others.emplace_back([this] { work(); });
-            work();
+        std::vector<std::unique_ptr<language::GrammarChecker>> checkers(threadsFor(request_.workers));
+        try {
+            forEachOn(checkers.size(), (pairs_.size() + together() - 1) / together(),
+                      [&](std::size_t block, std::size_t worker) { work(block * together(), checkers[worker]); });
+        } catch (...) {
+            if (!stop_.stop_requested())
+                throw;
         }
-        if (failure_ && !stop_.stop_requested())
-            std::rethrow_exception(failure_);
     }
 
     /// What counted grammatical errors.
@@ -73,37 +71,27 @@ private:
     /// A language model reads this many pairs side by side; its results do not depend on it. Else workers take one.
     [[nodiscard]] std::size_t together() const { return request_.perplexity != nullptr ? 8 : 1; }
 
-    void work()
+    void work(std::size_t first, std::unique_ptr<language::GrammarChecker>& checker)
     {
-        try {
-            std::unique_ptr<language::GrammarChecker> checker;
-            const auto goesOn = [&] { return !stop_.stop_requested() && !failed_; };
-            for (auto first = next_.fetch_add(together()); first < pairs_.size() && goesOn();
-                 first = next_.fetch_add(together())) {
-                const auto block = std::span(pairs_).subspan(first, std::min(together(), pairs_.size() - first));
-                if (request_.perplexity != nullptr)
-                    readAll(block);
-                for (auto& pair : block) {
-                    if (!goesOn())
-                        return;
-                    if (request_.similarity != nullptr)
-                        pair.similarity = attacks::sentenceSimilarity(*request_.similarity, pair.before, pair.after);
-                    if (request_.grammar && !checker)
-                        checker = makeChecker(); // reading the dictionary takes a while
-                    if (checker) {
-                        pair.errorsBefore = errorsIn(pair.before, *checker);
-                        if (pair.errorsBefore) // else the text is not counted, and its long sentences take long
-                            pair.errorsAfter = errorsIn(pair.after, *checker);
-                    }
-                    const std::scoped_lock lock(mutex_);
-                    progress_(++done_, pairs_.size());
-                }
+        if (stop_.stop_requested())
+            return;
+        const auto block = std::span(pairs_).subspan(first, std::min(together(), pairs_.size() - first));
+        if (request_.perplexity != nullptr)
+            readAll(block);
+        for (auto& pair : block) {
+            if (stop_.stop_requested())
+                return;
+            if (request_.similarity != nullptr)
+                pair.similarity = attacks::sentenceSimilarity(*request_.similarity, pair.before, pair.after);
+            if (request_.grammar && !checker)
+                checker = makeChecker(); // reading the dictionary takes a while
+            if (checker) {
+                pair.errorsBefore = errorsIn(pair.before, *checker);
+                if (pair.errorsBefore) // else the text is not counted, and its long sentences take long
+                    pair.errorsAfter = errorsIn(pair.after, *checker);
             }
-        } catch (...) {
             const std::scoped_lock lock(mutex_);
-            failed_ = true;
-            if (!failure_)
-                failure_ = std::current_exception();
+            progress_(++done_, pairs_.size());
         }
     }
 
@@ -159,12 +147,9 @@ private:
     const MeasureRequest& request_;
     std::stop_token stop_;
     const std::function<void(std::size_t, std::size_t)>& progress_;
-    std::atomic<std::size_t> next_ = 0;
-    std::atomic<bool> failed_ = false;
     std::mutex mutex_; ///< Guards what follows, and calls of progress_.
     std::size_t done_ = 0;
     std::string checkedBy_;
-    std::exception_ptr failure_;
 };
 
 } // namespace

@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <cmath>
-#include <exception>
-#include <thread>
 
 #include "core/base/error.h"
+#include "core/base/parallel.h"
 #include "core/base/random.h"
+#include "core/base/workers.h"
 #include "core/metrics/agreement.h"
 #include "core/metrics/quantile.h"
 
@@ -45,46 +45,24 @@ std::optional<Confidence> intervalOf(std::vector<double> values, std::size_t rou
     return Confidence{quantileOf(values, 0.025), quantileOf(values, 0.975)};
 }
 
-/// Runs `work(worker)` on several threads; an exception in one of them is thrown here.
-template<typename Work>
-void onThreads(std::size_t workers, const Work& work)
-{
-    std::vector<std::exception_ptr> errors(workers);
-    const auto guarded = [&](std::size_t worker) {
-        try {
-            work(worker);
-        } catch (...) {
-            errors[worker] = std::current_exception();
-        }
-    };
-    {
-        std::vector<std::jthread> threads;
-        for (std::size_t worker = 1; worker < workers; ++worker)
-            threads.emplace_back(guarded, worker);
-        guarded(0);
-    }
-    for (const auto& error : errors)
-        if (error)
-            std::rethrow_exception(error);
-}
-
 /// Intervals of some parts. A round's draws depend on seed and round alone, so that parts can be taken in turn.
 Intervals intervalsOf(std::size_t items, Parts parts, std::size_t rounds, std::uint64_t seed,
                       const std::stop_token& stop)
 {
     std::vector<Round> values(rounds);
-    const std::size_t workers = std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, 8);
-    onThreads(workers, [&](std::size_t worker) {
-        std::vector<Ratings> samples;
-        for (const auto& part : parts)
-            samples.push_back(part.ratings);
-        for (std::size_t round = worker; round < rounds && !stop.stop_requested(); round += workers) {
-            Random random(seed, round);
-            std::vector<double> drawn(items, 0.0);
-            for (std::size_t i = 0; i < items; ++i)
-                drawn[random.below(items)] += 1.0;
-            values[round] = valuesOf(samples, parts, drawn);
-        }
+    std::vector<std::vector<Ratings>> samples(std::min<std::size_t>(threadsFor(0), 8)); // of every worker
+    forEachOn(samples.size(), rounds, [&](std::size_t round, std::size_t worker) {
+        if (stop.stop_requested())
+            return;
+        auto& own = samples[worker];
+        if (own.empty())
+            for (const auto& part : parts)
+                own.push_back(part.ratings);
+        Random random(seed, round);
+        std::vector<double> drawn(items, 0.0);
+        for (std::size_t i = 0; i < items; ++i)
+            drawn[random.below(items)] += 1.0;
+        values[round] = valuesOf(own, parts, drawn);
     });
     if (stop.stop_requested())
         throw Error("stopped");

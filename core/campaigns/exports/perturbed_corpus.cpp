@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <atomic>
-#include <exception>
 #include <mutex>
-#include <thread>
 
 #include <fmt/format.h>
 
 #include "core/base/error.h"
+#include "core/base/parallel.h"
 #include "core/campaigns/exports/export_cells.h"
 #include "core/corpora/identity.h"
 #include "core/victims/evaluation/pair_evaluation.h"
@@ -36,34 +35,6 @@ Example exampleOf(const Corpus& corpus, const Example& original, const attacks::
     return example;
 }
 
-/// Calls `work(i)` for each i below `count` on some threads. \throws the first exception of a thread.
-template<class Work>
-void forEachOn(std::size_t workers, std::size_t count, const Work& work)
-{
-    std::atomic<std::size_t> next = 0;
-    std::mutex mutex; // guards error
-    std::exception_ptr error;
-    const auto run = [&] {
-        try {
-            for (std::size_t i = next++; i < count; i = next++)
-                work(i);
-        } catch (...) {
-            next = count;
-            const std::lock_guard lock(mutex);
-            if (!error)
-                error = std::current_exception();
-        }
-    };
-    {
-        std::vector<std::jthread> threads;
-        for (std::size_t w = 1; w < std::min(workers, count); ++w)
-            threads.emplace_back(run);
-        run();
-    }
-    if (error)
-        std::rethrow_exception(error);
-}
-
 } // namespace
 
 CorpusVariants variantsOf(const Corpus& corpus, const attacks::Attack& recipe, const attacks::VariantLimits& limits,
@@ -74,7 +45,7 @@ CorpusVariants variantsOf(const Corpus& corpus, const attacks::Attack& recipe, c
     std::atomic<std::size_t> done = 0;
     std::mutex telling;
     try {
-        forEachOn(workers, corpus.examples.size(), [&](std::size_t i) {
+        forEachOn(workers, corpus.examples.size(), [&](std::size_t i, std::size_t) {
             try {
                 variants.ofText[i] = recipe.variants(corpus.examples[i], corpus.labels, limits, stop);
             } catch (const Error& error) {

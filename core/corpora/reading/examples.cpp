@@ -4,13 +4,12 @@
 #include <atomic>
 #include <charconv>
 #include <chrono>
-#include <exception>
-#include <mutex>
 #include <optional>
-#include <thread>
 #include <unordered_map>
 
 #include "core/base/error.h"
+#include "core/base/parallel.h"
+#include "core/base/workers.h"
 #include "core/corpora/answers.h"
 #include "core/corpora/identity.h"
 #include "core/structures/equations/equation_value.h"
@@ -22,7 +21,7 @@ namespace {
 
 constexpr std::size_t warningLimit = 100;
 constexpr std::size_t blockSize = 512;
-constexpr unsigned maxThreads = 8;
+constexpr std::size_t maxThreads = 8;
 
 text::Tokenization tokenizationUsed(const Corpus& corpus) { return text::tokenizationNamed(corpus.tokenization); }
 
@@ -376,38 +375,20 @@ void appendExamples(Corpus& corpus, std::vector<RawExample> raw, const MemoryLim
     const text::Tokenization tokenization = tokenizationUsed(corpus);
     const std::size_t offset = corpus.examples.size();
     corpus.examples.resize(offset + raw.size());
-    std::atomic<std::size_t> next{0};
     std::atomic<std::size_t> done{0};
-    std::mutex mutex;
-    std::exception_ptr failure;
     Reporter reporter(progress, raw.size());
-    const auto work = [&](bool reports) {
-        try {
-            for (std::size_t begin = next.fetch_add(blockSize); begin < raw.size() && !stop.stop_requested();
-                 begin = next.fetch_add(blockSize)) {
-                const std::size_t end = std::min(begin + blockSize, raw.size());
-                for (std::size_t i = begin; i < end; ++i)
-                    corpus.examples[offset + i] = exampleOf(raw[i], corpus, tokenization, memory);
-                const std::size_t now = done += end - begin;
-                if (reports)
-                    reporter.at(now);
-            }
-        } catch (...) {
-            const std::lock_guard lock(mutex);
-            failure = std::current_exception();
-            next = raw.size();
-        }
-    };
-    {
-        std::vector<std::jthread> helpers;
-        const std::size_t useful = raw.size() / (4 * blockSize);
-        const std::size_t threads = std::min<std::size_t>({std::thread::hardware_concurrency(), maxThreads, useful});
-        for (std::size_t i = 1; i < threads; ++i)
-            helpers.emplace_back([&] { work(false); });
-        work(true);
-    }
-    if (failure)
-        std::rethrow_exception(failure);
+    const std::size_t useful = raw.size() / (4 * blockSize);
+    forEachOn(std::min({threadsFor(0), maxThreads, useful}), (raw.size() + blockSize - 1) / blockSize,
+              [&](std::size_t block, std::size_t worker) {
+                  if (stop.stop_requested())
+                      return;
+                  const std::size_t begin = block * blockSize, end = std::min(begin + blockSize, raw.size());
+                  for (std::size_t i = begin; i < end; ++i)
+                      corpus.examples[offset + i] = exampleOf(raw[i], corpus, tokenization, memory);
+                  const std::size_t now = done += end - begin;
+                  if (worker == 0)
+                      reporter.at(now);
+              });
     if (stop.stop_requested())
         throw Error(Where{corpus.path}, "reading was stopped");
     reporter.at(raw.size());

@@ -4,16 +4,14 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
-#include <exception>
-#include <mutex>
 #include <numeric>
-#include <thread>
 
 #include <nlohmann/json.hpp>
 
 #include "core/base/commonest.h"
 #include "core/base/error.h"
 #include "core/base/grid.h"
+#include "core/base/parallel.h"
 
 namespace core::victims {
 
@@ -96,41 +94,23 @@ Said askAll(Victim& victim, const corpora::Corpus& corpus, std::span<const std::
     const std::size_t size = std::max<std::size_t>(1, victim.card().maxBatch);
     const std::size_t batches = (rows.size() + size - 1) / size;
     Said said{std::vector<Prediction>(rows.size()), std::vector<std::string>(rows.size())};
-    std::atomic<std::size_t> next = 0, done = 0;
-    std::mutex errorMutex; // guards error
-    std::exception_ptr error;
-
-    const auto work = [&](Victim& own, bool reports) {
-        auto last = std::chrono::steady_clock::now();
-        try {
-            for (std::size_t batch = next++; batch < batches && !stop.stop_requested(); batch = next++) {
-                answerBatch(own, corpus, rows, batch, said, stop);
-                ++done;
-                const auto now = std::chrono::steady_clock::now();
-                if (reports && progress && now - last >= std::chrono::milliseconds(100)) {
-                    progress({std::min(done * size, rows.size()), rows.size(), "evaluating"});
-                    last = now;
-                }
-            }
-        } catch (...) {
-            next = batches;
-            const std::lock_guard lock(errorMutex);
-            if (!error)
-                error = std::current_exception();
+    std::vector<std::unique_ptr<Victim>> clones(
+        std::min(workers, batches)); // of the first worker, who has the victim, none
+    for (std::size_t worker = 1; worker < clones.size(); ++worker)
+        clones[worker] = victim.clone();
+    std::atomic<std::size_t> done = 0;
+    auto last = std::chrono::steady_clock::now();
+    forEachOn(workers, batches, [&](std::size_t batch, std::size_t worker) {
+        if (stop.stop_requested())
+            return;
+        answerBatch(worker == 0 ? victim : *clones[worker], corpus, rows, batch, said, stop);
+        ++done;
+        const auto now = std::chrono::steady_clock::now();
+        if (worker == 0 && progress && now - last >= std::chrono::milliseconds(100)) {
+            progress({std::min(done * size, rows.size()), rows.size(), "evaluating"});
+            last = now;
         }
-    };
-    {
-        std::vector<std::unique_ptr<Victim>> clones;
-        std::vector<std::jthread> threads;
-        for (std::size_t i = 1; i < std::min(workers, batches); ++i) {
-            clones.push_back(victim.clone());
-            threads.emplace_back([&work, clone = clones.back().get()] { work(*clone, false); });
-        }
-        work(victim, true);
-        threads.clear(); // joins before the clones go
-    }
-    if (error)
-        std::rethrow_exception(error);
+    });
     if (stop.stop_requested())
         throw Error("stopped");
     return said;
