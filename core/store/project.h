@@ -209,8 +209,6 @@ public:
                   std::span<const AssignmentRecord> assignments);
     /// A further version of the design; the ones before stay. Returns its number.
     int addStudyVersion(const std::string& study, const std::string& design);
-    /// More raters. \throws Error for one who exists already.
-    void addAssignments(const std::string& study, std::span<const AssignmentRecord> assignments);
     /// \throws Error when it has ballots: those are never dropped.
     void removeStudy(const std::string& study);
     [[nodiscard]] std::vector<StudyRecord> studies() const; ///< In the order they were made.

@@ -139,14 +139,6 @@ int Project::addStudyVersion(const std::string& study, const std::string& design
     });
 }
 
-void Project::addAssignments(const std::string& study, std::span<const AssignmentRecord> assignments)
-{
-    impl_->write([&] {
-        insertAssignments(*impl_, studyId(*impl_, study), assignments);
-        seal(*impl_->database, {"study_raters"});
-    });
-}
-
 void Project::removeStudy(const std::string& study)
 {
     impl_->write([&] {

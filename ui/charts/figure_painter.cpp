@@ -57,11 +57,6 @@ Picture pictureOf(const Figure& figure, const Paper& paper)
             }};
 }
 
-QImage figureImage(const Figure& figure, const Paper& paper, double dpi)
-{
-    return imageOf(pictureOf(figure, paper), dpi);
-}
-
 void exportFigure(const Figure& figure, const std::filesystem::path& path, const Paper& paper, double dpi)
 {
     const auto ending = figureEnding(path);

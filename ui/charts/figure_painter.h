@@ -2,8 +2,6 @@
 
 #include <filesystem>
 
-#include <QImage>
-
 #include "core/reports/writers/figure_layout.h"
 #include "ui/charts/paper.h"
 #include "ui/charts/picture.h"
@@ -16,7 +14,6 @@ namespace ui {
 /// A picture of the figure; white background, no title. With nothing to draw, or where it does not fit, it shows why
 /// (the note). Needs a QApplication (offscreen will do); GUI thread only.
 [[nodiscard]] Picture pictureOf(const core::reports::Figure& figure, const Paper& paper);
-[[nodiscard]] QImage figureImage(const core::reports::Figure& figure, const Paper& paper, double dpi);
 
 /// Writes the figure in the format of the file's ending: pdf (fonts embedded), svg, png, tex or csv; and the CSV of its
 /// numbers beside it.

@@ -39,7 +39,6 @@ public:
     [[nodiscard]] RatersPanel* raters() const { return raters_; }
     [[nodiscard]] AgreementPanel* agreement() const { return agreement_; }
     [[nodiscard]] VerdictsPanel* verdicts() const { return verdicts_; }
-    [[nodiscard]] DisputesPanel* disputes() const { return disputes_; }
     void select(const QString& study);
 
 protected:

@@ -143,11 +143,6 @@ std::string systemReason() { return std::strerror(errno); }
 
 BallotsFile ballotsFileFrom(std::string_view bytes, const std::string& name) { return parse(bytes, name).file; }
 
-BallotsFile readBallotsFile(const std::filesystem::path& file)
-{
-    return ballotsFileFrom(readFile(file, mostBallotBytes), file.string());
-}
-
 std::string ballotsBytes(const BallotsHeader& header, const std::vector<Ballot>& ballots)
 {
     std::string chain;

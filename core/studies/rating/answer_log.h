@@ -25,8 +25,7 @@ struct BallotsFile {
 
 /// Reads a ballots file: JSON lines, a header and then one answer per line, each with a hash chaining it to the lines
 /// before, so that a line that was changed, dropped or added is noticed.
-/// \throws Error with file and line. Lines longer than 1 MiB and files over 256 MiB are refused unread.
-[[nodiscard]] BallotsFile readBallotsFile(const std::filesystem::path& file);
+/// \throws Error with `name` and line, also for lines longer than 1 MiB.
 [[nodiscard]] BallotsFile ballotsFileFrom(std::string_view bytes, const std::string& name);
 
 /// A rater's answers as a ballots file that only grows: each is on the disk before append() returns, so that neither

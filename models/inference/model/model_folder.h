@@ -12,9 +12,6 @@
 
 namespace models {
 
-/// The largest folder that ships with the product, in bytes.
-inline constexpr std::uintmax_t shippedFolderLimit = 8'000'000;
-
 /// No weight of a trained model is larger; below it no sum in a forward pass can overflow.
 inline constexpr float largestWeight = 1e6F;
 

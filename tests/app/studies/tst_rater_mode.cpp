@@ -13,6 +13,15 @@
 
 using namespace core::studies;
 
+namespace {
+
+BallotsFile readBallots(const std::filesystem::path& file)
+{
+    return ballotsFileFrom(core::readFile(file), file.string());
+}
+
+} // namespace
+
 /// `faultline FILE.packet`, as a rater starts it: the real program on its own X server, with real keys.
 class TestRaterMode : public QObject {
     Q_OBJECT
@@ -85,7 +94,7 @@ void TestRaterMode::aPacketOpensAndStoresABallot()
     const auto key = [&](const char* name) { x_.key(windows.front(), name); };
     const auto ballots = ballotsPathFor(file);
     const auto stored = [&] {
-        return std::filesystem::exists(ballots) ? readBallotsFile(ballots).ballots : std::vector<Ballot>{};
+        return std::filesystem::exists(ballots) ? readBallots(ballots).ballots : std::vector<Ballot>{};
     };
     key("Return"); // the instructions are read
     QTest::qWait(300);
@@ -96,7 +105,7 @@ void TestRaterMode::aPacketOpensAndStoresABallot()
     // What is stored is stored: the file of a program that was killed is taken in.
     window.kill();
     QVERIFY(window.waitForFinished());
-    QCOMPARE(mergeBallots(*project, readBallotsFile(ballots), "s-r1.ballots").added, std::size_t{1});
+    QCOMPARE(mergeBallots(*project, readBallots(ballots), "s-r1.ballots").added, std::size_t{1});
 }
 
 void TestRaterMode::aLostTerminalLosesNoComment()
@@ -118,7 +127,7 @@ void TestRaterMode::aLostTerminalLosesNoComment()
     ::kill(static_cast<pid_t>(window.processId()), SIGHUP);
     QVERIFY(window.waitForFinished(5'000));
     QCOMPARE(window.exitStatus(), QProcess::NormalExit);
-    const auto kept = readBallotsFile(ballotsPathFor(file)).ballots;
+    const auto kept = readBallots(ballotsPathFor(file)).ballots;
     QCOMPARE(kept.size(), std::size_t{1});
     QCOMPARE(remarkOf(kept.front()), std::string("odd"));
 }

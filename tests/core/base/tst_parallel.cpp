@@ -49,11 +49,11 @@ private Q_SLOTS:
             core::forEachOn(1, 5, work);
             QFAIL("it went on");
         } catch (const std::runtime_error& error) {
-            QCOMPARE(error.what(), "at 2");
+            QCOMPARE(std::string(error.what()), std::string("at 2"));
         }
         QCOMPARE(begun, std::size_t{3});
         const auto fail = [](std::size_t, std::size_t) { throw std::runtime_error("of one of the threads"); };
-        QVERIFY_EXCEPTION_THROWN(core::forEachOn(4, 100, fail), std::runtime_error);
+        QVERIFY_THROWS_EXCEPTION(std::runtime_error, core::forEachOn(4, 100, fail));
     }
 
     void threads()

@@ -190,7 +190,7 @@ void TestFigureExport::svgHasTheSizeInMillimetres()
 void TestFigureExport::svgAndPngAreTheSamePicture()
 {
     ui::exportFigure(bars(), path("b.svg"), {85, 60});
-    const QImage png = ui::figureImage(bars(), {85, 60}, 144);
+    const QImage png = ui::imageOf(ui::pictureOf(bars(), {85, 60}), 144);
     QImageReader reader(file("b.svg"));
     if (!reader.canRead())
         QSKIP("Qt's SVG image plugin is not installed.");
@@ -215,8 +215,8 @@ void TestFigureExport::barsAreAsTallAsTheirNumbers()
     auto figure = bars();
     std::swap(figure.series[0].y[0], figure.series[1].y[0]); // the solid series is half as tall
     const QColor solid(0x4c, 0x9c, 0xc9);                    // 0072B2 at 70 % on white
-    const int full = tallest(ui::figureImage(bars(), {85, 60}, 300), solid);
-    const int half = tallest(ui::figureImage(figure, {85, 60}, 300), solid);
+    const int full = tallest(ui::imageOf(ui::pictureOf(bars(), {85, 60}), 300), solid);
+    const int half = tallest(ui::imageOf(ui::pictureOf(figure, {85, 60}), 300), solid);
     QVERIFY(full > 300);
     QVERIFY2(std::abs(full - 2 * half) <= 12, qPrintable(QStringLiteral("%1 %2").arg(full).arg(half)));
 }
@@ -256,7 +256,7 @@ void TestFigureExport::emptyFigureShowsItsNote()
 {
     Figure empty;
     empty.note = "No attack succeeded.";
-    const QImage image = ui::figureImage(empty, {85, 60}, 144);
+    const QImage image = ui::imageOf(ui::pictureOf(empty, {85, 60}), 144);
     bool ink = false;
     for (int y = 0; y < image.height() && !ink; ++y)
         for (int x = 0; x < image.width() && !ink; ++x)

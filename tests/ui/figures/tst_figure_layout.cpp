@@ -197,7 +197,7 @@ void TestFigureLayout::everyNameIsOnThePicture()
             continue; // one campaign is not an ablation
         const auto layout = ui::layOut(figure, paper);
         if (const auto folder = qEnvironmentVariable("FIGURES_OUT"); !folder.isEmpty())
-            (void)ui::figureImage(figure, paper, 200)
+            (void)ui::imageOf(ui::pictureOf(figure, paper), 200)
                 .save(QDir(folder).filePath(QStringLiteral("%1-%2-%3.png").arg(kind).arg(width).arg(count)));
         if (layout.figure.empty()) {
             QVERIFY2(layout.figure.note.find(" mm") != std::string::npos, layout.figure.note.c_str());
@@ -306,7 +306,7 @@ void TestFigureLayout::markersAtTheEdgeAreWhole()
         figure.x = {"Edits", false, {}, 0.0, 2.0};
         figure.y = {"Similarity", false, {}, 0.0, 1.0};
         figure.series = {{"one", core::reports::Mark::Points, {1.0}, {y}, {}, {}, {}, {}}};
-        const auto image = ui::figureImage(figure, {85, 60}, 300);
+        const auto image = ui::imageOf(ui::pictureOf(figure, {85, 60}), 300);
         int blue = 0;
         for (int row = 0; row < image.height(); ++row)
             for (int column = 0; column < image.width(); ++column) {

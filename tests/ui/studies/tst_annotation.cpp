@@ -114,7 +114,8 @@ void TestAnnotation::theKeyboardAnswersEverything()
     // Item 1: yes, grammar 4 (the key is the number on the scale).
     press(Qt::Key_1);
     QCOMPARE(ballots_.size(), std::size_t(1));
-    QVERIFY(panel->savedText().isEmpty()); // the next question is on the screen
+    const auto* saved = panel->findChild<QLabel*>(QStringLiteral("saved-mark"));
+    QVERIFY(saved->text().isEmpty()); // the next question is on the screen
     press(Qt::Key_4);
     QCOMPARE(panel->progressText(), QStringLiteral("1 / 3"));
     // Item 2: no asks for the reason; Enter continues from the text.
@@ -129,7 +130,7 @@ void TestAnnotation::theKeyboardAnswersEverything()
     press(Qt::Key_Space);
     press(Qt::Key_5);
     QCOMPARE(panel->view(), View::Finished);
-    QVERIFY(panel->savedText().contains(QStringLiteral("5")));
+    QVERIFY(saved->text().contains(QStringLiteral("5")));
     QCOMPARE(panel->progressText(), QStringLiteral("3 / 3"));
     QStringList answers;
     for (const auto& ballot : ballots_)
@@ -385,7 +386,8 @@ void TestAnnotation::aPacketFileIsResumedAfterACrash()
         QTest::keyClick(window.panel(), Qt::Key_3);
         QTest::keyClick(window.panel(), Qt::Key_1);
         // No closing, no saving: what was answered is in the file by now.
-        const auto stored = core::studies::readBallotsFile(core::studies::ballotsPathFor(file));
+        const auto stored =
+            core::studies::ballotsFileFrom(core::readFile(core::studies::ballotsPathFor(file)), "tea-r1.ballots");
         QCOMPARE(stored.ballots.size(), std::size_t(3));
         RaterWindow second;
         QVERIFY(!second.openPacket(file)); // two windows would write over each other

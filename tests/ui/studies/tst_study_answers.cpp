@@ -1,6 +1,7 @@
 #include "tests/support/registered_test.h"
 
 #include <QCheckBox>
+#include <QLabel>
 #include <QTableView>
 
 #include "core/studies/intake/exchange.h"
@@ -48,7 +49,8 @@ void TestStudyAnswers::packetsGoOutAndBallotsComeBack()
     import({ann, bob});
     QCOMPARE(page_->raters()->report(), (QStringList{QStringLiteral("structure-ann.ballots: 6 answers taken in"),
                                                      QStringLiteral("structure-bob.ballots: 3 answers taken in")}));
-    QCOMPARE(page_->raters()->missingText(), QStringLiteral("9 of 18 judgements are in. Nothing yet from cat."));
+    QCOMPARE(find<QLabel>(QStringLiteral("missing-raters"))->text(),
+             QStringLiteral("9 of 18 judgements are in. Nothing yet from cat."));
 }
 
 void TestStudyAnswers::importingAgainChangesNothing()
@@ -132,7 +134,8 @@ void TestStudyAnswers::otherToolsAnswersComeIn()
     auto expected = answers;
     std::ranges::sort(expected, byItem);
     QVERIFY(stored == expected);
-    QCOMPARE(page_->raters()->missingText(), QStringLiteral("6 of 18 judgements are in. Nothing yet from bob, cat."));
+    QCOMPARE(find<QLabel>(QStringLiteral("missing-raters"))->text(),
+             QStringLiteral("6 of 18 judgements are in. Nothing yet from bob, cat."));
 }
 
 void TestStudyAnswers::strangersAreTakenWhenThatIsMeant()
@@ -159,7 +162,9 @@ void TestStudyAnswers::strangersAreTakenWhenThatIsMeant()
     for (int row = 0; row < tables.front()->model()->rowCount(); ++row)
         shown << tables.front()->model()->index(row, 0).data().toString();
     QCOMPARE(shown, (QStringList{QStringLiteral("ann"), QStringLiteral("bob"), QStringLiteral("cat"), worker}));
-    QVERIFY(page_->raters()->missingText().startsWith(QStringLiteral("6 of 24 judgements are in.")));
+    QVERIFY(find<QLabel>(QStringLiteral("missing-raters"))
+                ->text()
+                .startsWith(QStringLiteral("6 of 24 judgements are in.")));
 }
 
 void TestStudyAnswers::conflictsAreShown()

@@ -2,6 +2,7 @@
 
 #include <QCheckBox>
 #include <QFormLayout>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QSpinBox>
@@ -57,7 +58,7 @@ void TestStudyDesign::designFromACampaign()
     const auto name = session_->project()->studies().at(0).name;
     QCOMPARE(core::studies::assignmentsOf(*session_->project(), name).size(), std::size_t(4));
     QCOMPARE(core::studies::itemsOf(*session_->project(), name).size(), std::size_t(10));
-    QVERIFY(page_->raters()->missingText().startsWith(QStringLiteral("Nothing came back yet")));
+    QVERIFY(find<QLabel>(QStringLiteral("missing-raters"))->text().startsWith(QStringLiteral("Nothing came back yet")));
 }
 
 void TestStudyDesign::whatTheDesignCannotKeepIsSaid()

@@ -311,8 +311,6 @@ QStringList RatersPanel::report() const
     return lines;
 }
 
-QString RatersPanel::missingText() const { return missing_->text(); }
-
 bool RatersPanel::leavesOutDoubtful() const { return leaveOut_->isChecked(); }
 
 } // namespace ui

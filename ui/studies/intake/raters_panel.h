@@ -33,7 +33,6 @@ public:
     void handOutTo(const QString& folder, bool pages);
     [[nodiscard]] QList<QAction*> panelActions() const { return {packets_, pages_, import_, judge_}; }
     [[nodiscard]] QStringList report() const; ///< The lines of the last import.
-    [[nodiscard]] QString missingText() const;
     /// Whether doubtful raters are left out of agreement and judgements.
     [[nodiscard]] bool leavesOutDoubtful() const;
 

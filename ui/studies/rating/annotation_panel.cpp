@@ -467,8 +467,6 @@ QString AnnotationPanel::progressText() const
     return QStringLiteral("%1 / %2").arg(session_.itemsDone()).arg(session_.packet().items.size());
 }
 
-QString AnnotationPanel::savedText() const { return saved_->text(); }
-
 void AnnotationPanel::refreshHead()
 {
     const auto items = static_cast<int>(session_.packet().items.size());

@@ -42,7 +42,6 @@ public:
     void setFarewell(const QString& text);
     [[nodiscard]] QList<QAction*> panelActions() const { return actions_; }
     [[nodiscard]] QString progressText() const;
-    [[nodiscard]] QString savedText() const;
     /// Stores the remark in its field, if it is not stored yet.
     void keepComment();
     void begin(); ///< From the instructions, a break, a pause or feedback to the open question.

@@ -195,6 +195,4 @@ void VerdictsPanel::writeCorpusTo(const QString& path)
         [this](const Problem& problem) { banner_->showProblem(problem); });
 }
 
-QString VerdictsPanel::validLines() const { return valid_->text(); }
-
 } // namespace ui

@@ -25,7 +25,6 @@ public:
     void clear(const QString& reason);
     [[nodiscard]] QList<QAction*> panelActions() const { return {filter_, corpus_}; }
     [[nodiscard]] CellsModel* groups() const { return model_; }
-    [[nodiscard]] QString validLines() const;
     /// Writes the kept texts as JSON lines; the banner reports it and offers to import them.
     void writeCorpusTo(const QString& path);
 
