@@ -1,6 +1,6 @@
 #include "core/campaigns/convention.h"
 
-#include "core/base/error.h"
+#include "core/base/named.h"
 
 namespace core::campaigns {
 
@@ -48,13 +48,7 @@ std::string_view nameOf(Convention convention) { return conventionWords(conventi
 
 Convention conventionNamed(std::string_view name)
 {
-    std::string known;
-    for (const Convention convention : conventions) {
-        if (nameOf(convention) == name)
-            return convention;
-        known += (known.empty() ? "" : ", ") + std::string(nameOf(convention));
-    }
-    throw UsageError("there is no convention " + std::string(name), "Choose one of: " + known);
+    return named(conventions, name, "convention", [](Convention convention) { return nameOf(convention); });
 }
 
 std::string describe(Convention convention) { return std::string(conventionWords(convention).description); }

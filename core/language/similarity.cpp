@@ -1,36 +1,22 @@
 #include "core/language/similarity.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <stdexcept>
-#include <string>
 
-#include "core/base/error.h"
+#include "core/base/named.h"
 
 namespace core::language {
 
-Similarity similarityNamed(std::string_view name)
-{
-    for (const Similarity similarity : {Similarity::Cosine, Similarity::Angular, Similarity::AngularReleased})
-        if (name == nameOf(similarity))
-            return similarity;
-    throw UsageError("there is no similarity named " + std::string(name),
-                     "Choose cosine, angular or angular-released.");
-}
+namespace {
+constexpr std::array<std::string_view, 3> similarityNames{"cosine", "angular", "angular-released"};
+} // namespace
 
-std::string_view nameOf(Similarity similarity)
-{
-    switch (similarity) {
-    case Similarity::Cosine:
-        return "cosine";
-    case Similarity::Angular:
-        return "angular";
-    case Similarity::AngularReleased:
-        return "angular-released";
-    }
-    return "cosine";
-}
+Similarity similarityNamed(std::string_view name) { return enumNamed<Similarity>(similarityNames, name, "similarity"); }
+
+std::string_view nameOf(Similarity similarity) { return similarityNames.at(static_cast<std::size_t>(similarity)); }
 
 double cosine(std::span<const float> a, std::span<const float> b)
 {

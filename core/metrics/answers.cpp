@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
+#include "core/base/named.h"
 #include "core/structures/equations/equation_value.h"
 #include "core/structures/forms/form_match.h"
 
@@ -78,13 +79,7 @@ std::string_view titleOf(AnswerMeasure measure) { return wordsOf(measure).title;
 
 AnswerMeasure answerMeasureNamed(std::string_view name)
 {
-    std::string known;
-    for (const auto& words : measures) {
-        if (words.name == name)
-            return words.measure;
-        known += (known.empty() ? "" : ", ") + std::string(words.name);
-    }
-    throw UsageError(fmt::format("there is no measure of answers {}", name), "Choose one of: " + known);
+    return named(measures, name, "measure of answers", &MeasureWords::name).measure;
 }
 
 std::span<const AnswerMeasure> measuresOf(AnswerKind kind)

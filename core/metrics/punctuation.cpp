@@ -5,7 +5,7 @@
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
-#include "core/base/error.h"
+#include "core/base/named.h"
 #include "core/corpora/formats/conllu.h"
 
 namespace core::metrics {
@@ -93,12 +93,7 @@ std::string_view describe(Punctuation punctuation) { return wordsOf(punctuation)
 
 Punctuation punctuationNamed(std::string_view name)
 {
-    const auto found =
-        std::ranges::find(punctuations, name, [](Punctuation punctuation) { return nameOf(punctuation); });
-    if (found == punctuations.end())
-        throw UsageError("there is no meaning of punctuation named " + std::string(name),
-                         "Choose one of: counted, tag, unicode-P, upos, unicode-PS");
-    return *found;
+    return named(punctuations, name, "meaning of punctuation", [](Punctuation one) { return nameOf(one); });
 }
 
 bool isPunctuation(std::string_view form) { return consistsOf(form, U_GC_P_MASK); }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/base/error.h"
+#include "core/base/named.h"
 
 namespace core::structures {
 
@@ -31,15 +31,7 @@ const Task* findTask(std::string_view name)
     return found == table.end() ? nullptr : found;
 }
 
-const Task& taskNamed(std::string_view name)
-{
-    if (const Task* task = findTask(name))
-        return *task;
-    std::string known;
-    for (const Task& task : table)
-        known += (known.empty() ? "" : ", ") + std::string(task.name);
-    throw UsageError("there is no task " + std::string(name), "Choose one of: " + known);
-}
+const Task& taskNamed(std::string_view name) { return named(table, name, "task", &Task::name); }
 
 const Task* taskTrainedBy(std::string_view trainer)
 {

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "core/base/error.h"
+#include "core/base/named.h"
 
 namespace core::metrics {
 
@@ -46,11 +46,7 @@ std::string_view nameOf(BleuSmoothing smoothing) { return smoothingNames[static_
 
 BleuSmoothing bleuSmoothingNamed(std::string_view name)
 {
-    const auto* const found = std::ranges::find(smoothingNames, name);
-    if (found == smoothingNames.end())
-        throw UsageError("no smoothing of BLEU is called '" + std::string(name) + "'",
-                         "There are none, floor, add-k and exp");
-    return bleuSmoothings[static_cast<std::size_t>(found - smoothingNames.begin())];
+    return enumNamed<BleuSmoothing>(smoothingNames, name, "BLEU smoothing");
 }
 
 BleuCounts& BleuCounts::operator+=(const BleuCounts& other)

@@ -4,7 +4,7 @@
 
 #include <unicode/uchar.h>
 
-#include "core/base/error.h"
+#include "core/base/named.h"
 #include "core/metrics/translation/characters.h"
 #include "core/metrics/translation/pairs.h"
 #include "core/metrics/translation/western_words.h"
@@ -92,11 +92,7 @@ std::string_view nameOf(BleuTokenizer tokenizer) { return tokenizerNames[static_
 
 BleuTokenizer bleuTokenizerNamed(std::string_view name)
 {
-    const auto* const found = std::ranges::find(tokenizerNames, name);
-    if (found == tokenizerNames.end())
-        throw UsageError("no tokenizer of BLEU is called '" + std::string(name) + "'",
-                         "There are none, 13a, intl, zh and char");
-    return bleuTokenizers[static_cast<std::size_t>(found - tokenizerNames.begin())];
+    return enumNamed<BleuTokenizer>(tokenizerNames, name, "BLEU tokenizer");
 }
 
 std::string tokenizedForBleu(std::string_view sentence, BleuTokenizer tokenizer, bool lowerCased)

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/error.h"
+#include "core/base/named.h"
 #include "core/structures/forms/lambda_parser.h"
 #include "core/structures/forms/prolog_parser.h"
 
@@ -133,11 +134,7 @@ std::string_view nameOf(FormNotation notation) { return notationNames[static_cas
 
 FormNotation formNotationNamed(std::string_view name)
 {
-    const auto* const found = std::ranges::find(notationNames, name);
-    if (found == notationNames.end())
-        throw UsageError("no notation of logical forms is called '" + std::string(name) + "'",
-                         "There are lambda, prolog and funql");
-    return formNotations[static_cast<std::size_t>(found - notationNames.begin())];
+    return enumNamed<FormNotation>(notationNames, name, "notation of logical forms");
 }
 
 LogicalForm parseForm(std::string_view text, FormNotation notation)

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/base/error.h"
+#include "core/base/named.h"
 #include "core/files/file.h"
 #include "core/studies/intake/exchange.h"
 #include "core/studies/rating/answer_log.h"
@@ -64,13 +65,7 @@ const std::string& required(const std::string& study)
 
 BallotFormat ballotFormatNamed(const std::string& name)
 {
-    std::string names;
-    for (const auto& known : formats) {
-        if (known.name == name)
-            return known.format;
-        names += (names.empty() ? "" : ", ") + std::string(known.name);
-    }
-    throw UsageError("there is no format " + name + " to import", "Choose one of: " + names);
+    return named(formats, name, "format to import", &NamedFormat::name).format;
 }
 
 std::optional<BallotFormat> ballotFormatOf(const std::filesystem::path& file, std::string_view start)

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
+#include "core/base/named.h"
 
 namespace core::studies {
 
@@ -21,16 +22,6 @@ using metrics::Ratings;
 using metrics::Weights;
 
 constexpr std::array<std::string_view, 3> weightNames = {"none", "linear", "quadratic"};
-
-template<std::size_t n>
-std::size_t indexOf(const std::array<std::string_view, n>& names, const std::string& name, const char* what)
-{
-    for (std::size_t i = 0; i < n; ++i)
-        if (names[i] == name)
-            return i;
-    throw UsageError(fmt::format("there is no {} {}", what, name),
-                     fmt::format("Choose one of {}", fmt::join(names, ", ")));
-}
 
 std::optional<double> numberIn(const std::string& text)
 {
@@ -94,8 +85,8 @@ void requireOrder(const RatingTable& table, Level level, bool given)
 
 std::string_view nameOf(Level level) { return metrics::levelNames[static_cast<std::size_t>(level)]; }
 std::string_view nameOf(Weights weights) { return weightNames[static_cast<std::size_t>(weights)]; }
-Level levelNamed(const std::string& name) { return static_cast<Level>(indexOf(metrics::levelNames, name, "level")); }
-Weights weightsNamed(const std::string& name) { return static_cast<Weights>(indexOf(weightNames, name, "weighting")); }
+Level levelNamed(const std::string& name) { return enumNamed<Level>(metrics::levelNames, name, "level"); }
+Weights weightsNamed(const std::string& name) { return enumNamed<Weights>(weightNames, name, "weighting"); }
 
 std::size_t RatingTable::ballots() const
 {

@@ -5,10 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include "core/base/error.h"
+#include "core/base/named.h"
 #include "core/text/splitting/abbreviations.h"
 #include "core/text/splitting/moses.h"
 #include "core/text/splitting/sentences.h"
@@ -23,13 +21,7 @@ std::span<const std::string_view> tokenizationNames() { return tokenizations; }
 
 Tokenization tokenizationNamed(std::string_view name)
 {
-    if (name.empty())
-        return Tokenization::Auto;
-    const auto found = std::ranges::find(tokenizations, name);
-    if (found == tokenizations.end())
-        throw UsageError("there is no tokenisation named " + std::string(name),
-                         fmt::format("Choose one of {}", fmt::join(tokenizations, ", ")));
-    return static_cast<Tokenization>(found - tokenizations.begin());
+    return name.empty() ? Tokenization::Auto : enumNamed<Tokenization>(tokenizations, name, "tokenisation");
 }
 
 std::string_view nameOf(Tokenization tokenization) { return tokenizations.at(static_cast<std::size_t>(tokenization)); }

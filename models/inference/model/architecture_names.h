@@ -5,10 +5,7 @@
 #include <optional>
 #include <string>
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
-#include "core/base/error.h"
+#include "core/base/named.h"
 
 namespace models {
 
@@ -30,10 +27,7 @@ struct ArchitectureNames {
     /// \throws core::UsageError that lists all names.
     [[nodiscard]] Architecture named(const std::string& name) const
     {
-        if (const auto found = find(name))
-            return *found;
-        throw core::UsageError(fmt::format("no {} is called \"{}\"", kind, name),
-                               fmt::format("There are {}", fmt::join(names, ", ")));
+        return core::enumNamed<Architecture>(names, name, kind);
     }
 };
 
