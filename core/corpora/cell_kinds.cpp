@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/corpora/source.h"
+#include "core/base/ascii.h"
 
 namespace core::corpora {
 
@@ -27,13 +27,7 @@ bool isInteger(std::string_view text)
            std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-std::string lowered(std::string_view text)
-{
-    std::string result(trimmed(text));
-    for (char& c : result)
-        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-    return result;
-}
+std::string loweredCell(std::string_view text) { return lowered(trimmed(text)); }
 
 namespace {
 
@@ -62,8 +56,8 @@ bool hasTypedName(std::string_view cell)
 bool looksLikeForm(std::string_view cell)
 {
     cell = trimmed(cell);
-    if (cell.size() > 7 && lowered(cell.substr(0, 7)) == "select")
-        return lowered(cell).find(" from ") != std::string::npos;
+    if (cell.size() > 7 && loweredCell(cell.substr(0, 7)) == "select")
+        return loweredCell(cell).find(" from ") != std::string::npos;
     const std::size_t bracket = cell.find('(');
     if (bracket == std::string_view::npos)
         return hasTypedName(cell);
@@ -81,7 +75,7 @@ bool looksLikeEquation(std::string_view cell)
         cell.remove_prefix(token.size());
         const bool isSign = token.find_first_not_of("+-*/=^%()") == std::string_view::npos;
         const bool isNumber = token.find_first_of("0123456789") != std::string_view::npos;
-        if (!isSign && !isNumber && lowered(token) != "x")
+        if (!isSign && !isNumber && loweredCell(token) != "x")
             return false;
         // A sign before a number, a date and a percentage are not equations.
         sign =

@@ -15,7 +15,7 @@ namespace core::corpora {
 [[nodiscard]] bool isInteger(std::string_view text);
 
 /// Without blanks on either side, ASCII letters in lower case: how column names are compared.
-[[nodiscard]] std::string lowered(std::string_view text);
+[[nodiscard]] std::string loweredCell(std::string_view text);
 
 /// Brackets that close (except the last), at least one pair per eight words, after at most one name or a variable:
 /// `( argmax $0 ( state:t $0 ) ( size:i $0 ) )`, `job ( ANS )`; a name with a type, `size:i s0`; or a query

@@ -130,7 +130,7 @@ std::string encodingNamed(std::string_view name)
     std::string key;
     for (const char c : name)
         if (c != '-' && c != '_' && c != ' ')
-            key += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+            key += lowered(c);
     if (key.empty())
         return {};
     if (key == "utf8")
@@ -227,15 +227,6 @@ std::vector<Line> linesOf(const Source& source)
         std::count_if(source.text.begin(), source.text.end(), [](char c) { return c == '\n' || c == '\r'; });
     source.memory.take(sizeof(Line) * (static_cast<std::uint64_t>(ends) + 1));
     return linesOf(source.text);
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    constexpr std::string_view blank = " \t\r\n\v\f";
-    const std::size_t begin = text.find_first_not_of(blank);
-    if (begin == std::string_view::npos)
-        return {};
-    return text.substr(begin, text.find_last_not_of(blank) - begin + 1);
 }
 
 } // namespace core::corpora

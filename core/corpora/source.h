@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/ascii.h"
 #include "core/corpora/memory_limit.h"
 
 namespace core::corpora {
@@ -48,8 +49,5 @@ struct Line {
 [[nodiscard]] std::vector<Line> linesOf(std::string_view text, std::size_t limit = SIZE_MAX);
 /// All lines of a source, charged to its memory limit.
 [[nodiscard]] std::vector<Line> linesOf(const Source& source);
-
-/// Without blanks, tabs and line ends on either side.
-[[nodiscard]] std::string_view trimmed(std::string_view text);
 
 } // namespace core::corpora

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/ascii.h"
 #include "core/base/error.h"
 #include "core/base/hash.h"
 #include "core/base/json.h"
@@ -19,13 +20,6 @@ namespace {
 constexpr std::uint64_t sememeFileLimit = std::uint64_t{1} << 29;
 
 std::string loweredWord(std::string_view word) { return std::string(text::formOf(text::lowerOf(text::intern(word)))); }
-
-std::string_view trimmed(std::string_view text)
-{
-    const std::size_t first = text.find_first_not_of(" \t\r");
-    return first == std::string_view::npos ? std::string_view{}
-                                           : text.substr(first, text.find_last_not_of(" \t\r") + 1 - first);
-}
 
 /// HowNet's names, and the universal ones.
 std::optional<WordNetPos> posNamed(std::string_view name)

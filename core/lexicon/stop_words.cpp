@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/ascii.h"
 #include "core/base/error.h"
 #include "core/files/file.h"
 
@@ -18,11 +19,9 @@ StopWords StopWords::load(const std::filesystem::path& file)
         const std::size_t end = std::min(text.find('\n', at), text.size());
         std::string_view line(text.data() + at, end - at);
         at = end + 1;
-        line = line.substr(0, line.find('#'));
-        const std::size_t first = line.find_first_not_of(" \t\r");
-        if (first == std::string_view::npos)
+        line = trimmed(line.substr(0, line.find('#')));
+        if (line.empty())
             continue;
-        line = line.substr(first, line.find_last_not_of(" \t\r") + 1 - first);
         if (line.starts_with('[') && line.ends_with(']')) {
             ++groups;
             continue;

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/ascii.h"
 #include "core/base/error.h"
 #include "core/base/hash.h"
 #include "core/files/file.h"
@@ -224,8 +225,7 @@ struct Part {
 
 bool equalIgnoringCase(std::string_view a, std::string_view b)
 {
-    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
+    return std::ranges::equal(a, b, [](char x, char y) { return lowered(x) == lowered(y); });
 }
 
 void addOnce(std::vector<std::string>& forms, std::string_view form)

@@ -8,6 +8,7 @@
 #include "core/attacks/recipe/recipe.h"
 #include "core/attacks/recipe/recipe_json.h"
 #include "core/attacks/recipe/recipe_keys.h"
+#include "core/base/ascii.h"
 #include "core/base/error.h"
 #include "core/base/json.h"
 #include "core/files/file.h"
@@ -104,8 +105,7 @@ std::vector<std::string> segmentNames(const std::string& value)
 {
     auto names = splitAt(value, ',');
     for (auto& name : names) {
-        const auto begin = std::min(name.find_first_not_of(' '), name.size());
-        name = name.substr(begin, name.find_last_not_of(' ') + 1 - begin);
+        name = trimmed(name);
         if (name.empty())
             throw UsageError(
                 fmt::format("segments.edit is {}, expected all, or names with commas between them", value));

@@ -11,7 +11,7 @@ std::optional<std::size_t> columnIndex(const FileTable& table, const std::vector
 {
     for (const auto name : names)
         for (std::size_t i = 0; i < table.names.size(); ++i)
-            if (lowered(table.names[i]) == name)
+            if (loweredCell(table.names[i]) == name)
                 return i;
     return std::nullopt;
 }

@@ -162,7 +162,7 @@ bool looksOtherwise(const Corpus& corpus)
 {
     if (corpus.examples.empty())
         return false;
-    const std::string first = lowered(onlyText(corpus.examples[0]));
+    const std::string first = loweredCell(onlyText(corpus.examples[0]));
     const auto forms = std::count_if(corpus.examples.begin(), corpus.examples.end(),
                                      [](const Example& example) { return looksLikeForm(onlyText(example)); });
     return std::find(questionNames.begin(), questionNames.end(), first) != questionNames.end() ||

@@ -61,7 +61,7 @@ std::string wordProblemsBytes(const Corpus& corpus)
     const std::vector<std::string> others = columnNames(corpus);
     // `Problem` if one of the user's columns would be read together with, or instead of, the question.
     const bool clash = std::any_of(others.begin(), others.end(), [](const std::string& name) {
-        return lowered(name) == "body" || lowered(name) == "question";
+        return loweredCell(name) == "body" || loweredCell(name) == "question";
     });
     std::vector<std::string> header{"ID", clash ? "Problem" : "Question", "Equation", "Answer"};
     header.insert(header.end(), others.begin(), others.end());

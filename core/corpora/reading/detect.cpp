@@ -13,6 +13,7 @@
 #include "core/corpora/formats/jsonl.h"
 #include "core/corpora/formats/table.h"
 #include "core/corpora/penn/brackets.h"
+#include "core/corpora/published/columns.h"
 #include "core/corpora/published/families.h"
 
 namespace core::corpora {
@@ -46,19 +47,6 @@ bool isDigits(std::string_view text)
     return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// The cells of a line between TABs.
-std::vector<std::string_view> cellsOf(std::string_view line)
-{
-    std::vector<std::string_view> cells;
-    while (true) {
-        const std::size_t tab = line.find('\t');
-        cells.push_back(line.substr(0, tab));
-        if (tab == std::string_view::npos)
-            return cells;
-        line.remove_prefix(tab + 1);
-    }
-}
-
 /// conllu or conllx; empty for neither. Features that only CoNLL-U has (comments, token ranges, empty nodes,
 /// `head:label` dependencies, a MISC of `key=value`) decide; else a number for PHEAD or a coarse tag that is not
 /// universal means CoNLL-X.
@@ -71,7 +59,7 @@ std::string columnFormat(const std::vector<Line>& lines)
             return "conllu";
         if (line.text.starts_with('#') || trimmed(line.text).empty())
             continue;
-        const auto cells = cellsOf(line.text);
+        const auto cells = published::tabbed(line.text);
         if (cells.size() != 10 || !isDigits(cells[0].substr(0, cells[0].find_first_of("-."))))
             break;
         words = true;
@@ -92,7 +80,7 @@ bool looksLikeHeads(const std::vector<Line>& lines)
     for (const Line& line : lines) {
         if (trimmed(line.text).empty() || line.text.starts_with('#'))
             continue;
-        const auto cells = cellsOf(line.text);
+        const auto cells = published::tabbed(line.text);
         if (cells.size() != 3 || cells[0].find(' ') != std::string_view::npos || !isDigits(cells[2]) ||
             isDigits(cells[1]))
             return false;

@@ -43,14 +43,14 @@ std::optional<std::size_t> named(const std::vector<std::string>& names, Names wa
 {
     for (const auto name : wanted)
         for (std::size_t i = 0; i < names.size(); ++i)
-            if (lowered(names[i]) == name)
+            if (loweredCell(names[i]) == name)
                 return i;
     return std::nullopt;
 }
 
 bool isUsualName(std::string_view cell)
 {
-    const std::string name = lowered(cell);
+    const std::string name = loweredCell(cell);
     const auto holds = [&](Names names) { return std::find(names.begin(), names.end(), name) != names.end(); };
     return holds(labelNames) || holds(textNames) || holds(premiseNames) || holds(hypothesisNames) || holds(formNames) ||
            holds(equationNames) || holds(translationNames) || (holds(idNames) && name != "index");
@@ -118,7 +118,7 @@ std::vector<ColumnFacts> factsOf(const FileTable& table)
                              });
             column.integers = column.integers && isInteger(cell);
             column.inference = column.inference && std::find(inferenceLabels.begin(), inferenceLabels.end(),
-                                                             lowered(cell)) != inferenceLabels.end();
+                                                             loweredCell(cell)) != inferenceLabels.end();
         }
     }
     for (std::size_t i = 0; i < table.width; ++i)
@@ -287,7 +287,7 @@ private:
                                       " are read as premise and hypothesis. If only one of them is a text, say so: "
                                       "--columns text=" +
                                       nameOf(segments[0].columns[0]));
-        const std::string name = lowered(nameOf(segments[0].columns[0]));
+        const std::string name = loweredCell(nameOf(segments[0].columns[0]));
         if (segments.size() == 1 && !texts.empty() && name != "text" && name != "sentence") // those say what they are
             mapping_.doubts.push_back("The text is column " + nameOf(segments[0].columns[0]) + "; " + texts +
                                       " could be texts too. To read others, or several joined: --columns text=" +

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/ascii.h"
 #include "core/base/error.h"
 #include "core/base/hash.h"
 #include "core/files/file.h"
@@ -27,13 +28,6 @@ constexpr std::array<std::string_view, 43> entityListNames{
     "place clue",  "speech clue",   "no name"};
 static_assert(entityListNames.size() == static_cast<std::size_t>(EntityList::NoName) + 1);
 
-std::string_view withoutBlanks(std::string_view text)
-{
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    return first == std::string_view::npos ? std::string_view{}
-                                           : text.substr(first, text.find_last_not_of(" \t\r\n") + 1 - first);
-}
-
 } // namespace
 
 std::shared_ptr<const Gazetteer> Gazetteer::load(const std::filesystem::path& file)
@@ -47,7 +41,7 @@ std::shared_ptr<const Gazetteer> Gazetteer::load(const std::filesystem::path& fi
         const std::string_view whole = lineAt(bytes, at);
         at += whole.size() + 1;
         ++number;
-        std::string_view line = withoutBlanks(whole);
+        std::string_view line = trimmed(whole);
         if (line.empty() || line.front() == '#')
             continue;
         if (line.front() == '[' && line.back() == ']') {
@@ -63,7 +57,7 @@ std::shared_ptr<const Gazetteer> Gazetteer::load(const std::filesystem::path& fi
                         "Begin with a line such as [city]");
         while (!line.empty()) {
             const std::size_t comma = std::min(line.find(','), line.size());
-            if (const auto entry = withoutBlanks(line.substr(0, comma)); !entry.empty())
+            if (const auto entry = trimmed(line.substr(0, comma)); !entry.empty())
                 gazetteer->add(entry, *list);
             line.remove_prefix(std::min(comma + 1, line.size()));
         }

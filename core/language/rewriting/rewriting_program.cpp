@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/ascii.h"
 #include "core/base/error.h"
 #include "core/base/hash.h"
 #include "core/base/json.h"
@@ -51,8 +52,7 @@ std::string checkedWording(std::string wording, const std::string& text)
         wrongRewriting("something that is not text: " + startOf(wording));
     if (wording.size() > 20 * text.size() + 10'000)
         wrongRewriting(fmt::format("{} bytes for a text of {}", wording.size(), text.size()));
-    const auto begin = wording.find_first_not_of(' ');
-    return begin == wording.npos ? std::string() : wording.substr(begin, wording.find_last_not_of(' ') - begin + 1);
+    return std::string(trimmed(wording));
 }
 
 /// Without empty ones, repeats and the text itself.

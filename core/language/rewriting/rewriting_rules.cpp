@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/ascii.h"
 #include "core/base/error.h"
 #include "core/base/hash.h"
 #include "core/files/escape.h"
@@ -21,13 +22,6 @@ using Rule = RewritingRules::Rule;
 
 constexpr std::uint64_t largestRuleFile = 1 << 22;
 constexpr std::string_view arrow = "=>";
-
-std::string_view trimmed(std::string_view text)
-{
-    constexpr std::string_view blanks = " \t\r";
-    const auto begin = text.find_first_not_of(blanks);
-    return begin == text.npos ? std::string_view() : text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
-}
 
 /// The name in `<name>`, else nothing.
 std::optional<std::string_view> gapName(std::string_view chunk)

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/ascii.h"
 #include "core/base/error.h"
 #include "core/campaigns/convention.h"
 #include "core/campaigns/measuring.h"
@@ -160,22 +161,11 @@ MeasureValue measured(const CampaignData& campaign, campaigns::Convention conven
     unknown(measure);
 }
 
-namespace {
-
-std::string sentenceStart(std::string words)
-{
-    if (!words.empty() && words.front() >= 'a' && words.front() <= 'z')
-        words.front() = static_cast<char>(words.front() - 'a' + 'A');
-    return words;
-}
-
-} // namespace
-
 std::string scoreTitle(const std::string& scoreName)
 {
     for (const auto measure : metrics::answerMeasures)
         if (metrics::nameOf(measure) == scoreName)
-            return sentenceStart(std::string(metrics::titleOf(measure)));
+            return capitalised(std::string(metrics::titleOf(measure)));
     return scoreName == "uas" ? "UAS" : scoreName == "las" ? "LAS" : scoreName == "accuracy" ? "Accuracy" : scoreName;
 }
 

@@ -1,3 +1,4 @@
+#include "core/base/ascii.h"
 #include "core/reports/studies/kinds.h"
 #include "core/reports/tables/cells.h"
 
@@ -7,13 +8,6 @@ namespace {
 Cell shareCell(std::size_t hits, std::size_t total)
 {
     return total == 0 ? Cell{} : textCell(std::to_string(hits) + "/" + std::to_string(total));
-}
-
-std::string capitalised(std::string word)
-{
-    if (!word.empty() && word.front() >= 'a' && word.front() <= 'z')
-        word.front() = static_cast<char>(word.front() - 'a' + 'A');
-    return word;
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include <deque>
 #include <set>
 
+#include "core/base/ascii.h"
 #include "core/base/error.h"
 #include "core/reports/data/measure.h"
 #include "core/reports/data/settings.h"
@@ -166,13 +167,6 @@ std::size_t placeOf(std::vector<Names>& keys, const Names& key)
     return at;
 }
 
-std::string capitalized(std::string text)
-{
-    if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
-        text.front() = static_cast<char>(text.front() - 'a' + 'A');
-    return text;
-}
-
 /// One run as it is; of several the mean, with the smallest and largest beside it.
 Cell meanOf(const std::vector<Cell>& runs)
 {
@@ -254,7 +248,7 @@ Table pivotTable(const std::vector<CampaignData>& campaigns, const ReportSetting
     }
 
     for (const auto& field : rowFields)
-        table.columns.push_back({capitalized(field)});
+        table.columns.push_back({capitalised(field)});
     if (samples)
         table.columns.push_back({"Sample"});
     if (settings)

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/ascii.h"
 #include "core/base/decimal.h"
 #include "core/base/error.h"
 #include "core/base/position.h"
@@ -73,9 +74,7 @@ std::optional<std::size_t> placeholderIn(std::string_view name)
     const auto digits = name.find_first_of("0123456789");
     if (digits == std::string_view::npos || name.size() - digits > 4)
         return std::nullopt;
-    std::string letters(name.substr(0, digits));
-    std::ranges::transform(letters, letters.begin(),
-                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    const auto letters = lowered(name.substr(0, digits));
     if (letters != "n" && letters != "num" && letters != "number")
         return std::nullopt;
     std::size_t number = 0;
