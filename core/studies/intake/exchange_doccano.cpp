@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "core/studies/intake/exchange_parts.h"
-#include "core/studies/rating/ballot_checks.h"
 
 namespace core::studies {
 
@@ -62,19 +61,8 @@ std::string doccanoLines(const Packet& packet, const std::vector<Ballot>& ballot
 ReadBallots ballotsFromDoccano(std::string_view bytes, const std::string& name, const ExchangeContext& context)
 {
     ReadBallots read;
-    std::size_t number = 0;
-    forEachLine(bytes, name, [&](std::string_view line, bool) {
-        const Where where{name, ++number};
-        if (line.find_first_not_of(" \t\r") == std::string_view::npos)
-            return;
-        requireUtf8(line, where);
-        try {
-            readLine(parseJson<Json>(line, where), context, read.ballots);
-        } catch (const Error& error) {
-            if (error.where().line > 0)
-                throw;
-            throw Error(where, error.problem(), error.remedy());
-        }
+    forEachJsonLine(bytes, name, [&](const Json& json, std::size_t number) {
+        readLine(json, context, read.ballots);
         read.lines.resize(read.ballots.size(), number);
     });
     requireNoRepeats(read.ballots, read.lines, name);

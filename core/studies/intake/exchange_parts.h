@@ -5,30 +5,25 @@
 
 #include "core/base/error.h"
 #include "core/studies/intake/exchange.h"
+#include "core/studies/rating/ballot_json.h"
 
 namespace core::studies {
 
 /// What a tool carries along without showing it, so that nothing of a ballot is lost.
 [[nodiscard]] inline Json beside(const Ballot& ballot)
 {
-    return {{"rater", ballot.rater},       {"question", ballot.question}, {"answer", ballot.answer},
-            {"seconds", ballot.seconds},   {"comment", ballot.comment},   {"at", ballot.at},
-            {"revision", ballot.revision}, {"version", ballot.version}};
+    auto json = toJson(ballot);
+    json.erase("study");
+    json.erase("item");
+    return json;
 }
 
 [[nodiscard]] inline Ballot ballotBeside(const Json& json, const std::string& study, const std::string& item)
 {
-    const Fields fields(json, "a ballot beside a task");
-    return {study,
-            item,
-            fields.text("rater"),
-            fields.text("question"),
-            fields.text("answer"),
-            fields.number("seconds", 0.0),
-            fields.text("comment"),
-            fields.text("at"),
-            fields.whole("revision", 1),
-            fields.whole("version", 1)};
+    auto ballot = ballotIn(Fields(json, "a ballot beside a task"));
+    ballot.study = study;
+    ballot.item = item;
+    return ballot;
 }
 
 [[nodiscard]] inline const Question* questionIn(const ExchangeContext& context, const std::string& id)

@@ -13,6 +13,7 @@
 #include "core/base/hash.h"
 #include "core/files/file.h"
 #include "core/studies/rating/ballot_checks.h"
+#include "core/studies/rating/ballot_json.h"
 
 namespace core::studies {
 
@@ -65,11 +66,13 @@ Json toJson(const BallotsHeader& header)
             {"rater", header.rater},         {"ticket", header.ticket}};
 }
 
-Json toJson(const Ballot& ballot)
+/// Without what the header says.
+Json lineOf(const Ballot& ballot)
 {
-    return {{"item", ballot.item},         {"question", ballot.question}, {"answer", ballot.answer},
-            {"seconds", ballot.seconds},   {"comment", ballot.comment},   {"at", ballot.at},
-            {"revision", ballot.revision}, {"version", ballot.version}};
+    auto json = toJson(ballot);
+    json.erase("study");
+    json.erase("rater");
+    return json;
 }
 
 BallotsHeader headerFrom(const Json& json)
@@ -84,17 +87,10 @@ BallotsHeader headerFrom(const Json& json)
 
 Ballot ballotFrom(const Json& json, const BallotsHeader& header)
 {
-    const Fields fields(json, "the ballot");
-    return {header.study,
-            fields.text("item"),
-            header.rater,
-            fields.text("question"),
-            fields.text("answer"),
-            fields.number("seconds", 0.0),
-            fields.text("comment"),
-            fields.text("at"),
-            fields.whole("revision", 1),
-            fields.whole("version", 1)};
+    auto ballot = ballotIn(Fields(json, "the ballot"));
+    ballot.study = header.study;
+    ballot.rater = header.rater;
+    return ballot;
 }
 
 struct Parsed {
@@ -148,7 +144,7 @@ std::string ballotsBytes(const BallotsHeader& header, const std::vector<Ballot>&
     std::string chain;
     std::string bytes = sealed(toJson(header), chain);
     for (const auto& ballot : ballots)
-        bytes += sealed(toJson(ballot), chain);
+        bytes += sealed(lineOf(ballot), chain);
     return bytes;
 }
 
@@ -219,7 +215,7 @@ void AnswerLog::write(const std::string& bytes)
 void AnswerLog::append(const Ballot& ballot)
 {
     std::string chain = chain_;
-    write(sealed(toJson(ballot), chain));
+    write(sealed(lineOf(ballot), chain));
     chain_ = chain;
     ballots_.push_back(ballot);
 }

@@ -13,8 +13,8 @@
 #include "core/corpora/formats/table.h"
 #include "core/files/csv.h"
 #include "core/files/file.h"
-#include "core/studies/design/json_fields.h"
 #include "core/studies/rating/ballot_checks.h"
+#include "core/studies/rating/ballot_json.h"
 
 namespace core::studies {
 
@@ -173,26 +173,13 @@ ReadBallots ballotsFromCsv(std::string_view bytes, const std::string& name)
 ReadBallots ballotsFromJsonl(std::string_view bytes, const std::string& name)
 {
     ReadBallots read;
-    std::size_t number = 0;
-    forEachLine(bytes, name, [&](std::string_view line, bool) {
-        const Where where{name, ++number};
-        if (line.find_first_not_of(" \t\r") == std::string_view::npos)
-            return;
-        requireUtf8(line, where);
-        const Json json = parseJson<Json>(line, where);
-        try {
-            const Fields fields(json, "the ballot");
-            Ballot ballot{fields.text("study"),      fields.text("item"),   fields.text("rater"),
-                          fields.text("question"),   fields.text("answer"), fields.number("seconds", 0.0),
-                          fields.text("comment"),    fields.text("at"),     fields.whole("revision", 1),
-                          fields.whole("version", 1)};
-            if (ballot.item.empty() || ballot.rater.empty() || ballot.question.empty())
-                fields.fail("has no item, rater or question");
-            read.ballots.push_back(std::move(ballot));
-            read.lines.push_back(number);
-        } catch (const Error& error) {
-            throw Error(where, error.problem(), error.remedy());
-        }
+    forEachJsonLine(bytes, name, [&](const Json& json, std::size_t number) {
+        const Fields fields(json, "the ballot");
+        auto ballot = ballotIn(fields);
+        if (ballot.item.empty() || ballot.rater.empty() || ballot.question.empty())
+            fields.fail("has no item, rater or question");
+        read.ballots.push_back(std::move(ballot));
+        read.lines.push_back(number);
     });
     requireNoRepeats(read.ballots, read.lines, name);
     return read;
@@ -212,12 +199,7 @@ std::string ballotsJsonl(const std::vector<Ballot>& ballots)
 {
     std::string bytes;
     for (const auto& ballot : ballots)
-        bytes += Json{{"study", ballot.study},       {"item", ballot.item},     {"rater", ballot.rater},
-                      {"question", ballot.question}, {"answer", ballot.answer}, {"seconds", ballot.seconds},
-                      {"comment", ballot.comment},   {"at", ballot.at},         {"revision", ballot.revision},
-                      {"version", ballot.version}}
-                     .dump() +
-                 "\n";
+        bytes += toJson(ballot).dump() + "\n";
     return bytes;
 }
 

@@ -15,7 +15,7 @@ using namespace core::studies;
 
 namespace {
 
-BallotsFile readBallots(const std::filesystem::path& file)
+BallotsFile ballotsIn(const std::filesystem::path& file)
 {
     return ballotsFileFrom(core::readFile(file), file.string());
 }
@@ -94,7 +94,7 @@ void TestRaterMode::aPacketOpensAndStoresABallot()
     const auto key = [&](const char* name) { x_.key(windows.front(), name); };
     const auto ballots = ballotsPathFor(file);
     const auto stored = [&] {
-        return std::filesystem::exists(ballots) ? readBallots(ballots).ballots : std::vector<Ballot>{};
+        return std::filesystem::exists(ballots) ? ballotsIn(ballots).ballots : std::vector<Ballot>{};
     };
     key("Return"); // the instructions are read
     QTest::qWait(300);
@@ -105,7 +105,7 @@ void TestRaterMode::aPacketOpensAndStoresABallot()
     // What is stored is stored: the file of a program that was killed is taken in.
     window.kill();
     QVERIFY(window.waitForFinished());
-    QCOMPARE(mergeBallots(*project, readBallots(ballots), "s-r1.ballots").added, std::size_t{1});
+    QCOMPARE(mergeBallots(*project, ballotsIn(ballots), "s-r1.ballots").added, std::size_t{1});
 }
 
 void TestRaterMode::aLostTerminalLosesNoComment()
@@ -127,7 +127,7 @@ void TestRaterMode::aLostTerminalLosesNoComment()
     ::kill(static_cast<pid_t>(window.processId()), SIGHUP);
     QVERIFY(window.waitForFinished(5'000));
     QCOMPARE(window.exitStatus(), QProcess::NormalExit);
-    const auto kept = readBallots(ballotsPathFor(file)).ballots;
+    const auto kept = ballotsIn(ballotsPathFor(file)).ballots;
     QCOMPARE(kept.size(), std::size_t{1});
     QCOMPARE(remarkOf(kept.front()), std::string("odd"));
 }

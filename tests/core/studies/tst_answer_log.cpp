@@ -32,7 +32,7 @@ private Q_SLOTS:
 private:
     QTemporaryDir folder_;
     [[nodiscard]] fs::path path(const std::string& name) const { return fs::path(folder_.path().toStdString()) / name; }
-    [[nodiscard]] BallotsFile readBallots(const std::string& name) const
+    [[nodiscard]] BallotsFile ballotsIn(const std::string& name) const
     {
         return ballotsFileFrom(core::readFile(path(name)), name);
     }
@@ -102,7 +102,7 @@ void TestAnswerLog::keepsAnswersInTheirOrder()
         QCOMPARE(log.ballots().size(), std::size_t{2});
         log.append(answer(3));
     }
-    const auto read = readBallots("order.ballots");
+    const auto read = ballotsIn("order.ballots");
     QCOMPARE(read.ballots.size(), std::size_t{3});
     for (int i = 1; i <= 3; ++i)
         QVERIFY(read.ballots[std::size_t(i - 1)] == answer(i));
@@ -116,7 +116,7 @@ void TestAnswerLog::aCutOffLineIsTakenAway()
     const std::size_t second = whole.rfind('\n', whole.size() - 2) + 1;
     for (const std::size_t size : {second + 1, second + 40, whole.size() - 1}) {
         write(path("torn.ballots"), whole.substr(0, size));
-        const auto read = readBallots("torn.ballots");
+        const auto read = ballotsIn("torn.ballots");
         QVERIFY(read.torn);
         QCOMPARE(read.ballots.size(), std::size_t{1});
         AnswerLog log(path("torn.ballots"), header);
@@ -156,7 +156,7 @@ void TestAnswerLog::whatWasChangedIsNoticed()
 {
     QFETCH(const QByteArray, bytes);
     write(path("changed.ballots"), bytes.toStdString());
-    QVERIFY(!errorOf([&] { static_cast<void>(readBallots("changed.ballots")); }).empty());
+    QVERIFY(!errorOf([&] { static_cast<void>(ballotsIn("changed.ballots")); }).empty());
     QVERIFY(!errorOf([&] { AnswerLog(path("changed.ballots"), header); }).empty());
     QVERIFY(core::readFile(path("changed.ballots")) == bytes.toStdString());
 }
