@@ -90,11 +90,33 @@ std::string shownJson(const Json& value)
     return text.substr(0, end) + "...";
 }
 
+template<typename Json>
+std::string textAt(const Json& object, const char* key)
+{
+    const auto found = object.find(key);
+    return found != object.end() && found->is_string() ? found->template get<std::string>() : std::string();
+}
+
+template<typename Json>
+std::vector<std::string> textsIn(const Json& list)
+{
+    std::vector<std::string> texts;
+    if (list.is_array())
+        for (const auto& entry : list)
+            if (entry.is_string())
+                texts.push_back(entry.template get<std::string>());
+    return texts;
+}
+
 template nlohmann::json parseJson(std::string_view, const Where&);
 template nlohmann::ordered_json parseJson(std::string_view, const Where&);
 template nlohmann::json maybeJson(std::string_view);
 template nlohmann::ordered_json maybeJson(std::string_view);
 template std::string shownJson(const nlohmann::json&);
 template std::string shownJson(const nlohmann::ordered_json&);
+template std::string textAt(const nlohmann::json&, const char*);
+template std::string textAt(const nlohmann::ordered_json&, const char*);
+template std::vector<std::string> textsIn(const nlohmann::json&);
+template std::vector<std::string> textsIn(const nlohmann::ordered_json&);
 
 } // namespace core

@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -29,11 +30,23 @@ template<typename Json = nlohmann::json>
 template<typename Json>
 [[nodiscard]] std::string shownJson(const Json& value);
 
+/// The text that a member of an object is; empty if there is no such member or it is not a text.
+template<typename Json>
+[[nodiscard]] std::string textAt(const Json& object, const char* key);
+
+/// The texts of a list, without what else it holds; none if it is not a list.
+template<typename Json>
+[[nodiscard]] std::vector<std::string> textsIn(const Json& list);
+
 extern template nlohmann::json parseJson(std::string_view, const Where&);
 extern template nlohmann::ordered_json parseJson(std::string_view, const Where&);
 extern template nlohmann::json maybeJson(std::string_view);
 extern template nlohmann::ordered_json maybeJson(std::string_view);
 extern template std::string shownJson(const nlohmann::json&);
 extern template std::string shownJson(const nlohmann::ordered_json&);
+extern template std::string textAt(const nlohmann::json&, const char*);
+extern template std::string textAt(const nlohmann::ordered_json&, const char*);
+extern template std::vector<std::string> textsIn(const nlohmann::json&);
+extern template std::vector<std::string> textsIn(const nlohmann::ordered_json&);
 
 } // namespace core

@@ -4,6 +4,7 @@
 
 #include "core/base/json.h"
 #include "core/language/resources.h"
+#include "core/victims/card_json.h"
 #include "core/victims/evaluation/label_mapping.h"
 
 namespace core::campaigns {
@@ -18,14 +19,7 @@ Json orNull(const std::optional<double>& value) { return value ? Json(*value) : 
 
 std::string labelNote(const store::CampaignRecord& campaign, const store::CorpusRecord& corpus)
 {
-    const auto card = maybeJson(campaign.victimCard);
-    if (!card.is_object() || !card.contains("labels") || !card["labels"].is_array())
-        return {};
-    std::vector<std::string> labels;
-    for (const auto& label : card["labels"])
-        if (label.is_string())
-            labels.push_back(label.get<std::string>());
-    return victims::labelWarning(corpus.labels, labels);
+    return victims::labelWarning(corpus.labels, victims::labelsInCard(campaign.victimCard));
 }
 
 std::string resourceNote(const store::CampaignRecord& campaign)

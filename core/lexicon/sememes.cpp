@@ -120,8 +120,7 @@ void Sememes::readJson(std::string_view text, const std::filesystem::path& file)
     const auto json = parseJson(text, {file.string()});
     for (const auto& sense : json) { // the values of an object, as of a list
         const auto field = [&](const char* key, const char* other) {
-            const auto found = sense.contains(key) ? sense.find(key) : sense.find(other);
-            return found != sense.end() && found->is_string() ? found->template get<std::string>() : std::string();
+            return textAt(sense, sense.contains(key) ? key : other);
         };
         if (!sense.is_object())
             throw Error({file.string()}, "holds something that is not a sense: " + shownJson(sense),

@@ -25,17 +25,6 @@ std::string toJson(const std::vector<std::string>& names)
     return json(names).dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
-std::vector<std::string> namesIn(const std::string& text)
-{
-    const json names = maybeJson(text);
-    std::vector<std::string> result;
-    if (names.is_array())
-        for (const auto& name : names)
-            if (name.is_string())
-                result.push_back(name.get<std::string>());
-    return result;
-}
-
 CorpusRecord corpusIn(Cursor& row)
 {
     CorpusRecord corpus;
@@ -46,8 +35,8 @@ CorpusRecord corpusIn(Cursor& row)
     corpus.format = row.text(4);
     corpus.mapping = row.text(5);
     corpus.tokenization = row.text(6);
-    corpus.labels = namesIn(row.text(7));
-    corpus.segments = namesIn(row.text(8));
+    corpus.labels = textsIn(maybeJson(row.text(7)));
+    corpus.segments = textsIn(maybeJson(row.text(8)));
     corpus.examples = static_cast<std::size_t>(row.number(9));
     return corpus;
 }

@@ -107,11 +107,7 @@ std::string corporaOf(const Json& training)
     return corpora.is_object() ? itemsOf(corpora) + shareOf(corpora) : itemsOf({{"train", corpora}});
 }
 
-std::string stringAt(const Json& config, const char* key)
-{
-    return config.contains(key) && config[key].is_string() ? visibleText(config[key].get<std::string>())
-                                                           : std::string();
-}
+std::string shownAt(const Json& config, const char* key) { return visibleText(textAt(config, key)); }
 
 /// A member of an object; an empty object if there is none.
 Json objectAt(const Json& config, const char* key)
@@ -137,8 +133,8 @@ std::string headLine(std::string_view key, const std::string& value)
 
 std::string modelCard(const std::string& name, const nlohmann::ordered_json& config)
 {
-    const auto licence = stringAt(config, "licence"), attribution = stringAt(config, "attribution"),
-               summary = stringAt(config, "summary"), language = stringAt(config, "language");
+    const auto licence = shownAt(config, "licence"), attribution = shownAt(config, "attribution"),
+               summary = shownAt(config, "summary"), language = shownAt(config, "language");
     const auto training = objectAt(config, "training");
     std::string card = "---\n" + headLine("library_name", config.contains("model_type") ? "transformers" : "faultline");
     if (!language.empty())

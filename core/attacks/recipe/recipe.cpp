@@ -224,11 +224,7 @@ Recipe Recipe::spelledOut() const
     return result;
 }
 
-std::string Recipe::name() const
-{
-    const auto found = json_.find("name");
-    return found != json_.end() && found->is_string() ? found->get<std::string>() : std::string{};
-}
+std::string Recipe::name() const { return textAt(json_, "name"); }
 
 bool Recipe::attacks(structures::AnswerKind kind) const
 {
@@ -244,9 +240,7 @@ std::vector<std::string> Recipe::programs() const
 {
     std::vector<std::string> commands;
     const auto look = [&](const Json& part) {
-        if (!part.is_object() || !part.contains("rewriter") || !part["rewriter"].is_string())
-            return;
-        if (auto command = language::rewritingCommandOf(part["rewriter"].get<std::string>()))
+        if (auto command = language::rewritingCommandOf(textAt(part, "rewriter")))
             commands.push_back(std::move(command->command));
     };
     const auto transformation = json_.find("transformation");

@@ -8,6 +8,7 @@
 #include "core/attacks/constraints/edit_distance.h"
 #include "core/attacks/goals/access.h"
 #include "core/attacks/recipe/catalogue.h"
+#include "core/base/json.h"
 #include "core/files/paths.h"
 
 namespace core::attacks {
@@ -38,11 +39,7 @@ void flatten(const std::string& path, const Json& part, bool listed, Flat& flat)
 
 std::filesystem::path spaceFolder() { return resourcesFolder() / "spaces"; }
 
-std::string typeOf(const Json& part)
-{
-    const auto found = part.is_object() ? part.find("type") : part.end();
-    return part.is_object() && found != part.end() && found->is_string() ? found->get<std::string>() : std::string{};
-}
+std::string typeOf(const Json& part) { return textAt(part, "type"); }
 
 Json completed(std::string_view slot, const Json& part)
 {

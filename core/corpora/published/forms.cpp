@@ -39,13 +39,6 @@ std::string filledIn(std::string_view text, const Variables& variables, bool log
     return result;
 }
 
-template<typename Json>
-std::string stringAt(const Json& object, const char* key)
-{
-    const auto found = object.find(key);
-    return found != object.end() && found->is_string() ? found->template get<std::string>() : std::string();
-}
-
 /// An entry of text2sql-data: a form and the questions that have it.
 class Entry {
 public:
@@ -62,8 +55,8 @@ public:
         const auto variables = entry.find("variables");
         if (variables != entry.end() && variables->is_array())
             for (const auto& variable : *variables)
-                if (variable.is_object() && stringAt(variable, "location") == "sql-only")
-                    examples_[stringAt(variable, "name")] = stringAt(variable, "example");
+                if (variable.is_object() && textAt(variable, "location") == "sql-only")
+                    examples_[textAt(variable, "name")] = textAt(variable, "example");
     }
 
     void addTo(FileTable& table, std::size_t line, const MemoryLimit& memory) const
@@ -78,8 +71,8 @@ public:
                         variables[name] = value.template get<std::string>();
             Row row{line, {}};
             for (std::string cell :
-                 {filledIn(stringAt(sentence, "text"), variables, false), filledIn(template_, variables, logic_),
-                  template_, stringAt(sentence, "question-split"), stringAt(entry_, "query-split")}) {
+                 {filledIn(textAt(sentence, "text"), variables, false), filledIn(template_, variables, logic_),
+                  template_, textAt(sentence, "question-split"), textAt(entry_, "query-split")}) {
                 memory.take(2 * sizeof(std::string) + cell.size());
                 row.cells.push_back(table.store.emplace_back(std::move(cell)));
             }

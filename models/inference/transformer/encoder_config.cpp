@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "core/base/json.h"
 #include "models/inference/model/config_reader.h"
 
 namespace models {
@@ -88,12 +89,8 @@ bool isHuggingFaceConfig(const nlohmann::json& config)
 
 std::vector<std::string> architecturesOf(const nlohmann::json& config)
 {
-    std::vector<std::string> names;
-    if (const auto list = config.find("architectures"); list != config.end() && list->is_array())
-        for (const auto& name : *list)
-            if (name.is_string())
-                names.push_back(name.get<std::string>());
-    return names;
+    const auto list = config.find("architectures");
+    return list == config.end() ? std::vector<std::string>() : core::textsIn(*list);
 }
 
 bool EncoderConfig::describes(const nlohmann::json& config, EncoderFamily& family)
