@@ -59,8 +59,8 @@ public:
 [[nodiscard]] inline std::string_view trainerOf(const VictimCard& card)
 {
     const auto& task = structures::taskNamed(card.task);
-    return task.name == "classification" && card.segments.size() == 2 ? structures::taskNamed("pairs").trainer
-                                                                      : task.trainer;
+    const bool pairs = task.answer == structures::AnswerKind::Label && card.segments.size() == 2;
+    return pairs ? structures::taskNamed("pairs").trainer : task.trainer;
 }
 
 /// What `train TASK` was asked to do.

@@ -138,7 +138,7 @@ victims::TrainRequest requestLike(const victims::VictimCard& victim, const std::
     if (!config.is_object() || !config.contains("training") || !config["training"].is_object())
         throw Error(Where{victim.source}, "does not say how it was trained",
                     "Choose a victim that was trained with `train`");
-    if (!victim.preprocess.empty() && victim.task != "forms")
+    if (!victim.preprocess.empty() && victim.answers() != structures::AnswerKind::Form)
         throw Error(Where{victim.source},
                     "prepares its texts (preprocess), which only trainings of semantic parsers do",
                     "Choose a victim that reads texts as they are");

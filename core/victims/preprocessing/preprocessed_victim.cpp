@@ -132,8 +132,8 @@ public:
     [[nodiscard]] AnswerWriter* writer() override
     {
         auto* inner = reader_->writer();
-        if (inner == nullptr ||
-            (card_.task != "forms" && (cleaning_.has(CleaningStep::Anonymise) || cleaning_.has(CleaningStep::Numbers))))
+        if (inner == nullptr || (card_.answers() != structures::AnswerKind::Form &&
+                                 (cleaning_.has(CleaningStep::Anonymise) || cleaning_.has(CleaningStep::Numbers))))
             return nullptr;
         writer_.emplace(*inner, cleaning_);
         return &*writer_;
