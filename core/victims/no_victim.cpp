@@ -14,12 +14,10 @@ struct Use {
     std::string_view task, what, remedy;
 };
 
-constexpr std::string_view fillsBlanks = "Recipes take it as the model of masked-lm, masked-lm-replace, "
-                                         "masked-lm-insert and masked-lm-merge (--set transformation.model=FOLDER); "
-                                         "train classifier --from FOLDER makes a victim of a BERT";
 constexpr Use uses[] = {
-    {"masked-lm", "a masked language model", fillsBlanks},
-    {"masked-language-model", "a masked language model", fillsBlanks},
+    {"masked-language-model", "a masked language model",
+     "Recipes take it as the model of masked-lm, masked-lm-replace, masked-lm-insert and masked-lm-merge (--set "
+     "transformation.model=FOLDER); train classifier --from FOLDER makes a victim of a BERT"},
     {"encoder", "a sentence encoder",
      "Measurements and recipes take it as encoder (measure --similarity FOLDER); train classifier --from FOLDER makes "
      "a "

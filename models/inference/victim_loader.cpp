@@ -100,7 +100,7 @@ void describeHuggingFace(const fs::path& folder, const nlohmann::json& config, M
         info.task = "encoder";
     const TensorFiles files(folder); // headers against the files' sizes, no weights
     if (info.task == "encoder" && family == EncoderFamily::Bert && MaskedHead::isIn(files))
-        info.task = "masked-lm";
+        info.task = "masked-language-model";
 }
 
 /// The same for a folder of sentence-transformers. \throws core::Error if it is damaged.

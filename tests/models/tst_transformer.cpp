@@ -428,7 +428,7 @@ private Q_SLOTS:
         RandomBert().write(path("masked"));
         CONTAINS(problem("masked"), "a masked language model, not a victim: BertForMaskedLM (Hugging Face)");
         CONTAINS(problem("masked"), "--set transformation.model=FOLDER");
-        QCOMPARE(models::modelInfo(path("masked")).task, std::string("masked-lm"));
+        QCOMPARE(models::modelInfo(path("masked")).task, std::string("masked-language-model"));
 
         auto shapes = RandomBert().shapes();
         std::erase_if(shapes, [](const auto& shape) { return shape.first.starts_with("cls."); });
