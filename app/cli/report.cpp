@@ -12,9 +12,9 @@
 #include "app/cli/terminal/options.h"
 #include "app/cli/terminal/projects.h"
 #include "core/base/error.h"
+#include "core/reports/basics/report_parameters.h"
 #include "core/reports/data/measure.h"
 #include "core/reports/registry.h"
-#include "core/reports/report_parameters.h"
 #include "core/reports/tables/pivot.h"
 #include "core/studies/verdicts/left_out.h"
 

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "core/reports/arcs/arc_examples.h"
+#include "core/reports/basics/figure.h"
+#include "core/reports/basics/report_settings.h"
+#include "core/reports/basics/table.h"
 #include "core/reports/data/campaign_data.h"
-#include "core/reports/figure.h"
-#include "core/reports/report_settings.h"
-#include "core/reports/table.h"
 #include "core/studies/verdicts/results.h"
 
 namespace core::reports {

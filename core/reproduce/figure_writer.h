@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/reports/arcs/arc_figure.h"
-#include "core/reports/figure.h"
+#include "core/reports/basics/figure.h"
 
 namespace core::reproduce {
 

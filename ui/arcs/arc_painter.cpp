@@ -8,7 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/files/file.h"
-#include "core/reports/number.h"
+#include "core/reports/basics/number.h"
 #include "ui/base/convert.h"
 #include "ui/charts/figure_plot.h"
 #include "ui/charts/picture.h"

@@ -5,7 +5,7 @@
 #include <variant>
 
 #include "core/reports/arcs/arc_examples.h"
-#include "core/reports/figure.h"
+#include "core/reports/basics/figure.h"
 #include "ui/charts/paper.h"
 #include "ui/charts/picture.h"
 

@@ -33,7 +33,7 @@
 #include "ui/figures/transfer_action.h"
 #include "ui/session/remember.h"
 #include "ui/session/session.h"
-#include "ui/studies/study_requests.h"
+#include "ui/studies/rows/study_requests.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/flow_layout.h"

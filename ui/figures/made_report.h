@@ -9,8 +9,8 @@
 #include <QString>
 #include <QStringList>
 
+#include "core/reports/basics/report_parameters.h"
 #include "core/reports/registry.h"
-#include "core/reports/report_parameters.h"
 #include "ui/figures/drawing.h"
 
 namespace ui {

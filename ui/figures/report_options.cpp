@@ -6,8 +6,8 @@
 #include <QComboBox>
 #include <QLabel>
 
+#include "core/reports/basics/report_parameters.h"
 #include "core/reports/data/measure.h"
-#include "core/reports/report_parameters.h"
 #include "core/reports/tables/pivot.h"
 #include "ui/base/convert.h"
 #include "ui/base/theme.h"

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "core/reports/table.h"
+#include "core/reports/basics/table.h"
 #include "ui/lab/bench/lab_bench.h"
 #include "ui/session/page.h"
 

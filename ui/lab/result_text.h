@@ -3,7 +3,7 @@
 #include <QString>
 #include <QStringList>
 
-#include "core/reports/table.h"
+#include "core/reports/basics/table.h"
 #include "core/structures/prediction.h"
 #include "core/text/input.h"
 

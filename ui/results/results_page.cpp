@@ -29,7 +29,7 @@
 #include "ui/session/project_dialogs.h"
 #include "ui/session/remember.h"
 #include "ui/session/session.h"
-#include "ui/studies/study_requests.h"
+#include "ui/studies/rows/study_requests.h"
 #include "ui/studies/verdicts/study_facts.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/empty_state.h"

@@ -4,7 +4,7 @@
 
 #include "ui/jobs/job.h"
 #include "ui/session/page.h"
-#include "ui/studies/study_rows.h"
+#include "ui/studies/rows/study_rows.h"
 #include "ui/studies/verdicts/study_facts.h"
 
 class QSortFilterProxyModel;

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "core/campaigns/training/adversarial_training.h"
-#include "core/reports/table.h"
+#include "core/reports/basics/table.h"
 #include "ui/victims/training_window.h"
 
 class QTextBrowser;

@@ -24,7 +24,7 @@
 #include "ui/session/page.h"
 #include "ui/session/session.h"
 #include "ui/studies/rating/rater_window.h"
-#include "ui/studies/study_requests.h"
+#include "ui/studies/rows/study_requests.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/styled_label.h"
 #include "ui/window/consent_dialog.h"

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/progress.h"
-#include "core/reports/table.h"
+#include "core/reports/basics/table.h"
 
 namespace app {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/reports/arcs/arc_figure.h"
-#include "core/reports/figure.h"
+#include "core/reports/basics/figure.h"
 #include "core/reproduce/figure_writer.h"
 
 namespace app {

@@ -5,7 +5,7 @@
 #include "core/base/error.h"
 #include "core/reports/arcs/form_sentence.h"
 #include "core/reports/arcs/tree_change.h"
-#include "core/reports/number.h"
+#include "core/reports/basics/number.h"
 
 namespace core::reports {
 namespace {

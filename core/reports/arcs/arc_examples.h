@@ -9,9 +9,6 @@
 
 namespace core::reports {
 
-/// How many sentences are drawn by default: they fit on a page.
-constexpr std::size_t usualArcExamples = 3;
-
 /// Sentences with their trees, before they are laid out on paper; their height is what they need.
 struct ArcReport {
     std::vector<ArcExample> examples;

@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "core/files/escape.h"
 #include "core/reports/arcs/arc_figure.h"
-#include "core/reports/number.h"
+#include "core/reports/basics/number.h"
 
 namespace core::reports {
 namespace {

@@ -14,11 +14,11 @@
 #include "core/campaigns/manifest.h"
 #include "core/files/escape.h"
 #include "core/files/file.h"
+#include "core/reports/basics/table.h"
 #include "core/reports/bundle/archive.h"
 #include "core/reports/bundle/methods.h"
 #include "core/reports/data/campaign_data.h"
 #include "core/reports/registry.h"
-#include "core/reports/table.h"
 
 namespace core::reports {
 namespace {

@@ -7,9 +7,9 @@
 #include "core/base/error.h"
 #include "core/base/json.h"
 #include "core/files/escape.h"
+#include "core/reports/basics/number.h"
+#include "core/reports/basics/table.h"
 #include "core/reports/data/campaign_data.h"
-#include "core/reports/number.h"
-#include "core/reports/table.h"
 
 namespace core::reports {
 namespace {

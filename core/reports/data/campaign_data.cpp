@@ -10,8 +10,8 @@
 #include "core/attacks/recipe/recipe.h"
 #include "core/attacks/result/tree_scoring.h"
 #include "core/base/json.h"
+#include "core/reports/basics/number.h"
 #include "core/reports/data/settings.h"
-#include "core/reports/number.h"
 #include "core/victims/card_json.h"
 
 namespace core::reports {

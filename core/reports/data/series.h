@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "core/reports/basics/figure.h"
+#include "core/reports/basics/tagging.h"
 #include "core/reports/data/measure.h"
-#include "core/reports/data/tagging.h"
-#include "core/reports/figure.h"
 
 namespace core::reports {
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
+#include "core/reports/basics/number.h"
 #include "core/reports/data/answers.h"
-#include "core/reports/number.h"
 
 namespace core::reports {
 

@@ -5,7 +5,7 @@
 #include <limits>
 #include <numeric>
 
-#include "core/reports/number.h"
+#include "core/reports/basics/number.h"
 
 namespace core::reports {
 

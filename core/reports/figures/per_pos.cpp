@@ -7,7 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/base/hash.h"
-#include "core/reports/number.h"
+#include "core/reports/basics/number.h"
 
 namespace core::reports {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/reports/number.h"
+#include "core/reports/basics/number.h"
 
 namespace core::reports {
 

@@ -1,8 +1,8 @@
 #include <algorithm>
 
+#include "core/reports/basics/number.h"
 #include "core/reports/data/queried_victims.h"
 #include "core/reports/data/series.h"
-#include "core/reports/number.h"
 #include "core/reports/report.h"
 
 namespace core::reports {

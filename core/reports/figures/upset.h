@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/reports/figure.h"
+#include "core/reports/basics/figure.h"
 
 namespace core::reports {
 

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "core/reports/figure.h"
-#include "core/reports/table.h"
+#include "core/reports/basics/figure.h"
+#include "core/reports/basics/table.h"
 #include "core/victims/evaluation/robustness.h"
 
 namespace core::reports {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "core/reports/basics/table.h"
 #include "core/reports/papers/paper_words.h"
-#include "core/reports/table.h"
 #include "core/victims/evaluation/robustness.h"
 
 /// How the tables of Huang et al. look: `resources/papers/huang2021/words.json`.

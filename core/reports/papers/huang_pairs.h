@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/metrics/clustered_share.h"
+#include "core/reports/basics/table.h"
 #include "core/reports/papers/huang.h"
-#include "core/reports/table.h"
 
 /// What the tables of Huang et al. are made of: shares of pairs.
 namespace core::reports::huang {

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/reports/number.h"
+#include "core/reports/basics/number.h"
 #include "core/reports/papers/zheng_rows.h"
 #include "core/reports/tables/cells.h"
 

@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "core/reports/basics/table.h"
 #include "core/reports/data/campaign_data.h"
 #include "core/reports/papers/paper_words.h"
 #include "core/reports/papers/parser_runs.h"
 #include "core/reports/papers/zheng_numbers.h"
-#include "core/reports/table.h"
 
 /// What the tables of Zheng et al. are made of: rows of attacks, groups of columns for models.
 namespace core::reports::zheng {

@@ -1,7 +1,7 @@
 #include "core/reports/papers/zheng_rows.h"
 
+#include "core/reports/basics/number.h"
 #include "core/reports/data/settings.h"
-#include "core/reports/number.h"
 #include "core/reports/tables/conditions.h"
 
 namespace core::reports::zheng {

@@ -2,7 +2,7 @@
 #include <set>
 
 #include "core/base/error.h"
-#include "core/reports/number.h"
+#include "core/reports/basics/number.h"
 #include "core/reports/studies/kinds.h"
 #include "core/reports/tables/cells.h"
 

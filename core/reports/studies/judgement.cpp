@@ -4,7 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/metrics/proportion.h"
-#include "core/reports/number.h"
+#include "core/reports/basics/number.h"
 #include "core/reports/studies/kinds.h"
 
 namespace core::reports {

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "core/reports/number.h"
+#include "core/reports/basics/number.h"
 #include "core/reports/studies/kinds.h"
 
 namespace core::reports {

@@ -4,8 +4,8 @@
 #include <set>
 
 #include "core/campaigns/measuring.h"
+#include "core/reports/basics/number.h"
 #include "core/reports/data/measure.h"
-#include "core/reports/number.h"
 
 namespace core::reports {
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "core/reports/basics/table.h"
 #include "core/reports/data/campaign_data.h"
-#include "core/reports/table.h"
 
 namespace core::reports {
 

@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
+#include "core/reports/basics/report_settings.h"
+#include "core/reports/basics/table.h"
 #include "core/reports/data/campaign_data.h"
-#include "core/reports/report_settings.h"
-#include "core/reports/table.h"
 
 namespace core::reports {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/metrics/paired_test.h"
-#include "core/reports/number.h"
+#include "core/reports/basics/number.h"
 #include "core/reports/tables/conditions.h"
 
 namespace core::reports {

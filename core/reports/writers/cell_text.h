@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "core/reports/number.h"
-#include "core/reports/table.h"
+#include "core/reports/basics/number.h"
+#include "core/reports/basics/table.h"
 
 namespace core::reports {
 

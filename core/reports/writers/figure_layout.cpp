@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/reports/number.h"
+#include "core/reports/basics/number.h"
 
 namespace core::reports {
 namespace {

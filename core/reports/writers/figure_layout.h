@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/reports/figure.h"
+#include "core/reports/basics/figure.h"
 #include "core/reports/writers/measure_text.h"
 
 namespace core::reports {

@@ -3,7 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/files/escape.h"
-#include "core/reports/number.h"
+#include "core/reports/basics/number.h"
 #include "core/reports/writers/figure_layout.h"
 #include "core/reports/writers/ticks.h"
 

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/reports/table.h"
+#include "core/reports/basics/table.h"
 
 namespace core::reports {
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "core/files/escape.h"
-#include "core/reports/table.h"
+#include "core/reports/basics/table.h"
 #include "core/reports/writers/cell_text.h"
 #include "core/reports/writers/latex_layout.h"
 

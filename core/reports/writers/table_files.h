@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <string>
 
-#include "core/reports/table.h"
+#include "core/reports/basics/table.h"
 
 namespace core::reports {
 

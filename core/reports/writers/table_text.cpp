@@ -1,4 +1,4 @@
-#include "core/reports/table.h"
+#include "core/reports/basics/table.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "core/reports/figure.h"
+#include "core/reports/basics/figure.h"
 
 namespace core::reports {
 

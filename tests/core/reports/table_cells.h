@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/reports/number.h"
+#include "core/reports/basics/number.h"
 #include "core/reports/registry.h"
 
 namespace core::reports {

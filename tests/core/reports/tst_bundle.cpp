@@ -2,12 +2,12 @@
 
 #include "core/base/error.h"
 #include "core/files/file.h"
+#include "core/reports/basics/table.h"
 #include "core/reports/bundle/archive.h"
 #include "core/reports/bundle/bundle.h"
 #include "core/reports/bundle/methods.h"
 #include "core/reports/data/campaign_data.h"
 #include "core/reports/registry.h"
-#include "core/reports/table.h"
 #include "tests/support/samples/results.h"
 
 using namespace core::reports;

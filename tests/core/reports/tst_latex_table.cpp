@@ -7,7 +7,7 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 
-#include "core/reports/number.h"
+#include "core/reports/basics/number.h"
 #include "core/reports/registry.h"
 #include "core/reports/writers/latex_layout.h"
 #include "tests/support/fakes/campaigns.h"

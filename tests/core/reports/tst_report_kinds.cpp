@@ -4,8 +4,8 @@
 
 #include "core/base/error.h"
 #include "core/files/file.h"
+#include "core/reports/basics/report_parameters.h"
 #include "core/reports/registry.h"
-#include "core/reports/report_parameters.h"
 #include "tests/places.h"
 
 using namespace core::reports;

@@ -4,8 +4,8 @@
 
 #include "core/base/error.h"
 #include "core/files/escape.h"
-#include "core/reports/number.h"
-#include "core/reports/table.h"
+#include "core/reports/basics/number.h"
+#include "core/reports/basics/table.h"
 
 using namespace core::reports;
 

@@ -17,7 +17,7 @@
 #include "tests/ui/figures/shown_figures.h"
 #include "ui/charts/export_dialog.h"
 #include "ui/figures/figure_view.h"
-#include "ui/studies/study_requests.h"
+#include "ui/studies/rows/study_requests.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/empty_state.h"
 

@@ -11,7 +11,7 @@
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
 #include "ui/results/results_page.h"
-#include "ui/studies/cells_model.h"
+#include "ui/studies/rows/cells_model.h"
 #include "ui/studies/verdicts/agreement_panel.h"
 #include "ui/studies/verdicts/disputes_panel.h"
 #include "ui/studies/verdicts/item_table.h"

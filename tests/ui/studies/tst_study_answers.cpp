@@ -8,7 +8,7 @@
 #include "core/studies/rating/ballots_csv.h"
 #include "tests/ui/studies/study_page.h"
 #include "ui/base/theme.h"
-#include "ui/studies/study_rows.h"
+#include "ui/studies/rows/study_rows.h"
 #include "ui/widgets/banner.h"
 
 /// Packets go out, and answers come back in every form there is.

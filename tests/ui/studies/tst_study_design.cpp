@@ -9,7 +9,7 @@
 
 #include "tests/ui/studies/study_page.h"
 #include "ui/base/theme.h"
-#include "ui/studies/study_rows.h"
+#include "ui/studies/rows/study_rows.h"
 
 /// A study is designed on the page: texts, questions and raters.
 class TestStudyDesign : public QObject, private StudyPage {

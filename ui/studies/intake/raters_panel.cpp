@@ -24,8 +24,8 @@
 #include "ui/base/theme.h"
 #include "ui/session/remember.h"
 #include "ui/session/session.h"
-#include "ui/studies/cells_model.h"
 #include "ui/studies/rating/rater_window.h"
+#include "ui/studies/rows/cells_model.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/flow_layout.h"
 

@@ -4,7 +4,7 @@
 
 #include "core/studies/verdicts/results.h"
 #include "ui/studies/intake/ballot_import.h"
-#include "ui/studies/study_rows.h"
+#include "ui/studies/rows/study_rows.h"
 
 class QAction;
 class QCheckBox;

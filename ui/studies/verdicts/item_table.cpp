@@ -15,9 +15,9 @@
 #include "ui/base/plain_text.h"
 #include "ui/base/table_style.h"
 #include "ui/base/theme.h"
-#include "ui/studies/cells_model.h"
 #include "ui/studies/rating/answer_text.h"
 #include "ui/studies/rating/item_view.h"
+#include "ui/studies/rows/cells_model.h"
 
 namespace ui {
 

@@ -20,9 +20,9 @@
 #include "ui/session/choosers.h"
 #include "ui/session/remember.h"
 #include "ui/session/session.h"
-#include "ui/studies/cells_model.h"
 #include "ui/studies/rating/answer_text.h"
-#include "ui/studies/study_requests.h"
+#include "ui/studies/rows/cells_model.h"
+#include "ui/studies/rows/study_requests.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/flow_layout.h"
 

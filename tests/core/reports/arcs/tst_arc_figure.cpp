@@ -6,7 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/reports/arcs/arc_figure.h"
-#include "core/reports/number.h"
+#include "core/reports/basics/number.h"
 
 using namespace core::reports;
 using core::text::Text;

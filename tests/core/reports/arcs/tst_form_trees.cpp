@@ -5,7 +5,7 @@
 #include "core/corpora/reading/reader.h"
 #include "core/reports/arcs/arc_examples.h"
 #include "core/reports/arcs/form_sentence.h"
-#include "core/reports/number.h"
+#include "core/reports/basics/number.h"
 #include "core/text/splitting/tokenizer.h"
 #include "tests/places.h"
 

@@ -1,4 +1,4 @@
-#include "ui/studies/study_rows.h"
+#include "ui/studies/rows/study_rows.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,4 +1,4 @@
-#include "core/reports/number.h"
+#include "core/reports/basics/number.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,14 +1,16 @@
-#include "core/reports/report_parameters.h"
+#include "core/reports/basics/report_parameters.h"
 
 #include <algorithm>
 #include <stdexcept>
 
 #include "core/campaigns/summary.h"
-#include "core/reports/arcs/arc_examples.h"
 
 namespace core::reports {
 
 namespace {
+
+/// How many sentences are drawn by default: they fit on a page.
+constexpr int usualArcExamples = 3;
 
 ReportParameter conventionParameter()
 {
@@ -66,7 +68,7 @@ const std::vector<ReportParameter>& reportParameters()
              .shownAs({"Mark significance"})},
         text("example", "Example", "", "The examples that are drawn, by their ids; the first successes when left out.",
              Offers::Trees),
-        {Parameter::integer("limit", static_cast<int>(usualArcExamples), 1, 1000,
+        {Parameter::integer("limit", usualArcExamples, 1, 1000,
                             "Most successful examples that are drawn where none is named.")
              .shownAs({"Sentences", "first "})},
         {Parameter::flag("overlay", false, "Both trees above the words, common arcs once.")

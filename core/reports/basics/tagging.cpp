@@ -1,4 +1,4 @@
-#include "core/reports/data/tagging.h"
+#include "core/reports/basics/tagging.h"
 
 namespace core::reports {
 

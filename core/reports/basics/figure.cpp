@@ -1,10 +1,10 @@
-#include "core/reports/figure.h"
+#include "core/reports/basics/figure.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "core/files/csv.h"
-#include "core/reports/number.h"
+#include "core/reports/basics/number.h"
 
 namespace core::reports {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "core/campaigns/summary.h"
 #include "core/metrics/agreement.h"
-#include "core/reports/data/tagging.h"
+#include "core/reports/basics/tagging.h"
 
 namespace core::reports {
 

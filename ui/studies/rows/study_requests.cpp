@@ -1,4 +1,4 @@
-#include "ui/studies/study_requests.h"
+#include "ui/studies/rows/study_requests.h"
 
 #include "ui/session/session.h"
 

@@ -1,4 +1,4 @@
-#include "ui/studies/cells_model.h"
+#include "ui/studies/rows/cells_model.h"
 
 #include "ui/base/theme.h"
 

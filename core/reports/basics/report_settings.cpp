@@ -1,7 +1,7 @@
-#include "core/reports/report_settings.h"
+#include "core/reports/basics/report_settings.h"
 
 #include "core/base/error.h"
-#include "core/reports/report_parameters.h"
+#include "core/reports/basics/report_parameters.h"
 #include "core/studies/verdicts/rating_table.h"
 
 namespace core::reports {
