@@ -69,7 +69,7 @@ Json toJson(const BallotsHeader& header)
 /// Without what the header says.
 Json lineOf(const Ballot& ballot)
 {
-    auto json = toJson(ballot);
+    auto json = studies::toJson(ballot);
     json.erase("study");
     json.erase("rater");
     return json;
