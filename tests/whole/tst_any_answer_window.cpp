@@ -10,11 +10,14 @@
 #include <QTemporaryDir>
 
 #include "app/gui/backends.h"
+#include "core/victims/typed_input.h"
 #include "tests/places.h"
 #include "tests/support/fakes/counting_victim.h"
 #include "ui/answers/answer_view.h"
 #include "ui/answers/form_answers.h"
+#include "ui/answers/score_bars.h"
 #include "ui/answers/text_answers.h"
+#include "ui/arcs/arc_view.h"
 #include "ui/lab/lab_page.h"
 #include "ui/session/page.h"
 #include "ui/window/main_window.h"
@@ -22,8 +25,43 @@
 
 using core::structures::AnswerKind;
 
-/// The programs of docs/examples go through every page of the window, driven as a person would: a question parser made
-/// of rules, Debian's Apertium, a solver made of templates.
+namespace {
+
+/// What a victim, loaded beside the window and asked there, says about these texts, as a page writes it.
+QString saidBy(const core::victims::VictimLoader& loader, const QString& spec, const QStringList& texts)
+{
+    const auto victim = loader.load(spec.toStdString(), {});
+    std::vector<std::pair<std::string, std::string>> typed;
+    for (qsizetype i = 0; i < texts.size(); ++i)
+        typed.emplace_back(victim->card().segments[static_cast<std::size_t>(i)], texts[i].toStdString());
+    const auto input = core::victims::typedInput(victim->card(), typed);
+    const auto answer = victim->predict({&input, 1}, {}).front();
+    if (const auto* scores = std::get_if<core::structures::ClassScores>(&answer)) {
+        const auto best = static_cast<std::size_t>(scores->best());
+        return QStringLiteral("%1 %2").arg(QString::fromStdString(victim->card().labels[best]),
+                                           QString::number(static_cast<double>(scores->scores[best]), 'f', 3));
+    }
+    if (const auto* tree = std::get_if<core::structures::DependencyTree>(&answer)) {
+        QStringList arcs;
+        for (std::size_t i = 0; i < tree->heads.size(); ++i) {
+            const auto word = [&](std::size_t at) {
+                return QString::number(at + 1) + QLatin1Char(' ') +
+                       QString::fromUtf8(input[0].text.form(at).data(), qsizetype(input[0].text.form(at).size()));
+            };
+            const int head = tree->heads[i];
+            arcs << QStringLiteral("  %1 <- %2 %3")
+                        .arg(word(i), QString::fromStdString(tree->labels[i]),
+                             head == 0 ? QStringLiteral("ROOT") : word(static_cast<std::size_t>(head - 1)));
+        }
+        return arcs.join(QLatin1Char('\n'));
+    }
+    return QString::fromStdString(std::get<core::structures::TextAnswer>(answer).text);
+}
+
+} // namespace
+
+/// Victims of every kind go through every page of the window, driven as a person would: the small models that ship, and
+/// the programs of docs/examples (a question parser made of rules, Debian's Apertium, a solver made of templates).
 class TestAnyAnswerWindow : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -72,10 +110,25 @@ private:
     {
         for (auto* view : window_->currentPage()->findChildren<ui::AnswerView*>())
             if (view->isVisible() && view->kind() == kind)
-                return (kind == AnswerKind::Form ? qobject_cast<ui::FormAnswers*>(view->widgetOf(kind))->texts()
-                                                 : qobject_cast<ui::TextAnswers*>(view->widgetOf(kind)))
-                    ->plainText();
+                switch (auto* widget = view->widgetOf(kind); kind) {
+                case AnswerKind::Label:
+                    return widget->findChild<ui::ScoreBars*>()->accessibleDescription();
+                case AnswerKind::Tree:
+                    return QString::fromStdString(toText(view->arcs()->figure()));
+                case AnswerKind::Form:
+                    return qobject_cast<ui::FormAnswers*>(widget)->texts()->plainText();
+                default:
+                    return qobject_cast<ui::TextAnswers*>(widget)->plainText();
+                }
         return {};
+    }
+    /// Whether the page shows this text as an answer; forms may be broken into lines there.
+    bool shows(AnswerKind kind, const QString& answer) const
+    {
+        return answersOnPage(kind)
+            .simplified()
+            .remove(QLatin1Char(' '))
+            .contains(answer.simplified().remove(QLatin1Char(' ')));
     }
     std::unique_ptr<ui::Session> session_;
     std::unique_ptr<ui::MainWindow> window_;
@@ -83,35 +136,53 @@ private:
 
 void TestAnyAnswerWindow::everyPage_data()
 {
-    QTest::addColumn<QString>("program");
+    QTest::addColumn<QString>("victim");
     QTest::addColumn<QString>("corpus");
-    QTest::addColumn<int>("kind");
-    QTest::addColumn<QString>("text");
-    QTest::addColumn<QString>("answer"); // to it: the program run by itself
-    QTest::newRow("forms") << QStringLiteral("geo_rules.py") << QStringLiteral("demo-questions.tsv")
-                           << int(AnswerKind::Form) << QStringLiteral("what is the capital of Tarn ?")
-                           << QStringLiteral("Answer: answer(capital_of(region('Tarn')))");
-    QTest::newRow("equations") << QStringLiteral("template_solver.py") << QStringLiteral("demo-problems.csv")
-                               << int(AnswerKind::Equation)
-                               << QStringLiteral("Mia has 4 boxes with 6 pens in each . How many pens does she have ?")
-                               << QStringLiteral("Answer: 4 * 6 = 24");
+    QTest::addColumn<AnswerKind>("kind");
+    QTest::addColumn<QString>("recipe");
+    QTest::addColumn<QStringList>("texts"); // typed by a person, one for each segment
+    QTest::addColumn<QString>("answer");    // to them: of a program the one its rules give; of a model, it is asked
+    const auto program = [](const char* name) {
+        return QStringLiteral("exec:python3 '" RESOURCES "/../docs/examples/%1'").arg(QLatin1String(name));
+    };
+    const auto row = [](const char* name, const QString& victim, const char* corpus, AnswerKind kind,
+                        const char* recipe, const QStringList& texts, const char* answer) {
+        QTest::newRow(name) << victim << QString::fromLatin1(corpus) << kind << QString::fromLatin1(recipe) << texts
+                            << QString::fromLatin1(answer);
+    };
+    row("labels", QStringLiteral("mr-wordcnn"), "demo-reviews.tsv", AnswerKind::Label, "pwws",
+        {QStringLiteral("A moving film, and very funny.")}, "");
+    row("pairs", QStringLiteral("snli-decomposable"), "demo-pairs.tsv", AnswerKind::Label, "pwws",
+        {QStringLiteral("A man plays the guitar in the street ."), QStringLiteral("Somebody makes music .")}, "");
+    row("trees", QStringLiteral("ewt-parser-word"), "demo-treebank.conllu", AnswerKind::Tree, "parser-blackbox",
+        {QStringLiteral("The old house stands near the river .")}, "");
+    row("geography", QStringLiteral("geo-grammar"), "demo-geography-prolog.tsv", AnswerKind::Form, "synonyms-answer",
+        {QStringLiteral("Which rivers are in Texas?")}, "");
+    row("forms", program("geo_rules.py"), "demo-questions.tsv", AnswerKind::Form, "synonyms-answer",
+        {QStringLiteral("what is the capital of Tarn ?")}, "answer(capital_of(region('Tarn')))");
+    row("equations", program("template_solver.py"), "demo-problems.csv", AnswerKind::Equation, "synonyms-answer",
+        {QStringLiteral("Mia has 4 boxes with 6 pens in each . How many pens does she have ?")}, "4 * 6 = 24");
     if (!QStandardPaths::findExecutable(QStringLiteral("apertium")).isEmpty())
-        QTest::newRow("translation") << QStringLiteral("translator.py") << QStringLiteral("demo-sentences.src.en")
-                                     << int(AnswerKind::Translation) << QStringLiteral("The house is big.")
-                                     << QStringLiteral("Answer: La casa es grande.");
+        row("translation", program("translator.py"), "demo-sentences.src.en", AnswerKind::Translation,
+            "synonyms-answer", {QStringLiteral("The house is big.")}, "La casa es grande.");
 }
 
 void TestAnyAnswerWindow::everyPage()
 {
-    QFETCH(const QString, program);
+    QFETCH(const QString, victim);
     QFETCH(const QString, corpus);
-    QFETCH(const int, kind);
-    QFETCH(const QString, text);
-    QFETCH(const QString, answer);
-    const auto answers = AnswerKind(kind);
+    QFETCH(const AnswerKind, kind);
+    QFETCH(const QString, recipe);
+    QFETCH(const QStringList, texts);
+    QFETCH(QString, answer);
     const QTemporaryDir folder;
     qputenv("XDG_STATE_HOME", folder.filePath(QStringLiteral("state")).toUtf8()); // nothing was ever allowed
-    session_ = std::make_unique<ui::Session>(app::makeBackends());
+    const auto backends = app::makeBackends();
+    const bool isProgram = victim.startsWith(QLatin1String("exec:"));
+    if (!isProgram)
+        answer = saidBy(*backends.loader, victim, texts);
+    QVERIFY(!answer.isEmpty());
+    session_ = std::make_unique<ui::Session>(backends);
     window_ = std::make_unique<ui::MainWindow>(*session_, ui::makePages(*session_));
     window_->resize(1280, 820);
     window_->show();
@@ -127,35 +198,41 @@ void TestAnyAnswerWindow::everyPage()
     import->click();
     QVERIFY(QTest::qWaitFor([&] { return session_->corpus() != nullptr; }, 10'000));
     QVERIFY(settled(*session_));
-    QVERIFY(answersOnPage(answers).startsWith(QStringLiteral("Gold: ")));
+    if (kind != AnswerKind::Label) // which stands beside the example's name
+        QVERIFY(shows(kind, kind == AnswerKind::Tree ? QStringLiteral("ROOT") : QStringLiteral("Gold: ")));
     look("corpora");
 
-    // Victims: the program is added, allowed in the consent dialog, and answers a typed sentence.
+    // Victims: it is added, a program allowed in the consent dialog, and answers what is typed.
     QVERIFY(show("victims"));
-    const QString victim =
-        QStringLiteral("exec:python3 '%1/docs/examples/%2'").arg(QStringLiteral(RESOURCES "/.."), program);
     session_->addVictim(victim);
-    auto* yes = find<QPushButton>(QStringLiteral("start-program"));
-    QVERIFY(yes != nullptr);
-    yes->click();
+    if (isProgram) {
+        auto* yes = find<QPushButton>(QStringLiteral("start-program"));
+        QVERIFY(yes != nullptr);
+        yes->click();
+    }
     QVERIFY(QTest::qWaitFor([&] { return session_->victim() != nullptr; }, 20'000));
     QVERIFY(settled(*session_));
-    auto* field = window_->currentPage()->findChild<QLineEdit*>(
-        QStringLiteral("try-") + QString::fromStdString(session_->victim()->card().segments.front()));
-    QVERIFY(field != nullptr);
-    field->setText(text);
-    QTRY_COMPARE_WITH_TIMEOUT(answersOnPage(answers), answer, 20'000);
+    const auto segments = session_->victim()->card().segments;
+    QCOMPARE(qsizetype(segments.size()), texts.size());
+    for (qsizetype i = 0; i < texts.size(); ++i) {
+        auto* field = window_->currentPage()->findChild<QLineEdit*>(QStringLiteral("try-") +
+                                                                    QString::fromStdString(segments[std::size_t(i)]));
+        QVERIFY(field != nullptr);
+        field->setText(texts[i]);
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(shows(kind, answer), 20'000);
     look("victims");
 
     // Lab: the text, its answer, and an attack step by step.
-    session_->setRecipe(core::attacks::Recipe::load("synonyms-answer"));
+    session_->setRecipe(core::attacks::Recipe::load(recipe.toStdString()));
     QVERIFY(show("lab"));
     auto* lab = qobject_cast<ui::LabPage*>(window_->currentPage());
     QVERIFY(QTest::qWaitFor([&] { return lab->bench().ready(); }, 60'000));
-    const auto segment = QString::fromStdString(session_->victim()->card().segments.front());
-    lab->findChild<QPlainTextEdit*>(QStringLiteral("text-") + segment)->setPlainText(text);
+    for (qsizetype i = 0; i < texts.size(); ++i)
+        lab->findChild<QPlainTextEdit*>(QStringLiteral("text-") + QString::fromStdString(segments[std::size_t(i)]))
+            ->setPlainText(texts[i]);
     QVERIFY(QTest::qWaitFor([&] { return lab->bench().hasReference() && lab->bench().ready(); }, 60'000));
-    QTRY_VERIFY_WITH_TIMEOUT(answersOnPage(answers).contains(answer.mid(8)), 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(shows(kind, answer), 20'000);
     const_cast<ui::LabBench&>(lab->bench()).run();
     QVERIFY(QTest::qWaitFor([&] { return lab->bench().result() != nullptr; }, 60'000));
     look("lab");
@@ -182,7 +259,9 @@ void TestAnyAnswerWindow::everyPage()
     const auto success =
         std::ranges::find(results, core::attacks::Status::Succeeded, &core::attacks::AttackResult::status);
     session_->setResultPosition(int(success - results.begin()));
-    QTRY_VERIFY_WITH_TIMEOUT(answersOnPage(answers).contains(QStringLiteral("After: ")), 10'000);
+    QTRY_VERIFY_WITH_TIMEOUT(kind == AnswerKind::Tree ? shows(kind, QStringLiteral("(lost)"))
+                                                      : shows(kind, QStringLiteral("After: ")),
+                             10'000);
     look("results");
 
     // Figures and tables: those that any campaign has are made, none is a problem.
