@@ -54,6 +54,10 @@ struct ChapterTable {
     std::vector<std::string> recipes = {}; ///< Those of the group that it shows; empty: all.
 };
 
+/// A pivot of a group's campaigns, whose rows, columns and measures `resources/papers/maheshwary2022/words.json` has
+/// under `layout`; empty: under its name.
+[[nodiscard]] ChapterTable pivot(const std::string& name, const std::string& group, const std::string& layout = {});
+
 struct ChapterFigure {
     std::string kind; ///< budget, length, transfer, sweep
     std::string group;

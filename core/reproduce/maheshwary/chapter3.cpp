@@ -64,10 +64,9 @@ Chapter chapterThree(const MaheshwaryRequest& request)
                                                      : std::optional(Recipe::load("hard-label@released"));
     };
     chapter.tables = {
-        {"table3.2", "compared", "corpus,victim", "recipe",
-         "clean-accuracy,attacked-accuracy,perturbed,grammar-added-per-100"},
-        {"table3.3", "compared", "corpus,victim", "recipe", "success,perturbed"},
-        {"table3.5-3.6", "ablation", "recipe", "corpus,victim", "success,perturbed,similarity"},
+        pivot("table3.2", "compared"),
+        pivot("table3.3", "compared"),
+        pivot("table3.5-3.6", "ablation"),
         {.name = "table3.7", .group = "compared", .kind = "transfer"},
     };
     chapter.transferred = "compared";

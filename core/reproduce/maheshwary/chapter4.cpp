@@ -174,19 +174,18 @@ Chapter chapterFour(const MaheshwaryRequest& request, const campaigns::TrainingT
     chapter.transferred = everySearch;
     for (const auto& space : spaces) {
         const std::string name = space.name;
-        chapter.tables.push_back({"table4.3-" + name, name, "corpus,victim", "recipe", "success,queries"});
+        chapter.tables.push_back(pivot("table4.3-" + name, name, "table4.3"));
         const bool parsed = !small || name == everySearch; // which takes most of the time
-        chapter.tables.push_back({"table4.4-" + name, name, "corpus,victim", "recipe",
-                                  parsed ? "perturbed,grammar-added-per-100,similarity" : "perturbed,similarity"});
+        chapter.tables.push_back(pivot("table4.4-" + name, name, parsed ? "table4.4" : "table4.4 without grammar"));
     }
-    chapter.tables.push_back({"table4.5", "ablation", "recipe", "corpus,victim", "success,perturbed,queries"});
+    chapter.tables.push_back(pivot("table4.5", "ablation"));
     chapter.tables.push_back({.name = "table4.7", .group = everySearch, .kind = "transfer"});
     chapter.tables.push_back({.name = "table4.9-4.10",
                               .group = everySearch,
                               .kind = "examples",
                               .recipes = {queryEfficient(spaces[0], chapter.data.front()).name()}});
-    chapter.tables.push_back({"figure4.5", "bits", "recipe", "corpus,victim", "success,queries"});
-    chapter.tables.push_back({"figure4.6", "rounds", "recipe", "corpus,victim", "success,queries"});
+    chapter.tables.push_back(pivot("figure4.5", "bits"));
+    chapter.tables.push_back(pivot("figure4.6", "rounds"));
     chapter.figures = {{"budget", everySearch}, {"length", everySearch}, {"transfer", everySearch, false}};
     for (const char* varied : {"bits", "rounds"})
         for (const char* measure : {"queries", "success"})

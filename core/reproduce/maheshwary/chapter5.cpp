@@ -51,19 +51,13 @@ Chapter chapterFive(const MaheshwaryRequest& request)
     chapter.transferred = "compared";
     chapter.perplexity = true;
     chapter.tables = {
-        {"table5.1", "compared", "corpus,victim", "recipe",
-         "clean-accuracy,attacked-accuracy,perturbed,grammar-added-per-100"},
-        {"quality", "compared", "recipe", "corpus,victim",
-         "success,queries,similarity,grammar-added-per-100,perplexity-added"},
+        pivot("table5.1", "compared"),
+        pivot("quality", "compared"),
         {.name = "transfer", .group = "compared", .kind = "transfer"},
         {.name = "table5.2", .group = "compared", .kind = "examples", .recipes = {contextAware, "textfooler"}},
     };
     chapter.figures = {{"budget", "compared"}, {"length", "compared"}, {"transfer", "compared", false}};
-    chapter.numbers =
-        "Of pairs the second segment is changed. The tables quality and transfer and the figures are beyond "
-        "the thesis. It gives no formula for the increase of grammatical errors: here it is errors per "
-        "100 words. " +
-        paperSays("maheshwary2022", "chapter5");
+    chapter.numbers = paperSays("maheshwary2022", "chapter5");
     return chapter;
 }
 

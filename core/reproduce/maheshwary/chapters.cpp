@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/corpora/reading/reader.h"
+#include "core/reports/papers/paper_words.h"
 #include "core/reproduce/maheshwary/chapter.h"
 
 namespace core::reproduce {
@@ -38,6 +39,13 @@ std::vector<std::string> networksOf(const ChapterData& data, const std::string& 
     if (!bert.empty())
         networks.emplace_back(fineTuned);
     return networks;
+}
+
+ChapterTable pivot(const std::string& name, const std::string& group, const std::string& layout)
+{
+    const auto& words = reports::PaperWords::of("maheshwary2022");
+    const auto part = [&](const char* key) { return words.text("/" + (layout.empty() ? name : layout) + "/" + key); };
+    return {name, group, part("rows"), part("columns"), part("measures")};
 }
 
 std::vector<campaigns::Stage> maheshwaryStages(const MaheshwaryRequest& request, const campaigns::TrainingTools& tools,
