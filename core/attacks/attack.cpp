@@ -247,6 +247,15 @@ std::vector<Position> placesAround(const Transformation& transformation, const t
     return places;
 }
 
+/// A text that was queried, with the goal's judgement of the answer.
+State stateOf(const Goal& goal, const Goal::Reference& reference, victims::QueryLedger& ledger,
+              const text::Input& input, structures::Prediction answer)
+{
+    const auto losses = rightLosses(goal, reference, ledger, {&input, 1});
+    const auto judgement = goal.judge(answer, reference, {input, {}, rightLossAt(losses, 0)});
+    return {input, std::move(answer), judgement};
+}
+
 /// Status and reason of a search that came to an end.
 void conclude(const Run& run, const State& best, const victims::QueryLedger& ledger, AttackResult& result)
 {
@@ -318,7 +327,7 @@ AttackResult Attack::run(const corpora::Example& example, victims::Victim& whole
             AttackContext context(result.original, options.seed, example.hash, vocabularyOf(victim));
             context.setLabels(victim.card().labels, reference.label);
             context.setPatience({stop, deadline});
-            State start{read, result.originalOutput, ingredients.goal->judge(result.originalOutput, reference, {read})};
+            State start = stateOf(*ingredients.goal, reference, ledger, read, result.originalOutput);
             Run run(ingredients, context, ledger, reference, std::move(start), {options.trace, stop},
                     options.trace == TraceLevel::All ? parts_->encoder : nullptr);
             State best = [&] {
@@ -436,9 +445,7 @@ struct Attack::Inspection {
         wanted = goal.reference(example, clean, victim.card());
         context.setLabels(victim.card().labels, wanted.label);
         context.setPatience({stop, {}});
-        auto answer = ledger.predict(now);
-        const auto judgement = goal.judge(answer, wanted, {now});
-        start = {now, std::move(answer), judgement};
+        start = stateOf(goal, wanted, ledger, now, ledger.predict(now));
     }
 
     static text::Input prepared(const Parts& parts, const text::Input& original, victims::Victim& victim)

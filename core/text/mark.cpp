@@ -11,13 +11,19 @@ std::string_view nameOf(MarkKind kind)
     return names.at(static_cast<std::size_t>(kind));
 }
 
+bool isOf(const Word& word, const Mark& mark)
+{
+    return std::ranges::any_of(word.origins,
+                               [&](std::uint32_t origin) { return origin >= mark.begin && origin < mark.end; });
+}
+
 MarkNow followed(const Mark& mark, const Text& text)
 {
     MarkNow now;
     bool same = true;
     for (std::uint32_t i = 0; i < text.size(); ++i) {
         const Word& word = text.words()[i];
-        if (std::ranges::none_of(word.origins, [&](auto origin) { return origin >= mark.begin && origin < mark.end; }))
+        if (!isOf(word, mark))
             continue;
         const auto next = mark.begin + static_cast<std::uint32_t>(now.words.size());
         same = same && (now.words.empty() || now.words.back() + 1 == i) && word.origins == Origins{next} &&

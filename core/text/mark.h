@@ -26,6 +26,9 @@ struct Mark {
     friend bool operator==(const Mark&, const Mark&) = default;
 };
 
+/// Whether the word is one of the mark's, or was made of one.
+[[nodiscard]] bool isOf(const Word& word, const Mark& mark);
+
 enum class MarkFate : std::uint8_t {
     Kept,    ///< Its words are as they were in the original: the same forms, side by side.
     Changed, ///< Something represents it, in another form, in another order, with other words in between or in part.

@@ -193,6 +193,15 @@ std::vector<Prediction> QueryLedger::predictVariants(const text::Input& base, st
     });
 }
 
+std::vector<double> QueryLedger::losses(std::span<const text::Input> inputs, const Prediction& answer)
+{
+    AnswerWriter* writer = victim_.writer();
+    if (writer == nullptr || inputs.empty())
+        return {};
+    const Stopwatch watch(victimSeconds_);
+    return writer->losses(inputs, std::vector<Prediction>(inputs.size(), answer), stop_);
+}
+
 WordGradients QueryLedger::gradients(const text::Input& input, int label)
 {
     ++counts_.gradient;

@@ -48,6 +48,9 @@ public:
     std::vector<Prediction> predict(std::span<const text::Input> inputs);
     /// The same for variants of one text.
     std::vector<Prediction> predictVariants(const text::Input& base, std::span<const text::Variant> variants);
+    /// The loss of one answer to each text (AnswerWriter::losses). It belongs to the query of the text, as the scores
+    /// of labels do, and is not counted. Empty if the victim does not tell.
+    std::vector<double> losses(std::span<const text::Input> inputs, const Prediction& answer);
     WordGradients gradients(const text::Input& input, int label);
     /// One gradient query each; of several, a prefix if time runs out. \throws Error when the victim has no flips().
     std::vector<std::vector<double>> flipGains(std::span<const FlipRequest> requests, int label);

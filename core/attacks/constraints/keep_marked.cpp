@@ -93,12 +93,6 @@ private:
         return mark.begin < entity.end && entity.begin < mark.end;
     }
 
-    [[nodiscard]] static bool isOf(const text::Word& word, const Mark& mark)
-    {
-        return std::ranges::any_of(word.origins,
-                                   [&](std::uint32_t origin) { return origin >= mark.begin && origin < mark.end; });
-    }
-
     /// The first mark that is present now and would not be after the change; null if all are kept.
     [[nodiscard]] static const Mark* broken(const std::vector<Mark>& all, const text::Input& current,
                                             const Candidate& candidate)

@@ -3,6 +3,7 @@
 #include "core/attacks/goals/access.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -19,11 +20,14 @@ using victims::VictimCard;
 namespace {
 
 constexpr std::string_view usualMeasure = "auto";
+constexpr const char* byLikelihood = "likelihood";
+constexpr double highestLoss = 1e6; ///< Of an answer that the victim cannot write, which is infinitely unlikely.
 
 class AnswerError final : public Goal {
 public:
     explicit AnswerError(const Settings& settings)
-        : own_(settings.text("reference") == "own"), measure_(settings.text("measure")), drop_(settings.number("drop"))
+        : own_(settings.text("reference") == "own"), measure_(settings.text("measure")), drop_(settings.number("drop")),
+          likelihood_(settings.text("loss") == byLikelihood)
     {}
 
     [[nodiscard]] std::vector<std::string> mismatches(const VictimCard& card) const override
@@ -54,12 +58,16 @@ public:
         return reference;
     }
 
+    [[nodiscard]] bool weighsLikelihood() const override { return likelihood_; }
+
     [[nodiscard]] Judgement judge(const Prediction& answer, const Reference& reference,
-                                  const QueriedText&) const override
+                                  const QueriedText& queried) const override
     {
         const auto& right = *reference.answer;
         const double score = metrics::answerScore(right.measure, right.right, answer);
-        return {onGrid(1.0 - score), onGrid(score) <= onGrid(right.cleanScore * (1.0 - drop_)), score};
+        const double loss =
+            likelihood_ && !std::isnan(queried.rightLoss) ? std::min(queried.rightLoss, highestLoss) : 1.0 - score;
+        return {onGrid(loss), onGrid(score) <= onGrid(right.cleanScore * (1.0 - drop_)), score};
     }
 
 private:
@@ -72,6 +80,7 @@ private:
     bool own_;
     std::string measure_;
     double drop_;
+    bool likelihood_;
 };
 
 } // namespace
@@ -95,6 +104,10 @@ PartMaker<Goal> answerErrorGoal()
               Parameter::number("drop", 0.5, 0.01, 1.0,
                                 "Share of the clean score that is to be lost. Any share will do where answers are "
                                 "simply right or wrong."),
+              Parameter::choice("loss", {"answer", byLikelihood},
+                                "By what searches rank texts. answer: by how wrong the answer is. likelihood: by the "
+                                "negative logarithm of the probability that the victim gives the right answer, if it "
+                                "writes its answers piece by piece; else by the answer."),
               accessParameter()},
          .lowersScore = true},
         [](const Settings& settings, const language::Resources&) { return std::make_unique<AnswerError>(settings); }};

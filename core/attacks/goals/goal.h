@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -17,6 +18,8 @@ namespace core::attacks {
 struct QueriedText {
     const text::Input& base;
     std::span<const text::Edit> edits = {};
+    /// The loss of the right answer to it (AnswerWriter::losses), for goals that weigh it; NaN: not known.
+    double rightLoss = std::numeric_limits<double>::quiet_NaN();
 };
 
 /// What an answer that is a text or an equation is compared with.
@@ -50,6 +53,9 @@ public:
     [[nodiscard]] virtual text::Input prepared(const text::Input& input, victims::Victim&) const { return input; }
     /// How much of an answer judge() looks at.
     [[nodiscard]] virtual victims::Victim::Detail detail() const { return victims::Victim::Detail::Full; }
+
+    /// Whether judge() looks at QueriedText::rightLoss.
+    [[nodiscard]] virtual bool weighsLikelihood() const { return false; }
 
     /// `example`: as its corpus has it, with the corpus's own tags; `clean`: the victim's answer to its text.
     /// \throws Error when the gold answer is needed and not known.

@@ -182,25 +182,46 @@ TriedCandidate Run::retarget(const TriedCandidate& trial, Position from, const S
     return moved;
 }
 
+std::vector<double> rightLosses(const Goal& goal, const Goal::Reference& reference, victims::QueryLedger& ledger,
+                                std::span<const text::Input> texts)
+{
+    if (!goal.weighsLikelihood() || reference.answer == nullptr)
+        return {};
+    return ledger.losses(texts, reference.answer->right);
+}
+
+std::vector<double> Run::rightLosses(const State& base, std::span<const text::Variant> variants)
+{
+    if (!ingredients_.goal->weighsLikelihood())
+        return {}; // and no text is made
+    std::vector<text::Input> texts;
+    texts.reserve(variants.size());
+    for (const auto& variant : variants)
+        texts.push_back(text::applied(base.input, variant));
+    return attacks::rightLosses(*ingredients_.goal, reference_, ledger_, texts);
+}
+
 void Run::query(const State& base, std::span<TriedCandidate> trials, Which which, Counts counts)
 {
-    asked_.clear();
+    toQuery_.clear();
     for (std::size_t i = 0; i < trials.size(); ++i)
         if (which == Which::All || trials[i].candidate.passes())
-            asked_.push_back(i);
-    if (asked_.empty() || over())
+            toQuery_.push_back(i);
+    if (toQuery_.empty() || over())
         return;
-    variants_.resize(asked_.size());
-    for (std::size_t k = 0; k < asked_.size(); ++k) {
-        const auto edits = trials[asked_[k]].candidate.edits();
+    variants_.resize(toQuery_.size());
+    for (std::size_t k = 0; k < toQuery_.size(); ++k) {
+        const auto edits = trials[toQuery_[k]].candidate.edits();
         variants_[k].assign(edits.begin(), edits.end());
     }
     const std::uint64_t before = ledger_.counts().logical;
     auto answers = ledger_.predictVariants(base.input, variants_);
+    const auto losses = rightLosses(base, std::span(variants_).first(answers.size()));
     for (std::size_t k = 0; k < answers.size(); ++k) {
-        auto& trial = trials[asked_[k]];
+        auto& trial = trials[toQuery_[k]];
         trial.queried = true;
-        trial.judgement = ingredients_.goal->judge(answers[k], reference_, {base.input, variants_[k]});
+        trial.judgement =
+            ingredients_.goal->judge(answers[k], reference_, {base.input, variants_[k], rightLossAt(losses, k)});
         trial.answer = std::move(answers[k]);
         if (counts == Counts::AsAttempt && trial.judgement.success && trial.candidate.passes())
             succeededAt(before + k + 1);
@@ -232,12 +253,14 @@ void Run::queryUntilFound(const State& base, std::span<TriedCandidate> trials)
             variants_.emplace_back(edits.begin(), edits.end());
         }
         auto answers = ledger_.ahead(base.input, variants_);
+        const auto losses = rightLosses(base, std::span(variants_).first(answers.size()));
         for (std::size_t k = 0; k < answers.size(); ++k) {
             TriedCandidate& trial = *queried[begin + k];
             if (!ledger_.claim(text::hashAfter(base.input, variants_[k])))
                 return;
             trial.queried = true;
-            trial.judgement = ingredients_.goal->judge(answers[k], reference_, {base.input, variants_[k]});
+            trial.judgement =
+                ingredients_.goal->judge(answers[k], reference_, {base.input, variants_[k], rightLossAt(losses, k)});
             trial.answer = std::move(answers[k]);
             if (trial.judgement.success) {
                 succeededAt(ledger_.counts().logical);
@@ -249,33 +272,37 @@ void Run::queryUntilFound(const State& base, std::span<TriedCandidate> trials)
     }
 }
 
-std::vector<ProbeAnswer> Run::probe(const State& base, std::span<const text::Variant> variants, Counts counts)
+std::vector<JudgedAnswer> Run::queryTexts(const State& base, std::span<const text::Variant> variants, Counts counts)
 {
-    std::vector<ProbeAnswer> probes;
+    std::vector<JudgedAnswer> judged;
     if (variants.empty() || over())
-        return probes;
+        return judged;
     const std::uint64_t before = ledger_.counts().logical;
     auto answers = ledger_.predictVariants(base.input, variants);
+    const auto losses = rightLosses(base, variants.first(answers.size()));
     for (std::size_t k = 0; k < answers.size(); ++k) {
-        const Judgement judgement = ingredients_.goal->judge(answers[k], reference_, {base.input, variants[k]});
-        probes.push_back({std::move(answers[k]), judgement});
+        const Judgement judgement =
+            ingredients_.goal->judge(answers[k], reference_, {base.input, variants[k], rightLossAt(losses, k)});
+        judged.push_back({std::move(answers[k]), judgement});
         if (counts == Counts::AsAttempt && judgement.success)
             succeededAt(before + k + 1);
     }
-    return probes;
+    return judged;
 }
 
-std::vector<ProbeAnswer> Run::probe(std::span<const text::Input> inputs)
+std::vector<JudgedAnswer> Run::queryTexts(std::span<const text::Input> inputs)
 {
-    std::vector<ProbeAnswer> probes;
+    std::vector<JudgedAnswer> judged;
     if (inputs.empty() || over())
-        return probes;
+        return judged;
     auto answers = ledger_.predict(inputs);
+    const auto losses = attacks::rightLosses(*ingredients_.goal, reference_, ledger_, inputs.first(answers.size()));
     for (std::size_t k = 0; k < answers.size(); ++k) {
-        const Judgement judgement = ingredients_.goal->judge(answers[k], reference_, {inputs[k]});
-        probes.push_back({std::move(answers[k]), judgement});
+        const Judgement judgement =
+            ingredients_.goal->judge(answers[k], reference_, {inputs[k], {}, rightLossAt(losses, k)});
+        judged.push_back({std::move(answers[k]), judgement});
     }
-    return probes;
+    return judged;
 }
 
 State Run::after(const State& state, const TriedCandidate& trial) const
@@ -283,9 +310,9 @@ State Run::after(const State& state, const TriedCandidate& trial) const
     return {text::applied(state.input, trial.candidate.edits()), trial.answer, trial.judgement};
 }
 
-State Run::after(const State& state, std::span<const text::Edit> edits, ProbeAnswer probe) const
+State Run::after(const State& state, std::span<const text::Edit> edits, JudgedAnswer answered) const
 {
-    return {text::applied(state.input, edits), std::move(probe.answer), probe.judgement};
+    return {text::applied(state.input, edits), std::move(answered.answer), answered.judgement};
 }
 
 void Run::keepVariants(std::vector<TriedCandidate> trials)

@@ -37,7 +37,7 @@ struct TriedCandidate {
 };
 
 /// The answer to a text that is not a candidate: what word rankings query.
-struct ProbeAnswer {
+struct JudgedAnswer {
     structures::Prediction answer;
     Judgement judgement;
 };
@@ -93,14 +93,14 @@ public:
     /// Queries the passing candidates one by one until one succeeds; those after it cost nothing.
     void queryUntilFound(const State& base, std::span<TriedCandidate> trials);
     /// Queries texts that are not single candidates. Returns answers for a prefix.
-    [[nodiscard]] std::vector<ProbeAnswer> probe(const State& base, std::span<const text::Variant> variants,
-                                                 Counts counts = Counts::AsRanking);
-    [[nodiscard]] std::vector<ProbeAnswer> probe(std::span<const text::Input> inputs);
+    [[nodiscard]] std::vector<JudgedAnswer> queryTexts(const State& base, std::span<const text::Variant> variants,
+                                                       Counts counts = Counts::AsRanking);
+    [[nodiscard]] std::vector<JudgedAnswer> queryTexts(std::span<const text::Input> inputs);
 
     /// The state after a candidate that has been queried.
     [[nodiscard]] State after(const State& state, const TriedCandidate& trial) const;
     /// The same for several changes at once.
-    [[nodiscard]] State after(const State& state, std::span<const text::Edit> edits, ProbeAnswer probe) const;
+    [[nodiscard]] State after(const State& state, std::span<const text::Edit> edits, JudgedAnswer answered) const;
 
     /// The goal's judgement of an answer received before, compared with another reference.
     [[nodiscard]] Judgement judge(const structures::Prediction& answer, const Goal::Reference& reference,
@@ -148,6 +148,7 @@ public:
     [[nodiscard]] double constraintSeconds() const { return constraintSeconds_; }
 
 private:
+    [[nodiscard]] std::vector<double> rightLosses(const State& base, std::span<const text::Variant> variants);
     [[nodiscard]] std::optional<Position> followSpan(Position place, const State& state) const;
     void mark(const State& state, Position at, std::span<Candidate> candidates);
 
@@ -161,7 +162,7 @@ private:
     Trace trace_;
     std::vector<Candidate> candidates_;   ///< Reused between calls, to save allocations.
     std::vector<text::Variant> variants_; ///< Reused between calls, to save allocations.
-    std::vector<std::size_t> asked_;      ///< Reused between calls, to save allocations.
+    std::vector<std::size_t> toQuery_;    ///< Reused between calls, to save allocations.
     std::uint64_t firstSuccess_ = 0;
     std::vector<TriedCandidate> keptVariants_;
     std::optional<Reason> skipped_;
@@ -171,6 +172,15 @@ private:
     double candidateSeconds_ = 0.0;
     double constraintSeconds_ = 0.0;
 };
+
+/// The losses of the right answer to these texts, if the goal weighs them and the victim tells them; else empty.
+[[nodiscard]] std::vector<double> rightLosses(const Goal& goal, const Goal::Reference& reference,
+                                              victims::QueryLedger& ledger, std::span<const text::Input> texts);
+/// A text's, out of those.
+[[nodiscard]] inline double rightLossAt(std::span<const double> losses, std::size_t number)
+{
+    return number < losses.size() ? losses[number] : std::numeric_limits<double>::quiet_NaN();
+}
 
 /// The places a transformation works at that have a letter or digit, in reading order.
 [[nodiscard]] std::vector<Position> placesOf(const Transformation& transformation, const text::Input& input);

@@ -170,8 +170,8 @@ private:
         }
         if (choices.size() > 1) {
             const text::Variant all = together(std::move(choices));
-            auto probes = run.probe(run.start(), {&all, 1}, Run::Counts::AsAttempt);
-            return probes.empty() ? run.start() : run.after(run.start(), all, std::move(probes.front()));
+            auto judged = run.queryTexts(run.start(), {&all, 1}, Run::Counts::AsAttempt);
+            return judged.empty() ? run.start() : run.after(run.start(), all, std::move(judged.front()));
         }
         if (only.judgement.success)
             run.succeededAt(run.ledger().counts().logical);

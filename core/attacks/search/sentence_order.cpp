@@ -52,11 +52,11 @@ std::vector<SentenceSpan> rankedSentences(Run& run)
     std::vector<text::Input> inputs;
     for (const auto& sentence : sentences)
         inputs.push_back(input.with(sentence.segment, alone(input[sentence.segment].text, sentence)));
-    const auto probes = run.probe(inputs);
+    const auto judged = run.queryTexts(inputs);
     std::vector<std::pair<double, SentenceSpan>> kept;
-    for (std::size_t i = 0; i < probes.size(); ++i) // fewer than sentences if the budget ended
-        if (labelOf(probes[i].answer) == run.reference().label)
-            kept.emplace_back(probes[i].judgement.score, sentences[i]);
+    for (std::size_t i = 0; i < judged.size(); ++i) // fewer than sentences if the budget ended
+        if (labelOf(judged[i].answer) == run.reference().label)
+            kept.emplace_back(judged[i].judgement.score, sentences[i]);
     std::ranges::stable_sort(kept, std::ranges::greater{}, &std::pair<double, SentenceSpan>::first);
     std::vector<SentenceSpan> ranked;
     for (const auto& [score, sentence] : kept)

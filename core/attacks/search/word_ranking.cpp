@@ -108,10 +108,10 @@ std::vector<WordRanking::Ranked> WordRanking::rank(Run& run, bool withTrials, co
     return words;
 }
 
-double WordRanking::importanceOf(const Run& run, const ProbeAnswer& probe) const
+double WordRanking::importanceOf(const Run& run, const JudgedAnswer& answered) const
 {
-    double importance = probe.judgement.loss - run.start().judgement.loss;
-    const auto* now = std::get_if<ClassScores>(&probe.answer);
+    double importance = answered.judgement.loss - run.start().judgement.loss;
+    const auto* now = std::get_if<ClassScores>(&answered.answer);
     const auto* before = std::get_if<ClassScores>(&run.start().answer);
     if (withGain_ && now != nullptr && before != nullptr && now->best() != run.reference().label) {
         const auto label = static_cast<std::size_t>(now->best());
@@ -149,14 +149,14 @@ void WordRanking::rankByProbes(Run& run, std::vector<Ranked>& words, const Sente
         }
         numbers.push_back(variants.size() - 1);
     }
-    const auto probes = run.probe(start, variants);
+    const auto judged = run.queryTexts(start, variants);
 
     // Words that the budget left unanswered have importance 0.
     std::vector<double> saliencies(words.size(), 0.0);
     double softmaxSum = 0.0;
     std::size_t next = 0; // both lists are in reading order
     for (std::size_t i = 0; i < queried.size(); ++i) {
-        const double saliency = numbers[i] < probes.size() ? importanceOf(run, probes[numbers[i]]) : 0.0;
+        const double saliency = numbers[i] < judged.size() ? importanceOf(run, judged[numbers[i]]) : 0.0;
         softmaxSum += std::exp(saliency);
         if (next < words.size() && words[next].at == queried[i])
             saliencies[next++] = saliency;
@@ -214,13 +214,13 @@ void WordRanking::rankByTime(Run& run, std::vector<Ranked>& words) const
             heads.push_back(start.input.with(s, cut(text, 0, i + 1)));
             tails.push_back(start.input.with(s, cut(text, i, text.size())));
         }
-        const auto upTo = run.probe(heads);
-        const auto from = run.probe(tails);
+        const auto upTo = run.queryTexts(heads);
+        const auto from = run.queryTexts(tails);
         const auto* scores = std::get_if<ClassScores>(&start.answer);
         // Nothing read yet: every label is equally likely.
         const double none = scores != nullptr ? 1.0 / static_cast<double>(scores->scores.size()) : 0.0;
-        const auto score = [none](const std::vector<ProbeAnswer>& probes, std::size_t i) {
-            return i < probes.size() ? probes[i].judgement.score : none;
+        const auto score = [none](const std::vector<JudgedAnswer>& judged, std::size_t i) {
+            return i < judged.size() ? judged[i].judgement.score : none;
         };
         for (auto& word : words) {
             if (word.at.segment != s)

@@ -35,7 +35,7 @@ private:
     void weigh(const Run& run, std::vector<Ranked>& words, const std::vector<double>& saliencies,
                double softmaxSum) const;
     void tryAll(Run& run, std::vector<Ranked>& words) const;
-    [[nodiscard]] double importanceOf(const Run& run, const ProbeAnswer& probe) const;
+    [[nodiscard]] double importanceOf(const Run& run, const JudgedAnswer& answered) const;
 
     Method method_;
     text::WordId unknownWord_;

@@ -66,8 +66,14 @@ private:
 
 class ReplaceFunctionWord final : public Transformation {
 public:
-    ReplaceFunctionWord(const StopWords& list, Site site, bool sameClass, int draws)
-        : list_(list), site_(site), sameClass_(sameClass), draws_(static_cast<std::size_t>(draws))
+    struct Way {
+        Site site;
+        bool sameClass, marked;
+        int draws;
+    };
+    ReplaceFunctionWord(const StopWords& list, const Way& way)
+        : list_(list), site_(way.site), sameClass_(way.sameClass), marked_(way.marked),
+          draws_(static_cast<std::size_t>(way.draws))
     {}
 
     [[nodiscard]] std::vector<Site> sites() const override { return {site_}; }
@@ -76,9 +82,14 @@ public:
                  std::vector<Candidate>& candidates) const override
     {
         const auto& text = current[at.segment].text;
+        const auto isMarked = [&](const text::Word& word) {
+            return std::ranges::any_of(current[at.segment].marks, [&](const auto& mark) { return isOf(word, mark); });
+        };
         std::vector<Place> places;
         for (std::uint32_t i = at.index; i < at.end(); ++i)
-            if (auto others = othersFor(text.words()[i].id); !others.empty())
+            if (site_ == Site::Segment && !marked_ && isMarked(text.words()[i]))
+                continue;
+            else if (auto others = othersFor(text.words()[i].id); !others.empty())
                 places.push_back({i, std::move(others)});
         if (places.empty())
             return;
@@ -126,7 +137,7 @@ private:
 
     const StopWords& list_;
     Site site_;
-    bool sameClass_;
+    bool sameClass_, marked_;
     std::size_t draws_;
 };
 
@@ -161,12 +172,17 @@ std::vector<PartMaker<Transformation>> functionWordEdits()
                                  "What is changed at once: all function words of a segment, or one."),
                Parameter::flag("same_class", false,
                                "Only by words of its class: those under the same heading of the list, [pronouns]."),
+               Parameter::flag(
+                   "marked", false,
+                   "Of a segment: words of the corpus's marks, such as the names of a form, are replaced, too."),
                Parameter::integer("draws", 5, 1, 100'000,
                                   "Number of different texts for each segment, or words for each word.")}},
              [](const Settings& settings, const language::Resources& resources) {
                  const Site site = settings.text("of") == "word" ? Site::Word : Site::Segment;
-                 return std::make_unique<ReplaceFunctionWord>(resources.stopWords(settings.text("list")), site,
-                                                              settings.flag("same_class"), settings.integer("draws"));
+                 return std::make_unique<ReplaceFunctionWord>(
+                     resources.stopWords(settings.text("list")),
+                     ReplaceFunctionWord::Way{site, settings.flag("same_class"), settings.flag("marked"),
+                                              settings.integer("draws")});
              }}};
 }
 

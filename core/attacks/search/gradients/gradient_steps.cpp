@@ -127,10 +127,10 @@ public:
             const auto move = nextMove(run, steps, *moves, order, limit);
             if (move.edits.empty())
                 break;
-            auto probes = run.probe(steps.current, {&move.edits, 1}, Run::Counts::AsAttempt);
-            if (probes.empty())
+            auto judged = run.queryTexts(steps.current, {&move.edits, 1}, Run::Counts::AsAttempt);
+            if (judged.empty())
                 break;
-            State next = run.after(steps.current, move.edits, std::move(probes.front()));
+            State next = run.after(steps.current, move.edits, std::move(judged.front()));
             trace(run, steps.current, move, next);
             for (const auto& edit : move.edits) {
                 steps.used.insert(steps.current.word({edit.segment, edit.index}).id);

@@ -74,16 +74,16 @@ private:
             for (std::size_t i = done; i < std::min(done + batch, tries_); ++i)
                 variants.push_back(drawn(random, pools));
             const std::uint64_t before = run.ledger().counts().logical;
-            auto probes = run.probe(start, variants);
-            for (std::size_t i = 0; i < probes.size(); ++i)
+            auto judged = run.queryTexts(start, variants);
+            for (std::size_t i = 0; i < judged.size(); ++i)
                 for (std::size_t k = 0; k < aims.size(); ++k) {
-                    const auto judgement = run.judge(probes[i].answer, aims[k], {start.input, variants[i]});
+                    const auto judgement = run.judge(judged[i].answer, aims[k], {start.input, variants[i]});
                     if (!judgement.success)
                         continue;
                     run.succeededAt(before + i + 1);
                     run.brokenBy(pairs[k]);
-                    probes[i].judgement = judgement;
-                    State found = run.after(start, variants[i], std::move(probes[i]));
+                    judged[i].judgement = judgement;
+                    State found = run.after(start, variants[i], std::move(judged[i]));
                     trace(run, start, variants[i], pools.front().source, found);
                     return found;
                 }

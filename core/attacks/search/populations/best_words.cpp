@@ -12,7 +12,7 @@ Genome withBestWord(WordChoices& choices, const Genome& genome, std::size_t plac
     choices.query(trials);
     const Genome* best = nullptr;
     for (const auto& trial : trials)
-        if (const ProbeAnswer* answer = choices.answer(trial);
+        if (const JudgedAnswer* answer = choices.answer(trial);
             answer != nullptr && (best == nullptr || isBetter(answer->judgement, choices.answer(*best)->judgement)))
             best = &trial;
     return best == nullptr ? genome : *best;
@@ -23,7 +23,7 @@ std::vector<WordImportance> bestGains(Run& run)
     WordChoices choices(run, nullptr);
     std::vector<WordImportance> gains;
     for (std::size_t place = 0; place < choices.places(); ++place) {
-        const ProbeAnswer* answer = choices.answer(withBestWord(choices, choices.original(), place));
+        const JudgedAnswer* answer = choices.answer(withBestWord(choices, choices.original(), place));
         const Position at = choices.position(place);
         gains.push_back({at.segment, at.index, answer->judgement.loss - run.start().judgement.loss});
     }

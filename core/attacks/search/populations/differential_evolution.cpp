@@ -37,7 +37,7 @@ public:
         for (int generation = 0;; ++generation) {
             const Genome before = best;
             for (const auto& member : members.texts)
-                if (const ProbeAnswer* answer = choices.answer(member);
+                if (const JudgedAnswer* answer = choices.answer(member);
                     answer != nullptr && isBetter(answer->judgement, choices.answer(best)->judgement))
                     best = member;
             choices.trace(before, best);
@@ -74,7 +74,7 @@ private:
 
     static double lossOf(const WordChoices& choices, const Genome& text)
     {
-        const ProbeAnswer* answer = choices.answer(text);
+        const JudgedAnswer* answer = choices.answer(text);
         return answer == nullptr ? -std::numeric_limits<double>::infinity() : answer->judgement.loss;
     }
 

@@ -35,7 +35,7 @@ public:
         for (int generation = 0;; ++generation) {
             const Genome before = best;
             for (const auto& member : members)
-                if (const ProbeAnswer* answer = choices.answer(member);
+                if (const JudgedAnswer* answer = choices.answer(member);
                     answer != nullptr && isBetter(answer->judgement, choices.answer(best)->judgement))
                     best = member;
             choices.trace(before, best);
@@ -53,7 +53,7 @@ private:
     {
         std::vector<double> weights;
         for (const auto& member : members) {
-            const ProbeAnswer* answer = choices.answer(member);
+            const JudgedAnswer* answer = choices.answer(member);
             const double loss = answer == nullptr ? 0.0 : answer->judgement.loss;
             weights.push_back(temperature_ > 0.0 ? std::exp(loss / temperature_) : loss);
         }
@@ -97,11 +97,11 @@ private:
             for (std::size_t place = 0; place < weights.size(); ++place)
                 weights[place] = static_cast<double>(choices.choices(place));
         Genome changed = withBestWord(choices, genome, drawBy(weights, random));
-        const ProbeAnswer* now = choices.answer(changed);
+        const JudgedAnswer* now = choices.answer(changed);
         if (!better_)
             return changed;
         choices.query({&genome, 1}); // a child of two texts
-        const ProbeAnswer* before = choices.answer(genome);
+        const JudgedAnswer* before = choices.answer(genome);
         return now != nullptr && before != nullptr && isBetter(now->judgement, before->judgement) ? changed : genome;
     }
 

@@ -46,7 +46,7 @@ public:
             }
             choices.query(all);
             const bool any = std::ranges::any_of(all, [&](const Genome& genome) {
-                const ProbeAnswer* answer = choices.answer(genome);
+                const JudgedAnswer* answer = choices.answer(genome);
                 return answer != nullptr && answer->judgement.success;
             });
             const Position at = choices.position(place);
@@ -139,7 +139,8 @@ private:
         };
         std::vector<Scored> scores;
         for (std::size_t i = 0; i < changed.size(); ++i)
-            if (const ProbeAnswer* answer = choices.answer(reverted[i]); answer != nullptr && answer->judgement.success)
+            if (const JudgedAnswer* answer = choices.answer(reverted[i]);
+                answer != nullptr && answer->judgement.success)
                 scores.push_back({choices.similarity(reverted[i]), changed[i]});
         std::ranges::stable_sort(scores, std::ranges::greater{}, &Scored::similarity);
         bool any = false;
@@ -226,7 +227,7 @@ private:
         choices.query(queried);
         std::vector<Member> next{final};
         for (const auto& child : near) {
-            const ProbeAnswer* answer = choices.answer(child.genome);
+            const JudgedAnswer* answer = choices.answer(child.genome);
             if (answer == nullptr || !answer->judgement.success)
                 continue;
             const std::size_t place = places[random.below(places.size())];
@@ -287,7 +288,7 @@ private:
     /// Whether it has been queried and meets the goal.
     static bool known(const WordChoices& choices, const Genome& genome)
     {
-        const ProbeAnswer* answer = choices.answer(genome);
+        const JudgedAnswer* answer = choices.answer(genome);
         return answer != nullptr && answer->judgement.success;
     }
 

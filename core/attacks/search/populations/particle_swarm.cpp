@@ -101,7 +101,7 @@ private:
     };
     static double lossOf(const WordChoices& choices, const Genome& genome)
     {
-        const ProbeAnswer* answer = choices.answer(genome);
+        const JudgedAnswer* answer = choices.answer(genome);
         return answer == nullptr ? 0.0 : answer->judgement.loss;
     }
     static Fitness fitnessOf(const WordChoices& choices, const std::vector<Particle>& particles)
@@ -149,8 +149,8 @@ private:
     {
         const Genome before = swarm.best;
         const auto better = [&](const Genome& one, const Genome& other) {
-            const ProbeAnswer* first = choices.answer(one);
-            const ProbeAnswer* second = choices.answer(other);
+            const JudgedAnswer* first = choices.answer(one);
+            const JudgedAnswer* second = choices.answer(other);
             return first != nullptr && (second == nullptr || isBetter(first->judgement, second->judgement));
         };
         for (auto& particle : swarm.particles) {
@@ -192,7 +192,7 @@ private:
     [[nodiscard]] Genome mutated(Run& run, WordChoices& choices, const Genome& genome, Random& random) const
     {
         choices.query({&genome, 1});
-        const ProbeAnswer* base = choices.answer(genome);
+        const JudgedAnswer* base = choices.answer(genome);
         if (base == nullptr)
             return genome;
         const bool full = WordChoices::changed(genome) >= run.wordLimit();
@@ -202,7 +202,7 @@ private:
             if (full && genome[place] == 0)
                 continue;
             best.push_back(withBestWord(choices, genome, place));
-            const ProbeAnswer* answer = choices.answer(best.back());
+            const JudgedAnswer* answer = choices.answer(best.back());
             if (answer != nullptr && answer->judgement.success)
                 return best.back(); // what was looked for
             gains.push_back(answer == nullptr ? 0.0 : std::max(0.0, answer->judgement.loss - base->judgement.loss));

@@ -41,7 +41,7 @@ WordChoices::WordChoices(Run& run, const language::SentenceEncoder* encoder, Rej
         if (!place.edits.empty())
             places_.push_back(std::move(place));
     }
-    known_.emplace(original(), ProbeAnswer{start.answer, start.judgement});
+    known_.emplace(original(), JudgedAnswer{start.answer, start.judgement});
 }
 
 std::optional<std::size_t> WordChoices::add(std::size_t place, text::WordId word)
@@ -97,13 +97,13 @@ bool WordChoices::query(std::span<const Genome> genomes)
             queried.push_back(&genome);
             variants.push_back(edits(genome));
         }
-    auto probes = run_.probe(run_.start(), variants, Run::Counts::AsAttempt);
-    for (std::size_t i = 0; i < probes.size(); ++i)
-        known_.emplace(*queried[i], std::move(probes[i]));
-    return probes.size() == queried.size();
+    auto judged = run_.queryTexts(run_.start(), variants, Run::Counts::AsAttempt);
+    for (std::size_t i = 0; i < judged.size(); ++i)
+        known_.emplace(*queried[i], std::move(judged[i]));
+    return judged.size() == queried.size();
 }
 
-const ProbeAnswer* WordChoices::answer(const Genome& genome) const
+const JudgedAnswer* WordChoices::answer(const Genome& genome) const
 {
     const auto found = known_.find(genome);
     return found == known_.end() ? nullptr : &found->second;
@@ -112,8 +112,8 @@ const ProbeAnswer* WordChoices::answer(const Genome& genome) const
 bool WordChoices::succeeds(const Genome& genome)
 {
     query({&genome, 1});
-    const ProbeAnswer* probe = answer(genome);
-    return probe != nullptr && probe->judgement.success;
+    const JudgedAnswer* answered = answer(genome);
+    return answered != nullptr && answered->judgement.success;
 }
 
 double WordChoices::similarity(const Genome& genome) const

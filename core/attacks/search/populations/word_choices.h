@@ -47,7 +47,7 @@ public:
     /// Queries those not queried yet, in one batch; false if the budget ended before all of them.
     bool query(std::span<const Genome> genomes);
     /// The answer to a text, null if it has not been queried. The original always has.
-    [[nodiscard]] const ProbeAnswer* answer(const Genome& genome) const;
+    [[nodiscard]] const JudgedAnswer* answer(const Genome& genome) const;
     /// Queries if necessary; false also when the budget is spent.
     bool succeeds(const Genome& genome);
 
@@ -76,7 +76,7 @@ private:
     std::vector<Place> places_;
     std::vector<text::WordId> words_; ///< Of the original's editable segments.
     std::vector<float> encoded_;      ///< Their encoding.
-    std::map<Genome, ProbeAnswer> known_;
+    std::map<Genome, JudgedAnswer> known_;
 };
 
 } // namespace core::attacks

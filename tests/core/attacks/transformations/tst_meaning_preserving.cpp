@@ -1,7 +1,9 @@
 #include "tests/support/registered_test.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
+#include <map>
 #include <set>
 
 #include <QTemporaryDir>
@@ -96,6 +98,68 @@ void verifyOthersUntouched(const GeneratedVariant& variant, std::size_t edits)
     QCOMPARE(variant.input[0].text.changes(), edits);
 }
 
+/// A semantic parser whose form is wrong once the words that it misses weigh 1, and the less likely before, the more
+/// they weigh: every word of a text that is not there has a weight.
+class MissingWords : public core::victims::Victim, public core::victims::AnswerWriter {
+public:
+    using Weights = std::map<std::string, double>;
+    explicit MissingWords(Weights weights) : weights_(std::move(weights))
+    {
+        card_.name = "missing words";
+        card_.task = "forms";
+    }
+    const core::victims::VictimCard& card() const override { return card_; }
+    core::victims::AnswerWriter* writer() override { return this; }
+    std::vector<core::victims::Prediction> predict(std::span<const core::text::Input> inputs, std::stop_token) override
+    {
+        std::vector<core::victims::Prediction> answers;
+        for (const auto& input : inputs)
+            answers.emplace_back(core::structures::TextAnswer{missed(input) < 1.0 ? "size(a)" : "size(b)"});
+        return answers;
+    }
+    std::vector<double> losses(std::span<const core::text::Input> inputs,
+                               std::span<const core::victims::Prediction> answers, std::stop_token) override
+    {
+        std::vector<double> losses;
+        for (std::size_t i = 0; i < inputs.size(); ++i)
+            losses.push_back(std::get<core::structures::TextAnswer>(answers[i]).text == "size(a)" ? missed(inputs[i])
+                                                                                                  : 100.0);
+        return losses;
+    }
+    std::vector<std::vector<core::victims::WrittenAnswer>> candidates(std::span<const core::text::Input>, std::size_t,
+                                                                      std::stop_token) override
+    {
+        return {};
+    }
+    core::victims::AnswerAttention attentionFor(const core::text::Input&, const core::victims::Prediction&,
+                                                std::stop_token) override
+    {
+        return {};
+    }
+    std::unique_ptr<Victim> clone() const override { return std::make_unique<MissingWords>(weights_); }
+
+private:
+    double missed(const core::text::Input& input) const
+    {
+        double sum = 0.0;
+        for (const auto& [word, weight] : weights_) {
+            const auto words = input[0].text.words();
+            if (std::ranges::none_of(words, [&](const auto& each) { return each.form() == word; }))
+                sum += weight;
+        }
+        return sum;
+    }
+    Weights weights_;
+    core::victims::VictimCard card_;
+};
+
+core::corpora::Example question(const std::string& text)
+{
+    auto made = example(text);
+    made.gold = core::structures::TextAnswer{"size(a)"};
+    return made;
+}
+
 } // namespace
 
 /// The six operators of Huang et al. (2021), section 3.1.1, and what their recipes add: a list of function words,
@@ -124,6 +188,8 @@ private Q_SLOTS:
     void searchesOfWordsRefuse();
     void theWorstOfSome();
     void greedyOverOperators();
+    void theWorstFormIsTheLeastLikely();
+    void greedyByTheLikelihoodOfAForm();
 
 private:
     std::string file(const std::string& text)
@@ -138,7 +204,7 @@ private:
 
 void TestMeaningPreserving::initTestCase() { qputenv("FAULTLINE_RESOURCES", RESOURCES); }
 
-/// "we randomly select a word position t' in {1, ..., |x|} ... inserting a function word at position t'".
+/// The new word stands before a word of the text, so never behind the last one (section 3.1.1).
 void TestMeaningPreserving::oneFunctionWordIsPutIn()
 {
     const auto all = variants(recipe("huang-insert", {{"transformation.draws", "0"}, {"search.per_text", "0"}}),
@@ -180,7 +246,7 @@ void TestMeaningPreserving::oneFunctionWordIsLeftOut()
     QVERIFY(variants(recipe("huang-delete"), example("why")).empty()); // no text is left without a word
 }
 
-/// "Every function word in x is replaced with a random but different function word".
+/// All function words of a text at once, each by another one.
 void TestMeaningPreserving::everyFunctionWordIsReplaced()
 {
     const std::vector<std::string> before{"What", "is", "the", "currency", "of", "Norway", "?"};
@@ -217,7 +283,7 @@ void TestMeaningPreserving::oneIsReplacedByOneOfItsClass()
                                               "what is this currency of Norway ?"}));
 }
 
-/// "For every non-function word in x ... top-k candidate words and exclude the original word".
+/// The k likeliest words for each of the other words, which is not among them.
 void TestMeaningPreserving::otherWordsAreSubstituted()
 {
     const auto all =
@@ -274,7 +340,7 @@ void TestMeaningPreserving::similarityHasToBeMeasured()
     QVERIFY(blind.check().empty());
 }
 
-/// "The reordered sentences share the same vocabulary as the original one except for the order of words."
+/// The same words in another order.
 void TestMeaningPreserving::wordsChangePlaces()
 {
     const auto made = variants(recipe("huang-reorder"), example("What is the steepest street in Norway?"));
@@ -309,6 +375,8 @@ void TestMeaningPreserving::namesStay()
         QVERIFY2(made.find("Gulf of Mexico") != std::string::npos, made.c_str());
     auto loose = strict;
     loose.set("constraints.keep-marked.entities", "false");
+    if (name == "huang-replace") // which otherwise replaces the other words
+        loose.set("transformation.marked", "true");
     const auto made = textsOf(variants(loose, text));
     if (name != "huang-reorder") // moves phrases as wholes
         QVERIFY(
@@ -357,7 +425,7 @@ void TestMeaningPreserving::namesOfFormsStay()
         if (operation == std::string("huang-insert"))
             strict.set("transformation.draws", "0");
         const auto made = textsOf(variants(strict, question));
-        QVERIFY(!made.empty() || operation == std::string("huang-replace")); // of and the of a name are all or nothing
+        QVERIFY(!made.empty()); // the other words are replaced, if some of a name may not be
         for (const auto& text : made)
             QVERIFY2(keepIt(text), text.c_str());
         strict.set("constraints.keep-marked." + kind.toStdString(), "false");
@@ -446,6 +514,43 @@ void TestMeaningPreserving::greedyOverOperators()
     const auto limited = attack.run(text, victim, options, {});
     QCOMPARE(limited.status, Status::BudgetSpent);
     QVERIFY(limited.queries <= 10);
+}
+
+/// No deletion makes the form wrong: the worst is the one after which the right form is least likely. From outside
+/// nothing is known but right and wrong, and no text is worse than the question.
+void TestMeaningPreserving::theWorstFormIsTheLeastLikely()
+{
+    MissingWords victim({{"is", .1}, {"the", .6}, {"of", .3}});
+    auto recipe = Recipe::load("huang-delete");
+    const auto text = question("what is the currency of Spain");
+    const auto result = Attack(recipe, resources()).run(text, victim, {}, {});
+    QCOMPARE(result.status, Status::Failed);
+    QCOMPARE(result.perturbed[0].text.str(), std::string("what is currency of Spain"));
+    QCOMPARE(result.queries, 5U); // the losses belong to the queries of the texts
+    QCOMPARE(result.variants.size(), std::size_t{4});
+    for (const auto& variant : result.variants)
+        if (variant.input[0].text.str() == "what is currency of Spain")
+            QVERIFY(std::abs(variant.loss - .6) < 1e-6);
+    recipe.set("goal.access", "label");
+    QCOMPARE(Attack(recipe, resources()).run(text, victim, {}, {}).perturbed[0].text.str(), text.input[0].text.str());
+    recipe.set("goal.access", "scores");
+    recipe.set("goal.loss", "answer");
+    QCOMPARE(Attack(recipe, resources()).run(text, victim, {}, {}).perturbed[0].text.str(), text.input[0].text.str());
+}
+
+/// "the" weighs most, then "of": together they make the form wrong, neither does alone.
+void TestMeaningPreserving::greedyByTheLikelihoodOfAForm()
+{
+    MissingWords victim({{"is", .1}, {"the", .6}, {"of", .45}});
+    ordered_json json = Recipe::load("huang-greedy").json();
+    const auto remove = json["transformation"]["parts"][1];
+    json["transformation"] = remove; // deletions alone
+    const auto text = question("what is the currency of Spain");
+    const auto result = Attack(Recipe::fromJson(json.dump()), resources()).run(text, victim, {}, {});
+    QCOMPARE(result.status, Status::Succeeded);
+    QCOMPARE(result.perturbed[0].text.str(), std::string("what is currency Spain"));
+    json["goal"]["loss"] = "answer";
+    QCOMPARE(Attack(Recipe::fromJson(json.dump()), resources()).run(text, victim, {}, {}).status, Status::Failed);
 }
 
 QTEST_GUILESS_MAIN(TestMeaningPreserving)
