@@ -23,10 +23,10 @@ namespace ui {
 EvaluationPanel::EvaluationPanel(Session& session, QWidget* parent)
     : QWidget(parent), session_(session), limit_(new QSpinBox(this)),
       originals_(new OtherCorpusChooser(session, tr("Originals"),
-                                        tr("The corpus whose ids stand in the column original_id: how many perturbed "
-                                           "texts are still answered rightly?"),
+                                        tr("What the texts of the corpus were made from: how many of them are still "
+                                           "answered rightly? The column original_id names a text's original, or the "
+                                           "rows of both belong together"),
                                         tr("none, score the corpus alone"), this)),
-      originalsRow_(labelled(tr("Originals"), originals_, this)),
       train_(new OtherCorpusChooser(session, tr("Training data"),
                                     tr("The corpus that the victim was trained on: also gives the score on texts that "
                                        "are not in it"),
@@ -58,7 +58,7 @@ EvaluationPanel::EvaluationPanel(Session& session, QWidget* parent)
     column->addLayout(row);
     auto* others = new QHBoxLayout;
     others->setSpacing(theme::grid * 2);
-    others->addWidget(originalsRow_);
+    others->addWidget(labelled(tr("Originals"), originals_, this));
     others->addWidget(labelled(tr("Training data"), train_, this));
     others->addStretch(1);
     column->addLayout(others);
@@ -81,16 +81,12 @@ QString EvaluationPanel::chosen() const
         .join(QLatin1Char('\n'));
 }
 
-bool EvaluationPanel::ofPairs() const
-{
-    return session_.corpus() && core::victims::namesOriginals(*session_.corpus()) && originals_->corpus() != 0;
-}
+bool EvaluationPanel::ofPairs() const { return session_.corpus() && originals_->corpus() != 0; }
 
 void EvaluationPanel::refresh()
 {
     if (chosen() != shownFor_)
         clearResult();
-    originalsRow_->setVisible(session_.corpus() && core::victims::namesOriginals(*session_.corpus()));
     limit_->setEnabled(!ofPairs());
     const auto reason = whyNot(session_);
     action_->setEnabled(session_.victim() && session_.corpus() && reason.isEmpty() && (!job_ || job_->ended()));

@@ -49,7 +49,6 @@ private:
     QAction* action_;
     QSpinBox* limit_;
     OtherCorpusChooser* originals_;
-    QWidget* originalsRow_;
     OtherCorpusChooser* train_;
     QPushButton* button_;
     Banner* banner_;

@@ -8,6 +8,7 @@
 #include "core/base/workers.h"
 #include "core/victims/evaluation/door_check.h"
 #include "core/victims/evaluation/pair_report.h"
+#include "core/victims/evaluation/pair_shares.h"
 #include "core/victims/evaluation/seen_inputs.h"
 
 namespace app {
@@ -84,7 +85,7 @@ public:
         }
         auto json = jsonOf(report.all);
         if (report.unseen)
-            addUnseen(json, jsonOf(*report.unseen), report.all.originals, report.unseen->originals);
+            addUnseen(json, jsonOf(*report.unseen), report.all.originals.size(), report.unseen->originals.size());
         json["wall_seconds"] = report.wallSeconds;
         json["workers"] = workers_;
         printJson(json);
@@ -124,18 +125,20 @@ private:
 
     static Json jsonOf(const core::victims::PairScores& scores)
     {
-        Json json{{"originals", scores.originals},
-                  {"perturbed", scores.perturbed},
-                  {"of_right", scores.ofRight},
+        using core::victims::PairShare;
+        const PairShare robust = robustOf(scores.pairs), blackbox = blackboxOf(scores.pairs);
+        Json json{{"originals", scores.originals.size()},
+                  {"perturbed", scores.pairs.size()},
+                  {"of_right", robust.of},
                   {"without_original", scores.withoutOriginal},
-                  {"loss_rises", scores.losses ? Json(scores.lossRises) : Json(nullptr)}};
-        for (const auto& [name, rate] : {std::pair{"standard", scores.standard()},
-                                         {"perturbation", scores.perturbation()},
-                                         {"robust", scores.robust()},
-                                         {"blackbox_success", scores.blackbox()}}) {
-            json[name] = rate ? Json(rate->share) : Json(nullptr);
-            json[std::string(name) + "_low"] = rate ? Json(rate->low) : Json(nullptr);
-            json[std::string(name) + "_high"] = rate ? Json(rate->high) : Json(nullptr);
+                  {"loss_rises", scores.hasLosses() ? Json(blackbox.of) : Json(nullptr)}};
+        for (const auto& [name, rate] : {std::pair{"standard", ofOriginals(scores.originals)},
+                                         {"perturbation", perturbationOf(scores.pairs)},
+                                         {"robust", robust},
+                                         {"blackbox_success", blackbox}}) {
+            json[name] = rate.share ? Json(rate.share->share) : Json(nullptr);
+            json[std::string(name) + "_low"] = rate.share ? Json(rate.share->low) : Json(nullptr);
+            json[std::string(name) + "_high"] = rate.share ? Json(rate.share->high) : Json(nullptr);
         }
         return json;
     }
@@ -169,8 +172,8 @@ void addEvaluate(CLI::App& app, Work& work)
     files->add_option("--corpus", o->corpus, "the examples to query");
     files
         ->add_option("--pairs", o->pairs,
-                     "ORIGINALS PERTURBED: standard, perturbation and robust accuracy; the "
-                     "second file's column original_id names the original")
+                     "ORIGINALS PERTURBED: standard, perturbation and robust accuracy; the second file's column "
+                     "original_id names the original, or the rows of both files belong together")
         ->expected(2);
     files->require_option(1);
     command->add_option("--train", o->train, "the victim's training file: the score on inputs that are not in it, too");

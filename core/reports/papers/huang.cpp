@@ -26,9 +26,14 @@ struct WayMeasure {
     PairShare (*share)(const std::vector<Pair>&);
     bool (*counts)(const std::string& way) = isAny;
 };
-constexpr WayMeasure measures[]{{"standard", huang::standardOf},       {"perturbation", huang::perturbationOf},
-                                {"robust", huang::robustOf},           {"blackbox", huang::blackboxOf},
-                                {"words", huang::robustOf, isOfWords}, {"sentences", huang::robustOf, isOfSentences}};
+constexpr WayMeasure measures[]{{"standard", victims::standardOf},
+                                {"perturbation", victims::perturbationOf},
+                                {"robust", victims::robustOf},
+                                {"blackbox", victims::blackboxOf},
+                                {"perturbed-words", victims::perturbationOf, isOfWords},
+                                {"perturbed-sentences", victims::perturbationOf, isOfSentences},
+                                {"words", victims::robustOf, isOfWords},
+                                {"sentences", victims::robustOf, isOfSentences}};
 
 /// What a row is about: a way, `micro` for all pairs together, or `macro` for the mean of the ways.
 struct WayRow {
@@ -74,10 +79,14 @@ Cell cellOf(const std::string& shows, const WayRow& row)
         return countCell(scores.test.examples);
     if (shows == "test")
         return huang::shareCell(scores.test.share());
+    if (shows == "exact")
+        return huang::shareCell(scores.exact.share());
     if (shows == "unseen inputs")
         return countCell(scores.unseen.examples);
     if (shows == "unseen")
         return huang::shareCell(scores.unseen.share());
+    if (shows == "unseen exact")
+        return huang::shareCell(scores.unseenExact.share());
     const auto name = shows.substr(0, shows.find(' '));
     if (shows.ends_with(" paper")) {
         const auto& numbers = PaperNumbers::of("huang2021");

@@ -63,7 +63,7 @@ Table huangShared(const std::vector<SemanticParserRun>& runs, victims::PairSubse
         const auto ofAll = [&](const AnsweredPair& pair) { return pair.wrong.size() == answered.parsers.size(); };
         const auto add = [&](const std::string& way, const auto& counts) {
             const auto ofSome = [&](const AnsweredPair& pair) { return !pair.wrong.empty() && counts(pair); };
-            const auto shared = huang::shareOf(pairs, ofSome, ofAll);
+            const auto shared = victims::shareOf(pairs, ofSome, ofAll);
             const bool ofOneWay = way != "micro";
             const std::map<std::string, Cell> cells{
                 {"corpus", textCell(corpus)},
@@ -72,7 +72,7 @@ Table huangShared(const std::vector<SemanticParserRun>& runs, victims::PairSubse
                 {"of some", countCell(shared.of)},
                 {"of all", countCell(shared.hits)},
                 {"shared", huang::shareCell(shared.share)},
-                {"contribution", ofOneWay ? huang::shareCell(huang::shareOf(pairs, ofAll, counts).share) : Cell{}}};
+                {"contribution", ofOneWay ? huang::shareCell(victims::shareOf(pairs, ofAll, counts).share) : Cell{}}};
             layout.add([&](const std::string& shows) { return cells.at(shows); });
         };
         for (const auto& way : runs.front().scores.ways)

@@ -265,6 +265,16 @@ std::vector<bool> rightAnswers(const Evaluation& evaluation, structures::AnswerK
     return right;
 }
 
+std::vector<bool> exactAnswers(const Evaluation& evaluation, structures::AnswerKind kind, const corpora::Corpus& corpus)
+{
+    std::vector<bool> exact;
+    if (!metrics::measuresOf(kind).empty())
+        for (std::size_t i = 0; i < evaluation.answers.size(); ++i)
+            exact.push_back(metrics::answerScore(metrics::AnswerMeasure::Exact, corpus.examples.at(i).gold,
+                                                 evaluation.answers[i]) >= 1.0);
+    return exact;
+}
+
 std::vector<std::optional<double>> goldLosses(const Evaluation& evaluation, const corpora::Corpus& corpus,
                                               std::span<const std::size_t> rows)
 {

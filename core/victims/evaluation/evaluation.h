@@ -57,6 +57,11 @@ struct Evaluation {
 [[nodiscard]] std::vector<bool> rightAnswers(const Evaluation& evaluation, structures::AnswerKind kind,
                                              const corpora::Corpus& corpus, std::span<const std::size_t> rows = {});
 
+/// Whether each answer is the gold form, translation or equation itself (AnswerMeasure::Exact), one per example; empty
+/// for other kinds of answers.
+[[nodiscard]] std::vector<bool> exactAnswers(const Evaluation& evaluation, structures::AnswerKind kind,
+                                             const corpora::Corpus& corpus);
+
 /// 1 - P(gold) of each answer, rounded as attacks round it, one per row of `rows` (all examples when empty): it rises
 /// and falls with the loss. Empty if there is no gold label or the answer has no scores.
 [[nodiscard]] std::vector<std::optional<double>> goldLosses(const Evaluation& evaluation, const corpora::Corpus& corpus,

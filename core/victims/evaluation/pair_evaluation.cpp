@@ -19,27 +19,47 @@ const std::string* originalOf(const corpora::Example& example)
     return found == example.columns.end() ? nullptr : &found->second;
 }
 
-void addPair(PairScores& scores, const Pair& pair)
+/// For each perturbed text the row of its original, nothing where that is not in the corpus.
+std::vector<std::optional<std::size_t>> rowsOfOriginals(const corpora::Corpus& originals,
+                                                        const corpora::Corpus& perturbed)
 {
-    ++scores.perturbed;
-    scores.perturbedRight += pair.right ? 1 : 0;
-    scores.ofRight += pair.wasRight ? 1 : 0;
-    scores.ofRightRight += pair.wasRight && pair.right ? 1 : 0;
-    scores.losses = scores.losses || pair.lossRises;
-    scores.lossRises += pair.lossRises.value_or(false) ? 1 : 0;
-    scores.lossRisesWrong += pair.lossRises.value_or(false) && !pair.right ? 1 : 0;
+    std::vector<std::optional<std::size_t>> rows;
+    if (perturbed.examples.empty() || originalOf(perturbed.examples.front()) == nullptr) {
+        if (!haveSameRows(originals, perturbed))
+            throw Error(fmt::format("{} has no column {}, and its rows do not belong to those of {}", perturbed.name,
+                                    originalColumn, originals.name),
+                        "Name in such a column the id of the text that each perturbed text was made from, or give two "
+                        "files whose rows belong together");
+        for (std::size_t row = 0; row < originals.examples.size(); ++row)
+            rows.emplace_back(row);
+        return rows;
+    }
+    std::unordered_map<std::string, std::size_t> rowOf; // by id
+    for (std::size_t i = 0; i < originals.examples.size(); ++i)
+        if (!rowOf.emplace(originals.examples[i].id, i).second)
+            throw Error(fmt::format("{} has two examples with the id {}", originals.name, originals.examples[i].id),
+                        "Give every original an id of its own");
+    for (const auto& example : perturbed.examples) {
+        const std::string* id = originalOf(example);
+        const auto found = id == nullptr ? rowOf.end() : rowOf.find(*id);
+        rows.push_back(found == rowOf.end() ? std::nullopt : std::optional(found->second));
+    }
+    return rows;
 }
 
 } // namespace
 
-std::optional<metrics::Proportion> PairScores::standard() const { return metrics::wilson(originalsRight, originals); }
-std::optional<metrics::Proportion> PairScores::perturbation() const
+bool PairScores::hasLosses() const
 {
-    return metrics::wilson(perturbedRight, perturbed);
+    return std::ranges::any_of(pairs, [](const Pair& pair) { return pair.lossRises.has_value(); });
 }
-std::optional<metrics::Proportion> PairScores::robust() const { return metrics::wilson(ofRightRight, ofRight); }
 
-std::optional<metrics::Proportion> PairScores::blackbox() const { return metrics::wilson(lossRisesWrong, lossRises); }
+bool haveSameRows(const corpora::Corpus& one, const corpora::Corpus& other)
+{
+    return one.labels == other.labels && std::ranges::equal(one.examples, other.examples, [](auto& a, auto& b) {
+               return a.row == b.row && a.gold == b.gold && a.gold.index() != 0;
+           });
+}
 
 bool isIn(PairSubset subset, const Pair& pair)
 {
@@ -50,8 +70,9 @@ Judged judge(Victim& victim, const corpora::Corpus& corpus, std::size_t workers,
              const ProgressFn& progress)
 {
     const auto evaluation = evaluate(victim, corpus, {}, workers, stop, progress);
-    Judged judged{rightAnswers(evaluation, victim.card().answers(), corpus), goldLosses(evaluation, corpus),
-                  evaluation.wallSeconds};
+    const auto kind = victim.card().answers();
+    Judged judged{rightAnswers(evaluation, kind, corpus), exactAnswers(evaluation, kind, corpus),
+                  goldLosses(evaluation, corpus), evaluation.wallSeconds};
     if (auto* writer = victim.writer())
         judged.loss = writtenLosses(*writer, corpus, stop);
     return judged;
@@ -60,30 +81,26 @@ Judged judge(Victim& victim, const corpora::Corpus& corpus, std::size_t workers,
 PairScores scorePairs(const corpora::Corpus& originals, const Judged& before, const corpora::Corpus& perturbed,
                       const Judged& after, const corpora::Corpus& train)
 {
+    const auto rows = rowsOfOriginals(originals, perturbed);
     const SeenInputs seen(train);
     PairScores scores;
-    std::unordered_map<std::string, std::size_t> rowOf; // by id
+    std::unordered_map<std::string, std::size_t> numberOf; // by their words
+    std::vector<std::optional<std::size_t>> numbers;       // of those that count
     for (std::size_t i = 0; i < originals.examples.size(); ++i) {
-        if (!rowOf.emplace(originals.examples[i].id, i).second)
-            throw Error(fmt::format("{} has two examples with the id {}", originals.name, originals.examples[i].id),
-                        "Give every original an id of its own");
-        if (seen.contains(originals.examples[i].input))
+        const auto& input = originals.examples[i].input;
+        auto& number = numbers.emplace_back();
+        if (seen.contains(input))
             continue;
-        ++scores.originals;
-        scores.originalsRight += before.right.at(i) ? 1 : 0;
+        number = numberOf.try_emplace(wordsKeyOf(input), numberOf.size()).first->second;
+        scores.originals.push_back({*number, before.right.at(i)});
     }
     for (std::size_t i = 0; i < perturbed.examples.size(); ++i) {
-        const std::string* id = originalOf(perturbed.examples[i]);
-        if (id == nullptr)
-            throw Error(fmt::format("{} has no column {}", perturbed.name, originalColumn),
-                        "Name in it the id of the text that each perturbed text was made from");
-        const auto original = rowOf.find(*id);
-        if (original == rowOf.end()) {
+        if (!rows[i]) {
             ++scores.withoutOriginal;
-            continue;
+        } else if (const auto number = numbers[*rows[i]]) {
+            auto& pair = scores.pairs.emplace_back(pairOf(before, *rows[i], after, i));
+            pair.original = *number;
         }
-        if (!seen.contains(originals.examples[original->second].input))
-            addPair(scores, pairOf(before, original->second, after, i));
     }
     return scores;
 }

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "core/corpora/corpus.h"
-#include "core/metrics/proportion.h"
 #include "core/victims/evaluation/evaluation.h"
 
 namespace core::victims {
@@ -28,35 +27,30 @@ struct Pair {
     friend bool operator==(const Pair&, const Pair&) = default;
 };
 
+/// A text that others were made from. Those with the same words have the same number.
+struct Original {
+    std::size_t original = 0;
+    bool right = false; ///< Whether it was answered rightly.
+};
+
 /// Which pairs count.
 enum class PairSubset { All, Changed, Unseen };
 [[nodiscard]] bool isIn(PairSubset subset, const Pair& pair);
 
-/// How a victim fares on originals and on texts that were made from them.
+/// How a victim fares on originals and on texts that were made from them; pair_shares.h has the shares of pairs.
 /// Source: Huang et al. (2021), section 3.2.
 struct PairScores {
-    std::size_t originals = 0, originalsRight = 0;
-    std::size_t perturbed = 0, perturbedRight = 0;
-    std::size_t ofRight = 0;         ///< Perturbed texts whose original was answered correctly.
-    std::size_t ofRightRight = 0;    ///< Those of them that are answered rightly too.
+    std::vector<Original> originals;
+    std::vector<Pair> pairs;         ///< Of perturbed texts with an original.
     std::size_t withoutOriginal = 0; ///< Perturbed texts that name no original of the corpus; not counted anywhere.
-    bool losses = false;             ///< Whether the victim gives losses at all.
-    std::size_t lossRises = 0;       ///< Perturbed texts whose loss is higher than their original's.
-    std::size_t lossRisesWrong = 0;  ///< Those of them that are answered wrongly.
 
-    [[nodiscard]] std::optional<metrics::Proportion> standard() const; ///< originalsRight / originals
-    /// perturbedRight / perturbed, whatever the answer to the original.
-    [[nodiscard]] std::optional<metrics::Proportion> perturbation() const;
-    [[nodiscard]] std::optional<metrics::Proportion> robust() const; ///< ofRightRight / ofRight
-    /// Success of a black-box attack: lossRisesWrong / lossRises.
-    [[nodiscard]] std::optional<metrics::Proportion> blackbox() const;
-
-    friend bool operator==(const PairScores&, const PairScores&) = default;
+    [[nodiscard]] bool hasLosses() const; ///< Whether the victim gives losses at all.
 };
 
 /// A victim's answers to a corpus, one per example.
 struct Judged {
     std::vector<bool> right;                      ///< Whether its answer is right.
+    std::vector<bool> exact = {};                 ///< Of texts, whether it is the gold answer itself (Exact).
     std::vector<std::optional<double>> loss = {}; ///< Rises with the loss of the gold answer, if known.
     double wallSeconds = 0.0;
 };
@@ -66,11 +60,15 @@ struct Judged {
 [[nodiscard]] Judged judge(Victim& victim, const corpora::Corpus& corpus, std::size_t workers, std::stop_token stop,
                            const ProgressFn& progress = {});
 
-/// Originals that stand in `train` count nowhere, nor do their perturbed texts.
-/// \throws Error where the perturbed corpus has no column `original_id`, or two originals have one id.
+/// The column `original_id` names the original of a perturbed text; without that column the originals are row by row
+/// beside them. Originals that stand in `train` count nowhere, nor do their perturbed texts.
+/// \throws Error where there is neither, or two named originals have one id.
 [[nodiscard]] PairScores scorePairs(const corpora::Corpus& originals, const Judged& before,
                                     const corpora::Corpus& perturbed, const Judged& after,
                                     const corpora::Corpus& train = {});
+
+/// Whether two corpora hold texts with the same gold answers in the same rows.
+[[nodiscard]] bool haveSameRows(const corpora::Corpus& one, const corpora::Corpus& other);
 
 /// A perturbed text and its original, by their rows: whether they were right and whether the loss rises.
 [[nodiscard]] Pair pairOf(const Judged& before, std::size_t original, const Judged& after, std::size_t perturbed);

@@ -1,8 +1,8 @@
 #include "core/victims/evaluation/pair_report.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
+
+#include "core/victims/evaluation/pair_shares.h"
 
 namespace core::victims {
 
@@ -10,18 +10,17 @@ namespace {
 
 std::string textOf(const PairScores& scores)
 {
-    const auto line = [](const char* name, const auto& rate, std::size_t over, const char* of) {
-        return rate ? fmt::format("\n{} {:.1f} % ({:.1f} to {:.1f}) of {} {}", name, 100.0 * rate->share,
-                                  100.0 * rate->low, 100.0 * rate->high, over, of)
-                    : fmt::format("\n{} of no {}", name, of);
+    const auto line = [](const char* name, const PairShare& rate, const char* of) {
+        return rate.share ? fmt::format("\n{} {:.1f} % ({:.1f} to {:.1f}) of {} {}", name, 100.0 * rate.share->share,
+                                        100.0 * rate.share->low, 100.0 * rate.share->high, rate.of, of)
+                          : fmt::format("\n{} of no {}", name, of);
     };
-    return line("Standard accuracy", scores.standard(), scores.originals, "originals") +
-           line("Perturbation accuracy", scores.perturbation(), scores.perturbed, "perturbed texts") +
-           line("Robust accuracy", scores.robust(), scores.ofRight,
-                "perturbed texts whose original is answered rightly") +
-           (scores.losses ? line("Success as a black-box attack", scores.blackbox(), scores.lossRises,
-                                 "perturbed texts whose loss is higher than their original's")
-                          : std::string());
+    return line("Standard accuracy", ofOriginals(scores.originals), "originals") +
+           line("Perturbation accuracy", perturbationOf(scores.pairs), "perturbed texts") +
+           line("Robust accuracy", robustOf(scores.pairs), "perturbed texts whose original is answered rightly") +
+           (scores.hasLosses() ? line("Success as a black-box attack", blackboxOf(scores.pairs),
+                                      "perturbed texts whose loss is higher than their original's")
+                               : std::string());
 }
 
 } // namespace
@@ -33,19 +32,12 @@ std::string PairReport::text() const
         text += fmt::format("\n{} perturbed texts name no original of {} and count nowhere", all.withoutOriginal,
                             originals);
     if (unseen) {
-        text +=
-            fmt::format("\n{} of {} originals stand in {}.", all.originals - unseen->originals, all.originals, train);
-        if (unseen->originals > 0 && unseen->originals < all.originals)
+        text += fmt::format("\n{} of {} originals stand in {}.", all.originals.size() - unseen->originals.size(),
+                            all.originals.size(), train);
+        if (!unseen->originals.empty() && unseen->originals.size() < all.originals.size())
             text += "\nOn the others:" + textOf(*unseen);
     }
     return text.substr(1);
-}
-
-bool namesOriginals(const corpora::Corpus& corpus)
-{
-    return !corpus.examples.empty() && std::ranges::any_of(corpus.examples.front().columns, [](const auto& column) {
-        return column.first == originalColumn;
-    });
 }
 
 PairReport reportPairs(Victim& victim, const corpora::Corpus& originals, const corpora::Corpus& perturbed,

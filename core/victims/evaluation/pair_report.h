@@ -18,9 +18,6 @@ struct PairReport {
     [[nodiscard]] std::string text() const;
 };
 
-/// Whether its texts name the originals that they were made from.
-[[nodiscard]] bool namesOriginals(const corpora::Corpus& corpus);
-
 /// Queries the victim on both corpora. `train`: what it learnt from; null where that is not known.
 /// \throws Error as judge() and scorePairs().
 [[nodiscard]] PairReport reportPairs(Victim& victim, const corpora::Corpus& originals, const corpora::Corpus& perturbed,

@@ -71,10 +71,9 @@ PairedTexts readPaired(const std::string& name, const std::filesystem::path& ori
 
 std::string Robustness::json() const
 {
-    RobustnessJson json{{"test", jsonOf(test)},
-                        {"unseen", jsonOf(unseen)},
-                        {"columns", pairColumns},
-                        {"ways", RobustnessJson::array()}};
+    RobustnessJson json{{"test", jsonOf(test)},   {"unseen", jsonOf(unseen)},
+                        {"exact", jsonOf(exact)}, {"unseen_exact", jsonOf(unseenExact)},
+                        {"columns", pairColumns}, {"ways", RobustnessJson::array()}};
     for (const auto& way : ways) {
         auto& added = json["ways"].emplace_back(RobustnessJson{{"name", way.name}, {"pairs", RobustnessJson::array()}});
         for (const auto& pair : way.pairs)
@@ -87,7 +86,11 @@ Robustness Robustness::parse(const std::string& text, const std::filesystem::pat
 {
     const auto json = parseJson<RobustnessJson>(text, {file.string()});
     try {
-        Robustness result{tallyFrom(json.at("test")), tallyFrom(json.at("unseen")), {}};
+        Robustness result{tallyFrom(json.at("test")),
+                          tallyFrom(json.at("unseen")),
+                          tallyFrom(json.at("exact")),
+                          tallyFrom(json.at("unseen_exact")),
+                          {}};
         for (const auto& way : json.at("ways")) {
             auto& added = result.ways.emplace_back(Way{way.at("name").get<std::string>(), {}});
             for (const auto& pair : way.at("pairs"))
@@ -111,11 +114,14 @@ Robustness robustnessOf(Victim& victim, const corpora::Corpus& test, const corpo
         };
     };
     const SeenInputs seen(train);
-    const auto right = judge(victim, test, workers, stop, report("test")).right;
-    for (std::size_t row = 0; row < right.size(); ++row) {
-        result.test.add(right[row]);
-        if (!seen.contains(test.examples[row].input))
-            result.unseen.add(right[row]);
+    const auto judged = judge(victim, test, workers, stop, report("test"));
+    for (std::size_t row = 0; row < judged.right.size(); ++row) {
+        result.test.add(judged.right[row]);
+        result.exact.add(judged.exact[row]);
+        if (seen.contains(test.examples[row].input))
+            continue;
+        result.unseen.add(judged.right[row]);
+        result.unseenExact.add(judged.exact[row]);
     }
     std::unordered_map<std::string, std::size_t> originals; // by their words
     for (const auto& way : pairs) {

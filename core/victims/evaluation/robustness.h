@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/corpora/reading/reader.h"
+#include "core/metrics/proportion.h"
 #include "core/victims/evaluation/pair_evaluation.h"
 
 namespace core::victims {
@@ -42,7 +43,8 @@ struct Robustness {
         std::vector<Pair> pairs; ///< In the order of PairedTexts.
         friend bool operator==(const Way&, const Way&) = default;
     };
-    Tally test, unseen; ///< All inputs of the test set, and those not in the training set.
+    Tally test, unseen;       ///< All inputs of the test set, and those not in the training set.
+    Tally exact, unseenExact; ///< The same, where only the gold form itself, token by token, is right.
     std::vector<Way> ways;
     friend bool operator==(const Robustness&, const Robustness&) = default;
 

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/text/splitting/tokenizer.h"
 #include "core/victims/evaluation/pair_report.h"
+#include "core/victims/evaluation/pair_shares.h"
 #include "core/victims/evaluation/robustness.h"
 #include "core/victims/evaluation/seen_inputs.h"
 
@@ -73,11 +74,11 @@ private Q_SLOTS:
                                          example("4", "x", "c"), example("5", "x", "nobody"), example("6", "x", "c")});
         const auto scores = core::victims::scorePairs(originals, {{true, true, false}}, perturbed,
                                                       {{true, false, true, true, true, false}});
-        QCOMPARE(scores.standard()->share, 2.0 / 3.0);
-        QCOMPARE(scores.perturbation()->share, 3.0 / 5.0);
-        QCOMPARE(scores.robust()->share, 2.0 / 3.0);
+        QCOMPARE(ofOriginals(scores.originals).share->share, 2.0 / 3.0);
+        QCOMPARE(perturbationOf(scores.pairs).share->share, 3.0 / 5.0);
+        QCOMPARE(robustOf(scores.pairs).share->share, 2.0 / 3.0);
         QCOMPARE(scores.withoutOriginal, std::size_t(1));
-        QVERIFY(!scores.losses && !scores.blackbox());
+        QVERIFY(!scores.hasLosses() && !blackboxOf(scores.pairs).share);
     }
 
     /// The loss rises for three of four perturbed texts, two of which are answered wrongly; one whose loss is not known
@@ -88,11 +89,44 @@ private Q_SLOTS:
         const auto perturbed = corpusOf({example("1", "x", "a"), example("2", "x", "a"), example("3", "x", "b"),
                                          example("4", "x", "b"), example("5", "x", "b")});
         const auto scores =
-            core::victims::scorePairs(originals, {{true, true}, {0.2, 0.4}}, perturbed,
-                                      {{false, true, false, true, false}, {0.6, 0.3, 0.9, 0.4, std::nullopt}});
-        QVERIFY(scores.losses);
-        QCOMPARE(scores.lossRises, std::size_t(3));
-        QCOMPARE(scores.blackbox()->share, 2.0 / 3.0);
+            core::victims::scorePairs(originals, {{true, true}, {}, {0.2, 0.4}}, perturbed,
+                                      {{false, true, false, true, false}, {}, {0.6, 0.3, 0.9, 0.4, std::nullopt}});
+        QVERIFY(scores.hasLosses());
+        QCOMPARE(blackboxOf(scores.pairs).of, std::size_t(3));
+        QCOMPARE(blackboxOf(scores.pairs).share->share, 2.0 / 3.0);
+    }
+
+    /// What was made of one original, or of two with the same words, is not independent: whole originals are drawn.
+    void intervalsAreOverOriginals()
+    {
+        const auto originals =
+            corpusOf({example("a", "one"), example("b", "two"), example("c", "Two"), example("d", "three")});
+        const auto perturbed = corpusOf({example("1", "x", "a"), example("2", "x", "a"), example("3", "x", "a"),
+                                         example("4", "x", "b"), example("5", "x", "c"), example("6", "x", "d")});
+        const auto scores = core::victims::scorePairs(originals, {{true, true, true, true}}, perturbed,
+                                                      {{false, false, false, true, true, true}});
+        const std::vector<core::metrics::Cluster> byHand{{0, 3}, {2, 2}, {1, 1}};
+        const auto expected = core::metrics::clusteredShare(byHand);
+        const auto robust = robustOf(scores.pairs).share;
+        QCOMPARE(robust->share, 0.5);
+        QCOMPARE(robust->low, expected->low);
+        QCOMPARE(robust->high, expected->high);
+        QCOMPARE(robust->low, 0.0); // three originals say little, six independent texts would say more
+    }
+
+    /// Two files whose rows belong together need no column: rows and gold answers are the same.
+    void pairsStandRowByRow()
+    {
+        NoWells victim;
+        const auto originals = formsTo({"how long", "how big"});
+        const auto scores = [&](const Corpus& perturbed) {
+            return core::victims::reportPairs(victim, originals, perturbed, nullptr, 1, {}).all;
+        };
+        QCOMPARE(robustOf(scores(formsTo({"well how long", "how very big"})).pairs).share->share, 0.5);
+        auto others = formsTo({"well how long", "how very big"});
+        others.examples[1].gold = core::structures::TextAnswer{"size(c)"};
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>(scores(others)), core::Error);
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>(scores(formsTo({"well how long"}))), core::Error);
     }
 
     /// Two of three originals stand in the training file: of the third's texts one is right.
@@ -104,10 +138,10 @@ private Q_SLOTS:
         const auto train = corpusOf({example("t", "One"), example("u", "three")});
         const auto scores =
             core::victims::scorePairs(originals, {{true, true, false}}, perturbed, {{true, true, false, true}}, train);
-        QCOMPARE(scores.originals, std::size_t(1));
-        QCOMPARE(scores.perturbed, std::size_t(2));
-        QCOMPARE(scores.standard()->share, 1.0);
-        QCOMPARE(scores.robust()->share, 1.0 / 2.0);
+        QCOMPARE(scores.originals.size(), std::size_t(1));
+        QCOMPARE(scores.pairs.size(), std::size_t(2));
+        QCOMPARE(ofOriginals(scores.originals).share->share, 1.0);
+        QCOMPARE(robustOf(scores.pairs).share->share, 1.0 / 2.0);
         QCOMPARE(scores.withoutOriginal, std::size_t(1));
     }
 
@@ -123,6 +157,8 @@ private Q_SLOTS:
                                                         {insert, back}, 1, {}, [](const std::string&) {});
         QCOMPARE(scores.test, (core::victims::Tally{2, 3}));
         QCOMPARE(scores.unseen, (core::victims::Tally{1, 2}));
+        QCOMPARE(scores.exact, scores.test); // forms without variables or goals to reorder
+        QCOMPARE(scores.unseenExact, scores.unseen);
         const auto pair = [](bool right, std::size_t original, bool changed, bool unseen) {
             return core::victims::Pair{true, right, std::nullopt, original, changed, unseen};
         };
@@ -140,6 +176,8 @@ private Q_SLOTS:
         const core::victims::Robustness scores{
             {7, 9},
             {2, 3},
+            {6, 9},
+            {1, 3},
             {{"back", {{true, false, true, 4, false, true}, {false, true, std::nullopt, 0, true, false}}},
              {"para", {}}}};
         QCOMPARE(core::victims::Robustness::parse(scores.json(), "scores.json"), scores);
@@ -179,7 +217,6 @@ private Q_SLOTS:
         const auto perturbed = withIds(formsTo({"well how long", "how very big"}), "original_id");
         auto train = formsTo({"how big"});
         train.name = "the training questions";
-        QVERIFY(core::victims::namesOriginals(perturbed) && !core::victims::namesOriginals(originals));
         const auto text = core::victims::reportPairs(victim, originals, perturbed, &train, 1, {}).text();
         for (const char* part :
              {"Standard accuracy 100.0 %", "Robust accuracy 50.0 %",

@@ -86,15 +86,27 @@ private Q_SLOTS:
                                                       "2\tnegative\tbad story\n3\tpositive\tgood finish\n"
                                                       "4\tnegative\tgood finish\n");
         QVERIFY(settled(shown.session));
-        shown.session.setCorpus(originals);
-        QVERIFY(settled(shown.session));
-        QVERIFY(!shown.offers("Originals")); // its texts were not made from others
         shown.session.setCorpus(perturbed);
         QVERIFY(settled(shown.session));
         QVERIFY(shown.offers("Originals"));
         shown.choose("Originals", originals);
         const auto said = shown.evaluated();
         QVERIFY2(said.contains(QStringLiteral("Standard accuracy 100.0 %")), qPrintable(said));
+        QVERIFY2(said.contains(QStringLiteral("Robust accuracy 75.0 %")), qPrintable(said));
+    }
+
+    /// Two corpora whose rows belong together need no column: row by row three of four are still answered rightly.
+    void perturbedTextsRowByRow()
+    {
+        ShownEvaluation shown;
+        const auto originals = shown.add("originals", reviews);
+        const auto perturbed = shown.add("perturbed", "label\ttext\npositive\tgood story\nnegative\tbad story\n"
+                                                      "positive\tgood finish\nnegative\tgood finish\n");
+        QVERIFY(settled(shown.session));
+        shown.session.setCorpus(perturbed);
+        QVERIFY(settled(shown.session));
+        shown.choose("Originals", originals);
+        const auto said = shown.evaluated();
         QVERIFY2(said.contains(QStringLiteral("Robust accuracy 75.0 %")), qPrintable(said));
     }
 

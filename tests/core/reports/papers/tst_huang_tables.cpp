@@ -18,8 +18,10 @@ SemanticParserRun parser(const std::string& name, const std::vector<bool>& inser
     return {"geo",
             name,
             "none",
-            {{},
-             {},
+            {{4, 5},
+             {2, 3},
+             {3, 5},
+             {1, 3},
              {{"insert",
                {{true, insert[0], true, 0, true, true},
                 {true, insert[1], false, 0, true, false},
@@ -63,8 +65,21 @@ private Q_SLOTS:
         QCOMPARE(shown(at(unseen, 3, "Robust")), std::string("25.0")); // macro
         QVERIFY_EXCEPTION_THROWN(static_cast<void>(at(unseen, 0, "Robust, paper")), std::out_of_range);
         QVERIFY(unseen.caption.find("does not stand in the training set") != std::string::npos);
-        QCOMPARE(shown(at(huangLevels(runs, PairSubset::Unseen), 0, "Words, of")), std::string("2"));
+        const auto levels = huangLevels(runs, PairSubset::Unseen);
+        QCOMPARE(shown(at(levels, 0, "Robust, words, of")), std::string("2"));
+        QCOMPARE(shown(at(levels, 0, "Perturbation, words")), std::string("50.0"));
+        QCOMPARE(shown(at(levels, 0, "Perturbation, sentences")), std::string("0.0"));
         QCOMPARE(shown(at(huangTraining(runs, PairSubset::Unseen), 0, "Black-box success, of")), std::string("2"));
+    }
+
+    /// Rightly by the normal form 4 of 5, exactly 3; of those not in the training set 2 and 1 of 3.
+    void exactAnswersHaveColumnsOfTheirOwn()
+    {
+        const auto table = huangStandard(twoParsers());
+        QCOMPARE(shown(at(table, 0, "All")), std::string("80.0"));
+        QCOMPARE(shown(at(table, 0, "All, exactly")), std::string("60.0"));
+        QCOMPARE(shown(at(table, 0, "On unseen")), std::string("66.7"));
+        QCOMPARE(shown(at(table, 0, "On unseen, exactly")), std::string("33.3"));
     }
 
     /// Every column of words.json shows something that the tables know; the paper's numbers stand where all pairs
