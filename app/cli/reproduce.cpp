@@ -48,6 +48,8 @@ void addReproduce(CLI::App& app, Work& work)
     command->add_option("--training", o->huang.trainings,
                         "adversarial trainings of huang2021: FGM, PGD, MDA, or MDA with one operator (MDA-insert); may "
                         "be given several times. Default: none for the preset small, all for full");
+    command->add_option("--rewriter", o->huang.rewriter,
+                        "huang2021: what translates questions back for MDA, lines:COMMAND or exec:COMMAND");
     command->add_option(
         "--set", o->set,
         "a setting of the trainings, key=value: of all (huang2021), of the BiLSTM's (mayer2020), of the networks of "
@@ -79,8 +81,8 @@ void addReproduce(CLI::App& app, Work& work)
                 if (given && !right)
                     throw core::UsageError(fmt::format("{} for {}", options, papers), "Leave them out.");
             };
-            isFor(forHuang, !o->huang.pairs.empty() || !o->huang.trainings.empty(), "--pairs and --training are",
-                  "huang2021");
+            isFor(forHuang, !o->huang.pairs.empty() || !o->huang.trainings.empty() || !o->huang.rewriter.empty(),
+                  "--pairs, --training and --rewriter are", "huang2021");
             const bool forLater = o->paper == "maheshwary2022" && o->chapter != 3;
             isFor(forHuang || forMayer || forLater, o->epochs != 0 || !o->set.empty(), "--epochs and --set are",
                   "huang2021, mayer2020 and chapters 4 and 5 of maheshwary2022");
@@ -101,6 +103,7 @@ void addReproduce(CLI::App& app, Work& work)
                 identity = identityOf(o->request);
             } else if (forHuang) {
                 auto& request = o->huang;
+                allowTyped(request.rewriter);
                 if (request.pairs.empty())
                     throw core::UsageError("--pairs is missing", "Name the folder meaning_preserving_test_set");
                 for (const auto& [name, folder] : keyValues(o->data))

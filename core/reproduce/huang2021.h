@@ -22,9 +22,11 @@ struct HuangRequest {
     /// Of FGM, PGD (moved word vectors), MDA (perturbed questions) and MDA-insert and so on (questions perturbed in one
     /// way); empty: those of the preset.
     std::vector<std::string> trainings;
-    int epochs = 0; ///< 0: the parsers' default.
+    std::string rewriter; ///< For MDA by back translation: lines:COMMAND or exec:COMMAND; empty: without.
+    int epochs = 0;       ///< 0: 50, of ATIS 25.
     std::uint64_t seed = 1;
-    std::map<std::string, std::string> settings; ///< For all trainings.
+    /// For all trainings; epsilon for FGM and PGD alone, moves and move for PGD.
+    std::map<std::string, std::string> settings;
 };
 
 /// Huang et al. (2021), from training to tables, as named stages. Into `out` go models/, scores/ (what each parser

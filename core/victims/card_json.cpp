@@ -29,9 +29,13 @@ std::string cardJson(const VictimCard& card)
     const auto config = maybeJson<nlohmann::ordered_json>(card.configJson);
     if (config.is_object() && config.contains("inputs"))
         json["inputs"] = config["inputs"];
-    if (const auto training = config.is_object() ? config.find("training") : config.end();
-        config.is_object() && training != config.end() && training->contains("adversarial"))
-        json["adversarial"] = (*training)["adversarial"];
+    const auto training =
+        config.is_object() ? config.value("training", nlohmann::ordered_json()) : nlohmann::ordered_json();
+    if (training.is_object() && training.contains("adversarial"))
+        json["adversarial"] = training["adversarial"];
+    else if (training.is_object() && training.value("epsilon", 0.0) > 0.0) // Huang et al. (2021), section 3.3
+        json["adversarial"] = {{"attack", training.value("moves", 1) > 1 ? "PGD" : "FGM"},
+                               {"epsilon", training["epsilon"]}};
     return json.dump();
 }
 

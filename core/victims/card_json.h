@@ -8,7 +8,8 @@
 namespace core::victims {
 
 /// A victim card as one JSON object, for the project file and for `--json`; of a parser also what it reads
-/// (`inputs`), of an adversarially trained model what against (`adversarial`).
+/// (`inputs`), of an adversarially trained model what against (`adversarial`; FGM and PGD
+/// are trainings with moved word vectors).
 [[nodiscard]] std::string cardJson(const VictimCard& card);
 
 /// The task that such a JSON object names; null if it names no known task.

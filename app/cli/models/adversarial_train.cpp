@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -54,8 +56,15 @@ int adversarialTrain(AdversarialOptions& o, Context& context)
     plan.read = o.read.read();
     for (const auto& name : o.recipes) {
         auto& recipe = plan.recipes.emplace_back(core::attacks::Recipe::load(name));
-        for (const auto& [key, value] : keyValues(o.set))
-            recipe.set(key, value);
+        for (const auto& [key, value] : keyValues(o.set)) {
+            allowTyped(value);
+            const auto named =
+                std::ranges::find_if(o.recipes, [&](const auto& other) { return key.starts_with(other + "."); });
+            if (named == o.recipes.end())
+                recipe.set(key, value);
+            else if (*named == name)
+                recipe.set(key.substr(name.size() + 1), value);
+        }
     }
     if (o.attacks.empty())
         o.attacks = core::campaigns::usualTests(task);
@@ -104,7 +113,9 @@ void addAdversarialTrain(CLI::App& app, Work& work)
                      "makes the adversarial texts; of --by perturbation there may be several, each of which varies a "
                      "share of its own")
         ->required();
-    command->add_option("--set", o->set, "key=value of the recipe");
+    command->add_option("--set", o->set,
+                        "key=value of every recipe, or RECIPE.key=value of one, as "
+                        "huang-back.transformation.rewriter=lines:COMMAND");
     command->add_option("--out", o->plan.out, "folder of everything that is made")->required();
     command->add_option("--test", o->plan.test, "evaluate both models on this corpus, clean and under attack");
     command->add_option("--attack", o->attacks,

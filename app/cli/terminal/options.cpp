@@ -165,11 +165,16 @@ void RecipeChoice::change(core::attacks::Recipe& recipe) const
 {
     for (const auto& [key, value] : keyValues(set)) {
         recipe.set(key, value);
-        if (const auto typed = core::language::rewritingCommandOf(value)) // typing it is allowing it
-            core::programs::allowExecOnce(typed->command);
+        allowTyped(value);
     }
     if (allowExec)
         allowPrograms(recipe);
+}
+
+void allowTyped(const std::string& value)
+{
+    if (const auto typed = core::language::rewritingCommandOf(value))
+        core::programs::allowExecOnce(typed->command);
 }
 
 void allowPrograms(const core::attacks::Recipe& recipe)

@@ -76,6 +76,8 @@ struct RecipeChoice {
     [[nodiscard]] core::attacks::Recipe load() const;
     void change(core::attacks::Recipe& recipe) const;
 };
+/// If the value of a setting names a program: who types it allows it, in this run.
+void allowTyped(const std::string& value);
 /// The programs that a recipe names may be started in this run.
 void allowPrograms(const core::attacks::Recipe& recipe);
 

@@ -23,7 +23,9 @@ const std::vector<PlanParameter<AdversarialPlan>>& adversarialParameters()
                            "Share of the training texts that are attacked, or perturbed by each recipe.")
              .shownAs({.label = "&Share changed", .after = " % of the texts", .percent = true}),
          into(&Plan::share)},
-        {Parameter::count("per-text", 1, "By perturbation: variants of each text, drawn at random; 0 is all.")
+        {Parameter::count("per-text", 1,
+                          "By perturbation: variants of each text, drawn at random, or the most similar ones where the "
+                          "recipe says so; 0 is all.")
              .shownAs({.label = "Variants &per text", .least = "all"}),
          into(&Plan::perText)},
         {Parameter::integer("steps", 1, 1, 1000,

@@ -107,10 +107,13 @@ victims::TrainRequest networkLike(const victims::VictimCard& victim, const Json&
     const auto kind = victims::trainerOf(victim);
     if (kind == "classifier")
         return wordClassifierLike(config, from);
-    return kind == "pairs"
-               ? wordNetworkLike(config, from, kind, {"hidden", "inner"}, {"weight_decay", "dropout", "weighted"})
-               : wordNetworkLike(config, from, kind, {"hidden", "piece_embedding", "decoder", "beam", "longest"},
-                                 {"dropout"});
+    if (kind == "pairs")
+        return wordNetworkLike(config, from, kind, {"hidden", "inner"}, {"weight_decay", "dropout", "weighted"});
+    auto request =
+        wordNetworkLike(config, from, kind, {"hidden", "piece_embedding", "decoder", "beam", "longest"}, {"dropout"});
+    if (request.architecture == "seq2seq") // the others do not choose
+        request.settings["variables"] = config.contains("variables") ? "distances" : "names";
+    return request;
 }
 
 victims::TrainRequest fineTunedLike(const victims::VictimCard& victim, const Json& config, const std::string& from)
