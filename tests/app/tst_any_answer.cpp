@@ -81,6 +81,10 @@ void TestAnyAnswer::programs()
     QVERIFY2(evaluation[key].toDouble() >= least, QJsonDocument(evaluation).toJson());
     QCOMPARE(evaluation[u"signature"_s].toString().startsWith("BLEU|nrefs:1|case:mixed|eff:no|tok:13a"_L1),
              key == "bleu"_L1);
+    QCOMPARE(evaluation[u"signature"_s].toString().endsWith(
+                 "TER|nrefs:1|case:lc|tok:tercom|norm:no|punct:yes|asian:no|version:2.0.0"_L1),
+             key == "bleu"_L1);
+    QCOMPARE(evaluation.contains(u"ter"_s), key == "bleu"_L1);
     QVERIFY(cli({u"evaluate"_s, u"--victim"_s, victim, u"--corpus"_s, file}).startsWith("Clean "));
 
     // Against the victim's own answers: an attack must find something, whatever the victim gets right.

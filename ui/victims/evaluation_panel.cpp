@@ -17,6 +17,7 @@
 #include "ui/session/session.h"
 #include "ui/victims/confusion_view.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/flow_layout.h"
 
 namespace ui {
 
@@ -38,12 +39,16 @@ EvaluationPanel::EvaluationPanel(Session& session, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(theme::grid);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(theme::grid);
-    row->addWidget(labelled(tr("Corpus"), new CorpusChooser(session_, this), this));
-    auto* label = new QLabel(tr("at most"), this);
+    auto* choices = new QWidget(this);
+    auto* row = new FlowLayout(choices, theme::grid);
+    row->addWidget(labelled(tr("Corpus"), new CorpusChooser(session_, this), choices));
+    auto* most = new QWidget(choices);
+    auto* mostRow = new QHBoxLayout(most);
+    mostRow->setContentsMargins(0, 0, 0, 0);
+    mostRow->setSpacing(theme::grid);
+    auto* label = new QLabel(tr("at most"), most);
     label->setBuddy(limit_);
-    row->addWidget(label);
+    mostRow->addWidget(label);
     limit_->setRange(0, 10'000'000);
     limit_->setValue(1000);
     limit_->setSingleStep(500);
@@ -51,17 +56,13 @@ EvaluationPanel::EvaluationPanel(Session& session, QWidget* parent)
     limit_->setSpecialValueText(tr("all"));
     limit_->setSuffix(tr(" examples"));
     limit_->setToolTip(tr("Spread evenly over the corpus"));
-    row->addWidget(limit_);
-    button_ = makeButton(action_, this);
+    mostRow->addWidget(limit_);
+    row->addWidget(most);
+    row->addWidget(labelled(tr("Originals"), originals_, choices));
+    row->addWidget(labelled(tr("Training data"), train_, choices));
+    button_ = makeButton(action_, choices);
     row->addWidget(button_);
-    row->addStretch(1);
-    column->addLayout(row);
-    auto* others = new QHBoxLayout;
-    others->setSpacing(theme::grid * 2);
-    others->addWidget(labelled(tr("Originals"), originals_, this));
-    others->addWidget(labelled(tr("Training data"), train_, this));
-    others->addStretch(1);
-    column->addLayout(others);
+    column->addWidget(choices);
     column->addWidget(banner_);
     score_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     score_->setWordWrap(true);

@@ -10,6 +10,7 @@
 #include "core/metrics/proportion.h"
 #include "core/metrics/resampling.h"
 #include "core/reports/data/answers.h"
+#include "core/reports/data/degradation.h"
 
 namespace core::reports {
 namespace {
@@ -116,6 +117,8 @@ MeasureValue measured(const CampaignData& campaign, campaigns::Convention conven
     }
     if (isMeasuredAfterwards(measure))
         return afterwards(campaign, measure);
+    if (measure == "relative-degradation")
+        return {relativeDegradationOf(campaign), {}, {}};
     if (const bool robust = measure == "robust-accuracy";
         isShareOfVariants(measure) || measure == "perturbation-accuracy" || (robust && !campaign.variants.empty())) {
         const auto scores = campaigns::variantScores(campaign.variants, campaign.reference, scoringOf(campaign));

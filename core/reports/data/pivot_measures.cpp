@@ -10,6 +10,9 @@ const std::vector<PivotMeasure>& pivotMeasures()
          "Over all examples, failed attacks and skipped examples included; of parsers the UAS or LAS."},
         {"clean-accuracy", "Accuracy before the attack (%)", "Over all examples; of parsers the UAS or LAS."},
         {"decrease", "Relative decrease (%)", "Of the score under attack, in percent of the one before."},
+        {"relative-degradation", "Relative degradation",
+         "Of attacked translators: the share of BLEU that was lost for each share of the source's characters that was "
+         "changed (Zou et al. 2020)."},
         {"robust-accuracy", "Robust accuracy (%)",
          "Of the examples the victim gets right, those it still gets right under attack; of a campaign that keeps "
          "variants (search enumerate) the share of their variants."},

@@ -39,7 +39,8 @@ std::string interval(double low, double high)
 Cell measureCell(const CampaignData& campaign, campaigns::Convention convention, const std::string& measure)
 {
     const MeasureValue m = measured(campaign, convention, measure);
-    const bool fine = isMeasuredAfterwards(measure) && !measure.starts_with("perplexity-");
+    const bool fine =
+        (isMeasuredAfterwards(measure) && !measure.starts_with("perplexity-")) || measure == "relative-degradation";
     Cell cell = fine && m.value ? numberCell(*m.value, 2) : perhapsCell(m.value);
     if ((measure == "success" || isShareOfVariants(measure) || measure == "valid" || measure.starts_with("queries")) &&
         m.low && m.high)

@@ -11,7 +11,8 @@ namespace {
 
 bool largestIsStrongest(const std::string& measure)
 {
-    return measure == "success" || measure == "valid" || isShareOfVariants(measure);
+    return measure == "success" || measure == "valid" || measure == "relative-degradation" ||
+           isShareOfVariants(measure);
 }
 
 bool tellsStrength(const std::string& measure)

@@ -17,6 +17,7 @@ struct AnswerScores {
     std::size_t examples = 0; ///< With a gold answer and an answer of the victim.
     /// 0..1 by every measure of such answers, the default one first.
     std::vector<std::pair<metrics::AnswerMeasure, std::optional<double>>> scores;
+    std::optional<double> ter; ///< Of translations: percent, 0 is best.
     std::size_t distinct = 0;  ///< Different gold answers.
     std::size_t commonest = 0; ///< How many examples have the commonest gold answer.
     std::string commonestText; ///< That answer: what a victim that ignores its input would say.

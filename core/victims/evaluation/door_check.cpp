@@ -217,6 +217,8 @@ std::string DoorCheck::headline() const
         for (const auto& [measure, score] : clean.texts->scores)
             scores += fmt::format("{}{} {}", scores.empty() ? "" : ", ", metrics::titleOf(measure),
                                   score ? metrics::shown(measure, *score) : "-");
+        if (clean.texts->ter)
+            scores += fmt::format(", TER {:.1f}", *clean.texts->ter);
         return fmt::format("Clean {} on {} examples ({} different gold answers).", scores, clean.examples,
                            clean.texts->distinct);
     }

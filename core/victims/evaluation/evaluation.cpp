@@ -12,6 +12,7 @@
 #include "core/base/error.h"
 #include "core/base/grid.h"
 #include "core/base/parallel.h"
+#include "core/metrics/translation/ter.h"
 
 namespace core::victims {
 
@@ -210,6 +211,10 @@ std::string Evaluation::json(std::size_t workers) const
             const auto signature = metrics::signatureOf(measure);
             json[keyOf(measure)] = signature.empty() || !score ? orNull(score) : nlohmann::json(100.0 * *score);
             signatures += (signatures.empty() || signature.empty() ? "" : " ") + signature;
+        }
+        if (texts->ter) {
+            json["ter"] = *texts->ter;
+            signatures += " TER|" + metrics::signatureOf(metrics::TerOptions{}, {1, 1});
         }
         if (!signatures.empty())
             json["signature"] = signatures;

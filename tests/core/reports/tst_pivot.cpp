@@ -1,6 +1,9 @@
 #include "tests/support/registered_test.h"
 
+#include <cmath>
+
 #include "core/base/error.h"
+#include "core/reports/data/measure.h"
 #include "tests/core/reports/table_cells.h"
 #include "tests/support/fakes/campaigns.h"
 
@@ -24,6 +27,7 @@ private Q_SLOTS:
     void cellsNeverPoolTwoExperiments_data();
     void cellsNeverPoolTwoExperiments();
     void boldIsAmongAttacksOnTheSame();
+    void degradationOfTranslations();
 };
 
 void TestPivot::pivotPutsCampaignsWhereTheyBelong()
@@ -314,6 +318,31 @@ void TestPivot::boldIsAmongAttacksOnTheSame()
     QVERIFY(!at(table, 0, "a, random").bold);
     QVERIFY(!at(table, 0, "b, pwws").bold); // nothing else was tried on b
     QVERIFY(table.caption.find("same victim") != std::string::npos);
+}
+
+/// Two sources of eight letters with translations of eight words that were the gold ones; the attack changes the last
+/// two letters of one, and the last two words of its translation. Of n-grams of 1 to 4 then 14 of 16, 12 of 14, 10 of
+/// 12 and 8 of 10 are left in both: BLEU is 100 x .5 ^ (1/4), and what was lost is as much as what was changed.
+void TestPivot::degradationOfTranslations()
+{
+    const auto translation = [](const char* source, const char* perturbed, const char* answer) {
+        auto result = fakes::result(fakes::Status::Succeeded, 1, 1, 0, 1, 1);
+        result.original = core::text::Input::sentence(fakes::words({source}));
+        result.perturbed = core::text::Input::sentence(fakes::words({perturbed}));
+        result.gold = result.originalOutput = core::structures::TextAnswer{"un dos tres cuatro cinco seis siete ocho"};
+        result.perturbedOutput = core::structures::TextAnswer{answer};
+        return result;
+    };
+    auto campaign = fakes::campaign();
+    campaign.task = core::structures::findTask("translation");
+    campaign.results = {translation("abcdefgh", "abcdefxy", "un dos tres cuatro cinco seis SIETES y"),
+                        translation("abcdefgh", "abcdefgh", "Un dos tres cuatro cinco seis siete ocho")};
+    const auto bleu = 100.0 * std::pow(0.5, 0.25);
+    const auto degradation = measured(campaign, core::campaigns::Convention::Attacked, "relative-degradation");
+    QVERIFY(std::abs(*degradation.value - (100.0 - bleu) / ((1.0 - bleu / 100.0) * 100.0)) < 1e-9);
+    QVERIFY(std::abs(*degradation.value - 1.0) < 1e-9);
+    const auto none = measured(fakes::campaign(), core::campaigns::Convention::Attacked, "relative-degradation");
+    QVERIFY(!none.value); // of labels
 }
 
 QTEST_APPLESS_MAIN(TestPivot)

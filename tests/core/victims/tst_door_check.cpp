@@ -1,5 +1,7 @@
 #include "tests/support/registered_test.h"
 
+#include <cmath>
+
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
@@ -69,6 +71,21 @@ class TestDoorCheck : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// One of ten words of two translations is another: TER is 10 %.
+    void translationsHaveTheirEditRate()
+    {
+        using core::structures::TextAnswer;
+        Corpus corpus;
+        for (const char* gold : {"la casa vieja es muy grande", "el perro duerme aqui"})
+            corpus.examples.emplace_back().gold = TextAnswer{gold};
+        const std::vector<Prediction> answers{TextAnswer{"la casa nueva es muy grande"},
+                                              TextAnswer{"el perro duerme aqui"}};
+        const std::vector<std::size_t> rows{0, 1};
+        const auto scores =
+            core::victims::scoreAnswers(core::structures::AnswerKind::Translation, corpus, rows, answers);
+        QVERIFY(std::abs(*scores.ter - 10.0) < 1e-9);
+        QVERIFY(!core::victims::scoreAnswers(core::structures::AnswerKind::Form, corpus, rows, answers).ter);
+    }
     void labels_data();
     void labels();
     void labelsThatDoNotFitThrow();

@@ -1,0 +1,67 @@
+#include "core/reports/data/degradation.h"
+
+#include <array>
+#include <string>
+
+#include "core/metrics/answers.h"
+#include "core/metrics/translation/degradation.h"
+
+namespace core::reports {
+
+namespace {
+
+/// BLEU of many texts, 0..100, each with one reference.
+class TextsBleu {
+public:
+    explicit TextsBleu(metrics::BleuOptions options) : options_(options) {}
+    void add(const std::string& reference, const std::string& text)
+    {
+        const auto counts = metrics::BleuReferences(std::array{reference}, options_).counts(text);
+        if (sum_)
+            *sum_ += counts;
+        else
+            sum_ = counts;
+    }
+    [[nodiscard]] std::optional<double> score() const
+    {
+        return sum_ ? std::optional(metrics::bleu(*sum_, options_).score) : std::nullopt;
+    }
+
+private:
+    metrics::BleuOptions options_;
+    std::optional<metrics::BleuCounts> sum_;
+};
+
+std::string wholeText(const text::Input& input)
+{
+    std::string whole;
+    for (const auto& segment : input.segments())
+        whole += (whole.empty() ? "" : " ") + segment.text.str();
+    return whole;
+}
+
+} // namespace
+
+std::optional<double> relativeDegradationOf(const CampaignData& campaign)
+{
+    if (campaign.task == nullptr || campaign.task->answer != structures::AnswerKind::Translation)
+        return {};
+    metrics::BleuOptions ofWords;
+    ofWords.lowerCase = true;
+    TextsBleu before(ofWords), after(ofWords), sources(metrics::characterBleu());
+    for (const auto& result : resultsOf(campaign)) {
+        const auto gold = metrics::answerText(result.gold), original = metrics::answerText(result.originalOutput);
+        if (!gold || gold->empty() || !original)
+            continue;
+        const auto perturbed = metrics::answerText(result.perturbedOutput);
+        const auto source = wholeText(result.original);
+        before.add(*gold, *original);
+        after.add(*gold, perturbed ? *perturbed : *original);
+        sources.add(source, perturbed ? wholeText(result.perturbed) : source);
+    }
+    if (!before.score())
+        return {};
+    return metrics::relativeDegradation(*before.score(), *after.score(), *sources.score() / 100.0);
+}
+
+} // namespace core::reports
