@@ -90,7 +90,7 @@ private:
         const auto& stage = stages_[i];
         {
             const std::lock_guard lock(mutex_);
-            if (isDone(state_, stage.name))
+            if (!stage.always && isDone(state_, stage.name))
                 return true;
         }
         if (stop.stop_requested())
@@ -102,7 +102,8 @@ private:
         const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begun;
         {
             const std::lock_guard lock(mutex_);
-            state_["done"].push_back({{"stage", stage.name}, {"seconds", seconds.count()}});
+            if (!isDone(state_, stage.name))
+                state_["done"].push_back({{"stage", stage.name}, {"seconds", seconds.count()}});
             writeFile(file_, state_.dump(2) + "\n");
         }
         report(i, {}, true);

@@ -30,6 +30,7 @@ struct Stage {
     std::function<bool(const StageContext&)> work;
     /// May run at the same time as its neighbours that may, too: neither reads what the other makes.
     bool beside = false;
+    bool always = false; ///< Runs whenever the others have, also if it is finished: what it makes is quickly made.
 };
 
 /// Runs the stages in order, neighbours that may run beside each other up to `together` at a time. `state.json` in

@@ -335,13 +335,14 @@ std::vector<Stage> huangStages(const HuangRequest& request, const TrainingTools&
                 stages.push_back({"train-" + name,
                                   [=](const StageContext& c) { return run->train(domain, parser, training, c); },
                                   true});
-                // "measure", "tables" and "pairs" were stages that kept less: a folder that has them is measured again.
                 measured.push_back({"answers-" + name,
                                     [=](const StageContext& c) { return run->measure(domain, parser, training, c); }});
             }
         std::ranges::move(measured, std::back_inserter(stages));
     }
-    stages.push_back({"report", [=](const StageContext& c) { return run->report(domains, c); }});
+    stages.push_back({.name = "report",
+                      .work = [=](const StageContext& c) { return run->report(domains, c); },
+                      .always = true}); // of the trainings that are asked for now
     return stages;
 }
 

@@ -125,7 +125,7 @@ public:
                 campaign.sample = words_.text("/topics");
             }
             campaign.corpus = scenario.group;
-            const bool isPlain = campaign.trainedAgainst.empty();
+            const bool isPlain = campaign.trainedFrom.empty(); // not retrained; FGM has no victim that it came from
             if (isPlain)
                 plain.push_back(campaign);
             if (scenario.topic.empty() && full())

@@ -4,6 +4,17 @@
 
 namespace core::victims {
 
+namespace {
+
+/// 0 where it is no number: anybody may have written the file.
+double numberAt(const nlohmann::ordered_json& object, const char* key)
+{
+    const auto found = object.is_object() ? object.find(key) : object.end();
+    return found != object.end() && found->is_number() ? found->get<double>() : 0.0;
+}
+
+} // namespace
+
 std::string cardJson(const VictimCard& card)
 {
     nlohmann::ordered_json capabilities = nlohmann::ordered_json::array();
@@ -33,9 +44,8 @@ std::string cardJson(const VictimCard& card)
         config.is_object() ? config.value("training", nlohmann::ordered_json()) : nlohmann::ordered_json();
     if (training.is_object() && training.contains("adversarial"))
         json["adversarial"] = training["adversarial"];
-    else if (training.is_object() && training.value("epsilon", 0.0) > 0.0) // Huang et al. (2021), section 3.3
-        json["adversarial"] = {{"attack", training.value("moves", 1) > 1 ? "PGD" : "FGM"},
-                               {"epsilon", training["epsilon"]}};
+    else if (const double epsilon = numberAt(training, "epsilon"); epsilon > 0.0) // Huang et al. (2021), section 3.3
+        json["adversarial"] = {{"attack", numberAt(training, "moves") > 1.0 ? "PGD" : "FGM"}, {"epsilon", epsilon}};
     return json.dump();
 }
 

@@ -198,8 +198,13 @@ std::vector<double> QueryLedger::losses(std::span<const text::Input> inputs, con
     AnswerWriter* writer = victim_.writer();
     if (writer == nullptr || inputs.empty())
         return {};
-    const Stopwatch watch(victimSeconds_);
-    return writer->losses(inputs, std::vector<Prediction>(inputs.size(), answer), stop_);
+    std::vector<double> losses;
+    inTime(inputs.size(), [&](std::size_t begin, std::size_t end) {
+        const Stopwatch watch(victimSeconds_);
+        const std::vector<Prediction> right(end - begin, answer);
+        std::ranges::move(writer->losses(inputs.subspan(begin, end - begin), right, stop_), std::back_inserter(losses));
+    });
+    return losses;
 }
 
 WordGradients QueryLedger::gradients(const text::Input& input, int label)

@@ -49,7 +49,7 @@ public:
     /// The same for variants of one text.
     std::vector<Prediction> predictVariants(const text::Input& base, std::span<const text::Variant> variants);
     /// The loss of one answer to each text (AnswerWriter::losses). It belongs to the query of the text, as the scores
-    /// of labels do, and is not counted. Empty if the victim does not tell.
+    /// of labels do, and is not counted. Empty if the victim does not tell; a prefix if time runs out.
     std::vector<double> losses(std::span<const text::Input> inputs, const Prediction& answer);
     WordGradients gradients(const text::Input& input, int label);
     /// One gradient query each; of several, a prefix if time runs out. \throws Error when the victim has no flips().

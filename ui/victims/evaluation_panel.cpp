@@ -82,7 +82,11 @@ QString EvaluationPanel::chosen() const
         .join(QLatin1Char('\n'));
 }
 
-bool EvaluationPanel::ofPairs() const { return session_.corpus() && originals_->corpus() != 0; }
+bool EvaluationPanel::ofPairs() const
+{
+    // A corpus that was chosen as originals before is evaluated by itself once it is the corpus.
+    return session_.corpus() && originals_->corpus() != 0 && originals_->corpus() != session_.corpusId();
+}
 
 void EvaluationPanel::refresh()
 {

@@ -21,7 +21,6 @@ namespace {
 
 constexpr std::string_view usualMeasure = "auto";
 constexpr const char* byLikelihood = "likelihood";
-constexpr double highestLoss = 1e6; ///< Of an answer that the victim cannot write, which is infinitely unlikely.
 
 class AnswerError final : public Goal {
 public:
@@ -65,8 +64,10 @@ public:
     {
         const auto& right = *reference.answer;
         const double score = metrics::answerScore(right.measure, right.right, answer);
-        const double loss =
-            likelihood_ && !std::isnan(queried.rightLoss) ? std::min(queried.rightLoss, highestLoss) : 1.0 - score;
+        const double unlikely = queried.rightLoss; // infinite where the answer cannot be written
+        const double loss = !likelihood_ || std::isnan(unlikely) ? 1.0 - score
+                            : std::isinf(unlikely)               ? 1.0
+                                                                 : unlikely / (1.0 + unlikely);
         return {onGrid(loss), onGrid(score) <= onGrid(right.cleanScore * (1.0 - drop_)), score};
     }
 
@@ -104,10 +105,11 @@ PartMaker<Goal> answerErrorGoal()
               Parameter::number("drop", 0.5, 0.01, 1.0,
                                 "Share of the clean score that is to be lost. Any share will do where answers are "
                                 "simply right or wrong."),
-              Parameter::choice("loss", {"answer", byLikelihood},
-                                "By what searches rank texts. answer: by how wrong the answer is. likelihood: by the "
-                                "negative logarithm of the probability that the victim gives the right answer, if it "
-                                "writes its answers piece by piece; else by the answer."),
+              Parameter::choice(
+                  "loss", {"answer", byLikelihood},
+                  "By what searches rank texts. answer: by how wrong the answer is. likelihood: by L / (1 + L), "
+                  "L = -ln P of the right answer, if the victim writes its answers piece by piece; else by "
+                  "the answer."),
               accessParameter()},
          .lowersScore = true},
         [](const Settings& settings, const language::Resources&) { return std::make_unique<AnswerError>(settings); }};

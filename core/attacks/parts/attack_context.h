@@ -42,7 +42,7 @@ struct Position {
 
 /// The goal function's judgement of an answer.
 struct Judgement {
-    double loss = 0.0; ///< Higher is better for the attacker; 0..1 (a likelihood's: from 0); on the score grid.
+    double loss = 0.0; ///< 0..1, higher is better for the attacker; on the score grid.
     bool success = false;
     double score = 0.0; ///< The victim's score of the reference label, 0..1.
 };

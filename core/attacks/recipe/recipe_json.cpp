@@ -1,6 +1,7 @@
 #include "core/attacks/recipe/recipe_json.h"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -49,8 +50,10 @@ Json completed(std::string_view slot, const Json& part)
     Json result = {{"type", type->type}};
     for (const auto& parameter : type->parameters) {
         const auto found = part.find(parameter.key);
-        // Recipes had their hashes before this parameter existed: it is written out only if it is not the default.
-        if (parameter.key == accessKey && (found == part.end() || *found == parameter.defaultValue))
+        // Recipes had their hashes before these parameters existed: they are written out only if not the default.
+        static const std::array<std::string, 3> younger{accessKey, "loss", "marked"};
+        if (std::ranges::find(younger, parameter.key) != younger.end() &&
+            (found == part.end() || *found == parameter.defaultValue))
             continue;
         Json value = found == part.end() ? parameter.defaultValue : *found;
         if (parameter.kind == Parameter::Kind::Number && value.is_number())

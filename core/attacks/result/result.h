@@ -43,8 +43,9 @@ struct CandidateTrace {
     std::vector<text::Edit> rewriting;
     std::string source; ///< wordnet, vectors, swap, delete, ...
     bool queried = false;
-    double score = 0.0; ///< Victim's score of the reference label, where it has scores; else 0 or 1.
-    double loss = 0.0;  ///< The goal's loss 0..1, higher is better for the attacker.
+    double score = 0.0;      ///< Victim's score of the reference label, where it has scores; else 0 or 1.
+    double loss = 0.0;       ///< The goal's loss 0..1, higher is better for the attacker.
+    double lossBefore = 0.0; ///< Of the text that it would change; not stored.
     bool success = false;
     bool chosen = false;
     std::string rejectedBy;             ///< Name of the constraint; empty when none rejected it.

@@ -190,15 +190,19 @@ std::vector<double> rightLosses(const Goal& goal, const Goal::Reference& referen
     return ledger.losses(texts, reference.answer->right);
 }
 
-std::vector<double> Run::rightLosses(const State& base, std::span<const text::Variant> variants)
+std::vector<double> Run::rightLosses(const State& base, std::span<const text::Variant> variants,
+                                     std::vector<structures::Prediction>& answers)
 {
     if (!ingredients_.goal->weighsLikelihood())
         return {}; // and no text is made
     std::vector<text::Input> texts;
-    texts.reserve(variants.size());
-    for (const auto& variant : variants)
+    texts.reserve(answers.size());
+    for (const auto& variant : variants.first(answers.size()))
         texts.push_back(text::applied(base.input, variant));
-    return attacks::rightLosses(*ingredients_.goal, reference_, ledger_, texts);
+    auto losses = attacks::rightLosses(*ingredients_.goal, reference_, ledger_, texts);
+    if (!losses.empty() && losses.size() < answers.size())
+        answers.resize(losses.size()); // time is up
+    return losses;
 }
 
 void Run::query(const State& base, std::span<TriedCandidate> trials, Which which, Counts counts)
@@ -216,7 +220,7 @@ void Run::query(const State& base, std::span<TriedCandidate> trials, Which which
     }
     const std::uint64_t before = ledger_.counts().logical;
     auto answers = ledger_.predictVariants(base.input, variants_);
-    const auto losses = rightLosses(base, std::span(variants_).first(answers.size()));
+    const auto losses = rightLosses(base, variants_, answers);
     for (std::size_t k = 0; k < answers.size(); ++k) {
         auto& trial = trials[toQuery_[k]];
         trial.queried = true;
@@ -253,7 +257,7 @@ void Run::queryUntilFound(const State& base, std::span<TriedCandidate> trials)
             variants_.emplace_back(edits.begin(), edits.end());
         }
         auto answers = ledger_.ahead(base.input, variants_);
-        const auto losses = rightLosses(base, std::span(variants_).first(answers.size()));
+        const auto losses = rightLosses(base, variants_, answers);
         for (std::size_t k = 0; k < answers.size(); ++k) {
             TriedCandidate& trial = *queried[begin + k];
             if (!ledger_.claim(text::hashAfter(base.input, variants_[k])))
@@ -279,7 +283,7 @@ std::vector<JudgedAnswer> Run::queryTexts(const State& base, std::span<const tex
         return judged;
     const std::uint64_t before = ledger_.counts().logical;
     auto answers = ledger_.predictVariants(base.input, variants);
-    const auto losses = rightLosses(base, variants.first(answers.size()));
+    const auto losses = rightLosses(base, variants, answers);
     for (std::size_t k = 0; k < answers.size(); ++k) {
         const Judgement judgement =
             ingredients_.goal->judge(answers[k], reference_, {base.input, variants[k], rightLossAt(losses, k)});
@@ -408,6 +412,7 @@ CandidateTrace Run::traceOf(const State& before, const TriedCandidate& trial)
     trace.queried = trial.queried;
     trace.score = trial.judgement.score;
     trace.loss = trial.judgement.loss;
+    trace.lossBefore = before.judgement.loss;
     trace.success = trial.judgement.success;
     if (!candidate.passes()) {
         const auto number = static_cast<std::size_t>(candidate.rejectedBy);

@@ -148,7 +148,9 @@ public:
     [[nodiscard]] double constraintSeconds() const { return constraintSeconds_; }
 
 private:
-    [[nodiscard]] std::vector<double> rightLosses(const State& base, std::span<const text::Variant> variants);
+    /// Of the texts that were answered; leaves out the answers to those for which there was no time.
+    [[nodiscard]] std::vector<double> rightLosses(const State& base, std::span<const text::Variant> variants,
+                                                  std::vector<structures::Prediction>& answers);
     [[nodiscard]] std::optional<Position> followSpan(Position place, const State& state) const;
     void mark(const State& state, Position at, std::span<Candidate> candidates);
 

@@ -172,9 +172,9 @@ std::vector<PartMaker<Transformation>> functionWordEdits()
                                  "What is changed at once: all function words of a segment, or one."),
                Parameter::flag("same_class", false,
                                "Only by words of its class: those under the same heading of the list, [pronouns]."),
-               Parameter::flag(
-                   "marked", false,
-                   "Of a segment: words of the corpus's marks, such as the names of a form, are replaced, too."),
+               Parameter::flag("marked", true,
+                               "Of a segment: words of the corpus's marks, such as the names of a form, are replaced, "
+                               "too; else only the others."),
                Parameter::integer("draws", 5, 1, 100'000,
                                   "Number of different texts for each segment, or words for each word.")}},
              [](const Settings& settings, const language::Resources& resources) {

@@ -126,6 +126,8 @@ Table tableOfRuns(const std::string& name, const std::vector<SemanticParserRun>&
                   bool trained = true)
 {
     huang::Layout layout(name, subset);
+    if (trained && std::ranges::any_of(runs, [](const auto& run) { return run.training.starts_with("MDA"); }))
+        layout.table.caption += " " + huang::words().text("/augmentation");
     for (const auto& run : runs)
         if (trained || run.training == "none")
             layout.add([&](const std::string& shows) { return cellOf(shows, {run, subset}); });

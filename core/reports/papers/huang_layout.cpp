@@ -38,7 +38,6 @@ Layout::Layout(const std::string& name, PairSubset subset, bool losses)
     const auto pairs = words().text("/pairs/" + nameOf(subset)) + " " + words().text("/intervals");
     table.caption = words().text(at + "/caption", {{"pairs", pairs},
                                                    {"parsers", words().text("/parsers")},
-                                                   {"augmentation", words().text("/augmentation")},
                                                    {"blackbox", losses ? words().text("/blackbox") : ""}});
     if (all)
         table.caption += words().text(at + "/paper");

@@ -25,11 +25,14 @@ std::vector<std::optional<std::size_t>> rowsOfOriginals(const corpora::Corpus& o
 {
     std::vector<std::optional<std::size_t>> rows;
     if (perturbed.examples.empty() || originalOf(perturbed.examples.front()) == nullptr) {
-        if (!haveSameRows(originals, perturbed))
-            throw Error(fmt::format("{} has no column {}, and its rows do not belong to those of {}", perturbed.name,
-                                    originalColumn, originals.name),
-                        "Name in such a column the id of the text that each perturbed text was made from, or give two "
-                        "files whose rows belong together");
+        const auto same = rowsInCommon(originals, perturbed);
+        if (same < std::max(originals.examples.size(), perturbed.examples.size()))
+            throw Error(
+                fmt::format("{} has no column {}, and its texts do not belong to those of {} row by row: the gold "
+                            "answers of number {} differ",
+                            perturbed.name, originalColumn, originals.name, same + 1),
+                "Name in such a column the id of the text that each perturbed text was made from, or give two "
+                "files whose rows belong together");
         for (std::size_t row = 0; row < originals.examples.size(); ++row)
             rows.emplace_back(row);
         return rows;
@@ -54,11 +57,13 @@ bool PairScores::hasLosses() const
     return std::ranges::any_of(pairs, [](const Pair& pair) { return pair.lossRises.has_value(); });
 }
 
-bool haveSameRows(const corpora::Corpus& one, const corpora::Corpus& other)
+std::size_t rowsInCommon(const corpora::Corpus& one, const corpora::Corpus& other)
 {
-    return one.labels == other.labels && std::ranges::equal(one.examples, other.examples, [](auto& a, auto& b) {
-               return a.row == b.row && a.gold == b.gold && a.gold.index() != 0;
-           });
+    if (one.labels != other.labels)
+        return 0;
+    const auto isSame = [](const auto& a, const auto& b) { return a.gold == b.gold && a.gold.index() != 0; };
+    return static_cast<std::size_t>(std::ranges::mismatch(one.examples, other.examples, isSame).in1 -
+                                    one.examples.begin());
 }
 
 bool isIn(PairSubset subset, const Pair& pair)

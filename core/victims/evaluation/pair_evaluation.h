@@ -67,8 +67,8 @@ struct Judged {
                                     const corpora::Corpus& perturbed, const Judged& after,
                                     const corpora::Corpus& train = {});
 
-/// Whether two corpora hold texts with the same gold answers in the same rows.
-[[nodiscard]] bool haveSameRows(const corpora::Corpus& one, const corpora::Corpus& other);
+/// How many texts of both corpora, from the first on, have the same known gold answers.
+[[nodiscard]] std::size_t rowsInCommon(const corpora::Corpus& one, const corpora::Corpus& other);
 
 /// A perturbed text and its original, by their rows: whether they were right and whether the loss rises.
 [[nodiscard]] Pair pairOf(const Judged& before, std::size_t original, const Judged& after, std::size_t perturbed);

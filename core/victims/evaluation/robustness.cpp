@@ -15,12 +15,6 @@ namespace {
 
 using RobustnessJson = nlohmann::ordered_json;
 
-std::string goldForm(const corpora::Example& example)
-{
-    const auto* gold = std::get_if<structures::TextAnswer>(&example.gold);
-    return gold != nullptr ? gold->text : std::string();
-}
-
 RobustnessJson jsonOf(const Pair& pair)
 {
     return RobustnessJson::array({pair.original, pair.wasRight, pair.right,
@@ -61,11 +55,10 @@ PairedTexts readPaired(const std::string& name, const std::filesystem::path& ori
                     fmt::format("it has {} rows that can be read, and {} has {}", after.size(), originals.string(),
                                 before.size()),
                     "Give two files whose rows belong together");
-    for (std::size_t row = 0; row < before.size(); ++row)
-        if (before[row].row != after[row].row || goldForm(before[row]) != goldForm(after[row]))
-            throw Error(Where{perturbed.string(), after[row].row},
-                        "it does not belong to the same row of " + originals.string() + ": their gold answers differ",
-                        "Give two files whose rows belong together");
+    if (const auto same = rowsInCommon(pairs.originals, pairs.perturbed); same < after.size())
+        throw Error(Where{perturbed.string(), after[same].row},
+                    "it does not belong to the same row of " + originals.string() + ": their gold answers differ",
+                    "Give two files whose rows belong together");
     return pairs;
 }
 

@@ -50,6 +50,8 @@ private Q_SLOTS:
     void retraining();
     void retrainingClassifiers();
     void retrainingTransformers();
+    void retrainingParsersOfForms();
+    void whatIsMadeAnew();
     void fixedVectorsAreTakenOut();
     void whatIsTrained();
 };
@@ -267,6 +269,36 @@ void TestStages::retrainingTransformers()
     QCOMPARE(request.settings.at("longest"), "128"s);
     card.segments = {"premise", "hypothesis"};
     QCOMPARE(requestLike(card, "small-bert").task, "pairs"s);
+}
+
+/// A seq2seq parser goes on writing variables as it did: config.json lists them where they are written as distances.
+void TestStages::retrainingParsersOfForms()
+{
+    const auto variablesOf = [](const char* architecture, const char* more) {
+        const auto request = requestLike(cardOf("forms", std::string(R"({"architecture": ")") + architecture +
+                                                             R"(", )" + more + R"("training": {"epochs": 2}})"));
+        const auto found = request.settings.find("variables");
+        return found == request.settings.end() ? ""s : found->second;
+    };
+    QCOMPARE(variablesOf("seq2seq", R"("variables": ["$0"], )"), "distances"s);
+    QCOMPARE(variablesOf("seq2seq", ""), "names"s);
+    QCOMPARE(variablesOf("grammar", R"("variables": ["$0"], )"), ""s);
+}
+
+/// A stage that is made anew each time runs in a finished folder, too, and stands once in its state.
+void TestStages::whatIsMadeAnew()
+{
+    const QTemporaryDir folder;
+    const std::filesystem::path path = folder.path().toStdString();
+    int trained = 0, reported = 0;
+    const std::vector<Stage> stages{
+        {.name = "train", .work = [&](const auto&) { return ++trained > 0; }},
+        {.name = "report", .work = [&](const auto&) { return ++reported > 0; }, .always = true}};
+    for (int run = 0; run < 3; ++run)
+        QVERIFY(runStages(path, "plan", stages, {}, {}));
+    QCOMPARE(trained, 1);
+    QCOMPARE(reported, 3);
+    QCOMPARE(nlohmann::json::parse(readFile(path / "state.json")).at("done").size(), std::size_t{2});
 }
 
 void TestStages::fixedVectorsAreTakenOut()

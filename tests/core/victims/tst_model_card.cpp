@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "core/files/file.h"
+#include "core/victims/card_json.h"
 #include "core/victims/model_card.h"
 #include "tests/support/said.h"
 
@@ -63,6 +64,23 @@ GPL-3.0-or-later
 
 After Geo.
 )"));
+    }
+
+    /// What a model was trained against stands in the card of its campaigns: FGM and PGD are settings of a training.
+    void movedWordsAreAnAdversarialTraining()
+    {
+        const auto attackOf = [](const char* training) {
+            core::victims::VictimCard card;
+            card.task = "forms";
+            card.configJson = std::string(R"({"training": )") + training + "}";
+            return Json::parse(core::victims::cardJson(card)).value("adversarial", Json::object()).value("attack", "");
+        };
+        QCOMPARE(attackOf(R"({"epochs": 5})"), std::string());
+        QCOMPARE(attackOf(R"({"epsilon": 1})"), std::string("FGM"));
+        QCOMPARE(attackOf(R"({"epsilon": 1.5, "moves": 3})"), std::string("PGD"));
+        QCOMPARE(attackOf(R"({"epsilon": 1, "adversarial": {"attack": "perturbation"}})"), std::string("perturbation"));
+        QCOMPARE(attackOf(R"({"epsilon": "1", "moves": null})"), std::string()); // nobody's config.json can break it
+        QCOMPARE(attackOf("[1]"), std::string());
     }
 
     void whatIsMissingIsSaid()

@@ -60,6 +60,23 @@ private:
     core::victims::VictimCard card_;
 };
 
+/// Gives the right form with another name for its variable.
+class Renames : public core::victims::Victim {
+public:
+    Renames() { card_.task = "forms"; }
+    [[nodiscard]] const core::victims::VictimCard& card() const override { return card_; }
+    [[nodiscard]] std::vector<core::victims::Prediction> predict(std::span<const core::text::Input> inputs,
+                                                                 std::stop_token) override
+    {
+        return std::vector<core::victims::Prediction>(inputs.size(),
+                                                      core::structures::TextAnswer{"( lambda $1 e ( state:t $1 ) )"});
+    }
+    [[nodiscard]] std::unique_ptr<Victim> clone() const override { return std::make_unique<Renames>(*this); }
+
+private:
+    core::victims::VictimCard card_;
+};
+
 } // namespace
 
 class TestPairEvaluation : public QObject {
@@ -169,6 +186,22 @@ private Q_SLOTS:
         const auto& last = scores.ways[0].pairs[2];
         QVERIFY(isIn(PairSubset::All, last) && isIn(PairSubset::Changed, last) && !isIn(PairSubset::Unseen, last));
         QVERIFY(!isIn(PairSubset::Changed, scores.ways[0].pairs[1]));
+    }
+
+    /// Right by its normal form, not token by token.
+    void exactAnswersAreCountedApart()
+    {
+        Renames victim;
+        auto test = formsTo({"which states", "which other states"});
+        for (auto& each : test.examples)
+            each.gold = core::structures::TextAnswer{"( lambda $0 e ( state:t $0 ) )"};
+        test.examples[1].gold = core::structures::TextAnswer{"( lambda $1 e ( state:t $1 ) )"};
+        const auto scores =
+            core::victims::robustnessOf(victim, test, formsTo({"which states"}), {}, 1, {}, [](const std::string&) {});
+        QCOMPARE(scores.test, (core::victims::Tally{2, 2}));
+        QCOMPARE(scores.exact, (core::victims::Tally{1, 2}));
+        QCOMPARE(scores.unseen, (core::victims::Tally{1, 1}));
+        QCOMPARE(scores.unseenExact, (core::victims::Tally{1, 1}));
     }
 
     void scoresComeBackFromTheirFile()

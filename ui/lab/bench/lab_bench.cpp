@@ -263,13 +263,14 @@ void LabBench::applyWorst()
 {
     const core::attacks::CandidateTrace* worst = nullptr;
     for (const auto& candidate : candidates_) // the first of equal ones
-        if (candidate.queried && candidate.rejectedBy.empty() && (worst == nullptr || candidate.loss > worst->loss))
+        if (candidate.queried && candidate.rejectedBy.empty() &&
+            (worst == nullptr || std::pair(candidate.success, candidate.loss) > std::pair(worst->success, worst->loss)))
             worst = &candidate;
     const auto by = scoring();
     const double now = scoreOf(after_, current(), by);
     if (worst == nullptr)
         Q_EMIT notice(tr("The recipe allows no candidate for \"%1\": nothing was changed.").arg(chosenForm()));
-    else if (by.lowersScore && now >= 0.0 && core::onGrid(scoreOf(*worst, by)) >= core::onGrid(now))
+    else if (by.lowersScore && now >= 0.0 && !worst->success && worst->loss <= worst->lossBefore)
         Q_EMIT notice(
             tr("No candidate for \"%1\" lowers %2: nothing was changed.").arg(chosenForm(), answerWords(by).score));
     else

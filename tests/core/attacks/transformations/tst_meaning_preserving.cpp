@@ -530,7 +530,7 @@ void TestMeaningPreserving::theWorstFormIsTheLeastLikely()
     QCOMPARE(result.variants.size(), std::size_t{4});
     for (const auto& variant : result.variants)
         if (variant.input[0].text.str() == "what is currency of Spain")
-            QVERIFY(std::abs(variant.loss - .6) < 1e-6);
+            QVERIFY(std::abs(variant.loss - .6 / 1.6) < 1e-6);
     recipe.set("goal.access", "label");
     QCOMPARE(Attack(recipe, resources()).run(text, victim, {}, {}).perturbed[0].text.str(), text.input[0].text.str());
     recipe.set("goal.access", "scores");
