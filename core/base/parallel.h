@@ -11,9 +11,10 @@
 namespace core {
 
 /// Calls `work(i, worker)` for each i below `count`, begun in their order, on at most `workers` threads: worker 0 is
-/// the caller's, the others count from 1. After an exception no further one is begun. \throws the first exception.
-template<typename Work>
-void forEachOn(std::size_t workers, std::size_t count, const Work& work)
+/// the caller's, the others count from 1. Each calls `finish(worker)` at its end. After an exception no further one is
+/// begun. \throws the first exception.
+template<typename Work, typename Finish>
+void forEachOn(std::size_t workers, std::size_t count, const Work& work, const Finish& finish)
 {
     std::atomic<std::size_t> next = 0;
     std::mutex mutex; // guards error
@@ -28,6 +29,7 @@ void forEachOn(std::size_t workers, std::size_t count, const Work& work)
             if (!error)
                 error = std::current_exception();
         }
+        finish(worker);
     };
     {
         std::vector<std::jthread> others;
@@ -37,6 +39,11 @@ void forEachOn(std::size_t workers, std::size_t count, const Work& work)
     }
     if (error)
         std::rethrow_exception(error);
+}
+template<typename Work>
+void forEachOn(std::size_t workers, std::size_t count, const Work& work)
+{
+    forEachOn(workers, count, work, [](std::size_t) {});
 }
 
 } // namespace core

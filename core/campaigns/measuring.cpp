@@ -56,8 +56,11 @@ public:
     {
         std::vector<std::unique_ptr<language::GrammarChecker>> checkers(threadsFor(request_.workers));
         try {
-            forEachOn(checkers.size(), (pairs_.size() + together() - 1) / together(),
-                      [&](std::size_t block, std::size_t worker) { work(block * together(), checkers[worker]); });
+            // link-grammar frees what it keeps of a dictionary in the thread that read it.
+            forEachOn(
+                checkers.size(), (pairs_.size() + together() - 1) / together(),
+                [&](std::size_t block, std::size_t worker) { work(block * together(), checkers[worker]); },
+                [&](std::size_t worker) { checkers[worker].reset(); });
         } catch (...) {
             if (!stop_.stop_requested())
                 throw;

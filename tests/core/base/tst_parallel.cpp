@@ -56,6 +56,18 @@ private Q_SLOTS:
         QVERIFY_THROWS_EXCEPTION(std::runtime_error, core::forEachOn(4, 100, fail));
     }
 
+    void eachWorkerComesToItsEnd()
+    {
+        std::atomic<int> ended = 0;
+        const auto end = [&](std::size_t) { ++ended; };
+        core::forEachOn(
+            3, 100, [](std::size_t, std::size_t) {}, end);
+        QCOMPARE(ended.load(), 3);
+        const auto fail = [](std::size_t, std::size_t) { throw std::runtime_error("failed"); };
+        QVERIFY_THROWS_EXCEPTION(std::runtime_error, core::forEachOn(2, 100, fail, end));
+        QCOMPARE(ended.load(), 5); // also after a failure
+    }
+
     void threads()
     {
         QCOMPARE(core::threadsFor(3), std::size_t{3});
