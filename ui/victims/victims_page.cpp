@@ -69,8 +69,6 @@ VictimsPage::VictimsPage(Session& session, QWidget* parent) : Page(session, pare
     list_->setModel(model_);
     list_->setItemDelegate(new TwoLineDelegate(list_));
     list_->setAccessibleName(tr("Victims"));
-    list_->setMinimumWidth(28 *
-                           fontMetrics().averageCharWidth()); // names of shipped models stay whole at any text size
     connect(list_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& index) {
         if (index.isValid())
             this->session().setVictim(index.data(IdRole).toString());
