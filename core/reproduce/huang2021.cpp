@@ -342,7 +342,7 @@ std::vector<Stage> huangStages(const HuangRequest& request, const TrainingTools&
     }
     stages.push_back({.name = "report",
                       .work = [=](const StageContext& c) { return run->report(domains, c); },
-                      .always = true}); // of the trainings that are asked for now
+                      .always = true}); // its tables show the trainings of this command
     return stages;
 }
 

@@ -6,7 +6,7 @@ namespace core::victims {
 
 namespace {
 
-/// 0 where it is no number: anybody may have written the file.
+/// The member as a number, 0 if it is missing or of another type: the file may have been edited by hand.
 double numberAt(const nlohmann::ordered_json& object, const char* key)
 {
     const auto found = object.is_object() ? object.find(key) : object.end();

@@ -224,7 +224,7 @@ private Q_SLOTS:
         QVERIFY(!row("MDA").is_null());
         QCOMPARE(run(command("augmented")), 0);
         QCOMPARE(QFileInfo(weights.filePath()).lastModified(), written);
-        QVERIFY(row("MDA").is_null() && !row("none").is_null()); // tables are of what was asked for now
+        QVERIFY(row("MDA").is_null() && !row("none").is_null()); // tables show the trainings of the last command
         QCOMPARE(run(command("augmented") << u"--training"_s << u"MDA-remove"_s), 0);
         QVERIFY(row("MDA").is_null() && !row("MDA-remove").is_null());
     }
