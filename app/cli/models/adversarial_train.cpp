@@ -58,8 +58,8 @@ int adversarialTrain(AdversarialOptions& o, Context& context)
         auto& recipe = plan.recipes.emplace_back(core::attacks::Recipe::load(name));
         for (const auto& [key, value] : keyValues(o.set)) {
             allowTyped(value);
-            const auto named =
-                std::ranges::find_if(o.recipes, [&](const auto& other) { return key.starts_with(other + "."); });
+            const auto named = std::ranges::find_if(
+                o.recipes, [&key = key](const auto& other) { return key.starts_with(other + "."); });
             if (named == o.recipes.end())
                 recipe.set(key, value);
             else if (*named == name)

@@ -136,7 +136,7 @@ void ParserForward::layer(std::size_t number, std::span<const std::span<const To
     }
 }
 
-void ParserForward::rectified(const PackedLinear& linear, std::size_t outputs, float* out)
+void ParserForward::rectified(const MatrixWithBias& linear, std::size_t outputs, float* out)
 {
     const std::size_t width = linear.weight.width();
     const std::size_t tokens = first_.back();

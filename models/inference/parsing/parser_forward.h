@@ -55,7 +55,7 @@ private:
     void layer(std::size_t number, std::span<const std::span<const TokenRow>> texts, const FirstLayer* base);
     [[nodiscard]] LstmRun runOf(std::size_t number, std::size_t direction, std::size_t text, std::size_t known);
     /// Applies a linear layer to `in`, adds the bias and cuts at zero; out[i * stride].
-    void rectified(const PackedLinear& linear, std::size_t outputs, float* out);
+    void rectified(const MatrixWithBias& linear, std::size_t outputs, float* out);
     void arcMlps();
 
     std::shared_ptr<const ParserTables> tables_;

@@ -8,18 +8,18 @@ namespace {
 
 constexpr std::size_t denseBlock = 8; ///< Kernels::dense takes multiples of it.
 
-PackedLinear packed(const kernels::Kernels& kernels, std::size_t outputs, std::size_t depth,
-                    const PackedMatrix::WeightOf& weightOf, const std::function<float(std::size_t)>& biasOf)
+MatrixWithBias packed(const kernels::Kernels& kernels, std::size_t outputs, std::size_t depth,
+                      const PackedMatrix::WeightOf& weightOf, const std::function<float(std::size_t)>& biasOf)
 {
-    PackedLinear linear{PackedMatrix(kernels, outputs, depth, weightOf), AlignedBuffer<float>(outputs)};
+    MatrixWithBias linear{PackedMatrix(kernels, outputs, depth, weightOf), AlignedBuffer<float>(outputs)};
     for (std::size_t s = 0; s < outputs; ++s)
         linear.bias[s] = biasOf(s);
     return linear;
 }
 
 /// Two MLPs side by side, each of `size` outputs, on a token's padded states.
-PackedLinear packedMlps(const LstmLayer& below, std::size_t hidden, std::size_t size, const Linear& first,
-                        const Linear& second)
+MatrixWithBias packedMlps(const LstmLayer& below, std::size_t hidden, std::size_t size, const Linear& first,
+                          const Linear& second)
 {
     const std::size_t units = below.units();
     const auto of = [&](std::size_t s) -> const Linear& { return s < size ? first : second; };

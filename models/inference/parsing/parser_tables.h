@@ -10,7 +10,7 @@
 namespace models {
 
 /// A linear layer in the kernels' order, with its bias separate.
-struct PackedLinear {
+struct MatrixWithBias {
     PackedMatrix weight;
     AlignedBuffer<float> bias;
 };
@@ -29,10 +29,10 @@ struct ParserTables {
     std::vector<std::array<PackedMatrix, 2>> halves;
     std::size_t arcSize;
     std::size_t labelSize;
-    PackedLinear arcMlp;   ///< Of a token's states: [dependent arcSize][head arcSize].
-    PackedLinear labelMlp; ///< The same for labels.
-    PackedLinear arc;      ///< [d_i; 1]^T A, of d_i.
-    PackedLinear label;    ///< [d'_i; 1]^T B_k for all labels, [label][labelSize], of d'_i.
+    MatrixWithBias arcMlp;   ///< Of a token's states: [dependent arcSize][head arcSize].
+    MatrixWithBias labelMlp; ///< The same for labels.
+    MatrixWithBias arc;      ///< [d_i; 1]^T A, of d_i.
+    MatrixWithBias label;    ///< [d'_i; 1]^T B_k for all labels, [label][labelSize], of d'_i.
 };
 
 } // namespace models
