@@ -4,24 +4,13 @@
 #include <QTemporaryDir>
 
 #include "tests/places.h"
+#include "tests/support/command_line.h"
 #include "tests/support/fakes/listed_parser.h"
 #include "tests/support/samples/results.h"
 
+using tests::cli;
+
 namespace {
-
-struct Ran {
-    int exit = -1;
-    QByteArray out, err;
-};
-
-Ran cli(const QStringList& arguments)
-{
-    QProcess process;
-    process.start(QStringLiteral(FAULTLINE_CLI), arguments);
-    if (!process.waitForFinished(60000))
-        process.kill();
-    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
-}
 
 /// A campaign on the fake parser: of three sentences two lose an arc.
 void makeProject(const QString& file)

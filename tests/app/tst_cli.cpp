@@ -1,4 +1,5 @@
 #include "tests/places.h"
+#include "tests/support/command_line.h"
 #include "tests/support/registered_test.h"
 
 #include <QJsonArray>
@@ -7,25 +8,9 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
+using tests::cli;
+
 namespace {
-
-struct Answer {
-    int exit = -1;
-    QByteArray out, err;
-    [[nodiscard]] QJsonObject json() const { return QJsonDocument::fromJson(out).object(); }
-};
-
-Answer cli(const QStringList& arguments, int timeoutMs = 120'000)
-{
-    QProcess process;
-    process.start(QStringLiteral(FAULTLINE_CLI), arguments);
-    if (!process.waitForFinished(timeoutMs)) {
-        process.kill();
-        process.waitForFinished();
-        return {};
-    }
-    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
-}
 
 QString reviews() { return QStringLiteral(RESOURCES "/corpora/demo-reviews.tsv"); }
 

@@ -14,28 +14,16 @@
 #include "core/text/splitting/tokenizer.h"
 #include "models/inference/victim_loader.h"
 #include "tests/places.h"
+#include "tests/support/command_line.h"
 #include "tests/support/models/random_classifier.h"
 
 using namespace Qt::StringLiterals;
 using testing::RandomClassifier;
 using Family = RandomClassifier::Family;
 
+using tests::cli;
+
 namespace {
-
-struct Answer {
-    int exit = -1;
-    QByteArray out, err;
-    [[nodiscard]] QJsonObject json() const { return QJsonDocument::fromJson(out).object(); }
-};
-
-Answer cli(const QStringList& arguments)
-{
-    QProcess process;
-    process.start(QStringLiteral(FAULTLINE_CLI), arguments);
-    if (!process.waitForFinished(120'000))
-        return {};
-    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
-}
 
 /// Different texts of words that the tiny models know.
 std::vector<std::string> texts(std::size_t count)

@@ -14,7 +14,7 @@
 namespace {
 
 /// The program's output; empty if it failed.
-QByteArray cli(const QString& line)
+QByteArray outputOf(const QString& line)
 {
     QProcess process;
     process.start(QStringLiteral(FAULTLINE_CLI), line.split(QLatin1Char(' ')));
@@ -102,9 +102,10 @@ void TestParserCampaigns::initTestCase()
 QList<QJsonObject> TestParserCampaigns::successes(const QString& recipeAndSettings)
 {
     const QString project = at(QStringLiteral("%1.faultline").arg(++projects_));
-    if (cli(attackOnTheParser + recipeAndSettings + QStringLiteral(" --trace none --project ") + project).isEmpty())
+    if (outputOf(attackOnTheParser + recipeAndSettings + QStringLiteral(" --trace none --project ") + project)
+            .isEmpty())
         return {};
-    return objectsIn(cli(QStringLiteral("results %1 --status succeeded").arg(project)));
+    return objectsIn(outputOf(QStringLiteral("results %1 --status succeeded").arg(project)));
 }
 
 void TestParserCampaigns::resultsDoNotDependOnWorkers_data()
@@ -124,11 +125,11 @@ void TestParserCampaigns::resultsDoNotDependOnWorkers()
     QByteArray expected;
     for (const int workers : {1, 2, 4}) {
         const QString project = at(QStringLiteral("%1.faultline").arg(++projects_));
-        QVERIFY(!cli(attackOnTheParser + recipe +
-                     QStringLiteral(" --seed 2 --workers %1 --project %2").arg(workers).arg(project))
+        QVERIFY(!outputOf(attackOnTheParser + recipe +
+                          QStringLiteral(" --seed 2 --workers %1 --project %2").arg(workers).arg(project))
                      .isEmpty());
-        const auto exported =
-            cli(QStringLiteral("results ") + project) + cli(QStringLiteral("results --format conllu ") + project);
+        const auto exported = outputOf(QStringLiteral("results ") + project) +
+                              outputOf(QStringLiteral("results --format conllu ") + project);
         QVERIFY(exported.contains("\"status\":\"succeeded\""));
         QVERIFY(exported.contains("# status = succeeded"));
         if (expected.isEmpty())
@@ -147,11 +148,11 @@ void TestParserCampaigns::killedAtAnyMoment()
     const auto exported = [&](const char* name) {
         QByteArray all;
         for (const char* campaign : {"1", "2", "3"})
-            all +=
-                cli(QStringLiteral("results %1 --campaign %2").arg(at(QLatin1String(name)), QLatin1String(campaign)));
+            all += outputOf(
+                QStringLiteral("results %1 --campaign %2").arg(at(QLatin1String(name)), QLatin1String(campaign)));
         return all;
     };
-    QVERIFY(!cli(command("undisturbed.faultline")).isEmpty());
+    QVERIFY(!outputOf(command("undisturbed.faultline")).isEmpty());
     core::Random random(23);
     int kills = 0;
     bool isDone = false;
@@ -170,7 +171,7 @@ void TestParserCampaigns::killedAtAnyMoment()
         }
     }
     if (!isDone) // a slow machine, or a sanitizer: the last run is left alone
-        QVERIFY(!cli(command("killed.faultline")).isEmpty());
+        QVERIFY(!outputOf(command("killed.faultline")).isEmpty());
     QVERIFY2(kills >= 3, qPrintable(QStringLiteral("%1 kills").arg(kills)));
     const auto expected = exported("undisturbed.faultline");
     const auto treebank = core::readFile(RESOURCES "/corpora/demo-treebank.conllu");
@@ -184,17 +185,17 @@ void TestParserCampaigns::theSameParserIsFooledAgain()
     for (const char* campaign : {"1", "2", "3"}) {
         const QString project = at(QStringLiteral("undisturbed.faultline"));
         const auto verified = [&](const char* victim) {
-            return QJsonDocument::fromJson(cli(QStringLiteral("verify %1 --campaign %2 --victim %3 --json")
-                                                   .arg(project, QLatin1String(campaign), QLatin1String(victim))))
+            return QJsonDocument::fromJson(outputOf(QStringLiteral("verify %1 --campaign %2 --victim %3 --json")
+                                                        .arg(project, QLatin1String(campaign), QLatin1String(victim))))
                 .object();
         };
-        const auto stored = objectsIn(
-            cli(QStringLiteral("results %1 --status succeeded --campaign %2").arg(project, QLatin1String(campaign))));
+        const auto stored = objectsIn(outputOf(
+            QStringLiteral("results %1 --status succeeded --campaign %2").arg(project, QLatin1String(campaign))));
         const auto same = verified("ewt-parser-word");
         QCOMPARE(same[QLatin1String("successes")].toInt(), static_cast<int>(stored.size()));
         QCOMPARE(same[QLatin1String("rate")].toDouble(), 1.0);
         // Trees have no label to show.
-        const auto table = cli(
+        const auto table = outputOf(
             QStringLiteral("verify %1 --campaign %2 --victim ewt-parser-word").arg(project, QLatin1String(campaign)));
         QCOMPARE(table.left(table.indexOf('\n')).simplified(), QByteArray("example fooled"));
         const auto other = verified("ewt-parser-char");

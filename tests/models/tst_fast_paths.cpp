@@ -7,6 +7,7 @@
 #include "models/inference/classifying/word_victims.h"
 #include "models/inference/victim_loader.h"
 #include "tests/places.h"
+#include "tests/support/models/kernel_rows.h"
 #include "tests/support/models/random_edits.h"
 #include "tests/support/models/random_model.h"
 
@@ -18,8 +19,6 @@ using core::text::EditOp;
 using core::text::Input;
 using core::text::Variant;
 using nlohmann::ordered_json;
-
-Q_DECLARE_METATYPE(const models::kernels::Kernels*)
 
 /// The incremental answers: equal to the plain forward pass within rounding, and to themselves bit for bit.
 class TestFastPaths : public QObject {

@@ -7,11 +7,10 @@
 #include "models/inference/kernels/aligned_buffer.h"
 #include "models/inference/kernels/kernels.h"
 #include "models/inference/kernels/panels.h"
+#include "tests/support/models/kernel_rows.h"
 
 using models::AlignedBuffer;
 using models::kernels::Kernels;
-
-Q_DECLARE_METATYPE(const Kernels*)
 
 /// The innermost loops against double precision, for every instruction set that this processor runs.
 class TestKernels : public QObject {

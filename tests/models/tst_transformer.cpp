@@ -28,7 +28,7 @@ using testing::writeClassifier;
 namespace {
 
 /// One text, or a pair.
-Input inputOf(const std::vector<std::string>& texts)
+Input oneOrTwo(const std::vector<std::string>& texts)
 {
     if (texts.size() == 1)
         return Input::sentence(core::text::tokenize(texts[0]));
@@ -126,7 +126,7 @@ private Q_SLOTS:
         const auto cases = json::parse(core::readFile(fs::path(TEST_DATA) / "bert/tiny_classifier.json"));
         QCOMPARE(cases.size(), std::size_t{4});
         for (const auto& one : cases) {
-            const Input input = inputOf(one.at("texts").get<std::vector<std::string>>());
+            const Input input = oneOrTwo(one.at("texts").get<std::vector<std::string>>());
             QVERIFY(distance(victim->predict({&input, 1}, {})[0], one.at("logits")) < 1e-5);
         }
     }
@@ -221,7 +221,7 @@ private Q_SLOTS:
         const std::size_t around = doubled ? 4 : 3;
         std::vector<Input> inputs;
         for (const auto& question : questions)
-            inputs.push_back(inputOf(question));
+            inputs.push_back(oneOrTwo(question));
         const auto found = victim->predict(inputs, {});
         std::size_t looked = 0;
         float least = 1.0F, most = 0.0F; // of the first label
@@ -316,7 +316,7 @@ private Q_SLOTS:
             std::string text;
             for (std::size_t k = 0; k < 1 + i % 19; ++k)
                 text += words[(i * 7 + k * k + k) % words.size()] + " ";
-            inputs.push_back(i % 3 == 0 ? inputOf({text, words[i % 7]}) : inputOf({text}));
+            inputs.push_back(i % 3 == 0 ? oneOrTwo({text, words[i % 7]}) : oneOrTwo({text}));
         }
         const auto together = victim->predict(inputs, {});
         const auto clone = victim->clone();
@@ -328,7 +328,7 @@ private Q_SLOTS:
     void kernelsAgree()
     {
         writeClassifier(path("kernels"));
-        const Input input = inputOf({"the small cat plays in the snow , unknown dogs !", "cats"});
+        const Input input = oneOrTwo({"the small cat plays in the snow , unknown dogs !", "cats"});
         std::vector<std::vector<float>> answers;
         for (const auto* const* kernels = models::kernels::all(); *kernels != nullptr; ++kernels) {
             const auto answer = models::makeTransformerVictim(path("kernels"), **kernels)->predict({&input, 1}, {});
@@ -347,7 +347,7 @@ private Q_SLOTS:
     {
         writeClassifier(path("unknown"));
         const auto victim = models::makeTransformerVictim(path("unknown"));
-        const std::vector<Input> inputs{inputOf({"the <unk> cat"}), inputOf({"the qqq cat"}), inputOf({"the cat"})};
+        const std::vector<Input> inputs{oneOrTwo({"the <unk> cat"}), oneOrTwo({"the qqq cat"}), oneOrTwo({"the cat"})};
         const auto marked = core::text::Text::ofWords(std::vector<std::string>{"the", "<unk>", "cat"});
         const std::vector<Input> asked{Input::sentence(marked), inputs[1], inputs[2]};
         const auto answers = victim->predict(asked, {});
@@ -495,7 +495,7 @@ private Q_SLOTS:
                 map[name] = "part.safetensors";
             std::ofstream(folder / "model.safetensors.index.json") << json{{"weight_map", map}}.dump();
         }
-        const auto asked = inputOf({"the small cats played in snow."});
+        const auto asked = oneOrTwo({"the small cats played in snow."});
         QVERIFY(!models::makeTransformerVictim(folder)->predict({&asked, 1}, {}).empty());
         core::Random random(3);
         const int rounds = qEnvironmentVariableIntValue("FAULTLINE_FUZZ") / 40 + 300;

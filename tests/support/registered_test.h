@@ -27,7 +27,11 @@ int runAlone(int argc, char** argv)
 } // namespace tests
 
 // All test classes of a folder are in one program, so the mains of QtTest become registrations.
-#define REGISTER_TEST(...) static const int registeredTest = tests::registerTest(__FILE__, __VA_ARGS__);
+// Files of a folder are compiled together, so each of their registrations has a name of its own.
+#define REGISTER_TEST(...) REGISTER_TEST_AS(__COUNTER__, __VA_ARGS__)
+#define REGISTER_TEST_AS(number, ...) REGISTER_TEST_NAMED(number, __VA_ARGS__)
+#define REGISTER_TEST_NAMED(number, ...)                                                                               \
+    static const int registeredTest##number = tests::registerTest(__FILE__, __VA_ARGS__);
 #undef QTEST_MAIN
 #undef QTEST_GUILESS_MAIN
 #undef QTEST_APPLESS_MAIN

@@ -5,6 +5,7 @@
 #include "core/attacks/recipe/recipe.h"
 #include "tests/support/fakes/attacked_parser.h"
 #include "tests/support/fakes/fake_victim.h"
+#include "tests/support/samples/resources.h"
 
 /// One search on one sentence, with small parsers whose arcs are pulled by words.
 namespace parser_attack {
@@ -17,13 +18,9 @@ using fakes::FakeTransformation;
 using fakes::inputOf;
 using nlohmann::ordered_json;
 
-inline const core::language::Resources& resources()
-{
-    static const core::language::Resources instance;
-    return instance;
-}
+using samples::resources;
 
-struct Setting {
+struct ParserSetting {
     ordered_json search;
     ordered_json goal = {{"type", "tree-error"}};
     ordered_json constraints = ordered_json::array();
@@ -31,7 +28,7 @@ struct Setting {
     std::uint64_t budget = 0;
 };
 
-struct Outcome {
+struct ParserOutcome {
     std::string text;
     Judgement judgement;
     core::victims::QueryLedger::Counts counts;
@@ -42,8 +39,8 @@ struct Outcome {
 };
 
 /// One search on one sentence whose gold tree is `gold`.
-inline Outcome attack(const Setting& setting, const FakeTransformation::Table& table, FakeParser& parser,
-                      const Input& input, const DependencyTree& gold)
+inline ParserOutcome attack(const ParserSetting& setting, const FakeTransformation::Table& table, FakeParser& parser,
+                            const Input& input, const DependencyTree& gold)
 {
     Ingredients ingredients;
     ingredients.goal = makeGoal(setting.goal, resources());

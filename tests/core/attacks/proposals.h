@@ -9,6 +9,7 @@
 #include "core/attacks/recipe/catalogue.h"
 #include "core/text/splitting/tokenizer.h"
 #include "tests/support/fakes/fake_victim.h"
+#include "tests/support/samples/resources.h"
 
 /// What transformations propose, as texts that a test can read.
 namespace proposals {
@@ -20,11 +21,7 @@ using core::text::Input;
 using fakes::inputOf;
 using nlohmann::ordered_json;
 
-inline const core::language::Resources& resources()
-{
-    static const core::language::Resources instance;
-    return instance;
-}
+using samples::resources;
 
 inline QStringList proposed(const Transformation& transformation, const Input& input, std::uint32_t index,
                             std::uint64_t seed = 1, std::uint64_t example = 1)

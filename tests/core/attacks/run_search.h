@@ -3,6 +3,7 @@
 #include "core/attacks/recipe/catalogue.h"
 #include "core/attacks/run/run.h"
 #include "tests/support/fakes/fake_victim.h"
+#include "tests/support/samples/resources.h"
 
 namespace fakes {
 
@@ -21,11 +22,7 @@ struct Outcome {
     bool timeIsUp = false;
 };
 
-inline const core::language::Resources& resources()
-{
-    static const core::language::Resources instance;
-    return instance;
-}
+using samples::resources;
 
 struct Setting {
     nlohmann::ordered_json search;

@@ -6,6 +6,7 @@
 #include "core/attacks/recipe/scoring.h"
 #include "core/base/error.h"
 #include "tests/support/fakes/fake_victim.h"
+#include "tests/support/samples/resources.h"
 
 using namespace core::attacks;
 using core::structures::AnswerKind;
@@ -17,11 +18,7 @@ using nlohmann::ordered_json;
 
 namespace {
 
-const core::language::Resources& resources()
-{
-    static const core::language::Resources instance;
-    return instance;
-}
+using samples::resources;
 
 core::victims::VictimCard cardOf(const char* task)
 {
@@ -139,11 +136,10 @@ private Q_SLOTS:
     void anAttackOnAQuestionParser()
     {
         LargeRivers victim;
-        const auto shared = std::make_shared<const core::language::Resources>();
         for (const char* reference : {"gold", "own"}) {
             auto recipe = Recipe::load("synonyms-answer");
             recipe.set("goal.reference", reference);
-            const Attack attack(recipe, shared);
+            const Attack attack(recipe, samples::sharedResources());
             QVERIFY(attack.mismatches(victim.card()).empty());
             const auto result = attack.run(exampleWith(TextAnswer{"answer(largest(river(all)))"}), victim, {}, {});
             QCOMPARE(result.status, Status::Succeeded);

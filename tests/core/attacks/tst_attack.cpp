@@ -24,7 +24,7 @@ using fakes::inputOf;
 
 namespace {
 
-std::shared_ptr<const core::language::Resources> resources()
+std::shared_ptr<const core::language::Resources> listedResources()
 {
     static const auto instance = std::make_shared<const core::language::Resources>([](const auto&) {
         return std::make_shared<const fakes::ListModel>(
@@ -40,7 +40,7 @@ Attack attackOf(const std::string& recipe, const std::vector<std::pair<std::stri
         loaded.set("segments.edit", "all");
     for (const auto& [key, value] : settings)
         loaded.set(key, value);
-    return Attack(std::move(loaded), resources());
+    return Attack(std::move(loaded), listedResources());
 }
 
 Example exampleOf(const std::string& text, int gold = 1, std::uint64_t hash = 5)
@@ -62,7 +62,7 @@ const FakeVictim::Weights& weights()
     return all;
 }
 
-const std::string sentence = "the clever plot and good acting make this a superb film .";
+const std::string clever = "the clever plot and good acting make this a superb film .";
 
 AttackResult run(const Attack& attack, const Example& example, const AttackOptions& options = {},
                  std::stop_token stop = {})
@@ -111,9 +111,9 @@ private Q_SLOTS:
     {
         fakes::FakeLanguageModel::use();
         try {
-            (void)resources()->wordNet();
-            (void)resources()->tagger();
-            (void)resources()->encoder();
+            (void)listedResources()->wordNet();
+            (void)listedResources()->tagger();
+            (void)listedResources()->encoder();
         } catch (const core::Error& error) {
             QSKIP(error.what());
         }
@@ -122,11 +122,11 @@ private Q_SLOTS:
     void whatIsWrongAlreadyIsSkipped()
     {
         const auto attack = attackOf("pwws@released");
-        const auto result = run(attack, exampleOf(sentence, 0));
+        const auto result = run(attack, exampleOf(clever, 0));
         QCOMPARE(result.status, Status::Skipped);
         QCOMPARE(result.reason, Reason::AlreadyWrong);
         QCOMPARE(result.queries, std::uint64_t{1});
-        QCOMPARE(result.perturbed[0].text.str(), sentence);
+        QCOMPARE(result.perturbed[0].text.str(), clever);
         QCOMPARE(result.columns.at(0).second, std::string("films"));
         QVERIFY(result.perturbedOutput == result.originalOutput);
     }
@@ -162,18 +162,18 @@ private Q_SLOTS:
     {
         const auto attack = attackOf("pwws@released", {{"goal.reference", "own"}});
         for (const int gold : {0, 1, -1})
-            QCOMPARE(run(attack, exampleOf(sentence, gold)).status, Status::Succeeded);
+            QCOMPARE(run(attack, exampleOf(clever, gold)).status, Status::Succeeded);
         const auto golden = attackOf("pwws@released");
-        const auto unknown = run(golden, exampleOf(sentence, -1));
+        const auto unknown = run(golden, exampleOf(clever, -1));
         QCOMPARE(unknown.status, Status::Error);
         QVERIFY2(QString::fromStdString(unknown.message).contains("goal.reference=own"), unknown.message.c_str());
-        QCOMPARE(run(golden, exampleOf(sentence, 7)).status, Status::Error);
+        QCOMPARE(run(golden, exampleOf(clever, 7)).status, Status::Error);
     }
 
     void aResultSaysWhatWasDone()
     {
         const auto attack = attackOf("pwws@released");
-        const auto result = run(attack, exampleOf(sentence));
+        const auto result = run(attack, exampleOf(clever));
         QCOMPARE(result.status, Status::Succeeded);
         QCOMPARE(result.reason, Reason::Found);
         QCOMPARE(core::structures::labelOf(result.originalOutput), 1);
@@ -201,9 +201,9 @@ private Q_SLOTS:
     void tagsOfOriginalWords()
     {
         const auto attack = attackOf("pwws@released");
-        const auto result = run(attack, exampleOf(sentence));
+        const auto result = run(attack, exampleOf(clever));
         using Tagset = core::language::Tagger::Tagset;
-        const auto& tagger = resources()->tagger();
+        const auto& tagger = listedResources()->tagger();
         std::vector<core::text::WordId> words(result.original[0].text.originalWords().begin(),
                                               result.original[0].text.originalWords().end());
         const auto tags = tagger.tag(words, Tagset::Penn);
@@ -267,7 +267,7 @@ private Q_SLOTS:
               std::string("a\xff\xfe b\xc3"), std::string("good good good good"), longText}) {
             AttackOptions options;
             options.trace = TraceLevel::All;
-            options.maxQueries = 100'000; // a swarm on 120 words queries millions
+            options.maxQueries = 10'000; // a swarm on 120 words queries millions
             const auto result = run(attack, exampleOf(text), options);
             QVERIFY2(result.status != Status::Error, result.message.c_str());
             QCOMPARE(result.original[0].text.str(), text);
@@ -278,7 +278,7 @@ private Q_SLOTS:
     void sameSeedSameResultFromOneAndFourThreads()
     {
         QFETCH(const QString, recipe);
-        const std::vector<std::string> texts{sentence,
+        const std::vector<std::string> texts{clever,
                                              "a good story and a superb plot",
                                              "the film is clever , the acting is good",
                                              "superb !",
@@ -321,7 +321,7 @@ private Q_SLOTS:
         for (std::uint64_t seed = 0; seed < 10; ++seed) {
             AttackOptions options;
             options.seed = seed;
-            texts.insert(run(attack, exampleOf(sentence), options).perturbed[0].text.str());
+            texts.insert(run(attack, exampleOf(clever), options).perturbed[0].text.str());
         }
         QVERIFY(texts.size() >= 5);
     }
@@ -331,11 +331,11 @@ private Q_SLOTS:
     {
         QFETCH(const QString, recipe);
         const auto attack = attackOf(recipe.toStdString(), {{"constraints.sentence-similarity", "off"}});
-        const auto free = run(attack, exampleOf(sentence));
+        const auto free = run(attack, exampleOf(clever));
         QVERIFY2(free.status != Status::Error, free.message.c_str());
         AttackOptions options;
         options.maxQueries = 5;
-        const auto cut = run(attack, exampleOf(sentence), options);
+        const auto cut = run(attack, exampleOf(clever), options);
         if (free.queries > 5 && (free.successQuery == 0 || free.successQuery > 5)) {
             QCOMPARE(cut.status, Status::BudgetSpent);
             QCOMPARE(cut.reason, Reason::Budget);
@@ -343,9 +343,9 @@ private Q_SLOTS:
         }
         if (free.status == Status::Succeeded) {
             options.maxQueries = free.successQuery;
-            QCOMPARE(run(attack, exampleOf(sentence), options).status, Status::Succeeded);
+            QCOMPARE(run(attack, exampleOf(clever), options).status, Status::Succeeded);
             options.maxQueries = free.successQuery - 1;
-            QCOMPARE(run(attack, exampleOf(sentence), options).status, Status::BudgetSpent);
+            QCOMPARE(run(attack, exampleOf(clever), options).status, Status::BudgetSpent);
         }
     }
 
@@ -356,7 +356,7 @@ private Q_SLOTS:
         victim.onText = [](int) { std::this_thread::sleep_for(std::chrono::milliseconds(2)); };
         AttackOptions options;
         options.timeLimitSeconds = 0.001;
-        const auto result = attack.run(exampleOf(sentence), victim, options, {});
+        const auto result = attack.run(exampleOf(clever), victim, options, {});
         QCOMPARE(result.status, Status::BudgetSpent);
         QCOMPARE(result.reason, Reason::Time);
         QVERIFY(!result.reproducible);
@@ -374,7 +374,7 @@ private Q_SLOTS:
                 if (text == at)
                     source.request_stop();
             };
-            QVERIFY_EXCEPTION_THROWN((void)attack.run(exampleOf(sentence), victim, {}, source.get_token()), Stopped);
+            QVERIFY_EXCEPTION_THROWN((void)attack.run(exampleOf(clever), victim, {}, source.get_token()), Stopped);
             QVERIFY(victim.texts <= std::max(at, 1));
         }
     }
@@ -387,19 +387,19 @@ private Q_SLOTS:
             if (text == 4)
                 throw core::Error("the model ran out of paper");
         };
-        const auto result = attack.run(exampleOf(sentence), victim, {}, {});
+        const auto result = attack.run(exampleOf(clever), victim, {}, {});
         QCOMPARE(result.status, Status::Error);
         QCOMPARE(result.reason, Reason::Exception);
         QCOMPARE(result.message, std::string("the model ran out of paper"));
         QVERIFY(result.queries > 1);
         victim.onText = nullptr;
-        QCOMPARE(attack.run(exampleOf(sentence), victim, {}, {}).status, Status::Succeeded);
+        QCOMPARE(attack.run(exampleOf(clever), victim, {}, {}).status, Status::Succeeded);
     }
 
     void targetedAttacks()
     {
         const auto attack = attackOf("pwws@released", {{"goal.type", "targeted"}, {"goal.target", "negative"}});
-        const auto result = run(attack, exampleOf(sentence));
+        const auto result = run(attack, exampleOf(clever));
         QCOMPARE(result.status, Status::Succeeded);
         QCOMPARE(core::structures::labelOf(result.perturbedOutput), 0);
         // What has the wanted label already, and rightly, is nothing that the attack applies to.
@@ -408,7 +408,7 @@ private Q_SLOTS:
         QCOMPARE(met.reason, Reason::Unsuitable);
         // What the victim has wrong is skipped as in every attack, whichever label it gives.
         QCOMPARE(run(attack, exampleOf("a dull , bad movie", 1)).reason, Reason::AlreadyWrong);
-        QCOMPARE(run(attack, exampleOf(sentence, 0)).reason, Reason::AlreadyWrong);
+        QCOMPARE(run(attack, exampleOf(clever, 0)).reason, Reason::AlreadyWrong);
     }
 
     void whatDoesNotFitIsNamed()
@@ -426,7 +426,7 @@ private Q_SLOTS:
         card.labels.clear();
         QCOMPARE(attackOf("pwws").mismatches(card).size(), std::size_t{1});
         Recipe broken = Recipe::fromJson(R"({"name": "broken"})");
-        QVERIFY_EXCEPTION_THROWN((void)Attack(broken, resources()), core::UsageError);
+        QVERIFY_EXCEPTION_THROWN((void)Attack(broken, listedResources()), core::UsageError);
     }
 
     void onlyEditableSegmentsAreChanged()
@@ -486,7 +486,7 @@ private Q_SLOTS:
     {
         const auto attack = attackOf("textfooler@released");
         FakeVictim victim(weights());
-        const Input input = exampleOf(sentence).input;
+        const Input input = exampleOf(clever).input;
         const auto candidates = attack.candidatesAt(input, input, 0, 1, ClassLabel{1}, victim, {});
         QVERIFY(!candidates.empty());
         for (const auto& candidate : candidates) {
@@ -510,7 +510,7 @@ private Q_SLOTS:
     {
         const auto attack = attackOf("deepwordbug@released");
         FakeVictim victim(weights());
-        const auto words = attack.importance(exampleOf(sentence).input, ClassLabel{1}, victim, {});
+        const auto words = attack.importance(exampleOf(clever).input, ClassLabel{1}, victim, {});
         std::map<std::uint32_t, double> importance;
         for (const auto& word : words)
             importance[word.index] = word.importance;
@@ -523,9 +523,9 @@ private Q_SLOTS:
     void nothingIsSharedBetweenExamples() // counts do not depend on what was attacked before
     {
         const auto attack = attackOf("pwws");
-        const auto first = run(attack, exampleOf(sentence));
+        const auto first = run(attack, exampleOf(clever));
         (void)run(attack, exampleOf("a good film"));
-        const auto again = run(attack, exampleOf(sentence));
+        const auto again = run(attack, exampleOf(clever));
         QCOMPARE(fingerprint(again), fingerprint(first));
     }
 };

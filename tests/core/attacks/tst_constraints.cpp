@@ -11,6 +11,7 @@
 #include "core/files/file.h"
 #include "tests/support/fakes/fake_language_model.h"
 #include "tests/support/fakes/fake_victim.h"
+#include "tests/support/samples/resources.h"
 
 using namespace core::attacks;
 using core::text::Edit;
@@ -23,11 +24,7 @@ using nlohmann::ordered_json;
 
 namespace {
 
-const core::language::Resources& resources()
-{
-    static const core::language::Resources instance;
-    return instance;
-}
+using samples::resources;
 
 Candidate putting(std::uint32_t index, const char* word) { return {Edit::replace(0, index, intern(word)), "test"}; }
 

@@ -5,6 +5,7 @@
 #include "tests/support/fakes/fake_victim.h"
 #include "tests/support/fakes/listed_parser.h"
 #include "tests/support/said.h"
+#include "tests/support/samples/resources.h"
 
 using namespace core::attacks;
 using nlohmann::ordered_json;
@@ -99,11 +100,6 @@ private:
             json["goal"]["access"] = "label";
         return Recipe::fromJson(json.dump());
     }
-    static std::shared_ptr<const core::language::Resources> resources()
-    {
-        static const auto shared = std::make_shared<const core::language::Resources>();
-        return shared;
-    }
     static core::corpora::Example example()
     {
         core::corpora::Example example;
@@ -117,7 +113,7 @@ private:
         Secretive victim(temper);
         AttackOptions options;
         options.trace = TraceLevel::All;
-        return Attack(recipe, resources()).run(example(), victim, options, {});
+        return Attack(recipe, samples::sharedResources()).run(example(), victim, options, {});
     }
 };
 
@@ -160,7 +156,7 @@ void TestLabelAccess::withScoresTheVictimThrows()
 
 void TestLabelAccess::gradientsAreRefused()
 {
-    const Attack attack(recipe({{"type", "greedy-ranked"}, {"ranking", "gradient"}}), resources());
+    const Attack attack(recipe({{"type", "greedy-ranked"}, {"ranking", "gradient"}}), samples::sharedResources());
     Secretive victim(.5);
     QVERIFY(victim.card().can(core::victims::Capability::Gradients));
     const auto problems = attack.mismatches(victim.card());
@@ -170,7 +166,7 @@ void TestLabelAccess::gradientsAreRefused()
 
 void TestLabelAccess::theLabLooksNoDeeper()
 {
-    const Attack attack(recipe({{"type", "greedy-ranked"}, {"ranking", "delete"}}), resources());
+    const Attack attack(recipe({{"type", "greedy-ranked"}, {"ranking", "delete"}}), samples::sharedResources());
     Secretive victim(.5);
     const auto input = example().input;
     const core::structures::Prediction reference = core::structures::ClassLabel{1};
@@ -203,12 +199,14 @@ void TestLabelAccess::treesAloneOfAParser()
     SecretiveParser parser;
     AttackOptions options;
     options.trace = TraceLevel::All;
-    const auto result = Attack(Recipe::fromJson(json.dump()), resources()).run(sentence, parser, options, {});
+    const auto result =
+        Attack(Recipe::fromJson(json.dump()), samples::sharedResources()).run(sentence, parser, options, {});
     QVERIFY2(result.status == Status::Succeeded, result.message.c_str());
     QCOMPARE(result.perturbed[0].text.str(), std::string("we saw the small boat moved"));
     QVERIFY(std::holds_alternative<core::structures::DependencyTree>(result.perturbedOutput));
     json["goal"].erase("access");
-    const auto looking = Attack(Recipe::fromJson(json.dump()), resources()).run(sentence, parser, options, {});
+    const auto looking =
+        Attack(Recipe::fromJson(json.dump()), samples::sharedResources()).run(sentence, parser, options, {});
     QCOMPARE(looking.status, Status::Error); // without the word, somebody looks
 }
 
@@ -217,7 +215,7 @@ void TestLabelAccess::whiteBoxesOnParsersAreRefused()
     auto json = Recipe::load("parser-whitebox").json();
     json["goal"]["access"] = "label";
     json["transformation"] = {{"type", "vocabulary"}}; // needs no language model
-    const Attack attack(Recipe::fromJson(json.dump()), resources());
+    const Attack attack(Recipe::fromJson(json.dump()), samples::sharedResources());
     const auto problems = attack.mismatches(fakes::Parser().card());
     QVERIFY(!problems.empty());
     CONTAINS(problems.front(), "gradients");

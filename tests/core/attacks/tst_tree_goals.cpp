@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "tests/support/fakes/attacked_parser.h"
 #include "tests/support/fakes/fake_victim.h"
+#include "tests/support/samples/resources.h"
 
 using namespace core::attacks;
 using core::structures::DependencyTree;
@@ -16,11 +17,7 @@ using nlohmann::ordered_json;
 
 namespace {
 
-const core::language::Resources& resources()
-{
-    static const core::language::Resources instance;
-    return instance;
-}
+using samples::resources;
 
 core::victims::VictimCard parserCard()
 {
@@ -31,7 +28,7 @@ core::victims::VictimCard parserCard()
 }
 
 /// she saw old houses . : the tree is she <- saw -> houses -> old, and the full stop is attached to saw.
-const Input sentence = inputOf({"she", "saw", "old", "houses", "."});
+const Input houses = inputOf({"she", "saw", "old", "houses", "."});
 const DependencyTree right{{2, 0, 4, 2, 2}, {"nsubj", "root", "amod", "obj", "punct"}};
 
 DependencyTree withHeads(std::vector<int> heads) { return {std::move(heads), right.labels}; }
@@ -39,7 +36,7 @@ DependencyTree withHeads(std::vector<int> heads) { return {std::move(heads), rig
 core::corpora::Example exampleOf(const Prediction& gold)
 {
     core::corpora::Example example;
-    example.input = sentence;
+    example.input = houses;
     example.gold = gold;
     return example;
 }
@@ -52,7 +49,7 @@ Judgement judged(ordered_json goal, const std::vector<Edit>& edits, const Depend
         goal["type"] = "tree-error";
     const auto made = makeGoal(goal, resources());
     const auto reference = made->reference(exampleOf(gold), clean, parserCard());
-    return made->judge(answer, reference, {sentence, edits});
+    return made->judge(answer, reference, {houses, edits});
 }
 
 Edit put(std::uint32_t index, const char* word) { return Edit::replace(0, index, intern(word)); }
@@ -97,10 +94,10 @@ private Q_SLOTS:
         // The base is a text reached earlier: its own changes are left out as well.
         const auto goal = makeGoal({{"type", "tree-error"}}, resources());
         const auto reference = goal->reference(exampleOf(right), right, parserCard());
-        const Input reached = core::text::applied(sentence, std::vector{put(0, "he")});
+        const Input reached = core::text::applied(houses, std::vector{put(0, "he")});
         const std::vector edits{put(3, "cars")};
         QVERIFY(!goal->judge(withHeads({4, 0, 4, 2, 2}), reference, {reached, edits}).success);
-        QVERIFY(goal->judge(withHeads({4, 0, 4, 2, 2}), reference, {sentence, edits}).success);
+        QVERIFY(goal->judge(withHeads({4, 0, 4, 2, 2}), reference, {houses, edits}).success);
         // Putting the word back makes its arc count again.
         const std::vector back{put(0, "she"), put(3, "cars")};
         QVERIFY(goal->judge(withHeads({4, 0, 4, 2, 2}), reference, {reached, back}).success);

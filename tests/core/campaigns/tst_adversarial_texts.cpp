@@ -9,6 +9,7 @@
 #include "core/files/file.h"
 #include "tests/places.h"
 #include "tests/support/said.h"
+#include "tests/support/samples/resources.h"
 
 using core::campaigns::AdversarialPlan;
 using core::campaigns::AdversarialSource;
@@ -184,10 +185,7 @@ private:
         card.tokenization = core::text::Tokenization::Whitespace;
         return card;
     }
-    static core::campaigns::TrainingTools tools()
-    {
-        return {std::make_shared<const core::language::Resources>(), nullptr, nullptr, 1, "cpu"};
-    }
+    static core::campaigns::TrainingTools tools() { return {samples::sharedResources(), nullptr, nullptr, 1, "cpu"}; }
     static core::campaigns::StageContext quiet()
     {
         return {{}, [](const std::string&) {}};

@@ -54,13 +54,6 @@ public:
     [[nodiscard]] std::unique_ptr<Victim> clone() const override { return std::make_unique<SlowVictim>(*this); }
 };
 
-RunOptions workers(int count)
-{
-    RunOptions options;
-    options.workers = count;
-    return options;
-}
-
 } // namespace
 
 void TestAttackRunner::workersAgree()
@@ -72,7 +65,7 @@ void TestAttackRunner::workersAgree()
         const auto id = setUpCampaign(*project, samples::corpus(100), plan(), victim.card(), *resources_);
         QCOMPARE(project->campaign(id).name, std::string("deepwordbug on little reviews"));
         QCOMPARE(project->sample(project->campaign(id).sample).name, std::string("stratified 40, seed 2"));
-        QVERIFY(runCampaign(*project, id, victim, resources_, workers(count), {}, {}));
+        QVERIFY(runCampaign(*project, id, victim, resources_, fakes::workers(count), {}, {}));
         const auto all = fakes::exported(*project, id);
         if (expected.empty())
             expected = all;
@@ -100,7 +93,7 @@ void TestAttackRunner::labelsAreMapped()
     for (const auto& corpus : {samples::corpus(100), turned}) {
         const auto project = Project::inMemory();
         const auto id = setUpCampaign(*project, corpus, whole, victim.card(), *resources_);
-        QVERIFY(runCampaign(*project, id, victim, resources_, workers(2), {}, {}));
+        QVERIFY(runCampaign(*project, id, victim, resources_, fakes::workers(2), {}, {}));
         exports.push_back(fakes::exported(*project, id));
     }
     QVERIFY(exports[0] == exports[1]);
@@ -118,7 +111,7 @@ void TestAttackRunner::labelsThatTheVictimDoesNotHaveAreLeftOut()
     const fakes::WordVictim victim;
     const auto project = Project::inMemory();
     const auto id = setUpCampaign(*project, corpus, all, victim.card(), *resources_);
-    QVERIFY(runCampaign(*project, id, victim, resources_, workers(2), {}, {}));
+    QVERIFY(runCampaign(*project, id, victim, resources_, fakes::workers(2), {}, {}));
     const auto summary = summarize(*project, id);
     QCOMPARE(summary.errors, std::size_t{0});
     QCOMPARE(summary.unsuitable, std::size_t{10});
@@ -149,7 +142,7 @@ void TestAttackRunner::anOlderHashIsTheWeights()
     victim.card().weightsHash = std::exchange(victim.card().hash, "bb");
     // The plan finds the campaign that was set up then, and resumes it.
     QCOMPARE(setUpOrFindCampaign(*project, corpus, plan(), victim.card(), *resources_), id);
-    QVERIFY(runCampaign(*project, id, victim, resources_, workers(2), {}, {}));
+    QVERIFY(runCampaign(*project, id, victim, resources_, fakes::workers(2), {}, {}));
     victim.card().weightsHash = "cc";
     QVERIFY(setUpOrFindCampaign(*project, corpus, plan(), victim.card(), *resources_) != id);
 }
@@ -167,22 +160,22 @@ void TestAttackRunner::aVictimThatAnswersOtherwiseIsRefused()
             stop.request_stop();
     };
     const SlowVictim slow;
-    QVERIFY(!runCampaign(*project, id, slow, resources_, workers(1), stop.get_token(), afterSome));
+    QVERIFY(!runCampaign(*project, id, slow, resources_, fakes::workers(1), stop.get_token(), afterSome));
     const auto done = project->campaign(id).done;
     QVERIFY(done > 0 && done < 40);
-    CONTAINS(errorOf([&] { runCampaign(*project, id, changed, resources_, workers(1), {}, {}); }),
+    CONTAINS(errorOf([&] { runCampaign(*project, id, changed, resources_, fakes::workers(1), {}, {}); }),
              "gave another answer to example");
     QCOMPARE(project->campaign(id).done, done);
-    QVERIFY(runCampaign(*project, id, before, resources_, workers(1), {}, {}));
+    QVERIFY(runCampaign(*project, id, before, resources_, fakes::workers(1), {}, {}));
 
     const auto other = setUpCampaign(*project, samples::corpus(100), plan(), before.card(), *resources_);
     std::stop_source again;
-    QVERIFY(
-        !runCampaign(*project, other, slow, resources_, workers(1), again.get_token(), [&](const CampaignProgress& p) {
-            if (p.done > 0)
-                again.request_stop();
-        }));
-    auto options = workers(1);
+    QVERIFY(!runCampaign(*project, other, slow, resources_, fakes::workers(1), again.get_token(),
+                         [&](const CampaignProgress& p) {
+                             if (p.done > 0)
+                                 again.request_stop();
+                         }));
+    auto options = fakes::workers(1);
     options.acceptChangedVictim = true;
     QVERIFY(runCampaign(*project, other, changed, resources_, options, {}, {}));
 }

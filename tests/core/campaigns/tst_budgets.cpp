@@ -12,18 +12,13 @@
 #include "tests/support/fakes/attacked_parser.h"
 #include "tests/support/fakes/fake_language_model.h"
 #include "tests/support/fakes/fake_victim.h"
+#include "tests/support/samples/resources.h"
 
 using namespace core::attacks;
 using core::corpora::Example;
 using core::structures::DependencyTree;
 
 namespace {
-
-std::shared_ptr<const core::language::Resources> resources()
-{
-    static const auto instance = std::make_shared<const core::language::Resources>();
-    return instance;
-}
 
 /// Three labels; every word counts for each of them as its letters decide, so that all substitutes do something.
 class LetterVictim : public core::victims::Victim,
@@ -240,9 +235,9 @@ private Q_SLOTS:
     {
         fakes::FakeLanguageModel::use();
         try {
-            (void)resources()->wordNet();
-            (void)resources()->tagger();
-            (void)resources()->encoder();
+            (void)samples::sharedResources()->wordNet();
+            (void)samples::sharedResources()->tagger();
+            (void)samples::sharedResources()->encoder();
         } catch (const core::Error& error) {
             QSKIP(error.what());
         }
@@ -258,7 +253,7 @@ private Q_SLOTS:
     {
         QFETCH(const QString, recipe);
         const bool trees = recipe.startsWith("parser-");
-        const Attack attack(recipeFor(recipe.toStdString()), resources());
+        const Attack attack(recipeFor(recipe.toStdString()), samples::sharedResources());
         auto parses = parser();
         LetterVictim reads(attack.recipe().attacks(core::structures::AnswerKind::Form));
         core::victims::Victim& victim = trees ? static_cast<core::victims::Victim&>(parses) : reads;

@@ -52,13 +52,6 @@ std::string undisturbed()
     return expected;
 }
 
-RunOptions workers(int count)
-{
-    RunOptions options;
-    options.workers = count;
-    return options;
-}
-
 /// The attack, and at its `call`th call something else first.
 AttackFn atCall(int call, std::function<void()> then)
 {
@@ -81,7 +74,8 @@ int inAnotherProcess(const std::vector<std::string>& arguments)
         for (;;)
             std::this_thread::sleep_for(std::chrono::seconds(1));
     const auto id = project->campaigns().at(0).id;
-    return runCampaign(*project, id, fakes::WordVictim(), fakes::attack, workers(std::stoi(arguments.at(2))), {}, {})
+    return runCampaign(*project, id, fakes::WordVictim(), fakes::attack, fakes::workers(std::stoi(arguments.at(2))), {},
+                       {})
                ? 0
                : 1;
 }
@@ -103,7 +97,7 @@ void TestRunner::workersAgree()
     for (const int count : {1, 2, 4}) {
         const auto project = Project::inMemory();
         const auto id = samples::campaign(*project, samples::corpus(exampleCount));
-        QVERIFY(runCampaign(*project, id, fakes::WordVictim(), fakes::attack, workers(count), {}, {}));
+        QVERIFY(runCampaign(*project, id, fakes::WordVictim(), fakes::attack, fakes::workers(count), {}, {}));
         QVERIFY(fakes::exported(*project, id) == undisturbed());
         const auto record = project->campaign(id);
         QVERIFY(record.state == CampaignState::Finished);
@@ -120,10 +114,11 @@ void TestRunner::progressAddsUp()
     project->addResult(id, 5, samples::failed(corpus.examples[5])); // from an earlier run
     std::vector<CampaignProgress> seen;
     const auto caller = std::this_thread::get_id();
-    QVERIFY(runCampaign(*project, id, fakes::WordVictim(), fakes::attack, workers(2), {}, [&](const auto& progress) {
-        QVERIFY(std::this_thread::get_id() == caller);
-        seen.push_back(progress);
-    }));
+    QVERIFY(
+        runCampaign(*project, id, fakes::WordVictim(), fakes::attack, fakes::workers(2), {}, [&](const auto& progress) {
+            QVERIFY(std::this_thread::get_id() == caller);
+            seen.push_back(progress);
+        }));
     QVERIFY(!seen.empty());
     std::size_t done = 1;
     for (const auto& progress : seen) {
@@ -161,7 +156,7 @@ void TestRunner::exceptionsAreResults()
                                 throw 8; // NOLINT: an exception of no known type
                             return fakes::attack(example, victim, stop);
                         },
-                        workers(3), {}, {}));
+                        fakes::workers(3), {}, {}));
     const auto results = project->results(id);
     QCOMPARE(results.size(), corpus.examples.size());
     QCOMPARE(std::string(nameOf(results[6].status)), std::string("error"));
@@ -176,7 +171,7 @@ void TestRunner::pauseAndResume()
 {
     const auto project = Project::inMemory();
     const auto id = samples::campaign(*project, samples::corpus(exampleCount));
-    RunOptions options = workers(2);
+    RunOptions options = fakes::workers(2);
     options.pause = std::make_shared<PauseSwitch>();
     std::vector<std::size_t> doneWhilePaused;
     bool stored = true;
@@ -205,7 +200,7 @@ void TestRunner::cancelAndResume()
     std::size_t before = 0;
     for (const bool paused : {false, true}) {
         std::stop_source stop;
-        RunOptions options = workers(2);
+        RunOptions options = fakes::workers(2);
         options.pause = std::make_shared<PauseSwitch>();
         const auto interrupt = [&] {
             if (paused) // a paused run can be stopped as well
@@ -219,7 +214,7 @@ void TestRunner::cancelAndResume()
         QVERIFY(record.finishedAt.empty());
         before = record.done;
     }
-    QVERIFY(runCampaign(*project, id, fakes::WordVictim(), fakes::attack, workers(4), {}, {}));
+    QVERIFY(runCampaign(*project, id, fakes::WordVictim(), fakes::attack, fakes::workers(4), {}, {}));
     QVERIFY(fakes::exported(*project, id) == undisturbed());
 }
 
@@ -242,12 +237,12 @@ void TestRunner::aWriterThatFails()
     SQLite::Database(path.string(), SQLite::OPEN_READWRITE)
         .exec("CREATE TRIGGER no_more BEFORE INSERT ON results WHEN (SELECT count(*) FROM results) >= 20 "
               "BEGIN SELECT RAISE(ABORT, 'no room'); END");
-    CONTAINS(errorOf([&] { runCampaign(*project, id, fakes::WordVictim(), fakes::attack, workers(4), {}, {}); }),
+    CONTAINS(errorOf([&] { runCampaign(*project, id, fakes::WordVictim(), fakes::attack, fakes::workers(4), {}, {}); }),
              "no room");
     QVERIFY(project->campaign(id).state == CampaignState::Paused);
     QVERIFY(project->campaign(id).done <= 20);
     SQLite::Database(path.string(), SQLite::OPEN_READWRITE).exec("DROP TRIGGER no_more");
-    QVERIFY(runCampaign(*project, id, fakes::WordVictim(), fakes::attack, workers(4), {}, {}));
+    QVERIFY(runCampaign(*project, id, fakes::WordVictim(), fakes::attack, fakes::workers(4), {}, {}));
     QVERIFY(fakes::exported(*project, id) == undisturbed());
 }
 
@@ -281,7 +276,7 @@ void TestRunner::killedAtAnyMoment()
     }
     QVERIFY2(kills >= 3, qPrintable(QString("%1 kills").arg(kills)));
     const auto project = Project::open(path);
-    QVERIFY(runCampaign(*project, id, fakes::WordVictim(), fakes::attack, workers(2), {}, {}));
+    QVERIFY(runCampaign(*project, id, fakes::WordVictim(), fakes::attack, fakes::workers(2), {}, {}));
     QVERIFY(fakes::exported(*project, id) == undisturbed());
     qInfo("killed %d times", kills);
 }
@@ -323,7 +318,7 @@ void TestRunner::storeKeepsUp()
     const tests::Spent spent;
     QVERIFY(runCampaign(
         *project, id, fakes::WordVictim(),
-        [](const auto& example, auto&, const auto&) { return samples::failed(example); }, workers(2), {},
+        [](const auto& example, auto&, const auto&) { return samples::failed(example); }, fakes::workers(2), {},
         [&](const auto& progress) { storeSeconds = progress.storeSeconds; }));
     qInfo("%.0f results per second of the processor, %.0f/s in the writer alone", 4000.0 / spent.seconds(),
           4000.0 / storeSeconds);

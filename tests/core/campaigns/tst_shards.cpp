@@ -39,7 +39,7 @@ private:
 
 namespace {
 
-constexpr std::size_t exampleCount = 50;
+constexpr std::size_t shardedExamples = 50;
 
 /// Makes victims that need no model.
 class FakeLoader : public core::victims::VictimLoader {
@@ -60,11 +60,11 @@ public:
 void TestShards::shardsMakeOneRun()
 {
     const auto whole = Project::inMemory();
-    const auto wholeId = samples::campaign(*whole, samples::corpus(exampleCount));
+    const auto wholeId = samples::campaign(*whole, samples::corpus(shardedExamples));
     run(*whole, wholeId);
 
     const auto project = Project::create(file("main.faultline"));
-    const auto id = samples::campaign(*project, samples::corpus(exampleCount), "a/strange name");
+    const auto id = samples::campaign(*project, samples::corpus(shardedExamples), "a/strange name");
     run(*project, id, 12); // some is done already, so shards hold the rest
     const std::size_t pending = project->pending(id).size();
     const auto files = shard(*project, id, 3, file("shards"));

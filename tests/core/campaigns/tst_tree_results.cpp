@@ -77,7 +77,7 @@ core::corpora::Corpus treebank(std::size_t size)
 }
 
 /// The second word pulls the arc of the fourth to the third.
-fakes::FakeParser parser()
+fakes::FakeParser pulledParser()
 {
     std::map<std::string, fakes::FakeParser::Vector, std::less<>> vectors{{"<unk>", {1.5F}}};
     for (const char* noun : {"house", "street", "garden", "book", "friend", "river", "teacher"})
@@ -220,7 +220,7 @@ private Q_SLOTS:
         std::string expected;
         for (const int workers : {1, 2, 4}) {
             const auto project = Project::inMemory();
-            const auto victim = parser();
+            const auto victim = pulledParser();
             const auto id = setUpCampaign(*project, treebank(30), plan, victim.card(), *resources);
             RunOptions options;
             options.workers = workers;
@@ -251,7 +251,7 @@ private Q_SLOTS:
         plan.victimSpec = "linear parser";
         plan.recipe = core::attacks::Recipe::load("parser-blackbox");
         const auto project = Project::inMemory();
-        const auto victim = parser();
+        const auto victim = pulledParser();
         auto corpus = treebank(1);
         auto segments = corpus.examples[0].input.segments();
         segments[0].tags = {"DT", "NN", "VBD", "IN", "DT", "NN"};

@@ -24,7 +24,7 @@ private Q_SLOTS:
 
 namespace {
 
-constexpr std::size_t exampleCount = 50;
+constexpr std::size_t verifiedExamples = 50;
 
 /// Answers the label that is a word of the text; its last label if none is.
 class NamingVictim : public core::victims::Victim {
@@ -98,7 +98,7 @@ std::vector<bool> fooledIn(const Verification& verification)
 void TestVerify::theSameVictimIsFooled()
 {
     const auto project = Project::inMemory();
-    const auto id = samples::campaign(*project, samples::corpus(exampleCount));
+    const auto id = samples::campaign(*project, samples::corpus(verifiedExamples));
     run(*project, id);
     const std::size_t successes = project->statusCounts(id).at("succeeded");
     fakes::WordVictim victim;
@@ -164,7 +164,7 @@ void TestVerify::victimsThatFailAreRows()
         std::uint64_t bad = 0;
     };
     const auto project = Project::inMemory();
-    const auto id = samples::campaign(*project, samples::corpus(exampleCount));
+    const auto id = samples::campaign(*project, samples::corpus(verifiedExamples));
     run(*project, id);
     Picky victim;
     std::size_t successes = 0;

@@ -11,6 +11,9 @@
 #include "core/base/error.h"
 #include "core/corpora/answers.h"
 #include "core/corpora/reading/reader.h"
+#include "tests/core/corpora/read_options.h"
+#include "tests/support/metatypes.h"
+#include "tests/support/said.h"
 
 /// What the tests of the published formats share: files that are written, and corpora as lines that can be compared.
 namespace published_files {
@@ -36,16 +39,6 @@ inline Strings read(const core::corpora::Corpus& corpus)
     return lines;
 }
 
-inline std::string messageOf(const std::function<void()>& call)
-{
-    try {
-        call();
-    } catch (const core::Error& error) {
-        return error.what();
-    }
-    return "no error";
-}
-
 inline std::string columnOf(const core::corpora::Example& example, const std::string& name)
 {
     for (const auto& [column, value] : example.columns)
@@ -57,7 +50,3 @@ inline std::string columnOf(const core::corpora::Example& example, const std::st
 inline const std::string ukpHeader = "topic\tretrievedUrl\tarchivedUrl\tsentenceHash\tsentence\tannotation\tset\n";
 
 } // namespace published_files
-
-Q_DECLARE_METATYPE(std::string)
-Q_DECLARE_METATYPE(published_files::Strings)
-Q_DECLARE_METATYPE(core::corpora::ReadOptions)

@@ -7,6 +7,9 @@
 
 #include "core/base/error.h"
 #include "core/corpora/reading/reader.h"
+#include "tests/core/corpora/read_options.h"
+#include "tests/support/metatypes.h"
+#include "tests/support/said.h"
 
 /// What the tests of the readers share.
 namespace reading {
@@ -52,18 +55,4 @@ inline Strings summary(const Corpus& corpus)
     return lines;
 }
 
-inline std::string errorOf(const std::function<void()>& call)
-{
-    try {
-        call();
-    } catch (const Error& error) {
-        return error.what();
-    }
-    return "no error";
-}
-
 } // namespace reading
-
-Q_DECLARE_METATYPE(reading::Strings)
-Q_DECLARE_METATYPE(std::string)
-Q_DECLARE_METATYPE(core::corpora::ReadOptions)

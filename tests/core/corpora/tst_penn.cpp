@@ -1,4 +1,5 @@
 #include "tests/places.h"
+#include "tests/support/metatypes.h"
 #include "tests/support/registered_test.h"
 #include <QTemporaryDir>
 
@@ -14,8 +15,6 @@ using namespace core;
 using namespace core::corpora;
 using namespace std::string_literals;
 namespace fs = std::filesystem;
-
-Q_DECLARE_METATYPE(std::string)
 
 namespace {
 

@@ -206,7 +206,7 @@ void TestPublished::fails()
     QFETCH(const std::string, bytes);
     QFETCH(const ReadOptions, options);
     QFETCH(const std::string, expected);
-    const std::string message = messageOf([&] { (void)corpusFromBytes(bytes, "f", options); });
+    const std::string message = errorOf([&] { (void)corpusFromBytes(bytes, "f", options); });
     QVERIFY2(message == expected, message.c_str());
 }
 
@@ -229,7 +229,7 @@ void TestPublished::generalTables()
                                           {.format = "tsv", .columns = {{"text", "1"}}});
     QCOMPARE(before.gold, ""s);
     QCOMPARE(columnOf(before.examples[0], "2"), "answer ( who )"s);
-    QCOMPARE(messageOf([] {
+    QCOMPARE(errorOf([] {
                  (void)corpusFromBytes("a,b,c\nx y,f(x),1\nz y,f(z),0\n", "f",
                                        {.columns = {{"text", "a"}, {"form", "b"}, {"label", "c"}}});
              }),

@@ -100,19 +100,19 @@ void TestPublishedParallel::filesThatDoNotMatch()
     write(root / "a.tgt", "Uno.\nDos.\n");
     const std::string source = (root / "a.src").string();
     const std::string target = (root / "a.tgt").string();
-    QCOMPARE(messageOf([&] { (void)readCorpus(root / "a"); }),
+    QCOMPARE(errorOf([&] { (void)readCorpus(root / "a"); }),
              target + ":3: ends after 2 lines, and " + source +
                  " goes on with lines 3 to 4. Both files need a line for each text: look for a line that is missing or "
                  "cut in two");
     write(root / "b.en", "One.\n");
     write(root / "b.de", "Eins.\n");
     write(root / "b.fr", "Un.\n");
-    QCOMPARE(messageOf([&] { (void)readCorpus(root / "b"); }),
+    QCOMPARE(errorOf([&] { (void)readCorpus(root / "b"); }),
              (root / "b").string() +
                  ": it is not clear which of its files are source and translation. Name two endings, "
                  "as in --columns text=de,translation=en; there are de, en, fr");
     QCOMPARE(read(readCorpus(root / "b.en", {.columns = {{"translation", "fr"}}})), (Strings{"One.|Un."}));
-    QVERIFY(messageOf([&] {
+    QVERIFY(errorOf([&] {
                 (void)readCorpus(root / "none", {.format = "parallel"});
             }).find("there are no files with this name and an ending") != std::string::npos);
     // A line that is blank on one side only is left out and reported.

@@ -121,14 +121,14 @@ void TestPublishedWriting::comesBack()
 void TestPublishedWriting::whatDoesNotFitIsRefused()
 {
     const Corpus form = corpusFromBytes("who\tanswer(\"a\")\nwhat now\tanswer(b)\n", "f");
-    QCOMPARE(messageOf([&] { (void)corpusBytes(form, "conllu"); }),
+    QCOMPARE(errorOf([&] { (void)corpusBytes(form, "conllu"); }),
              "a conllu file has no place for the gold answer of example 1. Write it as csv"s);
-    QCOMPARE(messageOf([&] { (void)corpusBytes(form, "word-problems"); }),
+    QCOMPARE(errorOf([&] { (void)corpusBytes(form, "word-problems"); }),
              "example 1 has no equation. Write the corpus as csv"s);
-    QVERIFY(messageOf([&] { (void)corpusBytes(form, "ukp"); }).find("has no segment topic") != std::string::npos);
+    QVERIFY(errorOf([&] { (void)corpusBytes(form, "ukp"); }).find("has no segment topic") != std::string::npos);
     const Corpus lines = corpusFromBytes("text,form\n\"two\nlines\",f(x)\n\"and one\",f(y)\n", "f");
     QCOMPARE(
-        messageOf([&] { (void)corpusBytes(lines, "forms"); }),
+        errorOf([&] { (void)corpusBytes(lines, "forms"); }),
         "the text \"two\nlines\" holds a tab or a line end, which cannot be written between tabs. Write it as csv or "
         "jsonl"s);
     const QTemporaryDir folder;

@@ -1,3 +1,4 @@
+#include "tests/support/metatypes.h"
 #include "tests/support/registered_test.h"
 #include "tests/support/spent.h"
 #include <QTemporaryDir>
@@ -224,8 +225,6 @@ std::string problemOf(const Corpus& corpus)
 }
 
 } // namespace
-
-Q_DECLARE_METATYPE(std::string)
 
 class TestReadersFuzz : public QObject {
     Q_OBJECT

@@ -5,6 +5,8 @@
 #include "core/corpora/reading/reader.h"
 #include "core/corpora/reading/treebank.h"
 #include "core/files/file.h"
+#include "tests/support/metatypes.h"
+#include "tests/support/said.h"
 
 using namespace core;
 using namespace core::corpora;
@@ -26,19 +28,7 @@ const std::string smallTreebank = "# newdoc id = letters\n"
                                   "1\tYes\tyes\tINTJ\tUH\t_\t0\troot\t_\t_\n"
                                   "\n";
 
-std::string errorOf(const std::function<void()>& call)
-{
-    try {
-        call();
-    } catch (const Error& error) {
-        return error.what();
-    }
-    return "no error";
-}
-
 } // namespace
-
-Q_DECLARE_METATYPE(std::string)
 
 class TestTreebank : public QObject {
     Q_OBJECT

@@ -1,4 +1,5 @@
 #include "tests/places.h"
+#include "tests/support/metatypes.h"
 #include "tests/support/registered_test.h"
 #include <QTemporaryDir>
 
@@ -48,7 +49,6 @@ Corpus corpusOf(const std::vector<std::string>& segments, const std::vector<std:
 
 } // namespace
 
-Q_DECLARE_METATYPE(std::string)
 Q_DECLARE_METATYPE(core::corpora::Corpus)
 
 class TestWriter : public QObject {

@@ -1,4 +1,5 @@
 #include "tests/places.h"
+#include "tests/support/metatypes.h"
 #include "tests/support/registered_test.h"
 #include <QTemporaryDir>
 
@@ -84,8 +85,6 @@ std::vector<TaggedExample> sharedSentences(const char* part)
 }
 
 } // namespace
-
-Q_DECLARE_METATYPE(std::string)
 
 class TestTagger : public QObject {
     Q_OBJECT

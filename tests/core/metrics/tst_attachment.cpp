@@ -18,7 +18,7 @@ const DependencyTree gold{{2, 8, 5, 5, 2, 5, 8, 0},
 /// Heads of words 3 and 6 are wrong (both punctuation); word 2 has another subtype, word 5 none, word 4 another label.
 const DependencyTree answer{{2, 8, 2, 5, 2, 2, 8, 0},
                             {"det", "nsubj:outer", "punct", "obj", "acl", "punct", "aux:pass", "root"}};
-const std::vector<std::uint8_t> words{1, 1, 0, 1, 1, 0, 1, 1};
+const std::vector<std::uint8_t> counted{1, 1, 0, 1, 1, 0, 1, 1};
 
 } // namespace
 
@@ -44,11 +44,11 @@ void TestAttachment::allWords()
 
 void TestAttachment::withoutPunctuation()
 {
-    const Attachment full = attachment(gold, answer, words);
+    const Attachment full = attachment(gold, answer, counted);
     QCOMPARE(full, (Attachment{6, 6, 3}));
     QCOMPARE(full.uas(), 1.0);
     QCOMPARE(full.las(), 0.5);
-    QCOMPARE(attachment(gold, answer, words, LabelMatch::Universal).las(), 5.0 / 6.0);
+    QCOMPARE(attachment(gold, answer, counted, LabelMatch::Universal).las(), 5.0 / 6.0);
 }
 
 void TestAttachment::microAverage()

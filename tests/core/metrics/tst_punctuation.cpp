@@ -18,7 +18,7 @@ text::Segment segmentOf(const std::vector<std::string>& words, const std::vector
 
 /// "`` $ 5 % off" with a stop; a treebank whose universal tags call the word "off" punctuation, so that one sees which
 /// column was read.
-const std::vector<std::string> words{"``", "$", "5", "%", "off", "."};
+const std::vector<std::string> written{"``", "$", "5", "%", "off", "."};
 const std::vector<std::string> penn{"``", "$", "CD", "NN", "RP", "."};
 const std::string treebank = "# text = ``$5 % off.\n"
                              "1\t``\t``\tPUNCT\t``\t_\t5\tpunct\t_\t_\n"
@@ -106,26 +106,26 @@ void TestPunctuation::oneSentenceInEveryMeaning_data()
 void TestPunctuation::oneSentenceInEveryMeaning()
 {
     QFETCH(const Flags, counted);
-    QCOMPARE(countedWords(segmentOf(words, penn), treebank, punctuationNamed(QTest::currentDataTag())), counted);
+    QCOMPARE(countedWords(segmentOf(written, penn), treebank, punctuationNamed(QTest::currentDataTag())), counted);
 }
 
 void TestPunctuation::withoutTagsTheFormDecides()
 {
     const Flags byForm{1, 1, 1, 0, 1, 0};
-    QCOMPARE(countedWords(segmentOf(words, {}), {}, Punctuation::Tag), byForm);
-    QCOMPARE(countedWords(segmentOf(words, {}), {}, Punctuation::Upos), byForm);
+    QCOMPARE(countedWords(segmentOf(written, {}), {}, Punctuation::Tag), byForm);
+    QCOMPARE(countedWords(segmentOf(written, {}), {}, Punctuation::Upos), byForm);
     // Penn tags are not universal ones, although SYM and X are in both.
-    QCOMPARE(countedWords(segmentOf(words, penn), {}, Punctuation::Upos), byForm);
+    QCOMPARE(countedWords(segmentOf(written, penn), {}, Punctuation::Upos), byForm);
     // Universal tags that were read as the sentence's own serve both.
     const std::vector<std::string> universal{"PUNCT", "SYM", "NUM", "SYM", "ADV", "PUNCT"};
     const Flags byTag{0, 1, 1, 1, 1, 0};
-    QCOMPARE(countedWords(segmentOf(words, universal), {}, Punctuation::Upos), byTag);
-    QCOMPARE(countedWords(segmentOf(words, universal), {}, Punctuation::Tag), byTag);
+    QCOMPARE(countedWords(segmentOf(written, universal), {}, Punctuation::Upos), byTag);
+    QCOMPARE(countedWords(segmentOf(written, universal), {}, Punctuation::Tag), byTag);
 }
 
 void TestPunctuation::editsDoNotMoveWhatCounts()
 {
-    auto segment = segmentOf(words, penn);
+    auto segment = segmentOf(written, penn);
     segment.text = segment.text.replaced(4, ",");
     QCOMPARE(countedWords(segment, {}, Punctuation::Tag), (Flags{0, 1, 1, 1, 1, 0}));
     QCOMPARE(countedWords(segment, {}, Punctuation::UnicodeP), (Flags{1, 1, 1, 0, 1, 0}));

@@ -2,6 +2,7 @@
 
 #include "core/base/random.h"
 #include "core/structures/tree.h"
+#include "tests/support/metatypes.h"
 
 using namespace core;
 using namespace core::structures;
@@ -9,8 +10,6 @@ using namespace std::string_literals;
 
 using Heads = std::vector<int>;
 Q_DECLARE_METATYPE(Heads)
-Q_DECLARE_METATYPE(std::string)
-
 namespace {
 
 /// By the definition: going up from every word must reach the root within n steps, and the root has one child.

@@ -86,7 +86,7 @@ std::vector<Ballot> sorted(std::vector<Ballot> ballots)
     return ballots;
 }
 
-const std::string header = "study,item,rater,question,answer,seconds,comment\n";
+const std::string ballotsFirstLine = "study,item,rater,question,answer,seconds,comment\n";
 
 } // namespace
 
@@ -127,15 +127,15 @@ void TestExchange::hostileTables_data()
     row("empty", "", "f.csv: the file is empty");
     row("no question column", "study,item,rater,answer,seconds,comment\n", "f.csv:1: there is no column question");
     row("a column twice", "study,item,rater,question,answer,seconds,comment,item\n", "stands there twice");
-    row("too few columns", header + "s,1,r1,q,same,1\n", "f.csv:2: 6 columns, expected 7");
-    row("no number", header + "s,1,r1,q,same,soon,\n", "f.csv:2: \"soon\" is not a number of seconds");
-    row("infinite", header + "s,1,r1,q,same,inf,\n", "not a number of seconds");
-    row("no rater", header + "s,1,,q,same,1,\n", "f.csv:2: item, rater or question is empty");
-    row("duplicate", header + "s,1,r1,q,same,1,\ns,2,r1,q,same,1,\ns,1,r1,q,other,1,\n",
+    row("too few columns", ballotsFirstLine + "s,1,r1,q,same,1\n", "f.csv:2: 6 columns, expected 7");
+    row("no number", ballotsFirstLine + "s,1,r1,q,same,soon,\n", "f.csv:2: \"soon\" is not a number of seconds");
+    row("infinite", ballotsFirstLine + "s,1,r1,q,same,inf,\n", "not a number of seconds");
+    row("no rater", ballotsFirstLine + "s,1,,q,same,1,\n", "f.csv:2: item, rater or question is empty");
+    row("duplicate", ballotsFirstLine + "s,1,r1,q,same,1,\ns,2,r1,q,same,1,\ns,1,r1,q,other,1,\n",
         "f.csv:4: r1 answers q about 1 a second time, after line 2");
-    row("open quote", header + "s,1,r1,q,\"same,1,\n", "f.csv:2: a quote is opened");
-    row("bad UTF-8", header + "s,1,r1,q,\xc3\x28,1,\n", "f.csv:2:10: a byte that is not UTF-8");
-    row("endless line", header + "s,1,r1,q," + std::string(2 << 20, 'a') + ",1,\n", "f.csv:2: a line of");
+    row("open quote", ballotsFirstLine + "s,1,r1,q,\"same,1,\n", "f.csv:2: a quote is opened");
+    row("bad UTF-8", ballotsFirstLine + "s,1,r1,q,\xc3\x28,1,\n", "f.csv:2:10: a byte that is not UTF-8");
+    row("endless line", ballotsFirstLine + "s,1,r1,q," + std::string(2 << 20, 'a') + ",1,\n", "f.csv:2: a line of");
     row("revision", "study,item,rater,question,answer,seconds,comment,revision\ns,1,r1,q,same,1,,0\n",
         "f.csv:2: \"0\" is not a valid revision");
 }

@@ -7,14 +7,13 @@
 #include "core/text/numbers.h"
 #include "core/text/rewriting.h"
 #include "core/text/splitting/tokenizer.h"
+#include "tests/core/text/whitespace.h"
 
 using namespace core::text;
 
 namespace {
 
 using Strings = std::vector<std::string>;
-
-Text whitespace(const char* string) { return tokenize(string, Tokenization::Whitespace); }
 
 /// A word as the test itself follows it.
 struct Followed {

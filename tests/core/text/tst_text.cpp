@@ -8,6 +8,7 @@
 #include "core/text/input.h"
 #include "core/text/splitting/tokenizer.h"
 #include "core/text/text.h"
+#include "tests/core/text/whitespace.h"
 
 using namespace core::text;
 
@@ -34,8 +35,6 @@ bool spansMatch(const Text& text)
     }
     return true;
 }
-
-Text whitespace(const char* string) { return tokenize(string, Tokenization::Whitespace); }
 
 } // namespace
 

@@ -61,7 +61,7 @@ private:
 const DependencyTree dogsGold{{2, 0, 2}, {"nsubj", "root", "punct"}};
 const DependencyTree catsGold{{2, 0, 2}, {"nsubj", "root", "punct"}};
 
-Corpus corpusOf(std::vector<Example> examples)
+Corpus sentencesOf(std::vector<Example> examples)
 {
     Corpus corpus;
     corpus.examples = std::move(examples);
@@ -70,7 +70,7 @@ Corpus corpusOf(std::vector<Example> examples)
 
 Corpus twoSentences()
 {
-    return corpusOf({exampleOf({"Dogs", "bark", "."}, dogsGold), exampleOf({"Cats", "sleep", "!"}, catsGold)});
+    return sentencesOf({exampleOf({"Dogs", "bark", "."}, dogsGold), exampleOf({"Cats", "sleep", "!"}, catsGold)});
 }
 
 } // namespace
@@ -132,7 +132,7 @@ void TestTreeEvaluation::punctuationIsWhatItsNameSays()
     const Example example = exampleOf({"a", "%", ",", "b"}, gold, {"X", "SYM", "PUNCT", "X"});
     ListedParser parser({{"a", DependencyTree{{0, 3, 1, 1}, gold.labels}}});
     const auto evaluated = [&](core::metrics::Punctuation punctuation) {
-        const auto evaluation = core::victims::evaluate(parser, corpusOf({example}), {}, 1, {}, {}, punctuation);
+        const auto evaluation = core::victims::evaluate(parser, sentencesOf({example}), {}, 1, {}, {}, punctuation);
         const auto json = nlohmann::json::parse(evaluation.json(1));
         if (json["punctuation"] != nameOf(punctuation))
             return core::metrics::Attachment{};
@@ -155,7 +155,7 @@ void TestTreeEvaluation::aParserThatReadsNothingIsWarnedOf()
     for (int i = 0; i < 20; ++i)
         examples.push_back(exampleOf({"Go", "home", "now"}, gold));
     ListedParser parser({{"Go", chain}});
-    const auto check = core::victims::checkAtDoor(parser, corpusOf(examples));
+    const auto check = core::victims::checkAtDoor(parser, sentencesOf(examples));
     QCOMPARE(check.chance, 40.0 / 60.0);
     QVERIFY(check.nearChance);
     QCOMPARE(check.warnings.size(), std::size_t{1});
@@ -163,7 +163,7 @@ void TestTreeEvaluation::aParserThatReadsNothingIsWarnedOf()
     QVERIFY(check.text().find("neighbour") != std::string::npos);
 
     ListedParser good({{"Go", gold}});
-    QVERIFY(core::victims::checkAtDoor(good, corpusOf(examples)).warnings.empty());
+    QVERIFY(core::victims::checkAtDoor(good, sentencesOf(examples)).warnings.empty());
 }
 
 void TestTreeEvaluation::labelsOfAnotherSchemeAreWarnedOf()
@@ -172,7 +172,7 @@ void TestTreeEvaluation::labelsOfAnotherSchemeAreWarnedOf()
     for (int i = 0; i < 20; ++i)
         examples.push_back(exampleOf({"Go", "home", "now"}, {{0, 1, 1}, {"root", "dobj", "punct"}}));
     ListedParser parser({{"Go", DependencyTree{{0, 1, 1}, {"root", "obj", "punct"}}}});
-    const auto check = core::victims::checkAtDoor(parser, corpusOf(examples));
+    const auto check = core::victims::checkAtDoor(parser, sentencesOf(examples));
     QCOMPARE(check.warnings.size(), std::size_t{1});
     QVERIFY(check.warnings[0].starts_with("33.3 % of the words"));
 }

@@ -13,23 +13,24 @@ namespace {
 constexpr std::int64_t steps = 7, texts = 3, words = 4, units = 5, numbers = 6;
 
 /// All that the steps read, in the order of `inputs`.
-struct Case {
+struct AttendingCase {
     Tensor given, cell, states, keys, recurrent, combine, bias;
     Tensor absent, kept;
 
-    static Case random(bool dropsSome)
+    static AttendingCase random(bool dropsSome)
     {
         torch::manual_seed(7);
         const auto leaf = [](at::IntArrayRef sizes) { return torch::randn(sizes).requires_grad_(); };
-        Case made{leaf({steps, texts, 4 * units}),
-                  leaf({texts, units}),
-                  leaf({texts, words, numbers}),
-                  leaf({texts, words, units}),
-                  leaf({4 * units, 2 * units}),
-                  leaf({units, units + numbers}),
-                  leaf({units}),
-                  torch::tensor({{false, false, false, false}, {false, false, true, true}, {false, true, true, true}}),
-                  {}};
+        AttendingCase made{
+            leaf({steps, texts, 4 * units}),
+            leaf({texts, units}),
+            leaf({texts, words, numbers}),
+            leaf({texts, words, units}),
+            leaf({4 * units, 2 * units}),
+            leaf({units, units + numbers}),
+            leaf({units}),
+            torch::tensor({{false, false, false, false}, {false, false, true, true}, {false, true, true, true}}),
+            {}};
         if (dropsSome)
             made.kept = torch::empty({steps, texts, units}).bernoulli_(0.6).div_(0.6);
         return made;
@@ -77,7 +78,7 @@ private Q_SLOTS:
     void gradientsAreAutograds()
     {
         QFETCH(bool, dropsSome);
-        const auto made = Case::random(dropsSome);
+        const auto made = AttendingCase::random(dropsSome);
         const auto ours = made.outputs(), plain = made.plainOutputs();
         QVERIFY(torch::allclose(ours, plain, 1e-5, 1e-6));
         const auto factors = torch::randn_like(plain); // each output counts differently
@@ -92,7 +93,7 @@ private Q_SLOTS:
     /// As PGD asks for it: of what was read alone, then of the weights in another pass.
     void gradientsOfTheTextAlone()
     {
-        const auto made = Case::random(false);
+        const auto made = AttendingCase::random(false);
         const auto alone = torch::autograd::grad({made.outputs().sum()}, {made.states}).front();
         const auto both = torch::autograd::grad({made.outputs().sum()}, {made.states, made.recurrent});
         QVERIFY(alone.equal(both[0]));

@@ -28,7 +28,7 @@ namespace {
 constexpr std::int64_t inputSize = 3, hidden = 4;
 const std::vector<std::int64_t> lengths{5, 3, 3, 1}; // the longest first
 
-struct Case {
+struct DirectionCase {
     Tensor inputs;
     LstmWeights weights;
     Tensor mask; // undefined: none
@@ -44,12 +44,12 @@ ActiveTexts activeTexts()
     return active;
 }
 
-Case makeCase(bool reverse, bool masked)
+DirectionCase makeCase(bool reverse, bool masked)
 {
     torch::manual_seed(7);
     const auto options = torch::TensorOptions().dtype(torch::kFloat64);
     const auto texts = static_cast<std::int64_t>(lengths.size());
-    Case c;
+    DirectionCase c;
     c.inputs = torch::randn({lengths.front(), texts, inputSize}, options);
     c.weights = {torch::randn({4 * hidden, inputSize}, options), torch::randn({4 * hidden, hidden}, options),
                  torch::randn({4 * hidden}, options)};
@@ -62,7 +62,7 @@ Case makeCase(bool reverse, bool masked)
 double squash(double x) { return 1.0 / (1.0 + std::exp(-x)); }
 
 // The states, one text and one number at a time.
-Tensor reference(const Case& c)
+Tensor reference(const DirectionCase& c)
 {
     auto states = torch::zeros({c.inputs.size(0), c.inputs.size(1), hidden}, c.inputs.options());
     for (std::int64_t text = 0; text < c.inputs.size(1); ++text) {
@@ -95,7 +95,7 @@ Tensor reference(const Case& c)
 }
 
 // A number that depends on every state in its own way.
-Tensor lossOf(const Case& c)
+Tensor lossOf(const DirectionCase& c)
 {
     const auto states = lstmDirection(c.inputs, c.weights, activeTexts(), c.reverse, c.mask);
     const auto factors = torch::arange(1, states.numel() + 1, states.options()).view_as(states).sin();

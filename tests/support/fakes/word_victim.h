@@ -108,20 +108,25 @@ inline std::string exported(const core::store::Project& project, core::store::Id
     return out.str();
 }
 
+inline core::campaigns::RunOptions workers(int count)
+{
+    core::campaigns::RunOptions options;
+    options.workers = count;
+    return options;
+}
+
 /// Runs a campaign by two workers with `attack`, for at most so many examples: then it is stopped.
 inline void run(core::store::Project& project, core::store::Id id, std::size_t most = SIZE_MAX)
 {
     std::stop_source stop;
     std::atomic<std::size_t> calls = 0;
-    core::campaigns::RunOptions options;
-    options.workers = 2;
     core::campaigns::runCampaign(project, id, WordVictim(),
                                  [&](const auto& example, auto& victim, const auto& token) {
                                      if (++calls > most)
                                          stop.request_stop();
                                      return attack(example, victim, token);
                                  },
-                                 options, stop.get_token(), {});
+                                 workers(2), stop.get_token(), {});
 }
 
 } // namespace fakes

@@ -62,7 +62,7 @@ void addMarks()
     QTest::newRow("spans") << Mark::Spans;
 }
 
-QByteArray contents(const QString& file)
+QByteArray bytesOf(const QString& file)
 {
     QFile opened(file);
     return opened.open(QIODevice::ReadOnly) ? opened.readAll() : QByteArray();
@@ -122,7 +122,7 @@ void TestFigureExport::pngHasTheSizeAskedFor()
 void TestFigureExport::pdfHasTheSizeAndAnEmbeddedFont()
 {
     ui::exportFigure(bars(), path("a.pdf"), {85, 60});
-    const auto pdf = contents(file("a.pdf"));
+    const auto pdf = bytesOf(file("a.pdf"));
     QVERIFY(pdf.startsWith("%PDF-"));
     const QRegularExpression box(QStringLiteral("/MediaBox \\[0 0 ([0-9.]+) ([0-9.]+)\\]"));
     const auto match = box.match(QString::fromLatin1(pdf));
@@ -161,7 +161,7 @@ void TestFigureExport::lettersAreSixToNinePoints()
 {
     QFETCH(const Mark, mark);
     ui::exportFigure(marked(mark), path("l.svg"), {85, 60});
-    const auto svg = QString::fromUtf8(contents(file("l.svg")));
+    const auto svg = QString::fromUtf8(bytesOf(file("l.svg")));
     const auto box = QRegularExpression(QStringLiteral("viewBox=\"0 0 ([0-9.]+)")).match(svg).captured(1).toDouble();
     QVERIFY(box > 0.0);
     const double pointsAUnit = 85 / 25.4 * 72 / box;
@@ -182,7 +182,7 @@ void TestFigureExport::lettersAreSixToNinePoints()
 void TestFigureExport::svgHasTheSizeInMillimetres()
 {
     ui::exportFigure(bars(), path("a.svg"), {85, 60});
-    const auto svg = contents(file("a.svg"));
+    const auto svg = bytesOf(file("a.svg"));
     QVERIFY(svg.contains("width=\"85.01mm\"") || svg.contains("width=\"85mm\"") || svg.contains("width=\"85.0194mm\""));
     QVERIFY(svg.contains("Accuracy (%)")); // text stays text
 }
@@ -225,8 +225,8 @@ void TestFigureExport::texAndCsvComeFromCore()
 {
     ui::exportFigure(bars(), path("a.TEX"), {85, 60});
     ui::exportFigure(bars(), path("a.csv"), {85, 60});
-    QCOMPARE(contents(file("a.TEX")).toStdString(), core::reports::toTex(bars(), 85, 60));
-    QCOMPARE(contents(file("a.csv")).toStdString(), core::reports::toCsv(bars()));
+    QCOMPARE(bytesOf(file("a.TEX")).toStdString(), core::reports::toTex(bars(), 85, 60));
+    QCOMPARE(bytesOf(file("a.csv")).toStdString(), core::reports::toCsv(bars()));
 }
 
 void TestFigureExport::wrongRequestsAreRefused()

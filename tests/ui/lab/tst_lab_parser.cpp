@@ -47,8 +47,8 @@ public:
     }
 };
 
-struct Lab {
-    explicit Lab(const char* recipe = putsNearNounsIn) : session(backends())
+struct ParserLab {
+    explicit ParserLab(const char* recipe = putsNearNounsIn) : session(backends())
     {
         session.setRecipe(samples::recipeOver(folder, nearNouns, recipe));
         page = std::make_unique<ui::LabPage>(session);
@@ -107,7 +107,7 @@ private Q_SLOTS:
 
     void treesStandInThePlaceOfBars()
     {
-        Lab lab;
+        ParserLab lab;
         QVERIFY(lab.type(boat));
         QVERIFY(lab.find<ui::ArcView>()->isVisible());
         QVERIFY(!lab.find<ui::ScoreBars>()->isVisible());
@@ -118,7 +118,7 @@ private Q_SLOTS:
 
     void aCandidateMovesAnArc()
     {
-        Lab lab;
+        ParserLab lab;
         QVERIFY(lab.type(boat));
         auto* view = lab.find<QAbstractItemView>("candidates");
         lab.find<ui::ArcView>()->setCurrent(4);
@@ -146,7 +146,7 @@ private Q_SLOTS:
 
     void enterAttacksJustTheChosenWord()
     {
-        Lab lab;
+        ParserLab lab;
         QVERIFY(lab.type(boat));
         auto* arcs = lab.find<ui::ArcView>();
         arcs->setCurrent(5);
@@ -159,7 +159,7 @@ private Q_SLOTS:
 
     void aWordThatNoCandidateHarmsStays()
     {
-        Lab lab;
+        ParserLab lab;
         QVERIFY(lab.type("we saw the boat"));
         auto* arcs = lab.find<ui::ArcView>();
         arcs->setCurrent(1); // "moved" moves arcs from the fourth word on
@@ -205,7 +205,7 @@ private Q_SLOTS:
     /// word. Queries are the clean text, its six words made unknown, and two for each of the three.
     void runShowsTheOutcome()
     {
-        Lab lab;
+        ParserLab lab;
         QVERIFY(lab.type(boat));
         QTest::mouseClick(lab.find<QPushButton>("run"), Qt::LeftButton);
         QVERIFY(QTest::qWaitFor([&] { return lab.page->bench().result() != nullptr; }));
@@ -218,7 +218,7 @@ private Q_SLOTS:
 
     void goldTreesOfATreebankCount()
     {
-        Lab lab;
+        ParserLab lab;
         QVERIFY(lab.type("a b"));
         core::corpora::Example example;
         example.id = "ewt-1";
@@ -237,7 +237,7 @@ private Q_SLOTS:
 
     void insertedAndDeletedWords()
     {
-        Lab lab;
+        ParserLab lab;
         QVERIFY(lab.type(boat));
         lab.find<ui::ArcView>()->setCurrent(3);
         auto* own = lab.page->findChild<QLineEdit*>(QStringLiteral("own-word"));
@@ -253,7 +253,7 @@ private Q_SLOTS:
 
     void aRecipeThatDoesNotFitIsSaidOnce()
     {
-        Lab lab(flipsLabels);
+        ParserLab lab(flipsLabels);
         QVERIFY(lab.type(boat));
         lab.find<ui::ArcView>()->setCurrent(4);
         QTest::qWait(100);

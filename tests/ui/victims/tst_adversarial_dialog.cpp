@@ -126,8 +126,8 @@ constexpr const char* anyWord = R"({"name": "any-word", "goal": {"type": "tree-e
     "transformation": {"type": "vocabulary", "draws": 20},
     "constraints": [{"type": "max-perturbed", "share": 0.4}], "search": {"type": "weak-spots"}})";
 
-struct Dialog {
-    explicit Dialog(const QTemporaryDir& folder, int pauseMs = 1) : at(folder.path().toStdString())
+struct AdversarialSetUp {
+    explicit AdversarialSetUp(const QTemporaryDir& folder, int pauseMs = 1) : at(folder.path().toStdString())
     {
         auto trainer = std::make_shared<WritingTrainer>();
         trainer->pauseMs = pauseMs;
@@ -178,7 +178,7 @@ private Q_SLOTS:
     void whatIsMissingIsSaid()
     {
         const QTemporaryDir folder;
-        const Dialog d(folder);
+        const AdversarialSetUp d(folder);
         auto* victims = d.find<QComboBox>("victim");
         QCOMPARE(victims->count(), 1); // the parser, not the tagger
         QTest::mouseClick(d.find<QPushButton>("start"), Qt::LeftButton);
@@ -198,7 +198,7 @@ private Q_SLOTS:
     void thePlanIsWhatWasChosen()
     {
         const QTemporaryDir folder;
-        const Dialog d(folder);
+        const AdversarialSetUp d(folder);
         d.fill("out");
         d.find<QSpinBox>("share")->setValue(25);
         d.find<QSpinBox>("seed")->setValue(7);
@@ -237,7 +237,7 @@ private Q_SLOTS:
                 list->item(i)->setCheckState(names.contains(list->item(i)->text()) ? Qt::Checked : Qt::Unchecked);
         };
         {
-            const Dialog d(folder);
+            const AdversarialSetUp d(folder);
             d.fill("out");
             auto* makers = d.find<QListWidget>("recipes");
             QVERIFY(!makers->isVisible() && d.find<QComboBox>("recipe")->isVisible());
@@ -256,7 +256,7 @@ private Q_SLOTS:
             d.find<QComboBox>("by")->setCurrentIndex(1);
             d.dialog->form()->remember();
         }
-        const Dialog again(folder);
+        const AdversarialSetUp again(folder);
         QVERIFY(again.find<QListWidget>("recipes")->isVisible());
         QCOMPARE(again.dialog->form()->plan().recipes.size(), std::size_t{2});
         if (const auto pictures = qEnvironmentVariable("FAULTLINE_PICTURES"); !pictures.isEmpty())
@@ -267,7 +267,7 @@ private Q_SLOTS:
     void recipesFollowTheVictim()
     {
         const QTemporaryDir folder;
-        const Dialog d(folder);
+        const AdversarialSetUp d(folder);
         auto* victims = d.find<QComboBox>("victim");
         auto* recipes = d.find<QComboBox>("recipe");
         QVERIFY(recipes->findText(QStringLiteral("textfooler")) < 0);
@@ -284,7 +284,7 @@ private Q_SLOTS:
     void fromTheTreebankToTheTable()
     {
         const QTemporaryDir folder;
-        const Dialog d(folder);
+        const AdversarialSetUp d(folder);
         d.fill("out");
         d.dialog->start();
         QVERIFY(d.dialog->running());
@@ -308,7 +308,7 @@ private Q_SLOTS:
     {
         const QTemporaryDir folder;
         {
-            const Dialog d(folder, 100);
+            const AdversarialSetUp d(folder, 100);
             d.fill("out");
             d.dialog->start();
             QVERIFY(QTest::qWaitFor([&] { return d.stage(2).contains(QStringLiteral("epoch 1")); }));
@@ -316,7 +316,7 @@ private Q_SLOTS:
             QVERIFY(QTest::qWaitFor([&] { return !d.dialog->running(); }, 2000));
             QVERIFY(d.said().contains(QStringLiteral("goes on in the same folder")));
         }
-        const Dialog again(folder); // another day: the fields are as they were
+        const AdversarialSetUp again(folder); // another day: the fields are as they were
         again.dialog->start();
         QVERIFY(settled(*again.session));
         QCOMPARE(again.dialog->table().rows.size(), std::size_t{2});
@@ -327,7 +327,7 @@ private Q_SLOTS:
     void theJobBarPausesIt()
     {
         const QTemporaryDir folder;
-        const Dialog d(folder, 50);
+        const AdversarialSetUp d(folder, 50);
         d.fill("out");
         d.dialog->start();
         QVERIFY(QTest::qWaitFor([&] { return d.stage(2).contains(QStringLiteral("epoch 1")); }));
@@ -343,7 +343,7 @@ private Q_SLOTS:
     void aFolderOfAnotherRunIsRefused()
     {
         const QTemporaryDir folder;
-        const Dialog d(folder);
+        const AdversarialSetUp d(folder);
         d.fill("out");
         d.find<QLineEdit>("test")->clear();
         d.dialog->start();

@@ -66,8 +66,8 @@ public:
     }
 };
 
-struct Dialog {
-    explicit Dialog(int pauseMs = 1) : trainer(std::make_shared<FakeTrainer>())
+struct TrainingSetUp {
+    explicit TrainingSetUp(int pauseMs = 1) : trainer(std::make_shared<FakeTrainer>())
     {
         trainer->pauseMs = pauseMs;
         auto backends = fakeBackends();
@@ -108,7 +108,7 @@ private Q_SLOTS:
 
     void whatIsMissingIsSaid()
     {
-        const Dialog d;
+        const TrainingSetUp d;
         QTest::mouseClick(d.dialog->findChild<QPushButton*>(QStringLiteral("start")), Qt::LeftButton);
         QVERIFY(d.banner()->text().contains(QStringLiteral("no training data")));
         QCOMPARE(d.trainer->runs.load(), 0);
@@ -119,7 +119,7 @@ private Q_SLOTS:
 
     void theRequestIsWhatWasTyped()
     {
-        const Dialog d;
+        const TrainingSetUp d;
         d.fill("tagger");
         auto* settings = d.settings();
         QCOMPARE(settings->item(0, 0)->text(), QStringLiteral("dropout"));
@@ -138,7 +138,7 @@ private Q_SLOTS:
 
     void meaningsAreReadWhole()
     {
-        const Dialog d;
+        const TrainingSetUp d;
         d.fill("classifier");
         QTest::qWait(50);
         const auto* table = d.settings();
@@ -155,7 +155,7 @@ private Q_SLOTS:
 
     void settingsAreEditedByWhatFitsThem()
     {
-        const Dialog d;
+        const TrainingSetUp d;
         d.fill("classifier");
         auto* table = d.settings();
         const auto editor = [table](int row) {
@@ -180,7 +180,7 @@ private Q_SLOTS:
 
     void settingsFollowTheArchitecture()
     {
-        const Dialog d;
+        const TrainingSetUp d;
         QCOMPARE(d.settings()->rowCount(), 2);
         core::victims::TrainRequest request;
         request.task = "classifier";
@@ -194,7 +194,7 @@ private Q_SLOTS:
 
     void corporaOfTheProjectAreReadAsImported()
     {
-        const Dialog d;
+        const TrainingSetUp d;
         d.session->createProject(d.folder.filePath(QStringLiteral("p.faultline")).toStdString());
         QVERIFY(settled(*d.session));
         core::store::CorpusRecord corpus;
@@ -223,7 +223,7 @@ private Q_SLOTS:
 
     void stoppedItKeepsTheBest()
     {
-        const Dialog d(20);
+        const TrainingSetUp d(20);
         d.fill("classifier");
         d.dialog->start();
         auto* keep = d.dialog->findChild<QPushButton*>(QStringLiteral("keep-best"));
@@ -238,7 +238,7 @@ private Q_SLOTS:
 
     void progressIsOverAllEpochs()
     {
-        const Dialog d(20);
+        const TrainingSetUp d(20);
         d.fill("classifier");
         d.dialog->start();
         const auto& jobs = d.session->jobs().jobs();
@@ -253,7 +253,7 @@ private Q_SLOTS:
 
     void curvesGrowAndTheModelIsListed()
     {
-        const Dialog d;
+        const TrainingSetUp d;
         d.fill("parser");
         d.dialog->start();
         QVERIFY(d.dialog->running());
@@ -266,7 +266,7 @@ private Q_SLOTS:
 
     void aTaggerIsNoVictim()
     {
-        const Dialog d;
+        const TrainingSetUp d;
         d.session->removeVictim(QStringLiteral("/models/mine"));
         d.fill("tagger");
         d.dialog->start();
@@ -277,7 +277,7 @@ private Q_SLOTS:
 
     void afterCancelTrainResumes()
     {
-        const Dialog d(20);
+        const TrainingSetUp d(20);
         d.fill("classifier");
         d.dialog->start();
         QTest::qWait(60);
@@ -292,7 +292,7 @@ private Q_SLOTS:
 
     void wrongSettingsAreShownWithTheRemedy()
     {
-        const Dialog d;
+        const TrainingSetUp d;
         d.fill("classifier");
         core::victims::TrainRequest request;
         request.task = "classifier";

@@ -8,6 +8,7 @@
 #include "core/base/error.h"
 #include "core/victims/victim_attention.h"
 #include "tests/core/attacks/run_search.h"
+#include "tests/support/samples/resources.h"
 
 using namespace core::attacks;
 using fakes::FakeVictim;
@@ -64,12 +65,6 @@ private:
 };
 
 /// Loaded once for all tests.
-std::shared_ptr<const core::language::Resources> loaded()
-{
-    static const auto instance = std::make_shared<const core::language::Resources>();
-    return instance;
-}
-
 core::corpora::Example exampleOf(const core::text::Input& input, std::uint64_t hash = 5)
 {
     core::corpora::Example example;
@@ -253,7 +248,7 @@ private Q_SLOTS:
         FakeVictim victim({{"good", .2}, {"film", .05}, {"dull", -.3}});
         const auto input = inputOf({"good", "film", "dull", "good"});
         core::victims::Victim& asked = victim;
-        const auto result = Attack(recipe, loaded()).run(exampleOf(input), asked, {}, {});
+        const auto result = Attack(recipe, samples::sharedResources()).run(exampleOf(input), asked, {}, {});
         QVERIFY2(result.status != Status::Error, result.message.c_str());
         QCOMPARE(result.status, Status::Succeeded);
         QCOMPARE(result.perturbed[0].text.size(), std::size_t{3});
@@ -278,7 +273,7 @@ private Q_SLOTS:
         std::vector<std::string> text;
         for (int i = 0; i < words; ++i)
             text.emplace_back(i % 2 == 0 ? "good" : "film");
-        const auto result = Attack(recipe, loaded()).run(exampleOf(inputOf(text)), victim, {}, {});
+        const auto result = Attack(recipe, samples::sharedResources()).run(exampleOf(inputOf(text)), victim, {}, {});
         QVERIFY2(result.status != Status::Error, result.message.c_str());
         if (words == 0)
             QCOMPARE(result.reason, Reason::NothingToChange);
@@ -382,7 +377,7 @@ private Q_SLOTS:
         QVERIFY(!recipe.needsGradients());
         FakeVictim victim({{"good", .2}});
         auto card = victim.card();
-        const auto shared = loaded();
+        const auto shared = samples::sharedResources();
         QVERIFY(Attack(recipe, shared).mismatches(card).empty());
         card.capabilities &= ~static_cast<unsigned>(core::victims::Capability::Attention);
         const auto problems = Attack(recipe, shared).mismatches(card);

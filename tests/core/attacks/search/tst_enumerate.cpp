@@ -8,6 +8,7 @@
 #include "tests/places.h"
 #include "tests/support/fakes/fake_victim.h"
 #include "tests/support/said.h"
+#include "tests/support/samples/resources.h"
 
 using namespace core::attacks;
 using core::text::Input;
@@ -36,8 +37,7 @@ private:
                                    {"goal", {{"type", "untargeted"}}},
                                    {"transformation", {{"type", "rewrite"}, {"rewriter", path}, {"most", 9}}},
                                    {"search", {{"type", "enumerate"}, {"per_place", perPlace}, {"per_text", perText}}}};
-        static const auto resources = std::make_shared<const core::language::Resources>();
-        return Attack(Recipe::fromJson(json.dump()), resources);
+        return Attack(Recipe::fromJson(json.dump()), samples::sharedResources());
     }
     static core::corpora::Example example(const std::vector<std::string>& words, int gold = 1)
     {

@@ -43,9 +43,9 @@ private Q_SLOTS:
         const Input input = inputOf({"one", "two", "low", "four", "low", "six"});
         const FakeTransformation::Table choices{{"low", {"mid"}}, {"mid", {"high", "four"}}, {"four", {"one"}}};
         auto parser = pulled();
-        Setting setting{{{"type", "gradient-steps"}, {"alpha", 1.0}, {"max_drop", 1.0}},
-                        {{"type", "tree-error"}, {"changed_arcs", "raw"}},
-                        {budget(0.17)}};
+        ParserSetting setting{{{"type", "gradient-steps"}, {"alpha", 1.0}, {"max_drop", 1.0}},
+                              {{"type", "tree-error"}, {"changed_arcs", "raw"}},
+                              {budget(0.17)}};
         const auto outcome = attack(setting, choices, parser, input, chain);
         QCOMPARE(outcome.text, std::string("one two low four high six"));
         for (const auto& step : outcome.trace.steps)

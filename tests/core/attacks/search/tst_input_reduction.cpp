@@ -5,6 +5,7 @@
 #include "core/attacks/recipe/scoring.h"
 #include "tests/core/attacks/run_search.h"
 #include "tests/places.h"
+#include "tests/support/samples/resources.h"
 
 using namespace core::attacks;
 using fakes::FakeVictim;
@@ -13,13 +14,7 @@ using nlohmann::ordered_json;
 
 namespace {
 
-const FakeVictim::Weights weights{{"good", .2}, {"film", .04}, {"bad", -.3}, {"great", .25}, {"dull", -.1}};
-
-std::shared_ptr<const core::language::Resources> shared()
-{
-    static const auto instance = std::make_shared<const core::language::Resources>();
-    return instance;
-}
+const FakeVictim::Weights reducedWeights{{"good", .2}, {"film", .04}, {"bad", -.3}, {"great", .25}, {"dull", -.1}};
 
 Recipe recipe(int width, int most = 1)
 {
@@ -35,8 +30,8 @@ AttackResult reduced(const std::vector<std::string>& words, int width, int most 
     example.id = "1";
     example.input = inputOf(words);
     example.gold = core::structures::ClassLabel{gold};
-    FakeVictim victim(weights);
-    return Attack(recipe(width, most), shared()).run(example, victim, {}, {});
+    FakeVictim victim(reducedWeights);
+    return Attack(recipe(width, most), samples::sharedResources()).run(example, victim, {}, {});
 }
 
 /// The plain version: the fewest words with a letter that a way of deletions leaves, none of which changes the label.
@@ -51,7 +46,7 @@ std::size_t shortest(const std::vector<std::string>& words)
             continue;
         auto fewer = words;
         fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-        if (FakeVictim(weights).positive(inputOf(fewer)) > .5)
+        if (FakeVictim(reducedWeights).positive(inputOf(fewer)) > .5)
             least = std::min(least, shortest(fewer));
     }
     return least;
@@ -68,9 +63,9 @@ private Q_SLOTS:
     // P(positive) of "good film ." is .74; two words count.
     void theGoalByHand()
     {
-        const auto goal = makeGoal({{"type", "input-reduction"}}, *shared());
+        const auto goal = makeGoal({{"type", "input-reduction"}}, *samples::sharedResources());
         const auto input = inputOf({"good", "film", "."});
-        FakeVictim victim(weights);
+        FakeVictim victim(reducedWeights);
         core::corpora::Example example;
         example.input = input;
         example.gold = core::structures::ClassLabel{1};
@@ -132,8 +127,8 @@ private Q_SLOTS:
         core::corpora::Example example;
         example.input = inputOf({"good", "film", "not"});
         example.gold = core::structures::ClassLabel{1};
-        FakeVictim victim(weights);
-        const auto result = Attack(kept, shared()).run(example, victim, {}, {});
+        FakeVictim victim(reducedWeights);
+        const auto result = Attack(kept, samples::sharedResources()).run(example, victim, {}, {});
         QCOMPARE(result.status, Status::Failed);
         QCOMPARE(result.perturbed[0].text.str(), std::string("good not"));
         QVERIFY(std::abs(result.perturbedPercent - 100.0 / 3) < 1e-9);

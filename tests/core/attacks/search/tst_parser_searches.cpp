@@ -155,7 +155,7 @@ private Q_SLOTS:
     void theTraceShowsEveryRejection()
     {
         auto parser = pulled();
-        Setting setting{{{"type", "weak-spots"}}, {{"type", "tree-error"}}, {budget(0.34)}};
+        ParserSetting setting{{{"type", "weak-spots"}}, {{"type", "tree-error"}}, {budget(0.34)}};
         setting.constraints.push_back({{"type", "word-class"}, {"forbidden", "CD"}});
         const auto outcome = attack(setting, table, parser, row, chain);
         QVERIFY(outcome.skipped == Reason::NothingToChange); // they are all numerals
@@ -180,9 +180,9 @@ private Q_SLOTS:
     {
         // Word 2 is to be attached to word 6: raising that margin points along +(0, 1) at word 5.
         auto parser = pulled();
-        Setting setting{{{"type", "gradient-steps"}, {"alpha", 3.0}},
-                        {{"type", "tree-target"}, {"word", 2}, {"head", 6}},
-                        {budget(0.17)}};
+        ParserSetting setting{{{"type", "gradient-steps"}, {"alpha", 3.0}},
+                              {{"type", "tree-target"}, {"word", 2}, {"head", 6}},
+                              {budget(0.17)}};
         const auto white = attack(setting, table, parser, row, chain);
         QVERIFY(white.judgement.success);
         setting.search = {{"type", "weak-spots"}};
@@ -195,9 +195,10 @@ private Q_SLOTS:
     void theBeamsFindNoLess()
     {
         auto parser = pulled();
-        const Setting beam{{{"type", "beam"}, {"width", 3}}, {{"type", "tree-error"}}, {budget(0.17)}};
+        const ParserSetting beam{{{"type", "beam"}, {"width", 3}}, {{"type", "tree-error"}}, {budget(0.17)}};
         QVERIFY(attack(beam, table, parser, row, chain).judgement.success);
-        const Setting gradient{{{"type", "gradient-beam"}, {"alpha", 3.0}}, {{"type", "tree-error"}}, {budget(0.17)}};
+        const ParserSetting gradient{
+            {{"type", "gradient-beam"}, {"alpha", 3.0}}, {{"type", "tree-error"}}, {budget(0.17)}};
         const Input input = inputOf({"one", "two", "three", "four", "low", "six"});
         const auto outcome = attack(gradient, {{"low", {"four", "mid", "high"}}}, parser, input, chain);
         QVERIFY(std::abs(outcome.judgement.loss - 2.0 / 6.0) < 1e-6);
@@ -221,7 +222,7 @@ private Q_SLOTS:
         const auto within = [&](std::uint64_t queries) {
             FakeParser parser(heads, {{5, 1, 1, {1.0F}}},
                               {{"<unk>", {0.0F}}, {"a", {0.1F}}, {"w", {0.5F}}, {"x", {3.0F}}});
-            Setting setting{search};
+            ParserSetting setting{search};
             setting.budget = queries;
             return attack(setting, {{"a", {"v", "w", "x"}}, {"b", {"y", "z"}}}, parser, input, {heads, {}});
         };
@@ -242,9 +243,9 @@ private Q_SLOTS:
         const FakeTransformation::Table words{{"five", {"x"}}, {"three", {"y"}}};
         for (std::uint64_t queries = 0; queries < 12; ++queries) {
             auto parser = mending();
-            Setting setting{{{"type", "weak-spots"}, {"candidates", "clean"}, {"accept", "else-first"}},
-                            {{"type", "tree-error"}, {"changed_arcs", "raw"}},
-                            {budget(1.0)}};
+            ParserSetting setting{{{"type", "weak-spots"}, {"candidates", "clean"}, {"accept", "else-first"}},
+                                  {{"type", "tree-error"}, {"changed_arcs", "raw"}},
+                                  {budget(1.0)}};
             setting.budget = queries;
             QVERIFY(!attack(setting, words, parser, row, chain).judgement.success);
         }

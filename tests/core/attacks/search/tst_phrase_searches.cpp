@@ -89,7 +89,7 @@ private Q_SLOTS:
         const FakeTransformation::Table words{{"a", forms}, {"b", forms}};
         std::set<std::string> texts;
         for (std::uint64_t seed = 0; seed < 6; ++seed) {
-            Setting setting{{{"type", "phrase-random"}, {"shortest", 2}, {"longest", 2}, {"tries", 64}}};
+            ParserSetting setting{{{"type", "phrase-random"}, {"shortest", 2}, {"longest", 2}, {"tries", 64}}};
             setting.seed = seed;
             FakeParser one(heads, {{5, 1, 1, {0.5F}}}, vectors);
             FakeParser two = one;

@@ -21,11 +21,11 @@ using nlohmann::ordered_json;
 namespace {
 
 /// P(positive) of "good film with fun" is .95; no single replacement brings it below .5, several pairs do.
-const FakeVictim::Weights weights{{"good", .3},   {"film", .04}, {"fun", .11},  {"fine", .1},  {"bad", .05},
-                                  {"great", .28}, {"movie", 0.}, {"play", -.2}, {"sport", .05}};
-const FakeTransformation::Table table{
+const FakeVictim::Weights populationWeights{{"good", .3},   {"film", .04}, {"fun", .11},  {"fine", .1},  {"bad", .05},
+                                            {"great", .28}, {"movie", 0.}, {"play", -.2}, {"sport", .05}};
+const FakeTransformation::Table populationTable{
     {"good", {"great", "fine", "bad"}}, {"film", {"movie", "play"}}, {"fun", {"sport", "play"}}};
-const std::vector<std::string> words{"good", "film", "with", "fun"};
+const std::vector<std::string> populationWords{"good", "film", "with", "fun"};
 
 /// All texts that the table's words make, with P(positive) and how near they are to the original.
 struct Reachable {
@@ -34,14 +34,14 @@ struct Reachable {
 };
 std::map<std::string, Reachable> reachable(const std::vector<std::string>& text, std::size_t from = 0)
 {
-    FakeVictim victim(weights);
+    FakeVictim victim(populationWeights);
     const auto& encoder = fakes::resources().encoder("built-in");
-    const Input original = inputOf(words);
+    const Input original = inputOf(populationWords);
     std::map<std::string, Reachable> all;
     const Input input = inputOf(text);
     all[input[0].text.str()] = {victim.positive(input), sentenceSimilarity(encoder, original, input)};
     for (std::size_t i = from; i < text.size(); ++i)
-        if (const auto found = table.find(text[i]); found != table.end())
+        if (const auto found = populationTable.find(text[i]); found != populationTable.end())
             for (const auto& word : found->second) {
                 auto changed = text;
                 changed[i] = word;
@@ -54,8 +54,8 @@ std::size_t changes(const std::string& text)
 {
     const auto now = QString::fromStdString(text).split(QLatin1Char(' '));
     std::size_t count = 0;
-    for (std::size_t i = 0; i < words.size(); ++i)
-        count += now[static_cast<qsizetype>(i)].toStdString() != words[i] ? 1 : 0;
+    for (std::size_t i = 0; i < populationWords.size(); ++i)
+        count += now[static_cast<qsizetype>(i)].toStdString() != populationWords[i] ? 1 : 0;
     return count;
 }
 
@@ -72,13 +72,13 @@ ordered_json search(const char* type, const ordered_json& more = ordered_json::o
 Outcome run(const ordered_json& search, std::uint64_t seed = 1, std::uint64_t budget = 0,
             const ordered_json& constraints = ordered_json::array())
 {
-    FakeVictim victim(weights);
+    FakeVictim victim(populationWeights);
     fakes::Setting setting;
     setting.search = search;
     setting.constraints = constraints;
     setting.seed = seed;
     setting.budget = budget;
-    return attack(setting, table, victim, inputOf(words));
+    return attack(setting, populationTable, victim, inputOf(populationWords));
 }
 
 } // namespace
@@ -100,7 +100,7 @@ private Q_SLOTS:
     void scoresAreRaisedUntilTheLabelChanges()
     {
         QFETCH(QString, type);
-        const auto all = reachable(words);
+        const auto all = reachable(populationWords);
         for (std::uint64_t seed = 1; seed <= 20; ++seed) {
             const auto outcome = run(search(qPrintable(type)), seed);
             QVERIFY(outcome.success);
@@ -120,7 +120,7 @@ private Q_SLOTS:
         const FakeVictim::Weights strong{{"good", .4},  {"fine", .3}, {"bad", .25}, {"great", .39},
                                          {"film", .04}, {"fun", .1},  {"play", -.1}};
         double lowest = 1.0;
-        for (const auto& [text, unused] : reachable(words)) {
+        for (const auto& [text, unused] : reachable(populationWords)) {
             std::vector<std::string> forms;
             for (const auto& word : QString::fromStdString(text).split(QLatin1Char(' ')))
                 forms.push_back(word.toStdString());
@@ -128,7 +128,7 @@ private Q_SLOTS:
         }
         QVERIFY(lowest > .5);
         FakeVictim victim(strong);
-        const auto outcome = attack(setting, table, victim, inputOf(words));
+        const auto outcome = attack(setting, populationTable, victim, inputOf(populationWords));
         QVERIFY(!outcome.success);
         QVERIFY(std::abs(outcome.loss - (1.0 - lowest)) < 1e-5);
     }
@@ -147,7 +147,7 @@ private Q_SLOTS:
 
     void hardLabelsAreEnough()
     {
-        const auto all = reachable(words);
+        const auto all = reachable(populationWords);
         double nearest = -1.0;
         for (const auto& [text, facts] : all)
             if (facts.positive < .5)
@@ -158,19 +158,19 @@ private Q_SLOTS:
             setting.search = search("hard-label", {{"initial_share", 1.0}, {"tries", 10}});
             setting.goal["access"] = "label";
             setting.seed = seed;
-            FakeVictim victim(weights, false); // it gives no scores
-            const auto outcome = attack(setting, table, victim, inputOf(words));
+            FakeVictim victim(populationWeights, false); // it gives no scores
+            const auto outcome = attack(setting, populationTable, victim, inputOf(populationWords));
             if (!outcome.success)
                 continue;
             ++found;
             const auto& facts = all.at(outcome.text);
             QVERIFY(facts.positive < .5);
             // No changed word can be restored alone: that is what mutation tries first.
-            for (std::size_t i = 0; i < words.size(); ++i) {
+            for (std::size_t i = 0; i < populationWords.size(); ++i) {
                 auto forms = QString::fromStdString(outcome.text).split(QLatin1Char(' '));
-                if (forms[static_cast<qsizetype>(i)].toStdString() == words[i])
+                if (forms[static_cast<qsizetype>(i)].toStdString() == populationWords[i])
                     continue;
-                forms[static_cast<qsizetype>(i)] = QString::fromStdString(words[i]);
+                forms[static_cast<qsizetype>(i)] = QString::fromStdString(populationWords[i]);
                 QVERIFY2(all.at(forms.join(QLatin1Char(' ')).toStdString()).positive > .5, outcome.text.c_str());
             }
             best += facts.similarity >= nearest - 1e-6 ? 1 : 0;
@@ -182,7 +182,7 @@ private Q_SLOTS:
     /// The ablations of table 3.5: every step brings the text nearer, for each seed.
     void everyStepBringsTheTextNearer()
     {
-        const auto all = reachable(words);
+        const auto all = reachable(populationWords);
         const ordered_json first{{"initial_share", 1.0}, {"tries", 10}, {"reduce", "off"}, {"generations", 0}};
         ordered_json reduced = first, evolved = first, both = first;
         reduced["reduce"] = "once";
@@ -213,7 +213,7 @@ private Q_SLOTS:
     /// candidates or original words only.
     void firstWordsFromTheVocabulary()
     {
-        const auto all = reachable(words);
+        const auto all = reachable(populationWords);
         ordered_json settings{{"initial_share", 1.0},
                               {"tries", 50},
                               {"first_words", "vocabulary"},
@@ -290,10 +290,10 @@ private Q_SLOTS:
     void nothingToChange()
     {
         for (const char* type : {"genetic", "particle-swarm", "leap", "differential-evolution", "hard-label"}) {
-            FakeVictim victim(weights);
+            FakeVictim victim(populationWeights);
             fakes::Setting setting;
             setting.search = search(type);
-            const auto outcome = attack(setting, {}, victim, inputOf(words));
+            const auto outcome = attack(setting, {}, victim, inputOf(populationWords));
             QVERIFY(!outcome.success);
             QCOMPARE(outcome.counts.logical, std::uint64_t{1}); // the clean text
         }

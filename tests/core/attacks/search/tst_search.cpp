@@ -23,7 +23,7 @@ namespace {
 
 const FakeVictim::Weights weights{{"good", .3},  {"film", .04}, {"fun", .1},   {"fine", .1},
                                   {"bad", -.08}, {"movie", 0.}, {"play", -.2}, {"sport", .05}};
-const FakeTransformation::Table table{{"good", {"fine", "bad"}}, {"film", {"movie"}}, {"fun", {"play", "sport"}}};
+const FakeTransformation::Table searchTable{{"good", {"fine", "bad"}}, {"film", {"movie"}}, {"fun", {"play", "sport"}}};
 
 ordered_json greedy(const std::string& ranking, const ordered_json& more = {})
 {
@@ -134,7 +134,7 @@ private Q_SLOTS:
         const Setting setting{
             greedy("weighted-saliency",
                    {{"rank_words", "all"}, {"swap_value", "gain"}, {"candidates", "clean"}, {"accept", "always"}})};
-        const auto result = attack(setting, table, victim, inputOf({"good", "film", "fun"}));
+        const auto result = attack(setting, searchTable, victim, inputOf({"good", "film", "fun"}));
         QCOMPARE(result.text, std::string("bad film play"));
         QVERIFY(result.success);
         // 1 clean + 3 unknown + 5 candidates + 2 steps, the first of which was queried before.
@@ -162,7 +162,7 @@ private Q_SLOTS:
         FakeVictim victim(weights);
         const Setting setting{greedy("weighted-saliency", {{"swap_value", "score"}}),
                               {{{"type", "repeat-modification"}}}};
-        const auto result = attack(setting, table, victim, inputOf({"good", "film", "fun"}));
+        const auto result = attack(setting, searchTable, victim, inputOf({"good", "film", "fun"}));
         QCOMPARE(result.text, std::string("bad film play"));
         QCOMPARE(result.counts.logical, std::uint64_t{13}); // 1 + 3 + 5 + 2 + 2
         QCOMPARE(result.counts.distinct, std::uint64_t{11});
@@ -351,7 +351,7 @@ private Q_SLOTS:
     {
         FakeVictim victim(weights);
         const Setting setting{{{"type", "exhaustive-greedy"}}, {{{"type", "repeat-modification"}}}};
-        const auto result = attack(setting, table, victim, inputOf({"film", "fun", "good"}));
+        const auto result = attack(setting, searchTable, victim, inputOf({"film", "fun", "good"}));
         QCOMPARE(result.text, std::string("film play bad"));
         // 1 clean, 5 candidates, then the 3 of the two words left: "play" succeeds as the second of them.
         QCOMPARE(result.counts.logical, std::uint64_t{9});
@@ -382,13 +382,13 @@ private Q_SLOTS:
         QFETCH(const QString, search);
         const Input input = inputOf({"good", "film", "fun"});
         FakeVictim unlimited(weights);
-        const auto whole = attack({{{"type", search.toStdString()}}}, table, unlimited, input);
+        const auto whole = attack({{{"type", search.toStdString()}}}, searchTable, unlimited, input);
         QVERIFY(whole.success);
         for (std::uint64_t budget = 1; budget <= whole.counts.logical; ++budget) {
             FakeVictim victim(weights);
             Setting setting{{{"type", search.toStdString()}}};
             setting.budget = budget;
-            const auto result = attack(setting, table, victim, input);
+            const auto result = attack(setting, searchTable, victim, input);
             QVERIFY(result.counts.logical <= budget);
             // The query that succeeded is the smallest budget with which the attack succeeds.
             QCOMPARE(result.success, budget >= whole.firstSuccess);
@@ -402,7 +402,7 @@ private Q_SLOTS:
         victim.onText = [](int) { std::this_thread::sleep_for(std::chrono::milliseconds(5)); };
         Setting setting{greedy("delete")};
         setting.timeLimit = 0.001;
-        const auto result = attack(setting, table, victim, inputOf({"good", "film", "fun"}));
+        const auto result = attack(setting, searchTable, victim, inputOf({"good", "film", "fun"}));
         QVERIFY(result.timeIsUp);
         QVERIFY(!result.success);
     }
@@ -417,7 +417,7 @@ private Q_SLOTS:
         };
         bool stopped = false;
         try {
-            (void)attack({greedy("delete")}, table, victim, inputOf({"good", "film", "fun"}), source.get_token());
+            (void)attack({greedy("delete")}, searchTable, victim, inputOf({"good", "film", "fun"}), source.get_token());
         } catch (const Stopped&) {
             stopped = true;
         } catch (const std::runtime_error&) {
@@ -431,7 +431,7 @@ private Q_SLOTS:
     {
         FakeVictim victim(weights, false);
         const auto result =
-            attack({greedy("delete", {{"accept", "always"}})}, table, victim, inputOf({"good", "film", "fun"}));
+            attack({greedy("delete", {{"accept", "always"}})}, searchTable, victim, inputOf({"good", "film", "fun"}));
         QVERIFY(result.success);
     }
 
@@ -441,11 +441,11 @@ private Q_SLOTS:
         Setting setting{greedy("delete")};
         setting.trace = TraceLevel::None;
         const Input input = inputOf({"film", "good", "fun"});
-        const auto none = attack(setting, table, victim, input);
+        const auto none = attack(setting, searchTable, victim, input);
         setting.trace = TraceLevel::Accepted;
-        const auto accepted = attack(setting, table, victim, input);
+        const auto accepted = attack(setting, searchTable, victim, input);
         setting.trace = TraceLevel::All;
-        const auto all = attack(setting, table, victim, input);
+        const auto all = attack(setting, searchTable, victim, input);
         QVERIFY(none.trace.steps.empty() && none.trace.importance.empty());
         QCOMPARE(accepted.trace.steps.size(), all.trace.steps.size()); // here every step was accepted
         QCOMPARE(accepted.trace.steps[1].candidates.size(), std::size_t{1});

@@ -11,6 +11,7 @@
 #include "tests/places.h"
 #include "tests/support/fakes/fake_victim.h"
 #include "tests/support/said.h"
+#include "tests/support/samples/resources.h"
 
 using namespace core::attacks;
 using core::text::Tokenization;
@@ -18,12 +19,6 @@ using Texts = std::vector<std::string>;
 using PartSettings = std::initializer_list<std::pair<std::string, std::string>>;
 
 namespace {
-
-std::shared_ptr<const core::language::Resources> resourcesOfArguments()
-{
-    static const auto shared = std::make_shared<const core::language::Resources>();
-    return shared;
-}
 
 Recipe mayer(const std::string& name, PartSettings settings = {})
 {
@@ -40,7 +35,7 @@ std::vector<GeneratedVariant> madeOf(const Recipe& recipe, core::text::Input inp
     example.hash = 42;
     example.input = std::move(input);
     example.gold = core::structures::ClassLabel{1};
-    const Attack attack(recipe, resourcesOfArguments());
+    const Attack attack(recipe, samples::sharedResources());
     auto limits = attack.variantLimits();
     limits.seed = 7;
     return attack.variants(example, {}, limits, {});
@@ -139,7 +134,7 @@ void TestArgumentPerturbations::theNearestByVectors()
 {
     const Texts cities{"London", "Paris", "Chicago", "Vienna", "Texas", "Russia"};
     const auto names = file("[LOC]\nLondon\nParis\nChicago\nVienna\nTexas\nRussia\n");
-    const auto& vectors = resourcesOfArguments()->vectors();
+    const auto& vectors = samples::sharedResources()->vectors();
     const auto nearness = [&](const std::string& city) {
         return vectors.cosine(core::text::intern("berlin"), core::text::intern(city)).value();
     };
@@ -156,7 +151,7 @@ void TestArgumentPerturbations::theNearestByVectors()
 void TestArgumentPerturbations::unknownEntitiesAreDrawnOrLeft()
 {
     const auto names = file("[LOC]\nLondon\nParis\nChicago\n");
-    QVERIFY(!resourcesOfArguments()->vectors().row(core::text::intern("Qwertzburg")));
+    QVERIFY(!samples::sharedResources()->vectors().row(core::text::intern("Qwertzburg")));
     const std::string sentence = "He lives in Qwertzburg.";
     const auto drawn = textsMade(mayer("entities", {{"transformation.names", names}}), sentence);
     QCOMPARE(drawn.size(), std::size_t{1});
@@ -398,7 +393,7 @@ void TestArgumentPerturbations::topicsByPattern()
 void TestArgumentPerturbations::thePapersExamplesAreListed()
 {
     const auto listed = [](const char* list, const char* heading, const char* phrase) {
-        const auto phrases = resourcesOfArguments()->phrases(list).under(heading);
+        const auto phrases = samples::sharedResources()->phrases(list).under(heading);
         return std::ranges::find(phrases, phrase) != phrases.end();
     };
     QVERIFY(listed("entity-names", "ORG", "U.S. Bureau of Investigation"));
@@ -410,7 +405,7 @@ void TestArgumentPerturbations::thePapersExamplesAreListed()
         QVERIFY2(listed("speculative-adverbs", "verbs", adverb), adverb);
     for (const char* conjunction : {"furthermore", "nonetheless"})
         QVERIFY2(listed("adverbial-conjunctions", "put in", conjunction), conjunction);
-    CONTAINS(errorOf([&] { (void)resourcesOfArguments()->phrases("topic"); }),
+    CONTAINS(errorOf([&] { (void)samples::sharedResources()->phrases("topic"); }),
              "there is no list of phrases named topic");
 }
 
@@ -438,7 +433,7 @@ void TestArgumentPerturbations::everyVariantIsAskedAbout()
     AttackOptions options;
     options.seed = 7;
     for (const char* name : {"entities", "punctuation", "scalar", "hyponyms", "conjunctions", "speculative"}) {
-        const Attack attack(mayer(name), resourcesOfArguments());
+        const Attack attack(mayer(name), samples::sharedResources());
         const auto result = attack.run(example, victim, options, {});
         auto limits = attack.variantLimits();
         limits.seed = 7;
@@ -470,7 +465,7 @@ void TestArgumentPerturbations::theWorstOfAllIsSearchedFor()
         options.seed = 7;
         options.maxQueries = queries;
         const Attack attack(mayer("greedy", {{"search.max_steps", steps}, {"goal.type", "untargeted"}}),
-                            resourcesOfArguments());
+                            samples::sharedResources());
         return attack.run(example, victim, options, {});
     };
     const auto one = searched("1", 0), many = searched("0", 0), few = searched("0", 5);

@@ -42,7 +42,7 @@ public:
     std::string hash() const override { return "0"; }
 };
 
-std::shared_ptr<const core::language::Resources> resources()
+std::shared_ptr<const core::language::Resources> withThirtyWords()
 {
     static const auto shared = std::make_shared<const core::language::Resources>(
         [](const auto&) { return std::make_shared<const ThirtyWords>(); });
@@ -72,7 +72,7 @@ core::corpora::Example example(const std::string& text)
 std::vector<GeneratedVariant> variants(const Recipe& recipe, const core::corpora::Example& example,
                                        std::uint64_t seed = 7)
 {
-    const Attack attack(recipe, resources());
+    const Attack attack(recipe, withThirtyWords());
     auto limits = attack.variantLimits();
     limits.seed = seed;
     return attack.variants(example, {}, limits, {});
@@ -88,7 +88,7 @@ std::vector<std::string> textsOf(const std::vector<GeneratedVariant>& variants)
 
 bool isFunctionWord(std::string_view word)
 {
-    return resources()->stopWords("function-words").contains(core::text::intern(word));
+    return withThirtyWords()->stopWords("function-words").contains(core::text::intern(word));
 }
 
 /// The number of changed words equals the number of edits, which is as expected.
@@ -210,7 +210,7 @@ void TestMeaningPreserving::oneFunctionWordIsPutIn()
     const auto all = variants(recipe("huang-insert", {{"transformation.draws", "0"}, {"search.per_text", "0"}}),
                               example("which rivers run through Spain ?"));
     // Each of the list's words before each of five words; "which which" and "through through" are made once, not twice.
-    const std::size_t words = resources()->stopWords("function-words").size();
+    const std::size_t words = withThirtyWords()->stopWords("function-words").size();
     QCOMPARE(all.size(), 5 * words - 2);
     const auto texts = textsOf(all);
     QCOMPARE((std::set<std::string>(texts.begin(), texts.end()).size()), texts.size());
@@ -319,7 +319,7 @@ void TestMeaningPreserving::theMostSimilarAreKept()
     double lowestKept = 2.0;
     double highestOther = -2.0;
     for (const auto& variant : variants(all, text)) {
-        const double similarity = sentenceSimilarity(resources()->encoder(), text.input, variant.input);
+        const double similarity = sentenceSimilarity(withThirtyWords()->encoder(), text.input, variant.input);
         if (std::ranges::find(texts, variant.input[0].text.str()) != texts.end())
             lowestKept = std::min(lowestKept, similarity);
         else
@@ -334,7 +334,7 @@ void TestMeaningPreserving::similarityHasToBeMeasured()
 {
     auto blind = recipe("huang-substitute", {{"constraints.sentence-similarity", "off"}});
     QVERIFY(!blind.check().empty());
-    CONTAINS(errorOf([&] { const Attack attack(blind, resources()); }),
+    CONTAINS(errorOf([&] { const Attack attack(blind, withThirtyWords()); }),
              "search.keep is most-similar, and no constraint says how similar a text is");
     blind.set("search.keep", "random");
     QVERIFY(blind.check().empty());
@@ -451,7 +451,7 @@ void TestMeaningPreserving::equalWithAVictimAndWithout()
     fakes::FakeVictim victim({{"river", .2}});
     AttackOptions options;
     options.seed = 7;
-    const auto result = Attack(one, resources()).run(text, victim, options, {});
+    const auto result = Attack(one, withThirtyWords()).run(text, victim, options, {});
     std::vector<std::string> asked;
     for (const auto& variant : result.variants)
         asked.push_back(variant.input[0].text.str());
@@ -465,11 +465,11 @@ void TestMeaningPreserving::equalWithAVictimAndWithout()
 void TestMeaningPreserving::wordsArePutInBeforeWordsThatStay()
 {
     const Attack attack(recipe("huang-insert", {{"transformation.draws", "0"}, {"constraints.stop-word", "on"}}),
-                        resources());
+                        withThirtyWords());
     fakes::FakeVictim victim({{"river", .2}});
     const auto text = example("the river").input;
     const auto shown = attack.candidatesAt(text, text, 0, 0, {}, victim, {});
-    QCOMPARE(shown.size(), resources()->stopWords("function-words").size());
+    QCOMPARE(shown.size(), withThirtyWords()->stopWords("function-words").size());
     for (const auto& candidate : shown) {
         QVERIFY2(candidate.rejectedBy.empty(), candidate.rejectedBy.c_str());
         QCOMPARE(candidate.edit, core::text::Edit::insert(0, 0, core::text::intern(candidate.form)));
@@ -479,7 +479,7 @@ void TestMeaningPreserving::wordsArePutInBeforeWordsThatStay()
 void TestMeaningPreserving::searchesOfWordsRefuse()
 {
     const auto words = recipe("huang-insert", {{"search.type", "weak-spots"}});
-    CONTAINS(errorOf([&] { const Attack attack(words, resources()); }),
+    CONTAINS(errorOf([&] { const Attack attack(words, withThirtyWords()); }),
              "huang-insert puts words in, and its search weak-spots changes words");
 }
 
@@ -488,7 +488,7 @@ void TestMeaningPreserving::theWorstOfSome()
 {
     fakes::FakeVictim victim({{"is", .1}, {"the", .2}, {"of", .15}});
     const auto result =
-        Attack(recipe("huang-delete"), resources()).run(example("what is the currency of Spain"), victim, {}, {});
+        Attack(recipe("huang-delete"), withThirtyWords()).run(example("what is the currency of Spain"), victim, {}, {});
     QCOMPARE(result.perturbed[0].text.str(), std::string("what is currency of Spain"));
     QCOMPARE(result.queries, 5U); // the text and its four variants
 }
@@ -502,7 +502,7 @@ void TestMeaningPreserving::greedyOverOperators()
     for (auto& part : json["transformation"]["parts"])
         if (part.contains("list"))
             part["list"] = list;
-    const Attack attack(Recipe::fromJson(json.dump()), resources());
+    const Attack attack(Recipe::fromJson(json.dump()), withThirtyWords());
     fakes::FakeVictim victim({{"the", .15}, {"of", .15}, {"so", .3}});
     // .5 + .15 + .15: without "the" .65, then without "of" .5, which is no longer positive.
     const auto text = example("the currency of Spain");
@@ -523,7 +523,7 @@ void TestMeaningPreserving::theWorstFormIsTheLeastLikely()
     MissingWords victim({{"is", .1}, {"the", .6}, {"of", .3}});
     auto recipe = Recipe::load("huang-delete");
     const auto text = question("what is the currency of Spain");
-    const auto result = Attack(recipe, resources()).run(text, victim, {}, {});
+    const auto result = Attack(recipe, withThirtyWords()).run(text, victim, {}, {});
     QCOMPARE(result.status, Status::Failed);
     QCOMPARE(result.perturbed[0].text.str(), std::string("what is currency of Spain"));
     QCOMPARE(result.queries, 5U); // the losses belong to the queries of the texts
@@ -532,10 +532,12 @@ void TestMeaningPreserving::theWorstFormIsTheLeastLikely()
         if (variant.input[0].text.str() == "what is currency of Spain")
             QVERIFY(std::abs(variant.loss - .6 / 1.6) < 1e-6);
     recipe.set("goal.access", "label");
-    QCOMPARE(Attack(recipe, resources()).run(text, victim, {}, {}).perturbed[0].text.str(), text.input[0].text.str());
+    QCOMPARE(Attack(recipe, withThirtyWords()).run(text, victim, {}, {}).perturbed[0].text.str(),
+             text.input[0].text.str());
     recipe.set("goal.access", "scores");
     recipe.set("goal.loss", "answer");
-    QCOMPARE(Attack(recipe, resources()).run(text, victim, {}, {}).perturbed[0].text.str(), text.input[0].text.str());
+    QCOMPARE(Attack(recipe, withThirtyWords()).run(text, victim, {}, {}).perturbed[0].text.str(),
+             text.input[0].text.str());
 }
 
 /// "the" weighs most, then "of": together they make the form wrong, neither does alone.
@@ -546,11 +548,11 @@ void TestMeaningPreserving::greedyByTheLikelihoodOfAForm()
     const auto remove = json["transformation"]["parts"][1];
     json["transformation"] = remove; // deletions alone
     const auto text = question("what is the currency of Spain");
-    const auto result = Attack(Recipe::fromJson(json.dump()), resources()).run(text, victim, {}, {});
+    const auto result = Attack(Recipe::fromJson(json.dump()), withThirtyWords()).run(text, victim, {}, {});
     QCOMPARE(result.status, Status::Succeeded);
     QCOMPARE(result.perturbed[0].text.str(), std::string("what is currency Spain"));
     json["goal"]["loss"] = "answer";
-    QCOMPARE(Attack(Recipe::fromJson(json.dump()), resources()).run(text, victim, {}, {}).status, Status::Failed);
+    QCOMPARE(Attack(Recipe::fromJson(json.dump()), withThirtyWords()).run(text, victim, {}, {}).status, Status::Failed);
 }
 
 QTEST_GUILESS_MAIN(TestMeaningPreserving)

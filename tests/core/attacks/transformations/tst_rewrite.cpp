@@ -12,6 +12,7 @@
 #include "tests/places.h"
 #include "tests/support/fakes/fake_victim.h"
 #include "tests/support/said.h"
+#include "tests/support/samples/resources.h"
 
 using namespace core::attacks;
 using core::text::Input;
@@ -63,15 +64,10 @@ private:
     static std::vector<std::string> variants(const Recipe& recipe, const core::corpora::Example& example)
     {
         std::vector<std::string> texts;
-        const Attack attack(recipe, resources());
+        const Attack attack(recipe, samples::sharedResources());
         for (const auto& variant : attack.variants(example, {}, {}, {}))
             texts.push_back(variant.input[0].text.str());
         return texts;
-    }
-    static std::shared_ptr<const core::language::Resources> resources()
-    {
-        static const auto shared = std::make_shared<const core::language::Resources>();
-        return shared;
     }
     QTemporaryDir folder_;
     int files_ = 0;
@@ -85,7 +81,7 @@ void TestRewrite::sentencesAreRewrittenOneByOne()
     // takes the text to .7, the other to .8, both to .5, which is no longer positive.
     const auto file = rules("<x> is good . => <x> is fair .\n<x> was fun . => <x> went by .\n");
     fakes::FakeVictim victim({{"good", .3}, {"fun", .2}});
-    const Attack attack(recipe(file), resources());
+    const Attack attack(recipe(file), samples::sharedResources());
     const auto result = attack.run(example("The film is good. The play was fun."), victim, {}, {});
     QCOMPARE(result.perturbed[0].text.str(), std::string("The film is fair. The play went by."));
     QCOMPARE(result.status, Status::Succeeded);
@@ -109,7 +105,7 @@ void TestRewrite::theWholeTextIsRewritten()
 void TestRewrite::whatIsLeftKeepsItsOrigins()
 {
     const auto file = rules("<x> because <y> . => because <y> , <x> .\n");
-    const Attack attack(recipe(file), resources());
+    const Attack attack(recipe(file), samples::sharedResources());
     const auto made = attack.variants(example("Anna slept because it rained ."), {}, {}, {});
     QCOMPARE(made.size(), std::size_t{1});
     const auto& text = made[0].input[0].text;
@@ -152,8 +148,8 @@ void TestRewrite::wordsAndSentencesTogether()
                                {"parts", {{{"type", "character-swap"}}, {{"type", "rewrite"}, {"rewriter", file}}}}};
     ordered_json json = recipe(file).json();
     json["transformation"] = both;
-    const auto made =
-        Attack(Recipe::fromJson(json.dump()), resources()).variants(example("Cake is good ."), {}, {}, {});
+    const auto made = Attack(Recipe::fromJson(json.dump()), samples::sharedResources())
+                          .variants(example("Cake is good ."), {}, {}, {});
     std::set<std::string> operations;
     for (const auto& variant : made)
         operations.insert(variant.operation);
@@ -199,7 +195,7 @@ void TestRewrite::searchesOfWordsRefuse()
 {
     auto words = recipe("built-in");
     words.set("search.type", "weak-spots");
-    CONTAINS(errorOf([&] { const Attack attack(words, resources()); }),
+    CONTAINS(errorOf([&] { const Attack attack(words, samples::sharedResources()); }),
              "rewrites sentences or segments, and its search weak-spots changes words");
 }
 
@@ -207,7 +203,7 @@ void TestRewrite::programsThatFailAreErrorsOfTheirExample()
 {
     core::programs::allowExecOnce("grep -v bad");
     fakes::FakeVictim victim({{"good", .3}});
-    const Attack attack(recipe("lines:grep -v bad"), resources());
+    const Attack attack(recipe("lines:grep -v bad"), samples::sharedResources());
     const auto bad = attack.run(example("bad but good."), victim, {}, {});
     QCOMPARE(bad.status, Status::Error);
     CONTAINS(bad.message, "the rewriting program ended with exit code 1");
@@ -218,7 +214,7 @@ void TestRewrite::aTimeLimitEndsTheWait()
 {
     core::programs::allowExecOnce("sleep 3600");
     fakes::FakeVictim victim({{"good", .3}});
-    const Attack attack(recipe("lines:sleep 3600"), resources());
+    const Attack attack(recipe("lines:sleep 3600"), samples::sharedResources());
     AttackOptions options;
     options.timeLimitSeconds = 0.3;
     const auto result = attack.run(example("good."), victim, options, {});
@@ -239,7 +235,7 @@ void TestRewrite::equalAnyWay()
         fakes::FakeVictim victim({{"good", .3}});
         ordered_json json = recipe(file).json();
         json["search"] = search;
-        const Attack attack(Recipe::fromJson(json.dump()), resources());
+        const Attack attack(Recipe::fromJson(json.dump()), samples::sharedResources());
         const auto result = attack.run(example("We met. The film is good. We left."), victim, {}, {});
         QCOMPARE(result.perturbed[0].text.str(), std::string("We met. The film is fair. We left."));
     }

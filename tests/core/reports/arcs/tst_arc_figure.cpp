@@ -7,13 +7,12 @@
 #include "core/base/error.h"
 #include "core/reports/arcs/arc_figure.h"
 #include "core/reports/basics/number.h"
+#include "tests/core/reports/arcs/half_wide.h"
 
 using namespace core::reports;
 using core::text::Text;
 
 namespace {
-
-double measure(std::string_view text, double points) { return 0.5 * points * static_cast<double>(text.size()); }
 
 /// "we saw her duck": the arc of "her" moves from "duck" to "saw" when "duck" becomes "swim"; gold as before.
 ArcExample duck(const std::string& id = "ex-1")
@@ -28,7 +27,7 @@ ArcExample duck(const std::string& id = "ex-1")
 
 ArcFigure figureOf(std::vector<ArcExample> examples, ArcOptions options = {})
 {
-    return arcFigure(std::move(examples), options, measure);
+    return arcFigure(std::move(examples), options, halfWide);
 }
 
 std::size_t count(const std::string& text, const std::string& what)
@@ -79,7 +78,7 @@ void TestArcFigure::panelsStandBelowOneAnother()
     QVERIFY(figure.legend.front().baseline > figure.panels.back().top + figure.panels.back().layout.height);
     QVERIFY(figure.height >= figure.legend.back().baseline);
     for (const auto& entry : figure.legend)
-        QVERIFY(entry.x + arcLegendSample + 3.0 + measure(entry.text, 7.0) <= figure.width + 1e-9);
+        QVERIFY(entry.x + arcLegendSample + 3.0 + halfWide(entry.text, 7.0) <= figure.width + 1e-9);
 }
 
 void TestArcFigure::titlesAreBrokenIntoLines()
@@ -96,7 +95,7 @@ void TestArcFigure::titlesAreBrokenIntoLines()
     std::string together;
     double before = 0.0;
     for (const auto& line : figure.panels[0].title) {
-        QVERIFY(measure(line.text, arcTitlePoints) <= 220.0);
+        QVERIFY(halfWide(line.text, arcTitlePoints) <= 220.0);
         QVERIFY(line.baseline - before >= arcTitlePoints);
         before = line.baseline;
         together += (together.empty() ? "" : " ") + line.text;

@@ -1,3 +1,4 @@
+#include "tests/core/reports/arcs/half_wide.h"
 #include "tests/support/registered_test.h"
 #include "tests/support/spent.h"
 
@@ -13,10 +14,7 @@ using core::text::Text;
 
 namespace {
 
-/// Half the size a letter, as if every letter were as wide.
-double measure(std::string_view text, double points) { return 0.5 * points * static_cast<double>(text.size()); }
-
-Text words(const std::vector<std::string>& forms) { return Text::ofWords(forms); }
+Text textOf(const std::vector<std::string>& forms) { return Text::ofWords(forms); }
 
 const PlacedArc& arcOf(const ArcLayout& layout, const ArcSentence& sentence, int dependent, bool after = false)
 {
@@ -114,7 +112,7 @@ Text randomText(core::Random& random, std::size_t size)
     std::vector<std::string> forms;
     for (std::size_t i = 0; i < size; ++i)
         forms.emplace_back(1 + random.below(9), static_cast<char>('a' + random.below(26)));
-    return words(forms);
+    return textOf(forms);
 }
 
 } // namespace
@@ -145,18 +143,18 @@ void TestArcLayout::levelsGoByNestingNotBySpan()
 {
     // "a b c d e f": b <- a far from nothing inside; f <- c spans three words that have no arcs of their own there.
     const auto sentence =
-        arcSentence(words({"a", "b", "c", "d", "e", "f"}), {{2, 0, 2, 3, 3, 3}, {"x", "root", "x", "x", "x", "x"}});
-    const auto layout = layoutArcs(sentence, {}, measure);
+        arcSentence(textOf({"a", "b", "c", "d", "e", "f"}), {{2, 0, 2, 3, 3, 3}, {"x", "root", "x", "x", "x", "x"}});
+    const auto layout = layoutArcs(sentence, {}, halfWide);
     QCOMPARE(arcOf(layout, sentence, 1).level, 1);
     QCOMPARE(arcOf(layout, sentence, 3).level, 1);
     QCOMPARE(arcOf(layout, sentence, 4).level, 1);
     QCOMPARE(arcOf(layout, sentence, 5).level, 2); // c-d is inside c-e
     QCOMPARE(arcOf(layout, sentence, 6).level, 3);
-    const auto far = arcSentence(words({"a", "b", "c", "d", "e"}), {{5, 5, 5, 5, 0}, {}});
-    const auto wide = layoutArcs(far, {}, measure);
+    const auto far = arcSentence(textOf({"a", "b", "c", "d", "e"}), {{5, 5, 5, 5, 0}, {}});
+    const auto wide = layoutArcs(far, {}, halfWide);
     QCOMPARE(arcOf(wide, far, 1).level, 4);
-    const auto lone = arcSentence(words({"a", "b", "c", "d", "e"}), {{5, 0, 2, 3, 2}, {}});
-    const auto layoutLone = layoutArcs(lone, {}, measure);
+    const auto lone = arcSentence(textOf({"a", "b", "c", "d", "e"}), {{5, 0, 2, 3, 2}, {}});
+    const auto layoutLone = layoutArcs(lone, {}, halfWide);
     QCOMPARE(arcOf(layoutLone, lone, 3).level, 1);
     QCOMPARE(arcOf(layoutLone, lone, 5).level, 2); // b-e around b-c and c-d
     QCOMPARE(arcOf(layoutLone, lone, 1).level, 3);
@@ -166,8 +164,8 @@ void TestArcLayout::feetOfAWordDoNotCross()
 {
     // Of "c": arcs from a and b come from the left, those to d and e go right.
     const auto sentence =
-        arcSentence(words({"a", "b", "c", "d", "e"}), {{3, 3, 0, 3, 3}, {"x", "x", "root", "x", "x"}});
-    const auto layout = layoutArcs(sentence, {}, measure);
+        arcSentence(textOf({"a", "b", "c", "d", "e"}), {{3, 3, 0, 3, 3}, {"x", "x", "root", "x", "x"}});
+    const auto layout = layoutArcs(sentence, {}, halfWide);
     const double inner = arcOf(layout, sentence, 2).right;
     const double outer = arcOf(layout, sentence, 1).right;
     const double root = arcOf(layout, sentence, 3).left;
@@ -178,8 +176,8 @@ void TestArcLayout::feetOfAWordDoNotCross()
 
 void TestArcLayout::wordsStandApartForTheirLabels()
 {
-    const auto sentence = arcSentence(words({"a", "b"}), {{2, 0}, {"a:very:long:label", "root"}});
-    const auto layout = layoutArcs(sentence, {}, measure);
+    const auto sentence = arcSentence(textOf({"a", "b"}), {{2, 0}, {"a:very:long:label", "root"}});
+    const auto layout = layoutArcs(sentence, {}, halfWide);
     const auto& arc = arcOf(layout, sentence, 1);
     const double label = 0.5 * 7.0 * 17.0;
     QVERIFY(std::abs(arc.labelBox.right - arc.labelBox.left - label) < 1e-9);
@@ -190,8 +188,8 @@ void TestArcLayout::twoArcsOnOnePairAndCycles()
 {
     // A victim may answer anything: a and b are each other's head, c, d and e form a ring.
     const auto sentence =
-        arcSentence(words({"a", "b", "c", "d", "e"}), {{2, 1, 4, 5, 3}, {"one", "two", "three", "four", "five"}});
-    const auto layout = layoutArcs(sentence, {}, measure);
+        arcSentence(textOf({"a", "b", "c", "d", "e"}), {{2, 1, 4, 5, 3}, {"one", "two", "three", "four", "five"}});
+    const auto layout = layoutArcs(sentence, {}, halfWide);
     QCOMPARE(layout.arcs.size(), std::size_t{5});
     QVERIFY(arcOf(layout, sentence, 1).level != arcOf(layout, sentence, 2).level);
     QCOMPARE(QString::fromStdString(broken(sentence, layout)), QString());
@@ -201,15 +199,15 @@ void TestArcLayout::twoArcsOnOnePairAndCycles()
 
 void TestArcLayout::aWordThatIsItsOwnHead()
 {
-    const auto sentence = arcSentence(words({"a", "b"}), {{1, 0}, {"odd", "root"}});
-    const auto layout = layoutArcs(sentence, {}, measure);
+    const auto sentence = arcSentence(textOf({"a", "b"}), {{1, 0}, {"odd", "root"}});
+    const auto layout = layoutArcs(sentence, {}, halfWide);
     QCOMPARE(arcOf(layout, sentence, 1).label, std::string("odd (itself)"));
     QCOMPARE(QString::fromStdString(broken(sentence, layout)), QString());
 }
 
 void TestArcLayout::movedArcsAreMarked()
 {
-    const auto before = words({"we", "saw", "her", "duck"});
+    const auto before = textOf({"we", "saw", "her", "duck"});
     const auto after = before.replaced(3, "swim");
     const auto sentence = arcSentence(before, {{2, 0, 4, 2}, {"nsubj", "root", "nmod:poss", "obj"}}, after,
                                       {{2, 0, 2, 2}, {"nsubj", "root", "obj", "xcomp"}});
@@ -228,7 +226,7 @@ void TestArcLayout::movedArcsAreMarked()
 
 void TestArcLayout::goldTellsRightFromWrong()
 {
-    const auto text = words({"a", "b", "c"});
+    const auto text = textOf({"a", "b", "c"});
     const DependencyTree gold{{2, 0, 2}, {"x", "root", "y"}};
     const auto one = arcSentence(text, {{3, 0, 2}, {"x", "root", "z"}}, &gold);
     QVERIFY(one.arcs[0].change == ArcChange::KeptWrong);
@@ -242,7 +240,7 @@ void TestArcLayout::goldTellsRightFromWrong()
 
 void TestArcLayout::insertedWordsMoveNoArcs()
 {
-    const auto before = words({"dogs", "bark"});
+    const auto before = textOf({"dogs", "bark"});
     const auto after = before.inserted(0, "big");
     const auto sentence =
         arcSentence(before, {{2, 0}, {"nsubj", "root"}}, after, {{2, 3, 0}, {"amod", "nsubj", "root"}});
@@ -255,10 +253,10 @@ void TestArcLayout::insertedWordsMoveNoArcs()
 
 void TestArcLayout::changedWordsStandAboveOneAnother()
 {
-    const auto before = words({"a", "long", "tail"});
+    const auto before = textOf({"a", "long", "tail"});
     const auto after = before.replaced(1, "short");
     const auto sentence = arcSentence(before, {{3, 3, 0}, {}}, after, {{3, 3, 0}, {}});
-    const auto layout = layoutArcs(sentence, {}, measure);
+    const auto layout = layoutArcs(sentence, {}, halfWide);
     QCOMPARE(layout.words.size(), std::size_t{4});
     const auto& above = layout.words[1];
     const auto& below = layout.words[2];
@@ -273,12 +271,12 @@ void TestArcLayout::changedWordsStandAboveOneAnother()
 
 void TestArcLayout::overlaidDrawsKeptArcsOnce()
 {
-    const auto text = words({"a", "b", "c"});
+    const auto text = textOf({"a", "b", "c"});
     const auto sentence =
         arcSentence(text, {{2, 0, 2}, {"x", "root", "y"}}, text, {{2, 0, 1}, {"z", "root", "y"}}, nullptr);
     ArcOptions options;
     options.overlaid = true;
-    const auto layout = layoutArcs(sentence, options, measure);
+    const auto layout = layoutArcs(sentence, options, halfWide);
     QCOMPARE(layout.arcs.size(), std::size_t{4}); // a, the root, c before and c after
     QCOMPARE(arcOf(layout, sentence, 1, true).label, std::string("x \u2192 z"));
     for (const auto& arc : layout.arcs)
@@ -293,7 +291,7 @@ void TestArcLayout::longSentencesBreakIntoRows()
     const auto sentence = arcSentence(text, randomTree(random, 40, false));
     ArcOptions options;
     options.maxWidth = 300.0;
-    const auto layout = layoutArcs(sentence, options, measure);
+    const auto layout = layoutArcs(sentence, options, halfWide);
     QVERIFY(layout.rows > 2);
     QVERIFY(layout.width <= 330.0); // a root's label may reach out
     std::size_t open = 0;
@@ -314,11 +312,11 @@ void TestArcLayout::longSentencesBreakIntoRows()
 
 void TestArcLayout::rightToLeftMirrors()
 {
-    const auto sentence = arcSentence(words({"a", "bb", "ccc"}), {{2, 0, 2}, {"x", "root", "y"}});
-    const auto there = layoutArcs(sentence, {}, measure);
+    const auto sentence = arcSentence(textOf({"a", "bb", "ccc"}), {{2, 0, 2}, {"x", "root", "y"}});
+    const auto there = layoutArcs(sentence, {}, halfWide);
     ArcOptions options;
     options.rightToLeft = true;
-    const auto back = layoutArcs(sentence, options, measure);
+    const auto back = layoutArcs(sentence, options, halfWide);
     QCOMPARE(back.width, there.width);
     for (std::size_t i = 0; i < there.words.size(); ++i)
         QVERIFY(std::abs(back.words[i].box.left - (there.width - there.words[i].box.right)) < 1e-9);
@@ -329,18 +327,19 @@ void TestArcLayout::rightToLeftMirrors()
 
 void TestArcLayout::directionOfWriting()
 {
-    QVERIFY(!rightToLeft(arcSentence(words({"the", "cat", "123"}), {{2, 0, 2}, {}})));
-    QVERIFY(rightToLeft(arcSentence(words({"\u05d7\u05ea\u05d5\u05dc", "\u05d9\u05e9\u05df", "42"}), {{2, 0, 2}, {}})));
+    QVERIFY(!rightToLeft(arcSentence(textOf({"the", "cat", "123"}), {{2, 0, 2}, {}})));
+    QVERIFY(
+        rightToLeft(arcSentence(textOf({"\u05d7\u05ea\u05d5\u05dc", "\u05d9\u05e9\u05df", "42"}), {{2, 0, 2}, {}})));
 }
 
 void TestArcLayout::treesThatDoNotFitAreRefused()
 {
-    const auto text = words({"a", "b"});
+    const auto text = textOf({"a", "b"});
     QVERIFY_THROWS_EXCEPTION(std::invalid_argument, (void)arcSentence(text, {{0}, {}}));
     QVERIFY_THROWS_EXCEPTION(std::invalid_argument, (void)arcSentence(text, {{0, 3}, {}}));
     QVERIFY_THROWS_EXCEPTION(std::invalid_argument, (void)arcSentence(text, {{0, -1}, {}}));
     QVERIFY_THROWS_EXCEPTION(std::invalid_argument, (void)arcSentence(text, {{0, 1}, {"root"}}));
-    const auto empty = layoutArcs(arcSentence(words({}), {}), {}, measure);
+    const auto empty = layoutArcs(arcSentence(textOf({}), {}), {}, halfWide);
     QCOMPARE(empty.rows, std::size_t{0});
 }
 
@@ -388,7 +387,7 @@ void TestArcLayout::promisesHold()
         options.maxWidth = maxWidth;
         options.overlaid = overlaid;
         options.rightToLeft = rightToLeft;
-        const auto layout = layoutArcs(sentence, options, measure);
+        const auto layout = layoutArcs(sentence, options, halfWide);
         const auto problem = broken(sentence, layout);
         QVERIFY2(problem.empty(), qPrintable(QStringLiteral("round %1: %2").arg(round).arg(problem.c_str())));
     }
@@ -405,10 +404,10 @@ void TestArcLayout::sixtyWordsInFiveMilliseconds()
     for (int round = 0; round < 10; ++round) { // the best of ten: what others do on the machine does not count
         const tests::Spent spent;
         const auto sentence = arcSentence(before, tree, after, moved);
-        const auto layout = layoutArcs(sentence, {}, measure);
+        const auto layout = layoutArcs(sentence, {}, halfWide);
         ArcOptions rows;
         rows.maxWidth = 500.0;
-        const auto wrapped = layoutArcs(sentence, rows, measure);
+        const auto wrapped = layoutArcs(sentence, rows, halfWide);
         QVERIFY(layout.rows == 1 && wrapped.rows > 1);
         best = std::min(best, 1e3 * spent.seconds());
     }

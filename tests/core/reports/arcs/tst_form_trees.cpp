@@ -7,6 +7,7 @@
 #include "core/reports/arcs/form_sentence.h"
 #include "core/reports/basics/number.h"
 #include "core/text/splitting/tokenizer.h"
+#include "tests/core/reports/arcs/half_wide.h"
 #include "tests/places.h"
 
 using namespace core::reports;
@@ -15,9 +16,10 @@ using core::structures::TextAnswer;
 
 namespace {
 
-double measure(std::string_view text, double points) { return 0.5 * points * static_cast<double>(text.size()); }
-
-core::text::Text words(const char* text) { return core::text::tokenize(text, core::text::Tokenization::Whitespace); }
+core::text::Text formWords(const char* text)
+{
+    return core::text::tokenize(text, core::text::Tokenization::Whitespace);
+}
 
 const char* const rivers = "answer(A,(river(A),loc(A,B),const(B,stateid(texas))))";
 const char* const states = "answer(A,(state(A),loc(A,B),const(B,stateid(texas))))";
@@ -28,7 +30,7 @@ core::attacks::AttackResult attackOnRivers()
     core::attacks::AttackResult result;
     result.example = "geo-1";
     result.status = core::attacks::Status::Succeeded;
-    result.original = core::text::Input::sentence(words("which rivers are in texas"));
+    result.original = core::text::Input::sentence(formWords("which rivers are in texas"));
     result.perturbed = result.original.with(0, result.original[0].text.replaced(1, "streams"));
     result.edits = {{core::text::EditOp::Replace, "sentence", 1, "rivers", "streams", ""}};
     result.gold = result.originalOutput = TextAnswer{rivers};
@@ -40,7 +42,7 @@ ArcFigure figureOf(const ArcSentence& sentence, double maxWidth = 0.0)
 {
     ArcOptions options;
     options.maxWidth = maxWidth;
-    return arcFigure({{"geo-1", "", sentence}}, options, measure);
+    return arcFigure({{"geo-1", "", sentence}}, options, halfWide);
 }
 
 /// Names overlap neither each other nor a line, and all is inside.
@@ -104,7 +106,7 @@ void TestFormTrees::whatDiffersIsMarked()
 
 void TestFormTrees::goldAndAnswerWhereNothingWasChanged()
 {
-    const auto question = words("which rivers are in texas");
+    const auto question = formWords("which rivers are in texas");
     const auto wrong = answeredForms(question, question, TextAnswer{rivers}, TextAnswer{states}, {}).value();
     QVERIFY(wrong.two);
     QCOMPARE(wrong.names, (std::array<std::string, 2>{"gold", "answer"}));
@@ -117,11 +119,11 @@ void TestFormTrees::goldAndAnswerWhereNothingWasChanged()
 
 void TestFormTrees::whatIsNoFormIsNotDrawn()
 {
-    const auto question = words("which rivers");
+    const auto question = formWords("which rivers");
     QVERIFY(!answeredForms(question, question, {}, TextAnswer{"answer(river("}, {}));
     QVERIFY(!answeredForms(question, question.replaced(0, "what"), {}, TextAnswer{rivers}, TextAnswer{"answer("}));
     QVERIFY(!answeredForms(question, question, {}, {}, {}));
-    QVERIFY(!answeredForms(question, words("other words than these"), {}, TextAnswer{rivers}, TextAnswer{states}));
+    QVERIFY(!answeredForms(question, formWords("other words than these"), {}, TextAnswer{rivers}, TextAnswer{states}));
 }
 
 void TestFormTrees::sharedNodesStandInOneRow()
@@ -179,10 +181,10 @@ void TestFormTrees::legendAndCaptionsNameTheTrees()
     QCOMPARE(texts, (std::vector<std::string>{"in both", "only before", "only after", "changed"}));
     QCOMPARE(figure.panels.front().title.size(), std::size_t{2});
     QCOMPARE(figure.panels.front().title[0].text, std::string("before"));
-    const auto question = words("which rivers");
+    const auto question = formWords("which rivers");
     const auto wrong = answeredForms(question, question, TextAnswer{rivers}, TextAnswer{states}, {}).value();
     const auto both =
-        arcFigure({{"geo-1", "", formSentenceOf(attackOnRivers()).value()}, {"geo-2", "", wrong}}, {}, measure);
+        arcFigure({{"geo-1", "", formSentenceOf(attackOnRivers()).value()}, {"geo-2", "", wrong}}, {}, halfWide);
     QCOMPARE(both.legend[1].text, std::string("only before or gold"));
     QCOMPARE(both.legend[2].text, std::string("only after or answer"));
     QVERIFY(figureOf(formSentence(question, question, parseForm(rivers))).legend.empty());

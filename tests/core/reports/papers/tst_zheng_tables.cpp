@@ -16,7 +16,7 @@ using attacks::Status;
 using Heads = std::vector<int>;
 
 /// A sentence of four words, gold heads 2 0 2 3, in which word `changed` (from 0) became another.
-AttackResult result(Status status, const Heads& before, const Heads& after, std::size_t changed)
+AttackResult fourWords(Status status, const Heads& before, const Heads& after, std::size_t changed)
 {
     AttackResult r;
     r.status = status;
@@ -34,7 +34,7 @@ AttackResult result(Status status, const Heads& before, const Heads& after, std:
 
 AttackResult unsuitable()
 {
-    AttackResult r = result(Status::Skipped, {2, 0, 2, 3}, {2, 0, 2, 3}, 0);
+    AttackResult r = fourWords(Status::Skipped, {2, 0, 2, 3}, {2, 0, 2, 3}, 0);
     r.reason = attacks::Reason::Unsuitable;
     r.perturbed = r.original;
     r.perturbedOutput = {};
@@ -62,8 +62,8 @@ CampaignData campaign(const std::string& victim, const std::string& inputs, cons
         {"search", search},
         {"constraints",
          constraints}}.dump();
-    data.results = {result(Status::Failed, {2, 0, 2, 3}, {2, 0, 2, 2}, 3),
-                    result(Status::Succeeded, {2, 0, 2, 2}, {2, 0, 4, 2}, 0)};
+    data.results = {fourWords(Status::Failed, {2, 0, 2, 3}, {2, 0, 2, 2}, 3),
+                    fourWords(Status::Succeeded, {2, 0, 2, 2}, {2, 0, 4, 2}, 0)};
     for (std::size_t i = 0; i < data.results.size(); ++i)
         data.results[i].exampleHash = i + 1;
     return data;
