@@ -68,7 +68,9 @@ private Q_SLOTS:
                 std::vector<std::string> text;
                 for (const auto row : *rows)
                     text.push_back(row == 0 ? "unheard-of" : words[static_cast<std::size_t>(row)]);
-                segments.push_back({config.segments[segments.size()], core::text::Text::ofWords(text)});
+                auto& segment = segments.emplace_back();
+                segment.name = config.segments[segments.size() - 1];
+                segment.text = core::text::Text::ofWords(text);
             }
             inputs.emplace_back(std::move(segments));
         }
