@@ -80,20 +80,9 @@ VictimsPage::VictimsPage(Session& session, QWidget* parent) : Page(session, pare
     rememberSplitter(this->session(), QStringLiteral("victims"), splitter);
     connect(&this->session(), &Session::victimChanged, this, &VictimsPage::refreshVictim);
     connect(&this->session(), &Session::victimsChanged, this, &VictimsPage::refreshList);
-    fitList();
     refreshList();
     refreshVictim();
 }
-
-void VictimsPage::changeEvent(QEvent* event)
-{
-    Page::changeEvent(event);
-    if (event->type() == QEvent::FontChange && list_ != nullptr)
-        fitList();
-}
-
-/// Names of models that ship stay whole at any text size.
-void VictimsPage::fitList() { list_->setMinimumWidth(28 * fontMetrics().averageCharWidth()); }
 
 QWidget* VictimsPage::headerChoices()
 {

@@ -30,12 +30,8 @@ public:
     [[nodiscard]] QWidget* headerChoices() override;
     [[nodiscard]] QList<QAction*> pageActions() override;
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     QWidget* buildDetail();
-    void fitList();
     void refreshList();
     void refreshVictim();
     void addFolder();

@@ -39,35 +39,40 @@ void TwoLineDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     const auto weak = selected ? strong : theme::muted();
     auto area = option.rect.adjusted(margin + 4, margin, -margin - 4, -margin);
 
+    const QFontMetrics title(option.font);
+    const QFontMetrics small(theme::captionFont());
+    QRect first(area.left(), area.top(), area.width(), title.height());
+    QRect second(area.left(), first.bottom() + 3, area.width(), small.height());
+    const auto name = index.data().toString();
+    const auto subtitle = index.data(SubtitleRole).toString();
     const auto badge = index.data(BadgeRole).toString();
     if (!badge.isEmpty()) {
         const auto given = index.data(BadgeColorRole);
         const auto color = selected || !given.isValid() ? weak : given.value<QColor>();
         painter->setFont(theme::captionFont());
         painter->setPen(color);
-        const int textWidth = painter->fontMetrics().horizontalAdvance(badge);
+        const int textWidth = small.horizontalAdvance(badge);
         const auto icon = index.data(BadgeIconRole).toString();
         const int iconWidth = icon.isEmpty() ? 0 : 18;
-        const QRect place(area.right() - textWidth - iconWidth, area.top(), textWidth + iconWidth + 1,
-                          QFontMetrics(option.font).height());
+        const int width = textWidth + iconWidth + 1;
+        // Beside the name, or below where that would cut the name.
+        auto& line =
+            !subtitle.isEmpty() && title.horizontalAdvance(name) + textWidth + 30 > area.width() ? second : first;
+        const QRect place(line.right() - width, line.top(), width, line.height());
         if (iconWidth > 0)
             theme::icon(icon, color).paint(painter, QRect(place.left(), place.center().y() - 7, 15, 15));
         painter->drawText(place.adjusted(iconWidth, 0, 0, 0), Qt::AlignVCenter | Qt::AlignRight, badge);
+        line.setWidth(line.width() - textWidth - 30);
     }
-    const int badgeWidth = badge.isEmpty() ? 0 : QFontMetrics(theme::captionFont()).horizontalAdvance(badge) + 30;
 
+    // Of names and paths the end says what the beginning does not.
     painter->setFont(option.font);
     painter->setPen(strong);
-    const QRect first(area.left(), area.top(), area.width() - badgeWidth, painter->fontMetrics().height());
-    painter->drawText(first, Qt::AlignVCenter | Qt::AlignLeft,
-                      painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, first.width()));
+    painter->drawText(first, Qt::AlignVCenter | Qt::AlignLeft, title.elidedText(name, Qt::ElideMiddle, first.width()));
     painter->setFont(theme::captionFont());
     painter->setPen(weak);
-    const QRect second(area.left(), first.bottom() + 3, area.width(), painter->fontMetrics().height());
-    const auto subtitle = index.data(SubtitleRole).toString();
-    const auto mode = subtitle.contains(QLatin1Char('/')) ? Qt::ElideMiddle : Qt::ElideRight; // a path's end matters
-    painter->drawText(second, Qt::AlignVCenter | Qt::AlignLeft,
-                      painter->fontMetrics().elidedText(subtitle, mode, second.width()));
+    const auto mode = subtitle.contains(QLatin1Char('/')) ? Qt::ElideMiddle : Qt::ElideRight;
+    painter->drawText(second, Qt::AlignVCenter | Qt::AlignLeft, small.elidedText(subtitle, mode, second.width()));
     painter->restore();
 }
 
