@@ -46,8 +46,9 @@ void addReproduce(CLI::App& app, Work& work)
             "says, else the victim's default")
         ->capture_default_str();
     command->add_option("--training", o->huang.trainings,
-                        "adversarial trainings of huang2021: FGM, PGD, MDA, or MDA with one operator (MDA-insert); may "
-                        "be given several times. Default: none for the preset small, all for full");
+                        "trainings of huang2021: FGM, PGD, MDA, MDA with one operator (MDA-insert), or concatenation "
+                        "(questions joined in twos); may be given several times. Default: none for the preset small, "
+                        "all for full");
     command->add_option("--rewriter", o->huang.rewriter,
                         "huang2021: what translates questions back for MDA, lines:COMMAND or exec:COMMAND");
     command->add_option(

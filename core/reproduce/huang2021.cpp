@@ -11,6 +11,7 @@
 #include "core/files/file.h"
 #include "core/reports/papers/huang.h"
 #include "core/reports/writers/table_files.h"
+#include "core/reproduce/joined_questions.h"
 
 namespace core::reproduce {
 
@@ -135,6 +136,9 @@ std::vector<attacks::Recipe> augmentingRecipes(const std::string& training, cons
         }
     return recipes;
 }
+/// What the paper compares its augmentation with (RQ5).
+constexpr const char* concatenation = "concatenation";
+
 bool isAugmentation(const std::string& training) { return training.starts_with("MDA"); }
 
 /// Plain training first: augmentation reads how its models were trained.
@@ -144,6 +148,7 @@ std::vector<std::string> trainingsOf(const HuangRequest& request)
     for (const auto& [way, recipe] : recipesOfWays)
         if (isMade(way, request))
             known.push_back("MDA-" + way);
+    known.emplace_back(concatenation);
     for (const auto& name : request.trainings)
         if (name == std::string("MDA-") + byProgram && request.rewriter.empty())
             throw UsageError(name + " needs a program that translates",
@@ -176,6 +181,8 @@ public:
         victims::TrainRequest request;
         request.task = "forms";
         request.train = {domain.train.string()};
+        if (training == concatenation)
+            request.train.push_back(joinedOf(domain, context).string());
         request.dev = domain.dev.string();
         request.out = model(domain.name, parser, training).string();
         request.architecture = parser;
@@ -239,10 +246,10 @@ private:
         settings.try_emplace("batch", std::to_string(domain.batch));
         settings.try_emplace("learning_rate", learningRate);
         // The paper gives no length: 1 and three moves are common in code for both.
-        if (training == "none")
-            settings.erase("epsilon");
-        else
+        if (training == "FGM" || training == "PGD")
             settings.try_emplace("epsilon", "1");
+        else
+            settings.erase("epsilon");
         if (training == "PGD") {
             settings.try_emplace("moves", "3");
         } else {
@@ -250,6 +257,14 @@ private:
             settings.erase("move");
         }
         return settings;
+    }
+
+    /// The file of a corpus's training questions joined in twos.
+    [[nodiscard]] fs::path joinedOf(const Domain& domain, const StageContext& context) const
+    {
+        const auto file = request_.out / "augmented" / (domain.name + "-" + concatenation + ".tsv");
+        writeFile(file, joinedQuestions(corpora::readCorpus(domain.train, pairColumns(), context.stop), request_.seed));
+        return file;
     }
 
     void draw(const reports::Figure& figure, const std::string& name) const

@@ -20,7 +20,7 @@ struct HuangRequest {
     std::filesystem::path out;
     std::string preset = "small"; ///< small: parsers as they are; full: all adversarial trainings too.
     /// Of FGM, PGD (moved word vectors), MDA (perturbed questions) and MDA-insert and so on (questions perturbed in one
-    /// way); empty: those of the preset.
+    /// way), concatenation (questions joined in twos); empty: those of the preset.
     std::vector<std::string> trainings;
     std::string rewriter; ///< For MDA by back translation: lines:COMMAND or exec:COMMAND; empty: without.
     int epochs = 0;       ///< 0: 50, of ATIS 25.

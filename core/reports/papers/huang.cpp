@@ -126,8 +126,14 @@ Table tableOfRuns(const std::string& name, const std::vector<SemanticParserRun>&
                   bool trained = true)
 {
     huang::Layout layout(name, subset);
-    if (trained && std::ranges::any_of(runs, [](const auto& run) { return run.training.starts_with("MDA"); }))
+    const auto has = [&](std::string_view training) {
+        return trained &&
+               std::ranges::any_of(runs, [&](const auto& run) { return run.training.starts_with(training); });
+    };
+    if (has("MDA"))
         layout.table.caption += " " + huang::words().text("/augmentation");
+    if (has("concatenation"))
+        layout.table.caption += " " + huang::words().text("/concatenation");
     for (const auto& run : runs)
         if (trained || run.training == "none")
             layout.add([&](const std::string& shows) { return cellOf(shows, {run, subset}); });

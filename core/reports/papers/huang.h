@@ -13,7 +13,7 @@ namespace core::reports {
 struct SemanticParserRun {
     std::string corpus;   ///< geo, jobs, atis
     std::string parser;   ///< seq2seq, coarse-to-fine, grammar
-    std::string training; ///< none, FGM, PGD, MDA
+    std::string training; ///< none, FGM, PGD, MDA, MDA-insert ..., concatenation
     victims::Robustness scores;
 };
 

@@ -15,6 +15,7 @@
 
 #include "core/corpora/reading/reader.h"
 #include "core/files/file.h"
+#include "core/reproduce/joined_questions.h"
 #include "tests/app/reproduce/command_line.h"
 
 using testing::run;
@@ -235,8 +236,8 @@ private Q_SLOTS:
     {
         QByteArray said;
         QVERIFY2(run(brief("moved", {u"--training"_s, u"FGM"_s, u"--training"_s, u"PGD"_s, u"--training"_s,
-                                     u"MDA-back"_s, u"--rewriter"_s, u"lines:sed s/be/is/"_s, u"--set"_s,
-                                     u"epsilon=0.5"_s, u"--set"_s, u"moves=2"_s}),
+                                     u"MDA-back"_s, u"--training"_s, u"concatenation"_s, u"--rewriter"_s,
+                                     u"lines:sed s/be/is/"_s, u"--set"_s, u"epsilon=0.5"_s, u"--set"_s, u"moves=2"_s}),
                      &said) == 0,
                  said.constData());
         const auto trained = [&](const std::string& model) {
@@ -258,9 +259,49 @@ private Q_SLOTS:
         const auto back = trained("augmented/atis-seq2seq-back/atis-seq2seq-adversarial");
         QVERIFY(!back.contains("epsilon"));
         QCOMPARE(back.at("adversarial").at("recipe").get<std::string>(), std::string("huang-back"));
+        // As many questions more as there are, each of two of them.
+        const auto joined = trained("models/atis-seq2seq-concatenation");
+        QVERIFY(!joined.contains("epsilon"));
+        QCOMPARE(joined.at("corpora").at("train").size(), std::size_t{2});
+        std::istringstream lines(core::readFile(at("moved/augmented/atis-concatenation.tsv").toStdString()));
+        std::size_t count = 0;
+        for (std::string line; std::getline(lines, line); ++count)
+            QVERIFY2(line.find(" be ") < line.find(" </s> ") && line.find("\tand ( ") != std::string::npos,
+                     line.c_str());
+        QCOMPARE(count, std::size_t{16});
+        const auto caption = core::readFile(at("moved/tables/table5.md").toStdString());
+        QVERIFY(caption.find("Jia and Liang") != std::string::npos);
         const auto texts = learnt("moved/augmented/atis-seq2seq-back");
         QVERIFY(std::ranges::any_of(
             texts, [](const auto& text) { return text.input[0].text.str().find(" is ") != std::string::npos; }));
+    }
+
+    /// Concat-2 of Jia and Liang (2016): any question with any other, both forms as one of their notation.
+    void questionsAreJoinedInTwos_data()
+    {
+        QTest::addColumn<QByteArray>("form");
+        QTest::addColumn<QByteArray>("both");
+        QTest::newRow("lambda") << QByteArray("( size:i s0 )") << QByteArray("( and ( size:i s0 ) ( size:i s0 ) )");
+        QTest::newRow("a bound variable")
+            << QByteArray("( the $0 ( capital:c $0 ) )")
+            << QByteArray("( and ( the $0 ( capital:c $0 ) ) ( the $0 ( capital:c $0 ) ) )");
+        QTest::newRow("Prolog") << QByteArray("job ( ANS ) , area ( ANS , areaid0 )")
+                                << QByteArray(
+                                       "job ( ANS ) , area ( ANS , areaid0 ) , job ( ANS ) , area ( ANS , areaid0 )");
+        QTest::newRow("FunQL") << QByteArray("answer ( state ( all ) )")
+                               << QByteArray("intersection ( answer ( state ( all ) ) , answer ( state ( all ) ) )");
+    }
+    void questionsAreJoinedInTwos()
+    {
+        QFETCH(const QByteArray, form);
+        QFETCH(const QByteArray, both);
+        write("one.tsv", "what be it\t" + form.toStdString() + "\n");
+        core::corpora::ReadOptions options;
+        options.format = "tsv";
+        options.columns = {{"text", "1"}, {"form", "2"}};
+        const auto corpus = core::corpora::readCorpus(at("one.tsv").toStdString(), options);
+        QCOMPARE(QByteArray::fromStdString(core::reproduce::joinedQuestions(corpus, 1)),
+                 "what be it </s> what be it\t" + both + "\n");
     }
 
     void unchangedPairsAreCountedApart()

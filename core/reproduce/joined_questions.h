@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "core/corpora/corpus.h"
+
+namespace core::reproduce {
+
+/// As many examples as `questions` has, each of two of them drawn with `seed`, as lines of a question, a TAB and its
+/// form: the questions with `</s>` between them; the forms as one, under an `and` (lambda calculus), as goals of one
+/// conjunction (Prolog) or as an intersection (FunQL).
+///
+/// Source: R. Jia and P. Liang (2016), "Data recombination for neural semantic parsing", section 4.1 (Concat-2 on
+/// sequences), whose answers are the two forms one after the other; here they are one form, for parsers that write
+/// well-formed ones alone.
+/// \throws Error for gold answers that are no forms.
+[[nodiscard]] std::string joinedQuestions(const corpora::Corpus& questions, std::uint64_t seed);
+
+} // namespace core::reproduce
