@@ -262,7 +262,7 @@ private:
     /// The file of a corpus's training questions joined in twos.
     [[nodiscard]] fs::path joinedOf(const Domain& domain, const StageContext& context) const
     {
-        const auto file = request_.out / "augmented" / (domain.name + "-" + concatenation + ".tsv");
+        auto file = request_.out / "augmented" / (domain.name + "-" + concatenation + ".tsv");
         writeFile(file, joinedQuestions(corpora::readCorpus(domain.train, pairColumns(), context.stop), request_.seed));
         return file;
     }
