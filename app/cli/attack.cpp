@@ -76,7 +76,8 @@ void addAttack(CLI::App& app, Work& work)
     addParameters(*command, core::campaigns::attackParameters(), o->attack);
     addWorkers(*command, o->run.workers);
     addLoadOptions(*command, o->load, VictimFrom::CommandLine);
-    command->add_option("--project", o->project, "project file; made when it is not there. Without it nothing is kept");
+    command->add_option("--project", o->project,
+                        "project file; created if it does not exist. Without it no results are kept");
     command->add_option("--name", o->name, "what to call the campaign");
     addJson(*command, o->json);
     command->callback([&work, o] { work = [o](Context& context) { return attack(context, *o); }; });

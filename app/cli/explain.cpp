@@ -27,7 +27,7 @@ using Json = nlohmann::ordered_json;
 
 struct ExplainOptions {
     std::string victim, text, corpus, example, label;
-    RecipeChoice recipe{"pwws", {}, false};
+    RecipeChoice recipe; ///< Without a name the victim's task decides.
     std::vector<std::string> segments;
     CorpusOptions read;
     core::victims::LoadOptions load;
@@ -246,10 +246,18 @@ void printWriting(const Json& writing, const char* title)
 
 int explain(Context& context, const ExplainOptions& o)
 {
-    Recipe recipe = o.recipe.load();
+    const auto& loader = *context.workbench().loader;
     core::victims::LoadOptions load = o.load;
+    RecipeChoice choice = o.recipe;
+    std::unique_ptr<core::victims::Victim> victim;
+    if (choice.name.empty()) {
+        victim = loader.load(o.victim, load);
+        choice.name = Recipe::forOneText(core::structures::findTask(victim->card().task));
+    }
+    Recipe recipe = choice.load();
     load.gradients = recipe.needsGradients();
-    const auto victim = context.workbench().loader->load(o.victim, load);
+    if (!victim || load.gradients)
+        victim = loader.load(o.victim, load);
     const auto example = exampleOf(o, victim->card(), context.stop());
     // A label that the victim does not have counts as none.
     if (example.gold.index() == 0 || example.gold == core::structures::Prediction(core::structures::ClassLabel{-1}))
@@ -261,7 +269,7 @@ int explain(Context& context, const ExplainOptions& o)
     options.trace = TraceLevel::All;
     if (o.answers > 0 && victim->writer() == nullptr)
         throw core::UsageError(victim->card().name + " gives no other answers than its first",
-                               "Leave out --answers; semantic parsers of `train forms` give them");
+                               "Leave out --answers; semantic parsers and translators give them");
     const auto result = attack.run(example, *victim, options, context.stop());
     Json before, after;
     if (o.answers > 0) {
@@ -307,7 +315,8 @@ void addExplain(CLI::App& app, Work& work)
     command->add_option("--example", o->example, "an id of the corpus");
     o->read.add(*command);
     command->add_option("--label", o->label, "the right answer; the victim's own when left out");
-    o->recipe.add(*command)->capture_default_str();
+    o->recipe.add(*command, "a preset's name or a JSON file; when left out pwws for labels, parser-blackbox for trees, "
+                            "synonyms-answer for forms, translations and equations");
     for (const auto& parameter : core::campaigns::attackParameters())
         if (parameter.key == "seed" || parameter.key == "max_queries")
             addParameter(*command, parameter, [o, set = parameter.set](const auto& value) { set(o->attack, value); });

@@ -130,7 +130,8 @@ void addMeasure(CLI::App& app, Work& work)
     command->add_option("--campaign", o->campaigns, "name or number; may be given several times; all when left out");
     command
         ->add_option("--grammar", o->grammar,
-                     "grammatical errors before and after, by link-grammar (English; when left out) or languagetool")
+                     "grammatical errors before and after, by link-grammar (English; the default after --grammar) or "
+                     "languagetool")
         ->expected(0, 1)
         ->default_str(linkGrammar)
         ->check(CLI::IsMember({linkGrammar, languageTool}));
@@ -140,7 +141,7 @@ void addMeasure(CLI::App& app, Work& work)
         ->capture_default_str();
     command
         ->add_option("--perplexity", o->perplexity,
-                     "perplexity of a word before and after, by this language model (built-in when left out)")
+                     "perplexity of a word before and after, by this language model (default: built-in)")
         ->expected(0, 1)
         ->default_str("built-in");
     command->add_option("--similarity", o->encoder, "similarity to the originals by this sentence encoder (built-in)");

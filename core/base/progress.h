@@ -6,7 +6,7 @@
 
 namespace core {
 
-/// How far a long job is. `total` is 0 while it is not known.
+/// How far along a long job is. `total` is 0 while it is not known.
 struct Progress {
     std::size_t done = 0;
     std::size_t total = 0;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/base/json.h"
+#include "core/json/json.h"
 #include "core/language/resources.h"
 #include "core/victims/card_json.h"
 #include "core/victims/evaluation/label_mapping.h"

@@ -8,7 +8,7 @@
 #include <cblas.h>
 #include <sys/utsname.h>
 
-#include "core/base/json.h"
+#include "core/json/json.h"
 
 namespace core::campaigns {
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "core/attacks/attack.h"
-#include "core/base/parameter.h"
 #include "core/campaigns/pause_switch.h"
+#include "core/json/parameter.h"
 #include "core/store/project.h"
 #include "core/victims/victim.h"
 

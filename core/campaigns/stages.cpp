@@ -10,8 +10,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/base/json.h"
 #include "core/files/file.h"
+#include "core/json/json.h"
 #include "core/store/format/file_lock.h"
 
 namespace core::campaigns {

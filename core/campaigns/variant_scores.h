@@ -30,10 +30,10 @@ struct VariantScores {
     /// fooled / (variants + ofWrong): adversarial examples over all perturbations that were generated. What was wrong
     /// by itself has no adversarial example. Source: Mayer et al. (2020), section 3.
     [[nodiscard]] std::optional<metrics::Proportion> adversarialShare() const;
-    /// The variants that are answered rightly, of all of them, those of texts that were wrong by themselves too.
+    /// The variants that are answered correctly, of all of them, those of texts that were wrong by themselves too.
     /// Source: Huang et al. (2021), section 3.2. Empty where the goal says nothing about right answers.
     [[nodiscard]] std::optional<metrics::Proportion> perturbationAccuracy() const;
-    /// The same of the variants of texts that are answered rightly by themselves. Source: as above.
+    /// The same of the variants of texts that are answered correctly by themselves. Source: as above.
     [[nodiscard]] std::optional<metrics::Proportion> robustAccuracy() const;
 };
 

@@ -61,10 +61,10 @@ Fold foldOf(const Corpus& corpus, const std::string& by)
     }
     if (!named)
         throw UsageError(fmt::format("{} has nothing named {}", corpus.name, name),
-                         fmt::format("There are {}", fmt::join(namesIn(corpus), ", ")));
+                         fmt::format("Choose one of {}", fmt::join(namesIn(corpus), ", ")));
     if (fold.held.examples.empty())
         throw UsageError(fmt::format("no example of {} has {} for {}", corpus.name, wanted, name),
-                         fmt::format("There are {}", fmt::join(values, ", ")));
+                         fmt::format("Choose one of {}", fmt::join(values, ", ")));
     if (fold.rest.examples.empty())
         throw UsageError(fmt::format("all examples of {} have {} for {}", corpus.name, wanted, name),
                          "Choose a corpus with several values");

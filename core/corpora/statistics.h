@@ -44,7 +44,7 @@ struct CorpusFigures {
     std::vector<LabelCount> templates;    ///< The answers without what is the example's own, the most frequent first:
                                           ///< the column `template`, else equations with their numbers counted
                                           ///< (templateOf), else the answers.
-    LengthFigures answerLengths;          ///< In parts between blanks.
+    LengthFigures answerLengths;          ///< In tokens, split at white space.
     structures::PhraseStatistics phrases; ///< Of the gold trees: where phrase-level attacks find something to do.
 };
 

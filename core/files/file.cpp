@@ -68,7 +68,8 @@ int openRegular(const std::filesystem::path& path, std::uint64_t& size)
 [[noreturn]] void tooLarge(const std::filesystem::path& path, std::uint64_t limit,
                            const std::string& remedy = "Split the file.")
 {
-    throw Error({path.string()}, "holds more than " + std::to_string(limit) + " bytes, the most read at once", remedy);
+    throw Error({path.string()}, "holds more than " + std::to_string(limit) + " bytes, the maximum read at once",
+                remedy);
 }
 
 // Real files pack three to twenty times. One that packs much better is made to fill the reader's memory.
@@ -195,7 +196,7 @@ void replaceFile(const std::filesystem::path& path, Fill fill)
     if (path.has_parent_path())
         std::filesystem::create_directories(path.parent_path(), error);
     if (error)
-        fail(path.parent_path(), "cannot be made", error.value());
+        fail(path.parent_path(), "cannot be created", error.value());
     std::string beside = path.string() + ".XXXXXX";
     Descriptor file(::mkstemp(beside.data()));
     if (file.get() < 0)

@@ -13,8 +13,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/base/json.h"
 #include "core/files/half.h"
+#include "core/json/json.h"
 
 namespace core {
 

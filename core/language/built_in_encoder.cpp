@@ -9,9 +9,9 @@
 
 #include "core/base/error.h"
 #include "core/base/hash.h"
-#include "core/base/json.h"
 #include "core/files/file.h"
 #include "core/files/safetensors.h"
+#include "core/json/json.h"
 #include "core/language/similarity.h"
 
 namespace core::language {

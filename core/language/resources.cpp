@@ -11,10 +11,10 @@
 
 #include "core/base/error.h"
 #include "core/base/hash.h"
-#include "core/base/json.h"
 #include "core/files/file.h"
 #include "core/files/paths.h"
 #include "core/files/safetensors.h"
+#include "core/json/json.h"
 #include "core/language/built_in_encoder.h"
 #include "core/language/causal_models.h"
 #include "core/language/made_encoders.h"

@@ -9,8 +9,8 @@
 #include "core/base/ascii.h"
 #include "core/base/error.h"
 #include "core/base/hash.h"
-#include "core/base/json.h"
 #include "core/files/file.h"
+#include "core/json/json.h"
 #include "core/text/word_table.h"
 
 namespace core::lexicon {

@@ -25,7 +25,7 @@ struct VectorTable {
     [[nodiscard]] std::span<float> row(std::size_t i) { return std::span(values).subspan(i * dimensions, dimensions); }
 };
 
-/// Reads a Faultline model folder, word2vec text or binary, or GloVe text, also gzipped; the format is found out from
+/// Reads a Faultline model folder, word2vec text or binary, or GloVe text, also gzipped; the format is detected from
 /// the content. \throws Error with file and line: not readable, sizes that do not fit, numbers that are not finite, a
 /// word twice.
 [[nodiscard]] VectorTable readVectors(const std::filesystem::path& path);

@@ -276,7 +276,7 @@ WordNet::~WordNet() = default;
 std::shared_ptr<const WordNet> WordNet::load(const std::filesystem::path& folder)
 {
     if (!std::filesystem::exists(folder / "index.noun"))
-        throw Error({folder.string()}, "WordNet 3.0's database is not there", "Install the package wordnet-base.");
+        throw Error({folder.string()}, "WordNet 3.0's database was not found", "Install the package wordnet-base.");
     auto data = std::make_unique<Data>();
     data->parts.reserve(fileEndings.size());
     for (const char* ending : fileEndings)

@@ -264,7 +264,7 @@ std::string ChildProcess::converse(std::string_view input, std::chrono::duration
     }
     const auto status = reap(1000ms);
     if (!status || !WIFEXITED(*status) || WEXITSTATUS(*status) != 0)
-        fail(status ? describeEnd(*status) : "closed its output and goes on",
+        fail(status ? describeEnd(*status) : "closed its output but keeps running",
              "Try the command by hand; its standard error is in the log");
     closePipes();
     return std::exchange(received_, {});

@@ -7,10 +7,10 @@
 
 #include "core/base/decimal.h"
 #include "core/base/error.h"
-#include "core/base/json.h"
 #include "core/corpora/formats/treebank_writer.h"
 #include "core/corpora/penn/sections.h"
 #include "core/files/file.h"
+#include "core/json/json.h"
 #include "core/reports/arcs/arc_examples.h"
 #include "core/reports/papers/parser_runs.h"
 #include "core/reports/registry.h"

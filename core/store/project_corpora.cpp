@@ -4,8 +4,8 @@
 
 #include "core/base/error.h"
 #include "core/base/hash.h"
-#include "core/base/json.h"
 #include "core/corpora/label_names.h"
+#include "core/json/json.h"
 #include "core/store/format/codec.h"
 #include "core/store/project_impl.h"
 

@@ -164,7 +164,7 @@ void requireNew(const fs::path& file, const fs::path& part)
         }
         reason = errno;
     }
-    throw Error({file.string()}, std::string("cannot be made: ") + std::strerror(reason),
+    throw Error({file.string()}, std::string("cannot be created: ") + std::strerror(reason),
                 reason == EEXIST ? "Open it instead, or choose another name" : "Choose another file or folder");
 }
 
@@ -268,7 +268,7 @@ std::shared_ptr<Project> Project::create(const fs::path& given)
     const fs::path& file = impl->file;
     impl->lock = std::make_unique<FileLock>(file);
     if (!impl->lock->held())
-        throw Error({file.string()}, "cannot be made: " + impl->lock->reason(), "Choose another file or folder");
+        throw Error({file.string()}, "cannot be created: " + impl->lock->reason(), "Choose another file or folder");
     fs::path part = file;
     part += ".part";
     std::error_code ignored;

@@ -39,7 +39,7 @@ PlacedResult placedIn(Cursor& row)
     decodeExample(row.bytes(4), example);
     PlacedResult placed{static_cast<std::size_t>(row.number(0)), decodeResult(row.bytes(5), example)};
     if (placed.result.exampleHash != example.hash)
-        resultDamaged("a result stands beside another example than it was found for");
+        resultDamaged("a result belongs to another example than the one it was found for");
     if (nameOf(placed.result.status) != row.text(7))
         resultDamaged("a result has two statuses");
     decodeTrace(row.bytes(6), placed.result);

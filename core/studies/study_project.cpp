@@ -140,7 +140,7 @@ Merged merge(store::Project& project, const std::string& study, const std::vecto
 Design createStudy(store::Project& project, const Study& study, const std::vector<Item>& items)
 {
     if (study.name.empty())
-        throw UsageError("the study has no name", "Give it one: it stands in every ballot");
+        throw UsageError("the study has no name", "Give it one: it is written into every ballot");
     for (const auto& rater : study.plan.raters)
         if (rater == adjudicator)
             throw UsageError("no rater may be called adjudicator", "That name is for who decides ties");

@@ -1,6 +1,6 @@
 #include "core/victims/card_json.h"
 
-#include "core/base/json.h"
+#include "core/json/json.h"
 
 namespace core::victims {
 

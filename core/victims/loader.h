@@ -8,8 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "core/base/parameter.h"
+#include "core/base/named.h"
 #include "core/base/progress.h"
+#include "core/json/parameter.h"
 #include "core/victims/victim.h"
 
 namespace core::victims {
@@ -102,13 +103,25 @@ struct TrainReport {
     std::string json; ///< Everything, as one JSON object.
 };
 
+/// One kind of model that can be trained.
+struct TrainingKind {
+    enum class Needs { Text, Labels, Trees };
+    std::string name;                       ///< What `train` calls it: "classifier".
+    std::string title;                      ///< What people read: "Text classifier".
+    Needs needs = Needs::Text;              ///< What its training corpora hold; Text: whatever the kind itself checks.
+    std::vector<std::string> architectures; ///< The default first; none if there is only one.
+};
+
 /// Trains models and writes model folders.
 class ModelTrainer {
 public:
     virtual ~ModelTrainer() = default;
-    [[nodiscard]] virtual std::vector<std::string> tasks() const = 0;
-    /// Of a task, its default first; none if there is only one.
-    [[nodiscard]] virtual std::vector<std::string> architectures(const std::string& /*task*/) const { return {}; }
+    [[nodiscard]] virtual std::vector<TrainingKind> kinds() const = 0;
+    /// \throws UsageError that names the known ones.
+    [[nodiscard]] TrainingKind kind(std::string_view name) const
+    {
+        return named(kinds(), name, "training", &TrainingKind::name);
+    }
     /// The settings that `train` takes. \throws UsageError for an unknown architecture.
     [[nodiscard]] virtual std::vector<Parameter> settings(const std::string& /*task*/,
                                                           const std::string& /*architecture*/) const

@@ -9,9 +9,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/base/json.h"
 #include "core/files/escape.h"
 #include "core/files/file.h"
+#include "core/json/json.h"
 
 namespace core::victims {
 

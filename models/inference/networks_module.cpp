@@ -14,7 +14,7 @@ void* openModule(const std::filesystem::path& path, const char* symbol)
                             "without it";
     std::error_code error;
     if (!std::filesystem::exists(path, error))
-        throw core::Error({path.string()}, "the module with the libtorch networks is not there", remedy);
+        throw core::Error({path.string()}, "the module with the libtorch networks was not found", remedy);
     // Now and not lazily: a symbol that is missing is an error message here instead of the end of the program later.
     void* module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (module == nullptr)

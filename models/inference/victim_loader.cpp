@@ -11,10 +11,10 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/base/json.h"
 #include "core/files/file.h"
 #include "core/files/paths.h"
 #include "core/files/safetensors.h"
+#include "core/json/json.h"
 #include "core/language/entities/entity_recogniser.h"
 #include "core/victims/exec/exec_victim.h"
 #include "core/victims/no_victim.h"

@@ -5,7 +5,7 @@
 
 #include "tests/places.h"
 #include "tests/support/command_line.h"
-#include "tests/support/fakes/listed_parser.h"
+#include "tests/support/fakes/chain_parser.h"
 #include "tests/support/samples/results.h"
 
 using tests::cli;

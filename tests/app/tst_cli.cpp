@@ -87,6 +87,10 @@ void TestCli::exitCodes_data()
     row("a project that is not there", "campaign list nothing.faultline", 1, "nothing.faultline");
     row("an unknown setting lists the known ones", "explain --victim mr-wordcnn --text fine --set search.rnking=delete",
         2, "search.ranking");
+    row("without --recipe one that fits the victim", "explain --victim ewt-parser-word --text old --json", 0,
+        "\"recipe\": \"parser-blackbox\"");
+    row("... whatever it answers", "explain --victim geo-seq2seq --text rivers --json", 0,
+        "\"recipe\": \"synonyms-answer\"");
     row("an unknown training task", "train parsr --train x --out y", 2, "classifier");
     row("help lists the settings of a task", "train mlm --help", 0, "order_weight");
     row("... of each of its architectures", "train mlm --help", 0, "--arch context-lstm");

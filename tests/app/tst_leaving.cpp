@@ -116,7 +116,7 @@ void TestLeaving::itEndsPausedAndTheNextStartGoesOn()
                                                                                           : SIGINT);
     } else {
         x_.key(window, qPrintable(way));
-        QVERIFY2(QTest::qWaitFor([&] { return x_.windows(program.processId()).size() > 1; }, 5'000), "nothing asked");
+        QVERIFY2(QTest::qWaitFor([&] { return x_.windows(program.processId()).size() > 1; }, 20'000), "nothing asked");
         for (const auto& question : x_.windows(program.processId()))
             if (question != window)
                 x_.key(question, "Return"); // Pause and quit

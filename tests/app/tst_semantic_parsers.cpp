@@ -101,7 +101,7 @@ private Q_SLOTS:
             return pairs.at("perturbed" + of).get<double>() * (1.0 - pairs.at("perturbation" + of).get<double>());
         };
         QVERIFY(wrong("_unseen") <= wrong(""));
-        QVERIFY(cli(command).find("3 of 6 originals stand in") != std::string::npos);
+        QVERIFY(cli(command).find("3 of 6 originals occur in") != std::string::npos);
     }
 
     void explainTellsOtherAnswersAndLooks()

@@ -15,8 +15,8 @@ function(only_in pattern why)
         endforeach()
     endforeach()
 endfunction()
-only_in("(json|Json)(>?)::parse\\(" "JSON is read by parseJson or maybeJson of core/base/json.h, which bound its depth."
-        core/base/json.cpp core/files/safetensors.cpp)
+only_in("(json|Json)(>?)::parse\\(" "JSON is read by parseJson or maybeJson of core/json/json.h, which bound its depth."
+        core/json/json.cpp core/files/safetensors.cpp)
 only_in("(strto(d|f|ld)|atof|sto(d|f|ld))\\(" "Numbers are read by decimalIn of core/base/decimal.h, whatever the locale.")
 only_in("ofstream" "Files are written beside and renamed by writeFile of core/files/file.h."
         core/files/file.cpp app/doctor.cpp)

@@ -78,8 +78,8 @@ void TestTimeLimit::aThousandWords()
 void TestTimeLimit::aSlowProgram_data()
 {
     QTest::addColumn<QByteArray>("slow");
-    QTest::newRow("from the first answer on") << QByteArray("sleep 8");
-    QTest::newRow("after the clean text") << QByteArray("[ \"$id\" -gt 1 ] && sleep 8");
+    QTest::newRow("from the first answer on") << QByteArray("sleep 600; : > waited");
+    QTest::newRow("after the clean text") << QByteArray("[ \"$id\" -gt 1 ] && sleep 600 && : > waited");
 }
 
 void TestTimeLimit::aSlowProgram()
@@ -97,18 +97,17 @@ while read -r line; do
     echo "{\"id\": $id, \"predictions\": [{\"scores\": [0.6, 0.4]}]}"
 done
 )");
-    const auto answer =
-        machine.cli({QStringLiteral("attack"), QStringLiteral("--victim"), QStringLiteral("exec:sh slow.sh"),
-                     QStringLiteral("--corpus"), QStringLiteral("reviews.tsv"), QStringLiteral("--recipe"),
-                     QStringLiteral("deepwordbug"), QStringLiteral("--set"), QStringLiteral("goal.reference=own"),
-                     QStringLiteral("--workers"), QStringLiteral("1"), QStringLiteral("--time-limit"),
-                     QStringLiteral("1"), QStringLiteral("--json")});
+    const auto answer = machine.cli(
+        {QStringLiteral("attack"), QStringLiteral("--victim"), QStringLiteral("exec:sh slow.sh"),
+         QStringLiteral("--corpus"), QStringLiteral("reviews.tsv"), QStringLiteral("--recipe"),
+         QStringLiteral("deepwordbug"), QStringLiteral("--set"), QStringLiteral("goal.reference=own"),
+         QStringLiteral("--workers"), QStringLiteral("1"), QStringLiteral("--time-limit"), QStringLiteral("1"),
+         QStringLiteral("--exec-timeout"), QStringLiteral("3600"), QStringLiteral("--json")});
     QVERIFY2(answer.exit == 0, answer.err);
     const auto json = nlohmann::json::parse(answer.out.toStdString());
     QCOMPARE(json["budget_spent"].get<int>(), 2);
     QCOMPARE(json["errors"].get<int>(), 0);
-    const double each = json["attack_seconds"].get<double>() / 2;
-    QVERIFY2(each < 8.0, qPrintable(QString::number(each))); // not even one answer was waited for
+    QVERIFY2(!machine.has(QStringLiteral("waited")), "an answer that takes ten minutes was waited for");
 }
 
 QTEST_GUILESS_MAIN(TestTimeLimit)

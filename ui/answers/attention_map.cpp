@@ -123,15 +123,14 @@ bool AttentionMap::event(QEvent* event)
 
 QString AttentionMap::csv() const
 {
-    std::string text = core::csvField("word");
-    for (const auto& piece : writing_.attention.pieces)
-        text += "," + core::csvField(piece);
-    text += "\n";
+    std::vector<std::string> fields{"word"};
+    fields.insert(fields.end(), writing_.attention.pieces.begin(), writing_.attention.pieces.end());
+    auto text = core::csvRecord(fields, core::CsvFor::Spreadsheets);
     for (std::size_t word = 0; word < words(); ++word) {
-        text += core::csvField(writing_.words[word]);
+        fields = {writing_.words[word]};
         for (const auto& weights : writing_.attention.weights)
-            text += "," + (word < weights.size() ? QString::number(double{weights[word]}, 'g', 6).toStdString() : "");
-        text += "\n";
+            fields.push_back(word < weights.size() ? QString::number(double{weights[word]}, 'g', 6).toStdString() : "");
+        text += core::csvRecord(fields, core::CsvFor::Spreadsheets);
     }
     return toQt(text);
 }

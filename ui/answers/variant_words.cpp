@@ -23,7 +23,7 @@ QString variantsText(const core::attacks::AttackResult& result)
         std::count_if(variants.begin(), variants.end(), [](const auto& one) { return one.fooled; }));
     const auto count = formatPlural(variants.size(), variantWords("variant"), variantWords("variants"));
     if (result.status == core::attacks::Status::Skipped)
-        return variantWords("%1, %2 answered rightly").arg(count, formatCount(variants.size() - fooled));
+        return variantWords("%1, %2 answered correctly").arg(count, formatCount(variants.size() - fooled));
     return variantWords("%1, the victim is fooled by %2").arg(count, formatCount(fooled));
 }
 

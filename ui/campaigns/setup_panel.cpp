@@ -14,9 +14,9 @@
 
 #include "core/attacks/attack.h"
 #include "core/base/error.h"
-#include "core/base/json.h"
 #include "core/campaigns/planning/sample.h"
 #include "core/campaigns/runner.h"
+#include "core/json/json.h"
 #include "core/victims/evaluation/door_check.h"
 #include "core/victims/evaluation/label_mapping.h"
 #include "ui/base/actions.h"

@@ -54,7 +54,7 @@ constexpr int mostTreePixels = 320; // the table above keeps its room
 
 QString cutOf(const std::string& tokenization)
 {
-    return tokenization == "whitespace"   ? CorporaPage::tr("words cut at blanks")
+    return tokenization == "whitespace"   ? CorporaPage::tr("words split at white space")
            : tokenization == "given"      ? CorporaPage::tr("words as given")
            : tokenization == "moses"      ? CorporaPage::tr("words cut as by Moses")
            : tokenization == "unicode"    ? CorporaPage::tr("words cut by Unicode and dictionaries")

@@ -160,7 +160,7 @@ void ImportPanel::buildForm()
     name_->setToolTip(tr("The name of the corpus in the project"));
     form_->addRow(tr("Name"), name_);
 
-    format_ = choice(this, tr("Format"), tr("The format of the file; found out from its content"));
+    format_ = choice(this, tr("Format"), tr("The format of the file; detected from its content"));
     format_->addItem(tr("detected"), QString());
     for (const auto format : core::corpora::formatNames())
         format_->addItem(toQt(std::string(format)), toQt(std::string(format)));
@@ -176,14 +176,14 @@ void ImportPanel::buildForm()
     delimiter_->addItem(tr("bar |"), QStringLiteral("|"));
     tokenization_ = choice(this, tr("Words"), tr("How texts are cut into words"));
     tokenization_->addItem(tr("detected"), QStringLiteral("auto"));
-    tokenization_->addItem(tr("at blanks"), QStringLiteral("whitespace"));
+    tokenization_->addItem(tr("at white space"), QStringLiteral("whitespace"));
     tokenization_->addItem(tr("Penn style"), QStringLiteral("penn"));
     tokenization_->addItem(tr("Moses style"), QStringLiteral("moses"));
     tokenization_->addItem(tr("by Unicode"), QStringLiteral("unicode"));
     tokenization_->addItem(tr("characters"), QStringLiteral("characters"));
     memory_ =
         choice(this, tr("Memory"),
-               tr("The most memory a corpus may take while it is read, so that a damaged or hostile file does not "
+               tr("The maximum memory a corpus may take while it is read, so that a damaged or hostile file does not "
                   "take all of it; this holds for all corpora until it is changed"));
     memory_->addItem(tr("as suits the file"), 0ULL);
     for (const quint64 gibibytes : {1, 4, 16, 64})

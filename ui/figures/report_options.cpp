@@ -94,7 +94,7 @@ QComboBox* ReportOptions::addCombo(const QString& key, const QString& label, con
 
 void ReportOptions::addLeavingOut()
 {
-    leaveOut_ = new QCheckBox(tr("Leave out raters in doubt"), this);
+    leaveOut_ = new QCheckBox(tr("Leave out doubtful raters"), this);
     leaveOut_->setObjectName(QStringLiteral("leave-out-doubtful"));
     leaveOut_->setToolTip(tr("Without the answers of raters who failed an attention check or took less than a second "
                              "per answer; the caption names them"));

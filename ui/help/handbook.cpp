@@ -101,8 +101,8 @@ Handbook::Handbook(QWidget* parent) : QDialog(parent), text_(new HandbookText(th
     column->setContentsMargins(0, theme::grid, 0, 0);
     auto* bar = new QHBoxLayout;
     bar->setContentsMargins(theme::grid, 0, theme::grid, 0);
-    auto* back = makeAction(this, tr("Back"), QStringLiteral("undo"), QKeySequence::Back, tr("The place before"),
-                            [this] { text_->backward(); });
+    auto* back = makeAction(this, tr("Back"), QStringLiteral("undo"), QKeySequence::Back,
+                            tr("Back to the previous place"), [this] { text_->backward(); });
     auto* guide = makeAction(this, tr("Guide"), QStringLiteral("home"), {}, tr("The user guide, by task"),
                              [this] { text_->open(QStringLiteral("guide.md")); });
     auto* measures =

@@ -66,7 +66,7 @@ QWidget* HomePage::buildStart()
 
     auto* demo =
         makeAction(this, tr("Open the demo project"), QStringLiteral("lab"), {},
-                   tr("Sample reviews, trained victims and a finished campaign"), [this] { session().openDemo(); });
+                   tr("Sample reviews, trained victims and finished campaigns"), [this] { session().openDemo(); });
     demo->setEnabled(static_cast<bool>(session().backends().makeDemo));
     auto* create = makeAction(this, tr("New project..."), QStringLiteral("add"), {}, tr("Make an empty project file"),
                               [this] { chooseNewProject(session(), this); });
@@ -174,7 +174,7 @@ void HomePage::refresh()
         std::any_of(jobs.begin(), jobs.end(), [](const Job* job) { return !job->ended() && !job->quiet(); });
     opening_->setText(
         made ? tr("Making the demo project: its campaigns attack the sample reviews and sentences for real, "
-                  "one after the other. The bar below shows how far the present one is.")
+                  "one after the other. The bar below shows the progress of the current one.")
              : tr("Opening..."));
     recent_->setFiles(session().recentProjects(), project ? toQt(project->path()) : QString());
     noRecent_->setVisible(recent_->rowCount() == 0);

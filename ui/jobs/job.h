@@ -26,7 +26,7 @@ struct Problem {
     [[nodiscard]] QString text() const;
 };
 
-/// How far a job is, as the job bar shows it.
+/// How far along a job is, as the job bar shows it.
 struct JobProgress {
     std::size_t done = 0;
     std::size_t total = 0;    ///< 0: not known.

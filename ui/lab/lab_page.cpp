@@ -12,6 +12,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include "core/attacks/recipe/recipe.h"
 #include "core/base/error.h"
 #include "core/victims/typed_input.h"
 #include "ui/arcs/arc_export.h"
@@ -255,7 +256,8 @@ void LabPage::clearBanner()
 
 QString LabPage::usualRecipe() const
 {
-    return answers_->trees() ? QStringLiteral("parser-blackbox") : QStringLiteral("pwws");
+    const auto& victim = bench_.victim();
+    return toQt(core::attacks::Recipe::forOneText(victim ? core::structures::findTask(victim->card().task) : nullptr));
 }
 
 void LabPage::takeUsualRecipe()

@@ -20,8 +20,8 @@ struct LabResult {
     QString recipe; ///< Empty: changed by hand.
 };
 
-/// Both texts with the victim's answers and the changed words set off, for a note or a paper: core::reports::toMarkdown
-/// and toLatex write it.
+/// Both texts with the victim's answers and the changed words highlighted, for a note or a paper:
+/// core::reports::toMarkdown and toLatex write it.
 [[nodiscard]] core::reports::Table resultTable(const LabResult& result);
 
 } // namespace ui

@@ -100,8 +100,9 @@ void RecipeTreeModel::build()
     space->name = tr("search space");
     space->key = spaceKey;
     space->value = valueAt(recipe, space->key);
-    space->meaning = tr("The transformation and the constraints by one name, so that searches can be compared in the "
-                        "same space; own where they are none of the shipped ones.");
+    space->meaning =
+        tr("One name for the transformation and the constraints together, so that searches can be compared in "
+           "the same space; \"own\" if they are not one of the shipped spaces.");
     for (const auto& name : core::attacks::Recipe::spaces())
         space->choices << toQt(name);
     root_->children.push_back(std::move(space));

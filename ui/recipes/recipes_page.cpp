@@ -323,7 +323,7 @@ void RecipesPage::refreshCheck()
     reset_->setEnabled(differences > 0);
     difference_->setText(!preset ? tr("A recipe of your own. Hash %1").arg(toQt(recipe.hash()))
                          : differences == 0
-                             ? tr("As the preset %1. Hash %2").arg(toQt(recipe.name()), toQt(recipe.hash()))
+                             ? tr("Same as the preset %1. Hash %2").arg(toQt(recipe.name()), toQt(recipe.hash()))
                              : tr("%1 from the preset %2 (bold). Hash %3")
                                    .arg(formatPlural(differences, tr("difference"), tr("differences")),
                                         toQt(recipe.name()), toQt(recipe.hash())));

@@ -11,7 +11,7 @@
 #include <QToolButton>
 
 #include "core/attacks/result/trace_words.h"
-#include "core/base/json.h"
+#include "core/json/json.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"

@@ -24,7 +24,7 @@ ResultMarker::ResultMarker(Session& session, ResultsModel& model, Banner& banner
                        tr("Put a star on the selected results, or remove it"), [this] { star(); });
     exclude_ = makeAction(
         this, tr("Exclude..."), QStringLiteral("exclude"), QKeySequence(Qt::Key_X),
-        tr("Exclude the selected results for a reason, or take them back in; tables leave them out when asked"),
+        tr("Exclude the selected results for a reason, or include them again; tables leave them out when asked"),
         [this] { askReason(); });
     note_ = makeAction(this, tr("Comment..."), QStringLiteral("comment"), QKeySequence(Qt::Key_C),
                        tr("Write a comment on the selected results"), [this] { askComment(); });
@@ -71,7 +71,7 @@ void ResultMarker::change(const QString& what, const std::function<void(ResultMa
 void ResultMarker::store(core::store::Id campaign, const ResultMarks& marks, const QString& said)
 {
     session_.jobs().run(
-        this, {tr("Note the marks"), false, true},
+        this, {tr("Save the marks"), false, true},
         [project = session_.project(), campaign, marks](JobControl&) {
             project->setMarks(campaign, marks);
             return project->marks(campaign);
@@ -107,7 +107,7 @@ void ResultMarker::exclude(const QString& reason)
 
 void ResultMarker::takeBackIn()
 {
-    change(tr("taken back in"), [](ResultMark& mark) {
+    change(tr("included again"), [](ResultMark& mark) {
         mark.excluded = false;
         mark.reason.clear();
     });

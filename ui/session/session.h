@@ -163,7 +163,7 @@ Q_SIGNALS:
     void resultChanged();
     void pageRequested(const QString& pageId);
     void victimsChanged(); ///< The list of added victims.
-    /// What was to be added is no victim: what it is, and where it is used.
+    /// What was to be added is not a victim: what it is, and where it is used.
     void victimRefused(const Problem& problem);
     void importRequested(const QString& path);
     void recipeFileRequested(const QString& path);

@@ -110,7 +110,7 @@ void AdversarialDialog::start()
 void AdversarialDialog::cancelled()
 {
     poll();
-    banner_->show(Banner::Kind::Info, tr("Cancelled. Train goes on in the same folder where it was."));
+    banner_->show(Banner::Kind::Info, tr("Cancelled. Press Train to continue in the same folder."));
 }
 
 void AdversarialDialog::poll()

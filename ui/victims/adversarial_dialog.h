@@ -14,9 +14,9 @@ class AdversarialForm;
 class StageList;
 class StageLog;
 
-/// Retrains a parser on its own training text and adversarial sentences made from it, and compares both: the stages,
-/// the learning curves, and at the end the paper's table 2. The new parser is added to the victims. A run that was
-/// interrupted is resumed in the same folder.
+/// Retrains a victim on its own training text and adversarial texts made from it, and compares both: the stages, the
+/// learning curves, and at the end a table (for parsers table 2 of Zheng et al. 2020). The new model is added to the
+/// victims. A run that was interrupted is resumed in the same folder.
 class AdversarialDialog : public TrainingWindow {
     Q_OBJECT
 public:

@@ -16,8 +16,8 @@
 
 #include "core/attacks/recipe/scoring.h"
 #include "core/base/error.h"
-#include "core/base/json.h"
 #include "core/files/file.h"
+#include "core/json/json.h"
 #include "ui/base/convert.h"
 #include "ui/base/theme.h"
 #include "ui/session/fits.h"
@@ -99,7 +99,7 @@ void AdversarialForm::addTraining(QFormLayout* form)
         tr("The word vectors that a classifier started from, or the folder of the BERT that was fine-tuned. "
            "A parser's fixed vectors are in its folder."));
     columns_->setObjectName(QStringLiteral("columns"));
-    columns_->setPlaceholderText(tr("found out; or label=1,text=2"));
+    columns_->setPlaceholderText(tr("detected; or label=1,text=2"));
     columns_->setToolTip(
         tr("Which columns of the corpora are what, by number or name: label=1,premise=2,hypothesis=3"));
     form->addRow(tr("Col&umns"), columns_);

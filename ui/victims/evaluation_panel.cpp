@@ -25,7 +25,7 @@ EvaluationPanel::EvaluationPanel(Session& session, QWidget* parent)
     : QWidget(parent), session_(session), limit_(new QSpinBox(this)),
       originals_(new OtherCorpusChooser(session, tr("Originals"),
                                         tr("What the texts of the corpus were made from: how many of them are still "
-                                           "answered rightly? The column original_id names a text's original, or the "
+                                           "answered correctly? The column original_id names a text's original, or the "
                                            "rows of both belong together"),
                                         tr("none, score the corpus alone"), this)),
       train_(new OtherCorpusChooser(session, tr("Training data"),
@@ -155,7 +155,7 @@ std::function<EvaluationPanel::Found(JobControl&)> EvaluationPanel::work() const
         found.check = core::victims::checkAtDoor(*own, *corpus, limit, workers, control.stop());
         if (train != 0) {
             const auto others = core::victims::withoutSeen(*corpus, learnt);
-            found.others = tr("%1 of %2 texts stand in %3.")
+            found.others = tr("%1 of %2 texts occur in %3.")
                                .arg(formatCount(corpus->examples.size() - others.examples.size()),
                                     formatCount(corpus->examples.size()), toQt(learnt.name));
             if (!others.examples.empty() && others.examples.size() < corpus->examples.size())

@@ -14,7 +14,7 @@ public:
     LoggedTrainer(std::shared_ptr<const core::victims::ModelTrainer> trainer, std::shared_ptr<TrainingLog> log)
         : trainer_(std::move(trainer)), log_(std::move(log))
     {}
-    [[nodiscard]] std::vector<std::string> tasks() const override { return trainer_->tasks(); }
+    [[nodiscard]] std::vector<core::victims::TrainingKind> kinds() const override { return trainer_->kinds(); }
     core::victims::TrainReport train(const core::victims::TrainRequest& request, std::stop_token stop,
                                      const core::victims::TrainProgressFn& progress) const override
     {

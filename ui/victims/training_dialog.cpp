@@ -71,9 +71,8 @@ void TrainingDialog::start()
 void TrainingDialog::cancelled()
 {
     form_->setResume(true);
-    banner_->show(
-        Banner::Kind::Info,
-        tr("Cancelled. Train goes on in the same folder where the task can resume; remove the tick to begin anew."));
+    banner_->show(Banner::Kind::Info, tr("Cancelled. Train continues in the same folder if this task can be resumed; "
+                                         "clear the tick to start again."));
 }
 
 void TrainingDialog::finish(const core::victims::TrainRequest& request, const core::victims::TrainReport& report)

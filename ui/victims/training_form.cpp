@@ -25,34 +25,6 @@
 namespace ui {
 namespace {
 
-/// A task's name for people.
-QString titleOf(const QString& task)
-{
-    if (task == QLatin1String("classifier"))
-        return TrainingForm::tr("Text classifier");
-    if (task == QLatin1String("pairs"))
-        return TrainingForm::tr("Classifier of text pairs");
-    if (task == QLatin1String("parser"))
-        return TrainingForm::tr("Dependency parser");
-    if (task == QLatin1String("forms"))
-        return TrainingForm::tr("Semantic parser (questions to logical forms)");
-    if (task == QLatin1String("translation"))
-        return TrainingForm::tr("Translator");
-    if (task == QLatin1String("tagger"))
-        return TrainingForm::tr("Part-of-speech tagger");
-    if (task == QLatin1String("mlm"))
-        return TrainingForm::tr("Masked language model");
-    if (task == QLatin1String("lm"))
-        return TrainingForm::tr("Language model (left to right)");
-    if (task == QLatin1String("vectors"))
-        return TrainingForm::tr("Word vectors");
-    if (task == QLatin1String("counterfit"))
-        return TrainingForm::tr("Counter-fitted word vectors");
-    if (task == QLatin1String("encoder"))
-        return TrainingForm::tr("Sentence encoder");
-    return task;
-}
-
 /// Of the open project; empty when they cannot be read (the Corpora page shows why).
 std::vector<core::store::CorpusRecord> corporaOf(const Session& session)
 {
@@ -63,12 +35,11 @@ std::vector<core::store::CorpusRecord> corporaOf(const Session& session)
     }
 }
 
-/// Whether a corpus has the answers that a training needs: trees, classes, or any text.
-bool teaches(const core::store::CorpusRecord& corpus, const std::string& task)
+/// Whether a corpus has what a training needs.
+bool teaches(const core::store::CorpusRecord& corpus, core::victims::TrainingKind::Needs needs)
 {
-    if (task == "parser" || task == "tagger")
-        return core::corpora::isTreebank(corpus.format);
-    return task != "classifier" || !corpus.labels.empty();
+    using enum core::victims::TrainingKind::Needs;
+    return needs == Trees ? core::corpora::isTreebank(corpus.format) : needs == Text || !corpus.labels.empty();
 }
 
 enum SettingColumn { SettingName, SettingValue, SettingMeaning };
@@ -117,8 +88,8 @@ TrainingForm::TrainingForm(Session& session, QWidget* parent)
     form->setContentsMargins(0, 0, 0, 0);
     form->setRowWrapPolicy(QFormLayout::WrapLongRows); // large text
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    for (const auto& task : session_.backends().trainer->tasks())
-        task_->addItem(titleOf(toQt(task)), toQt(task));
+    for (const auto& kind : session_.backends().trainer->kinds())
+        task_->addItem(toQt(kind.title), toQt(kind.name));
     task_->setObjectName(QStringLiteral("task"));
     form->addRow(tr("&Train a"), task_);
     train_ = addPathField(form, tr("Training &data"), tr("one file or several, with ; between them"), Browse::Files);
@@ -133,7 +104,7 @@ TrainingForm::TrainingForm(Session& session, QWidget* parent)
     out_->setObjectName(QStringLiteral("out"));
     form->addRow(tr("&Architecture"), architecture_);
     vectors_ = addPathField(form, tr("&Word vectors"), tr("none"), Browse::Folder);
-    epochs_->setRange(0, 10'000);
+    epochs_->setRange(0, 1'000'000);
     epochs_->setSpecialValueText(tr("default"));
     epochs_->setObjectName(QStringLiteral("epochs"));
     form->addRow(tr("&Epochs"), epochs_);
@@ -182,10 +153,10 @@ void TrainingForm::offerCorpora(QLineEdit* field, bool several)
     field->parentWidget()->layout()->addWidget(button);
     connect(menu, &QMenu::aboutToShow, this, [this, menu, field, several] {
         menu->clear();
-        const auto task = toStd(task_->currentData().toString());
+        const auto needs = kind().needs;
         const auto corpora = corporaOf(session_);
         for (const auto& corpus : corpora) {
-            if (!teaches(corpus, task))
+            if (!teaches(corpus, needs))
                 continue;
             menu->addAction(toQt(corpus.name), field, [field, several, path = toQt(corpus.path)] {
                 const auto before = field->text().trimmed();
@@ -253,12 +224,17 @@ std::map<std::string, std::string> TrainingForm::changedSettings() const
     return changed;
 }
 
+core::victims::TrainingKind TrainingForm::kind() const
+{
+    return session_.backends().trainer->kind(toStd(task_->currentData().toString()));
+}
+
 void TrainingForm::taskChanged()
 {
     {
         const QSignalBlocker quiet(architecture_);
         architecture_->clear();
-        for (const auto& name : session_.backends().trainer->architectures(toStd(task_->currentData().toString())))
+        for (const auto& name : kind().architectures)
             architecture_->addItem(toQt(name));
         architecture_->setEnabled(architecture_->count() > 1);
     }

@@ -27,6 +27,7 @@ public:
     void setResume(bool resume);
 
 private:
+    [[nodiscard]] core::victims::TrainingKind kind() const; ///< The one that is chosen.
     void taskChanged();
     void fillSettings(const std::map<std::string, std::string>& values);
     [[nodiscard]] std::map<std::string, std::string> changedSettings() const;

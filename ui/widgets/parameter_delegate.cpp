@@ -7,7 +7,7 @@
 #include <QLineEdit>
 #include <QSpinBox>
 
-#include "core/base/parameter.h"
+#include "core/json/parameter.h"
 #include "ui/base/convert.h"
 
 namespace ui {

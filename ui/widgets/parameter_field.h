@@ -10,7 +10,7 @@
 #include <QFormLayout>
 #include <QWidget>
 
-#include "core/base/parameter.h"
+#include "core/json/parameter.h"
 #include "ui/base/convert.h"
 
 class QComboBox;

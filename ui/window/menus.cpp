@@ -34,7 +34,7 @@ void MainWindow::buildMenus()
                          tr("Open a project file"), [this] { chooseProject(session_, this); }));
     recent_ = file->addMenu(tr("Open &recent"));
     auto* demo = add(file, makeAction(this, tr("Open &demo project"), QStringLiteral("lab"), {},
-                                      tr("Open a project with sample reviews, trained victims and a finished campaign"),
+                                      tr("Open a project with sample reviews, trained victims and finished campaigns"),
                                       [this] { session_.openDemo(); }));
     demo->setEnabled(static_cast<bool>(session_.backends().makeDemo));
     file->addSeparator();

@@ -5,11 +5,11 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/options.h"
-#include "core/base/json.h"
 #include "core/corpora/answers.h"
 #include "core/corpora/fold.h"
 #include "core/corpora/reading/writer.h"
 #include "core/corpora/statistics.h"
+#include "core/json/json.h"
 
 namespace app {
 
@@ -53,7 +53,7 @@ double shareOf(std::size_t part, std::size_t whole)
 
 void printAnswers(const Corpus& corpus, const core::corpora::CorpusFigures& figures)
 {
-    print(fmt::format("  {} {}s, {} different ones, {} templates; {:.1f} parts between blanks, at most {}",
+    print(fmt::format("  {} {}s, {} of them different, {} templates; {:.1f} tokens on average, at most {}",
                       thousands(figures.answers), corpus.gold, thousands(figures.differentAnswers),
                       thousands(figures.templates.size()), figures.answerLengths.mean, figures.answerLengths.longest));
     if (!corpus.targetLanguage.empty())
@@ -181,7 +181,7 @@ void addCorpus(CLI::App& app, Work& work)
     entities->add_option("--to", e->to,
                          "write for each label and class the most frequent entities of one word in texts with other "
                          "labels; for --set transformation.replacements=FILE");
-    entities->add_option("--most", e->most, "most entities listed of each")
+    entities->add_option("--most", e->most, "maximum number of entities listed for each")
         ->capture_default_str()
         ->check(CLI::Range(1, 30));
     entities->add_option("--tagger", e->tagger, "a tagger's name or folder")->capture_default_str();
@@ -191,7 +191,7 @@ void addCorpus(CLI::App& app, Work& work)
     auto* convert = command->add_subcommand("convert", "write a corpus in another format");
     convert->add_option("in", o->in, "the corpus to convert: a file or folder, as for inspect")->required();
     convert->add_option("out", o->out, "where to write it")->required();
-    convert->add_option("--from", o->from, "format of IN; found out when left out");
+    convert->add_option("--from", o->from, "format of IN; detected when left out");
     convert->add_option("--to", o->to, "format of OUT; by its ending when left out");
     convert->add_option("--columns", o->columns, "as for inspect; brackets: copula=head, section=train");
     auto* rest = convert->add_option("--rest", o->rest, "with --fold: where all other examples are written");

@@ -60,7 +60,7 @@ int corpusEntities(Context& context, const CorpusEntitiesOptions& o)
     const auto corpus = core::corpora::readCorpus(o.in, o.read.read(), context.stop());
     const auto& recogniser = context.workbench().resources->entities(o.tagger);
     if (!o.to.empty() && corpus.labels.size() < 2)
-        throw core::UsageError(o.in + " has no two labels",
+        throw core::UsageError(o.in + " has fewer than two labels",
                                "Lists of replacements are made of texts with other labels: give a labelled corpus");
     // Texts without labels are counted as having one.
     core::language::EntityCounts counts(corpus.labels.empty() ? std::vector<std::string>{""} : corpus.labels);

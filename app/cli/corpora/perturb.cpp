@@ -4,11 +4,11 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/options.h"
-#include "core/base/json.h"
 #include "core/base/workers.h"
 #include "core/campaigns/exports/perturbed_corpus.h"
 #include "core/corpora/reading/writer.h"
 #include "core/files/escape.h"
+#include "core/json/json.h"
 
 namespace app {
 
@@ -81,10 +81,11 @@ void addPerturb(CLI::App& app, Work& work)
     o->read.add(*command);
     o->sample.add(*command);
     command->add_option("--per-place", o->perPlace,
-                        "most variants of one place; 0 is all. Left out: what a recipe with the search "
+                        "maximum number of variants of one place; 0 is all. Left out: what a recipe with the search "
                         "enumerate says, else all");
-    command->add_option("--per-text", o->perText,
-                        "most variants of one text, drawn at random; 0 is all. Left out: as with --per-place");
+    command->add_option(
+        "--per-text", o->perText,
+        "maximum number of variants of one text, drawn at random; 0 is all. Left out: as with --per-place");
     addSeed(*command, o->seed)->capture_default_str();
     addWorkers(*command, o->workers);
     addJson(*command, o->json);

@@ -9,8 +9,8 @@
 #include "app/cli/terminal/options.h"
 #include "app/cli/terminal/staged.h"
 #include "core/base/error.h"
-#include "core/base/json.h"
 #include "core/files/file.h"
+#include "core/json/json.h"
 #include "core/reports/registry.h"
 #include "core/reports/writers/table_files.h"
 

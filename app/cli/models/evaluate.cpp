@@ -4,8 +4,8 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/options.h"
-#include "core/base/json.h"
 #include "core/base/workers.h"
+#include "core/json/json.h"
 #include "core/victims/evaluation/door_check.h"
 #include "core/victims/evaluation/pair_report.h"
 #include "core/victims/evaluation/pair_shares.h"
@@ -64,7 +64,7 @@ public:
             return;
         }
         print(check(corpus).text());
-        print(fmt::format("{} of {} inputs stand in {}.", thousands(all - unseen), thousands(all), o_.train));
+        print(fmt::format("{} of {} inputs occur in {}.", thousands(all - unseen), thousands(all), o_.train));
         if (unseen > 0 && unseen < all)
             print("On the others: " + check(others).headline());
     }

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "app/cli/terminal/command.h"
 #include "app/cli/terminal/console.h"
@@ -43,9 +44,10 @@ std::string settingsHelp(const std::vector<std::string>& typed)
         return "train TASK --help lists the settings of a task.";
     std::string help;
     const models::Trainers trainers;
-    auto architectures = trainers.architectures(typed.front());
-    if (architectures.empty())
-        architectures.emplace_back();
+    std::vector<std::string> architectures;
+    for (const auto& kind : trainers.kinds())
+        if (kind.name == typed.front())
+            architectures = kind.architectures.empty() ? std::vector<std::string>{{}} : kind.architectures;
     for (const auto& architecture : architectures) {
         help += fmt::format("Settings of {}{}, --set key=value:\n", typed.front(),
                             architecture.empty() ? "" : " --arch " + architecture);
@@ -53,6 +55,25 @@ std::string settingsHelp(const std::vector<std::string>& typed)
             help += "  " + lineOf(setting) + "\n";
     }
     return help;
+}
+
+/// "classifier pairs parser ..."
+std::string namesOfTasks()
+{
+    std::string names;
+    for (const auto& kind : models::Trainers().kinds())
+        names += (names.empty() ? "" : " ") + kind.name;
+    return names;
+}
+
+/// "classifier: word-lstm word-cnn han bert; pairs: ..."
+std::string namesOfArchitectures()
+{
+    std::string names;
+    for (const auto& kind : models::Trainers().kinds())
+        if (!kind.architectures.empty())
+            names += fmt::format("{}{}: {}", names.empty() ? "" : "; ", kind.name, fmt::join(kind.architectures, " "));
+    return names;
 }
 
 } // namespace
@@ -68,20 +89,13 @@ void addTrain(CLI::App& app, Work& work)
     };
     auto o = std::make_shared<Options>();
     auto* command = app.add_subcommand("train", "train a model and write its folder");
-    auto* task = command
-                     ->add_option("task", o->request.task,
-                                  "classifier pairs parser forms translation tagger mlm lm vectors counterfit encoder")
-                     ->required();
+    auto* task = command->add_option("task", o->request.task, namesOfTasks())->required();
     command->add_option("--train", o->request.train, "training corpus; may be given several times");
     command->add_option(
         "--dev", o->request.dev,
         "development corpus; a tenth of the training corpus when left out (vectors: similarity judgements)");
     command->add_option("--out", o->request.out, "folder to write");
-    command->add_option("--arch", o->request.architecture,
-                        "classifier: word-lstm word-cnn han bert; pairs: bert decomposable-attention esim infersent "
-                        "topic-attention; parser: word word-tag char; forms: seq2seq "
-                        "coarse-to-fine grammar; mlm: "
-                        "context-lstm bert; lm: causal-lstm; translation: transformer; encoder: built-in bert");
+    command->add_option("--arch", o->request.architecture, namesOfArchitectures());
     command->add_option(
         "--from", o->from,
         "classifier, pairs, encoder: the folder or name of a BERT that is trained further; small-bert ships");

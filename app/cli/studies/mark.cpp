@@ -119,7 +119,7 @@ void addMark(CLI::App& app, Work& work)
     command->add_flag("--no-star", o->noStar, "remove the star")->excludes(star);
     auto* exclude =
         command->add_option("--exclude", o->exclude, "leave it out of tables that ask for it, for this reason");
-    command->add_flag("--include", o->include, "take it back in")->excludes(exclude);
+    command->add_flag("--include", o->include, "include it again")->excludes(exclude);
     command->add_option("--note", o->comment, "a comment; an empty one removes it");
     addJson(*command, o->json);
     command->callback([&work, o] { work = [o](Context&) { return mark(*o); }; });

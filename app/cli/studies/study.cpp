@@ -264,7 +264,7 @@ void addCreate(CLI::App& study, Work& work)
     addProject(*command, o->project)->required();
     command->add_option("--template", o->design, "a template's name or a design file; see study templates")
         ->capture_default_str();
-    command->add_option("--name", o->name, "stands in every ballot; the template's when left out");
+    command->add_option("--name", o->name, "written into every ballot; the template's when left out");
     command->add_option("--campaign", o->campaigns, "name or number; several are mixed, all when left out");
     command->add_option("--items", o->items, "perturbed texts, of all campaigns together; 0: all");
     command->add_option("--status", o->statuses, "results to draw from")->delimiter(',');
@@ -274,7 +274,8 @@ void addCreate(CLI::App& study, Work& work)
     command->add_option("--to-percent", o->toPercent, "largest share of changed words");
     command
         ->add_option("--length-deviations", o->lengthDeviations,
-                     "most standard deviations by which the words of either text may differ from the mean text; 0: any "
+                     "maximum number of standard deviations by which the words of either text may differ from the mean "
+                     "text; 0: any "
                      "length")
         ->check(CLI::NonNegativeNumber);
     command->add_option("--without-recipe", o->withoutRecipes, "recipes whose campaigns are left out, or none")

@@ -184,7 +184,7 @@ void addStudyExchange(CLI::App& study, Work& work)
     addProject(*in, i->project)->required();
     in->add_option("files", i->files, "files with answers: ballots, or what another tool exports")->required();
     addStudyName(*in, i->study);
-    in->add_option("--format", i->format, "ballots csv jsonl label-studio doccano mturk; found out when left out");
+    in->add_option("--format", i->format, "ballots csv jsonl label-studio doccano mturk; detected when left out");
     in->add_option("--rater", i->rater, "whose answers, where the file does not say");
     in->add_flag("--new-raters", i->options.newRaters, "accept raters that the design does not name");
     addJson(*in, i->json);

@@ -43,10 +43,10 @@ std::string whole(const std::string& text, Range range)
     if (read.ec == std::errc() && read.ptr == end && value <= range.high &&
         (value >= range.low || (value == 0 && range.orZero)))
         return {};
-    const std::string from =
-        fmt::format("{} is not {}a whole number of at least {}", text, range.orZero ? "0 or " : "", range.low);
-    return range.high == std::numeric_limits<std::uint64_t>::max() ? from + " on"
-                                                                   : fmt::format("{} to {}", from, range.high);
+    const char* zero = range.orZero ? "0 or " : "";
+    return range.high == std::numeric_limits<std::uint64_t>::max()
+               ? fmt::format("{} is not {}a whole number of at least {}", text, zero, range.low)
+               : fmt::format("{} is not {}a whole number from {} to {}", text, zero, range.low, range.high);
 }
 
 std::string positive(const std::string& text)

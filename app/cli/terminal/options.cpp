@@ -68,7 +68,7 @@ void CorpusOptions::add(CLI::App& command)
 {
     command.add_option("--format", format,
                        "csv tsv jsonl label-text folder snli conllu conllx mrg forms parallel word-problems ukp "
-                       "ibm-evidence iam; found out when left out");
+                       "ibm-evidence iam; detected when left out");
     command.add_option("--columns", columns,
                        "roles and column names or numbers: label=2,text=3; form=2; text=de,translation=en");
     command.add_option("--label-names", labelNames, "names of classes that the file only numbers: 0=World,1=Sports");
@@ -80,7 +80,7 @@ void CorpusOptions::add(CLI::App& command)
         ->capture_default_str();
     command
         .add_option("--max-memory", maxMemory,
-                    "most memory a corpus may take: 2G, 512M; left out, 256 times the file's size, at least 256M")
+                    "maximum memory a corpus may take: 2G, 512M; left out, 256 times the file's size, at least 256M")
         ->transform(CLI::AsSizeValue(false));
 }
 

@@ -7,9 +7,9 @@
 #include <CLI/CLI.hpp>
 
 #include "core/attacks/recipe/recipe.h"
-#include "core/base/parameter.h"
 #include "core/campaigns/planning/sample.h"
 #include "core/corpora/reading/reader.h"
+#include "core/json/parameter.h"
 #include "core/victims/loader.h"
 
 namespace app {
@@ -43,8 +43,7 @@ CLI::Option* addSeed(CLI::App& command, Seed& seed)
     return command.add_option("--seed", seed, "the same seed gives the same results");
 }
 
-/// --format --columns --label-names --delimiter --encoding --tokenization --max-memory, as in CONTRACT's CORPUS
-/// OPTIONS.
+/// --format --columns --label-names --delimiter --encoding --tokenization --max-memory.
 struct CorpusOptions {
     std::string format, columns, labelNames, delimiter, encoding, tokenization = "auto";
     std::uint64_t maxMemory = 0;

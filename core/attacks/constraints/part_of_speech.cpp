@@ -261,7 +261,7 @@ PartMaker<Constraint> wordClassConstraint()
              "Zheng et al. (2020) in Penn tags: pronouns, articles and determiners, conjunctions (whose tag IN "
              "prepositions share), numerals and interjections; words without a letter or digit are never changed.",
              {Parameter::text("forbidden", "PRP WP EX DT PDT WDT CC IN CD UH",
-                              "Tags that may not be changed, with blanks between them; a tag stands for all that begin "
+                              "Tags that may not be changed, with spaces between them; a tag stands for all that begin "
                               "with it (NN for NNS, NNP, NNPS too)."),
               Parameter::text("only", "",
                               "Where it is not empty: only words of these tags may be changed, and `forbidden` does "

@@ -92,7 +92,7 @@ PartMaker<Goal> answerErrorGoal()
     for (const auto measure : metrics::answerMeasures)
         measures.emplace_back(nameOf(measure));
     return {
-        {.type = answerErrorName,
+        {.type = "answer-error",
          .summary =
              "Succeeds when the score of a logical form, a translation or an equation falls by a share of what it was "
              "on the clean text. What is wrong there already is skipped.",
@@ -111,6 +111,7 @@ PartMaker<Goal> answerErrorGoal()
                   "L = -ln P of the right answer, if the victim writes its answers piece by piece; else by "
                   "the answer."),
               accessParameter()},
+         .onWritten = true,
          .lowersScore = true},
         [](const Settings& settings, const language::Resources&) { return std::make_unique<AnswerError>(settings); }};
 }

@@ -188,16 +188,19 @@ private:
 
 PartMaker<Goal> inputReductionGoal()
 {
-    return {
-        {inputReductionName,
-         "Succeeds when the victim's answer stays what it was although few words are left: no attack on the answer, "
-         "so that no accuracy under attack is reported.",
-         {referenceParameter(),
-          Parameter::integer("words", 1, 1, 1000, "Most words with a letter or digit that are left."),
-          accessParameter()}},
-        [](const Settings& settings, const language::Resources&) {
-            return std::make_unique<InputReduction>(settings.text("reference") == "gold", settings.integer("words"));
-        }};
+    return {{.type = "input-reduction",
+             .summary = "Succeeds when the victim's answer stays what it was although few words are left: no attack on "
+                        "the answer, "
+                        "so that no accuracy under attack is reported.",
+             .parameters = {referenceParameter(),
+                            Parameter::integer("words", 1, 1, 1000,
+                                               "Maximum number of words with a letter or digit that may be left."),
+                            accessParameter()},
+             .keepsAnswer = true},
+            [](const Settings& settings, const language::Resources&) {
+                return std::make_unique<InputReduction>(settings.text("reference") == "gold",
+                                                        settings.integer("words"));
+            }};
 }
 
 PartMaker<Goal> untargetedGoal()

@@ -17,7 +17,6 @@ namespace core::attacks {
 /// of the reference label) / words, 0 for any other answer.
 ///
 /// Feng et al. (2018), Pathologies of Neural Models Make Interpretations Difficult, EMNLP.
-inline constexpr const char* inputReductionName = "input-reduction";
 [[nodiscard]] PartMaker<Goal> inputReductionGoal();
 
 } // namespace core::attacks

@@ -10,7 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/base/parameter.h"
+#include "core/json/parameter.h"
 #include "core/language/resources.h"
 
 namespace core::attacks {
@@ -26,6 +26,8 @@ struct PartType {
     std::vector<Parameter> parameters;
     bool whiteBox = false;    ///< A search that follows gradients of the victim's answer.
     bool onTrees = false;     ///< A goal that concerns dependency trees.
+    bool onWritten = false;   ///< A goal that concerns written answers: forms, translations, equations.
+    bool keepsAnswer = false; ///< A goal that is met while the victim's answer stays what it was.
     bool lowersScore = false; ///< A goal that is a lower score of the victim; else it has a target of its own.
     bool onPhrases = false;   ///< A search that changes one phrase so that another is parsed wrongly.
     bool beam = false;        ///< A search that keeps several texts.

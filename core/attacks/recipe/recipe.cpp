@@ -8,15 +8,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/attacks/goals/answer_goal.h"
 #include "core/attacks/recipe/catalogue.h"
 #include "core/attacks/recipe/recipe_json.h"
 #include "core/attacks/search/attention_lsh.h"
 #include "core/base/error.h"
 #include "core/base/hash.h"
-#include "core/base/json.h"
 #include "core/files/file.h"
 #include "core/files/paths.h"
+#include "core/json/json.h"
 #include "core/language/rewriting/rewriting_program.h"
 #include "core/metrics/answers.h"
 
@@ -183,6 +182,12 @@ std::vector<std::string> Recipe::presets()
     return names;
 }
 
+std::string Recipe::forOneText(const structures::Task* task)
+{
+    const bool labels = task == nullptr || task->answer == structures::AnswerKind::Label || task->recipe.empty();
+    return labels ? "pwws" : std::string(task->recipe);
+}
+
 std::vector<std::string> Recipe::spaces()
 {
     auto names = jsonFilesIn(spaceFolder());
@@ -228,10 +233,10 @@ std::string Recipe::name() const { return textAt(json_, "name"); }
 
 bool Recipe::attacks(structures::AnswerKind kind) const
 {
-    const auto goal = partType("goal");
-    if (const auto* type = findPartType("goal", goal); type != nullptr && type->onTrees)
+    const auto* type = findPartType("goal", partType("goal"));
+    if (type != nullptr && type->onTrees)
         return kind == structures::AnswerKind::Tree;
-    if (goal == answerErrorName)
+    if (type != nullptr && type->onWritten)
         return !metrics::measuresOf(kind).empty();
     return kind == structures::AnswerKind::Label;
 }

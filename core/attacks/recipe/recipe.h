@@ -29,6 +29,9 @@ public:
     static std::vector<std::string> presets();
     /// Names of the shipped search spaces: transformation and constraints, for any search (resources/spaces).
     static std::vector<std::string> spaces();
+    /// The preset to attack one text with where none is named: for labels `pwws`, which needs no encoder, else the
+    /// task's own. `task` may be null: nothing is known of the victim.
+    static std::string forOneText(const structures::Task* task);
 
     [[nodiscard]] const nlohmann::ordered_json& json() const { return json_; }
     [[nodiscard]] bool empty() const { return json_.empty(); } ///< As before one is chosen.

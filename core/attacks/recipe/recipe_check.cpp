@@ -8,7 +8,7 @@
 #include "core/attacks/recipe/catalogue.h"
 #include "core/attacks/recipe/recipe.h"
 #include "core/attacks/recipe/recipe_json.h"
-#include "core/base/json.h"
+#include "core/json/json.h"
 
 namespace core::attacks {
 
@@ -105,7 +105,7 @@ std::vector<std::string> Recipe::check() const
     for (const auto& [key, value] : json_.items()) {
         if (texts.contains(key)) {
             if (!value.is_string())
-                problems.push_back(fmt::format("{} is {}, expected a text", key, shownJson(value)));
+                problems.push_back(fmt::format("{} is {}, expected a string", key, shownJson(value)));
         } else if (key != segmentsKey && std::ranges::find(slotNames, key) == std::end(slotNames)) {
             problems.push_back(fmt::format("{} is unknown. A recipe has name, title, paper, notes, segments, {}", key,
                                            fmt::join(slotNames, ", ")));

@@ -9,8 +9,8 @@
 #include "core/attacks/constraints/edit_distance.h"
 #include "core/attacks/goals/access.h"
 #include "core/attacks/recipe/catalogue.h"
-#include "core/base/json.h"
 #include "core/files/paths.h"
+#include "core/json/json.h"
 
 namespace core::attacks {
 
@@ -135,7 +135,7 @@ std::string suggestion(const std::string& name, const std::vector<std::string>& 
 {
     const std::string near = nearest(name, known);
     return near.empty() ? fmt::format("Choose one of {}", fmt::join(known, ", "))
-                        : fmt::format("Did you mean {}? There are {}", near, fmt::join(known, ", "));
+                        : fmt::format("Did you mean {}? Available: {}", near, fmt::join(known, ", "));
 }
 
 } // namespace core::attacks

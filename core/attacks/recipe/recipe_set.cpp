@@ -10,8 +10,8 @@
 #include "core/attacks/recipe/recipe_keys.h"
 #include "core/base/ascii.h"
 #include "core/base/error.h"
-#include "core/base/json.h"
 #include "core/files/file.h"
+#include "core/json/json.h"
 
 namespace core::attacks {
 

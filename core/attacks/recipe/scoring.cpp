@@ -1,7 +1,5 @@
 #include "core/attacks/recipe/scoring.h"
 
-#include "core/attacks/goals/answer_goal.h"
-#include "core/attacks/goals/classification_goals.h"
 #include "core/attacks/recipe/catalogue.h"
 
 namespace core::attacks {
@@ -20,8 +18,8 @@ namespace {
 TreeScoring treeScoringOf(const Recipe& recipe)
 {
     TreeScoring scoring;
-    const auto goal = recipe.partType("goal");
-    if (goal.empty() || goal == answerErrorName) // its measure is another thing
+    const auto* type = findPartType("goal", recipe.partType("goal"));
+    if (type == nullptr || type->onWritten) // whose measure is another thing
         return scoring;
     scoring.measure = measureNamed(recipe.text("goal.measure", "uas"));
     if (const auto punctuation = recipe.written("goal.punctuation"); !punctuation.is_null())
@@ -40,8 +38,8 @@ Scoring scoringOf(const Recipe& recipe, const structures::Task* task)
     scoring.trees = treeScoringOf(recipe);
     if (task != nullptr)
         scoring.kind = task->answer;
-    scoring.wantsOtherAnswer = goal != inputReductionName;
     const auto* type = findPartType("goal", goal);
+    scoring.wantsOtherAnswer = type == nullptr || !type->keepsAnswer;
     scoring.lowersScore = goal.empty() || (type != nullptr && type->lowersScore);
     if (!scoring.scoresTexts())
         return scoring;

@@ -135,7 +135,7 @@ private:
 
 Parameter maxSteps()
 {
-    return Parameter::integer("max_steps", 0, 0, 10000, "Most steps; 0 is one for each word of the text.");
+    return Parameter::integer("max_steps", 0, 0, 10000, "Maximum number of steps; 0 is one for each word of the text.");
 }
 
 Parameter acceptParameter()

@@ -72,19 +72,20 @@ private:
 
 PartMaker<SearchMethod> enumerateSearch()
 {
-    return {{"enumerate",
-             "No search: every candidate of every place is a variant of its own; all are queried. The result is "
-             "the best of them.",
-             {Parameter::integer("per_place", 0, 0, 100'000,
-                                 "Most variants of one place, those the transformation prefers; 0 is all."),
-              Parameter::integer("per_text", 0, 0, 1'000'000, "Most variants of one text; 0 is all."),
-              Parameter::choice("keep", {"random", mostSimilar},
-                                "Which variants of a text per_text keeps: drawn at random, or those that the "
-                                "constraint sentence-similarity finds most similar.")}},
-            [](const Settings& settings, const language::Resources&) {
-                return std::make_unique<Enumerate>(settings.integer("per_place"), settings.integer("per_text"),
-                                                   keepNamed(settings.text("keep")));
-            }};
+    return {
+        {"enumerate",
+         "No search: every candidate of every place is a variant of its own; all are queried. The result is "
+         "the best of them.",
+         {Parameter::integer("per_place", 0, 0, 100'000,
+                             "Maximum number of variants of one place, those the transformation prefers; 0 is all."),
+          Parameter::integer("per_text", 0, 0, 1'000'000, "Maximum number of variants of one text; 0 is all."),
+          Parameter::choice("keep", {"random", mostSimilar},
+                            "Which variants of a text per_text keeps: drawn at random, or those that the "
+                            "constraint sentence-similarity finds most similar.")}},
+        [](const Settings& settings, const language::Resources&) {
+            return std::make_unique<Enumerate>(settings.integer("per_place"), settings.integer("per_text"),
+                                               keepNamed(settings.text("keep")));
+        }};
 }
 
 } // namespace core::attacks

@@ -29,7 +29,7 @@ std::vector<Parameter> GreedyStep::parameters()
                           "Which of several successful candidates wins: the highest loss, or the "
                           "highest sentence similarity as the constraint measured it, or the transformation's first."),
         Parameter::choice("ask", {"passing", "all", "until-found"},
-                          "Query the candidates that pass the constraints only, or all (which costs queries, as in "
+                          "Query only the candidates that pass the constraints, or all (which costs queries, as in "
                           "TextFooler's code), or those that pass one after the other until one succeeds."),
     };
 }

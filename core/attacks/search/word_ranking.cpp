@@ -65,7 +65,7 @@ std::vector<Parameter> WordRanking::parameters()
                           "the text up to and from a word (temporal), at random, or not at all (reading-order)."),
         Parameter::text("unknown_word", "<unk>", "The word that unk and weighted-saliency put in."),
         Parameter::choice("rank_words", {"editable", "all"},
-                          "Query the words that may be changed only, or every word of the text."),
+                          "Query only the words that may be changed, or every word of the text."),
         Parameter::choice("importance", {"drop", "drop-and-gain"},
                           "drop: what the reference loses; drop-and-gain: plus what another label gains where it "
                           "wins (delete and unk)."),

@@ -251,14 +251,14 @@ std::vector<PartMaker<Transformation>> maskedEdits()
              Parameter::flag("keep_case", true, "Give the substitute the word's capitals.")}),
         maker<MaskedInsert>(
             maskedInsertName, "Words put in beside a word, those that a masked language model finds likeliest there.",
-            {Parameter::choice("sides", {"both", "before"}, "Before the word and behind it, or before it only."),
+            {Parameter::choice("sides", {"both", "before"}, "Before and after the word, or only before it."),
              Parameter::choice(
                  "turn", {"with-word", "own"},
                  "with-word: one place with the word itself, so that either is changed; own: a place of its "
                  "own that comes after the word's, so that both are.")}),
         maker<MaskedMerge>(
             maskedMergeName,
-            "A word and the one behind it become the one word that a masked language model finds likeliest "
+            "A word and the one after it become the one word that a masked language model finds likeliest "
             "in place of both.",
             {}),
     };

@@ -7,11 +7,11 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
-#include "core/base/json.h"
 #include "core/campaigns/exports/export_cells.h"
 #include "core/campaigns/result_json.h"
 #include "core/campaigns/summary.h"
 #include "core/files/csv.h"
+#include "core/json/json.h"
 #include "core/victims/card_json.h"
 
 namespace core::campaigns {

@@ -8,10 +8,10 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/base/json.h"
-#include "core/base/json_fields.h"
 #include "core/files/file.h"
 #include "core/files/paths.h"
+#include "core/json/json.h"
+#include "core/json/json_fields.h"
 #include "core/text/splitting/tokenizer.h"
 
 namespace core::campaigns {

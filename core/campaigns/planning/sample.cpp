@@ -82,7 +82,8 @@ const std::vector<PlanParameter<SampleOptions>>& sampleParameters()
              .shownAs({.label = "Sample",
                        .choiceLabels = {"the first", "at random", "at random, labels as in the corpus", "by ids"}}),
          into(&SampleOptions::method)},
-        {Parameter::count("limit", 0, "Most examples; 0 is all.").shownAs({.label = "Examples", .least = "all"}),
+        {Parameter::count("limit", 0, "Maximum number of examples; 0 is all.")
+             .shownAs({.label = "Examples", .least = "all"}),
          into(&SampleOptions::limit)},
         {Parameter::count("offset", 0, "Number of examples left out at the beginning.").shownAs({"Leave out first"}),
          into(&SampleOptions::offset)},

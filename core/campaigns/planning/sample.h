@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "core/base/parameter.h"
 #include "core/corpora/corpus.h"
+#include "core/json/parameter.h"
 
 namespace core::campaigns {
 

@@ -79,7 +79,7 @@ const std::vector<PlanParameter<attacks::AttackOptions>>& attackParameters()
         {Parameter::count("seed", 0, "The same seed gives the same results, for any number of workers.")
              .shownAs({"Attack seed"}),
          into(&AttackOptions::seed)},
-        {Parameter::count("max_queries", 0, "Most queries per example; 0 is no limit.")
+        {Parameter::count("max_queries", 0, "Maximum number of queries per example; 0 is no limit.")
              .shownAs({.label = "Queries per example", .least = "no limit"}),
          into(&AttackOptions::maxQueries)},
         {Parameter::number("time_limit", 0.0, 0.0, std::numeric_limits<double>::infinity(),

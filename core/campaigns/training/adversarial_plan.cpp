@@ -11,9 +11,10 @@ const std::vector<PlanParameter<AdversarialPlan>>& adversarialParameters()
 {
     using Plan = AdversarialPlan;
     static const std::vector<PlanParameter<Plan>> all{
-        {Parameter::choice("by", {"attack", "perturbation"},
-                           "Which texts are learnt from: by an attack those that fool the victim; by perturbation what "
-                           "the recipes make of texts, without querying the victim.")
+        {Parameter::choice(
+             "by", {"attack", "perturbation"},
+             "Which texts the new model learns from. attack: those that fool the victim; perturbation: variants "
+             "that the recipes make of the training texts, without querying the victim.")
              .shownAs({.label = "&Learn from",
                        .choiceLabels = {"texts that fool the victim", "perturbed texts, whether or not they fool it"}}),
          [](Plan& plan, const nlohmann::ordered_json& by) {
@@ -39,7 +40,7 @@ const std::vector<PlanParameter<AdversarialPlan>>& adversarialParameters()
          into(&Plan::epochs)},
         {Parameter::count("seed", 1, "Seed of the draw, the attack and the training.").shownAs({"S&eed"}),
          into(&Plan::seed)},
-        {Parameter::count("limit", 0, "Most texts of the test corpus that are attacked, from the first; 0 is all.")
+        {Parameter::count("limit", 0, "Maximum number of texts of the test corpus to attack, from the first; 0 is all.")
              .shownAs({.label = "Attacked te&xts", .least = "all"}),
          into(&Plan::limit)},
     };

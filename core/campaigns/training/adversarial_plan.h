@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "core/attacks/recipe/recipe.h"
-#include "core/base/parameter.h"
 #include "core/base/workers.h"
 #include "core/corpora/reading/reader.h"
+#include "core/json/parameter.h"
 #include "core/language/resources.h"
 #include "core/victims/loader.h"
 

@@ -4,12 +4,12 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/base/json.h"
 #include "core/campaigns/planning/setup.h"
 #include "core/campaigns/runner.h"
 #include "core/campaigns/training/adversarial_texts.h"
 #include "core/campaigns/training/retraining.h"
 #include "core/files/file.h"
+#include "core/json/json.h"
 #include "core/victims/evaluation/evaluation.h"
 #include "core/victims/model_card.h"
 

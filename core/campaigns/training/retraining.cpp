@@ -7,9 +7,9 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/base/json.h"
 #include "core/files/file.h"
 #include "core/files/safetensors.h"
+#include "core/json/json.h"
 #include "core/lexicon/vector_table.h"
 
 namespace core::campaigns {

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/base/json.h"
+#include "core/json/json.h"
 
 namespace core::corpora {
 

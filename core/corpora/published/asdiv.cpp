@@ -101,8 +101,9 @@ FileTable readAsdiv(const Source& source)
         table.rows.push_back(std::move(row));
     }
     if (table.rows.empty())
-        throw Error(Where{source.name}, "holds no <Problem>",
-                    "Of XML, ASDiv's is read: <ProblemSet> with <Problem ID=...>; write other files as CSV");
+        throw Error(
+            Where{source.name}, "holds no <Problem>",
+            "The only XML that is read is ASDiv's, <ProblemSet> with <Problem ID=...>; write other files as CSV");
     return table;
 }
 

@@ -6,7 +6,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/base/json.h"
 #include "core/corpora/answers.h"
 #include "core/corpora/cell_kinds.h"
 #include "core/corpora/formats/jsonl.h"
@@ -16,6 +15,7 @@
 #include "core/corpora/published/parallel.h"
 #include "core/corpora/published/word_problems.h"
 #include "core/files/file.h"
+#include "core/json/json.h"
 
 namespace core::corpora::published {
 

@@ -5,10 +5,10 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/base/json.h"
 #include "core/corpora/cell_kinds.h"
 #include "core/corpora/formats/jsonl.h"
 #include "core/corpora/published/columns.h"
+#include "core/json/json.h"
 
 namespace core::corpora::published {
 

@@ -8,13 +8,13 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/base/json.h"
 #include "core/corpora/formats/conllu.h"
 #include "core/corpora/formats/jsonl.h"
 #include "core/corpora/formats/table.h"
 #include "core/corpora/penn/brackets.h"
 #include "core/corpora/published/columns.h"
 #include "core/corpora/published/families.h"
+#include "core/json/json.h"
 
 namespace core::corpora {
 

@@ -7,7 +7,6 @@
 
 #include "core/base/error.h"
 #include "core/base/hash.h"
-#include "core/base/json.h"
 #include "core/corpora/formats/jsonl.h"
 #include "core/corpora/identity.h"
 #include "core/corpora/penn/sections.h"
@@ -19,6 +18,7 @@
 #include "core/corpora/reading/folder.h"
 #include "core/corpora/reading/treebank.h"
 #include "core/files/file.h"
+#include "core/json/json.h"
 
 namespace core::corpora {
 

@@ -53,8 +53,8 @@ std::shared_ptr<const EntityReplacements> EntityReplacements::load(const std::fi
         const auto kind = entityClassNamed(line.substr(first + 1, second - first - 1));
         const std::string_view word = line.substr(second + 1);
         if (!kind)
-            fail(fmt::format("{} is not a class of entities; there are {}", line.substr(first + 1, second - first - 1),
-                             fmt::join(entityClassNames, ", ")));
+            fail(fmt::format("{} is not a class of entities; choose one of {}",
+                             line.substr(first + 1, second - first - 1), fmt::join(entityClassNames, ", ")));
         if (!isOneWord(word))
             fail(fmt::format("\"{}\" is not one word", word));
         auto* words = &lists->any_;

@@ -8,7 +8,7 @@
 #include <httplib.h>
 
 #include "core/base/error.h"
-#include "core/base/json.h"
+#include "core/json/json.h"
 
 namespace core::language {
 

@@ -10,8 +10,8 @@
 #include "core/base/ascii.h"
 #include "core/base/error.h"
 #include "core/base/hash.h"
-#include "core/base/json.h"
 #include "core/files/escape.h"
+#include "core/json/json.h"
 #include "core/programs/consent.h"
 #include "core/programs/program.h"
 

@@ -72,7 +72,7 @@ private:
         for (const auto chunk : ruleChunks(side)) {
             if (const auto name = gapName(chunk)) {
                 if (gap(*name) >= 0)
-                    throw fmt::format("the gap <{}> stands twice on the left", *name);
+                    throw fmt::format("the gap <{}> occurs twice on the left", *name);
                 if (!rule_.left.empty() && rule_.left.back().word == text::noWord)
                     throw std::string("two gaps side by side: nothing says where the first one ends");
                 rule_.left.push_back({text::noWord, std::string(*name)});

@@ -8,9 +8,9 @@
 
 #include "core/base/error.h"
 #include "core/base/hash.h"
-#include "core/base/json.h"
 #include "core/files/file.h"
 #include "core/files/safetensors.h"
+#include "core/json/json.h"
 
 namespace core::language {
 

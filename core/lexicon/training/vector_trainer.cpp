@@ -11,8 +11,8 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
-#include "core/base/json.h"
 #include "core/files/file.h"
+#include "core/json/json.h"
 #include "core/lexicon/training/isotropy.h"
 
 namespace core::lexicon {

@@ -12,7 +12,7 @@ namespace core::metrics {
 /// Character BLEU in the sense of the tokenizer `char`: how much of a source an attack left unchanged.
 [[nodiscard]] BleuOptions characterBleu();
 
-/// Relative degradation: the share of BLEU that an attack took away for each share of the source's characters that it
+/// Relative degradation: the share of BLEU that an attack removed for each share of the source's characters that it
 /// changed.  RD = (BLEU - BLEU') / ((1 - chrBLEU) BLEU), below 0 where translations got better.
 ///
 /// `before` and `after` are the BLEU of the translations of the original and of the attacked source, on one scale;

@@ -48,9 +48,9 @@ const std::vector<ReportParameter>& reportParameters()
              .shownAs({"Width of a bin", "bins of ", " %"})},
         choice("tagset", "Tags", {"ptb", "universal"}, "Penn Treebank or universal (UPOS) tags.",
                {"Penn Treebank", "universal"}),
-        {Parameter::integer("tags", 12, 1, 100, "Most tags that are shown: those changed most often.")
+        {Parameter::integer("tags", 12, 1, 100, "Maximum number of tags shown, those changed most often first.")
              .shownAs({"Tags shown", "at most ", " tags"})},
-        {Parameter::integer("intersections", 20, 1, 1000, "Most intersections that are shown: the largest.")
+        {Parameter::integer("intersections", 20, 1, 1000, "Maximum number of intersections shown, the largest first.")
              .shownAs({"Intersections shown", "at most ", " intersections"})},
         text("measure", "Measure", "success", "What is shown: one of the measures, in a pivot several with commas.",
              Offers::PivotMeasures),
@@ -58,7 +58,8 @@ const std::vector<ReportParameter>& reportParameters()
              Offers::RecipeNumbers),
         choice("distance", "Distance", {"edit", "perturbed"}, "Edited characters, or perturbed words in percent.",
                {"edited characters", "perturbed words"}),
-        {Parameter::integer("examples", 10, 1, 1'000'000, "Most rows of a campaign.").shownAs({"Examples", "first "})},
+        {Parameter::integer("examples", 10, 1, 1'000'000, "Maximum number of rows of a campaign.")
+             .shownAs({"Examples", "first "})},
         text("rows", "Rows", "victim", "What the rows stand for: fields, several with commas.", Offers::PivotFields),
         text("columns", "Columns", "recipe", "What the columns stand for: fields, several with commas, or empty.",
              Offers::PivotFields),
@@ -69,7 +70,7 @@ const std::vector<ReportParameter>& reportParameters()
         text("example", "Example", "", "The examples that are drawn, by their ids; the first successes when left out.",
              Offers::Trees),
         {Parameter::integer("limit", usualArcExamples, 1, 1000,
-                            "Most successful examples that are drawn where none is named.")
+                            "Maximum number of successful examples drawn where none is named.")
              .shownAs({"Sentences", "first "})},
         {Parameter::flag("overlay", false, "Both trees above the words, common arcs once.")
              .shownAs({"Overlay the trees"})},

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/base/parameter.h"
+#include "core/json/parameter.h"
 
 namespace core::reports {
 

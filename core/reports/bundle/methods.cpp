@@ -5,8 +5,8 @@
 
 #include "core/attacks/recipe/recipe.h"
 #include "core/base/error.h"
-#include "core/base/json.h"
 #include "core/files/escape.h"
+#include "core/json/json.h"
 #include "core/reports/basics/number.h"
 #include "core/reports/basics/table.h"
 #include "core/reports/data/campaign_data.h"

@@ -9,7 +9,7 @@
 
 #include "core/attacks/recipe/recipe.h"
 #include "core/attacks/result/tree_scoring.h"
-#include "core/base/json.h"
+#include "core/json/json.h"
 #include "core/reports/basics/number.h"
 #include "core/reports/data/settings.h"
 #include "core/victims/card_json.h"

@@ -7,17 +7,17 @@ const std::vector<PivotMeasure>& pivotMeasures()
     static const std::vector<PivotMeasure> measures{
         {"success", "Attack success rate (%)", "Share of attacks that succeeded, by the chosen convention."},
         {"attacked-accuracy", "Accuracy under attack (%)",
-         "Over all examples, failed attacks and skipped examples included; of parsers the UAS or LAS."},
-        {"clean-accuracy", "Accuracy before the attack (%)", "Over all examples; of parsers the UAS or LAS."},
-        {"decrease", "Relative decrease (%)", "Of the score under attack, in percent of the one before."},
+         "Over all examples, failed attacks and skipped examples included; for parsers, UAS or LAS."},
+        {"clean-accuracy", "Accuracy before the attack (%)", "Over all examples; for parsers, UAS or LAS."},
+        {"decrease", "Relative decrease (%)", "The score lost under attack, in percent of the score before."},
         {"relative-degradation", "Relative degradation",
-         "Of attacked translators: the share of BLEU that was lost for each share of the source's characters that was "
+         "For attacked translators: the share of BLEU that was lost for each share of the source's characters that was "
          "changed (Zou et al. 2020)."},
         {"robust-accuracy", "Robust accuracy (%)",
          "Of the examples the victim gets right, those it still gets right under attack; of a campaign that keeps "
          "variants (search enumerate) the share of their variants."},
         {"perturbation-accuracy", "Perturbation accuracy (%)",
-         "Share of all variants that are answered rightly; for campaigns that keep variants (search enumerate)."},
+         "Share of all variants that are answered correctly; for campaigns that keep variants (search enumerate)."},
         {"variant-success", "Variants that fool (%)",
          "Of the variants of attacked examples, those that fool the victim; for campaigns that keep them."},
         {"variant-adversarial", "Adversarial variants of all generated (%)",

@@ -25,7 +25,7 @@ Figure drawPerPos(const Campaigns& campaigns, const ReportSettings& options)
     figure.x = {"Part of speech", false, {}, 0.0, 0.0};
     figure.y = {"Share (%)", false, {}, 0.0, 0.0};
     if (!options.tag) {
-        figure.note = "The part-of-speech tagger is not there, so words cannot be counted by tag.";
+        figure.note = "The part-of-speech tagger was not found, so words cannot be counted by tag.";
         return figure;
     }
     const auto names = shortNames(campaigns);

@@ -89,7 +89,7 @@ Figure drawPerPosEffect(const Campaigns& campaigns, const ReportSettings& option
     figure.x = {"Part of speech", false, {}, 0.0, 0.0};
     figure.y = {"Success rate, score lost (%)", false, {}, 0.0, 0.0};
     if (!options.tag) {
-        figure.note = "The part-of-speech tagger is not there, so words cannot be counted by tag.";
+        figure.note = "The part-of-speech tagger was not found, so words cannot be counted by tag.";
         return figure;
     }
     std::map<std::string, TagEffect> effects;
@@ -135,13 +135,14 @@ Figure drawPerPosEffect(const Campaigns& campaigns, const ReportSettings& option
         attacks += effect.attacks;
     }
     figure.series = {std::move(success), std::move(strict), std::move(raw)};
-    figure.caption = "By part of speech: success by changing such a word, of the attacked sentences that have one "
-                     "(Wilson's 95% intervals); and the " +
-                     score +
-                     " that attacks cost which changed one, in points, strict (arcs of changed words left out) and raw "
-                     "(all arcs; both micro-averaged, 95% intervals over sentences). An attack counts for every part "
-                     "of speech it changed (" +
-                     std::to_string(attacks) + " changes of a part of speech in all).";
+    figure.caption =
+        "By part of speech: success by changing such a word, of the attacked sentences that have one "
+        "(Wilson's 95% intervals); and the " +
+        score +
+        " lost to attacks that changed such a word, in points, strict (arcs of changed words left out) and raw "
+        "(all arcs; both micro-averaged, 95% intervals over sentences). An attack counts for every part "
+        "of speech it changed (" +
+        std::to_string(attacks) + " changes of a part of speech in all).";
     return figure;
 }
 

@@ -47,7 +47,7 @@ Figure drawPerturbed(const Campaigns& campaigns, const ReportSettings& options)
     figure.y = {"Successful attacks (%)", false, {}, 0.0, 0.0};
     figure.caption = "How much of a text successful attacks changed, in bins of " +
                      formatNumber(width, width == std::floor(width) ? 0 : 1) +
-                     "% of its words that hold their lower edge" +
+                     "% of its words (each bin includes its lower edge)" +
                      (campaigns.size() > 1 ? " (" : ", with Wilson's 95% intervals (") + sizes(names, n) + ").";
     if (figure.empty())
         figure.note = "No attack succeeded, so no text was changed.";

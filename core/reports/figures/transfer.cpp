@@ -62,7 +62,7 @@ Figure drawTransfer(const Campaigns& campaigns, const ReportSettings&)
             : "Transfer: of the stored perturbed texts whose original the other victim gets right, the "
               "share that fools it.";
     if (parsers && !all)
-        figure.caption += " Of parsers all count; a new error fools them.";
+        figure.caption += " For parsers all texts count; a new error fools them.";
     return figure;
 }
 

@@ -46,7 +46,7 @@ Figure drawUpset(const Campaigns& campaigns, const ReportSettings& options)
 {
     Figure figure;
     if (campaigns.size() < 2) {
-        figure.note = "Choose at least two campaigns: this figure shows which of them fool the same examples.";
+        figure.note = "Choose at least two campaigns: this figure shows which of them succeed on the same examples.";
         return figure;
     }
     std::vector<SetNumbers> fooledBy; // of the examples that all attacked
@@ -56,16 +56,15 @@ Figure drawUpset(const Campaigns& campaigns, const ReportSettings& options)
     figure = drawIntersections(shortNames(campaigns), fooledBy, options.count("intersections"));
     if (figure.empty()) {
         figure.note = fooledBy.empty() ? "There is no example that every chosen campaign attacked."
-                                       : "No campaign fools an example that all of them attacked.";
+                                       : "No campaign succeeds on an example that all of them attacked.";
         return figure;
     }
     figure.caption =
         "Of the " + counted(fooledBy.size(), "example", "examples") + " that " +
         (campaigns.size() == 2 ? "both" : "all " + std::to_string(campaigns.size())) +
-        " campaigns attacked, how many are fooled by exactly the campaigns that have a dot; on the left how "
-        "many each of them fools; " +
-        counted(static_cast<std::size_t>(std::ranges::count(fooledBy, SetNumbers{})), "is", "are") +
-        " fooled by none." + figure.caption;
+        " campaigns attacked, the number on which exactly the campaigns with a dot succeed; on the left the number "
+        "on which each succeeds; none succeeds on " +
+        std::to_string(std::ranges::count(fooledBy, SetNumbers{})) + "." + figure.caption;
     return figure;
 }
 
@@ -117,12 +116,12 @@ Figure drawIntersections(std::vector<std::string> names, const std::vector<SetNu
 
 ReportKind upsetFigure()
 {
-    return campaignFigure(
-        {"upset",
-         "Fooled together",
-         "Which campaigns fool the same examples: the intersections by size (UpSet), of operators, victims or both.",
-         {"intersections"}},
-        drawUpset);
+    return campaignFigure({"upset",
+                           "Intersections of successes",
+                           "Which campaigns succeed on the same examples: the intersections by size (UpSet), of "
+                           "operators, victims or both.",
+                           {"intersections"}},
+                          drawUpset);
 }
 
 } // namespace core::reports

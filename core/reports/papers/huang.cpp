@@ -97,7 +97,7 @@ Cell cellOf(const std::string& shows, const WayRow& row)
         return countCell(row.pairs(way, measures[0]).size());
     const auto* measure = std::ranges::find(measures, name, &WayMeasure::name);
     if (measure == std::end(measures))
-        throw Error("no table of huang2021 can show " + shows, "Install the program anew");
+        throw Error("no table of huang2021 can show " + shows, "Reinstall Faultline");
     if (way == "macro" && name == shows)
         return macroCell(row, *measure);
     const auto share = measure->share(row.pairs(way, *measure));

@@ -44,10 +44,10 @@ PaperNumbers PaperNumbers::parse(std::string_view text, const std::string& file)
         fields.pop_back();
         if (!value || fields.empty())
             throw Error({file, line}, "does not hold keys and a number with tabs between them",
-                        "Install the program anew: this file comes with it");
+                        "Reinstall Faultline: this file is part of it");
         auto key = fmt::format("{}", fmt::join(fields, "\t"));
         if (!numbers.numbers_.emplace(key, *value).second)
-            throw Error({file, line}, "is the second number of " + key, "Install the program anew");
+            throw Error({file, line}, "is the second number of " + key, "Reinstall Faultline");
         numbers.order_.push_back(std::move(key));
     }
     return numbers;

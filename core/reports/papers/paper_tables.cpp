@@ -5,9 +5,9 @@
 #include <map>
 
 #include "core/base/error.h"
-#include "core/base/json.h"
 #include "core/files/file.h"
 #include "core/files/paths.h"
+#include "core/json/json.h"
 #include "core/reports/data/measure.h"
 #include "core/reports/papers/zheng.h"
 #include "core/reports/tables/pivot.h"
@@ -34,7 +34,7 @@ PaperTable tableIn(const nlohmann::json& json, const std::string& file)
     const auto member = [&](const char* key) {
         if (!json.is_object() || !json.contains(key) || !json[key].is_string())
             throw Error({file}, std::string("has a table without the text \"") + key + '"',
-                        "Install the program anew: this file comes with it");
+                        "Reinstall Faultline: this file is part of it");
         return json[key].get<std::string>();
     };
     PaperTable table;
@@ -46,7 +46,7 @@ PaperTable tableIn(const nlohmann::json& json, const std::string& file)
     table.layout = member("layout");
     if (!layouts().contains(table.layout))
         throw Error({file}, "has a table with the unknown layout " + table.layout,
-                    "Install the program anew: this file comes with it");
+                    "Reinstall Faultline: this file is part of it");
     return table;
 }
 
@@ -71,7 +71,7 @@ std::vector<PaperTable> parsePaperTables(std::string_view text, const std::strin
 {
     const auto json = parseJson(text, {file});
     if (!json.is_array())
-        throw Error({file}, "is not a list of tables", "Install the program anew: this file comes with it");
+        throw Error({file}, "is not a list of tables", "Reinstall Faultline: this file is part of it");
     std::vector<PaperTable> tables;
     for (const auto& one : json)
         tables.push_back(tableIn(one, file));

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/base/error.h"
-#include "core/base/json.h"
+#include "core/json/json.h"
 #include "core/reports/papers/paper_file.h"
 
 namespace core::reports {
@@ -64,7 +64,7 @@ std::string PaperWords::titleOf(const std::string& at, const std::string& key) c
 
 void PaperWords::fail(const std::string& problem) const
 {
-    throw Error({file_}, problem, "Install the program anew: this file comes with it");
+    throw Error({file_}, problem, "Reinstall Faultline: this file is part of it");
 }
 
 } // namespace core::reports

@@ -111,7 +111,7 @@ Table examplesTable(const Campaigns& campaigns, const ReportSettings& options)
                                       : " of " + campaigns.front().recipe + " on " + campaigns.front().victim) +
         " in sample order, changed words highlighted.";
     if (std::any_of(campaigns.begin(), campaigns.end(), attacksTrees))
-        table.caption += " Answers of parsers: right arcs of those that count." + conditionsNote(campaigns);
+        table.caption += " Parsers' answers: correct arcs among those that count." + conditionsNote(campaigns);
     if (table.rows.empty())
         table.note = "No attack succeeded, so there is no example to show.";
     return table;

@@ -295,11 +295,11 @@ Table pivotTable(const std::vector<CampaignData>& campaigns, const ReportSetting
     if (queries || contains(measures, "perturbed"))
         table.caption += " " + meansNote(options.convention());
     if (queries)
-        table.caption += " In brackets behind queries the 95% interval over examples (percentile bootstrap).";
+        table.caption += " In brackets after queries: the 95% interval over examples (percentile bootstrap).";
     table.caption += conditionsNote(campaigns);
     if (severalRuns)
         table.caption +=
-            " Where several campaigns fall together: their mean, in brackets the smallest and the largest.";
+            " Where a cell covers several campaigns: their mean, and in brackets the smallest and the largest.";
     table.caption += measuredNote(campaigns, measures);
     const bool ofVariants = std::ranges::any_of(measures, isShareOfVariants);
     if (ofVariants)

@@ -93,7 +93,7 @@ Table summaryTable(const Campaigns& campaigns, const ReportSettings& options)
                     ". " + campaigns::describe(options.convention()) + " In brackets Wilson's 95% interval." + " " +
                     meansNote(options.convention()) + conditionsNote(campaigns) + valid +
                     (variants ? " Variants: all texts that a campaign made and queried; perturbation accuracy is "
-                                "over all of them, the others over those of texts that are answered rightly."
+                                "over all of them, the others over those of texts that are answered correctly."
                               : "");
     return table;
 }

@@ -13,7 +13,7 @@ const std::string accuracyCaption =
     "Accuracy (%) of other victims on the perturbed texts of successful attacks whose originals they get right; a low "
     "number is a strong transfer.";
 const std::string parserCaption =
-    "Of parsers: sentences (%) among the perturbed ones of successful attacks in which another parser makes no new "
+    "For parsers: sentences (%) among the perturbed ones of successful attacks in which another parser makes no new "
     "error, its own answer to the original being the clean one; a low number is a strong transfer.";
 
 Table transferTable(const Campaigns& campaigns, const ReportSettings&)

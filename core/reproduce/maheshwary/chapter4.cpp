@@ -124,7 +124,7 @@ std::string attentionNote(const std::vector<ChapterData>& all)
     for (const auto& data : all)
         note += data.attentionFrom.empty()
                     ? fmt::format(" Attention to {}: that of {}.", data.files.name, data.attention)
-                    : fmt::format(" Attention to {}: that of a {} trained on {}, without texts that stand in {}.",
+                    : fmt::format(" Attention to {}: that of a {} trained on {}, without texts that occur in {}.",
                                   data.files.name, data.pairs() ? "decomposable-attention" : "han",
                                   data.attentionFrom.filename().string(), data.files.name);
     return note;

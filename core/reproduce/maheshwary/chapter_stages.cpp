@@ -298,7 +298,7 @@ private:
     void requireKnownSettings() const
     {
         std::set<std::string> known;
-        for (const auto& network : tools_.trainer->architectures("pairs"))
+        for (const auto& network : tools_.trainer->kind("pairs").architectures)
             if (network != fineTuned)
                 for (const auto& setting : tools_.trainer->settings("pairs", network))
                     known.insert(setting.key);
@@ -409,7 +409,7 @@ private:
         for (const auto& data : chapter_.data)
             names += (names.empty() ? "" : ", ") + data.files.name;
         return fmt::format("# Maheshwary (2022), chapter {}, preset {}\n\nData: {}. Seed {}. Texts of the test sets "
-                           "that stand in the training sets were not trained on. {}\n",
+                           "that occur in the training sets were not trained on. {}\n",
                            chapter_.number, request_.preset, names, request_.seed, chapter_.numbers);
     }
 

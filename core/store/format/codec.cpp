@@ -362,7 +362,7 @@ void requireVariant(std::string_view bytes, std::string_view operation, bool foo
     ByteReader in(bytes);
     const bool same = in.string() == operation;
     if (in.flag() != fooled || !same)
-        throw Error("a stored value is damaged: what is noted of a variant was altered",
+        throw Error("a stored value is damaged: the stored facts about a variant were altered",
                     "Restore the project file from a copy");
 }
 

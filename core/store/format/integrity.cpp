@@ -11,8 +11,8 @@
 
 #include "core/base/error.h"
 #include "core/base/hash.h"
-#include "core/base/json.h"
 #include "core/corpora/identity.h"
+#include "core/json/json.h"
 #include "core/store/format/codec.h"
 #include "core/store/format/result_columns.h"
 #include "core/store/format/schema.h"
@@ -268,15 +268,15 @@ void requireFacts(SQLite::Database& database)
     std::int64_t results = 0;
     for (; row.executeStep(); ++results) {
         if (row.getColumn(0).isNull())
-            projectDamaged("nothing is noted of a result");
+            projectDamaged("a result has no stored facts");
         const auto facts = readFacts(row);
         if (row.getColumn(factColumnCount).getInt64() != row.getColumn(factColumnCount + 1).getInt64())
-            projectDamaged("a result stands beside another example than it was noted for");
+            projectDamaged("a result belongs to another example than its stored facts");
         if (nameOf(facts.status) != row.getColumn(factColumnCount + 2).getString())
             projectDamaged("a result has two statuses");
     }
     if (database.execAndGet("SELECT count(*) FROM facts").getInt64() != results)
-        projectDamaged("a result is noted that does not exist");
+        projectDamaged("facts are stored about a result that does not exist");
 }
 
 /// Variants came with schema 3.

@@ -77,7 +77,7 @@ ResultFacts readFacts(SQLite::Statement& row, int first)
     facts.candidateSeconds = real();
     facts.constraintSeconds = real();
     if (number() != digestOf(facts))
-        throw Error("a stored value is damaged: what is noted of a result was altered",
+        throw Error("a stored value is damaged: the stored facts about a result were altered",
                     "Restore the project file from a copy");
     return facts;
 }

@@ -93,8 +93,8 @@ public:
     EquationTree equation()
     {
         if (text_.size() > EquationLimits::bytes)
-            throw Error("an equation of " + std::to_string(text_.size()) + " bytes; " +
-                        std::to_string(EquationLimits::bytes) + " are the most");
+            throw Error("an equation of " + std::to_string(text_.size()) + " bytes; at most " +
+                        std::to_string(EquationLimits::bytes) + " are allowed");
         EquationTree tree;
         const auto equals = text_.find('=');
         tree.left = side(0, std::min(equals, text_.size()));

@@ -11,8 +11,8 @@ bool isFormBlank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 FormSource::FormSource(std::string_view text) : text_(text)
 {
     if (text.size() > FormLimits::bytes)
-        throw Error("a logical form of " + std::to_string(text.size()) + " bytes; " +
-                    std::to_string(FormLimits::bytes) + " are the most");
+        throw Error("a logical form of " + std::to_string(text.size()) + " bytes; at most " +
+                    std::to_string(FormLimits::bytes) + " are allowed");
 }
 
 void FormSource::skipBlanks()

@@ -137,7 +137,7 @@ Assignment assignmentOf(const Study& study, std::span<const Item> items, const s
     const Spaced spaced = spacedOrder(sentences, random);
     if (spaced.repeats > 0)
         notes.push_back(fmt::format("{}: {} times an item follows another of the same sentence; the set does not allow "
-                                    "less",
+                                    "fewer",
                                     rater, spaced.repeats));
     Indices judged;
     for (const std::size_t at : spaced.order)
@@ -164,7 +164,7 @@ Design assign(const Study& study, std::span<const Item> items)
         throw UsageError("the study has no raters", "Name at least one: --raters r1,r2,r3");
     if (study.plan.mode == AssignmentPlan::Mode::Overlap &&
         (study.plan.overlap < 1 || static_cast<std::size_t>(study.plan.overlap) > raters))
-        throw UsageError(fmt::format("{} raters per item cannot be had from {}", study.plan.overlap, raters),
+        throw UsageError(fmt::format("an item cannot have {} raters: the study has {}", study.plan.overlap, raters),
                          "Choose an overlap from 1 to the number of raters");
     Design design;
     const auto loads = loadsOf(study, items, design.notes);

@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/json.h"
-#include "core/base/json_fields.h"
+#include "core/json/json.h"
+#include "core/json/json_fields.h"
 
 namespace core::studies {
 

@@ -35,7 +35,8 @@ std::string htmlPage(const Packet& packet)
     std::string page = readFile(file);
     const std::size_t at = page.find(place);
     if (at == std::string::npos)
-        throw Error({file.string()}, "the page has no place for the packet", "Install Faultline again");
+        throw Error({file.string()}, "the page has no place for the packet",
+                    "Reinstall Faultline: this file is part of it");
     return page.replace(at, place.size(), embedded(packetBytes(packet)));
 }
 

@@ -30,7 +30,7 @@ text::Input withoutTags(const text::Input& input)
 
 nlohmann::json orNull(const std::optional<double>& value) { return value ? nlohmann::json(*value) : nlohmann::json(); }
 
-// As CONTRACT names it.
+// Its key in `evaluate --json`.
 std::string keyOf(metrics::AnswerMeasure measure)
 {
     switch (measure) {

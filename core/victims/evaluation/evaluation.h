@@ -33,7 +33,7 @@ struct Evaluation {
     std::optional<AnswerScores> texts; ///< Of victims that answer forms, translations or equations; likewise.
     double wallSeconds = 0.0;
 
-    /// The keys that CONTRACT names. Classes: examples, accuracy, macro_f1, wall_seconds; and labels, confusion (rows
+    /// What `evaluate --json` prints. Classes: examples, accuracy, macro_f1, wall_seconds; and labels, confusion (rows
     /// are gold, the last column is "no answer"), left_out, errors. Trees: sentences, words, uas, las, uas_no_punct,
     /// las_no_punct, wall_seconds; and punctuation, left_out, errors. Forms, translations, equations: examples, the
     /// measures (normal_match, answer_accuracy or bleu and chrf; exact_match), distinct and commonest gold answers,

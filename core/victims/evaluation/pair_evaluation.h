@@ -17,20 +17,20 @@ inline constexpr const char* originalColumn = "original_id";
 
 /// What became of a text and of one that was made from it.
 struct Pair {
-    bool wasRight = false; ///< Whether the original was answered rightly,
+    bool wasRight = false; ///< Whether the original was answered correctly,
     bool right = false;    ///< and the perturbed text.
     std::optional<bool>
         lossRises{};          ///< Whether the perturbed text's loss is the higher one; empty if one is not known.
     std::size_t original = 0; ///< Pairs whose originals have the same words have the same number.
     bool changed = true;      ///< The texts differ by wordsKeyOf().
-    bool unseen = true;       ///< The original does not stand in the training file.
+    bool unseen = true;       ///< The original does not occur in the training file.
     friend bool operator==(const Pair&, const Pair&) = default;
 };
 
 /// A text that others were made from. Those with the same words have the same number.
 struct Original {
     std::size_t original = 0;
-    bool right = false; ///< Whether it was answered rightly.
+    bool right = false; ///< Whether it was answered correctly.
 };
 
 /// Which pairs count.
@@ -61,7 +61,7 @@ struct Judged {
                            const ProgressFn& progress = {});
 
 /// The column `original_id` names the original of a perturbed text; without that column the originals are row by row
-/// beside them. Originals that stand in `train` count nowhere, nor do their perturbed texts.
+/// beside them. Originals that occur in `train` count nowhere, nor do their perturbed texts.
 /// \throws Error where there is neither, or two named originals have one id.
 [[nodiscard]] PairScores scorePairs(const corpora::Corpus& originals, const Judged& before,
                                     const corpora::Corpus& perturbed, const Judged& after,

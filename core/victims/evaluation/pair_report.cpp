@@ -17,7 +17,7 @@ std::string textOf(const PairScores& scores)
     };
     return line("Standard accuracy", ofOriginals(scores.originals), "originals") +
            line("Perturbation accuracy", perturbationOf(scores.pairs), "perturbed texts") +
-           line("Robust accuracy", robustOf(scores.pairs), "perturbed texts whose original is answered rightly") +
+           line("Robust accuracy", robustOf(scores.pairs), "perturbed texts whose original is answered correctly") +
            (scores.hasLosses() ? line("Success as a black-box attack", blackboxOf(scores.pairs),
                                       "perturbed texts whose loss is higher than their original's")
                                : std::string());
@@ -32,7 +32,7 @@ std::string PairReport::text() const
         text += fmt::format("\n{} perturbed texts name no original of {} and count nowhere", all.withoutOriginal,
                             originals);
     if (unseen) {
-        text += fmt::format("\n{} of {} originals stand in {}.", all.originals.size() - unseen->originals.size(),
+        text += fmt::format("\n{} of {} originals occur in {}.", all.originals.size() - unseen->originals.size(),
                             all.originals.size(), train);
         if (!unseen->originals.empty() && unseen->originals.size() < all.originals.size())
             text += "\nOn the others:" + textOf(*unseen);

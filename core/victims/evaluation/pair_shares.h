@@ -42,11 +42,11 @@ template<class SomePair, class Of, class Hits>
 
 /// Right answers to the originals, each once.
 [[nodiscard]] PairShare ofOriginals(const std::vector<Original>& originals);
-/// Right answers to the originals, an original as often as it has pairs.
+/// Right answers to the originals, each original counted once for each of its pairs.
 [[nodiscard]] PairShare standardOf(const std::vector<Pair>& pairs);
 /// Right answers to the perturbed texts, whatever the answer to the original.
 [[nodiscard]] PairShare perturbationOf(const std::vector<Pair>& pairs);
-/// The same of those whose original is answered rightly.
+/// The same of those whose original is answered correctly.
 [[nodiscard]] PairShare robustOf(const std::vector<Pair>& pairs);
 /// Success of a black-box attack: wrong answers to those whose loss is higher than their original's.
 [[nodiscard]] PairShare blackboxOf(const std::vector<Pair>& pairs);

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
-#include "core/base/json.h"
+#include "core/json/json.h"
 #include "core/victims/evaluation/seen_inputs.h"
 
 namespace core::victims {

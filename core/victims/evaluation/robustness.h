@@ -24,7 +24,7 @@ struct PairedTexts {
                                      const std::filesystem::path& perturbed, const corpora::ReadOptions& read,
                                      std::stop_token stop);
 
-/// How many were answered rightly.
+/// How many were answered correctly.
 struct Tally {
     std::size_t right = 0, examples = 0;
     void add(bool isRight)

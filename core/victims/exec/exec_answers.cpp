@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/base/json.h"
 #include "core/base/listed.h"
+#include "core/json/json.h"
 #include "core/structures/tree.h"
 #include "core/victims/preprocessing/cleaning.h"
 

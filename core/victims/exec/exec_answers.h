@@ -10,8 +10,8 @@
 
 namespace core::victims {
 
-/// The lines that Faultline and a victim program exchange (CONTRACT: exec: victims). Readers throw Error saying what is
-/// wrong with the line.
+/// The lines that Faultline and a victim program exchange (docs/formats.md, "Programs as victims"). Readers throw Error
+/// saying what is wrong with the line.
 
 /// The first question.
 inline constexpr const char* execGreeting = R"({"faultline": 1})";

@@ -81,9 +81,9 @@ std::vector<CleaningStep> cleaningSteps(std::span<const std::string> names)
         const auto* found = std::ranges::find(stepNames, name, [](const auto& step) { return step.first; });
         if (found == stepNames.end())
             throw UsageError("there is no step " + name + " of preprocessing",
-                             "There are lower, stem, snowball, anonymise, NUMk and punctuation");
+                             "The steps are lower, stem, snowball, anonymise, NUMk and punctuation");
         if (std::ranges::find(steps, found->second) != steps.end())
-            throw UsageError("the step " + name + " of preprocessing stands twice");
+            throw UsageError("the step " + name + " of preprocessing is given twice");
         steps.push_back(found->second);
     }
     if (std::ranges::count_if(steps, isStemming) > 1)

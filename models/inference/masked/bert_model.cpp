@@ -8,8 +8,8 @@
 
 #include "core/base/error.h"
 #include "core/base/hash.h"
-#include "core/base/json.h"
 #include "core/files/file.h"
+#include "core/json/json.h"
 #include "models/inference/masked/likeliest.h"
 #include "models/inference/masked/proposable.h"
 #include "models/inference/model/config_reader.h"

@@ -176,7 +176,7 @@ std::vector<std::vector<core::language::Proposal>> ContextModel::fill(std::span<
                                                                       std::stop_token stop) const
 {
     if (filling.reading != core::language::Reading::Masked)
-        throw core::Error("the masked language model " + name_ + " reads a text with a hidden word only",
+        throw core::Error("the masked language model " + name_ + " reads only texts with a hidden word",
                           "Use a BERT, such as small-bert");
     const auto windowOf = [&](const Blank& blank) {
         return core::language::windowAround(blank, words.size(), filling.window);

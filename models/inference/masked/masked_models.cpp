@@ -1,7 +1,7 @@
 #include "models/inference/masked/masked_models.h"
 
-#include "core/base/json.h"
 #include "core/files/file.h"
+#include "core/json/json.h"
 #include "models/inference/masked/bert_model.h"
 #include "models/inference/masked/context_model.h"
 #include "models/inference/model/config_reader.h"

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
-#include "core/base/json.h"
 #include "core/files/file.h"
+#include "core/json/json.h"
 #include "models/inference/model/config_reader.h"
 #include "models/inference/pieces/byte_pairs.h"
 #include "models/inference/pieces/sentence_piece.h"

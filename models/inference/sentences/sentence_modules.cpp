@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* readHere =
-    "Read are modules Transformer, Pooling and Normalize, in this order, the last may be missing";
+    "Only the modules Transformer, Pooling and Normalize are supported, in this order; the last may be missing";
 
 /// The keys of a pooling's config.json, in the order of their vectors.
 constexpr std::array<std::pair<const char*, StatePooling>, 4> poolingKeys{
@@ -89,7 +89,7 @@ std::vector<StatePooling> poolingsIn(const fs::path& folder, std::string& facts)
                 poolings.push_back(pooling);
         for (const char* key : unreadPoolings)
             if (config.get<bool>(key, false))
-                config.fail(fmt::format("\"{}\" is not read here, but cls, max and mean are", key));
+                config.fail(fmt::format("\"{}\" is not supported; cls, max and mean are", key));
     }
     if (poolings.empty())
         config.fail("no pooling is chosen that is read here: cls, max or mean");

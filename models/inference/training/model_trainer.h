@@ -9,16 +9,11 @@ namespace models {
 /// (core/victims/model_card.h).
 class Trainers : public core::victims::ModelTrainer {
 public:
-    [[nodiscard]] std::vector<std::string> tasks() const override;
-    [[nodiscard]] std::vector<std::string> architectures(const std::string& task) const override;
+    [[nodiscard]] std::vector<core::victims::TrainingKind> kinds() const override;
     [[nodiscard]] std::vector<core::Parameter> settings(const std::string& task,
                                                         const std::string& architecture) const override;
     core::victims::TrainReport train(const core::victims::TrainRequest& request, std::stop_token stop,
                                      const core::victims::TrainProgressFn& progress) const override;
-
-private:
-    core::victims::TrainReport trainFolder(const core::victims::TrainRequest& request, std::stop_token stop,
-                                           const core::victims::TrainProgressFn& progress) const;
 };
 
 } // namespace models

@@ -66,7 +66,7 @@ TrainReport reportOf(const TrainRequest& request, const nlohmann::json& config, 
 Setters settersFor(core::lexicon::VectorTraining& training)
 {
     auto& s = training.settings;
-    return {{"dimensions", integer(s.dimensions, 1, 4096, "Dimensions of a word")},
+    return {{"dimensions", integer(s.dimensions, 1, 4096, "Embedding size per word")},
             {"window", integer(s.window, 1, 1000, "Words on each side that are a word's context")},
             {"minimum_count", integer(s.minimumCount, 1, 1'000'000, "Words that occur less often get no vector")},
             {"negatives", integer(s.negatives, 1, 1000, "Words drawn for each right one")},

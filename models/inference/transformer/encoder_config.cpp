@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "core/base/json.h"
+#include "core/json/json.h"
 #include "models/inference/model/config_reader.h"
 
 namespace models {

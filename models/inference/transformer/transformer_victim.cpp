@@ -11,8 +11,8 @@
 
 #include "core/base/error.h"
 #include "core/base/hash.h"
-#include "core/base/json.h"
 #include "core/files/file.h"
+#include "core/json/json.h"
 #include "models/inference/model/class_scores.h"
 #include "models/inference/model/config_reader.h"
 #include "models/inference/transformer/classifier_head.h"

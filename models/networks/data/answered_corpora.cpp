@@ -6,9 +6,10 @@
 
 namespace models::networks {
 
-AnsweredCorpora::AnsweredCorpora(AnswerKind kind, TextReading& reading, const core::victims::TrainRequest& request,
+AnsweredCorpora::AnsweredCorpora(WantedAnswers wanted, TextReading& reading, const core::victims::TrainRequest& request,
                                  std::stop_token stop)
-    : kind_(std::move(kind)), reading_(reading), options_(readOptionsOf(request.readOptions)), stop_(std::move(stop))
+    : wanted_(std::move(wanted)), reading_(reading), options_(readOptionsOf(request.readOptions)),
+      stop_(std::move(stop))
 {
     if (request.train.empty())
         throw core::UsageError("there is nothing to train on", "Give --train FILE");
@@ -19,8 +20,8 @@ AnsweredCorpora::read(const std::string& path,
                       const std::function<bool(const core::text::Text& text, const std::string& answer)>& take)
 {
     const auto corpus = core::corpora::readCorpus(path, options_, stop_);
-    if (corpus.gold != kind_.gold || corpus.segments.size() != 1)
-        throw core::Error({path}, kind_.problem, kind_.remedy);
+    if (corpus.gold != wanted_.gold || corpus.segments.size() != 1)
+        throw core::Error({path}, wanted_.problem, wanted_.remedy);
     const auto tokenization = core::text::tokenizationNamed(corpus.tokenization);
     if (started_ && tokenization != reading_.tokenization)
         throw core::Error({path}, "its texts are cut into words in another way than those of the first corpus",

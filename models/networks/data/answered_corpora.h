@@ -16,7 +16,7 @@
 namespace models::networks {
 
 /// The answers that a training needs.
-struct AnswerKind {
+struct WantedAnswers {
     std::string gold;    ///< As Corpus::gold names them: form, translation.
     std::string problem; ///< Of a corpus without them: "it holds no texts with translations",
     std::string remedy;  ///< and what to do.
@@ -27,7 +27,7 @@ class AnsweredCorpora {
 public:
     /// `reading` takes over the corpora's segments and tokenisation. \throws core::UsageError for wrong options, or
     /// when there is nothing to train on.
-    AnsweredCorpora(AnswerKind kind, TextReading& reading, const core::victims::TrainRequest& request,
+    AnsweredCorpora(WantedAnswers wanted, TextReading& reading, const core::victims::TrainRequest& request,
                     std::stop_token stop);
 
     /// Hands over each example with a text and an answer, both as the reading's `preprocess` cleans them; `take` says
@@ -41,7 +41,7 @@ public:
     [[nodiscard]] const core::victims::NameList& names() const { return names_; }
 
 private:
-    AnswerKind kind_;
+    WantedAnswers wanted_;
     TextReading& reading_;
     core::corpora::ReadOptions options_;
     std::stop_token stop_;

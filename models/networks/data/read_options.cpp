@@ -30,7 +30,7 @@ core::corpora::ReadOptions readOptionsOf(const std::map<std::string, std::string
             options.maxMemory = std::stoull(value); // the command line has checked it
         else
             throw core::UsageError(fmt::format("the corpus option {}={} is not known", key, value),
-                                   "Known are format, columns, delimiter (one character or tab), encoding, "
+                                   "The options are format, columns, delimiter (one character or tab), encoding, "
                                    "tokenization, label-names and max-memory");
     }
     return options;

@@ -1,8 +1,8 @@
 #include "models/networks/finetuning/starting_folder.h"
 
-#include "core/base/json.h"
 #include "core/files/file.h"
 #include "core/files/paths.h"
+#include "core/json/json.h"
 #include "models/inference/model/config_reader.h"
 #include "models/inference/transformer/framed_input.h"
 

@@ -1,8 +1,8 @@
 #include "models/networks/training/checkpoint.h"
 
 #include "core/base/error.h"
-#include "core/base/json.h"
 #include "core/files/safetensors.h"
+#include "core/json/json.h"
 
 namespace models::networks {
 

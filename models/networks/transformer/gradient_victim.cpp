@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "core/base/error.h"
-#include "core/base/json.h"
 #include "core/files/file.h"
+#include "core/json/json.h"
 #include "models/inference/model/config_reader.h"
 #include "models/inference/transformer/encoder_tokenizer.h"
 #include "models/inference/transformer/framed_input.h"

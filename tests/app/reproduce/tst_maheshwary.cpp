@@ -119,7 +119,7 @@ private Q_SLOTS:
             ablations.insert(row.at("Recipe").get<std::string>());
         QCOMPARE(ablations, (std::set<std::string>{"random", "only attention", "only LSH", "both LSH and attention"}));
         const auto summary = core::readFile(at("four/summary.md").toStdString());
-        QVERIFY(summary.find("others.tsv, without texts that stand in films") != std::string::npos);
+        QVERIFY(summary.find("others.tsv, without texts that occur in films") != std::string::npos);
         QVERIFY(summary.find("PWWS 100.0 and 1,429.2") != std::string::npos); // table 4.3 of the thesis
 
         // Figures 4.5 and 4.6: one of d and L varies around the defaults of section 4.2.1.4, on the first data set.

@@ -3,8 +3,8 @@
 #include "core/attacks/attack.h"
 #include "core/attacks/recipe/catalogue.h"
 #include "core/attacks/recipe/recipe.h"
-#include "tests/support/fakes/attacked_parser.h"
 #include "tests/support/fakes/fake_victim.h"
+#include "tests/support/fakes/linear_parser.h"
 #include "tests/support/samples/resources.h"
 
 /// One search on one sentence, with small parsers whose arcs are pulled by words.
@@ -13,9 +13,9 @@ namespace parser_attack {
 using namespace core::attacks;
 using core::structures::DependencyTree;
 using core::text::Input;
-using fakes::FakeParser;
 using fakes::FakeTransformation;
 using fakes::inputOf;
+using fakes::LinearParser;
 using nlohmann::ordered_json;
 
 using samples::resources;
@@ -39,7 +39,7 @@ struct ParserOutcome {
 };
 
 /// One search on one sentence whose gold tree is `gold`.
-inline ParserOutcome attack(const ParserSetting& setting, const FakeTransformation::Table& table, FakeParser& parser,
+inline ParserOutcome attack(const ParserSetting& setting, const FakeTransformation::Table& table, LinearParser& parser,
                             const Input& input, const DependencyTree& gold)
 {
     Ingredients ingredients;
@@ -80,34 +80,34 @@ inline const DependencyTree chain{{0, 1, 2, 3, 4, 5}, {}};
 
 /// Words pull arcs away: "x" and the like at word 3 pull word 6 to word 1, at word 5 they pull words 1 and 2.
 /// (Words 3 and 4 are attached to word 3, words 5 and 6 to word 5.)
-inline FakeParser pulled()
+inline LinearParser pulled()
 {
-    return FakeParser({0, 1, 2, 3, 4, 5}, {{6, 1, 3, {1.0F, 0.0F}}, {2, 6, 5, {0.0F, 1.0F}}, {1, 6, 5, {0.0F, 0.5F}}},
-                      {{"<unk>", {1.5F, 2.5F}},
-                       {"three", {0.0F, 0.0F}},
-                       {"five", {0.0F, 0.0F}},
-                       {"low", {0.5F, 0.5F}},
-                       {"mid", {1.25F, 1.25F}},
-                       {"high", {2.5F, 2.5F}},
-                       {"one", {0.0F, 0.0F}},
-                       {"two", {0.0F, 0.0F}},
-                       {"four", {0.0F, 0.0F}},
-                       {"six", {0.0F, 0.0F}}});
+    return LinearParser({0, 1, 2, 3, 4, 5}, {{6, 1, 3, {1.0F, 0.0F}}, {2, 6, 5, {0.0F, 1.0F}}, {1, 6, 5, {0.0F, 0.5F}}},
+                        {{"<unk>", {1.5F, 2.5F}},
+                         {"three", {0.0F, 0.0F}},
+                         {"five", {0.0F, 0.0F}},
+                         {"low", {0.5F, 0.5F}},
+                         {"mid", {1.25F, 1.25F}},
+                         {"high", {2.5F, 2.5F}},
+                         {"one", {0.0F, 0.0F}},
+                         {"two", {0.0F, 0.0F}},
+                         {"four", {0.0F, 0.0F}},
+                         {"six", {0.0F, 0.0F}}});
 }
 
 /// "x" at word 5 pulls word 2 to word 6; "y" at word 3 holds it where it was.
-inline FakeParser mending()
+inline LinearParser mending()
 {
-    return FakeParser({0, 1, 2, 3, 4, 5}, {{2, 6, 5, {2.0F, 0.0F}}, {2, 1, 3, {0.0F, 5.0F}}},
-                      {{"<unk>", {1.0F, 0.0F}},
-                       {"x", {1.0F, 0.0F}},
-                       {"y", {0.0F, 1.0F}},
-                       {"one", {0.0F, 0.0F}},
-                       {"two", {0.0F, 0.0F}},
-                       {"three", {0.0F, 0.0F}},
-                       {"four", {0.0F, 0.0F}},
-                       {"five", {0.0F, 0.0F}},
-                       {"six", {0.0F, 0.0F}}});
+    return LinearParser({0, 1, 2, 3, 4, 5}, {{2, 6, 5, {2.0F, 0.0F}}, {2, 1, 3, {0.0F, 5.0F}}},
+                        {{"<unk>", {1.0F, 0.0F}},
+                         {"x", {1.0F, 0.0F}},
+                         {"y", {0.0F, 1.0F}},
+                         {"one", {0.0F, 0.0F}},
+                         {"two", {0.0F, 0.0F}},
+                         {"three", {0.0F, 0.0F}},
+                         {"four", {0.0F, 0.0F}},
+                         {"five", {0.0F, 0.0F}},
+                         {"six", {0.0F, 0.0F}}});
 }
 
 inline const FakeTransformation::Table table{{"three", {"low", "mid", "high"}}, {"five", {"low", "mid", "high"}}};

@@ -5,6 +5,7 @@
 #include "core/attacks/recipe/recipe.h"
 #include "core/attacks/recipe/scoring.h"
 #include "core/base/error.h"
+#include "tests/support/fakes/answering_victim.h"
 #include "tests/support/fakes/fake_victim.h"
 #include "tests/support/samples/resources.h"
 
@@ -38,24 +39,16 @@ core::corpora::Example exampleWith(const Prediction& gold)
 }
 
 /// A question parser that knows `large` and no other word for it, and shows nothing but its form.
-class LargeRivers final : public core::victims::Victim {
-public:
-    LargeRivers() : card_(cardOf("forms")) { card_.segments = {"question"}; }
-    [[nodiscard]] const core::victims::VictimCard& card() const override { return card_; }
-    [[nodiscard]] std::vector<Prediction> predict(std::span<const core::text::Input> inputs, std::stop_token) override
-    {
-        std::vector<Prediction> answers;
-        for (const auto& input : inputs)
-            answers.emplace_back(TextAnswer{input[0].text.str().find("large") == std::string::npos
-                                                ? "answer(river(all))"
-                                                : "answer(largest(river(all)))"});
-        return answers;
-    }
-    [[nodiscard]] std::unique_ptr<Victim> clone() const override { return std::make_unique<LargeRivers>(*this); }
-
-private:
-    core::victims::VictimCard card_;
-};
+fakes::AnsweringVictim largeRivers()
+{
+    auto card = cardOf("forms");
+    card.segments = {"question"};
+    return {std::move(card), [](const core::text::Input& input) -> Prediction {
+                return TextAnswer{input[0].text.str().find("large") == std::string::npos
+                                      ? "answer(river(all))"
+                                      : "answer(largest(river(all)))"};
+            }};
+}
 
 } // namespace
 
@@ -135,7 +128,7 @@ private Q_SLOTS:
     /// The only synonym that matters is found, with one word changed; the same attack by its own answer too.
     void anAttackOnAQuestionParser()
     {
-        LargeRivers victim;
+        auto victim = largeRivers();
         for (const char* reference : {"gold", "own"}) {
             auto recipe = Recipe::load("synonyms-answer");
             recipe.set("goal.reference", reference);

@@ -402,7 +402,7 @@ private Q_SLOTS:
         const auto result = run(attack, exampleOf(clever));
         QCOMPARE(result.status, Status::Succeeded);
         QCOMPARE(core::structures::labelOf(result.perturbedOutput), 0);
-        // What has the wanted label already, and rightly, is nothing that the attack applies to.
+        // What has the wanted label already, and correctly, is nothing that the attack applies to.
         const auto met = run(attack, exampleOf("a dull , bad movie", 0));
         QCOMPARE(met.status, Status::Skipped);
         QCOMPARE(met.reason, Reason::Unsuitable);

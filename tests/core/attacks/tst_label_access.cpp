@@ -2,8 +2,8 @@
 
 #include "core/attacks/attack.h"
 #include "tests/places.h"
+#include "tests/support/fakes/chain_parser.h"
 #include "tests/support/fakes/fake_victim.h"
-#include "tests/support/fakes/listed_parser.h"
 #include "tests/support/said.h"
 #include "tests/support/samples/resources.h"
 
@@ -45,7 +45,7 @@ private:
 };
 
 /// A parser with arcs, gradients and vectors that throws as soon as anybody looks at them.
-class SecretiveParser final : public fakes::Parser {
+class SecretiveParser final : public fakes::ChainParser {
 public:
     core::victims::ArcScorer* arcs() override { throw core::Error("asked for scores of arcs"); }
     core::victims::WordVectors* words() override { throw core::Error("asked for vectors"); }
@@ -216,7 +216,7 @@ void TestLabelAccess::whiteBoxesOnParsersAreRefused()
     json["goal"]["access"] = "label";
     json["transformation"] = {{"type", "vocabulary"}}; // needs no language model
     const Attack attack(Recipe::fromJson(json.dump()), samples::sharedResources());
-    const auto problems = attack.mismatches(fakes::Parser().card());
+    const auto problems = attack.mismatches(fakes::ChainParser().card());
     QVERIFY(!problems.empty());
     CONTAINS(problems.front(), "gradients");
 }

@@ -58,6 +58,17 @@ private Q_SLOTS:
         QVERIFY(Recipe().empty() && Recipe().parts("constraints").empty() && Recipe().parts("goal")[0].type.empty());
     }
 
+    /// What the Lab offers and `explain` takes by itself must fit what the victim answers.
+    void oneTextIsAttackedByWhatFitsTheVictim()
+    {
+        QCOMPARE(Recipe::forOneText(nullptr), std::string("pwws"));
+        for (const auto& task : core::structures::tasks())
+            if (task.attacked) {
+                const auto recipe = Recipe::load(Recipe::forOneText(&task));
+                QVERIFY2(recipe.attacks(task.answer) && !recipe.needsGradients(), recipe.name().c_str());
+            }
+    }
+
     void everyPresetIsSoundAndSpelledOut()
     {
         const auto names = Recipe::presets();

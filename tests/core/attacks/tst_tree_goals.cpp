@@ -2,8 +2,8 @@
 
 #include "core/attacks/recipe/catalogue.h"
 #include "core/base/error.h"
-#include "tests/support/fakes/attacked_parser.h"
 #include "tests/support/fakes/fake_victim.h"
+#include "tests/support/fakes/linear_parser.h"
 #include "tests/support/samples/resources.h"
 
 using namespace core::attacks;
@@ -253,7 +253,7 @@ private Q_SLOTS:
 
     void theVictimReadsTagsAsTheRecipeSays()
     {
-        fakes::FakeParser parser({0}, {}, {{"<unk>", {0.0F}}});
+        fakes::LinearParser parser({0}, {}, {{"<unk>", {0.0F}}});
         auto segments = inputOf({"houses"}).segments();
         segments[0].tags = {"NNS"}; // the corpus's tags are not in the form that parsers read
         const Input tagged(segments);

@@ -1,7 +1,7 @@
 #include "core/base/error.h"
-#include "core/base/json.h"
-#include "core/base/json_fields.h"
 #include "core/base/random.h"
+#include "core/json/json.h"
+#include "core/json/json_fields.h"
 #include "tests/support/registered_test.h"
 
 using namespace core;

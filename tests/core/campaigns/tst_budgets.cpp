@@ -9,9 +9,9 @@
 #include "core/base/hash.h"
 #include "core/base/random.h"
 #include "core/files/file.h"
-#include "tests/support/fakes/attacked_parser.h"
 #include "tests/support/fakes/fake_language_model.h"
 #include "tests/support/fakes/fake_victim.h"
+#include "tests/support/fakes/linear_parser.h"
 #include "tests/support/samples/resources.h"
 
 using namespace core::attacks;
@@ -131,14 +131,14 @@ std::vector<Example> texts(core::victims::Victim& victim, bool names)
 const std::vector<int> heads{2, 3, 0, 6, 6, 3, 8, 3};
 
 /// Every word pulls at some arcs, so that changes break arcs, mend them, and undo each other.
-fakes::FakeParser parser()
+fakes::LinearParser parser()
 {
     core::Random random(5, 5);
     const auto number = [&] { return static_cast<float>(random.uniform() * 2.0 - 1.0); };
-    std::map<std::string, fakes::FakeParser::Vector, std::less<>> vectors{{"<unk>", {0.0F, 0.0F}}};
+    std::map<std::string, fakes::LinearParser::Vector, std::less<>> vectors{{"<unk>", {0.0F, 0.0F}}};
     for (int i = 0; i < 24; ++i)
         vectors["w" + std::to_string(i)] = {number(), number()};
-    std::vector<fakes::FakeParser::Term> terms;
+    std::vector<fakes::LinearParser::Term> terms;
     for (int i = 0; i < 60; ++i)
         terms.push_back({1 + static_cast<int>(random.below(8)),
                          static_cast<int>(random.below(9)),

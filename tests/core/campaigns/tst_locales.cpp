@@ -2,9 +2,9 @@
 #include <sstream>
 
 #include "core/attacks/recipe/recipe.h"
-#include "core/base/json.h"
 #include "core/campaigns/exports/export.h"
 #include "core/campaigns/planning/plan.h"
+#include "core/json/json.h"
 #include "core/text/word_table.h"
 #include "tests/support/registered_test.h"
 #include "tests/support/samples/results.h"

@@ -50,9 +50,9 @@ private Q_SLOTS:
         QTest::addColumn<QString>("member");
         QTest::addColumn<QString>("says");
         const auto row = [](const char* member, const char* says) { QTest::newRow(member) << member << says; };
-        row(R"("max_queries": 1.5)", "max_queries must be a whole number from 0 on");
+        row(R"("max_queries": 1.5)", "max_queries must be a whole number of at least 0");
         row(R"("max_queries": -1)", "max_queries must be");
-        row(R"("time_limit": -1)", "time_limit must be a number from 0 on");
+        row(R"("time_limit": -1)", "time_limit must be a number of at least 0");
         row(R"("trace": "some")", "trace must be accepted or all or none");
         row(R"("sample": {"method": "last"})", "method must be first or random or stratified or ids");
         row(R"("sample": {"limit": "ten"})", "limit must be a whole number");

@@ -42,7 +42,7 @@ namespace {
 constexpr std::size_t shardedExamples = 50;
 
 /// Makes victims that need no model.
-class FakeLoader : public core::victims::VictimLoader {
+class WordVictimLoader : public core::victims::VictimLoader {
 public:
     [[nodiscard]] std::unique_ptr<core::victims::Victim> load(const std::string& spec,
                                                               const core::victims::LoadOptions&) const override
@@ -286,7 +286,7 @@ void TestShards::aGridIsSetUpOnce()
     const auto project = Project::inMemory();
     const core::language::Resources resources;
     const auto plan = readPlan(file("plan.json"));
-    const auto ids = setUpGrid(*project, plan, FakeLoader(), resources);
+    const auto ids = setUpGrid(*project, plan, WordVictimLoader(), resources);
     QCOMPARE(ids.size(), std::size_t{8});
     QCOMPARE(project->samples().size(), std::size_t{1});
     QCOMPARE(project->samples()[0].size, std::size_t{10});
@@ -294,7 +294,7 @@ void TestShards::aGridIsSetUpOnce()
     QCOMPARE(last.name, std::string("deepwordbug on two, seed 2"));
     QCOMPARE(last.victim, std::string("two"));
     QCOMPARE(last.seed, std::uint64_t{2});
-    QVERIFY(setUpGrid(*project, plan, FakeLoader(), resources) == ids);
+    QVERIFY(setUpGrid(*project, plan, WordVictimLoader(), resources) == ids);
     QCOMPARE(project->campaigns().size(), std::size_t{8});
 }
 

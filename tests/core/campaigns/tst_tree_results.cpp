@@ -12,8 +12,8 @@
 #include "core/campaigns/summary.h"
 #include "core/store/format/codec.h"
 #include "core/victims/evaluation/tree_evaluation.h"
-#include "tests/support/fakes/attacked_parser.h"
 #include "tests/support/fakes/fake_victim.h"
+#include "tests/support/fakes/linear_parser.h"
 
 using namespace core::campaigns;
 using core::attacks::AttackResult;
@@ -77,14 +77,14 @@ core::corpora::Corpus treebank(std::size_t size)
 }
 
 /// The second word pulls the arc of the fourth to the third.
-fakes::FakeParser pulledParser()
+fakes::LinearParser pulledParser()
 {
-    std::map<std::string, fakes::FakeParser::Vector, std::less<>> vectors{{"<unk>", {1.5F}}};
+    std::map<std::string, fakes::LinearParser::Vector, std::less<>> vectors{{"<unk>", {1.5F}}};
     for (const char* noun : {"house", "street", "garden", "book", "friend", "river", "teacher"})
         vectors[noun] = {0.1F};
     for (int i = 0; i < 60; ++i)
         vectors["noun" + std::to_string(i)] = {static_cast<float>(i) / 30.0F};
-    fakes::FakeParser made({2, 3, 0, 6, 6, 3}, {{4, 3, 2, {1.0F}}, {5, 2, 6, {1.0F}}}, vectors);
+    fakes::LinearParser made({2, 3, 0, 6, 6, 3}, {{4, 3, 2, {1.0F}}, {5, 2, 6, {1.0F}}}, vectors);
     return made;
 }
 

@@ -105,7 +105,8 @@ void TestVariants::whatIsKeptIsWhatWasAsked()
     QVERIFY(all > 40);
 }
 
-/// Five variants of right texts, one of which fools the victim; four of a wrong text, one of which is answered rightly.
+/// Five variants of right texts, one of which fools the victim; four of a wrong text, one of which is answered
+/// correctly.
 void TestVariants::theScoresAreWorkedOut()
 {
     const auto project = Project::inMemory();

@@ -2,6 +2,7 @@
 #include <atomic>
 
 #include "core/campaigns/verify.h"
+#include "tests/support/fakes/answering_victim.h"
 #include "tests/support/fakes/word_victim.h"
 #include "tests/support/registered_test.h"
 #include "tests/support/said.h"
@@ -27,33 +28,20 @@ namespace {
 constexpr std::size_t verifiedExamples = 50;
 
 /// Answers the label that is a word of the text; its last label if none is.
-class NamingVictim : public core::victims::Victim {
-public:
-    explicit NamingVictim(std::vector<std::string> labels)
-    {
-        card_.name = "naming";
-        card_.labels = std::move(labels);
-    }
-    [[nodiscard]] const core::victims::VictimCard& card() const override { return card_; }
-    [[nodiscard]] std::vector<core::victims::Prediction> predict(std::span<const core::text::Input> inputs,
-                                                                 std::stop_token) override
-    {
-        std::vector<core::victims::Prediction> answers;
-        for (const auto& input : inputs) {
-            int answer = static_cast<int>(card_.labels.size()) - 1;
-            for (const auto& segment : input.segments())
-                for (const auto& word : segment.text.words())
-                    if (const auto at = std::ranges::find(card_.labels, word.form()); at != card_.labels.end())
-                        answer = static_cast<int>(at - card_.labels.begin());
-            answers.emplace_back(core::structures::ClassLabel{answer});
-        }
-        return answers;
-    }
-    [[nodiscard]] std::unique_ptr<Victim> clone() const override { return std::make_unique<NamingVictim>(*this); }
-
-private:
-    core::victims::VictimCard card_;
-};
+fakes::AnsweringVictim namingVictim(const std::vector<std::string>& labels)
+{
+    core::victims::VictimCard card;
+    card.name = "naming";
+    card.labels = labels;
+    return {std::move(card), [labels](const core::text::Input& input) -> core::victims::Prediction {
+                int answer = static_cast<int>(labels.size()) - 1;
+                for (const auto& segment : input.segments())
+                    for (const auto& word : segment.text.words())
+                        if (const auto at = std::ranges::find(labels, word.form()); at != labels.end())
+                            answer = static_cast<int>(at - labels.begin());
+                return core::structures::ClassLabel{answer};
+            }};
+}
 
 /// One positive text, "it is so positive", and what became of its last word each time.
 struct LastWords {
@@ -190,13 +178,13 @@ void TestVerify::victimsThatFailAreRows()
 void TestVerify::aTargetIsTheOtherVictimsLabelOfThatName()
 {
     const LastWords made(R"("targeted","target":"neutral")", {"negative", "neutral"});
-    NamingVictim turned({"positive", "neutral", "negative"});
+    auto turned = namingVictim({"positive", "neutral", "negative"});
     const auto verification = verify(*made.project, made.campaign, turned, {});
     QCOMPARE(fooledIn(verification), (std::vector<bool>{false, true})); // "negative" is wrong, not the target
     QCOMPARE(verification.originalRight, std::size_t{2});
     QCOMPARE(verification.examples[0].reference, std::string("positive"));
     QCOMPARE(verification.examples[0].perturbed, std::string("negative"));
-    NamingVictim without({"positive", "negative"});
+    auto without = namingVictim({"positive", "negative"});
     CONTAINS(errorOf([&] { (void)verify(*made.project, made.campaign, without, {}); }),
              "the victim naming has no label neutral");
 }
@@ -205,13 +193,13 @@ void TestVerify::theCampaignsVictimsOwnAnswerIsTheReference()
 {
     // Gold is negative, the campaign's victim said positive: any other answer than that fools.
     const LastWords made(R"("untargeted","reference":"own")", {"negative", "positive"}, 0, "own");
-    NamingVictim other({"positive", "negative", "neutral"});
+    auto other = namingVictim({"positive", "negative", "neutral"});
     const auto verification = verify(*made.project, made.campaign, other, {});
     QCOMPARE(fooledIn(verification), (std::vector<bool>{true, false}));
     QCOMPARE(verification.originalRight, std::size_t{2});
     QCOMPARE(verification.examples[0].reference, std::string("positive"));
     // Without that label an example is left out.
-    NamingVictim without({"negative", "neutral"});
+    auto without = namingVictim({"negative", "neutral"});
     const auto left = verify(*made.project, made.campaign, without, {});
     QCOMPARE(left.answered, std::size_t{0});
     QCOMPARE(left.examples[0].error, std::string("the victim does not have the reference label"));
@@ -233,7 +221,7 @@ void TestVerify::bothTextsOfAPairAreQueried()
     result.status = core::attacks::Status::Succeeded;
     result.perturbed = example.input.with(1, example.input[1].text.replaced(0, "negative"));
     project->addResult(id, 0, result);
-    NamingVictim victim({"negative", "positive"});
+    auto victim = namingVictim({"negative", "positive"});
     QCOMPARE(fooledIn(verify(*project, id, victim, {})), std::vector<bool>{true});
 }
 

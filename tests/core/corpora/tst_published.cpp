@@ -180,7 +180,7 @@ void TestPublished::fails_data()
                                   << "f: has tags more than 32 deep. Check the file: ASDiv's are 4 deep"s;
     QTest::newRow("XML of another kind")
         << "<feed><entry/></feed>"s << ReadOptions{.format = "word-problems"}
-        << "f: holds no <Problem>. Of XML, ASDiv's is read: <ProblemSet> with <Problem ID=...>; write other files as CSV"s;
+        << "f: holds no <Problem>. The only XML that is read is ASDiv's, <ProblemSet> with <Problem ID=...>; write other files as CSV"s;
     QTest::newRow("a section that is not there")
         << ukpHeader + "zoos\tu\ta\tab12\tZoos help.\tArgument_for\ttrain\n"
         << ReadOptions{.columns = {{"section", "dev"}}} << "f: has no examples in section dev. Its sections are train"s;

@@ -123,7 +123,7 @@ void TestRewriting::wrongRules_data()
     QTest::newRow("a gap from nowhere") << "is <x> => was <y>"
                                         << "the gap <y> does not stand on the left";
     QTest::newRow("a gap twice") << "<x> is <x> => it is <x>"
-                                 << "the gap <x> stands twice";
+                                 << "the gap <x> occurs twice";
     QTest::newRow("two gaps in a row") << "is <x> <y> => <y> is <x>"
                                        << "two gaps side by side";
     QTest::newRow("only comments") << "# nothing\n"

@@ -294,7 +294,7 @@ void TestPivot::cellsNeverPoolTwoExperiments()
                      said[row]);
         for (const auto& cell : table.rows.back())
             QVERIFY(cell.note.find(" of 2") == std::string::npos); // no mean of two
-        QVERIFY(table.caption.find("fall together") == std::string::npos);
+        QVERIFY(table.caption.find("covers several") == std::string::npos);
     }
     // What differs in the seed alone is averaged.
     second = first;

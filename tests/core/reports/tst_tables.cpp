@@ -309,7 +309,7 @@ void TestTables::examplesOfParsersTellArcs()
     const auto table = makeTable("examples", {fakes::parserCampaign()});
     QCOMPARE(table.rows.size(), std::size_t{1});
     QCOMPARE(shown(at(table, 0, "Answer")), std::string("3/4 \u2192 2/4"));
-    QVERIFY(table.caption.find("right arcs") != std::string::npos);
+    QVERIFY(table.caption.find("correct arcs") != std::string::npos);
     QVERIFY(makeTable("examples", {fakes::campaign()}).caption.find("arcs") == std::string::npos);
 }
 
@@ -358,7 +358,7 @@ void TestTables::robustnessIsAMatrix()
 }
 
 /// Three variants of positive texts of which one fools, two of negative ones of which none does; of texts that were
-/// wrong by themselves four positive ones, one of which is answered rightly.
+/// wrong by themselves four positive ones, one of which is answered correctly.
 void TestTables::variantsAreCountedNotExamples()
 {
     auto every = fakes::campaign("mr-wordcnn", "every");

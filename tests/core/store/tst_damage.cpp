@@ -71,7 +71,7 @@ void TestDamage::somebodyElsesDatabase()
     CONTAINS(errorOf([&] { Project::open(theirs); }), "not a Faultline project");
     CONTAINS(errorOf([&] { Project::open(file("nowhere.faultline")); }), "there is no such project");
     CONTAINS(errorOf([&] { Project::open(theirs.parent_path()); }), "is a folder");
-    CONTAINS(errorOf([&] { Project::create(file("no/such/folder.faultline")); }), "cannot be made");
+    CONTAINS(errorOf([&] { Project::create(file("no/such/folder.faultline")); }), "cannot be created");
 }
 
 void TestDamage::newerFormat()

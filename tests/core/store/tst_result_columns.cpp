@@ -179,9 +179,9 @@ void TestResultColumns::alteredColumnsAreDamage_data()
     const auto row = [](const char* name, const char* sql, const char* says) {
         QTest::newRow(name) << QByteArray(sql) << QByteArray(says);
     };
-    row("a number", "UPDATE facts SET queries = 16", "what is noted of a result was altered");
-    row("a label taken away", "UPDATE facts SET label_after = NULL", "what is noted of a result was altered");
-    row("nothing noted", "DELETE FROM facts", "nothing is noted of a result");
+    row("a number", "UPDATE facts SET queries = 16", "the stored facts about a result were altered");
+    row("a label taken away", "UPDATE facts SET label_after = NULL", "the stored facts about a result were altered");
+    row("nothing noted", "DELETE FROM facts", "a result has no stored facts");
     row("a mark", "INSERT INTO marks VALUES(1, 1, 0, '', '')", "rows of marks were altered");
     row("a measure", "INSERT INTO measures VALUES(1, 'perplexity', 7.5)", "rows of measures were altered");
 }

@@ -18,7 +18,7 @@ private Q_SLOTS:
             QCOMPARE(&taskNamed(task.name), &task);
             QVERIFY(names.insert(task.name).second);
         }
-        // What CONTRACT names.
+        // What scripts rely on.
         for (const char* name : {"classification", "pairs", "parsing", "forms", "translation", "equations"})
             QVERIFY2(findTask(name) != nullptr && findTask(name)->attacked, name);
         QVERIFY(!taskNamed("tagging").attacked);

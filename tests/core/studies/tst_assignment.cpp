@@ -252,8 +252,8 @@ void TestAssignment::trainingComesFirstAndChecksAreSpread()
 
 void TestAssignment::plansThatCannotBe()
 {
-    CONTAINS(errorOf([] { static_cast<void>(assign(overlap(2, 3, 0), samples::items(3))); }), "3 raters per item");
-    CONTAINS(errorOf([] { static_cast<void>(assign(overlap(2, 0, 0), samples::items(3))); }), "0 raters per item");
+    CONTAINS(errorOf([] { static_cast<void>(assign(overlap(2, 3, 0), samples::items(3))); }), "cannot have 3 raters");
+    CONTAINS(errorOf([] { static_cast<void>(assign(overlap(2, 0, 0), samples::items(3))); }), "cannot have 0 raters");
     CONTAINS(errorOf([] { static_cast<void>(assign(samples::study("s", {}), samples::items(3))); }), "no raters");
 }
 

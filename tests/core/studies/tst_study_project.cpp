@@ -132,7 +132,7 @@ void TestStudyProject::brokenDesignsSayWhatIsWrong_data()
     row("no JSON", "{", "not valid JSON");
     row("a list", "[]", "the study is not a JSON object");
     row("no questions", R"({"questions": []})", "asks nothing");
-    row("unknown kind", R"({"questions": [{"id": "a", "kind": "guess"}]})", "there are choice, likert");
+    row("unknown kind", R"({"questions": [{"id": "a", "kind": "guess"}]})", "choose one of choice, likert");
     row("one option", R"({"questions": [{"id": "a", "options": [{"value": "x"}]}]})", "at least two options");
     row("same id", R"({"questions": [{"id": "a", "kind": "text"}, {"id": "a", "kind": "text"}]})", "called a");
     row("rule backwards",
@@ -145,7 +145,7 @@ void TestStudyProject::brokenDesignsSayWhatIsWrong_data()
         "not a question");
     row("rater's name", R"({"questions": [{"id": "a", "kind": "text"}], "plan": {"raters": ["../x"]}})",
         "cannot be a rater's name");
-    row("number for text", R"({"name": 7, "questions": [{"id": "a", "kind": "text"}]})", "not a text");
+    row("number for text", R"({"name": 7, "questions": [{"id": "a", "kind": "text"}]})", "not a string");
 }
 
 void TestStudyProject::brokenDesignsSayWhatIsWrong()

@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/victims/evaluation/door_check.h"
+#include "tests/support/fakes/answering_victim.h"
 
 using core::corpora::Corpus;
 using core::victims::checkAtDoor;
@@ -19,28 +20,17 @@ using Strings = std::vector<std::string>;
 using Numbers = std::vector<int>;
 
 // Answers with the label whose number is the text's first word.
-class EchoVictim : public core::victims::Victim {
-public:
-    explicit EchoVictim(Strings labels)
-    {
-        card_.labels = std::move(labels);
-        card_.maxBatch = 7;
-    }
-    const core::victims::VictimCard& card() const override { return card_; }
-    std::vector<Prediction> predict(std::span<const core::text::Input> inputs, std::stop_token) override
-    {
-        std::vector<Prediction> answers;
-        for (const auto& input : inputs)
-            answers.emplace_back(core::structures::ClassLabel{std::stoi(std::string(input[0].text.form(0)))});
-        return answers;
-    }
-    std::unique_ptr<Victim> clone() const override { return std::make_unique<EchoVictim>(*this); }
+fakes::AnsweringVictim echo(Strings labels)
+{
+    core::victims::VictimCard card;
+    card.labels = std::move(labels);
+    card.maxBatch = 7;
+    return {std::move(card), [](const core::text::Input& input) -> Prediction {
+                return core::structures::ClassLabel{std::stoi(std::string(input[0].text.form(0)))};
+            }};
+}
 
-private:
-    core::victims::VictimCard card_;
-};
-
-// An example for each (gold, answer) pair; the answer is what EchoVictim will give.
+// An example for each (gold, answer) pair; the answer is what echo() will give.
 Corpus corpusOf(Strings labels, const std::vector<std::pair<int, int>>& pairs)
 {
     Corpus corpus;
@@ -100,7 +90,7 @@ private Q_SLOTS:
     void leavesOutLabelsTheVictimLacks();
     void emptyCorpusSaysSo();
     void answersDoNotDependOnWorkers();
-    void jsonHasTheContractsKeys();
+    void jsonHasTheAgreedKeys();
 };
 
 void TestDoorCheck::labels_data()
@@ -149,7 +139,7 @@ void TestDoorCheck::labelsThatDoNotFitThrow()
 
 void TestDoorCheck::goodVictimHasNoWarning()
 {
-    EchoVictim victim({"negative", "positive"});
+    auto victim = echo({"negative", "positive"});
     // Of ten: five and three right, two wrong.
     const auto corpus =
         corpusOf({"negative", "positive"},
@@ -166,7 +156,7 @@ void TestDoorCheck::goodVictimHasNoWarning()
 
 void TestDoorCheck::numberedLabelsAreNotedAndGuessedOnesWarnedOf()
 {
-    EchoVictim victim({"negative", "positive"});
+    auto victim = echo({"negative", "positive"});
     const auto numbered = checkAtDoor(victim, corpusOf({"0", "1"}, repeated({{0, 0}, {1, 1}}, 20)));
     QVERIFY(numbered.warnings.empty());
     QVERIFY(numbered.text().find("0 = negative, 1 = positive") != std::string::npos);
@@ -177,7 +167,7 @@ void TestDoorCheck::numberedLabelsAreNotedAndGuessedOnesWarnedOf()
 
 void TestDoorCheck::swappedLabelsAreProposed()
 {
-    EchoVictim victim({"negative", "positive"});
+    auto victim = echo({"negative", "positive"});
     const auto corpus = corpusOf({"negative", "positive"}, repeated({{0, 1}, {1, 0}, {0, 1}, {1, 0}, {0, 0}}, 20));
     const auto check = checkAtDoor(victim, corpus);
     QCOMPARE(*check.clean.accuracy, 0.2);
@@ -192,7 +182,7 @@ void TestDoorCheck::swappedLabelsAreProposed()
 // As an MNLI victim whose labels are permuted: the mapping by name is right for nothing.
 void TestDoorCheck::rotatedLabelsOfThreeAreProposed()
 {
-    EchoVictim victim({"contradiction", "entailment", "neutral"});
+    auto victim = echo({"contradiction", "entailment", "neutral"});
     const auto corpus = corpusOf({"contradiction", "entailment", "neutral"}, repeated({{0, 1}, {1, 2}, {2, 0}}, 30));
     const auto check = checkAtDoor(victim, corpus);
     QCOMPARE(*check.clean.accuracy, 0.0);
@@ -214,7 +204,7 @@ void TestDoorCheck::guessingVictimIsNearChanceAndGetsNoProposal()
         std::vector<std::pair<int, int>> pairs;
         for (int i = 0; i < 200; ++i)
             pairs.emplace_back(random.below(labels), random.below(labels));
-        EchoVictim victim(names);
+        auto victim = echo(names);
         const auto check = checkAtDoor(victim, corpusOf(names, pairs));
         proposals += check.better ? 1 : 0;
         nearChance += check.nearChance ? 1 : 0;
@@ -225,7 +215,7 @@ void TestDoorCheck::guessingVictimIsNearChanceAndGetsNoProposal()
 
 void TestDoorCheck::fewExamplesGiveNoProposal()
 {
-    EchoVictim victim({"negative", "positive"});
+    auto victim = echo({"negative", "positive"});
     const auto check = checkAtDoor(victim, corpusOf({"negative", "positive"}, repeated({{0, 1}, {1, 0}}, 2)));
     QVERIFY(!check.better); // 4 of 4: p = 1/16
     QVERIFY(check.nearChance);
@@ -233,7 +223,7 @@ void TestDoorCheck::fewExamplesGiveNoProposal()
 
 void TestDoorCheck::majorityAnswersAreNearChance()
 {
-    EchoVictim victim({"negative", "positive"});
+    auto victim = echo({"negative", "positive"});
     const auto check =
         checkAtDoor(victim, corpusOf({"negative", "positive"}, repeated({{0, 0}, {0, 0}, {0, 0}, {1, 0}}, 50)));
     QCOMPARE(*check.clean.accuracy, 0.75);
@@ -243,7 +233,7 @@ void TestDoorCheck::majorityAnswersAreNearChance()
 
 void TestDoorCheck::spreadsOverASortedCorpus()
 {
-    EchoVictim victim({"negative", "positive"});
+    auto victim = echo({"negative", "positive"});
     auto pairs = repeated({{0, 0}}, 500);
     const auto rest = repeated({{1, 1}}, 500);
     pairs.insert(pairs.end(), rest.begin(), rest.end());
@@ -255,7 +245,7 @@ void TestDoorCheck::spreadsOverASortedCorpus()
 
 void TestDoorCheck::leavesOutLabelsTheVictimLacks()
 {
-    EchoVictim victim({"negative", "positive"});
+    auto victim = echo({"negative", "positive"});
     const auto check = checkAtDoor(
         victim, corpusOf({"negative", "neutral", "positive"}, repeated({{0, 0}, {1, 0}, {2, 1}, {-1, 0}}, 10)));
     QCOMPARE(check.clean.examples, std::size_t{20});
@@ -266,7 +256,7 @@ void TestDoorCheck::leavesOutLabelsTheVictimLacks()
 
 void TestDoorCheck::emptyCorpusSaysSo()
 {
-    EchoVictim victim({"negative", "positive"});
+    auto victim = echo({"negative", "positive"});
     const auto check = checkAtDoor(victim, corpusOf({"negative", "positive"}, {}));
     QVERIFY(!check.clean.accuracy);
     QCOMPARE(check.warnings.size(), std::size_t{1});
@@ -274,7 +264,7 @@ void TestDoorCheck::emptyCorpusSaysSo()
 
 void TestDoorCheck::answersDoNotDependOnWorkers()
 {
-    EchoVictim victim({"negative", "positive"});
+    auto victim = echo({"negative", "positive"});
     const auto corpus = corpusOf({"negative", "positive"}, repeated({{0, 0}, {1, 1}, {1, 0}}, 33));
     const auto one = core::victims::evaluate(victim, corpus);
     for (const std::size_t workers : {2, 4, 64}) {
@@ -284,9 +274,9 @@ void TestDoorCheck::answersDoNotDependOnWorkers()
     }
 }
 
-void TestDoorCheck::jsonHasTheContractsKeys()
+void TestDoorCheck::jsonHasTheAgreedKeys()
 {
-    EchoVictim victim({"negative", "positive"});
+    auto victim = echo({"negative", "positive"});
     const auto evaluation =
         core::victims::evaluate(victim, corpusOf({"negative", "positive"}, {{0, 0}, {0, 1}, {1, 1}, {1, 1}}));
     const auto json = nlohmann::json::parse(evaluation.json(1));

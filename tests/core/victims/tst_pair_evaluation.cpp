@@ -6,6 +6,7 @@
 #include "core/victims/evaluation/pair_shares.h"
 #include "core/victims/evaluation/robustness.h"
 #include "core/victims/evaluation/seen_inputs.h"
+#include "tests/support/fakes/answering_victim.h"
 
 using core::corpora::Corpus;
 using core::corpora::Example;
@@ -40,42 +41,27 @@ Corpus formsTo(const std::vector<const char*>& questions)
     return corpus;
 }
 
-/// A semantic parser that errs on questions with the word well.
-class NoWells : public core::victims::Victim {
-public:
-    NoWells() { card_.task = "forms"; }
-    [[nodiscard]] const core::victims::VictimCard& card() const override { return card_; }
-    [[nodiscard]] std::vector<core::victims::Prediction> predict(std::span<const core::text::Input> inputs,
-                                                                 std::stop_token) override
-    {
-        std::vector<core::victims::Prediction> answers;
-        for (const auto& input : inputs)
-            answers.emplace_back(core::structures::TextAnswer{
-                input[0].text.str().find("well") == std::string::npos ? "size(a)" : "size(b)"});
-        return answers;
-    }
-    [[nodiscard]] std::unique_ptr<Victim> clone() const override { return std::make_unique<NoWells>(*this); }
+fakes::AnsweringVictim formsBy(std::function<std::string(const std::string& question)> form)
+{
+    core::victims::VictimCard card;
+    card.task = "forms";
+    return {std::move(card), [form = std::move(form)](const core::text::Input& input) -> core::victims::Prediction {
+                return core::structures::TextAnswer{form(input[0].text.str())};
+            }};
+}
 
-private:
-    core::victims::VictimCard card_;
-};
+/// A semantic parser that errs on questions with the word well.
+fakes::AnsweringVictim noWells()
+{
+    return formsBy(
+        [](const std::string& question) { return question.find("well") == std::string::npos ? "size(a)" : "size(b)"; });
+}
 
 /// Gives the right form with another name for its variable.
-class Renames : public core::victims::Victim {
-public:
-    Renames() { card_.task = "forms"; }
-    [[nodiscard]] const core::victims::VictimCard& card() const override { return card_; }
-    [[nodiscard]] std::vector<core::victims::Prediction> predict(std::span<const core::text::Input> inputs,
-                                                                 std::stop_token) override
-    {
-        return std::vector<core::victims::Prediction>(inputs.size(),
-                                                      core::structures::TextAnswer{"( lambda $1 e ( state:t $1 ) )"});
-    }
-    [[nodiscard]] std::unique_ptr<Victim> clone() const override { return std::make_unique<Renames>(*this); }
-
-private:
-    core::victims::VictimCard card_;
-};
+fakes::AnsweringVictim renames()
+{
+    return formsBy([](const std::string&) { return "( lambda $1 e ( state:t $1 ) )"; });
+}
 
 } // namespace
 
@@ -134,7 +120,7 @@ private Q_SLOTS:
     /// Two files whose rows belong together need no column: rows and gold answers are the same.
     void pairsStandRowByRow()
     {
-        NoWells victim;
+        auto victim = noWells();
         const auto originals = formsTo({"how long", "how big"});
         const auto scores = [&](const Corpus& perturbed) {
             return core::victims::reportPairs(victim, originals, perturbed, nullptr, 1, {}).all;
@@ -146,7 +132,7 @@ private Q_SLOTS:
         QVERIFY_EXCEPTION_THROWN(static_cast<void>(scores(formsTo({"well how long"}))), core::Error);
     }
 
-    /// Two of three originals stand in the training file: of the third's texts one is right.
+    /// Two of three originals occur in the training file: of the third's texts one is right.
     void originalsOfTheTrainingFileAreLeftOut()
     {
         const auto originals = corpusOf({example("a", "one"), example("b", "two"), example("c", "three")});
@@ -165,7 +151,7 @@ private Q_SLOTS:
     /// Row by row: pairs of equal originals have one number in all ways, and are changed, or unseen, by their words.
     void pairsKnowTheirKind()
     {
-        NoWells victim;
+        auto victim = noWells();
         const auto train = formsTo({"how big"});
         const core::victims::PairedTexts insert{"insert", formsTo({"how long", "how long", "how big"}),
                                                 formsTo({"how very long", "How long", "well big"})};
@@ -191,7 +177,7 @@ private Q_SLOTS:
     /// Right by its normal form, not token by token.
     void exactAnswersAreCountedApart()
     {
-        Renames victim;
+        auto victim = renames();
         auto test = formsTo({"which states", "which other states"});
         for (auto& each : test.examples)
             each.gold = core::structures::TextAnswer{"( lambda $0 e ( state:t $0 ) )"};
@@ -236,7 +222,7 @@ private Q_SLOTS:
     /// Both originals are right, of two perturbed questions one; one original was learnt from.
     void reportSaysWhatWasCounted()
     {
-        NoWells victim;
+        auto victim = noWells();
         const auto withIds = [](Corpus corpus, const char* column) {
             int row = 0;
             for (auto& each : corpus.examples) {
@@ -253,7 +239,7 @@ private Q_SLOTS:
         const auto text = core::victims::reportPairs(victim, originals, perturbed, &train, 1, {}).text();
         for (const char* part :
              {"Standard accuracy 100.0 %", "Robust accuracy 50.0 %",
-              "1 of 2 originals stand in the training questions.", "On the others:", "Robust accuracy 0.0 %"})
+              "1 of 2 originals occur in the training questions.", "On the others:", "Robust accuracy 0.0 %"})
             QVERIFY2(text.find(part) != std::string::npos, text.c_str());
     }
 

@@ -20,9 +20,9 @@ using core::victims::QueryLedger;
 namespace {
 
 /// Answers with the number of words that begin with "x"; can be set to give too few answers or to fail.
-class CountingVictim : public core::victims::Victim {
+class WordCounter : public core::victims::Victim {
 public:
-    CountingVictim() { card_.name = "counting"; }
+    WordCounter() { card_.name = "counting"; }
     const core::victims::VictimCard& card() const override { return card_; }
     std::vector<Prediction> predict(std::span<const Input> inputs, std::stop_token) override
     {
@@ -44,7 +44,7 @@ public:
             answers.pop_back();
         return answers;
     }
-    std::unique_ptr<Victim> clone() const override { return std::make_unique<CountingVictim>(*this); }
+    std::unique_ptr<Victim> clone() const override { return std::make_unique<WordCounter>(*this); }
     int texts = 0;
     bool fail = false;
     int late = 0;                           ///< From this text on its answers come too late.
@@ -56,14 +56,14 @@ private:
 };
 
 /// Its margin is the number of words.
-class FakeParser : public core::victims::ParserVictim {
+class WordCountParser : public core::victims::ParserVictim {
 public:
     const core::victims::VictimCard& card() const override { return card_; }
     std::vector<Prediction> predict(std::span<const Input> inputs, std::stop_token) override
     {
         return std::vector<Prediction>(inputs.size());
     }
-    std::unique_ptr<Victim> clone() const override { return std::make_unique<FakeParser>(*this); }
+    std::unique_ptr<Victim> clone() const override { return std::make_unique<WordCountParser>(*this); }
     core::victims::ArcScores arcScores(const Input&, std::stop_token) override { return {}; }
     core::victims::MarginGradient marginGradient(const Input& input, const core::victims::MarginRequest&,
                                                  std::stop_token) override
@@ -92,13 +92,13 @@ private Q_SLOTS:
     void marginGradientsAreGradientQueries()
     {
         const Input input = Input::sentence(Text::ofWords(words));
-        FakeParser parser;
+        WordCountParser parser;
         QueryLedger ledger(parser, 0, {});
         QCOMPARE(ledger.marginGradient(input, {}).margin, 3.0);
         QCOMPARE(ledger.marginGradient(input, {}).margin, 3.0);
         QCOMPARE(ledger.counts().gradient, std::uint64_t{2});
         QCOMPARE(ledger.counts().logical, std::uint64_t{0});
-        CountingVictim other;
+        WordCounter other;
         QueryLedger without(other, 0, {});
         QVERIFY_THROWS_EXCEPTION(core::Error, (void)without.marginGradient(input, {}));
         QCOMPARE(without.counts().gradient, std::uint64_t{0});
@@ -111,7 +111,7 @@ private Q_SLOTS:
         for (int i = 0; i < 100; ++i)
             variants.push_back(put(static_cast<std::uint32_t>(i % 3), ("w" + std::to_string(i / 2)).c_str()));
         const Input clean = Input::sentence(Text::ofWords(words));
-        const auto counted = [&](std::optional<QueryLedger::Clock::time_point> deadline, CountingVictim& victim) {
+        const auto counted = [&](std::optional<QueryLedger::Clock::time_point> deadline, WordCounter& victim) {
             QueryLedger ledger(victim, 0, {});
             if (deadline)
                 ledger.setDeadline(*deadline);
@@ -119,9 +119,9 @@ private Q_SLOTS:
             const auto& counts = ledger.counts();
             return std::tuple(answers, counts.logical, counts.distinct, counts.forward);
         };
-        CountingVictim without;
-        CountingVictim early;
-        CountingVictim over;
+        WordCounter without;
+        WordCounter early;
+        WordCounter over;
         const auto now = QueryLedger::Clock::now();
         QVERIFY(counted(now + std::chrono::hours(1), early) == counted({}, without));
         // Over: the first text is queried, and nothing else is queried or counted.
@@ -141,7 +141,7 @@ private Q_SLOTS:
             variants.push_back(put(0, ("w" + std::to_string(i)).c_str()));
         const Input clean = Input::sentence(Text::ofWords(words));
         for (const int late : {1, 4}) {
-            CountingVictim victim;
+            WordCounter victim;
             victim.late = late;
             QueryLedger ledger(victim, 0, {});
             ledger.setDeadline(QueryLedger::Clock::now() + std::chrono::hours(1));
@@ -157,7 +157,7 @@ private Q_SLOTS:
 
     void aDeadlineEndsABatch()
     {
-        CountingVictim victim;
+        WordCounter victim;
         QueryLedger ledger(victim, 0, {});
         std::vector<Variant> variants;
         for (int i = 0; i < 1000; ++i)
@@ -177,7 +177,7 @@ private Q_SLOTS:
 
     void textsAskedAheadCountWhenTheyAreClaimed()
     {
-        CountingVictim victim;
+        WordCounter victim;
         QueryLedger ledger(victim, 3, {});
         const Input clean = Input::sentence(Text::ofWords(words));
         (void)ledger.predict(clean);
@@ -200,7 +200,7 @@ private Q_SLOTS:
 
     void countsLogicalDistinctAndForward()
     {
-        CountingVictim victim;
+        WordCounter victim;
         QueryLedger ledger(victim, 0, {});
         const Input clean = Input::sentence(Text::ofWords(words));
         QCOMPARE(labelOf(ledger.predict(clean)), 0);
@@ -223,7 +223,7 @@ private Q_SLOTS:
 
     void aCacheHitIsStillALogicalQuery()
     {
-        CountingVictim victim;
+        WordCounter victim;
         QueryLedger ledger(victim, 0, {});
         const Input clean = Input::sentence(Text::ofWords(words));
         const std::vector<Variant> variants{put(0, "x")};
@@ -235,7 +235,7 @@ private Q_SLOTS:
 
     void theSameTextFromAnotherBaseIsKnown()
     {
-        CountingVictim victim;
+        WordCounter victim;
         QueryLedger ledger(victim, 0, {});
         const Input clean = Input::sentence(Text::ofWords(words));
         const Input changed = core::text::applied(clean, put(0, "x"));
@@ -248,7 +248,7 @@ private Q_SLOTS:
 
     void manyTextsStayApart() // the table of answers grows on the way
     {
-        CountingVictim victim;
+        WordCounter victim;
         QueryLedger ledger(victim, 0, {});
         const Input clean = Input::sentence(Text::ofWords(words));
         std::vector<Variant> variants;
@@ -266,7 +266,7 @@ private Q_SLOTS:
 
     void theBudgetCutsABatchInOrder()
     {
-        CountingVictim victim;
+        WordCounter victim;
         QueryLedger ledger(victim, 3, {});
         const Input clean = Input::sentence(Text::ofWords(words));
         (void)ledger.predict(clean);
@@ -283,7 +283,7 @@ private Q_SLOTS:
 
     void aBudgetUsedUpExactlyIsNotSpent()
     {
-        CountingVictim victim;
+        WordCounter victim;
         QueryLedger ledger(victim, 2, {});
         const Input clean = Input::sentence(Text::ofWords(words));
         (void)ledger.predict(clean);
@@ -294,7 +294,7 @@ private Q_SLOTS:
 
     void aFailedAnswerIsAskedForAgain()
     {
-        CountingVictim victim;
+        WordCounter victim;
         QueryLedger ledger(victim, 0, {});
         const Input clean = Input::sentence(Text::ofWords(words));
         victim.fail = true;
@@ -307,7 +307,7 @@ private Q_SLOTS:
 
     void aWrongNumberOfAnswersIsAnError()
     {
-        CountingVictim victim;
+        WordCounter victim;
         victim.short_ = true;
         QueryLedger ledger(victim, 0, {});
         const Input clean = Input::sentence(Text::ofWords(words));
@@ -317,7 +317,7 @@ private Q_SLOTS:
 
     void inputsAndVariantsShareTheCache()
     {
-        CountingVictim victim;
+        WordCounter victim;
         QueryLedger ledger(victim, 0, {});
         const Input clean = Input::sentence(Text::ofWords(words));
         const std::vector<Variant> variants{put(0, "x")};

@@ -8,6 +8,7 @@
 #include "core/corpora/reading/reader.h"
 #include "core/victims/evaluation/door_check.h"
 #include "core/victims/evaluation/tree_evaluation.h"
+#include "tests/support/fakes/answering_victim.h"
 
 using core::corpora::Corpus;
 using core::corpora::Example;
@@ -31,32 +32,19 @@ Example exampleOf(const Words& words, const DependencyTree& gold, const Words& t
 }
 
 /// Answers by the sentence's first word; notes whether it was given tags.
-class ListedParser : public core::victims::Victim {
-public:
-    explicit ListedParser(std::map<std::string, Prediction> answers) : answers_(std::move(answers))
-    {
-        card_.name = "listed";
-        card_.task = "parsing";
-        card_.labels = {"root", "nsubj", "obj", "punct"};
-        card_.maxBatch = 2;
-    }
-    const core::victims::VictimCard& card() const override { return card_; }
-    std::vector<Prediction> predict(std::span<const Input> inputs, std::stop_token) override
-    {
-        std::vector<Prediction> answers;
-        for (const Input& input : inputs) {
-            sawTags = sawTags || !input[0].tags.empty();
-            answers.push_back(answers_.at(std::string(input[0].text.form(0))));
-        }
-        return answers;
-    }
-    std::unique_ptr<Victim> clone() const override { return std::make_unique<ListedParser>(*this); }
-    bool sawTags = false;
-
-private:
-    std::map<std::string, Prediction> answers_;
-    core::victims::VictimCard card_;
-};
+fakes::AnsweringVictim listedParser(std::map<std::string, Prediction> answers, bool* sawTags = nullptr)
+{
+    core::victims::VictimCard card;
+    card.name = "listed";
+    card.task = "parsing";
+    card.labels = {"root", "nsubj", "obj", "punct"};
+    card.maxBatch = 2;
+    return {std::move(card), [answers = std::move(answers), sawTags](const Input& input) {
+                if (sawTags != nullptr && !input[0].tags.empty())
+                    *sawTags = true;
+                return answers.at(std::string(input[0].text.form(0)));
+            }};
+}
 
 const DependencyTree dogsGold{{2, 0, 2}, {"nsubj", "root", "punct"}};
 const DependencyTree catsGold{{2, 0, 2}, {"nsubj", "root", "punct"}};
@@ -79,7 +67,7 @@ class TestTreeEvaluation : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void scoresAreMicroAveragesOverWords();
-    void jsonHasTheContractsKeys();
+    void jsonHasTheAgreedKeys();
     void withoutLabelsLasIsNotDefined();
     void punctuationIsWhatItsNameSays();
     void aParserThatReadsNothingIsWarnedOf();
@@ -91,8 +79,8 @@ private Q_SLOTS:
 // Dogs: all heads right, one label wrong. Cats: all heads wrong.
 void TestTreeEvaluation::scoresAreMicroAveragesOverWords()
 {
-    ListedParser parser({{"Dogs", DependencyTree{{2, 0, 2}, {"obj", "root", "punct"}}},
-                         {"Cats", DependencyTree{{0, 1, 1}, {"root", "obj", "punct"}}}});
+    auto parser = listedParser({{"Dogs", DependencyTree{{2, 0, 2}, {"obj", "root", "punct"}}},
+                                {"Cats", DependencyTree{{0, 1, 1}, {"root", "obj", "punct"}}}});
     for (const std::size_t workers : {1, 2}) {
         const auto trees = core::victims::evaluate(parser, twoSentences(), {}, workers).trees;
         QVERIFY(trees.has_value());
@@ -104,9 +92,9 @@ void TestTreeEvaluation::scoresAreMicroAveragesOverWords()
     }
 }
 
-void TestTreeEvaluation::jsonHasTheContractsKeys()
+void TestTreeEvaluation::jsonHasTheAgreedKeys()
 {
-    ListedParser parser({{"Dogs", dogsGold}, {"Cats", catsGold}});
+    auto parser = listedParser({{"Dogs", dogsGold}, {"Cats", catsGold}});
     const auto json = nlohmann::json::parse(core::victims::evaluate(parser, twoSentences()).json(1));
     QCOMPARE(json["sentences"], 2);
     QCOMPARE(json["words"], 6);
@@ -118,7 +106,7 @@ void TestTreeEvaluation::jsonHasTheContractsKeys()
 
 void TestTreeEvaluation::withoutLabelsLasIsNotDefined()
 {
-    ListedParser parser({{"Dogs", dogsGold}, {"Cats", DependencyTree{{2, 0, 2}, {}}}});
+    auto parser = listedParser({{"Dogs", dogsGold}, {"Cats", DependencyTree{{2, 0, 2}, {}}}});
     const auto json = nlohmann::json::parse(core::victims::evaluate(parser, twoSentences()).json(1));
     QCOMPARE(json["uas"], 1.0);
     QVERIFY(json["las"].is_null());
@@ -130,7 +118,8 @@ void TestTreeEvaluation::punctuationIsWhatItsNameSays()
 {
     const DependencyTree gold{{0, 1, 1, 1}, {"root", "obj", "punct", "obj"}};
     const Example example = exampleOf({"a", "%", ",", "b"}, gold, {"X", "SYM", "PUNCT", "X"});
-    ListedParser parser({{"a", DependencyTree{{0, 3, 1, 1}, gold.labels}}});
+    bool sawTags = false;
+    auto parser = listedParser({{"a", DependencyTree{{0, 3, 1, 1}, gold.labels}}}, &sawTags);
     const auto evaluated = [&](core::metrics::Punctuation punctuation) {
         const auto evaluation = core::victims::evaluate(parser, sentencesOf({example}), {}, 1, {}, {}, punctuation);
         const auto json = nlohmann::json::parse(evaluation.json(1));
@@ -143,7 +132,7 @@ void TestTreeEvaluation::punctuationIsWhatItsNameSays()
     QCOMPARE(evaluated(Punctuation::Upos), (core::metrics::Attachment{3, 2, 2}));
     QCOMPARE(evaluated(Punctuation::UnicodeP), (core::metrics::Attachment{2, 2, 2}));
     // Gold tags are not the victim's to see.
-    QVERIFY(!parser.sawTags);
+    QVERIFY(!sawTags);
 }
 
 // Every word is attached to the one before it, as in 40 of the gold trees' 60 arcs.
@@ -154,7 +143,7 @@ void TestTreeEvaluation::aParserThatReadsNothingIsWarnedOf()
     const DependencyTree chain{{0, 1, 2}, {"root", "obj", "punct"}};
     for (int i = 0; i < 20; ++i)
         examples.push_back(exampleOf({"Go", "home", "now"}, gold));
-    ListedParser parser({{"Go", chain}});
+    auto parser = listedParser({{"Go", chain}});
     const auto check = core::victims::checkAtDoor(parser, sentencesOf(examples));
     QCOMPARE(check.chance, 40.0 / 60.0);
     QVERIFY(check.nearChance);
@@ -162,7 +151,7 @@ void TestTreeEvaluation::aParserThatReadsNothingIsWarnedOf()
     QVERIFY(check.text().find("UAS 66.7 %, LAS 66.7 % on 20 sentences (60 words)") != std::string::npos);
     QVERIFY(check.text().find("neighbour") != std::string::npos);
 
-    ListedParser good({{"Go", gold}});
+    auto good = listedParser({{"Go", gold}});
     QVERIFY(core::victims::checkAtDoor(good, sentencesOf(examples)).warnings.empty());
 }
 
@@ -171,7 +160,7 @@ void TestTreeEvaluation::labelsOfAnotherSchemeAreWarnedOf()
     std::vector<Example> examples;
     for (int i = 0; i < 20; ++i)
         examples.push_back(exampleOf({"Go", "home", "now"}, {{0, 1, 1}, {"root", "dobj", "punct"}}));
-    ListedParser parser({{"Go", DependencyTree{{0, 1, 1}, {"root", "obj", "punct"}}}});
+    auto parser = listedParser({{"Go", DependencyTree{{0, 1, 1}, {"root", "obj", "punct"}}}});
     const auto check = core::victims::checkAtDoor(parser, sentencesOf(examples));
     QCOMPARE(check.warnings.size(), std::size_t{1});
     QVERIFY(check.warnings[0].starts_with("33.3 % of the words"));
@@ -179,7 +168,7 @@ void TestTreeEvaluation::labelsOfAnotherSchemeAreWarnedOf()
 
 void TestTreeEvaluation::sentencesWithoutATreeAreLeftOut()
 {
-    ListedParser parser({{"Dogs", dogsGold}, {"Cats", catsGold}});
+    auto parser = listedParser({{"Dogs", dogsGold}, {"Cats", catsGold}});
     Corpus corpus = twoSentences();
     corpus.examples[1].gold = std::monostate{};
     const auto evaluation = core::victims::evaluate(parser, corpus);
@@ -193,9 +182,9 @@ void TestTreeEvaluation::sentencesWithoutATreeAreLeftOut()
 
 void TestTreeEvaluation::anAnswerThatIsNoTreeIsAnError()
 {
-    ListedParser parser({{"Dogs", dogsGold}, {"Cats", core::structures::ClassLabel{1}}});
+    auto parser = listedParser({{"Dogs", dogsGold}, {"Cats", core::structures::ClassLabel{1}}});
     QVERIFY_THROWS_EXCEPTION(core::Error, (void)core::victims::evaluate(parser, twoSentences()));
-    ListedParser shorter({{"Dogs", dogsGold}, {"Cats", DependencyTree{{0}, {"root"}}}});
+    auto shorter = listedParser({{"Dogs", dogsGold}, {"Cats", DependencyTree{{0}, {"root"}}}});
     QVERIFY_THROWS_EXCEPTION(core::Error, (void)core::victims::evaluate(shorter, twoSentences()));
 }
 

@@ -8,7 +8,7 @@
 #include <algorithm>
 
 #include "core/files/file.h"
-#include "models/inference/training/settings/train_settings.h"
+#include "models/inference/training/model_trainer.h"
 
 using namespace Qt::StringLiterals;
 
@@ -106,7 +106,8 @@ private Q_SLOTS:
         const auto table = tableAt(lines, at);
         QSet<QString> declared;
         for (const auto& architecture : architectures)
-            for (const auto& setting : models::trainSettings(QTest::currentDataTag(), architecture.toStdString())) {
+            for (const auto& setting :
+                 models::Trainers().settings(QTest::currentDataTag(), architecture.toStdString())) {
                 const auto key = QString::fromStdString(setting.key);
                 const auto value = QString::fromStdString(setting.typedDefault());
                 const QString place = key + u" of "_s + architecture;

@@ -112,7 +112,7 @@ void TestArchives::manifestsOfTheWrongKind_data()
     QTest::newRow("a path that is a number")
         << QByteArray(R"({"files":[{"path":7}]})") << QByteArray("path that is not");
     QTest::newRow("a sum that is a number")
-        << QByteArray(R"({"files":[{"path":"a.txt","sha256":7}]})") << QByteArray("sha256 that is not a text");
+        << QByteArray(R"({"files":[{"path":"a.txt","sha256":7}]})") << QByteArray("sha256 that is not a string");
     QTest::newRow("no list") << QByteArray(R"({"files":7})") << QByteArray("files that is not a list");
     QTest::newRow("no object") << QByteArray("[7]") << QByteArray("is not a JSON object");
     QTest::newRow("no JSON") << QByteArray("{\n  \"files\": [}") << QByteArray("MANIFEST.json:2:13: this is not valid");

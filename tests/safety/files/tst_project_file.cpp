@@ -177,7 +177,7 @@ void TestProjectFile::alteredRowsAreNoticed_data()
         "UPDATE results SET position = 500 WHERE position = 3 AND campaign = 1;"
         "UPDATE results SET position = 3 WHERE position = 4 AND campaign = 1;"
         "UPDATE results SET position = 4 WHERE position = 500 AND campaign = 1",
-        "beside another example");
+        "belongs to another example");
     row("a status", "UPDATE results SET status = 'skipped' WHERE campaign = 2 AND position = 0", "two statuses");
     row("a recipe's name", "UPDATE campaigns SET recipe_name = 'pwgs' WHERE id = 1", "rows of campaigns were altered");
     row("a class's name", "UPDATE corpora SET labels = '[\"negative\",\"positivf\"]'", "rows of corpora were altered");

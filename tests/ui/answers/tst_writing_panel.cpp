@@ -43,7 +43,7 @@ private Q_SLOTS:
     {
         ui::AttentionMap map;
         map.setWriting(someWriting());
-        QCOMPARE(map.csv(), QStringLiteral("word,(answer/1,texas\nwhere,0.5,0\nis,0.25,0.1\ntexas,0.25,0.9\n"));
+        QCOMPARE(map.csv(), QStringLiteral("word,(answer/1,texas\r\nwhere,0.5,0\r\nis,0.25,0.1\r\ntexas,0.25,0.9\r\n"));
         QCOMPARE(map.accessibleDescription(), QStringLiteral("(answer/1 from where, texas from texas"));
     }
 

@@ -11,7 +11,7 @@
 #include <QStandardPaths>
 
 #include "core/corpora/reading/reader.h"
-#include "tests/support/fakes/listed_parser.h"
+#include "tests/support/fakes/chain_parser.h"
 #include "tests/support/fakes/scripted_victim.h"
 #include "ui/lab/lab_page.h"
 #include "ui/session/choosers.h"
@@ -28,7 +28,7 @@ public:
                                                 const core::victims::LoadOptions& options) const override
     {
         if (spec == "parser")
-            return std::make_unique<fakes::Parser>();
+            return std::make_unique<fakes::ChainParser>();
         return fakes::ScriptedLoader::load(spec, options);
     }
 };
@@ -164,7 +164,7 @@ void TestLabKeeps::anIncompatiblePairIsSaid()
     lab.session.openInLab(treebankSentence(), {}); // a remark on the text does not remove it
     QVERIFY(lab.banner().contains(QStringLiteral("fake-parser is a parser")));
     QVERIFY(lab.choose("fake"));
-    QVERIFY(QTest::qWaitFor([&] { return lab.banner().isEmpty(); }, 2000));
+    QVERIFY(QTest::qWaitFor([&] { return lab.banner().isEmpty(); }, 20'000));
 }
 
 void TestLabKeeps::recipesThatDoNotFitAreGreyed()
@@ -195,11 +195,11 @@ void TestLabKeeps::longWorkIsShownAndStopped()
     const auto* line = qobject_cast<QStackedWidget*>(working->parentWidget());
     QVERIFY(line != nullptr && line->count() == 2 && line->currentIndex() == 0);
     const int height = line->height();
-    QVERIFY(QTest::qWaitFor([&] { return working->isVisible(); }, 2000));
+    QVERIFY(QTest::qWaitFor([&] { return working->isVisible(); }, 20'000));
     QCOMPARE(line->height(), height);
     QVERIFY(lab.page->bench().work().contains(QStringLiteral("Weighing")));
     QTest::mouseClick(lab.page->findChild<QPushButton*>(QStringLiteral("stop-work")), Qt::LeftButton);
-    QVERIFY(QTest::qWaitFor([&] { return fakes::ScriptedVictim::hurriedUp.load() && !working->isVisible(); }, 2000));
+    QVERIFY(QTest::qWaitFor([&] { return fakes::ScriptedVictim::hurriedUp.load() && !working->isVisible(); }, 20'000));
     QCOMPARE(lab.field()->toPlainText(), QStringLiteral("the acting is superb"));
     QCOMPARE(core::structures::labelOf(lab.page->bench().after()), 1);
 }

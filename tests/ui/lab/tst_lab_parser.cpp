@@ -7,7 +7,7 @@
 #include <QPushButton>
 #include <QStandardPaths>
 
-#include "tests/support/fakes/listed_parser.h"
+#include "tests/support/fakes/chain_parser.h"
 #include "tests/support/samples/near_words.h"
 #include "ui/answers/score_bars.h"
 #include "ui/arcs/arc_view.h"
@@ -39,7 +39,7 @@ class Loader : public core::victims::VictimLoader {
 public:
     std::unique_ptr<core::victims::Victim> load(const std::string&, const core::victims::LoadOptions&) const override
     {
-        return std::make_unique<fakes::Parser>();
+        return std::make_unique<fakes::ChainParser>();
     }
     std::vector<core::victims::ModelInfo> models() const override
     {

@@ -4,8 +4,8 @@
 #include <QLabel>
 #include <QSplitter>
 
+#include "tests/support/fakes/chain_parser.h"
 #include "tests/support/fakes/counting_victim.h"
-#include "tests/support/fakes/listed_parser.h"
 #include "ui/answers/score_bars.h"
 #include "ui/arcs/arc_view.h"
 #include "ui/results/detail_panel.h"

@@ -190,7 +190,7 @@ private Q_SLOTS:
         QVERIFY(diff->accessibleDescription().contains(QStringLiteral("word1")));
         QVERIFY(list->selectedItems().isEmpty());
         table->setCurrentIndex(table->model()->index(2, 0)); // wrong by itself
-        QTRY_VERIFY(isSaid(page, QStringLiteral("4 variants, 1 answered rightly")));
+        QTRY_VERIFY(isSaid(page, QStringLiteral("4 variants, 1 answered correctly")));
         QCOMPARE(list->topLevelItem(0)->text(2), QStringLiteral("wrong as before: negative"));
         QCOMPARE(list->topLevelItem(2)->text(2), QStringLiteral("right: positive"));
         table->setCurrentIndex(table->model()->index(3, 0));

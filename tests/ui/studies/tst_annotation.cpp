@@ -247,7 +247,7 @@ void TestAnnotation::commentsAreKept()
         press(Qt::Key_Return);
         QCOMPARE(fieldOf(*panel)->text(), QStringLiteral("odd"));
         QTest::keyClicks(fieldOf(*panel), QStringLiteral(" words"));
-        QVERIFY(QTest::qWaitFor([&] { return ballots_.back().comment == "(undone) odd words"; }, 5000));
+        QVERIFY(QTest::qWaitFor([&] { return ballots_.back().comment == "(undone) odd words"; }, 20'000));
         // Killed here: nothing more is stored.
     }
     auto panel = panelOf(smallPacket());

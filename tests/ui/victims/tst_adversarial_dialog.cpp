@@ -9,8 +9,8 @@
 
 #include "core/files/file.h"
 #include "core/files/safetensors.h"
+#include "tests/support/fakes/chain_parser.h"
 #include "tests/support/fakes/counting_victim.h"
-#include "tests/support/fakes/listed_parser.h"
 #include "ui/charts/training_curves.h"
 #include "ui/victims/adversarial_dialog.h"
 #include "ui/victims/adversarial_form.h"
@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// The fake parser with words to draw, and a card that describes its training.
-class DrawingParser : public fakes::Parser {
+class DrawingParser : public fakes::ChainParser {
 public:
     explicit DrawingParser(std::string name = "fake-parser") : name_(std::move(name))
     {
@@ -56,7 +56,7 @@ public:
 
 private:
     std::string name_;
-    core::victims::VictimCard card_ = fakes::Parser::card();
+    core::victims::VictimCard card_ = fakes::ChainParser::card();
 };
 
 class ParserLoader : public core::victims::VictimLoader {
@@ -82,7 +82,10 @@ public:
 class WritingTrainer : public core::victims::ModelTrainer {
 public:
     int pauseMs = 1;
-    std::vector<std::string> tasks() const override { return {"parser"}; }
+    std::vector<core::victims::TrainingKind> kinds() const override
+    {
+        return {{"parser", "Parser", core::victims::TrainingKind::Needs::Trees, {}}};
+    }
     core::victims::TrainReport train(const core::victims::TrainRequest& request, std::stop_token stop,
                                      const core::victims::TrainProgressFn& progress) const override
     {
@@ -313,8 +316,8 @@ private Q_SLOTS:
             d.dialog->start();
             QVERIFY(QTest::qWaitFor([&] { return d.stage(2).contains(QStringLiteral("epoch 1")); }));
             d.dialog->cancel();
-            QVERIFY(QTest::qWaitFor([&] { return !d.dialog->running(); }, 2000));
-            QVERIFY(d.said().contains(QStringLiteral("goes on in the same folder")));
+            QVERIFY(QTest::qWaitFor([&] { return !d.dialog->running(); }, 20'000));
+            QVERIFY(d.said().contains(QStringLiteral("continue in the same folder")));
         }
         const AdversarialSetUp again(folder); // another day: the fields are as they were
         again.dialog->start();
@@ -333,7 +336,7 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitFor([&] { return d.stage(2).contains(QStringLiteral("epoch 1")); }));
         auto* job = d.session->jobs().jobs().back();
         job->pause();
-        QVERIFY(QTest::qWaitFor([&] { return job->state() == ui::Job::State::Paused; }, 2000));
+        QVERIFY(QTest::qWaitFor([&] { return job->state() == ui::Job::State::Paused; }, 20'000));
         QVERIFY(d.dialog->running()); // nothing else can be begun meanwhile
         job->resume();
         QVERIFY(settled(*d.session));

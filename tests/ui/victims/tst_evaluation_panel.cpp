@@ -77,7 +77,7 @@ class TestEvaluationPanel : public QObject {
 private Q_SLOTS:
     void initTestCase() { useTestSettings("evaluation-panel"); }
 
-    /// All four originals are answered rightly, and three of the four perturbed texts.
+    /// All four originals are answered correctly, and three of the four perturbed texts.
     void perturbedTextsBesideTheirOriginals()
     {
         ShownEvaluation shown;
@@ -95,7 +95,7 @@ private Q_SLOTS:
         QVERIFY2(said.contains(QStringLiteral("Robust accuracy 75.0 %")), qPrintable(said));
     }
 
-    /// Two corpora whose rows belong together need no column: row by row three of four are still answered rightly.
+    /// Two corpora whose rows belong together need no column: row by row three of four are still answered correctly.
     void perturbedTextsRowByRow()
     {
         ShownEvaluation shown;
@@ -121,11 +121,11 @@ private Q_SLOTS:
         QVERIFY(settled(shown.session));
         shown.choose("Training data", train);
         const auto said = shown.evaluated();
-        QVERIFY2(said.contains(QStringLiteral("2 of 4 texts stand in train")), qPrintable(said));
+        QVERIFY2(said.contains(QStringLiteral("2 of 4 texts occur in train")), qPrintable(said));
         QVERIFY2(said.contains(QStringLiteral("On the others:")), qPrintable(said));
         shown.choose("Training data", 0);
         QVERIFY(!shown.said().contains(QStringLiteral("On the others:")));
-        QVERIFY(!shown.evaluated().contains(QStringLiteral("stand in")));
+        QVERIFY(!shown.evaluated().contains(QStringLiteral("occur in")));
     }
 
     /// As many threads as the page Settings says, each with a victim of its own.

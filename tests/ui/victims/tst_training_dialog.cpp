@@ -23,10 +23,12 @@ public:
     mutable std::mutex mutex;
     mutable core::victims::TrainRequest last;
 
-    [[nodiscard]] std::vector<std::string> tasks() const override { return {"classifier", "tagger", "parser"}; }
-    [[nodiscard]] std::vector<std::string> architectures(const std::string& task) const override
+    [[nodiscard]] std::vector<core::victims::TrainingKind> kinds() const override
     {
-        return task == "classifier" ? std::vector<std::string>{"word-lstm", "word-cnn"} : std::vector<std::string>{};
+        using enum core::victims::TrainingKind::Needs;
+        return {{"classifier", "Text classifier", Labels, {"word-lstm", "word-cnn"}},
+                {"tagger", "Part-of-speech tagger", Trees, {}},
+                {"parser", "Dependency parser", Trees, {}}};
     }
     [[nodiscard]] std::vector<core::Parameter> settings(const std::string&,
                                                         const std::string& architecture) const override
@@ -229,7 +231,7 @@ private Q_SLOTS:
         auto* keep = d.dialog->findChild<QPushButton*>(QStringLiteral("keep-best"));
         QVERIFY(keep->isVisible());
         QVERIFY(!keep->isEnabled()); // there is no best one before the first epoch has ended
-        QVERIFY(QTest::qWaitFor([&] { return keep->isEnabled(); }, 3000));
+        QVERIFY(QTest::qWaitFor([&] { return keep->isEnabled(); }, 20'000));
         QTest::mouseClick(keep, Qt::LeftButton);
         QVERIFY(settled(*d.session));
         QVERIFY2(d.banner()->text().contains(QStringLiteral("in epoch 1")), qPrintable(d.banner()->text()));
@@ -244,11 +246,11 @@ private Q_SLOTS:
         const auto& jobs = d.session->jobs().jobs();
         QVERIFY(!jobs.empty());
         auto* job = jobs.back();
-        QVERIFY(QTest::qWaitFor([&] { return job->progress().detail == QStringLiteral("epoch 2 of 3"); }, 5000));
+        QVERIFY(QTest::qWaitFor([&] { return job->progress().detail == QStringLiteral("epoch 2 of 3"); }, 20'000));
         QCOMPARE(job->progress().total, std::size_t{30});
         QVERIFY(job->progress().done > 10);
         d.dialog->cancel();
-        QVERIFY(QTest::qWaitFor([&] { return !d.dialog->running(); }, 2000));
+        QVERIFY(QTest::qWaitFor([&] { return !d.dialog->running(); }, 20'000));
     }
 
     void curvesGrowAndTheModelIsListed()
@@ -282,7 +284,7 @@ private Q_SLOTS:
         d.dialog->start();
         QTest::qWait(60);
         d.dialog->cancel();
-        QVERIFY(QTest::qWaitFor([&] { return !d.dialog->running(); }, 2000));
+        QVERIFY(QTest::qWaitFor([&] { return !d.dialog->running(); }, 20'000));
         QVERIFY(d.dialog->form()->request().resume); // Train resumes in the same folder
         d.dialog->start();
         QVERIFY(settled(*d.session));

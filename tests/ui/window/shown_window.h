@@ -83,9 +83,9 @@ protected:
         session_->requestImport(write(QStringLiteral("reviews.csv"), csv));
         window_->showPage(QStringLiteral("corpora"));
         auto* import = find<QPushButton>(QStringLiteral("import"));
-        QVERIFY(QTest::qWaitFor([&] { return import->isEnabled() && import->isVisible(); }, 5000));
+        QVERIFY(QTest::qWaitFor([&] { return import->isEnabled() && import->isVisible(); }, 20'000));
         QTest::mouseClick(import, Qt::LeftButton);
-        QVERIFY(QTest::qWaitFor([&] { return session_->corpus() != nullptr; }, 5000));
+        QVERIFY(QTest::qWaitFor([&] { return session_->corpus() != nullptr; }, 20'000));
         QVERIFY(settled(*session_));
     }
     std::unique_ptr<QTemporaryDir> folder_;

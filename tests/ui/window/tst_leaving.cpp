@@ -88,7 +88,7 @@ void TestLeaving::quittingAsksAndPausesTheCampaign()
     QVERIFY(question != nullptr);
     QTest::mouseClick(qobject_cast<QPushButton*>(question->defaultButton()), Qt::LeftButton);
     QVERIFY(!window_->isVisible());
-    QVERIFY(QTest::qWaitFor([&] { return left.count() > 0; }, 2'500));
+    QVERIFY(QTest::qWaitFor([&] { return left.count() > 0; }, 20'000));
     QCOMPARE(project->campaign(campaign).state, core::store::CampaignState::Paused);
 }
 
@@ -106,7 +106,7 @@ void TestLeaving::theNextStartGoesOn()
     window_ = std::make_unique<MainWindow>(*session_, ui::makePages(*session_));
     window_->show();
     QVERIFY(session_->reopenLast());
-    QVERIFY(QTest::qWaitFor([&] { return session_->project() != nullptr; }, 5000));
+    QVERIFY(QTest::qWaitFor([&] { return session_->project() != nullptr; }, 20'000));
     QCOMPARE(session_->project()->path(), file);
     QVERIFY(!session_->project()->readOnly());
     ui::Banner* offer = nullptr;
@@ -138,7 +138,7 @@ void TestLeaving::withoutAProjectTheLastOneIsOffered()
             offer = button;
     QVERIFY(offer != nullptr && offer->isEnabled());
     QTest::mouseClick(offer, Qt::LeftButton);
-    QVERIFY(QTest::qWaitFor([&] { return session_->project() != nullptr; }, 5000));
+    QVERIFY(QTest::qWaitFor([&] { return session_->project() != nullptr; }, 20'000));
 }
 
 void TestLeaving::aTrainedModelDoesNotPushTheVictimAside()
@@ -189,7 +189,7 @@ void TestLeaving::closingStopsWorkWithoutWaiting()
     QVERIFY2(!ended, "close() must not wait for the job");
     QVERIFY(!window_->isVisible());
     released.release();
-    QVERIFY(QTest::qWaitFor([&] { return ended.load() && left.count() > 0; }, 3000));
+    QVERIFY(QTest::qWaitFor([&] { return ended.load() && left.count() > 0; }, 20'000));
 }
 
 QTEST_MAIN(TestLeaving)

@@ -84,7 +84,7 @@ void TestWindow::paletteFindsAndRuns()
     QCOMPARE(list->currentItem()->text(0), QStringLiteral("Go to: Victims"));
     QCOMPARE(list->currentItem()->text(1), QStringLiteral("Ctrl+3"));
     QTest::keyClick(query, Qt::Key_Return);
-    QVERIFY(QTest::qWaitFor([&] { return window_->currentPage()->id() == QStringLiteral("victims"); }, 1000));
+    QVERIFY(QTest::qWaitFor([&] { return window_->currentPage()->id() == QStringLiteral("victims"); }, 20'000));
 }
 
 void TestWindow::paletteScoresWordBeginnings()
@@ -244,7 +244,7 @@ void TestWindow::importByClicks()
     session_->closeProject();
     QVERIFY(settled(*session_));
     session_->openProject(file);
-    QVERIFY(QTest::qWaitFor([&] { return session_->corpus() != nullptr; }, 5000));
+    QVERIFY(QTest::qWaitFor([&] { return session_->corpus() != nullptr; }, 20'000));
     QCOMPARE(session_->corpus()->examples.size(), std::size_t(12));
 }
 
@@ -263,7 +263,7 @@ void TestWindow::aVictimAnswersASentence()
                 return true;
         return false;
     };
-    QVERIFY(QTest::qWaitFor(answered, 2000));
+    QVERIFY(QTest::qWaitFor(answered, 20'000));
 }
 
 void TestWindow::aBrokenVictimSaysWhatToDo()
@@ -297,7 +297,7 @@ void TestWindow::campaignFromSetUpToResults()
     QVERIFY(QTest::qWaitFor([&] { return start->isEnabled(); }, 20'000));
     find<QSpinBox>(QStringLiteral("max_queries"))->setValue(400);
     QTest::mouseClick(start, Qt::LeftButton);
-    QVERIFY(QTest::qWaitFor([&] { return session_->campaignId() != 0; }, 5000));
+    QVERIFY(QTest::qWaitFor([&] { return session_->campaignId() != 0; }, 20'000));
     QVERIFY(settled(*session_, 60'000));
     const auto record = session_->project()->campaign(session_->campaignId());
     QCOMPARE(record.maxQueries, std::uint64_t(400));

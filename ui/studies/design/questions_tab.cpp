@@ -59,7 +59,7 @@ QuestionsTab::QuestionsTab(QWidget* parent) : ListTab(tr("Questions"), tr("quest
     rows_->addRow(tr("Answer"), kind_);
     options_ = new QPlainTextEdit(form());
     options_->setObjectName(QStringLiteral("question-options"));
-    options_->setToolTip(tr("One answer per line: what stands in the ballot = what the rater reads"));
+    options_->setToolTip(tr("One answer per line: what the ballot stores = what the rater reads"));
     options_->setTabChangesFocus(true);
     options_->setMaximumHeight(fontMetrics().lineSpacing() * 7);
     connect(options_, &QPlainTextEdit::textChanged, this, &QuestionsTab::take);
@@ -93,7 +93,7 @@ QuestionsTab::QuestionsTab(QWidget* parent) : ListTab(tr("Questions"), tr("quest
     onlyIf_ = new QComboBox(form());
     onlyIf_->setToolTip(tr("Asked only after certain answers to an earlier question"));
     rows_->addRow(tr("Asked"), onlyIf_);
-    onlyAnswers_ = line(tr("if answered"), tr("Answers as they stand in the ballot, with commas between"));
+    onlyAnswers_ = line(tr("if answered"), tr("Answers as the ballot stores them, with commas between"));
     id_ = line(tr("Name in ballots"), tr("Letters, digits, - and _"));
     for (auto* box : {kind_, level_, shows_, onlyIf_})
         connect(box, &QComboBox::activated, this, [this] {

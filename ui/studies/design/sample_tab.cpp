@@ -191,7 +191,7 @@ void SampleTab::buildRaters(QFormLayout* form)
     raters_ = new QLineEdit(this);
     raters_->setObjectName(QStringLiteral("study-raters"));
     raters_->setMinimumWidth(260);
-    raters_->setToolTip(tr("Pseudonyms with blanks or commas between; names do not belong in a data set"));
+    raters_->setToolTip(tr("Pseudonyms, separated by spaces or commas; names do not belong in a data set"));
     form->addRow(tr("Raters"), raters_);
     mode_ = new QComboBox(this);
     mode_->addItem(tr("every item by every rater"), static_cast<int>(AssignmentPlan::Mode::Full));

@@ -47,7 +47,7 @@ RatersPanel::RatersPanel(Session& session, QWidget* parent)
     : QWidget(parent), session_(session), model_(new CellsModel(this)), table_(new QTableView(this)),
       missing_(new QLabel(this)), banner_(new Banner(this)), report_(new QListWidget(this)),
       newRaters_(new QCheckBox(tr("Accept new raters"), this)),
-      leaveOut_(new QCheckBox(tr("Leave out raters in doubt"), this))
+      leaveOut_(new QCheckBox(tr("Leave out doubtful raters"), this))
 {
     packets_ = makeAction(
         this, tr("Hand out packets..."), QStringLiteral("export"), QKeySequence(QStringLiteral("Ctrl+Shift+E")),

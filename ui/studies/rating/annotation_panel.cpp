@@ -94,7 +94,7 @@ void AnnotationPanel::makeActions()
     undo_ = add(tr("Undo (U)"), "undo", "U", tr("Take the last answer back; what was saved stays on record"),
                 [this] { undo(); });
     undo_->setShortcuts({QKeySequence(QStringLiteral("U")), QKeySequence(QStringLiteral("Ctrl+U"))});
-    back_ = add(tr("Earlier (PgUp)"), "collapse", "PgUp", tr("Look at the item before; it can be answered anew"),
+    back_ = add(tr("Earlier (PgUp)"), "collapse", "PgUp", tr("Look at the previous item; it can be answered again"),
                 [this] { goBy(-1); });
     forward_ = add(tr("Later (PgDown)"), "expand", "PgDown", tr("Towards the first open item"), [this] { goBy(1); });
     marks_ = add(tr("Differences (D)"), "search", "D", tr("Mark the words in which the two texts differ"),

@@ -17,7 +17,7 @@ public:
     void setAnswer(const QString& answer) override;
     [[nodiscard]] QString answer() const override;
     bool press(int /*digit*/) override { return false; }
-    [[nodiscard]] QString hint() const override { return tr("Left and Right move, Enter goes on"); }
+    [[nodiscard]] QString hint() const override { return tr("Left and Right move, Enter continues"); }
     [[nodiscard]] QString missing() const override { return tr("Move the slider first, or click it."); }
     [[nodiscard]] QWidget* field() override { return slider_; }
 
@@ -37,7 +37,7 @@ public:
     void setAnswer(const QString& answer) override { text_->setPlainText(answer); }
     [[nodiscard]] QString answer() const override { return text_->toPlainText().trimmed(); }
     bool press(int /*digit*/) override { return false; }
-    [[nodiscard]] QString hint() const override { return tr("Enter goes on, Shift+Enter starts a new line"); }
+    [[nodiscard]] QString hint() const override { return tr("Enter continues, Shift+Enter starts a new line"); }
     [[nodiscard]] QString missing() const override { return tr("Write an answer first."); }
     [[nodiscard]] QWidget* field() override { return text_; }
 

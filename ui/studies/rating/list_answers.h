@@ -21,7 +21,7 @@ public:
     bool takeBack() override;
     [[nodiscard]] QString hint() const override
     {
-        return tr("Digits in order, best first; Backspace takes the last back, Enter goes on");
+        return tr("Digits in order, best first; Backspace removes the last one, Enter continues");
     }
     [[nodiscard]] QString missing() const override { return tr("Give every one its place first."); }
     [[nodiscard]] QWidget* firstAnswer() override;
@@ -46,7 +46,7 @@ public:
     bool takeBack() override;
     [[nodiscard]] QString hint() const override
     {
-        return tr("Select words, then the digit of a label; Backspace takes the last mark back, Enter goes on");
+        return tr("Select words, then the digit of a label; Backspace removes the last mark, Enter continues");
     }
     [[nodiscard]] QString missing() const override { return {}; }
 

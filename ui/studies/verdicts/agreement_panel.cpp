@@ -271,7 +271,7 @@ void AgreementPanel::showMatrixOf(int row)
     } else {
         shown_ = core::studies::coincidences(*ratings_);
         matrixTitle_->setText(
-            tr("Coincidences: pairs of answers to the same item, each item weighing as many answers as it has. "
+            tr("Coincidences: pairs of answers to the same item, each item weighted by its number of answers. "
                "Choose a cell to see its items."));
     }
     const auto* question = facts_->results.study.question(ratings_->question);

@@ -151,7 +151,8 @@ PartMaker<SearchMethod> gradientFlips()
          "only then queried. Needs a network of words that gives gradients.",
          {Parameter::integer("width", 10, 1, 1000,
                              "How many texts are kept, by the sum of what their changes promised."),
-          Parameter::integer("max_steps", 0, 0, 10000, "Most changes of a text; 0 is one for each word.")}},
+          Parameter::integer("max_steps", 0, 0, 10000,
+                             "Maximum number of changes of a text; 0 is one for each word.")}},
         [](const Settings& settings, const language::Resources&) { return std::make_unique<GradientFlips>(settings); }};
     maker.whiteBox = true;
     return maker;

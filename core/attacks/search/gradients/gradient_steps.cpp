@@ -336,7 +336,7 @@ std::vector<PartMaker<SearchMethod>> gradientSearches()
     auto steps = GradientSearch::parameters();
     steps.push_back(Parameter::integer("xi", 40, 1, 100000,
                                        "Number of steps in a row without a gain after which the search ends."));
-    steps.push_back(Parameter::integer("max_steps", 0, 0, 100000, "Most steps; 0: no limit."));
+    steps.push_back(Parameter::integer("max_steps", 0, 0, 100000, "Maximum number of steps; 0: no limit."));
     steps.push_back(Parameter::integer("words_per_step", 1, 1, 100, "Number of words changed at once."));
     steps.push_back(
         Parameter::choice("proposals", {"each-step", "clean"},

@@ -253,8 +253,9 @@ PartMaker<SearchMethod> phraseGradient()
                                            "of arc scores."));
     parameters.push_back(Parameter::number("alpha", 15.0, 0.0, 10000.0,
                                            "Equation 5: how far the gradient moves a word's vector, as a length."));
-    parameters.push_back(Parameter::integer("max_steps", 30, 1, 100000, "Most steps for a pair."));
-    parameters.push_back(Parameter::integer("pairs", 100, 0, 100000, "Most pairs tried, best ones first; 0 is all."));
+    parameters.push_back(Parameter::integer("max_steps", 30, 1, 100000, "Maximum number of steps for a pair."));
+    parameters.push_back(
+        Parameter::integer("pairs", 100, 0, 100000, "Maximum number of pairs tried, best ones first; 0 is all."));
     return {
         {.type = "phrase-gradient",
          .summary =

@@ -21,9 +21,9 @@ PhraseSearch::PhraseSearch(const Settings& settings)
 std::vector<Parameter> PhraseSearch::parameters()
 {
     return {Parameter::integer("k", 0, 0, 1000, "Fewest words between source and target."),
-            Parameter::integer("words", 3, 1, 100, "Most words of the source that are changed."),
+            Parameter::integer("words", 3, 1, 100, "Maximum number of words of the source that are changed."),
             Parameter::integer("shortest", 4, 1, 1000, "Fewest words of a phrase."),
-            Parameter::integer("longest", 12, 1, 1000, "Most words of a phrase."),
+            Parameter::integer("longest", 12, 1, 1000, "Maximum number of words of a phrase."),
             Parameter::choice("nested", {"all", "largest"},
                               "Which subtrees are phrases: all of that size, or those in no other one."),
             Parameter::choice("broken", {"left-out", "widened"},

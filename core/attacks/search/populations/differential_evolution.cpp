@@ -163,7 +163,8 @@ PartMaker<SearchMethod> differentialEvolutionSearch()
              "the differences between others.",
              {Parameter::integer("population", 32, 4, 10'000, "Texts of a generation."),
               Parameter::integer("generations", 10, 0, 100'000, "Number of generations after the first."),
-              Parameter::integer("perturbations", 5, 1, 1000, "Most words of a text that are changed at once."),
+              Parameter::integer("perturbations", 5, 1, 1000,
+                                 "Maximum number of words of a text that are changed at once."),
               Parameter::number("weight_low", 0.5, 0.0, 2.0,
                                 "Smallest weight of a difference between texts; each generation draws one "
                                 "between this and weight_high."),

@@ -121,7 +121,7 @@ PartMaker<SearchMethod> geneticSearch()
              "Texts of a population are crossed, and in each one word is replaced by the best of its candidates; texts "
              "with a higher loss have more children.",
              {Parameter::integer("population", 60, 2, 10'000, "Texts of a generation."),
-              Parameter::integer("generations", 20, 0, 100'000, "After the first population."),
+              Parameter::integer("generations", 20, 0, 100'000, "Number of generations after the first."),
               Parameter::number("temperature", 0.0, 0.0, 100.0,
                                 "Parents are drawn by a softmax of loss / temperature; 0: in proportion to the loss."),
               Parameter::choice("crossover", {"uniform", "one-point"},

@@ -327,7 +327,7 @@ PartMaker<SearchMethod> hardLabelSearch()
           Parameter::choice("reduce", {"once", "until-none", "off"},
                             "Bring original words back: one pass as algorithm 1, passes until none can go back, or "
                             "not at all."),
-          Parameter::integer("generations", 100, 0, 100'000, "Of the population; 0 leaves it out."),
+          Parameter::integer("generations", 100, 0, 100'000, "Number of generations; 0: no population search."),
           Parameter::integer("population", 30, 2, 10'000, "Texts of a generation."),
           Parameter::integer("mutations_per_place", 25, 1, 1'000'000,
                              "A place's word is exchanged at most this often."),

@@ -210,7 +210,7 @@ PartMaker<Transformation> maker(Kind kind, std::string summary)
                           "one: a single change at a random place; all: one candidate for every place."),
         Parameter::flag("keep_first", false, "Leave the first character alone."),
         Parameter::flag("keep_last", false,
-                        "Leave the last character alone: nothing is put behind it, no blank before it."),
+                        "Leave the last character alone: nothing is inserted after it, no space before it."),
         Parameter::integer("min_length", 1, 1, 100, "Words with fewer characters are left alone."),
         Parameter::integer("max_length", 100, 1, 100, "Words with more characters are left alone."),
     };
@@ -233,8 +233,8 @@ std::vector<PartMaker<Transformation>> characterEdits()
             maker(Kind::Substitute, "Replaces a character by a random letter."),
             maker(Kind::Homoglyph, "Replaces a character by one that looks like it."),
             maker(Kind::Keyboard, "Replaces a letter by one beside it on a QWERTY keyboard."),
-            maker(Kind::Space, "Cuts a word in two with a blank."),
-            maker(Kind::Invisible, "Inserts a character that is not displayed: a blank or joiner without width."),
+            maker(Kind::Space, "Splits a word in two with a space."),
+            maker(Kind::Invisible, "Inserts a character that is not displayed: a space or joiner without width."),
             maker(Kind::Backspace, "Inserts a random letter and the control character that deletes it on display."),
             maker(Kind::Reorder,
                   "Turns two neighbouring characters round, between signs of the writing direction that display them "

@@ -105,7 +105,7 @@ PartMaker<Transformation> visualLetters()
              {Parameter::choice("space", {"described", "diacritics", "look-alikes"},
                                 "described: characters whose Unicode names tell of the same letter (DCES); diacritics: "
                                 "the letter with one (ECES); look-alikes: the one Unicode lists as confusable."),
-              Parameter::number("probability", 0.4, 0.0, 1.0, "Of each letter to be changed."),
+              Parameter::number("probability", 0.4, 0.0, 1.0, "Probability that a letter is changed."),
               Parameter::integer("neighbours", 20, 1, 1000,
                                  "Number of nearest characters to draw from, near ones more often."),
               Parameter::integer("draws", 1, 1, 1000, "Number of texts made.")}},

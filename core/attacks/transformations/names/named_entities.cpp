@@ -128,7 +128,7 @@ PartMaker<Transformation> namedEntities()
              {Parameter::text("replacements", "built-in",
                               "built-in: one list for all labels; or a file with lists for each label, as corpus "
                               "entities makes it from a labelled corpus."),
-              Parameter::text("classes", "all", "Classes that are replaced, with blanks between them: PERSON GPE."),
+              Parameter::text("classes", "all", "Classes that are replaced, with spaces between them: PERSON GPE."),
               Parameter::flag("join", false,
                               "The word joins the candidates of the parts, as the paper of PWWS says; else it is the "
                               "only one, as in its code."),

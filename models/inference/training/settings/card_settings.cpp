@@ -7,8 +7,8 @@ namespace models::networks {
 Setters CardSettings::setters(std::string& language)
 {
     return {{"language", text(language, "For the card: the language of the texts")},
-            {"licence", text(licence, "For the card")},
-            {"attribution", text(attribution, "For the card")},
+            {"licence", text(licence, "For the card: the model's licence")},
+            {"attribution", text(attribution, "For the card: whom to credit")},
             {"summary", text(summary, "For the card: one line about the model")}};
 }
 
@@ -16,8 +16,8 @@ Setters CardSettings::settersWithShare(std::string& language)
 {
     auto all = setters(language);
     all["usual"] = integer(usual, 0, 1'000'000'000'000,
-                           "For the card: examples that the usual training set of this corpus has; the card says the "
-                           "share; 0: not said");
+                           "For the card: size of the corpus's full training set; the card then states the share used; "
+                           "0: not stated");
     return all;
 }
 

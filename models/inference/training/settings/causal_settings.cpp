@@ -11,12 +11,12 @@ Setters causalSettersFor(CausalSettings& s)
 {
     auto setters = s.card.setters(s.config.language);
     setters.merge(
-        Setters{{"embedding", integer(s.config.embedding, 1, 4096, "Dimensions of a piece")},
+        Setters{{"embedding", integer(s.config.embedding, 1, 4096, "Embedding size per piece")},
                 {"hidden", integer(s.config.hidden, 1, 4096, "Units of the LSTM")},
                 {"pieces", integer(s.pieces, 10, 1'000'000, "Largest vocabulary of word pieces that is learnt")},
                 {"vocabulary", text(s.vocabulary, "A folder or vocab.txt whose pieces are used instead")},
                 {"min_count", integer(s.minCount, 1, 1'000'000, "Rarer characters and pieces are not learnt")},
-                {"longest", integer(s.longest, 8, 10'000, "Most pieces that are read in one go")},
+                {"longest", integer(s.longest, 8, 10'000, "Maximum number of pieces read at once")},
                 {"batch", integer(s.batch, 1, 1'000'000, "Pieces per step")},
                 {"test", text(s.test, "Texts whose score goes into config.json, too")}});
     setters.merge(s.setters("Pieces", "states"));

@@ -11,7 +11,7 @@ Setters contextSettersFor(ContextSettings& s)
 {
     auto setters = s.card.setters(s.config.language);
     setters.merge(
-        Setters{{"embedding", integer(s.config.embedding, 1, 4096, "Dimensions of a word")},
+        Setters{{"embedding", integer(s.config.embedding, 1, 4096, "Embedding size per word")},
                 {"hidden", integer(s.config.hidden, 1, 4096, "Units of the LSTM in each direction")},
                 {"layer", integer(s.config.layer, 1, 4096, "Units of the layer above it")},
                 {"words", integer(s.words, 10, 1'000'000, "Largest vocabulary")},

@@ -13,7 +13,7 @@ Setters formSettersFor(FormSettings& s)
     setters.merge(Setters{
         {"hidden", integer(s.config.hidden, 1, 4096, "Units of the LSTM that reads, in each direction")},
         {"piece_embedding",
-         integer(s.config.pieceEmbedding, 1, 4096, "Dimensions of a piece of the form, an even number")},
+         integer(s.config.pieceEmbedding, 1, 4096, "Embedding size per piece of the form, an even number")},
         {"decoder", integer(s.config.decoder, 1, 4096, "Units of the LSTM that writes")},
         {"beam", integer(s.config.beam, 1, 100, "Forms that are followed side by side for an answer")},
         {"longest", integer(s.config.longest, 1, 2000, "Pieces after which a form ends")},

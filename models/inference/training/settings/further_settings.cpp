@@ -12,13 +12,14 @@ Setters FurtherSettings::setters()
     setters.merge(Setters{
         {"from", text(from, "The folder or name of a BERT to start from: small-bert ships")},
         {"patience", integer(patience, 0, 1'000'000, "Epochs without a better dev score before it ends; 0: never")},
-        {"longest", integer(longest, 8, 8192, "Most pieces of an input; the end of longer ones is cut")},
+        {"longest", integer(longest, 8, 8192, "Maximum number of pieces of an input; the end of longer ones is cut")},
         {"learning_rate", number(learningRate, 1e-8, 10, "The highest step size")},
         {"warm_up", number(warmUp, 0, 1, "Share of the steps over which it rises; then it falls to 0")},
-        {"weight_decay", number(weightDecay, 0, 1, "Share of learning_rate x weight that a step takes away")},
+        {"weight_decay",
+         number(weightDecay, 0, 1, "Decoupled weight decay: each step subtracts learning_rate x weight times this")},
         {"dropout", number(dropout, 0, 0.95, "Share of the states and attentions that a step drops")},
         {"optimizer", choice(adafactor, false, "adam", true, "adafactor",
-                             "What moves the weights; adafactor takes little memory, and its learning_rate is a share "
+                             "The optimiser; adafactor takes little memory, and its learning_rate is a share "
                              "of the weights' size (.01 at most, its paper says)")},
         {"clip", number(clip, 0, 1e6, "Largest norm of a step's gradient; 0: no limit")},
         {"average", integer(average, 0, 1'000'000, "Steps over which the weights that count are averaged")},

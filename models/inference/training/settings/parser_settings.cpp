@@ -37,21 +37,21 @@ Setters parserSettersFor(ParserSettings& s)
         {"float16", boolean(s.float16, "Whether the weights are stored in 16 bits")},
         {"device", device(s.device)},
         {"language", text(config.language, "For the card: the language of the texts")},
-        {"licence", text(s.licence, "For the card")},
-        {"attribution", text(s.attribution, "For the card")},
+        {"licence", text(s.licence, "For the card: the model's licence")},
+        {"attribution", text(s.attribution, "For the card: whom to credit")},
     };
     if (config.inputs == ParserInputs::Char) {
-        setters["character"] = integer(config.character, 1, 1024, "Dimensions of a character");
+        setters["character"] = integer(config.character, 1, 1024, "Embedding size per character");
         setters["character_hidden"] = integer(config.characterHidden, 1, 1024, "Units of the LSTM over characters");
         return setters;
     }
-    setters["word"] = integer(config.word, 1, 4096, "Dimensions of a word");
+    setters["word"] = integer(config.word, 1, 4096, "Embedding size per word");
     setters["word_dropout"] = number(s.wordDropout, 0, 0.95, "Share of words that are read as the unknown word");
     setters["vector_dropout"] = number(s.vectorDropout, 0, 0.95, "Share of words whose fixed vector is left out");
     setters["vector_rows"] =
         integer(s.vectorRows, 0, 10'000'000, "How many of the most frequent given vectors are kept; 0: all");
     if (config.inputs == ParserInputs::WordTag) {
-        setters["tag"] = integer(config.tag, 1, 1024, "Dimensions of a tag");
+        setters["tag"] = integer(config.tag, 1, 1024, "Embedding size per tag");
         setters["tag_dropout"] = number(s.tagDropout, 0, 0.95, "Share of words whose tags are left out");
         setters["tagger"] = text(config.tagger, "The tagger of the words");
         setters["folds"] = integer(s.folds, 2, 100, "Parts of the training text that taggers of the other parts tag");

@@ -95,7 +95,7 @@ void apply(const Setters& setters, const std::map<std::string, std::string>& set
             for (const auto& item : setters)
                 known.push_back(item.first);
             throw core::UsageError(fmt::format("{} has no setting {}", model, key),
-                                   fmt::format("Known are {}", fmt::join(known, ", ")));
+                                   fmt::format("Its settings are {}", fmt::join(known, ", ")));
         }
         setter->second.set(key, value);
     }

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/base/parameter.h"
+#include "core/json/parameter.h"
 #include "core/victims/loader.h"
 
 namespace models::networks {

@@ -12,7 +12,7 @@ Setters WordTrainingSettings::setters(const std::string& examples, std::size_t& 
         {"clip", number(clip, 0, 1e6, "Largest norm of a step's gradient; 0: no limit")},
         {"average",
          integer(average, 0, 1'000'000, "Steps over which the weights that count are averaged; 0: not at all")},
-        {"embedding", integer(embedding, 1, 4096, "Dimensions of a word")},
+        {"embedding", integer(embedding, 1, 4096, "Embedding size per word")},
         {"embedding_range", number(embeddingRange, 0, 10, "Words without a vector start within plus or minus this")},
         {"vector_norm", number(vectorNorm, 1e-3, 100, "Norm that the given word vectors are scaled to")},
         {"train_embedding", boolean(trainEmbedding, "Whether the word vectors are trained too")},
@@ -51,7 +51,7 @@ Setter labelNames(std::vector<std::string>& labels)
 
 Setter weightDecay(double& target)
 {
-    return number(target, 0, 10, "Share of learning_rate x weight that a step takes off each weight");
+    return number(target, 0, 10, "Decoupled weight decay: each step subtracts learning_rate x weight times this");
 }
 
 } // namespace models::networks

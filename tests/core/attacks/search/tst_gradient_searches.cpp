@@ -88,17 +88,17 @@ private Q_SLOTS:
         const Input input = inputOf({"one", "two", "mild", "four", "low", "six"});
         const FakeTransformation::Table choices{{"low", {"one", "two", "four", "three"}}, {"mild", {"mid"}}};
         const auto make = [&](const char* keep, const char* select) {
-            FakeParser fresh({0, 1, 2, 3, 4, 5},
-                             {{6, 1, 3, {1.0F, 0.0F}}, {2, 6, 5, {0.0F, 1.0F}}, {1, 6, 5, {0.0F, 0.5F}}},
-                             {{"<unk>", {1.5F, 2.5F}},
-                              {"mild", {0.5F, 0.0F}},
-                              {"low", {0.5F, 0.5F}},
-                              {"mid", {1.25F, 1.25F}},
-                              {"one", {0.0F, 0.0F}},
-                              {"two", {0.0F, 0.0F}},
-                              {"three", {0.0F, 0.0F}},
-                              {"four", {0.0F, 0.0F}},
-                              {"six", {0.0F, 0.0F}}});
+            LinearParser fresh({0, 1, 2, 3, 4, 5},
+                               {{6, 1, 3, {1.0F, 0.0F}}, {2, 6, 5, {0.0F, 1.0F}}, {1, 6, 5, {0.0F, 0.5F}}},
+                               {{"<unk>", {1.5F, 2.5F}},
+                                {"mild", {0.5F, 0.0F}},
+                                {"low", {0.5F, 0.5F}},
+                                {"mid", {1.25F, 1.25F}},
+                                {"one", {0.0F, 0.0F}},
+                                {"two", {0.0F, 0.0F}},
+                                {"three", {0.0F, 0.0F}},
+                                {"four", {0.0F, 0.0F}},
+                                {"six", {0.0F, 0.0F}}});
             return attack({{{"type", "gradient-steps"}, {"xi", 2}, {"keep", keep}, {"select", select}},
                            {{"type", "tree-error"}},
                            {budget(0.17)}},
@@ -129,8 +129,8 @@ private Q_SLOTS:
     {
         // "x" at word 5 moves words 2 and 6: one new error (word 6 is attached to the changed word), but two of
         // six arcs less. That is more than .3.
-        FakeParser parser({0, 1, 2, 3, 4, 5}, {{2, 6, 5, {1.0F}}, {6, 1, 5, {1.0F}}},
-                          {{"<unk>", {0.0F}}, {"five", {0.5F}}, {"x", {3.0F}}, {"z", {4.0F}}});
+        LinearParser parser({0, 1, 2, 3, 4, 5}, {{2, 6, 5, {1.0F}}, {6, 1, 5, {1.0F}}},
+                            {{"<unk>", {0.0F}}, {"five", {0.5F}}, {"x", {3.0F}}, {"z", {4.0F}}});
         const FakeTransformation::Table words{{"five", {"x"}}, {"x", {"z"}}};
         const auto outcome =
             attack({{{"type", "gradient-steps"}, {"max_drop", 0.3}}, {{"type", "tree-error"}}, {budget(0.17)}}, words,

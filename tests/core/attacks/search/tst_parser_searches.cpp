@@ -9,17 +9,17 @@ class TestParserSearches : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void theFakeParsersGradientsAreExact()
+    void theLinearParsersGradientsAreExact()
     {
         // Against finite differences: moving one number of a word's vector moves the margin as the gradient says.
-        const std::vector<FakeParser::Term> terms{
+        const std::vector<LinearParser::Term> terms{
             {2, 3, 1, {0.3F, -0.7F}}, {2, 1, 3, {0.2F, 0.4F}}, {3, 1, 2, {-0.5F, 0.1F}}};
-        std::map<std::string, FakeParser::Vector, std::less<>> vectors{
+        std::map<std::string, LinearParser::Vector, std::less<>> vectors{
             {"<unk>", {0.0F, 0.0F}}, {"a", {0.25F, 0.5F}}, {"b", {-0.5F, 0.125F}}, {"c", {0.75F, -0.25F}}};
         const Input input = inputOf({"a", "b", "c"});
         const std::vector heads{0, 1, 2};
         const core::victims::MarginRequest request{heads, {}, 5.0};
-        FakeParser parser(heads, terms, vectors);
+        LinearParser parser(heads, terms, vectors);
         const auto gradient = parser.marginGradient(input, request, {});
         const char* forms[] = {"a", "b", "c"};
         for (std::size_t word = 0; word < 3; ++word)
@@ -27,9 +27,9 @@ private Q_SLOTS:
                 auto moved = vectors;
                 const float step = 1.0F / 64.0F;
                 moved[forms[word]][d] += step;
-                FakeParser up(heads, terms, moved);
+                LinearParser up(heads, terms, moved);
                 moved[forms[word]][d] -= 2.0F * step;
-                FakeParser down(heads, terms, moved);
+                LinearParser down(heads, terms, moved);
                 const double slope =
                     (up.marginGradient(input, request, {}).margin - down.marginGradient(input, request, {}).margin) /
                     (2.0 * static_cast<double>(step));
@@ -220,8 +220,8 @@ private Q_SLOTS:
         if (type.startsWith("phrase"))
             search.update({{"shortest", 2}, {"longest", 2}});
         const auto within = [&](std::uint64_t queries) {
-            FakeParser parser(heads, {{5, 1, 1, {1.0F}}},
-                              {{"<unk>", {0.0F}}, {"a", {0.1F}}, {"w", {0.5F}}, {"x", {3.0F}}});
+            LinearParser parser(heads, {{5, 1, 1, {1.0F}}},
+                                {{"<unk>", {0.0F}}, {"a", {0.1F}}, {"w", {0.5F}}, {"x", {3.0F}}});
             ParserSetting setting{search};
             setting.budget = queries;
             return attack(setting, {{"a", {"v", "w", "x"}}, {"b", {"y", "z"}}}, parser, input, {heads, {}});
@@ -262,8 +262,8 @@ private Q_SLOTS:
     void whereNothingHelpsTheFirstProposalGoesIn()
     {
         // Word 2 is wrong by itself (gold: 6). "low" at word 1 puts it right, "five" does nothing: neither helps.
-        FakeParser parser({0, 1, 2, 3, 4, 5}, {{2, 6, 1, {1.0F}}},
-                          {{"<unk>", {0.0F}}, {"low", {3.0F}}, {"one", {0.0F}}, {"five", {0.0F}}});
+        LinearParser parser({0, 1, 2, 3, 4, 5}, {{2, 6, 1, {1.0F}}},
+                            {{"<unk>", {0.0F}}, {"low", {3.0F}}, {"one", {0.0F}}, {"five", {0.0F}}});
         const auto with = [&](const char* accept) {
             return attack({{{"type", "weak-spots"}, {"candidates", "clean"}, {"accept", accept}},
                            {{"type", "tree-error"}, {"changed_arcs", "raw"}},

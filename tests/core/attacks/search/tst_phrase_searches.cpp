@@ -18,14 +18,14 @@ private Q_SLOTS:
         const std::vector heads{2, 3, 0, 3, 4};
         const Input input = inputOf({"a", "b", "c", "d", "e"});
         const auto make = [&](int pulledWord) {
-            return FakeParser(heads, {{pulledWord, 1, 1, {1.0F}}},
-                              {{"<unk>", {0.0F}},
-                               {"a", {0.0F}},
-                               {"b", {0.0F}},
-                               {"c", {0.0F}},
-                               {"d", {0.0F}},
-                               {"e", {0.0F}},
-                               {"x", {3.0F}}});
+            return LinearParser(heads, {{pulledWord, 1, 1, {1.0F}}},
+                                {{"<unk>", {0.0F}},
+                                 {"a", {0.0F}},
+                                 {"b", {0.0F}},
+                                 {"c", {0.0F}},
+                                 {"d", {0.0F}},
+                                 {"e", {0.0F}},
+                                 {"x", {3.0F}}});
         };
         const FakeTransformation::Table words{{"a", {"x"}}, {"b", {"x"}}};
         for (const char* type : {"phrase-random", "phrase-gradient"}) {
@@ -54,16 +54,16 @@ private Q_SLOTS:
         // Phrases {1, 2}, {3, 4}, {5, 6} under the root, word 7. Word 4's arc feels word 6 twice as much as word 2.
         const std::vector heads{2, 7, 4, 7, 6, 7, 0};
         const Input input = inputOf({"a", "b", "c", "d", "e", "f", "g"});
-        FakeParser parser(heads, {{3, 7, 1, {1.0F}}, {3, 7, 5, {2.0F}}, {3, 7, 3, {0.1F}}},
-                          {{"<unk>", {0.0F}},
-                           {"a", {0.1F}},
-                           {"b", {0.1F}},
-                           {"c", {0.1F}},
-                           {"d", {0.1F}},
-                           {"e", {0.1F}},
-                           {"f", {0.1F}},
-                           {"g", {0.1F}},
-                           {"x", {3.0F}}});
+        LinearParser parser(heads, {{3, 7, 1, {1.0F}}, {3, 7, 5, {2.0F}}, {3, 7, 3, {0.1F}}},
+                            {{"<unk>", {0.0F}},
+                             {"a", {0.1F}},
+                             {"b", {0.1F}},
+                             {"c", {0.1F}},
+                             {"d", {0.1F}},
+                             {"e", {0.1F}},
+                             {"f", {0.1F}},
+                             {"g", {0.1F}},
+                             {"x", {3.0F}}});
         const FakeTransformation::Table words{{"a", {"x"}}, {"e", {"x"}}};
         const auto outcome =
             attack({{{"type", "phrase-gradient"}, {"shortest", 2}, {"longest", 2}, {"words", 1}, {"max_steps", 1}}},
@@ -78,7 +78,7 @@ private Q_SLOTS:
     {
         const std::vector heads{2, 3, 0, 3, 4};
         const Input input = inputOf({"a", "b", "c", "d", "e"});
-        std::map<std::string, FakeParser::Vector, std::less<>> vectors{{"<unk>", {0.0F}}};
+        std::map<std::string, LinearParser::Vector, std::less<>> vectors{{"<unk>", {0.0F}}};
         std::vector<std::string> forms;
         for (int i = 0; i < 40; ++i) {
             forms.push_back("w" + std::to_string(i));
@@ -91,8 +91,8 @@ private Q_SLOTS:
         for (std::uint64_t seed = 0; seed < 6; ++seed) {
             ParserSetting setting{{{"type", "phrase-random"}, {"shortest", 2}, {"longest", 2}, {"tries", 64}}};
             setting.seed = seed;
-            FakeParser one(heads, {{5, 1, 1, {0.5F}}}, vectors);
-            FakeParser two = one;
+            LinearParser one(heads, {{5, 1, 1, {0.5F}}}, vectors);
+            LinearParser two = one;
             const auto first = attack(setting, words, one, input, {heads, {}});
             QCOMPARE(attack(setting, words, two, input, {heads, {}}).text, first.text);
             texts.insert(first.text);

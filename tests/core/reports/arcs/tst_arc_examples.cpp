@@ -2,7 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/reports/arcs/arc_examples.h"
-#include "tests/support/fakes/listed_parser.h"
+#include "tests/support/fakes/chain_parser.h"
 
 using namespace core::reports;
 

@@ -11,7 +11,7 @@ using core::victims::PairSubset;
 namespace {
 
 /// Three pairs of insertion, all of one original, and two of back translation, of two others; originals are parsed
-/// rightly. `insert` and `back`: whether the perturbed questions are. The second pair of each has its original in the
+/// correctly. `insert` and `back`: whether the perturbed questions are. The second pair of each has its original in the
 /// training set, and the last of insertion is unchanged.
 SemanticParserRun parser(const std::string& name, const std::vector<bool>& insert, const std::vector<bool>& back)
 {
@@ -64,7 +64,7 @@ private Q_SLOTS:
         QCOMPARE(shown(at(unseen, 2, "Robust")), std::string("33.3"));
         QCOMPARE(shown(at(unseen, 3, "Robust")), std::string("25.0")); // macro
         QVERIFY_EXCEPTION_THROWN(static_cast<void>(at(unseen, 0, "Robust, paper")), std::out_of_range);
-        QVERIFY(unseen.caption.find("does not stand in the training set") != std::string::npos);
+        QVERIFY(unseen.caption.find("does not occur in the training set") != std::string::npos);
         const auto levels = huangLevels(runs, PairSubset::Unseen);
         QCOMPARE(shown(at(levels, 0, "Robust, words, of")), std::string("2"));
         QCOMPARE(shown(at(levels, 0, "Perturbation, words")), std::string("50.0"));

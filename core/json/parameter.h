@@ -41,7 +41,7 @@ struct Parameter {
     static Parameter number(std::string key, double defaultValue, double low, double high, std::string meaning);
     static Parameter integer(std::string key, std::int64_t defaultValue, std::int64_t low, std::int64_t high,
                              std::string meaning);
-    /// Any whole number from 0 on.
+    /// Any whole number of at least 0.
     static Parameter count(std::string key, std::int64_t defaultValue, std::string meaning);
     static Parameter flag(std::string key, bool defaultValue, std::string meaning);
     /// The first choice is the default.

@@ -8,7 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/base/parameter.h"
+#include "core/json/parameter.h"
 
 namespace core {
 

@@ -14,7 +14,7 @@ namespace fakes {
 /// that name the arc: the product of a word's vector with the term's own. Every word takes the head with the highest
 /// score, the first of equal ones; the answers need not be trees. Labels are `L` and the head's number, or `X` if
 /// the sentence holds the word "label".
-class FakeParser : public core::victims::ParserVictim {
+class LinearParser : public core::victims::ParserVictim {
 public:
     using Vector = std::vector<float>;
     struct Term {
@@ -24,7 +24,7 @@ public:
         Vector factor;
     };
 
-    FakeParser(std::vector<int> heads, std::vector<Term> terms, std::map<std::string, Vector, std::less<>> vectors)
+    LinearParser(std::vector<int> heads, std::vector<Term> terms, std::map<std::string, Vector, std::less<>> vectors)
         : heads_(std::move(heads)), terms_(std::move(terms)), vectors_(std::move(vectors))
     {
         card_.name = "linear parser";
@@ -120,7 +120,7 @@ public:
         return std::vector<std::string>(input[0].text.size(), "NOUN NN");
     }
     void setDetail(Detail detail) override { detail_ = detail; }
-    [[nodiscard]] std::unique_ptr<Victim> clone() const override { return std::make_unique<FakeParser>(*this); }
+    [[nodiscard]] std::unique_ptr<Victim> clone() const override { return std::make_unique<LinearParser>(*this); }
 
     int texts = 0;     ///< How many texts it was given so far.
     int gradients = 0; ///< And how many gradients it computed.

@@ -1,4 +1,4 @@
-#include "core/base/json.h"
+#include "core/json/json.h"
 
 #include <array>
 #include <limits>

@@ -27,9 +27,9 @@ inline core::structures::DependencyTree treeOf(const core::text::Input& input)
     return tree;
 }
 
-class Parser : public core::victims::ParserVictim {
+class ChainParser : public core::victims::ParserVictim {
 public:
-    Parser()
+    ChainParser()
     {
         card_.name = "fake-parser";
         card_.task = "parsing";
@@ -72,7 +72,7 @@ public:
     std::span<const core::text::WordId> vocabulary() const override { return {}; }
     bool readsTags() const override { return false; }
     std::vector<std::string> tagsFor(const core::text::Input&) override { return {}; }
-    std::unique_ptr<core::victims::Victim> clone() const override { return std::make_unique<Parser>(*this); }
+    std::unique_ptr<core::victims::Victim> clone() const override { return std::make_unique<ChainParser>(*this); }
 
 private:
     core::victims::VictimCard card_;

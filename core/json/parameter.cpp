@@ -1,4 +1,4 @@
-#include "core/base/parameter.h"
+#include "core/json/parameter.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "core/base/decimal.h"
-#include "core/base/json.h"
+#include "core/json/json.h"
 
 namespace core {
 
@@ -95,7 +95,7 @@ std::string Parameter::problem(const Json& value) const
             return fmt::format("is {}, expected one of {}", shownJson(value), range());
         return {};
     case Kind::Text:
-        return value.is_string() ? std::string{} : fmt::format("is {}, expected a text", shownJson(value));
+        return value.is_string() ? std::string{} : fmt::format("is {}, expected a string", shownJson(value));
     case Kind::Parts:
         return value.is_array() && !value.empty() ? std::string{}
                                                   : fmt::format("is {}, expected a list of parts", shownJson(value));
@@ -114,7 +114,7 @@ std::string Parameter::range() const
     case Kind::Choice:
         return fmt::format("{}", fmt::join(choices, ", "));
     case Kind::Text:
-        return "a text";
+        return "a string";
     case Kind::Parts:
         return "a list of transformations";
     }
@@ -127,7 +127,7 @@ std::string Parameter::expected() const
     case Kind::Number:
     case Kind::Integer: {
         const auto* what = kind == Kind::Integer ? "a whole number" : "a number";
-        return std::isinf(high)        ? fmt::format("{} from {} on", what, low)
+        return std::isinf(high)        ? fmt::format("{} of at least {}", what, low)
                : kind == Kind::Integer ? fmt::format("{} from {:.0f} to {:.0f}", what, low, high)
                                        : fmt::format("{} from {} to {}", what, low, high);
     }
@@ -136,7 +136,7 @@ std::string Parameter::expected() const
     case Kind::Choice:
         return fmt::format("{}", fmt::join(choices, " or "));
     case Kind::Text:
-        return form.empty() ? "a text" : form;
+        return form.empty() ? "a string" : form;
     case Kind::Parts:
         return range();
     }

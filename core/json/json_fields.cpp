@@ -1,4 +1,4 @@
-#include "core/base/json_fields.h"
+#include "core/json/json_fields.h"
 
 #include <algorithm>
 #include <cmath>
@@ -59,7 +59,7 @@ std::string JsonFields::text(const char* name, const std::string& fallback) cons
     if (value == nullptr)
         return fallback;
     if (!value->is_string())
-        fail(fmt::format("has {} {} that is not a text", article(name), name));
+        fail(fmt::format("has {} {} that is not a string", article(name), name));
     return value->get<std::string>();
 }
 
@@ -127,7 +127,7 @@ std::vector<std::string> JsonFields::texts(const char* name) const
     std::vector<std::string> texts;
     for (const auto& entry : list(name)) {
         if (!entry.is_string())
-            fail(fmt::format("has something in {} that is not a text", name));
+            fail(fmt::format("has something in {} that is not a string", name));
         texts.push_back(entry.get<std::string>());
     }
     return texts;
@@ -143,7 +143,7 @@ std::vector<std::pair<std::string, std::string>> JsonFields::textPairs(const cha
         fail(fmt::format("has {} {} that is not an object", article(name), name));
     for (const auto& [key, entry] : value->items()) {
         if (!entry.is_string())
-            fail(fmt::format("has something in {} that is not a text", name));
+            fail(fmt::format("has something in {} that is not a string", name));
         pairs.emplace_back(key, entry.get<std::string>());
     }
     return pairs;
