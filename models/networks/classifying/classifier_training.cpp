@@ -97,7 +97,7 @@ TrainingPlan planOf(const ClassifierSettings& settings, const ClassifierData& da
 } // namespace
 
 ClassifierTraining::ClassifierTraining(const ClassifierSettings& settings, const ClassifierData& data,
-                                       std::uint64_t seed, std::shared_ptr<TextClassifier> network)
+                                       std::uint64_t seed, const std::shared_ptr<TextClassifier>& network)
     : ClassifierTraining(settings, data, seed, network, averagesOf(settings, data, network))
 {}
 

@@ -20,7 +20,7 @@ namespace models::networks {
 class ClassifierTraining final : public Training {
 public:
     ClassifierTraining(const ClassifierSettings& settings, const ClassifierData& data, std::uint64_t seed,
-                       std::shared_ptr<TextClassifier> network);
+                       const std::shared_ptr<TextClassifier>& network);
 
 private:
     using Batch = std::vector<const LabelledText*>;

@@ -23,7 +23,8 @@ double initialRange(const std::string& name, const torch::Tensor& parameter,
     if (name.ends_with("vector")) // one row of a layer
         return 1.0 / std::sqrt(static_cast<double>(parameter.numel()));
     const auto& weight = name.ends_with("bias") ? all[name.substr(0, name.size() - 4) + "weight"] : parameter;
-    return 1.0 / std::sqrt(static_cast<double>(weight.numel() / weight.size(0)));
+    const auto inputs = weight.numel() / weight.size(0);
+    return 1.0 / std::sqrt(static_cast<double>(inputs));
 }
 
 } // namespace

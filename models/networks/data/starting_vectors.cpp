@@ -21,7 +21,7 @@ std::shared_ptr<const core::lexicon::WordVectors> startingVectors(const core::vi
 }
 
 std::size_t useVectors(const core::lexicon::WordVectors& vectors, double norm, const Vocabulary& vocabulary,
-                       std::size_t signs, torch::Tensor embedding)
+                       std::size_t signs, const torch::Tensor& embedding)
 {
     torch::NoGradGuard noGradients;
     std::size_t found = 0;

@@ -19,6 +19,6 @@ std::shared_ptr<const core::lexicon::WordVectors> startingVectors(const core::vi
 /// Copies the vectors of the words that have one into an embedding, [words, dimensions], scaled to length `norm`; the
 /// first `signs` rows are not words. Returns the number of words copied.
 std::size_t useVectors(const core::lexicon::WordVectors& vectors, double norm, const Vocabulary& vocabulary,
-                       std::size_t signs, torch::Tensor embedding);
+                       std::size_t signs, const torch::Tensor& embedding);
 
 } // namespace models::networks

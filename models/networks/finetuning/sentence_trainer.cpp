@@ -35,13 +35,14 @@ std::vector<SentencePair> pairsOf(const std::vector<LabelledInput>& inputs, std:
                                   const StartingFolder& start, std::size_t longest)
 {
     std::vector<SentencePair> pairs;
-    for (const auto& [input, label] : inputs) {
-        if (onlySame && label != same)
+    for (const auto& labelled : inputs) {
+        const bool isSame = labelled.label == same;
+        if (onlySame && !isSame)
             continue;
         const auto alone = [&](std::size_t segment) {
-            return start.piecesOf(core::text::Input(std::vector{input[segment]}), longest);
+            return start.piecesOf(core::text::Input(std::vector{labelled.input[segment]}), longest);
         };
-        pairs.push_back({alone(0), alone(1), label == same});
+        pairs.push_back({alone(0), alone(1), isSame});
     }
     return pairs;
 }

@@ -42,7 +42,8 @@ torch::Tensor repeated(std::span<const PieceRows* const> texts)
 TrainingPlan sentencePlanOf(const SentenceSettings& settings, const SentenceData& data)
 {
     const auto size = static_cast<std::size_t>(settings.batch);
-    const auto steps = static_cast<double>((data.train.size() + size - 1) / size) * settings.epochs;
+    const auto batches = (data.train.size() + size - 1) / size;
+    const auto steps = static_cast<double>(batches) * settings.epochs;
     return furtherPlan(settings, data.train.size(), steps);
 }
 

@@ -21,7 +21,8 @@ constexpr std::size_t scoredTogether = 64;
 TrainingPlan formPlanOf(const FormSettings& settings, const FormData& data)
 {
     const auto size = static_cast<std::size_t>(settings.batch);
-    const auto steps = static_cast<double>((data.train.size() + size - 1) / size) * settings.epochs;
+    const auto batches = (data.train.size() + size - 1) / size;
+    const auto steps = static_cast<double>(batches) * settings.epochs;
     return {.epochs = settings.epochs,
             .patience = settings.patience,
             .examples = data.train.size(),
@@ -45,7 +46,7 @@ std::shared_ptr<const FormModel> modelOf(const FormNetwork& network, const FormD
     return std::make_shared<const FormModel>(data.config, data.words, data.pieces, valuesOf(network.weights()));
 }
 
-FormScore scoreOf(std::shared_ptr<const FormModel> model, const std::vector<FormExample>& examples)
+FormScore scoreOf(const std::shared_ptr<const FormModel>& model, const std::vector<FormExample>& examples)
 {
     FormScore score;
     for (std::size_t first = 0; first < examples.size(); first += scoredTogether) {

@@ -25,7 +25,8 @@ struct FormScore {
 };
 
 /// Scores the likeliest form of each question, as the parser answers without libtorch.
-[[nodiscard]] FormScore scoreOf(std::shared_ptr<const FormModel> model, const std::vector<FormExample>& examples);
+[[nodiscard]] FormScore scoreOf(const std::shared_ptr<const FormModel>& model,
+                                const std::vector<FormExample>& examples);
 
 /// Trains a semantic parser epoch by epoch; it scores and keeps a moving average of the weights.
 class FormTraining final : public Training {

@@ -34,7 +34,7 @@ public:
         const auto read = torch::empty({steps, texts, 2 * units}); // the output and the state before each step
         const auto mixed = torch::empty({steps, texts, units + states.size(2)}); // its state, and what it attends to
         const auto weights = torch::empty({steps, texts, words}), raw = torch::empty({steps, texts, units});
-        const auto outputs = kept.numel() > 0 ? torch::empty_like(raw) : raw;
+        auto outputs = kept.numel() > 0 ? torch::empty_like(raw) : raw;
         const auto byWord = keys.transpose(1, 2);
         PackedMatrix gated(recurrent), combined(combine);
 

@@ -49,7 +49,7 @@ public:
                                .view({longest, texts, 4 * hidden});
         const auto cells = torch::zeros({longest, texts, hidden}, inputs.options());
         const auto squashed = torch::zeros_like(cells); // tanh of the cells
-        const auto states = torch::zeros_like(cells);
+        auto states = torch::zeros_like(cells);
         const auto recurrent = recurrentWeight.t();
         const Walk walk(active, reverse);
         for (std::int64_t step = 0; step < walk.steps(); ++step) {

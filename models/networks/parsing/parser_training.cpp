@@ -192,7 +192,7 @@ TrainingPlan planOf(const ParserSettings& settings, const ParserData& data, std:
 } // namespace
 
 ParserTraining::ParserTraining(const ParserSettings& settings, const ParserData& data, std::uint64_t seed,
-                               std::shared_ptr<BiaffineParser> parser)
+                               const std::shared_ptr<BiaffineParser>& parser)
     : ParserTraining(settings, data, seed, parser, averagesOf(settings, data, parser))
 {}
 

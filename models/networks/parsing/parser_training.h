@@ -27,7 +27,7 @@ namespace models::networks {
 class ParserTraining final : public Training {
 public:
     ParserTraining(const ParserSettings& settings, const ParserData& data, std::uint64_t seed,
-                   std::shared_ptr<BiaffineParser> parser);
+                   const std::shared_ptr<BiaffineParser>& parser);
 
 private:
     using Batch = std::vector<const ParserSentence*>;

@@ -143,7 +143,7 @@ std::unique_ptr<Victim> loadTransformerWithGradients(const std::filesystem::path
     const TransformerHeads heads{.labels = static_cast<std::int64_t>(model->card.labels.size())};
     const auto network = std::make_shared<TransformerNetwork>(config, heads, torch::kCPU);
     network->read(TensorFiles(folder));
-    for (auto weight : network->weights())
+    for (const auto& weight : network->weights())
         weight.set_requires_grad(false);
     model->network = network;
     return std::make_unique<GradientVictim>(std::move(model), plain ? nullptr : std::move(answers));

@@ -4,8 +4,8 @@
 
 namespace models::networks {
 
-TransformerTraining::TransformerTraining(TrainingPlan plan, const TransformerHeads& heads,
-                                         std::shared_ptr<TransformerNetwork> network, bool bfloat16)
+TransformerTraining::TransformerTraining(const TrainingPlan& plan, const TransformerHeads& heads,
+                                         const std::shared_ptr<TransformerNetwork>& network, bool bfloat16)
     : TransformerTraining(plan, network,
                           plan.average == 0
                               ? network

@@ -11,8 +11,8 @@ namespace models::networks {
 class TransformerTraining : public Training {
 protected:
     /// `bfloat16`: matrices are multiplied in 16 bits.
-    TransformerTraining(TrainingPlan plan, const TransformerHeads& heads, std::shared_ptr<TransformerNetwork> network,
-                        bool bfloat16);
+    TransformerTraining(const TrainingPlan& plan, const TransformerHeads& heads,
+                        const std::shared_ptr<TransformerNetwork>& network, bool bfloat16);
 
     std::shared_ptr<TransformerNetwork> network_, averaged_; ///< One and the same if nothing is averaged.
     torch::Generator dropout_;
