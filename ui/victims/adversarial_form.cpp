@@ -117,7 +117,7 @@ void AdversarialForm::addTraining(QFormLayout* form)
     connect(source_, &QComboBox::currentIndexChanged, this, &AdversarialForm::followSource);
     followSource();
     fields_.addRow(*form, "steps");
-    out_ = addPathField(form, tr("&Folder"), tr("a new one, or one to go on in"), Browse::Folder);
+    out_ = addPathField(form, tr("&Folder"), tr("a new one, or one to continue in"), Browse::Folder);
     out_->setObjectName(QStringLiteral("out"));
     fields_.addRow(*form, "epochs");
     fields_.addRow(*form, "seed");

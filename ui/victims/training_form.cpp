@@ -92,12 +92,12 @@ TrainingForm::TrainingForm(Session& session, QWidget* parent)
         task_->addItem(toQt(kind.title), toQt(kind.name));
     task_->setObjectName(QStringLiteral("task"));
     form->addRow(tr("&Train a"), task_);
-    train_ = addPathField(form, tr("Training &data"), tr("one file or several, with ; between them"), Browse::Files);
+    train_ = addPathField(form, tr("Training &data"), tr("one file, or several separated by ;"), Browse::Files);
     train_->setObjectName(QStringLiteral("train"));
     offerCorpora(train_, true);
     dev_ = addPathField(form, tr("De&velopment data"), tr("a tenth of the training data"), Browse::File);
     offerCorpora(dev_, false);
-    columns_->setPlaceholderText(tr("as imported, else guessed; or label=1,text=2"));
+    columns_->setPlaceholderText(tr("as imported, otherwise detected; or label=1,text=2"));
     columns_->setToolTip(tr("Which columns hold what, for files that are not corpora of the project"));
     form->addRow(tr("&Columns"), columns_);
     out_ = addPathField(form, tr("&Model folder"), tr("a new folder"), Browse::Folder);
