@@ -160,7 +160,7 @@ void SettingsPage::check()
             if (missing == 0)
                 banner_->show(Banner::Kind::Good, tr("Everything the shipped recipes need is there."));
             else
-                banner_->show(Banner::Kind::Warning, tr("%1 not there; the last column says what to do.")
+                banner_->show(Banner::Kind::Warning, tr("%1 missing; the last column says what to do.")
                                                          .arg(formatPlural(static_cast<std::uint64_t>(missing),
                                                                            tr("resource is"), tr("resources are"))));
         },

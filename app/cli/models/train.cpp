@@ -1,3 +1,5 @@
+#include <ranges>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -60,10 +62,8 @@ std::string settingsHelp(const std::vector<std::string>& typed)
 /// "classifier pairs parser ..."
 std::string namesOfTasks()
 {
-    std::string names;
-    for (const auto& kind : models::Trainers().kinds())
-        names += (names.empty() ? "" : " ") + kind.name;
-    return names;
+    const auto kinds = models::Trainers().kinds();
+    return fmt::format("{}", fmt::join(std::views::transform(kinds, &core::victims::TrainingKind::name), " "));
 }
 
 /// "classifier: word-lstm word-cnn han bert; pairs: ..."

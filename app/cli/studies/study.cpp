@@ -275,8 +275,7 @@ void addCreate(CLI::App& study, Work& work)
     command
         ->add_option("--length-deviations", o->lengthDeviations,
                      "maximum number of standard deviations by which the words of either text may differ from the mean "
-                     "text; 0: any "
-                     "length")
+                     "text; 0: any length")
         ->check(CLI::NonNegativeNumber);
     command->add_option("--without-recipe", o->withoutRecipes, "recipes whose campaigns are left out, or none")
         ->delimiter(',');

@@ -190,8 +190,7 @@ PartMaker<Goal> inputReductionGoal()
 {
     return {{.type = "input-reduction",
              .summary = "Succeeds when the victim's answer stays what it was although few words are left: no attack on "
-                        "the answer, "
-                        "so that no accuracy under attack is reported.",
+                        "the answer, so that no accuracy under attack is reported.",
              .parameters = {referenceParameter(),
                             Parameter::integer("words", 1, 1, 1000,
                                                "Maximum number of words with a letter or digit that may be left."),

@@ -66,7 +66,7 @@ BpeCodes BpeCodes::read(const std::filesystem::path& file)
         const std::size_t blank = line.find(' ');
         if (blank == 0 || blank == std::string_view::npos || blank + 1 == line.size() ||
             line.find(' ', blank + 1) != std::string_view::npos)
-            throw core::Error({file.string(), number}, "a code is two symbols with one blank between them", giveCodes);
+            throw core::Error({file.string(), number}, "a code is two symbols with one space between them", giveCodes);
         codes.emplace_back(line.substr(0, blank), line.substr(blank + 1));
     }
     if (number == 0)

@@ -18,7 +18,7 @@ Setters bertSettersFor(BertSettings& s)
     auto setters = s.card.setters(s.language);
     setters.merge(Setters{
         {"layers", integer(s.config.layers, 1, 48, "Layers of the transformer")},
-        {"hidden", integer(s.config.hidden, 1, 4096, "Numbers per piece; a multiple of heads")},
+        {"hidden", integer(s.config.hidden, 1, 4096, "Embedding size per piece; a multiple of heads")},
         {"heads", integer(s.config.heads, 1, 256, "Heads of attention per layer")},
         {"inner", integer(s.config.intermediate, 1, 65536, "Units of a layer's inner part")},
         {"longest", integer(s.config.positions, 8, 8192, "Maximum number of pieces of an input")},
