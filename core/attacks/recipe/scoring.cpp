@@ -1,6 +1,9 @@
 #include "core/attacks/recipe/scoring.h"
 
+#include <algorithm>
+
 #include "core/attacks/recipe/catalogue.h"
+#include "core/base/error.h"
 
 namespace core::attacks {
 
@@ -22,11 +25,25 @@ TreeScoring treeScoringOf(const Recipe& recipe)
     if (type == nullptr || type->onWritten) // whose measure is another thing
         return scoring;
     scoring.measure = measureNamed(recipe.text("goal.measure", "uas"));
-    if (const auto punctuation = recipe.written("goal.punctuation"); !punctuation.is_null())
-        scoring.punctuation = punctuationIn(punctuation);
+    if (const auto punctuation = recipe.written("goal.punctuation"); !punctuation.is_null()) {
+        try {
+            scoring.punctuation = punctuationIn(punctuation);
+        } catch (const UsageError&) { // check() says so, and the recipe cannot run
+        }
+    }
     scoring.strict = recipe.text("goal.changed_arcs", "strict") == "strict";
     scoring.own = recipe.text("goal.reference", "gold") == "own";
     return scoring;
+}
+
+/// The recipe's own measure, if it attacks such answers and they have it: a recipe may be chosen beside a victim that
+/// it does not attack, and then says nothing of that victim's answers.
+metrics::AnswerMeasure answerMeasureOf(const Recipe& recipe, structures::AnswerKind kind)
+{
+    const auto measures = metrics::measuresOf(kind);
+    const auto own = recipe.attacks(kind) ? recipe.text("goal.measure") : std::string();
+    const auto found = std::ranges::find_if(measures, [&own](auto measure) { return metrics::nameOf(measure) == own; });
+    return found == measures.end() ? measures.front() : *found;
 }
 
 } // namespace
@@ -41,11 +58,8 @@ Scoring scoringOf(const Recipe& recipe, const structures::Task* task)
     const auto* type = findPartType("goal", goal);
     scoring.wantsOtherAnswer = type == nullptr || !type->keepsAnswer;
     scoring.lowersScore = goal.empty() || (type != nullptr && type->lowersScore);
-    if (!scoring.scoresTexts())
-        return scoring;
-    scoring.answers = metrics::measuresOf(scoring.kind).front();
-    if (const auto measure = recipe.text("goal.measure", "auto"); measure != "auto")
-        scoring.answers = metrics::answerMeasureNamed(measure);
+    if (scoring.scoresTexts())
+        scoring.answers = answerMeasureOf(recipe, scoring.kind);
     return scoring;
 }
 

@@ -30,8 +30,8 @@ struct Scoring {
     [[nodiscard]] std::string name() const;
 };
 
-/// `task`: the victim's; if null (unknown), answers are taken for labels or trees. \throws UsageError for an unknown
-/// measure.
+/// `task`: the victim's; if null (unknown), answers are taken for labels or trees. Any recipe may be asked about any
+/// victim: where it attacks no such answers, or its measure is none of theirs, their default measure is taken.
 [[nodiscard]] Scoring scoringOf(const Recipe& recipe, const structures::Task* task);
 
 } // namespace core::attacks

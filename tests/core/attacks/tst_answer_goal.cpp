@@ -1,5 +1,7 @@
 #include "tests/support/registered_test.h"
 
+#include <algorithm>
+
 #include "core/attacks/attack.h"
 #include "core/attacks/recipe/catalogue.h"
 #include "core/attacks/recipe/recipe.h"
@@ -123,6 +125,42 @@ private Q_SLOTS:
         QCOMPARE(scoringOf(Recipe(), equations).name(), std::string("value"));
         QCOMPARE(scoringOf(recipe, nullptr).name(), std::string("accuracy"));
         QCOMPARE(scoringOf(Recipe(), core::structures::findTask("parsing")).name(), std::string("uas"));
+    }
+
+    /// Every page scores the chosen victim's answers with the chosen recipe, whether or not they fit each other. A
+    /// recipe that does not attack such answers leaves them their default measure, the first of their list.
+    void everyRecipeCanBeAskedAboutEveryTask()
+    {
+        int asked = 0;
+        for (const auto& name : Recipe::presets()) {
+            const auto recipe = Recipe::load(name);
+            for (const auto& task : core::structures::tasks()) {
+                const auto scoring = scoringOf(recipe, &task);
+                QVERIFY(scoring.kind == task.answer);
+                const auto measures = core::metrics::measuresOf(task.answer);
+                if (measures.empty())
+                    continue;
+                QVERIFY2(std::ranges::find(measures, scoring.answers) != measures.end(), name.c_str());
+                if (!recipe.attacks(task.answer))
+                    QVERIFY2(scoring.answers == measures.front(), name.c_str());
+                ++asked;
+            }
+        }
+        QVERIFY(asked > 100);
+    }
+
+    /// What check() refuses, and a project of a later version may hold, can still be shown.
+    void anUnknownMeasureIsTheDefaultOne()
+    {
+        const auto* forms = core::structures::findTask("forms");
+        for (const char* measure : {R"("rouge")", R"("uas")", R"("bleu")", "7", "null"}) {
+            const auto recipe =
+                Recipe::fromJson(R"({"goal": {"type": "answer-error", "measure": )" + std::string(measure) + "}}");
+            QCOMPARE(scoringOf(recipe, forms).name(), std::string("normal-form"));
+        }
+        const auto trees = Recipe::fromJson(R"({"goal": {"type": "tree-error", "punctuation": "dashes"}})");
+        QVERIFY(!trees.check().empty());
+        QCOMPARE(scoringOf(trees, core::structures::findTask("parsing")).name(), std::string("uas"));
     }
 
     /// The only synonym that matters is found, with one word changed; the same attack by its own answer too.
