@@ -85,6 +85,30 @@ std::vector<std::string_view> universalTags(const text::Segment& sentence, std::
     return complete(tags) ? tags : std::vector<std::string_view>{};
 }
 
+/// The Penn Treebank's tags and those that the English Web Treebank adds; marks have theirs in isPunctuationTag().
+bool isPennTag(std::string_view tag)
+{
+    static constexpr std::array<std::string_view, 45> tags{
+        "CC",  "CD",  "DT",  "EX",   "FW",  "IN",  "JJ",  "JJR", "JJS", "LS", "MD",  "NN",  "NNS", "NNP", "NNPS",
+        "PDT", "POS", "PRP", "PRP$", "RB",  "RBR", "RBS", "RP",  "SYM", "TO", "UH",  "VB",  "VBD", "VBG", "VBN",
+        "VBP", "VBZ", "WDT", "WP",   "WP$", "WRB", "#",   "$",   "(",   ")",  "ADD", "AFX", "GW",  "XX",  "-NONE-"};
+    return std::ranges::find(tags, tag) != tags.end();
+}
+
+/// The tags by which the marks of a sentence are known. A treebank may have tags of its own for them (`$,` and `$.` in
+/// German ones): then its universal tags tell. Empty where no tags do.
+std::vector<std::string_view> ownTags(const text::Segment& sentence, std::string_view conllu)
+{
+    const auto& tags = sentence.tags;
+    const auto isKnown = [](const std::string& tag) {
+        return isPennTag(lastPart(tag)) || corpora::isUniversalTag(lastPart(tag));
+    };
+    if (tags.size() == sentence.text.originalSize() &&
+        (std::ranges::any_of(tags, isPunctuationTag) || std::ranges::all_of(tags, isKnown)))
+        return {tags.begin(), tags.end()};
+    return tags.empty() ? std::vector<std::string_view>{} : universalTags(sentence, conllu);
+}
+
 } // namespace
 
 std::string_view nameOf(Punctuation punctuation) { return wordsOf(punctuation).name; }
@@ -113,10 +137,9 @@ std::vector<std::uint8_t> countedWords(const text::Segment& sentence, std::strin
     std::vector<std::uint8_t> counted(original.size(), 1);
     if (punctuation == Punctuation::Counted)
         return counted;
-    const auto tags = punctuation == Punctuation::Upos ? universalTags(sentence, conllu)
-                      : punctuation == Punctuation::Tag && sentence.tags.size() == original.size()
-                          ? std::vector<std::string_view>(sentence.tags.begin(), sentence.tags.end())
-                          : std::vector<std::string_view>{};
+    const auto tags = punctuation == Punctuation::Upos  ? universalTags(sentence, conllu)
+                      : punctuation == Punctuation::Tag ? ownTags(sentence, conllu)
+                                                        : std::vector<std::string_view>{};
     for (std::size_t i = 0; i < counted.size(); ++i) {
         const auto form = text::formOf(original[i]);
         const bool out = !tags.empty()                           ? isPunctuationTag(tags[i])

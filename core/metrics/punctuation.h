@@ -13,7 +13,7 @@ namespace core::metrics {
 /// Which words are punctuation and left out of a parser's score. One meaning for evaluations and attacks.
 enum class Punctuation : std::uint8_t {
     Counted,  ///< None: every word counts.
-    Tag,      ///< By the corpus's tag: isPunctuationTag(). What papers on the Penn Treebank do.
+    Tag,      ///< By the corpus's tag: isPunctuationTag(). What papers on the Penn Treebank do. As Upos for other tags.
     UnicodeP, ///< By the form: isPunctuation(). What DPAttack's code and the CoNLL-X evaluation do.
     Upos,     ///< By the corpus's universal tag: PUNCT.
     UnicodePS ///< By the form, symbols such as $ and + too: what `punctuation: false` meant in older recipes.
@@ -35,7 +35,8 @@ inline constexpr std::array punctuations{Punctuation::Counted, Punctuation::Tag,
 [[nodiscard]] bool isPunctuationTag(std::string_view tag);
 
 /// One flag per word: 0 for punctuation. `sentence` has the corpus's own tags; `conllu` is a treebank's sentence with
-/// all its columns, empty for others. If the corpus has no such tags, the form decides as for UnicodeP.
+/// all its columns, empty for others. Where the sentence's own tags are not Penn's (`$,` of German treebanks), its
+/// universal tags decide for Tag. If the corpus has no such tags, the form decides as for UnicodeP.
 [[nodiscard]] std::vector<std::uint8_t> countedWords(const text::Segment& sentence, std::string_view conllu,
                                                      Punctuation punctuation);
 

@@ -184,8 +184,8 @@ void addEvaluate(CLI::App& app, Work& work)
         ->add_option(
             "--punctuation", o->punctuation,
             "what a parser's scores without punctuation leave out: tag (the corpus's tag), unicode-P (forms of "
-            "Unicode category P), upos (the universal tag PUNCT), unicode-PS (categories P and S)")
-        ->check(CLI::IsMember({"tag", "unicode-P", "upos", "unicode-PS"}))
+            "Unicode category P), upos (the universal tag PUNCT), unicode-PS (categories P and S), counted (nothing)")
+        ->check(CLI::IsMember({"tag", "unicode-P", "upos", "unicode-PS", "counted"}))
         ->capture_default_str();
     addLoadOptions(*command, o->load, VictimFrom::CommandLine);
     addJson(*command, o->json);

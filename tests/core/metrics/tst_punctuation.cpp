@@ -41,6 +41,7 @@ private Q_SLOTS:
     void tags();
     void oneSentenceInEveryMeaning_data();
     void oneSentenceInEveryMeaning();
+    void otherTreebanksTagsAreNotPenns();
     void withoutTagsTheFormDecides();
     void editsDoNotMoveWhatCounts();
     void names();
@@ -107,6 +108,27 @@ void TestPunctuation::oneSentenceInEveryMeaning()
 {
     QFETCH(const Flags, counted);
     QCOMPARE(countedWords(segmentOf(written, penn), treebank, punctuationNamed(QTest::currentDataTag())), counted);
+}
+
+void TestPunctuation::otherTreebanksTagsAreNotPenns()
+{
+    // The German TIGER treebank tags marks $, $. and $( (Stuttgart-Tübingen tagset); their universal tag is PUNCT. "ja"
+    // has it too here, so that one sees which column was read.
+    const std::vector<std::string> words{"Komm", ",", "ja", "%", "."}, stts{"VVIMP", "$,", "PTKANT", "NN", "$."};
+    const std::string german = "1\tKomm\t_\tVERB\tVVIMP\t_\t0\troot\t_\t_\n"
+                               "2\t,\t_\tPUNCT\t$,\t_\t1\tpunct\t_\t_\n"
+                               "3\tja\t_\tPUNCT\tPTKANT\t_\t1\tdiscourse\t_\t_\n"
+                               "4\t%\t_\tNOUN\tNN\t_\t1\tobj\t_\t_\n"
+                               "5\t.\t_\tPUNCT\t$.\t_\t1\tpunct\t_\t_\n\n";
+    const auto counted = [&](const std::vector<std::string>& tags, std::string_view conllu) {
+        return countedWords(segmentOf(words, tags), conllu, Punctuation::Tag);
+    };
+    QCOMPARE(counted(stts, german), (Flags{1, 0, 0, 1, 0}));
+    QCOMPARE(counted(stts, german), countedWords(segmentOf(words, stts), german, Punctuation::Upos));
+    QCOMPARE(counted(stts, {}), (Flags{1, 0, 1, 0, 0}));                             // the form: % is in category P
+    QCOMPARE(counted({"VB", ",", "UH", "NN", "."}, german), (Flags{1, 0, 1, 1, 0})); // Penn's own decide
+    // A sentence without any mark, all of whose tags are Penn's, leaves nothing out.
+    QCOMPARE(counted({"VB", "CC", "UH", "NN", "NN"}, german), (Flags{1, 1, 1, 1, 1}));
 }
 
 void TestPunctuation::withoutTagsTheFormDecides()
