@@ -35,14 +35,18 @@ Json segments(const text::Input& input)
 
 Json share(double value, std::size_t words) { return words == 0 ? Json(nullptr) : Json(value); }
 
-/// A tree with its attachment scores, if the right tree is known.
-Json treeJson(const structures::DependencyTree& answer, const attacks::TreeScores& scores, bool after)
+/// A tree with its attachment scores, if the right tree is known. `labelled`: labels decide about the attack.
+Json treeJson(const structures::DependencyTree& answer, const attacks::TreeScores& scores, bool after, bool labelled)
 {
     Json json{{"heads", answer.heads}, {"labels", answer.labels}};
     const auto& all = after ? scores.after : scores.before;
     const auto& strict = after ? scores.afterStrict : scores.beforeStrict;
     json["uas"] = share(all.uas(), all.words);
     json["uas_strict"] = share(strict.uas(), strict.words);
+    if (labelled) {
+        json["las"] = share(all.las(), all.words);
+        json["las_strict"] = share(strict.las(), strict.words);
+    }
     return json;
 }
 
@@ -93,8 +97,9 @@ Json resultJson(const attacks::AttackResult& result, std::span<const std::string
     if (const auto* before = std::get_if<structures::DependencyTree>(&result.originalOutput))
         if (const auto* after = std::get_if<structures::DependencyTree>(&result.perturbedOutput)) {
             const auto scores = treeScores(result, scoring.trees);
-            json["original_output"] = treeJson(*before, scores, false);
-            json["perturbed_output"] = treeJson(*after, scores, true);
+            const bool labelled = scoring.trees.measure != attacks::TreeScoring::Measure::Uas;
+            json["original_output"] = treeJson(*before, scores, false, labelled);
+            json["perturbed_output"] = treeJson(*after, scores, true, labelled);
         }
     if (scoring.scoresTexts())
         for (const auto& [key, answer] :

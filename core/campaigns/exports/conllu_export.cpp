@@ -58,10 +58,15 @@ void exportConllu(const store::Project& project, store::Id campaign, const Expor
             sentence.comments.push_back(fmt::format("# phrases = {}-{} changed, {}-{} broken",
                                                     result.phrases->source.begin + 1, result.phrases->source.end,
                                                     result.phrases->target.begin + 1, result.phrases->target.end));
-        if (scores.before.words > 0)
-            sentence.comments.push_back(fmt::format("# uas = {:.4f} -> {:.4f}, strict {:.4f} -> {:.4f}",
-                                                    scores.before.uas(), scores.after.uas(), scores.beforeStrict.uas(),
-                                                    scores.afterStrict.uas()));
+        const auto addScore = [&](const char* name, auto of) {
+            if (scores.before.words > 0)
+                sentence.comments.push_back(fmt::format("# {} = {:.4f} -> {:.4f}, strict {:.4f} -> {:.4f}", name,
+                                                        of(scores.before), of(scores.after), of(scores.beforeStrict),
+                                                        of(scores.afterStrict)));
+        };
+        addScore("uas", [](const metrics::Attachment& arcs) { return arcs.uas(); });
+        if (scoring.measure != attacks::TreeScoring::Measure::Uas)
+            addScore("las", [](const metrics::Attachment& arcs) { return arcs.las(); });
         out << corpora::conlluOf(sentence);
     });
     if (!out.flush())

@@ -26,8 +26,9 @@ std::string outputCell(const nlohmann::ordered_json& output)
 std::string scoreCell(const structures::Prediction& prediction, const nlohmann::ordered_json& output,
                       const attacks::Scoring& scoring)
 {
-    if (output.is_object() && output.contains("uas"))
-        return cell(output["uas"]);
+    for (const char* score : {"las", "uas"}) // the one that decided about the attack
+        if (output.is_object() && output.contains(score))
+            return cell(output[score]);
     if (scoring.scoresTexts())
         return output.is_object() && output.contains(scoring.name()) ? cell(output[scoring.name()]) : std::string();
     const int best = labelOf(prediction);

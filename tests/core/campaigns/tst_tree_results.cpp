@@ -109,6 +109,19 @@ private Q_SLOTS:
         scoring.punctuation = core::metrics::Punctuation::UnicodeP;
         QCOMPARE(resultJson(result(gold.heads, {3, 0, 4, 1, 2}), {}, scoring)["perturbed_output"]["uas"].get<double>(),
                  0.5);
+        // Where labels decide there is the score of labels, too: of the three right arcs one has another label.
+        auto relabelled = result(gold.heads, {3, 0, 4, 1, 2});
+        std::get<DependencyTree>(relabelled.perturbedOutput).labels[1] = "dep";
+        QVERIFY(!resultJson(relabelled, {})["perturbed_output"].contains("las"));
+        for (const auto measure : {TreeScoring::Measure::Las, TreeScoring::Measure::LabelOnly}) {
+            TreeScoring labels;
+            labels.measure = measure;
+            const auto both = resultJson(relabelled, {}, labels);
+            QCOMPARE(both["original_output"]["las"].get<double>(), 1.0);
+            QCOMPARE(both["perturbed_output"]["las"].get<double>(), 0.4);
+            QCOMPARE(both["perturbed_output"]["uas"].get<double>(), 0.6);
+            QVERIFY(std::abs(both["perturbed_output"]["las_strict"].get<double>() - 1.0 / 3.0) < 1e-12);
+        }
         auto blind = result(gold.heads, {3, 0, 4, 1, 2});
         blind.gold = std::monostate{};
         QVERIFY(resultJson(blind, {})["perturbed_output"]["uas"].is_null());
