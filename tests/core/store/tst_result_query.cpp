@@ -257,6 +257,9 @@ void TestResultQuery::marksAreKept()
     query = {};
     query.order = ResultQuery::Order::Marks;
     QCOMPARE(found(*project_, campaign_, query), (Positions{1, 3, 0, 2}));
+    // A result that counts again has no reason why it does not.
+    project_->setMarks(campaign_, {{3, {true, false, "a typo", ""}}});
+    QVERIFY(project_->marks(campaign_).at(3).starred && project_->marks(campaign_).at(3).reason.empty());
     project_->setMarks(campaign_, {{1, {}}, {3, {}}}); // as undo does
     QVERIFY(project_->marks(campaign_).empty());
     CONTAINS(errorOf([&] {

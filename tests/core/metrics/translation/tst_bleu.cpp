@@ -70,6 +70,7 @@ private Q_SLOTS:
     void sentence_data();
     void sentence();
     void countsMatches();
+    void clipsByTheLargestOfTheReferences();
     void nothingInCommonIsZero_data();
     void nothingInCommonIsZero();
     void printsAsSacreBleu();
@@ -241,6 +242,18 @@ void TestBleu::countsMatches()
     QCOMPARE(counts.totals, (Counts{6, 5, 4, 3}));
     QCOMPARE(counts.answerLength, 6U);
     QCOMPARE(counts.referenceLength, 8U);
+}
+
+void TestBleu::clipsByTheLargestOfTheReferences()
+{
+    // Papineni et al. (2002), section 2.1, example 2: modified unigram precision 2/7; "the" stands twice in the first
+    // reference and once in the second.
+    BleuOptions options;
+    options.lowerCase = true;
+    const Lines references{"The cat is on the mat.", "There is a cat on the mat."};
+    const auto counts = BleuReferences(references, options).counts("the the the the the the the");
+    QCOMPARE(counts.matches.front(), std::size_t{2});
+    QCOMPARE(counts.totals.front(), std::size_t{7});
 }
 
 void TestBleu::nothingInCommonIsZero_data()

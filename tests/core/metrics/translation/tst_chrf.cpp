@@ -32,6 +32,7 @@ private Q_SLOTS:
     void sentence();
     void words_data();
     void words();
+    void ordersThatAReferenceLacksDoNotCount();
     void takesTheBestOfSeveralReferences();
     void signature();
     void sumsOfPartsAreTheWhole();
@@ -158,6 +159,20 @@ void TestChrf::words()
                                      {"A good bookshop is just a genteel Black Hole that knows how to read."}},
                                     options);
     QVERIFY2(std::abs(found - expected) < 1e-10, qPrintable(QString::number(found, 'g', 17)));
+}
+
+void TestChrf::ordersThatAReferenceLacksDoNotCount()
+{
+    // A reference of three letters has no n-grams of four and more, the answer to it has. What sacreBLEU 2.6.0 gives.
+    const Lines answers{"the cat sat on the mat", "abcdefgh"};
+    const std::vector<Lines> references{{"the cat is on the mat"}, {"abc"}};
+    ChrfOptions options;
+    QVERIFY(std::abs(corpusChrf(answers, references, options) - 63.37719654693985) < 1e-10);
+    options.epsilonSmoothing = true;
+    QVERIFY(std::abs(corpusChrf(answers, references, options) - 63.23898276187762) < 1e-10);
+    options = {};
+    options.wordOrder = 2;
+    QVERIFY(std::abs(corpusChrf(answers, references, options) - 64.05869101647154) < 1e-10);
 }
 
 void TestChrf::takesTheBestOfSeveralReferences()
