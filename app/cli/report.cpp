@@ -77,32 +77,38 @@ std::vector<ReportKind> kindsOf(bool table)
     return kinds;
 }
 
-/// The study of that name, the only one when it is empty.
 core::studies::StudyResults studyResultsIn(const std::string& file, const std::string& name,
                                            const std::vector<std::string>& leaveOut)
 {
     const auto project = core::store::Project::open(file, core::store::Project::Mode::ReadOnly);
-    const auto studies = project->studies();
-    std::string names;
-    for (const auto& study : studies)
-        names += (names.empty() ? "" : ", ") + study.name;
-    if (studies.empty())
-        throw core::UsageError("the project has no study", "Make one with: faultline-cli study create");
-    if (name.empty() && studies.size() > 1)
-        throw core::UsageError("the project has several studies", "Choose one with --study: " + names + ".");
-    const auto& study = name.empty() ? studies.front().name : name;
+    const auto study = studyNamed(*project, name);
     return core::studies::resultsOf(*project, study, core::studies::ratersToLeaveOut(*project, study, leaveOut));
+}
+
+/// What campaigns' numbers are made of.
+struct Counted {
+    core::reports::Excluded excluded = core::reports::Excluded::Counts;
+    std::string study;                 ///< Whose judgements make the valid success; empty: the only one.
+    std::vector<std::string> leaveOut; ///< Raters of it.
+};
+
+core::reports::Judges judgesIn(const core::store::Project& project, const Counted& counted)
+{
+    if (counted.study.empty() && counted.leaveOut.empty())
+        return {};
+    const auto study = studyNamed(project, counted.study);
+    return {study, core::studies::ratersToLeaveOut(project, study, counted.leaveOut)};
 }
 
 /// `names`: the campaigns' names in figures; none, or one each.
 std::vector<core::reports::CampaignData> dataOf(const std::string& file, const std::vector<std::string>& campaigns,
-                                                core::reports::Excluded excluded,
-                                                const std::vector<std::string>& names = {})
+                                                const Counted& counted, const std::vector<std::string>& names = {})
 {
     const auto project = core::store::Project::open(file, core::store::Project::Mode::ReadOnly);
+    const auto judges = judgesIn(*project, counted);
     std::vector<core::reports::CampaignData> data;
     for (const auto& campaign : campaignsNamed(*project, campaigns))
-        data.push_back(core::reports::campaignData(*project, campaign.id, excluded));
+        data.push_back(core::reports::campaignData(*project, campaign.id, counted.excluded, judges));
     if (!names.empty() && names.size() != data.size())
         throw core::UsageError("--name was given " + std::to_string(names.size()) + " times for " +
                                    std::to_string(data.size()) + " campaigns.",
@@ -128,10 +134,15 @@ void addReport(CLI::App& app, Work& work)
         [[nodiscard]] core::reports::Report made(bool table) const
         {
             const auto& wanted = core::reports::reportKind(kind, table);
+            if (wanted.ofStudy && (leaveOutExcluded || !campaigns.empty()))
+                throw core::UsageError(fmt::format("{} is about a study's texts, and {} chooses results of campaigns",
+                                                   kind, leaveOutExcluded ? "--leave-out-excluded" : "--campaign"),
+                                       "Leave it out; `study create` says which campaigns a study draws from");
             if (wanted.ofStudy)
                 return wanted.ofStudy(studyResultsIn(project, study, leaveOut), settings);
-            const auto excluded = leaveOutExcluded ? core::reports::Excluded::LeftOut : core::reports::Excluded::Counts;
-            return wanted.ofCampaigns(dataOf(project, campaigns, excluded, names), settings);
+            const Counted counted{leaveOutExcluded ? core::reports::Excluded::LeftOut : core::reports::Excluded::Counts,
+                                  study, leaveOut};
+            return wanted.ofCampaigns(dataOf(project, campaigns, counted, names), settings);
         }
     };
     auto o = std::make_shared<Options>();
@@ -141,8 +152,10 @@ void addReport(CLI::App& app, Work& work)
         command.add_option("--campaign", o->campaigns, "name or number; may be given several times; all when left out");
         command.add_flag("--leave-out-excluded", o->leaveOutExcluded,
                          "without the results that people excluded (`mark --exclude`); the caption says so");
-        command.add_option("--study", o->study, "for studies: name of the study; may be left out if there is only one");
-        command.add_option("--leave-out", o->leaveOut, std::string("for studies: ") + leaveOutHelp)->delimiter(',');
+        command.add_option("--study", o->study,
+                           "name of the study, also of the one whose judgements make the valid success; may be left "
+                           "out if there is only one");
+        command.add_option("--leave-out", o->leaveOut, std::string("of that study: ") + leaveOutHelp)->delimiter(',');
         addParameters(command, kinds, o->settings);
     };
     auto* table = app.add_subcommand("table", "a table of a paper");

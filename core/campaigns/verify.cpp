@@ -1,6 +1,8 @@
 #include "core/campaigns/verify.h"
 
 #include <algorithm>
+#include <map>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -195,6 +197,10 @@ private:
     Verification result_;
 };
 
+/// The measure that holds a victim's answers about the successes: 1 if it answered, and 2 if it was fooled, and 4 if it
+/// gets the original right; 0 if it gave no answer.
+std::string transferName(const std::string& victimHash) { return "transfer " + victimHash; }
+
 Json orNull(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
 
 void put(Json& json, const std::string& key, const std::optional<metrics::Proportion>& rate)
@@ -217,6 +223,50 @@ void keepVerification(store::Project& project, const std::string& spec, const st
 {
     project.setVerification({verification.campaign.id, spec, hash, verification.answered, verification.fooled,
                              verification.originalRight, verification.fooledOfRight});
+    auto answers = std::map<std::size_t, double>();
+    for (const auto& example : verification.examples)
+        answers[example.position] =
+            !example.error.empty() ? 0.0 : 1.0 + (example.fooled ? 2.0 : 0.0) + (example.originalRight ? 4.0 : 0.0);
+    project.setMeasures(verification.campaign.id, {{transferName(hash), std::move(answers)}});
+}
+
+std::optional<store::VerificationRecord> verificationWithout(const store::Project& project,
+                                                             const store::VerificationRecord& kept,
+                                                             const store::ResultMeasures& measures,
+                                                             const std::set<std::size_t>& leftOut)
+{
+    if (leftOut.empty())
+        return kept;
+    bool touched = false;
+    project.forEachFacts(kept.campaign, [&](const store::ResultFacts& facts) {
+        touched = touched || (facts.status == attacks::Status::Succeeded && leftOut.contains(facts.position));
+    });
+    if (!touched)
+        return kept;
+    const auto found = measures.find(transferName(kept.victimHash));
+    if (found == measures.end())
+        return std::nullopt;
+    auto all = kept, rest = kept;
+    for (auto* counts : {&all, &rest})
+        counts->successes = counts->fooled = counts->originalRight = counts->fooledOfRight = 0;
+    for (const auto& [position, value] : found->second) {
+        const auto bits = static_cast<unsigned>(value);
+        const bool fooled = (bits & 2U) != 0, right = (bits & 4U) != 0;
+        for (auto* counts : {&all, &rest}) {
+            if ((bits & 1U) == 0 || (counts == &rest && leftOut.contains(position)))
+                continue;
+            ++counts->successes;
+            counts->fooled += fooled ? 1 : 0;
+            counts->originalRight += right ? 1 : 0;
+            counts->fooledOfRight += fooled && right ? 1 : 0;
+        }
+    }
+    // An older Faultline may have asked again since, which kept the counts alone.
+    const auto same = [](const auto& a, const auto& b) {
+        return std::tie(a.successes, a.fooled, a.originalRight, a.fooledOfRight) ==
+               std::tie(b.successes, b.fooled, b.originalRight, b.fooledOfRight);
+    };
+    return same(all, kept) ? std::optional(rest) : std::nullopt;
 }
 
 Json verificationJson(const Verification& verification)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -47,9 +48,18 @@ struct Verification {
 [[nodiscard]] Verification verify(const store::Project& project, store::Id campaign, victims::Victim& victim,
                                   std::stop_token stop, const ProgressFn& progress = {});
 
-/// Stores it for tables and figures; `spec` and `hash` are those of the queried victim. \throws Error.
+/// Stores it for tables and figures, and what became of each success among the campaign's measures; `spec` and `hash`
+/// are those of the queried victim. \throws Error.
 void keepVerification(store::Project& project, const std::string& spec, const std::string& hash,
                       const Verification& verification);
+
+/// What was kept of a victim's answers, over the successes at other positions than `leftOut`. `measures`: the
+/// campaign's, where each success has its answer (keepVerification puts them there). Nothing if one of those positions
+/// is a success and the victim was asked by a Faultline that kept the counts alone.
+[[nodiscard]] std::optional<store::VerificationRecord> verificationWithout(const store::Project& project,
+                                                                           const store::VerificationRecord& kept,
+                                                                           const store::ResultMeasures& measures,
+                                                                           const std::set<std::size_t>& leftOut);
 
 /// `campaign, victim, successes, errors, fooled, rate, rate_low, rate_high, original_right, fooled_of_right,
 /// rate_of_right, examples [{example, reference, original, perturbed, original_right, fooled, error}]`.

@@ -79,19 +79,25 @@ double weightSum(Weights weights, std::size_t categories)
 
 bool complete(std::span<const int> row) { return std::ranges::find(row, Ratings::missing) == row.end(); }
 
-/// How many answers most items have, of those with two or more; 0 when there are none.
-double commonestAnswers(const Ratings& ratings)
+/// How many items have 0, 1, 2, ... answers.
+std::vector<double> itemsByAnswers(const Ratings& ratings)
 {
     std::vector<double> items(ratings.raters() + 1, 0.0);
     for (std::size_t i = 0; i < ratings.rows(); ++i) {
         const auto row = ratings.row(i);
         items[row.size() - static_cast<std::size_t>(std::ranges::count(row, Ratings::missing))] += ratings.counts()[i];
     }
+    return items;
+}
+
+/// How many answers most items have, of those with two or more; 0 when there are none.
+std::size_t commonestAnswers(const std::vector<double>& items)
+{
     std::size_t commonest = 0;
     for (std::size_t n = 2; n < items.size(); ++n)
         if (items[n] > 0.0 && (commonest == 0 || items[n] >= items[commonest]))
             commonest = n;
-    return static_cast<double>(commonest);
+    return commonest;
 }
 
 Coefficient undefined(std::string why) { return {std::nullopt, std::move(why)}; }
@@ -158,11 +164,27 @@ Coefficient cohenKappa(const Ratings& ratings, std::size_t first, std::size_t se
     return beyondChance(observed / items, expected / (items * items));
 }
 
+FleissItems fleissItems(const Ratings& ratings)
+{
+    const auto items = itemsByAnswers(ratings);
+    const auto answers = commonestAnswers(items);
+    return {answers == 0 ? 0 : static_cast<std::size_t>(items[answers]), answers};
+}
+
+std::size_t pairedItems(const Ratings& ratings)
+{
+    const auto items = itemsByAnswers(ratings);
+    double paired = 0.0;
+    for (std::size_t n = 2; n < items.size(); ++n)
+        paired += items[n];
+    return static_cast<std::size_t>(paired);
+}
+
 Coefficient fleissKappa(const Ratings& ratings)
 {
     if (ratings.raters() < 2)
         return undefined("only one rater");
-    const double n = commonestAnswers(ratings);
+    const auto n = static_cast<double>(commonestAnswers(itemsByAnswers(ratings)));
     if (n == 0.0)
         return undefined("no item has two answers");
     std::vector<double> totals(ratings.categories(), 0.0);

@@ -86,6 +86,15 @@ struct Coefficient {
 /// Source: J. L. Fleiss (1971), Psychological Bulletin 76(5), 378-382. Check value: its Table 1 -> .430.
 [[nodiscard]] Coefficient fleissKappa(const Ratings& ratings);
 
+/// The items that Fleiss' kappa is over, and how many answers each of them has; 0 and 0 if no item has two.
+struct FleissItems {
+    std::size_t items = 0, answers = 0;
+};
+[[nodiscard]] FleissItems fleissItems(const Ratings& ratings);
+
+/// Items with two or more answers, which are those that can agree.
+[[nodiscard]] std::size_t pairedItems(const Ratings& ratings);
+
 /// Krippendorff's alpha; missing answers are allowed, items with one answer are left out.
 /// Source: K. Krippendorff (2011), "Computing Krippendorff's alpha-reliability". Check values of its 4 observers and 12
 /// units: nominal .743, ordinal .815, interval .849, ratio .797.

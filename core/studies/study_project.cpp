@@ -84,7 +84,6 @@ void fillLabels(Study& study, const store::Project& project, std::span<const sto
         if (!question.labelsAsOptions)
             continue;
         question.options = options;
-        question.labelsAsOptions = false;
         // Right answers must be among the labels.
         const auto unknown = [&](const auto& answer) {
             return answer.first == question.id &&

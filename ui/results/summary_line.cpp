@@ -112,7 +112,7 @@ void SummaryLine::setValid(const std::optional<core::studies::ValidSuccess>& val
     valid_->setVisible(valid.has_value());
     if (!valid)
         return;
-    valid_->setText(validRate(*valid));
+    valid_->setText(tr("%1 in %2").arg(validRate(*valid), toQt(valid->study)));
     valid_->setToolTip(
         tr("Succeeded and judged by raters to keep the meaning (or structure), of all attacked; with 95% "
            "interval. Study %1: %2")

@@ -1,5 +1,6 @@
 #include "app/cli/studies/study.h"
 
+#include <deque>
 #include <set>
 
 #include <fmt/format.h>
@@ -11,6 +12,7 @@
 #include "app/cli/terminal/options.h"
 #include "app/cli/terminal/projects.h"
 #include "core/base/error.h"
+#include "core/corpora/formats/table.h"
 #include "core/studies/design/templates.h"
 #include "core/studies/rating/ballots_csv.h"
 #include "core/studies/study_project.h"
@@ -196,8 +198,22 @@ std::vector<Ballot> ballotsIn(const Agree& o)
     return currentBallots(ballots);
 }
 
+/// The answers in `--scale`, each of which is a CSV record.
+std::vector<std::string> answersIn(const std::vector<std::string>& records)
+{
+    std::vector<std::string> answers;
+    for (const auto& record : records) {
+        std::deque<std::string> store;
+        for (const auto& row : core::corpora::parseDelimited(record, ',', true, store).rows)
+            for (const auto cell : row.cells)
+                answers.emplace_back(cell);
+    }
+    return answers;
+}
+
 int agreement(Agree o, const std::stop_token& stop)
 {
+    auto scale = answersIn(o.scale);
     std::vector<Ballot> ballots;
     if (!o.ballots.empty()) {
         if (o.question.empty() || o.level.empty())
@@ -224,12 +240,12 @@ int agreement(Agree o, const std::stop_token& stop)
             throw core::UsageError("there is no coefficient for " + o.question, "Choose a question with a scale");
         if (o.level.empty())
             o.level = nameOf(question->level);
-        if (o.scale.empty())
-            o.scale = question->scale();
+        if (scale.empty())
+            scale = question->scale();
         ballots = judgedBallots(results);
     }
     const auto level = levelNamed(o.level);
-    const auto table = ratingTable(ballots, o.question, level, o.scale);
+    const auto table = ratingTable(ballots, o.question, level, scale);
     if (table.items.empty())
         throw core::Error("nobody has answered " + o.question, "Check the question's name");
     const auto result = agreementOf(table, level, weightsNamed(o.weights), o.seed, o.rounds, stop);
@@ -302,7 +318,9 @@ void addAgreement(CLI::App& study, Work& work)
     command->add_option("--question", o->question,
                         "id of the question; left out, the one that decides what is kept, else the first");
     command->add_option("--level", o->level, "nominal ordinal interval ratio");
-    command->add_option("--scale", o->scale, "the answers in their order")->delimiter(',');
+    command->add_option(
+        "--scale", o->scale,
+        "the answers in their order, with commas between; one that holds a comma between double quotes");
     command->add_option("--weights", o->weights, "none linear quadratic; for kappa and Gwet's AC2")
         ->capture_default_str();
     command->add_option("--seed", o->seed, "seed of the bootstrap: the same seed gives the same intervals")

@@ -94,10 +94,12 @@ int exportStudy(const Export& o)
         throw core::UsageError("there is no format " + o.format + " for studies",
                                "Choose packet, html, label-studio, doccano, mturk (one file per rater), csv, jsonl, "
                                "spreadsheet (ballots), design or kept");
-    if (o.out.empty())
+    if (o.out.empty()) {
         fmt::print("{}", bytes);
-    else
-        core::writeFile(o.out, bytes);
+        return Done;
+    }
+    core::writeFile(o.out, bytes);
+    print(o.out); // as the files for raters are named
     return Done;
 }
 

@@ -61,15 +61,24 @@ void printAgreement(const core::studies::Agreement& a)
                           counted(pair.items, "item")));
     if (a.pairsLeftOut > 0)
         print(fmt::format("  {} more pairs with fewer items in common are left out", a.pairsLeftOut));
-    print("  Fleiss' kappa         " + measured(a.fleiss));
+    print("  Fleiss' kappa         " + measured(a.fleiss) +
+          (a.fleiss.items < a.items
+               ? fmt::format("  {} of {} answers each", counted(a.fleiss.items, "item"), a.fleissAnswers)
+               : std::string()));
     print("  Krippendorff's alpha  " + measured(a.alpha));
     print(fmt::format("  Gwet's {}            {}", a.weights == core::metrics::Weights::None ? "AC1" : "AC2",
                       measured(a.gwet)));
     if (a.level != core::metrics::Level::Nominal) {
-        print("  ICC(2,k)              " + measured(a.iccMean));
-        print("  ICC(2,1)              " + measured(a.iccOne));
+        const auto over = a.iccMean.items < a.items
+                              ? fmt::format("  {} that all answered", counted(a.iccMean.items, "item"))
+                              : std::string();
+        print("  ICC(2,k)              " + measured(a.iccMean) + over);
+        print("  ICC(2,1)              " + measured(a.iccOne) + over);
     }
     print(fmt::format("  Intervals: 95 %, percentile bootstrap over items, {} rounds, seed {}.", a.rounds, a.seed));
+    if (a.weights != core::metrics::Weights::None)
+        print(fmt::format("  Cohen's kappa and Gwet's AC2 have {} weights, by the answers' places on the scale.",
+                          core::studies::nameOf(a.weights)));
     print("  Except for percent agreement, 0 is what chance alone gives and 1 full agreement.");
 }
 
@@ -88,8 +97,10 @@ void printResults(const core::studies::StudyResults& results, const std::string&
     }
     printTable(table);
     for (const auto& [campaign, v] : valid)
-        print(fmt::format("\n{}: valid success {}, from {} of {} judged successes, {} attacked", campaign,
-                          share(v.rate), v.valid, v.judged, v.attacked));
+        print(fmt::format("\n{}: valid success {}, from {} of {} judged successes{}, {} attacked", campaign,
+                          v.rate ? share(v.rate) : "unknown, as the study drew from other campaigns", v.valid, v.judged,
+                          v.undecided > 0 ? fmt::format(" ({} more undecided)", v.undecided) : std::string(),
+                          v.attacked));
     core::reports::Table raters;
     raters.columns = {{"rater"}, {"items", true}, {"with others"}, {"seconds", true},
                       {"gold"},  {"attention"},   {"doubt"}};
@@ -97,7 +108,7 @@ void printResults(const core::studies::StudyResults& results, const std::string&
         raters.rows.push_back({{q.rater},
                                {static_cast<double>(q.items), 0},
                                {percent(q.withOthers)},
-                               {q.medianSeconds, 1},
+                               q.timed == 0 ? core::reports::Cell{} : core::reports::Cell{q.medianSeconds, 1},
                                {fmt::format("{} of {}", q.goldRight, q.goldAsked)},
                                {fmt::format("{} of {}", q.attentionRight, q.attentionAsked)},
                                {core::studies::doubtAbout(q)}});
@@ -126,11 +137,8 @@ Json resultsJson(const core::studies::StudyResults& results, const std::string& 
     }
     json["campaigns"] = Json::array();
     for (const auto& [campaign, v] : valid) {
-        Json entry{{"campaign", campaign},
-                   {"attacked", v.attacked},
-                   {"succeeded", v.succeeded},
-                   {"judged", v.judged},
-                   {"valid", v.valid}};
+        Json entry{{"campaign", campaign}, {"attacked", v.attacked},   {"succeeded", v.succeeded},
+                   {"judged", v.judged},   {"undecided", v.undecided}, {"valid", v.valid}};
         entry.update(shareJson(v.share, "valid_share"));
         entry.update(shareJson(v.rate, "valid_success_rate"));
         json["campaigns"].push_back(std::move(entry));

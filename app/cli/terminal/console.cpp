@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "core/files/escape.h"
+#include "core/reports/basics/number.h"
 
 namespace app {
 
@@ -68,7 +69,7 @@ std::string shown(const core::reports::Cell& cell)
 {
     std::string text;
     if (const auto* number = std::get_if<double>(&cell.value))
-        text = fmt::format("{:.{}f}", *number, cell.digits);
+        text = core::reports::formatNumber(*number, cell.digits); // as the same number is rounded in tables
     else if (const auto* string = std::get_if<std::string>(&cell.value))
         text = *string;
     text = core::visibleText(text); // a line end would break the row

@@ -5,10 +5,12 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "core/attacks/recipe/recipe.h"
 #include "core/attacks/result/tree_scoring.h"
+#include "core/campaigns/verify.h"
 #include "core/json/json.h"
 #include "core/reports/basics/number.h"
 #include "core/reports/data/settings.h"
@@ -67,6 +69,49 @@ std::string givenName(const std::string& name, const CampaignData& data)
     return made ? std::string() : name;
 }
 
+/// What became of a campaign's successes, without the results that are left out.
+Transfer transferOf(const store::Project& project, const store::VerificationRecord& kept, const CampaignData& data)
+{
+    Transfer transfer;
+    transfer.victim = shortVictim(kept.victim);
+    transfer.spec = kept.victim;
+    transfer.victimHash = kept.victimHash;
+    if (const auto counts = campaigns::verificationWithout(project, kept, data.measures, data.leftOut)) {
+        transfer.successes = counts->successes;
+        transfer.fooled = counts->fooled;
+        transfer.originalRight = counts->originalRight;
+        transfer.fooledOfRight = counts->fooledOfRight;
+    } else {
+        transfer.unknown = true;
+    }
+    return transfer;
+}
+
+/// The one study whose judgement counts; where it cannot be told, why.
+void addValid(const store::Project& project, store::Id campaign, const Judges& judges, CampaignData& data)
+{
+    std::vector<studies::ValidSuccess> found;
+    if (judges.study.empty())
+        found = studies::validSuccesses(project, campaign, data.leftOut);
+    else if (auto valid = studies::validSuccess(project, campaign, judges.study, judges.without, data.leftOut))
+        found.push_back(*std::move(valid));
+    if (found.empty())
+        return;
+    if (found.size() == 1 && found.front().rate) {
+        data.valid = std::move(found.front());
+    } else if (found.size() == 1) {
+        data.validUnknown = fmt::format("{} of its {} successes were judged in the study {}, which drew them from "
+                                        "other campaigns",
+                                        found.front().judged, found.front().succeeded, found.front().study);
+    } else {
+        std::vector<std::string> names;
+        for (const auto& valid : found)
+            names.insert(names.begin(), valid.study);
+        data.validUnknown =
+            fmt::format("the studies {} judged its successes; choose one with --study", fmt::join(names, ", "));
+    }
+}
+
 bool allDistinct(const std::vector<std::string>& names)
 {
     return std::set<std::string>(names.begin(), names.end()).size() == names.size();
@@ -74,7 +119,7 @@ bool allDistinct(const std::vector<std::string>& names)
 
 } // namespace
 
-CampaignData campaignData(const store::Project& project, store::Id campaign, Excluded excluded)
+CampaignData campaignData(const store::Project& project, store::Id campaign, Excluded excluded, const Judges& judges)
 {
     const auto record = project.campaign(campaign);
     CampaignData data;
@@ -113,10 +158,9 @@ CampaignData campaignData(const store::Project& project, store::Id campaign, Exc
                 data.leftOut.insert(position);
     data.measures = project.measures(campaign);
     data.variants = project.variantCounts(campaign, data.leftOut);
-    data.valid = studies::validSuccess(project, campaign);
+    addValid(project, campaign, judges, data);
     for (const auto& queried : project.verifications(campaign))
-        data.transfers.push_back({shortVictim(queried.victim), queried.successes, queried.fooled, queried.originalRight,
-                                  queried.fooledOfRight, queried.victim, queried.victimHash});
+        data.transfers.push_back(transferOf(project, queried, data));
     return data;
 }
 
@@ -175,6 +219,19 @@ void ResultRange::Iterator::skip()
         if (atEnd() || counts())
             return;
     }
+}
+
+std::string unknownTransfers(const std::vector<CampaignData>& campaigns)
+{
+    std::set<std::string> victims;
+    for (const auto& campaign : campaigns)
+        for (const auto& transfer : campaign.transfers)
+            if (transfer.unknown)
+                victims.insert(transfer.victim);
+    return victims.empty() ? std::string()
+                           : fmt::format(" What {} answered was kept without its single answers, so excluded results "
+                                         "cannot be left out: query it again (verify --victim).",
+                                         fmt::join(victims, " and "));
 }
 
 std::string leftOutNote(const std::vector<CampaignData>& campaigns)

@@ -26,6 +26,7 @@ struct Transfer {
     std::size_t successes = 0, fooled = 0;            ///< Of those this victim answered.
     std::size_t originalRight = 0, fooledOfRight = 0; ///< Of those whose original this victim gets right.
     std::string spec = {}, victimHash = {};           ///< What it was loaded from, and which model that was.
+    bool unknown = false; ///< Results are left out, and only the counts with them are known: all counts are 0.
 };
 
 /// A campaign as tables and figures see it.
@@ -58,16 +59,23 @@ struct CampaignData {
     std::function<bool(const attacks::AttackResult&)> part;
     store::ResultMeasures measures;             ///< Computed after the attack, by position.
     std::vector<store::VariantCount> variants;  ///< Of a campaign that keeps the variants of its texts.
-    std::optional<studies::ValidSuccess> valid; ///< As soon as people have judged some of its successes.
-    std::vector<Transfer> transfers;            ///< One per victim, in the order they were verified.
+    std::optional<studies::ValidSuccess> valid; ///< As soon as people have judged some of its successes; has a rate.
+    std::string validUnknown;        ///< Why there is none although people have judged some; empty: none have.
+    std::vector<Transfer> transfers; ///< One per victim, in the order they were verified.
 };
 
 /// Whether results that people excluded count, or are left out of all tables and figures, whose captions then say so.
 enum class Excluded { Counts, LeftOut };
 
+/// Whose judgements count for the valid success.
+struct Judges {
+    std::string study;                ///< Empty: the only one that judged the campaign's successes.
+    std::vector<std::string> without; ///< Raters of that study who are left out.
+};
+
 /// Everything about a campaign except its results, which stay in the project. \throws Error.
 [[nodiscard]] CampaignData campaignData(const store::Project& project, store::Id campaign,
-                                        Excluded excluded = Excluded::Counts);
+                                        Excluded excluded = Excluded::Counts, const Judges& judges = {});
 
 /// All campaigns of a project file.
 [[nodiscard]] std::vector<CampaignData> campaignsIn(const std::filesystem::path& project);
@@ -114,6 +122,9 @@ ResultRange resultsOf(CampaignData&&) = delete;
 
 /// A sentence for captions on the results that are left out; empty where there are none.
 [[nodiscard]] std::string leftOutNote(const std::vector<CampaignData>& campaigns);
+
+/// The same, beginning with a blank, on other victims whose answers cannot be told without the results left out.
+[[nodiscard]] std::string unknownTransfers(const std::vector<CampaignData>& campaigns);
 
 /// A name for each campaign: its label, else the shortest that distinguishes them: whatever differs of victim, recipe,
 /// corpus and seed, else the campaigns' own names.

@@ -46,7 +46,8 @@ Figure drawTransfer(const Campaigns& campaigns, const ReportSettings&)
         y += static_cast<double>(rows.size() - 1);
     if (cells.x.empty()) {
         figure.note =
-            "The other victims get none of the originals right or answered none, so there is no transfer rate.";
+            "The other victims get none of the originals right or answered none, so there is no transfer rate." +
+            unknownTransfers(campaigns);
         return figure;
     }
     figure.series.push_back(std::move(cells));
@@ -63,6 +64,7 @@ Figure drawTransfer(const Campaigns& campaigns, const ReportSettings&)
               "share that fools it.";
     if (parsers && !all)
         figure.caption += " For parsers all texts count; a new error fools them.";
+    figure.caption += unknownTransfers(campaigns);
     return figure;
 }
 

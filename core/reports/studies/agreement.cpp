@@ -25,6 +25,27 @@ std::string originalsIn(const studies::StudyResults& study, const studies::Agree
                                   (answered.size() == 1 ? "" : "s") + " mixed in.";
 }
 
+/// Which coefficients have weights, and which; empty without them.
+std::string weightsOf(const studies::Agreement& agreement)
+{
+    return agreement.weights == metrics::Weights::None
+               ? std::string()
+               : " Cohen's kappa and Gwet's AC2 have " + std::string(studies::nameOf(agreement.weights)) +
+                     " weights, by the answers' places on the scale.";
+}
+
+/// Which coefficients are over fewer items than there are; empty if none is.
+std::string itemsOf(const studies::Agreement& agreement)
+{
+    std::string text;
+    if (agreement.fleiss.items < agreement.items)
+        text += " Fleiss' kappa is over the " + std::to_string(agreement.fleiss.items) + " items with " +
+                std::to_string(agreement.fleissAnswers) + " answers, the commonest number.";
+    if (agreement.level != metrics::Level::Nominal && agreement.iccMean.items < agreement.items)
+        text += " The ICCs are over the " + std::to_string(agreement.iccMean.items) + " items that all answered.";
+    return text;
+}
+
 std::string captionOf(const studies::StudyResults& study, const studies::Agreement& agreement)
 {
     const auto counted = [](std::size_t count, const char* noun) {
@@ -34,8 +55,8 @@ std::string captionOf(const studies::StudyResults& study, const studies::Agreeme
            study.study.name + " (" + counted(agreement.items, "item") + ", " + counted(agreement.ballots, "answer") +
            "), with 95% percentile bootstrap intervals over items (" + std::to_string(agreement.rounds) +
            " rounds, seed " + std::to_string(agreement.seed) +
-           "); level of measurement: " + std::string(studies::nameOf(agreement.level)) + "." +
-           originalsIn(study, agreement);
+           "); level of measurement: " + std::string(studies::nameOf(agreement.level)) + "." + weightsOf(agreement) +
+           itemsOf(agreement) + originalsIn(study, agreement);
 }
 
 /// Who is in a pair, in the pairs' order.
@@ -85,18 +106,20 @@ studies::Agreement agreementOn(const studies::StudyResults& study, const studies
 
 std::vector<NamedCoefficient> coefficientsOf(const studies::Agreement& agreement)
 {
+    const bool weighted = agreement.weights != metrics::Weights::None;
+    const std::string weights = std::string(studies::nameOf(agreement.weights)) + " weights";
     std::vector<NamedCoefficient> all{
         {"Percent agreement", "Percent", agreement.percent},
         {"Fleiss' kappa", "Fleiss", agreement.fleiss},
         {"Krippendorff's alpha", "Krippendorff", agreement.alpha},
-        {agreement.weights == metrics::Weights::None ? "Gwet's AC1" : "Gwet's AC2",
-         agreement.weights == metrics::Weights::None ? "Gwet AC1" : "Gwet AC2", agreement.gwet},
+        {weighted ? "Gwet's AC2, " + weights : "Gwet's AC1", weighted ? "Gwet AC2" : "Gwet AC1", agreement.gwet},
         {"ICC(2,1)", "ICC(2,1)", agreement.iccOne},
         {"ICC(2,k)", "ICC(2,k)", agreement.iccMean},
     };
     auto raters = ratersOf(agreement);
     for (const auto& pair : agreement.pairs)
-        all.push_back({"Cohen's kappa, " + pair.first + " and " + pair.second,
+        all.push_back({"Cohen's kappa" + (weighted ? " (" + weights + ")" : std::string()) + ", " + pair.first +
+                           " and " + pair.second,
                        "Cohen " + std::to_string(indexIn(raters, pair.first) + 1) + "-" +
                            std::to_string(indexIn(raters, pair.second) + 1),
                        pair.kappa});
@@ -140,7 +163,7 @@ Figure agreementFigure(const studies::StudyResults& study, const ReportSettings&
 Table agreementTable(const studies::StudyResults& study, const ReportSettings& options)
 {
     Table table;
-    table.columns = {{"Coefficient"}, {"Value", true}, {"Undefined because"}};
+    table.columns = {{"Coefficient"}, {"Value", true}, {"Items", true}, {"Undefined because"}};
     if (study.ballots.empty())
         return table;
     const auto agreement = agreementOn(study, questionOf(study, options.text("question")), options);
@@ -149,7 +172,8 @@ Table agreementTable(const studies::StudyResults& study, const ReportSettings& o
         if (measured.interval)
             value.note =
                 "[" + formatNumber(measured.interval->low, 3) + ", " + formatNumber(measured.interval->high, 3) + "]";
-        table.rows.push_back({textCell(name), value, textCell(measured.coefficient.undefined)});
+        table.rows.push_back(
+            {textCell(name), value, countCell(measured.items), textCell(measured.coefficient.undefined)});
     }
     table.caption = captionOf(study, agreement);
     return table;

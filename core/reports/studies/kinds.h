@@ -31,6 +31,7 @@ struct NamedCoefficient {
 [[nodiscard]] Figure likertFigure(const studies::StudyResults& study, const ReportSettings& options);
 [[nodiscard]] Figure judgementFigure(const studies::StudyResults& study, const ReportSettings& options);
 [[nodiscard]] Table agreementTable(const studies::StudyResults& study, const ReportSettings& options);
+[[nodiscard]] Table pairwiseTable(const studies::StudyResults& study, const ReportSettings& options);
 [[nodiscard]] Table judgementsTable(const studies::StudyResults& study, const ReportSettings& options);
 [[nodiscard]] Table mayerStudyTable(const studies::StudyResults& study, const ReportSettings& options);
 [[nodiscard]] Table scoresTable(const studies::StudyResults& study, const ReportSettings& options);

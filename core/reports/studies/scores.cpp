@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <set>
 
 #include "core/metrics/proportion.h"
 #include "core/reports/studies/kinds.h"
@@ -10,6 +11,25 @@ namespace {
 bool isIn(const std::vector<std::string>& names, const std::string& name)
 {
     return std::ranges::find(names, name) != names.end();
+}
+
+/// Whether the raters were asked for the text's label. Studies of earlier versions do not say so once their options are
+/// the victims' labels, which hold the label of every judged text.
+bool asksForLabel(const studies::StudyResults& study, const studies::Question& question)
+{
+    if (question.labelsAsOptions)
+        return true;
+    if (question.kind != studies::QuestionKind::Choice)
+        return false;
+    std::set<std::string> labels;
+    for (const auto& item : study.items)
+        if (item.role == studies::Role::Judged)
+            for (const auto& source : item.sources)
+                labels.insert(source.label);
+    labels.erase(std::string());
+    return !labels.empty() && std::ranges::all_of(labels, [&](const std::string& label) {
+        return std::ranges::find(question.options, label, &studies::Option::value) != question.options.end();
+    });
 }
 
 /// How many of the judged texts of a group with a majority were given the original's label.
@@ -43,10 +63,11 @@ Table scoresTable(const studies::StudyResults& study, const ReportSettings& opti
     for (const auto& group : groups)
         table.columns.push_back({group.name, true});
     for (const auto& question : study.study.questions) {
+        const bool label = asksForLabel(study, question);
         std::vector<Cell> row{textCell(question.id)};
         for (const auto& group : groups) {
             row.emplace_back();
-            if (question.labelsAsOptions) {
+            if (label) {
                 const auto [same, judged] = sameLabel(study, question, options.text("by"), group.name);
                 if (const auto share = metrics::wilson(same, judged)) {
                     row.back() = numberCell(100.0 * share->share, 1);
@@ -56,7 +77,7 @@ Table scoresTable(const studies::StudyResults& study, const ReportSettings& opti
                 row.back() = numberCell(mean->second, 2);
             }
         }
-        if (question.labelsAsOptions)
+        if (label)
             std::get<std::string>(row.front().value) += ": the original's label (%)";
         if (std::any_of(row.begin() + 1, row.end(),
                         [](const Cell& cell) { return std::holds_alternative<double>(cell.value); }))

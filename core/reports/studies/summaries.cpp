@@ -1,3 +1,6 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "core/base/ascii.h"
 #include "core/reports/studies/kinds.h"
 #include "core/reports/tables/cells.h"
@@ -8,6 +11,16 @@ namespace {
 Cell shareCell(std::size_t hits, std::size_t total)
 {
     return total == 0 ? Cell{} : textCell(std::to_string(hits) + "/" + std::to_string(total));
+}
+
+/// Which question decides what is kept, and by which answers; empty where the study does not ask it.
+std::string keptBy(const studies::Keeps& keeps)
+{
+    if (keeps.question.empty())
+        return {};
+    const auto votes = keeps.votes > 0 ? fmt::format("at least {} raters answer", keeps.votes)
+                                       : std::string("more than half of those who answered it answer");
+    return fmt::format(" Kept: {} '{}' with {}.", votes, keeps.question, fmt::join(keeps.answers, " or "));
 }
 
 } // namespace
@@ -49,7 +62,7 @@ Table judgementsTable(const studies::StudyResults& study, const ReportSettings& 
         "Judgements of the study " + study.study.name + " by " + options.text("by") +
         ": items that the raters decided on, kept share with Wilson's 95% interval, and how often each answer "
         "to '" +
-        question.id + "' was given." + poolsOf(study, options.text("by"));
+        question.id + "' was given." + keptBy(study.study.keeps) + poolsOf(study, options.text("by"));
     return table;
 }
 
@@ -60,7 +73,8 @@ Table ratersTable(const studies::StudyResults& study, const ReportSettings&)
                      {"Median s", true}, {"Gold right"},  {"Attention right"}, {"Comments", true}};
     for (const auto& rater : studies::raterQuality(study))
         table.rows.push_back({textCell(rater.rater), countCell(rater.items), countCell(rater.ballots),
-                              perhapsCell(rater.withOthers, 100.0), numberCell(rater.medianSeconds, 1),
+                              perhapsCell(rater.withOthers, 100.0),
+                              rater.timed == 0 ? Cell{} : numberCell(rater.medianSeconds, 1),
                               shareCell(rater.goldRight, rater.goldAsked),
                               shareCell(rater.attentionRight, rater.attentionAsked), countCell(rater.comments)});
     table.caption =

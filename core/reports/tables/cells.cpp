@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <set>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "core/campaigns/measuring.h"
 #include "core/reports/basics/number.h"
 #include "core/reports/data/measure.h"
@@ -94,18 +97,39 @@ std::string measuredNote(const std::vector<CampaignData>& campaigns, const std::
     return text;
 }
 
+namespace {
+
+/// "9 of 12 judged successes kept, 3 more are undecided"
+std::string verdictsOf(const studies::ValidSuccess& valid)
+{
+    std::string said = fmt::format("{} of {} judged successes kept", valid.valid, valid.judged);
+    if (valid.undecided > 0)
+        said += fmt::format(", {} more {} undecided", valid.undecided, valid.undecided == 1 ? "is" : "are");
+    if (!valid.only.empty())
+        said += ", drawn only from " + valid.only;
+    return said;
+}
+
+} // namespace
+
 std::string validNote(const std::vector<CampaignData>& campaigns)
 {
-    std::string said;
-    for (const auto& campaign : campaigns)
+    std::vector<std::string> known, unknown;
+    for (const auto& campaign : campaigns) {
+        const auto name = campaign.recipe + " on " + campaign.victim;
         if (campaign.valid)
-            said += (said.empty() ? "" : "; ") + campaign.recipe + " on " + campaign.victim + ", study " +
-                    campaign.valid->study + ": " + std::to_string(campaign.valid->valid) + " of " +
-                    std::to_string(campaign.valid->judged) + " judged successes";
-    return said.empty() ? said
-                        : " Valid: succeeded and judged by the raters' majority to keep the meaning (or structure), of "
-                          "the attacked examples (" +
-                              said + ").";
+            known.push_back(name + ", study " + campaign.valid->study + ": " + verdictsOf(*campaign.valid));
+        else if (!campaign.validUnknown.empty())
+            unknown.push_back(name + ": " + campaign.validUnknown);
+    }
+    std::string note;
+    if (!known.empty())
+        note += fmt::format(" Valid: succeeded and judged by the raters' majority to keep the meaning (or structure), "
+                            "of the attacked examples ({}).",
+                            fmt::join(known, "; "));
+    if (!unknown.empty())
+        note += fmt::format(" Valid success is not known of some campaigns ({}).", fmt::join(unknown, "; "));
+    return note;
 }
 
 } // namespace core::reports

@@ -135,6 +135,7 @@ void addByLabel(const CampaignData& campaign, std::deque<CampaignData>& held, st
     for (std::size_t label = 0; label < campaign.labels.size(); ++label) {
         CampaignData data = campaign;
         data.valid.reset(); // people judged successes of all labels together
+        data.validUnknown.clear();
         data.part = [label](const attacks::AttackResult& result) {
             return structures::labelOf(result.gold) == static_cast<int>(label);
         };
@@ -151,8 +152,9 @@ void addByLabel(const CampaignData& campaign, std::deque<CampaignData>& held, st
 Names withValid(Names measures, const std::vector<Part>& parts)
 {
     const auto ofAttacks = [](const std::string& name) { return name != "clean-accuracy" && name != "macro-f1"; };
+    const auto judged = [](const Part& part) { return part.campaign->valid || !part.campaign->validUnknown.empty(); };
     if (contains(measures, "valid") || std::none_of(measures.begin(), measures.end(), ofAttacks) ||
-        std::none_of(parts.begin(), parts.end(), [](const Part& part) { return part.campaign->valid.has_value(); }))
+        std::none_of(parts.begin(), parts.end(), judged))
         return measures;
     const auto success = std::find(measures.begin(), measures.end(), "success");
     measures.insert(success == measures.end() ? success : success + 1, "valid");

@@ -55,6 +55,7 @@ Table transferTable(const Campaigns& campaigns, const ReportSettings&)
         table.rows.push_back(std::move(row));
     }
     table.caption = !parsers ? accuracyCaption : classifiers ? accuracyCaption + " " + parserCaption : parserCaption;
+    table.caption += unknownTransfers(campaigns);
     if (table.rows.empty())
         table.note = "No other victim was queried with a campaign's perturbed texts; `verify --victim` does it.";
     return table;

@@ -114,6 +114,7 @@ void putMeasured(Json& json, const std::string& name, const CoefficientEstimate&
     json[name] = orNull(measured.coefficient.value);
     json[name + "_low"] = measured.interval ? Json(measured.interval->low) : Json(nullptr);
     json[name + "_high"] = measured.interval ? Json(measured.interval->high) : Json(nullptr);
+    json[name + "_items"] = measured.items;
     if (!measured.coefficient.value)
         json[name + "_undefined"] = measured.coefficient.undefined;
 }
@@ -128,6 +129,10 @@ Agreement agreementOf(const RatingTable& table, Level level, Weights weights, st
                                      "more than {} add nothing",
                                      rounds, fewestRounds, mostRounds),
                          "1,000 is usual");
+    if (level == Level::Nominal && weights != Weights::None)
+        throw UsageError(
+            fmt::format("{} weights need answers in an order, which the nominal level does not have", nameOf(weights)),
+            "Choose the ordinal level, or no weights");
     Agreement result;
     result.question = table.question;
     result.level = level;
@@ -154,17 +159,25 @@ Agreement agreementOf(const RatingTable& table, Level level, Weights weights, st
         }
         parts.push_back(std::move(part));
     };
-    add(pooled(table), {{&result.percent, metrics::percentAgreement},
-                        {&result.fleiss, metrics::fleissKappa},
-                        {&result.alpha, [=](const Ratings& r) { return metrics::krippendorffAlpha(r, level); }},
-                        {&result.gwet, [=](const Ratings& r) { return metrics::gwetAc(r, weights); }}});
+    auto everyone = pooled(table);
+    const auto [fleissItems, fleissAnswers] = metrics::fleissItems(everyone.ratings);
+    result.percent.items = result.alpha.items = metrics::pairedItems(everyone.ratings);
+    result.fleiss.items = fleissItems;
+    result.fleissAnswers = fleissAnswers;
+    result.gwet.items = result.items;
+    add(std::move(everyone), {{&result.percent, metrics::percentAgreement},
+                              {&result.fleiss, metrics::fleissKappa},
+                              {&result.alpha, [=](const Ratings& r) { return metrics::krippendorffAlpha(r, level); }},
+                              {&result.gwet, [=](const Ratings& r) { return metrics::gwetAc(r, weights); }}});
     if (level == Level::Nominal) {
         result.iccMean.coefficient = result.iccOne.coefficient = {std::nullopt, "the answers are not numbers"};
     } else {
         std::vector<std::size_t> all;
         for (std::size_t r = 0; r < table.raters.size(); ++r)
             all.push_back(r);
-        add(shared(table, all), {{&result.iccMean, metrics::icc2k}, {&result.iccOne, metrics::icc21}});
+        auto complete = shared(table, all);
+        result.iccMean.items = result.iccOne.items = complete.itemOf.size();
+        add(std::move(complete), {{&result.iccMean, metrics::icc2k}, {&result.iccOne, metrics::icc21}});
     }
     const auto pairs = listedPairs(table, stop);
     result.pairsLeftOut = table.raters.size() * (table.raters.size() - 1) / 2 - pairs.size();
@@ -172,7 +185,8 @@ Agreement agreementOf(const RatingTable& table, Level level, Weights weights, st
         result.pairs.push_back({table.raters[a], table.raters[b], 0, {}, {}});
     for (std::size_t pair = 0; pair < pairs.size(); ++pair) {
         auto part = shared(table, {pairs[pair].first, pairs[pair].second});
-        result.pairs[pair].items = part.itemOf.size();
+        auto& measured = result.pairs[pair];
+        measured.items = measured.percent.items = measured.kappa.items = part.itemOf.size();
         add(std::move(part),
             {{&result.pairs[pair].percent, metrics::percentAgreement},
              {&result.pairs[pair].kappa, [=](const Ratings& r) { return metrics::cohenKappa(r, 0, 1, weights); }}});
@@ -201,6 +215,7 @@ Json agreementJson(const Agreement& agreement)
     if (agreement.pairsLeftOut > 0)
         json["cohen_kappa_pairs_left_out"] = agreement.pairsLeftOut;
     putMeasured(json, "fleiss_kappa", agreement.fleiss);
+    json["fleiss_kappa_answers_per_item"] = agreement.fleissAnswers;
     putMeasured(json, "krippendorff_alpha", agreement.alpha);
     putMeasured(json, agreement.weights == Weights::None ? "gwet_ac1" : "gwet_ac2", agreement.gwet);
     putMeasured(json, "icc_2_k", agreement.iccMean);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <map>
@@ -12,6 +13,7 @@
 
 #include "core/base/error.h"
 #include "core/base/named.h"
+#include "core/files/csv.h"
 
 namespace core::studies {
 
@@ -67,12 +69,31 @@ std::vector<std::string> scaleOf(const std::vector<Ballot>& ballots, const std::
     return scale;
 }
 
+/// As `--scale` reads it in a shell: the fields of a CSV record, in single quotes if one of them has a comma, a blank
+/// or a character with a meaning of its own.
+std::string scaleText(const std::vector<std::string>& scale)
+{
+    std::string record;
+    for (const auto& answer : scale)
+        record += (record.empty() ? "" : ",") + csvField(answer);
+    const bool plain = std::ranges::all_of(record, [](unsigned char c) {
+        return std::isalnum(c) != 0 || c >= 0x80 ||
+               std::string_view(",._-+").find(static_cast<char>(c)) != std::string_view::npos;
+    });
+    if (plain)
+        return record;
+    std::string quoted = "'";
+    for (const char c : record)
+        quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return quoted + "'";
+}
+
 void requireOrder(const RatingTable& table, Level level, bool given)
 {
     const bool numeric = !numbersOf(table.scale).empty() || table.scale.empty();
     if (level == Level::Ordinal && !given && !numeric)
         throw UsageError("the answers to " + table.question + " are not numbers, so their order is not known",
-                         fmt::format("Give it: --scale {}", fmt::join(table.scale, ",")));
+                         fmt::format("Give it: --scale {}", scaleText(table.scale)));
     if ((level == Level::Interval || level == Level::Ratio) && !numeric)
         throw UsageError(fmt::format("the answers to {} are not numbers, as the {} level needs", table.question,
                                      metrics::levelNames[static_cast<std::size_t>(level)]),

@@ -38,6 +38,7 @@ inline constexpr std::size_t mostAnswers = 1'000;
 struct CoefficientEstimate {
     metrics::Coefficient coefficient;
     std::optional<metrics::Confidence> interval; ///< 95 %, percentile bootstrap over items.
+    std::size_t items = 0; ///< That it is over: for Gwet's all, else those with two answers or with enough for it.
 };
 
 struct PairAgreement {
@@ -52,6 +53,7 @@ struct Agreement {
     metrics::Weights weights = metrics::Weights::None;
     std::size_t items = 0, raters = 0, ballots = 0;
     CoefficientEstimate percent, fleiss, alpha;
+    std::size_t fleissAnswers = 0;       ///< Of each of the items that Fleiss' kappa is over.
     CoefficientEstimate gwet;            ///< AC1, with weights AC2.
     CoefficientEstimate iccMean, iccOne; ///< ICC(2,k) and ICC(2,1).
     std::vector<PairAgreement> pairs;    ///< Cohen's kappa, pairs in the raters' order.
@@ -63,8 +65,9 @@ struct Agreement {
 inline constexpr std::size_t mostPairs = 5'000; ///< All pairs of 100 raters.
 inline constexpr std::size_t fewestRounds = 100, mostRounds = 100'000;
 
-/// All coefficients with intervals. ICCs are undefined for a nominal question.
-/// \throws UsageError for fewer than `fewestRounds` or more than `mostRounds`; Error after a stop request.
+/// All coefficients with intervals. ICCs are undefined for a nominal question. Weights go by the answers' places on the
+/// scale. \throws UsageError for weights on the nominal level, where answers have no places; for fewer than
+/// `fewestRounds` or more than `mostRounds`; Error after a stop request.
 [[nodiscard]] Agreement agreementOf(const RatingTable& table, metrics::Level level,
                                     metrics::Weights weights = metrics::Weights::None, std::uint64_t seed = 0,
                                     std::size_t rounds = 1000, const std::stop_token& stop = {});

@@ -106,6 +106,10 @@ std::optional<bool> keepsOf(const Keeps& rule, const Tally& tally, std::size_t a
     return yes == no ? std::nullopt : std::optional(yes > no);
 }
 
+/// Packets and web pages note when an answer was given and how long it took, which may round to 0 seconds; a tool that
+/// measures nothing says neither.
+bool isTimed(const Ballot& ballot) { return ballot.seconds > 0.0 || !ballot.at.empty(); }
+
 /// Leaves out answers to questions that the rater's other answers do not lead to.
 std::vector<Ballot> askedOnly(const Study& study, std::vector<Ballot> ballots)
 {
@@ -278,7 +282,8 @@ std::vector<RaterQuality> raterQuality(const StudyResults& results)
         ++rater.quality.ballots;
         rater.quality.comments += ballot.comment.empty() ? 0 : 1;
         rater.items.insert(ballot.item);
-        rater.seconds.push_back(ballot.seconds);
+        if (isTimed(ballot))
+            rater.seconds.push_back(ballot.seconds);
         const Item& item = results.items[at->second];
         for (const auto& [question, right] : item.expected) {
             if (question != ballot.question || (item.role != Role::Gold && item.role != Role::Attention))
@@ -302,6 +307,7 @@ std::vector<RaterQuality> raterQuality(const StudyResults& results)
     for (auto& [name, rater] : raters) {
         rater.quality.rater = name;
         rater.quality.items = rater.items.size();
+        rater.quality.timed = rater.seconds.size();
         rater.quality.medianSeconds = medianOf(rater.seconds);
         if (rater.compared > 0.0)
             rater.quality.withOthers = rater.same / rater.compared;
@@ -317,7 +323,7 @@ std::string doubtAbout(const RaterQuality& quality)
         doubts.push_back(fmt::format("failed {} of {} attention check{}",
                                      quality.attentionAsked - quality.attentionRight, quality.attentionAsked,
                                      quality.attentionAsked == 1 ? "" : "s"));
-    if (quality.medianSeconds > 0.0 && quality.medianSeconds < fastestSeconds)
+    if (quality.timed > 0 && quality.medianSeconds < fastestSeconds)
         doubts.push_back(fmt::format("{:.1f} s per answer", quality.medianSeconds));
     return fmt::format("{}", fmt::join(doubts, ", "));
 }

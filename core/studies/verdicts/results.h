@@ -76,7 +76,8 @@ struct RaterQuality {
     std::string rater;
     std::size_t items = 0, ballots = 0;
     std::optional<double> withOthers; ///< Mean share of the other raters who gave the same answer, 0..1.
-    double medianSeconds = 0.0;       ///< Per answer.
+    std::size_t timed = 0;            ///< Answers whose time was measured; other tools' may have none.
+    double medianSeconds = 0.0;       ///< Per answer whose time was measured.
     std::size_t goldRight = 0, goldAsked = 0;
     std::size_t attentionRight = 0, attentionAsked = 0;
     std::size_t comments = 0;

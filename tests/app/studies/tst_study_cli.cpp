@@ -20,6 +20,8 @@ private Q_SLOTS:
     void theOrderOfRowsDoesNotMatter();
     void badFilesAreRefused_data();
     void badFilesAreRefused();
+    void scalesAreReadAsCsv();
+    void optionsOfTheOtherKindAreRefused();
     void fromDesignToAgreement();
     void templatesAreShown();
     void killedWhileAnnotatingLosesNothing();
@@ -127,6 +129,12 @@ void TestStudyCli::badFilesAreRefused_data()
                                       << 1;
     QTest::newRow("two studies") << header + "s,1,a,q,yes,1,\nt,1,b,q,no,1,\n"
                                  << QStringLiteral("--level nominal") << QStringLiteral("--study") << 2;
+    QTest::newRow("an answer with a comma")
+        << header + "s,1,a,q,\"disagree, strongly\",1,\ns,1,b,q,agree,1,\n"
+        << QStringLiteral("--level ordinal") << QStringLiteral("--scale 'agree,\"disagree, strongly\"'") << 2;
+    QTest::newRow("weights without places") << header + "s,1,a,q,yes,1,\ns,1,b,q,no,1,\n"
+                                            << QStringLiteral("--level nominal --weights quadratic")
+                                            << QStringLiteral("quadratic weights need answers in an order") << 2;
     QTest::newRow("missing column") << QByteArray("study,item\ns,1\n") << QStringLiteral("--level nominal")
                                     << QStringLiteral("bad.csv:1: there is no column rater") << 1;
 }
@@ -141,6 +149,44 @@ void TestStudyCli::badFilesAreRefused()
                        arguments.split(QLatin1Char(' ')));
     QVERIFY2(QString::fromUtf8(r.err).contains(said), r.err.constData());
     QCOMPARE(r.code, code);
+}
+
+void TestStudyCli::scalesAreReadAsCsv()
+{
+    // Decimal commas: the hint's own words, as a shell hands them over, are the scale.
+    const QByteArray csv = "study,item,rater,question,answer,seconds,comment\n"
+                           "s,1,a,q,\"0,5\",1,\ns,1,b,q,\"0,5\",1,\ns,2,a,q,0,1,\ns,2,b,q,1,1,\n";
+    const auto words =
+        list("study agreement --question q --level ordinal --json --ballots") + QStringList{file("comma.csv", csv)};
+    QVERIFY(run(words).err.contains("--scale '0,\"0,5\",1'"));
+    for (const auto& scale : {QStringList{QStringLiteral("--scale"), QStringLiteral("0,\"0,5\",1")},
+                              QStringList{QStringLiteral("--scale"), QStringLiteral("0,\"0,5\""),
+                                          QStringLiteral("--scale"), QStringLiteral("1")}}) {
+        const auto r = run(words + scale);
+        QVERIFY2(r.code == 0, r.err.constData());
+        QCOMPARE(r.json()[QStringLiteral("percent_agreement")].toDouble(), 0.5);
+        // Ordinal alpha by hand: places 1 1, 0 2; coincidences o01 = 0, o02 = 1; totals 1 2 1: d02 = (1/2 + 2 + 1/2)^2
+        // = 9, d01 = d12 = (1/2 + 1)^2 = 2.25; D_o = 9, D_e = (2*2.25 + 9 + 2*2.25)/3 = 6: alpha = 1 - 9/6.
+        QVERIFY(std::abs(r.json()[QStringLiteral("krippendorff_alpha")].toDouble() + 0.5) < 1e-9);
+    }
+}
+
+void TestStudyCli::optionsOfTheOtherKindAreRefused()
+{
+    const QString project = path("p.faultline");
+    const auto table = [&](const char* words) {
+        return run(QStringList{QStringLiteral("table"), project} + list(words));
+    };
+    QVERIFY(run(list("study create") + QStringList{project} + list("--template zheng --name kinds --items 5")).code ==
+            0);
+    for (const char* words :
+         {"judgements --study kinds --leave-out-excluded", "judgements --study kinds --campaign ours"}) {
+        const auto r = table(words);
+        QVERIFY2(r.code == 2 && r.err.contains("is about a study's texts"), r.err.constData());
+    }
+    const auto unknown = table("summary --study moon");
+    QVERIFY2(unknown.code == 2 && unknown.err.contains("has no study moon"), unknown.err.constData());
+    QCOMPARE(table("summary --study kinds").code, 0);
 }
 
 void TestStudyCli::fromDesignToAgreement()
@@ -190,6 +236,8 @@ void TestStudyCli::fromDesignToAgreement()
     QCOMPARE(campaign[QStringLiteral("attacked")].toInt(), 60);
     QVERIFY(campaign[QStringLiteral("valid_success_rate")].isDouble());
     QVERIFY(study("study results").out.contains("valid success"));
+    // Every format names the files it wrote.
+    QCOMPARE(study("study export --format kept --out", {path("kept.jsonl")}).out, path("kept.jsonl").toUtf8() + "\n");
     const auto kept = study("study export --format kept");
     QVERIFY2(kept.code == 0 && kept.out.contains("gleaming"), kept.err.constData());
     QVERIFY(study("study list").out.contains("judges"));

@@ -111,6 +111,7 @@ private Q_SLOTS:
     void publishedValues();
     void undefinedCases_data();
     void undefinedCases();
+    void fleissTakesTheLargerOfCommonestNumbers();
     void weightsOfOneAreNoWeights();
     void intervals();
     void manyBallotsAreQuick();
@@ -198,6 +199,22 @@ void TestAgreement::undefinedCases()
     QFETCH(const QString, why);
     QFETCH(const QString, expected);
     QCOMPARE(why, expected);
+}
+
+void TestAgreement::fleissTakesTheLargerOfCommonestNumbers()
+{
+    // As many items with three answers as with two. Over the former by hand: the pairs agree in 1 and 1/3 of them, two
+    // thirds of the answers are the first: (2/3 - 5/9) / (1 - 5/9) = 1/4; over the latter it would be -1/3.
+    Ratings ratings(3, scale(2));
+    for (const auto& answers : std::vector<std::vector<int>>{{0, 0, 0}, {0, 1, 1}, {0, none, 1}, {none, 1, 1}})
+        ratings.add(answers);
+    QVERIFY(std::abs(*fleissKappa(ratings).value - 0.25) < 1e-12);
+    QVERIFY(fleissItems(ratings).items == 2 && fleissItems(ratings).answers == 3);
+    QCOMPARE(pairedItems(ratings), std::size_t{4});
+    ratings.add(std::vector{none, none, 1});
+    QCOMPARE(pairedItems(ratings), std::size_t{4});
+    ratings.add(std::vector{none, 1, 1});
+    QVERIFY(fleissItems(ratings).items == 3 && fleissItems(ratings).answers == 2);
 }
 
 void TestAgreement::weightsOfOneAreNoWeights()

@@ -1,9 +1,10 @@
 #include "core/campaigns/summary.h"
 #include "core/reports/data/campaign_data.h"
 #include "core/reports/registry.h"
+#include "tests/core/reports/table_cells.h"
 #include "tests/support/registered_test.h"
 #include "tests/support/said.h"
-#include "tests/support/samples/results.h"
+#include "tests/support/samples/campaigns.h"
 
 using core::attacks::Status;
 using core::reports::CampaignData;
@@ -20,6 +21,7 @@ private Q_SLOTS:
     void partsOfThemAreTold();
     void excludedOnesAreLeftOutWhenAsked();
     void aSummaryNeedsNoBodies();
+    void ofSeveralStudiesOneIsChosen();
 
 private:
     std::shared_ptr<Project> project_;
@@ -144,6 +146,52 @@ void TestStoredResults::excludedOnesAreLeftOutWhenAsked()
     CONTAINS(core::reports::makeTable("summary", {fewer}).caption, note);
     CONTAINS(core::reports::makeFigure("budget", {fewer}, {}).caption, note);
     QVERIFY(core::reports::makeTable("summary", {all}).caption.find(note) == std::string::npos);
+}
+
+void TestStoredResults::ofSeveralStudiesOneIsChosen()
+{
+    // 30 attacked, 20 succeeded. One study kept 9 of 12, the other 3 of 9: 20/30 * 3/4 and 20/30 * 1/3.
+    const auto project = Project::inMemory();
+    const auto id = samples::attacked(*project, 30, "trial", "gleaming");
+    const auto other = samples::attacked(*project, 30, "other", "gleaming"); // with the same texts
+    for (const auto& [name, kept, judged] : {std::tuple("structure", 9U, 12U), std::tuple("meaning", 3U, 9U)}) {
+        auto study = samples::study(name, {"r1"});
+        study.sampling.items = 0;
+        core::studies::createStudy(*project, study, std::vector{id});
+        std::vector<core::studies::Ballot> ballots;
+        for (const auto& item : core::studies::itemsOf(*project, name))
+            if (ballots.size() < judged)
+                ballots.push_back(samples::ballot(name, item.key, "r1", ballots.size() < kept ? "same" : "different"));
+        project->addBallots(name, ballots);
+        if (std::string(name) == "structure") { // as long as there is one, it counts
+            const auto data = core::reports::campaignData(*project, id);
+            QVERIFY(data.valid && data.valid->study == "structure" && data.validUnknown.empty());
+        }
+    }
+    const auto cell = [](const core::reports::Table& table) { return core::reports::shown(table.rows.at(0).back()); };
+    const auto pivotOf = [](const CampaignData& data) {
+        core::reports::ReportSettings settings;
+        settings.set("measure", "valid").set("columns", "");
+        return core::reports::makeTable("pivot", {data}, settings);
+    };
+    const auto open = core::reports::campaignData(*project, id);
+    QVERIFY(!open.valid);
+    for (const auto& table : {core::reports::makeTable("summary", {open}), pivotOf(open)})
+        CONTAINS(table.caption, "the studies structure, meaning judged its successes; choose one with --study");
+    QCOMPARE(cell(pivotOf(open)), std::string("-"));
+    const auto by = [&](const std::string& study) {
+        return core::reports::campaignData(*project, id, core::reports::Excluded::Counts, {study, {}});
+    };
+    QCOMPARE(cell(pivotOf(by("structure"))), std::string("50.0"));
+    QCOMPARE(cell(pivotOf(by("meaning"))), std::string("22.2"));
+    CONTAINS(core::reports::makeTable("summary", {by("meaning")}).caption,
+             "study meaning: 3 of 9 judged successes kept");
+    // The raters of the chosen study may be left out, and then nobody judged anything.
+    QVERIFY(!core::reports::campaignData(*project, id, core::reports::Excluded::Counts, {"meaning", {"r1"}}).valid);
+    // No study drew from the other campaign.
+    const auto foreign = core::reports::campaignData(*project, other, core::reports::Excluded::Counts, {"meaning", {}});
+    QCOMPARE(cell(pivotOf(foreign)), std::string("-"));
+    CONTAINS(pivotOf(foreign).caption, "9 of its 20 successes were judged in the study meaning, which drew them from");
 }
 
 void TestStoredResults::aSummaryNeedsNoBodies()

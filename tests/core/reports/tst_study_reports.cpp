@@ -6,6 +6,8 @@
 #include "core/metrics/proportion.h"
 #include "core/reports/registry.h"
 #include "core/studies/design/item.h"
+#include "core/studies/study_project.h"
+#include "tests/support/samples/campaigns.h"
 
 using namespace core::reports;
 namespace studies = core::studies;
@@ -98,6 +100,8 @@ class TestStudyReports : public QObject {
 private Q_SLOTS:
     void agreementDrawsEveryDefinedCoefficient();
     void undefinedCoefficientsGiveTheReason();
+    void weightsAndItemsAreNamed();
+    void pairsAgreeBySetting();
     void likertDivergesAroundTheMiddle();
     void nominalAnswersStartAtZero();
     void judgementsAgainstTheShareOfChange();
@@ -105,6 +109,7 @@ private Q_SLOTS:
     void judgementsTableCounts();
     void scoresAreMeansOfAllAnswers();
     void scoresCountTheOriginalsLabel();
+    void scoresOfAMadeStudyHaveTheLabels();
     void answersByPerturbationBesideThePaper();
     void ratersTable();
     void captionsNameWhoIsLeftOut();
@@ -137,12 +142,73 @@ void TestStudyReports::undefinedCoefficientsGiveTheReason()
     mixed.items[3].role = studies::Role::Original;
     QVERIFY(makeStudyTable("agreement", mixed, options)
                 .caption.ends_with("The items include 1 untouched original mixed in."));
+    QCOMPARE(table.columns[2].title, std::string("Items"));
     const auto row = std::find_if(table.rows.begin(), table.rows.end(), [](const std::vector<Cell>& r) {
         return std::get<std::string>(r[0].value) == "ICC(2,k)";
     });
     QVERIFY(row != table.rows.end()); // undefined for a nominal question
     QVERIFY(std::holds_alternative<std::monostate>((*row)[1].value));
-    QVERIFY(!std::get<std::string>((*row)[2].value).empty());
+    QVERIFY(!std::get<std::string>((*row)[3].value).empty());
+}
+
+void TestStudyReports::weightsAndItemsAreNamed()
+{
+    ReportSettings options;
+    options.set("rounds", 100);
+    const auto plain = makeStudyTable("agreement", results(), options);
+    QVERIFY(plain.caption.find("weights") == std::string::npos && plain.caption.find("over the") == std::string::npos);
+    options.set("weights", "quadratic");
+    const auto table = makeStudyTable("agreement", results(), options);
+    const std::string said = "Cohen's kappa and Gwet's AC2 have quadratic weights";
+    QVERIFY(table.caption.find(said) != std::string::npos);
+    QVERIFY(makeStudyFigure("agreement", results(), options).caption.find(said) != std::string::npos);
+    QCOMPARE(std::get<std::string>(table.rows[3][0].value), std::string("Gwet's AC2, quadratic weights"));
+    QCOMPARE(std::get<std::string>(table.rows.back()[0].value),
+             std::string("Cohen's kappa (quadratic weights), r1 and r2"));
+    options.set("question", "same"); // yes and no have no places
+    QVERIFY_EXCEPTION_THROWN((void)makeStudyTable("agreement", results(), options), core::UsageError);
+    // A third rater answered one of the four items: Fleiss' kappa and the ICCs are over fewer than the others.
+    options = {};
+    options.set("rounds", 100);
+    auto study = results();
+    study.ballots.push_back(ballot(study.items[0].key, "r3", "similar", "2", 1.0));
+    const auto fewer = makeStudyTable("agreement", study, options);
+    QVERIFY(fewer.caption.find("Fleiss' kappa is over the 3 items with 2 answers") != std::string::npos);
+    QVERIFY(fewer.caption.find("The ICCs are over the 1 items that all answered") != std::string::npos);
+    QCOMPARE(std::get<double>(fewer.rows[0][2].value), 4.0); // percent agreement
+    QCOMPARE(std::get<double>(fewer.rows[1][2].value), 3.0); // Fleiss
+}
+
+/// Three raters on four items of one attack and two of another. Of the first r1 and r2 agree on 3, r1 and r3 on 2, r2
+/// and r3 on 3: 8 of 12 pairs. Kappas by hand: r1 (yes 3, no 1) and r2 (2, 2): p_e 1/2, (3/4 - 1/2) / (1/2) = 1/2; r1
+/// and r3 (1, 3): p_e 3/8, (1/2 - 3/8) / (5/8) = 1/5; r2 and r3: p_e 1/2, 1/2. The mean is .4.
+void TestStudyReports::pairsAgreeBySetting()
+{
+    studies::Study study;
+    study.name = "trial";
+    study.questions = {same()};
+    const std::vector<studies::Item> items{item(1, "white", 5), item(2, "white", 5), item(3, "white", 5),
+                                           item(4, "white", 5), item(5, "black", 5), item(6, "black", 5)};
+    const char* said[] = {"yyy", "yyn", "ynn", "nnn", "yyn", "nny"};
+    std::vector<studies::Ballot> ballots;
+    for (std::size_t i = 0; i < items.size(); ++i)
+        for (std::size_t r = 0; r < 3; ++r)
+            ballots.push_back(
+                ballot(items[i].key, "r" + std::to_string(r + 1), "same", said[i][r] == 'y' ? "yes" : "no", 1.0));
+    ReportSettings options;
+    options.set("rounds", 100);
+    const auto table = makeStudyTable("pairwise", studies::resultsOf(study, items, ballots), options);
+    std::vector<std::string> titles;
+    for (const auto& column : table.columns)
+        titles.push_back(column.title);
+    QCOMPARE(titles, (std::vector<std::string>{"Attack", "Items", "Agreement (%)", "r1 and r2 (%)", "r1 and r3 (%)",
+                                               "r2 and r3 (%)", "Mean kappa"}));
+    QCOMPARE(std::get<std::string>(table.rows.at(1)[0].value), std::string("white"));
+    const std::vector<double> expected{4.0, 100.0 * 8.0 / 12.0, 75.0, 50.0, 75.0, 0.4};
+    for (std::size_t c = 0; c < expected.size(); ++c)
+        QVERIFY(std::abs(std::get<double>(table.rows[1][c + 1].value) - expected[c]) < 1e-9);
+    // On the other attack's two items r3 always contradicts: kappas 1, -1 and -1.
+    QVERIFY(std::abs(std::get<double>(table.rows[0].back().value) + 1.0 / 3.0) < 1e-9);
 }
 
 void TestStudyReports::likertDivergesAroundTheMiddle()
@@ -201,6 +267,11 @@ void TestStudyReports::judgementsTableCounts()
     QCOMPARE(number(0, 7), 4.0);   // "yes" was given four times
     QCOMPARE(number(1, 4), 2.0);   // not kept
     QCOMPARE(number(1, 8), 4.0);   // "no"
+    // What is kept is decided by another question than the one whose answers are counted.
+    options.set("question", "similar");
+    const auto other = makeStudyTable("judgements", results(), options);
+    QVERIFY(other.caption.find("Kept: more than half of those who answered it answer 'same' with yes.") !=
+            std::string::npos);
 }
 
 void TestStudyReports::scoresAreMeansOfAllAnswers()
@@ -233,6 +304,38 @@ void TestStudyReports::scoresCountTheOriginalsLabel()
     }
     const auto table = makeStudyTable("scores", studies::resultsOf(study, items, ballots));
     QCOMPARE(std::get<double>(table.rows.at(0)[1].value), 50.0); // one of the two that have a majority
+}
+
+/// A study that is made of a campaign has that victim's labels as options, and its tables the paper's first row.
+void TestStudyReports::scoresOfAMadeStudyHaveTheLabels()
+{
+    const auto project = core::store::Project::inMemory();
+    const auto campaign = samples::attacked(*project, 6, "trial", "gleaming"); // 4 successes
+    auto study = samples::study("mh", {"r1"});
+    study.questions = {samples::choice("label", {"a", "b"}), likert()};
+    study.questions[0].labelsAsOptions = true;
+    study.keeps = {};
+    studies::createStudy(*project, study, std::vector{campaign});
+    const auto items = studies::itemsOf(*project, "mh");
+    std::vector<studies::Ballot> ballots;
+    for (std::size_t i = 0; i < items.size(); ++i) { // the original's label of three of four
+        const auto& label = items[i].sources[0].label;
+        ballots.push_back(samples::ballot("mh", items[i].key, "r1",
+                                          i > 0                 ? label
+                                          : label == "positive" ? "negative"
+                                                                : "positive"));
+        ballots.back().question = "label";
+    }
+    project->addBallots("mh", ballots);
+    auto made = studies::resultsOf(*project, "mh");
+    for (const char* kind : {"scores", "maheshwary-table3.8"}) {
+        const auto table = makeStudyTable(kind, made);
+        QCOMPARE(std::get<std::string>(table.rows.at(0)[0].value), std::string("label: the original's label (%)"));
+        QCOMPARE(std::get<double>(table.rows.at(0)[1].value), 75.0);
+    }
+    // As earlier versions kept it, without saying where the options came from.
+    made.study.questions[0].labelsAsOptions = false;
+    QCOMPARE(std::get<double>(makeStudyTable("scores", made).rows.at(0)[1].value), 75.0);
 }
 
 /// Of nouns three of four answers are yes, of a recipe that the paper does not have none is.

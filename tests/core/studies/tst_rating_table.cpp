@@ -28,6 +28,11 @@ private Q_SLOTS:
     void roundsHaveBounds();
     void aStopIsHeard();
     void ratersInDoubt();
+    void answersInNoTimeAreDoubted();
+    void importedRatersCanBeLeftOut();
+    void weightsAreByPlace();
+    void coefficientsNameTheirItems();
+    void hintsOfScalesWork();
     void ratersAreLeftOut();
     void sharedTextsAreDrawnForEachCampaign();
     void theIntervalOfAProductCovers();
@@ -168,6 +173,7 @@ void TestRatingTable::aStopIsHeard()
 void TestRatingTable::ratersInDoubt()
 {
     RaterQuality quality;
+    quality.timed = 2;
     quality.medianSeconds = 4.0;
     quality.attentionRight = quality.attentionAsked = 2;
     QCOMPARE(doubtAbout(quality), std::string());
@@ -176,8 +182,92 @@ void TestRatingTable::ratersInDoubt()
     quality.medianSeconds = 0.7;
     QCOMPARE(doubtAbout(quality), std::string("failed 1 of 2 attention checks, 0.7 s per answer"));
     quality.attentionAsked = 1;
-    quality.medianSeconds = 0.0; // a tool that notes no times
+    quality.medianSeconds = 0.0; // less than half a tenth
+    QCOMPARE(doubtAbout(quality), std::string("0.0 s per answer"));
+    quality.timed = 0; // a tool that notes no times
     QCOMPARE(doubtAbout(quality), std::string());
+}
+
+void TestRatingTable::answersInNoTimeAreDoubted()
+{
+    // A packet's answers hold when they were given; those of a tool without times do not.
+    auto ballots = samples::items(3);
+    std::vector<Ballot> given;
+    for (const auto& item : ballots)
+        for (const char* rater : {"r1", "r2", "r3"}) {
+            given.push_back(samples::ballot("s", item.key, rater, "same"));
+            given.back().seconds = std::string(rater) == "r3" ? 4.0 : 0.0;
+            if (std::string(rater) == "r2")
+                given.back().at.clear();
+        }
+    const auto results = resultsOf(samples::study("s", {"r1", "r2", "r3"}), ballots, given);
+    QVERIFY(doubtfulRaters(results) == std::vector<std::string>{"r1"});
+    QCOMPARE(raterQuality(results)[1].timed, std::size_t{0});
+}
+
+void TestRatingTable::importedRatersCanBeLeftOut()
+{
+    // A crowd worker whom only imported ballots name.
+    const auto project = core::store::Project::inMemory();
+    createStudy(*project, samples::study("s", {"r1"}), samples::items(2));
+    const std::vector<Ballot> ballots{samples::ballot("s", samples::item(0).key, "worker7", "same")};
+    importBallots(*project, "s", ballots, "crowd.csv", {}, {.newRaters = true});
+    QVERIFY(ratersToLeaveOut(*project, "s", {"worker7"}) == std::vector<std::string>{"worker7"});
+    QVERIFY(resultsOf(*project, "s", {"worker7"}).ballots.empty());
+}
+
+void TestRatingTable::weightsAreByPlace()
+{
+    // By hand: four items with the answers (1,1), (2,2), (3,3), (1,2); a step apart counts half. Cohen: p_o = 3.5/4,
+    // p_e = .5625, kappa = .3125/.4375. Gwet's AC2: shares .375, .375, .25, weights sum to 5: p_e = 5/6 * .65625.
+    std::vector<Ballot> ballots;
+    const char* answers[][2] = {{"1", "1"}, {"2", "2"}, {"3", "3"}, {"1", "2"}};
+    for (int i = 0; i < 4; ++i)
+        for (int r = 0; r < 2; ++r)
+            ballots.push_back(samples::ballot("s", std::to_string(i), r == 0 ? "r1" : "r2", answers[i][r]));
+    const auto table = ratingTable(ballots, "meaning", Level::Ordinal);
+    const auto weighted = agreementOf(table, Level::Ordinal, Weights::Linear, 0, 100);
+    QVERIFY(std::abs(*weighted.pairs[0].kappa.coefficient.value - 5.0 / 7.0) < 1e-12);
+    QVERIFY(std::abs(*weighted.gwet.coefficient.value - (.875 - .546875) / (1.0 - .546875)) < 1e-12);
+    const auto json = agreementJson(weighted);
+    QVERIFY(json["weights"] == "linear" && json.contains("gwet_ac2") && !json.contains("gwet_ac1"));
+    QVERIFY(json["gwet_ac2"] == *weighted.gwet.coefficient.value);
+    const auto plain = agreementJson(agreementOf(table, Level::Ordinal, Weights::None, 0, 100));
+    QVERIFY(plain.contains("gwet_ac1") && !plain.contains("gwet_ac2"));
+    // Names have no places.
+    CONTAINS(errorOf([&] { static_cast<void>(agreementOf(table, Level::Nominal, Weights::Linear, 0, 100)); }),
+             "linear weights need answers in an order");
+}
+
+void TestRatingTable::coefficientsNameTheirItems()
+{
+    // Three items with three answers, two with two, one with one; r1 and r2 have four in common.
+    const char* answers[] = {"123", "112", "222", "12.", "2.2", "1.."};
+    std::vector<Ballot> ballots;
+    for (int i = 0; i < 6; ++i)
+        for (int r = 0; r < 3; ++r)
+            if (answers[i][r] != '.')
+                ballots.push_back(samples::ballot("s", std::to_string(i), "r" + std::to_string(r + 1),
+                                                  std::string(1, answers[i][r])));
+    const auto a = agreementOf(ratingTable(ballots, "meaning", Level::Ordinal), Level::Ordinal, Weights::None, 0, 100);
+    QCOMPARE(a.items, std::size_t{6});
+    QCOMPARE(a.percent.items, std::size_t{5});
+    QCOMPARE(a.alpha.items, std::size_t{5});
+    QCOMPARE(a.gwet.items, std::size_t{6});
+    QVERIFY(a.fleiss.items == 3 && a.fleissAnswers == 3);
+    QCOMPARE(a.iccOne.items, std::size_t{3});
+    QCOMPARE(a.pairs[0].kappa.items, std::size_t{4});
+    const auto json = agreementJson(a);
+    QVERIFY(json["fleiss_kappa_items"] == 3 && json["fleiss_kappa_answers_per_item"] == 3);
+}
+
+void TestRatingTable::hintsOfScalesWork()
+{
+    std::vector<Ballot> ballots;
+    for (const char* answer : {"agree", "disagree, strongly", "it's odd"})
+        ballots.push_back(samples::ballot("s", answer, "r1", answer));
+    CONTAINS(errorOf([&] { static_cast<void>(ratingTable(ballots, "meaning", Level::Ordinal)); }),
+             R"(Give it: --scale 'agree,"disagree, strongly",it'\''s odd')");
 }
 
 void TestRatingTable::ratersAreLeftOut()

@@ -101,6 +101,11 @@ void TestResults::theAdjudicatorDecides()
     const auto after = resultsOf(study, items, ballots);
     QVERIFY(after.results[1].keeps == true && after.results[1].tallies.at("meaning").verdict() == "same");
     QCOMPARE(after.results[1].raters, std::size_t{2}); // the person who decides is not a rater
+    const auto& decided = after.results[1].tallies.at("meaning");
+    QCOMPARE(decided.voters, std::size_t{2}); // nor has a vote
+    QVERIFY((decided.votes == std::vector<std::pair<std::string, std::size_t>>{{"same", 1}, {"different", 1}}));
+    QVERIFY(decided.majority.empty() && decided.disagreement == 1.0);
+    QCOMPARE(groupResults(after, "attack").front().answers.at("meaning").at("same"), std::size_t{4});
     QCOMPARE(undecidedItems(after).size(), std::size_t{1});
     for (const auto& quality : raterQuality(after))
         QVERIFY(quality.rater != adjudicator);
@@ -172,6 +177,17 @@ void TestResults::groupsByAttack()
             near(groups[0].keptShare->high, .9385, 1e-3));
     QCOMPARE(groups[0].answers.at("meaning").at("same"), std::size_t{5});
     CONTAINS(errorOf([&] { static_cast<void>(groupResults(results, "moon")); }), "grouped by moon");
+    // Of the same answers those about checks and practice count in no attack, though their texts were made by one.
+    auto items = samples::items(3, {"drop", "swap"});
+    items[0].role = Role::Gold;
+    items[1].role = Role::Attention;
+    items[3].role = Role::Training;
+    const auto fewer = groupResults(judged({"sss", "ssd", "ddd", "sss", "sd.", "..."}, 0, items), "attack");
+    QVERIFY(fewer[0].items == 1 && fewer[0].judged == 1 && fewer[0].kept == 0 && fewer[0].notKept == 1);
+    QVERIFY((fewer[0].answers.at("meaning") == std::map<std::string, std::size_t>{{"different", 3}}));
+    QVERIFY(fewer[1].items == 2 && fewer[1].judged == 1 && fewer[1].undecided == 1);
+    const auto roles = groupResults(judged({"sss", "ssd", "ddd", "sss", "sd.", "..."}, 0, items), "role");
+    QCOMPARE(roles.size(), std::size_t{4});
 }
 
 void TestResults::ratersAreMeasured()
@@ -216,7 +232,7 @@ void TestResults::validSuccessOfACampaign()
 {
     const auto project = core::store::Project::inMemory();
     const auto campaign = samples::attacked(*project, 60, "trial", "gleaming"); // 60 attacked, 40 succeeded
-    QVERIFY(!validSuccess(*project, campaign));
+    QVERIFY(validSuccesses(*project, campaign).empty());
     Study study = samples::study("s", {"r1"});
     study.sampling.items = 0;
     createStudy(*project, study, std::vector{campaign});
@@ -230,14 +246,14 @@ void TestResults::validSuccessOfACampaign()
     };
     judge(0, 10, "same");
     judge(10, 20, "different");
-    auto valid = validSuccess(*project, campaign);
+    auto valid = validSuccess(*project, campaign, "s");
     QVERIFY(valid && valid->judged == 20 && valid->valid == 10 && valid->succeeded == 40 && valid->attacked == 60);
     QVERIFY(near(valid->share->share, .5) && near(valid->rate->share, 40.0 / 60.0 * .5));
     // Wilson: 40 of 60 is [.5406, .7727], 10 of 20 is [.2993, .7007]. Arms: hypot(.5*.1260, .6667*.2007) = .1479 and
     // hypot(.5*.1060, .6667*.2007) = .1439.
     QVERIFY(near(valid->rate->low, 1.0 / 3.0 - .1479, 2e-3) && near(valid->rate->high, 1.0 / 3.0 + .1439, 2e-3));
     judge(20, 40, "same");
-    valid = validSuccess(*project, campaign);
+    valid = validSuccess(*project, campaign, "s");
     const auto wilson = core::metrics::wilson(30, 60);
     QVERIFY(valid->judged == 40 && near(valid->rate->share, .5) && near(valid->rate->low, wilson->low));
 }
@@ -253,9 +269,9 @@ void TestResults::judgementsSurviveARerun()
     project->addBallots("s", {&ballot, 1});
     project->removeCampaign(first);
     const auto second = samples::attacked(*project, 30, "second", "gleaming");
-    const auto valid = validSuccess(*project, second);
-    QVERIFY(valid && valid->judged == 1 && valid->valid == 1 && valid->study == "s");
-    QVERIFY(!validSuccess(*project, samples::attacked(*project, 30, "other words", "walking")));
+    const auto valid = validSuccess(*project, second, "s");
+    QVERIFY(valid && valid->judged == 1 && valid->valid == 1 && valid->study == "s" && valid->rate);
+    QVERIFY(!validSuccess(*project, samples::attacked(*project, 30, "other words", "walking"), "s"));
 }
 
 void TestResults::keptTextsBecomeACorpus()

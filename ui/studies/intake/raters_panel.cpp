@@ -170,8 +170,9 @@ void RatersPanel::refresh()
         } else {
             row.cells.push_back(found->withOthers ? numberCell(formatPercent(*found->withOthers), *found->withOthers)
                                                   : missingCell(tr("Nobody else judged the same items")));
-            row.cells.push_back(
-                numberCell(tr("%1 s").arg(formatDecimal(found->medianSeconds, 1)), found->medianSeconds));
+            row.cells.push_back(found->timed > 0 ? numberCell(tr("%1 s").arg(formatDecimal(found->medianSeconds, 1)),
+                                                              found->medianSeconds)
+                                                 : missingCell(tr("The answers came without times")));
             row.cells.push_back(shareOf(found->goldRight, found->goldAsked, tr("The study has no gold items")));
             row.cells.push_back(
                 shareOf(found->attentionRight, found->attentionAsked, tr("The study has no attention checks")));

@@ -232,18 +232,19 @@ void AgreementPanel::showAgreement()
     const bool weighted = a.weights != Weights::None;
     std::vector<CellsModel::Row> rows;
     rows.push_back(rowOf(QStringLiteral("percent"), tr("Percent agreement"),
-                         tr("Share of equal answers over all pairs of raters"), a.percent, a.items, true));
+                         tr("Share of equal answers over all pairs of raters"), a.percent, a.percent.items, true));
     rows.push_back(rowOf(QStringLiteral("alpha"),
                          tr("Krippendorff's alpha (%1)").arg(toQt(core::studies::nameOf(a.level))),
-                         tr("Krippendorff 2011; missing answers are allowed"), a.alpha, a.items));
+                         tr("Krippendorff 2011; missing answers are allowed"), a.alpha, a.alpha.items));
     rows.push_back(rowOf(QStringLiteral("fleiss"), tr("Fleiss' kappa"),
-                         tr("Fleiss 1971; over the items that every rater answered"), a.fleiss, a.items));
+                         tr("Fleiss 1971; over the items with the commonest number of answers"), a.fleiss,
+                         a.fleiss.items));
     rows.push_back(rowOf(QStringLiteral("gwet"), weighted ? tr("Gwet's AC2") : tr("Gwet's AC1"),
-                         tr("Gwet 2008; steady when one answer is rare"), a.gwet, a.items));
+                         tr("Gwet 2008; steady when one answer is rare"), a.gwet, a.gwet.items));
     rows.push_back(rowOf(QStringLiteral("icc2k"), tr("ICC(2,k)"), tr("Shrout and Fleiss 1979; of the raters' mean"),
-                         a.iccMean, a.items));
-    rows.push_back(
-        rowOf(QStringLiteral("icc21"), tr("ICC(2,1)"), tr("Shrout and Fleiss 1979; of one rater"), a.iccOne, a.items));
+                         a.iccMean, a.iccMean.items));
+    rows.push_back(rowOf(QStringLiteral("icc21"), tr("ICC(2,1)"), tr("Shrout and Fleiss 1979; of one rater"), a.iccOne,
+                         a.iccOne.items));
     for (const auto& pair : a.pairs) {
         const auto names = QStringLiteral("%1, %2").arg(toQt(pair.first), toQt(pair.second));
         rows.push_back(rowOf(QStringLiteral("kappa ") + names, tr("Cohen's kappa: %1").arg(names),

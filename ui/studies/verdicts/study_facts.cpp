@@ -42,12 +42,12 @@ SharedFacts studyFacts(const core::store::Project& project, const std::string& s
 
 std::optional<KeptExamples> keptExamples(const core::store::Project& project, core::store::Id campaign)
 {
-    auto valid = core::studies::validSuccess(project, campaign);
-    if (!valid)
+    auto valid = core::studies::validSuccesses(project, campaign);
+    if (valid.empty())
         return std::nullopt;
-    const auto ids = core::studies::examplesByVerdict(core::studies::resultsOf(project, valid->study), true,
+    const auto ids = core::studies::examplesByVerdict(core::studies::resultsOf(project, valid.front().study), true,
                                                       project.campaign(campaign).name);
-    return KeptExamples{*std::move(valid), {ids.begin(), ids.end()}};
+    return KeptExamples{std::move(valid.front()), {ids.begin(), ids.end()}};
 }
 
 QString validRate(const core::studies::ValidSuccess& valid)
@@ -58,8 +58,9 @@ QString validRate(const core::studies::ValidSuccess& valid)
 
 QString validText(const core::studies::ValidSuccess& valid)
 {
-    return factsText("%1 (%2 of %3 judged successes kept)")
-        .arg(validRate(valid), formatCount(valid.valid), formatCount(valid.judged));
+    const auto text = factsText("%1 (%2 of %3 judged successes kept)")
+                          .arg(validRate(valid), formatCount(valid.valid), formatCount(valid.judged));
+    return valid.undecided == 0 ? text : factsText("%1; %2 more undecided").arg(text, formatCount(valid.undecided));
 }
 
 QString votesText(const core::studies::Question& question, const core::studies::Tally& tally)
