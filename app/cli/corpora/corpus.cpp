@@ -8,6 +8,7 @@
 #include "core/corpora/answers.h"
 #include "core/corpora/fold.h"
 #include "core/corpora/reading/writer.h"
+#include "core/corpora/shipped.h"
 #include "core/corpora/statistics.h"
 #include "core/json/json.h"
 
@@ -150,6 +151,23 @@ void writeTold(const Corpus& corpus, const std::string& file, const std::string&
     note(thousands(count) + (count == 1 ? " example" : " examples") + " written to " + file);
 }
 
+int listSamples(bool json)
+{
+    nlohmann::ordered_json all = nlohmann::ordered_json::array();
+    core::reports::Table table;
+    table.columns = {{"corpus"}, {"file or folder"}};
+    for (const auto& name : core::corpora::shippedCorpora()) {
+        const std::string place = core::corpora::placeOfCorpus(name).string();
+        all.push_back({{"name", name}, {"path", place}});
+        table.rows.push_back({{name}, {place}});
+    }
+    if (json)
+        printJson({{"corpora", all}});
+    else
+        printTable(table);
+    return Done;
+}
+
 } // namespace
 
 void addCorpus(CLI::App& app, Work& work)
@@ -172,6 +190,10 @@ void addCorpus(CLI::App& app, Work& work)
     look->add_option("--limit", o->limit, "how many examples to show");
     addJson(*look, o->json);
     look->callback([&work, o] { work = [o](Context& c) { return inspect(c, o->in, o->read, o->limit, o->json); }; });
+
+    auto* list = command->add_subcommand("list", "sample corpora that can be named instead of a file");
+    addJson(*list, o->json);
+    list->callback([&work, o] { work = [o](Context&) { return listSamples(o->json); }; });
 
     auto e = std::make_shared<CorpusEntitiesOptions>();
     auto* entities = command->add_subcommand("entities", "named entities: counts, examples, lists of replacements");

@@ -8,6 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
+#include "core/base/handbook.h"
+#include "core/corpora/shipped.h"
 #include "core/files/file.h"
 #include "core/files/paths.h"
 #include "core/json/json.h"
@@ -24,7 +26,7 @@ namespace fs = std::filesystem;
 /// Mistakes in a plan are the user's.
 JsonFields fieldsOf(const Json& object, const std::string& where, const std::vector<std::string_view>& known)
 {
-    JsonFields fields(object, where, {"See docs/campaign-plans.md", true});
+    JsonFields fields(object, where, {seeHandbook("campaign-plans"), true});
     fields.only(known);
     return fields;
 }
@@ -152,6 +154,9 @@ Plan parsePlan(const std::string& text, const fs::path& folder, const std::strin
     if (fields.text("corpus").empty())
         fields.wrong("corpus", "the path of a corpus");
     plan.corpus = folder / fields.text("corpus");
+    const fs::path place = corpora::placeOfCorpus(fields.text("corpus"));
+    if (!fs::exists(plan.corpus) && place != fields.text("corpus"))
+        plan.corpus = place;
     plan.read = readOptionsIn(fields);
     if (const Json* sample = fields.find("sample"))
         plan.sample = sampleIn(*sample, name);

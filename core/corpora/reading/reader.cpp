@@ -17,6 +17,7 @@
 #include "core/corpora/reading/examples.h"
 #include "core/corpora/reading/folder.h"
 #include "core/corpora/reading/treebank.h"
+#include "core/corpora/shipped.h"
 #include "core/files/file.h"
 #include "core/json/json.h"
 
@@ -354,11 +355,14 @@ ReadOptions optionsOf(const std::string& mapping)
     return options;
 }
 
-Corpus readCorpus(const fs::path& path, const ReadOptions& options, std::stop_token stop, const ProgressFn& progress)
+Corpus readCorpus(const fs::path& given, const ReadOptions& options, std::stop_token stop, const ProgressFn& progress)
 {
     requireFormat(options.format);
-    if (const auto files = filesSideBySide(path, options))
+    if (const auto files = filesSideBySide(given, options))
         return corpusOfParallel(*files, options, stop, progress);
+    const fs::path path = placeOfCorpus(given);
+    if (path != given)
+        return readCorpus(path, options, stop, progress);
     std::error_code error;
     if (!fs::is_directory(path, error)) {
         const Source source = readSource(path, options.encoding, options.maxMemory);
@@ -395,8 +399,9 @@ Corpus corpusFromBytes(std::string_view bytes, const std::string& name, const Re
     return corpusOf(source, options, {}, {});
 }
 
-Preview previewCorpus(const fs::path& path, const ReadOptions& options, std::size_t rows)
+Preview previewCorpus(const fs::path& given, const ReadOptions& options, std::size_t rows)
 {
+    const fs::path path = filesSideBySide(given, options) ? given : placeOfCorpus(given);
     if (const auto files = filesSideBySide(path, options)) {
         std::vector<Source> sources{readSourceHead(files->source, options.encoding, previewBytes)};
         for (const auto& target : files->targets)
