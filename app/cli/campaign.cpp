@@ -144,7 +144,8 @@ void addCampaign(CLI::App& app, Work& work)
         sub->add_flag("--accept-changed-victim", o->run.acceptChangedVictim,
                       "go on although the victim answers differently from when the campaign was begun");
         if (sub->get_name() == "run") {
-            sub->add_option("--plan", o->plan, "a JSON file (docs/campaign-plans.md), or a shipped plan's name")
+            sub->add_option("--plan", o->plan,
+                            "a JSON file (faultline-cli handbook campaign-plans), or a shipped plan's name")
                 ->required();
             sub->add_option("--corpus", o->corpus, "attacked instead of the plan's own");
         }

@@ -96,6 +96,7 @@ int runCommandLine(int argc, char** argv)
     app::addAdversarialTrain(app, work);
     app::addReproduce(app, work);
     app::addDoctor(app, work);
+    app::addHandbook(app, work);
     app::addManual(app, work);
     app::checkNumbers(app);
     const int code = run(app, work, argc, argv);

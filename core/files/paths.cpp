@@ -47,6 +47,16 @@ fs::path resourcesFolder()
                 "Reinstall the package, or set FAULTLINE_RESOURCES to that folder");
 }
 
+fs::path handbookFolder()
+{
+    const fs::path resources = resourcesFolder();
+    const fs::path installed = resources.parent_path() / "doc" / "faultline";
+    for (const auto& folder : {installed, resources.parent_path() / "docs"})
+        if (fs::exists(folder / "guide.md"))
+            return folder;
+    throw Error("the pages of the handbook were not found in " + installed.string(), "Reinstall the package");
+}
+
 fs::path networksModule()
 {
     constexpr auto name = "faultline-networks.so";

@@ -9,6 +9,10 @@ namespace core {
 /// was built in. \throws Error when none exists.
 [[nodiscard]] std::filesystem::path resourcesFolder();
 
+/// The folder with the pages of the handbook (`formats.md`) and its `examples`: `<prefix>/share/doc/faultline` beside
+/// an installed program, else `docs` of the source tree. \throws Error when neither is there.
+[[nodiscard]] std::filesystem::path handbookFolder();
+
 /// The path of the module with the libtorch networks, whether or not it exists.
 [[nodiscard]] std::filesystem::path networksModule();
 

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
+#include "core/base/handbook.h"
 #include "core/base/hash.h"
 #include "core/files/file.h"
 #include "core/files/paths.h"
@@ -92,7 +93,7 @@ fs::path sememeFile(const std::string& name)
         if (fs::is_regular_file(name))
             return name;
         throw UsageError("there are no sememes in " + name,
-                         "Use own, or a file of HowNet's as docs/formats.md describes.");
+                         "Use own, or a file of HowNet's. " + seeHandbook("formats", "Sememes"));
     }
     for (const char* file :
          {"hownet.txt", "hownet.txt.gz", "hownet.json", "hownet.json.gz", "hownet.tsv", "hownet.tsv.gz"})
@@ -327,7 +328,7 @@ std::vector<Resources::State> Resources::states() const
         return std::string("GPL-3.0-or-later");
     });
     if (const fs::path own = sememeFile("own"); !own.empty())
-        add("sememes", own, true, "Put a file of HowNet's there that docs/formats.md describes.", [&] {
+        add("sememes", own, true, "Put a file of HowNet's there. " + seeHandbook("formats", "Sememes"), [&] {
             (void)sememes();
             return std::string("HowNet's, not free to be passed on");
         });

@@ -8,6 +8,7 @@
 
 #include "core/base/ascii.h"
 #include "core/base/error.h"
+#include "core/base/handbook.h"
 #include "core/base/hash.h"
 #include "core/files/file.h"
 #include "core/json/json.h"
@@ -94,8 +95,7 @@ std::shared_ptr<const Sememes> Sememes::load(const std::filesystem::path& file)
     else
         sememes->readLines(text, file);
     if (sememes->words_.empty())
-        throw Error({file.string()}, "holds no English word with sememes",
-                    "See docs/formats.md, \"Sememes\", for what is read.");
+        throw Error({file.string()}, "holds no English word with sememes", seeHandbook("formats", "Sememes"));
     return sememes;
 }
 

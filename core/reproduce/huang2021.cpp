@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
+#include "core/base/handbook.h"
 #include "core/files/file.h"
 #include "core/reports/papers/huang.h"
 #include "core/reports/writers/table_files.h"
@@ -46,7 +47,7 @@ fs::path onlyFile(const fs::path& folder, const std::string& what, const std::fu
             found.push_back(it->path());
     if (found.size() != 1)
         throw Error(Where{folder.string()}, fmt::format("{} files seem to hold {}", found.size(), what),
-                    "Give the folders as they were published; docs/reproduce.md says what is looked for");
+                    "Give the folders as they were published. " + seeHandbook("reproduce"));
     return found.front();
 }
 
@@ -152,7 +153,7 @@ std::vector<std::string> trainingsOf(const HuangRequest& request)
     for (const auto& name : request.trainings)
         if (name == std::string("MDA-") + byProgram && request.rewriter.empty())
             throw UsageError(name + " needs a program that translates",
-                             "Name it: --rewriter 'lines:COMMAND' (docs/recipes.md, Back translation)");
+                             "Name it: --rewriter 'lines:COMMAND'. " + seeHandbook("recipes", "Back translation"));
         else if (std::ranges::find(known, name) == known.end())
             throw UsageError("there is no adversarial training " + name,
                              fmt::format("Choose one of {}", fmt::join(known, ", ")));

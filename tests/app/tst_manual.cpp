@@ -36,6 +36,36 @@ private Q_SLOTS:
         QVERIFY(campaign.find("FAULTLINE\\-CLI CAMPAIGN RESUME") != std::string::npos);
     }
 
+    /// What a manual page has besides, for those who have no display; the handbook says the same.
+    void exitCodesFilesAndEnvironmentAreThere()
+    {
+        QTemporaryDir folder;
+        run({QStringLiteral("manual"), QStringLiteral("--out"), folder.path()});
+        const auto whole = core::readFile(folder.filePath(QStringLiteral("faultline-cli.1")).toStdString());
+        for (const char* said : {".SH \"EXAMPLES\"", ".SH \"EXIT STATUS\"", ".SH \"FILES\"", ".SH \"ENVIRONMENT\"",
+                                 "FAULTLINE_KERNELS", "Run the demo campaigns and write their report and figures. See"})
+            QVERIFY2(whole.find(said) != std::string::npos, said);
+        const auto attack = core::readFile(folder.filePath(QStringLiteral("faultline-cli-attack.1")).toStdString());
+        QVERIFY(attack.find(".SH \"EXIT STATUS\"") != std::string::npos);
+        // Every variable of the environment that the handbook names.
+        const auto page = QString::fromUtf8(run({QStringLiteral("handbook"), QStringLiteral("where-things-are")}));
+        static const QRegularExpression variable(QStringLiteral("^\\| `([A-Z_]+)` \\|"),
+                                                 QRegularExpression::MultilineOption);
+        int named = 0;
+        for (auto found = variable.globalMatch(page); found.hasNext(); ++named)
+            QVERIFY(whole.find(found.next().captured(1).toStdString()) != std::string::npos);
+        QCOMPARE(named, 3);
+    }
+
+    void handbookPrintsItsPages()
+    {
+        const auto list = run({QStringLiteral("handbook")});
+        QVERIFY2(list.contains("guide") && list.contains("User guide, by task"), list);
+        QVERIFY(run({QStringLiteral("handbook"), QStringLiteral("formats")}).startsWith("# File formats\n"));
+        QVERIFY(run({QStringLiteral("handbook"), QStringLiteral("nothing")})
+                    .contains("faultline-cli handbook lists its pages"));
+    }
+
     /// In the pages: its name in bold, and below it what it means, "(required)" and its default in brackets.
     void everyOptionIsDescribed()
     {

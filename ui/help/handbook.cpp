@@ -105,12 +105,14 @@ Handbook::Handbook(QWidget* parent) : QDialog(parent), text_(new HandbookText(th
                             tr("Back to the previous place"), [this] { text_->backward(); });
     auto* guide = makeAction(this, tr("Guide"), QStringLiteral("home"), {}, tr("The user guide, by task"),
                              [this] { text_->open(QStringLiteral("guide.md")); });
+    auto* words = makeAction(this, tr("Words"), QStringLiteral("info"), {}, tr("What the words of the program mean"),
+                             [this] { text_->open(QStringLiteral("words.md")); });
     auto* measures =
         makeAction(this, tr("Measures"), QStringLiteral("figures"), {}, tr("What the rates, scores and counts mean"),
                    [this] { text_->open(QStringLiteral("measures.md")); });
     back->setEnabled(false);
     connect(text_, &QTextBrowser::backwardAvailable, back, &QAction::setEnabled);
-    for (auto* action : {back, guide, measures}) {
+    for (auto* action : {back, guide, words, measures}) {
         addAction(action);
         bar->addWidget(makeButton(action, this));
     }

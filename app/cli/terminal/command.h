@@ -42,6 +42,7 @@ using Work = std::function<int(Context&)>;
 
 /// Each adds its subcommands; parsing one sets `work`.
 void addDoctor(CLI::App& app, Work& work);
+void addHandbook(CLI::App& app, Work& work);
 void addCorpus(CLI::App& app, Work& work);
 void addTrain(CLI::App& app, Work& work);
 void addAdversarialTrain(CLI::App& app, Work& work);

@@ -50,16 +50,19 @@ std::string usageOf(const CLI::App& command, const std::string& name)
     return usage + (commandsOf(command).empty() ? "" : " COMMAND");
 }
 
+std::string asSentence(std::string text)
+{
+    if (text.empty())
+        return text;
+    text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+    return text.ends_with('?') || text.ends_with('.') ? text : text + '.';
+}
+
 /// A command, and those that are below it.
 void describe(const CLI::App& command, const std::string& name, bool first, std::vector<Section>& sections)
 {
     sections.push_back({first ? "synopsis" : name, usageOf(command, name), {}});
-    std::string text = command.get_description();
-    if (!text.empty()) {
-        text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
-        if (text.back() != '?' && text.back() != '.')
-            text += '.';
-    }
+    const std::string text = asSentence(command.get_description());
     if (first)
         sections.push_back({"description", text, {}});
     else
@@ -71,6 +74,38 @@ void describe(const CLI::App& command, const std::string& name, bool first, std:
     for (const auto* sub : commandsOf(command))
         describe(*sub, name + ' ' + sub->get_name(), false, sections);
 }
+
+/// What docs/where-things-are.md says, for those who only have man.
+const Section exitStatus{"exit status",
+                         {},
+                         {{"0", "Done, also when single examples ended in an error; they are counted."},
+                          {"1", "The work failed."},
+                          {"2", "The command was wrong."},
+                          {"130", "Interrupted; what was finished is kept."}}};
+const Section files{
+    "files",
+    {},
+    {{"/usr/share/faultline", "Recipes, plans, sample corpora and models, which go by their names."},
+     {"/usr/share/doc/faultline", "The handbook, which faultline-cli handbook prints, and example programs."},
+     {"~/.local/share/faultline", "The demo project, and in models/NAME models of the user's own."},
+     {"~/.config/faultline", "What the window remembers."},
+     {"~/.local/state/faultline", "Which commands may be started, and logs."},
+     {"~/.cache/faultline", "What can be computed again."}}};
+const Section environment{"environment",
+                          {},
+                          {{"FAULTLINE_RESOURCES", "Another folder than /usr/share/faultline."},
+                           {"FAULTLINE_KERNELS", "The instructions that fast paths use: avx512, avx2 or portable."},
+                           {"WNSEARCHDIR", "The folder with WordNet's files."},
+                           {"XDG_DATA_HOME, XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME",
+                            "The folders above which the user's own folders lie."}}};
+
+/// The README's five minutes.
+const std::string examples =
+    "faultline-cli attack --victim mr-wordlstm --corpus demo-reviews --recipe pwws --project my.faultline\n\n"
+    "faultline-cli results my.faultline --status succeeded\n\n"
+    "faultline-cli figure my.faultline budget --out budget.pdf\n\n"
+    "faultline-cli table my.faultline summary --format latex\n\n"
+    "faultline-cli handbook ten-minutes";
 
 } // namespace
 
@@ -84,12 +119,17 @@ std::vector<ManualPage> manualPages(const CLI::App& app)
     std::vector<ManualPage> pages;
     for (const auto* command : commandsOf(app)) {
         const std::string name = program + '-' + command->get_name();
-        commands.items.emplace_back(command->get_name(), command->get_description() + " See " + name + "(1).");
+        commands.items.emplace_back(command->get_name(),
+                                    asSentence(command->get_description()) + " See " + name + "(1).");
         auto& page = pages.emplace_back(ManualPage{name, command->get_description(), {}});
         describe(*command, program + ' ' + command->get_name(), true, page.sections);
+        page.sections.push_back(exitStatus);
         page.sections.push_back({"see also", program + "(1), faultline(1)", {}});
     }
     whole.sections.push_back(std::move(commands));
+    whole.sections.push_back({"examples", examples, {}});
+    for (const auto* section : {&exitStatus, &files, &environment})
+        whole.sections.push_back(*section);
     whole.sections.push_back({"see also", "faultline(1)", {}});
     pages.insert(pages.begin(), std::move(whole));
     return pages;

@@ -127,7 +127,8 @@ PartMaker<Constraint> keepMarkedConstraint()
          "entities that it does not mark are found.",
          {Parameter::flag("numbers", true, "Numbers stay: 5, 2.5 million, twenty-one, a half, 5 %."),
           Parameter::flag("ordinals", false, "Ordinal numbers stay: 3rd, third."),
-          Parameter::flag("entities", false, "Named entities stay, as docs/entities.md finds them."),
+          Parameter::flag("entities", false,
+                          "Named entities stay (the handbook's page entities says which are found)."),
           Parameter::flag("placeholders", true, "Places to be filled in stay, where a corpus marks them.")}},
         [](const Settings& settings, const language::Resources& resources) {
             return std::make_unique<KeepMarked>(

@@ -12,6 +12,7 @@
 #include "core/attacks/recipe/recipe_json.h"
 #include "core/attacks/search/attention_lsh.h"
 #include "core/base/error.h"
+#include "core/base/handbook.h"
 #include "core/base/hash.h"
 #include "core/files/file.h"
 #include "core/files/paths.h"
@@ -60,7 +61,7 @@ Recipe Recipe::fromJson(const std::string& text, const std::string& where)
     Recipe recipe;
     recipe.json_ = parseJson<Json>(text, {where});
     if (!recipe.json_.is_object())
-        throw Error({where}, "a recipe is a JSON object", "See docs/recipes.md");
+        throw Error({where}, "a recipe is a JSON object", seeHandbook("recipes"));
     return recipe;
 }
 

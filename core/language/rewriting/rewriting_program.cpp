@@ -9,6 +9,7 @@
 
 #include "core/base/ascii.h"
 #include "core/base/error.h"
+#include "core/base/handbook.h"
 #include "core/base/hash.h"
 #include "core/files/escape.h"
 #include "core/json/json.h"
@@ -32,8 +33,7 @@ const programs::Role rewriterRole{"the rewriting program", "Raise the transforma
 
 [[noreturn]] void wrongRewriting(const std::string& what)
 {
-    throw Error("the rewriting program's answer is wrong: " + what,
-                "See docs/formats.md, \"Programs that rewrite\", for what it must answer");
+    throw Error("the rewriting program's answer is wrong: " + what, seeHandbook("formats", "Programs that rewrite"));
 }
 
 /// The start of an answer, for people.

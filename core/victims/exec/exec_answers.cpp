@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/base/handbook.h"
 #include "core/base/listed.h"
 #include "core/json/json.h"
 #include "core/structures/tree.h"
@@ -24,8 +25,7 @@ constexpr double sumTolerance = 0.02;
 
 [[noreturn]] void wrong(const std::string& what)
 {
-    throw Error("the victim program's answer is wrong: " + what,
-                "See docs/formats.md, \"Programs as victims\", for what it must answer");
+    throw Error("the victim program's answer is wrong: " + what, seeHandbook("formats", "Programs as victims"));
 }
 
 /// In quotation marks, with what could harm a terminal spelled out.

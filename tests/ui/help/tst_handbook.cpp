@@ -16,6 +16,7 @@ private Q_SLOTS:
     void initTestCase() { const ui::Handbook loaded; }
     void everyPartOfDocsIsInIt();
     void linksAndPagesLeadToHeadings();
+    void everyPageIsReachedFromTheGuide();
     void anchorsAreGitHubs();
     void aHeadingComesIntoSight();
     void commandsAreReadWithoutScrollingSideways();
@@ -68,6 +69,30 @@ void TestHandbook::linksAndPagesLeadToHeadings()
             continue;
         QVERIFY2(QFile::exists(QStringLiteral(":/docs/") + file), qPrintable(place));
         QVERIFY2(heading.isEmpty() || anchors(file).contains(heading), qPrintable(place));
+    }
+}
+
+/// By following links alone, in at most two steps; the example programs too.
+void TestHandbook::everyPageIsReachedFromTheGuide()
+{
+    static const QRegularExpression link(QStringLiteral("\\]\\(([^)\\s#]+\\.(md|py))"));
+    QSet<QString> reached{QStringLiteral("guide.md")};
+    for (int step = 0; step < 2; ++step) {
+        const auto known = reached;
+        for (const auto& part : known) {
+            auto found = link.globalMatch(read(QStringLiteral(":/docs/") + part));
+            while (found.hasNext())
+                reached << found.next().captured(1);
+        }
+    }
+    const QDir docs(QStringLiteral(":/docs"));
+    for (const auto& part : docs.entryList({QStringLiteral("*.md")}))
+        QVERIFY2(reached.contains(part), qPrintable(part));
+    for (const auto& program :
+         QDir(QStringLiteral(RESOURCES "/../docs/examples")).entryList({QStringLiteral("*.py")})) {
+        const QString place = QStringLiteral("examples/") + program;
+        QVERIFY2(reached.contains(place), qPrintable(program));
+        QVERIFY2(!read(QStringLiteral(":/docs/") + place).isEmpty(), qPrintable(program));
     }
 }
 
