@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include <boost/math/special_functions/beta.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "core/metrics/assignment.h"
+#include "core/metrics/proportion.h"
 
 namespace core::victims {
 
@@ -15,15 +15,7 @@ namespace {
 
 constexpr double significance = 0.01;
 
-// P(X >= successes) for X ~ Binomial(trials, share).
-double binomialTail(std::size_t successes, std::size_t trials, double share)
-{
-    if (successes == 0 || share >= 1.0)
-        return 1.0;
-    if (share <= 0.0)
-        return 0.0;
-    return boost::math::ibeta(static_cast<double>(successes), static_cast<double>(trials - successes + 1), share);
-}
+using metrics::binomialTail;
 
 std::vector<std::size_t> spreadRows(std::size_t total, std::size_t limit)
 {

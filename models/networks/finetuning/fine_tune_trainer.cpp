@@ -67,7 +67,8 @@ core::victims::TrainReport trainFineTuned(const Course& course)
     const auto score = [&] {
         TransformerNetwork stored(start.config, heads, device);
         stored.read(TensorFiles(course.folder));
-        return endOf(scoreOf(stored, data.dev, data.labels), settings.weighted, FineTuneSettings::architecture,
+        return endOf(scoreOf(stored, data.dev, data.labels), settings.weighted, corpora.labels,
+                     FineTuneSettings::architecture,
                      {{"dev_examples", data.dev.size()}, {"train_examples", data.train.size()}});
     };
     return course.run(training,
