@@ -13,7 +13,7 @@ namespace app {
 namespace {
 
 struct AttackChoices {
-    std::string victim, corpus, target, project, name;
+    std::string victim, victimName, corpus, target, project, name;
     RecipeChoice recipe;
     CorpusOptions read;
     SampleChoice sample;
@@ -29,6 +29,7 @@ int attack(Context& context, const AttackChoices& o)
     core::campaigns::CampaignPlan plan;
     plan.name = o.name;
     plan.victimSpec = o.victim;
+    plan.victimName = o.victimName;
     plan.recipe = core::attacks::Recipe::load(o.recipe.name);
     if (!o.target.empty()) {
         plan.recipe.set("goal.type", "targeted");
@@ -68,6 +69,8 @@ void addAttack(CLI::App& app, Work& work)
     auto o = std::make_shared<AttackChoices>();
     auto* command = app.add_subcommand("attack", "attack a victim on a corpus");
     command->add_option("--victim", o->victim, "a model's name, a model folder, or exec:COMMAND")->required();
+    command->add_option("--victim-name", o->victimName,
+                        "what to call the victim in tables, figures and JSON, instead of its folder or command");
     command->add_option("--corpus", o->corpus, "the corpus to attack")->required();
     o->recipe.add(*command)->required();
     o->read.add(*command);
