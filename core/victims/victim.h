@@ -36,6 +36,7 @@ struct VictimCard {
     std::string weightsHash; ///< Of the weights alone, as older projects have it; empty for exec:.
     std::string source;      ///< Folder or command it was loaded from.
     std::string configJson;  ///< The model folder's config.json, else empty.
+    std::vector<std::string> warnings; ///< What is odd about its files, as sentences; shown before it is attacked.
     /// The kind of its answers. \throws UsageError for an unknown task.
     [[nodiscard]] structures::AnswerKind answers() const { return structures::taskNamed(task).answer; }
     [[nodiscard]] bool can(Capability c) const { return (capabilities & static_cast<unsigned>(c)) != 0; }
