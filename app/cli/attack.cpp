@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <chrono>
 
 #include "app/cli/terminal/command.h"
@@ -23,6 +24,19 @@ struct AttackChoices {
     bool json = false;
 };
 
+/// Texts without gold answers are attacked with the victim's own answer as reference, unless another one is asked for.
+void takeOwnReference(core::attacks::Recipe& recipe, const core::corpora::Corpus& corpus,
+                      const std::vector<std::string>& settings)
+{
+    const bool asked =
+        std::ranges::any_of(settings, [](const auto& set) { return set.starts_with("goal.reference="); });
+    if (!corpus.gold.empty() || asked || !recipe.written("goal.reference").is_null())
+        return;
+    recipe.set("goal.reference", "own");
+    note(corpus.name + " has no gold answers, so the victim's own answer to each text is the reference "
+                       "(goal.reference=own)");
+}
+
 int attack(Context& context, const AttackChoices& o)
 {
     const auto begun = std::chrono::steady_clock::now();
@@ -41,9 +55,10 @@ int attack(Context& context, const AttackChoices& o)
 
     const auto& workbench = context.workbench();
     const auto victim = loadFor(plan.recipe, *workbench.loader, o.victim, o.load);
-    const auto corpus = core::corpora::readCorpus(o.corpus, o.read.read(), context.stop());
-    for (const auto& warning : corpus.warnings)
+    for (const auto& warning : victim->card().warnings)
         note(warning);
+    const auto corpus = readTold(o.corpus, o.read.read(), context.stop());
+    takeOwnReference(plan.recipe, corpus, o.recipe.set);
     const auto project =
         o.project.empty() ? core::store::Project::inMemory() : core::store::Project::openOrCreate(o.project);
     if (project->readOnly())

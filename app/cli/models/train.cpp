@@ -134,6 +134,7 @@ void addTrain(CLI::App& app, Work& work)
             request.readOptions = {{"format", o->read.format},
                                    {"columns", o->read.columns},
                                    {"delimiter", o->read.delimiter},
+                                   {"quoting", o->read.quoting == "auto" ? "" : o->read.quoting},
                                    {"encoding", o->read.encoding},
                                    {"tokenization", o->read.tokenization},
                                    {"label-names", o->read.labelNames},

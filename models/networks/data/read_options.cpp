@@ -31,9 +31,10 @@ core::corpora::ReadOptions readOptionsOf(const std::map<std::string, std::string
         else if (key == "max-memory")
             options.maxMemory = std::stoull(value); // the command line has checked it
         else
-            throw core::UsageError(fmt::format("the corpus option {}={} is not known", key, value),
-                                   "The options are format, columns, delimiter (one character or tab), quoting, encoding, "
-                                   "tokenization, label-names and max-memory");
+            throw core::UsageError(
+                fmt::format("the corpus option {}={} is not known", key, value),
+                "The options are format, columns, delimiter (one character or tab), quoting, encoding, "
+                "tokenization, label-names and max-memory");
     }
     return options;
 }
