@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/campaigns/stand_ins.h"
 #include "core/json/json.h"
 #include "core/language/resources.h"
 #include "core/victims/card_json.h"
@@ -25,9 +26,12 @@ std::string labelNote(const store::CampaignRecord& campaign, const store::Corpus
 std::string resourceNote(const store::CampaignRecord& campaign)
 {
     const auto resources = maybeJson(campaign.resources);
-    const bool none = resources.is_object() && resources.value("sememes own", "") == language::noResource;
-    return none ? "there is no HowNet in the data folder: WordNet's synonyms stood in for words with the same sememes"
-                : "";
+    std::string note;
+    if (resources.is_object() && resources.value("sememes own", "") == language::noResource)
+        note = "there is no HowNet in the data folder: WordNet's synonyms stood in for words with the same sememes";
+    if (const auto what = standIns(attacks::Recipe::stored(campaign.recipe)); !what.empty())
+        note += (note.empty() ? "" : "; ") + what;
+    return note;
 }
 
 Json attackSummaryJson(const Summary& summary, const store::CampaignRecord& campaign, const store::CorpusRecord& corpus,
@@ -49,7 +53,15 @@ Json attackSummaryJson(const Summary& summary, const store::CampaignRecord& camp
     json["clean_score"] = orNull(summary.cleanScore);
     json["attacked_score"] = orNull(summary.attackedScore);
     json["score_name"] = summary.scoreName;
-    if (summary.scoreName != "accuracy") {
+    json["reference"] = campaign.reference;
+    if (const auto& gold = summary.byGold) {
+        json["gold_clean_score"] = orNull(gold->clean);
+        json["gold_attacked_score"] = orNull(gold->attacked);
+        json["gold_score_name"] = gold->name;
+    }
+    if (const auto target = attacks::Recipe::stored(campaign.recipe).target(); !target.empty())
+        json["target"] = target;
+    if (!summary.scoreName.ends_with("accuracy")) {
         json["clean_score_strict"] = orNull(summary.cleanStrict);
         json["attacked_score_strict"] = orNull(summary.attackedStrict);
         json["success_rate_strict"] = orNull(summary.strictSuccessRate);
@@ -93,12 +105,13 @@ Json attackSummaryJson(const Summary& summary, const store::CampaignRecord& camp
     json["attack_seconds"] = summary.attackSeconds;
     json["candidate_seconds"] = summary.candidateSeconds;
     json["constraint_seconds"] = summary.constraintSeconds;
+    json["max_queries"] = campaign.maxQueries == 0 ? Json(nullptr) : Json(campaign.maxQueries);
+    json["time_limit"] = campaign.timeLimit > 0.0 ? Json(campaign.timeLimit) : Json(nullptr);
     json["workers"] = campaign.workers;
     json["seed"] = campaign.seed;
     json["recipe"] = campaign.recipeName;
     json["recipe_hash"] = campaign.recipeHash;
     json["victim"] = campaign.victim;
-    json["victim_name"] = victimName(campaign);
     json["victim_hash"] = campaign.victimHash;
     json["corpus"] = corpus.path.empty() ? corpus.name : corpus.path;
     if (auto note = resourceNote(campaign); !note.empty())

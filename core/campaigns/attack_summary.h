@@ -10,8 +10,8 @@ namespace core::campaigns {
 /// What a user must know about how a campaign reads its corpus's labels (victims::labelWarning); usually empty.
 [[nodiscard]] std::string labelNote(const store::CampaignRecord& campaign, const store::CorpusRecord& corpus);
 
-/// What replaced a resource that the user could have but has not (language::noResource); usually empty. Known once the
-/// campaign has begun.
+/// What replaced a resource that the user could have but has not (language::noResource), known once the campaign has
+/// begun, and what stands in for a paper's own resources (standIns); usually empty.
 [[nodiscard]] std::string resourceNote(const store::CampaignRecord& campaign);
 
 /// The object that `attack --json` prints. Rates are 0..1, keys in `_percent` 0..100, what is undefined is null; the
@@ -19,8 +19,11 @@ namespace core::campaigns {
 /// workers. Campaigns on parsers have `clean_score_strict, attacked_score_strict` (without the arcs of changed words),
 /// `success_rate_strict, success_rate_raw` (both ways of counting, over what `convention` divides by), `unsuitable` and
 /// `mean_changed_words` too; `wall_seconds` is the campaign's without its start-up.
-/// `mean_attention_queries` is present only where the recipe asks an attention model, `label_note` and `resource_note`
-/// only when not empty (labelNote, resourceNote).
+/// Where the victim's own answer is the reference, `clean_score` is 1 and `attacked_score` the agreement with that
+/// answer, called `own-...` in `score_name`; `gold_clean_score, gold_attacked_score, gold_score_name` are by gold,
+/// where there is gold. `max_queries` and `time_limit` are null without a limit, `target` is present for targeted
+/// attacks. `mean_attention_queries` is present only where the recipe asks an attention model, `label_note` and
+/// `resource_note` only when not empty (labelNote, resourceNote).
 [[nodiscard]] nlohmann::ordered_json attackSummaryJson(const Summary& summary, const store::CampaignRecord& campaign,
                                                        const store::CorpusRecord& corpus, double startupSeconds);
 

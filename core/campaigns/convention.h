@@ -14,10 +14,11 @@ namespace core::campaigns {
 /// | attacked   | succeeded / (examples - skipped)      | succeeded     | succeeded                  |
 /// | all        | succeeded / examples                  | all           | succeeded                  |
 /// | textattack | succeeded / (succeeded + not), errors out | all but skipped and errors | succeeded with a change |
-/// | textfooler | 1 - accuracy under attack: (already wrong + succeeded) / examples | all but skipped | succeeded |
+/// | textfooler | 1 - accuracy under attack: wrong under attack / examples with a clean answer; of answers other than
+/// |            | labels (already wrong + succeeded) / examples | all but skipped | succeeded |
 /// | openattack | succeeded / examples, own answers being the reference; none of a run against gold | all | succeeded |
-/// | dpattack   | succeeded / examples; unsuitable ones (too short, no two phrases) out | all but those | all but those
-/// |
+/// | dpattack   | succeeded / examples; unsuitable ones (too short, no two phrases) out | all but those | all but
+/// |            | those and errors |
 /// | hard-label | succeeded with at most 25% of the words changed / (examples - skipped) | all but skipped | those |
 enum class Convention { Attacked, All, TextAttack, TextFooler, OpenAttack, DpAttack, HardLabel };
 inline constexpr std::array conventions = {Convention::Attacked,   Convention::All,        Convention::TextAttack,

@@ -4,7 +4,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/attacks/result/tree_scores.h"
 #include "core/base/commonest.h"
 #include "core/metrics/proportion.h"
 #include "core/victims/card_json.h"
@@ -33,8 +32,10 @@ struct SummaryBuilder::State {
     };
 
     State(Convention convention, const attacks::Scoring& scoring)
-        : scoring_(scoring), textsBefore_(scoring.answers), textsAfter_(scoring.answers)
+        : scoring_(scoring), scores_(scoring, scoring.own ? ScoreSums::Reference::Own : ScoreSums::Reference::Gold)
     {
+        if (scoring.own)
+            byGold_.emplace(scoring, ScoreSums::Reference::Gold);
         summary_.convention = convention;
     }
 
@@ -57,7 +58,7 @@ struct SummaryBuilder::State {
             perturbed_.add(result.perturbedPercent);
         }
         if (summary_.convention == Convention::DpAttack
-                ? !unsuitable
+                ? !unsuitable && result.status != Status::Error
                 : countsAsSuccess(summary_.convention, result.status, result.perturbedPercent) &&
                       (summary_.convention != Convention::TextAttack || result.perturbedPercent > 0.0)) {
             ++taken_;
@@ -89,17 +90,7 @@ struct SummaryBuilder::State {
             summary_.successLow = share->low;
             summary_.successHigh = share->high;
         }
-        summary_.cleanScore = clean_.value();
-        summary_.attackedScore = underAttack_.value();
-        if (trees_ > 0)
-            finishTrees();
-        if (scoring_.scoresTexts()) {
-            summary_.scoreName = scoring_.name();
-            summary_.cleanScore = textsBefore_.score();
-            summary_.attackedScore = textsAfter_.score();
-        }
-        if (unknown || !scoring_.wantsOtherAnswer) // no answer to any attack, or a meaningless one
-            summary_.attackedScore = summary_.attackedStrict = std::nullopt;
+        finishScores(unknown || !scoring_.wantsOtherAnswer); // no answer to any attack, or a meaningless one
         summary_.meanQueries = queries_.value();
         summary_.meanDistinctQueries = distinct_.value();
         summary_.meanForwardQueries = forward_.value();
@@ -144,64 +135,41 @@ struct SummaryBuilder::State {
 
     void addScores(const AttackResult& result)
     {
-        if (std::holds_alternative<structures::DependencyTree>(result.originalOutput)) {
-            addTree(result);
-            return;
-        }
-        if (scoring_.scoresTexts()) {
-            addText(result);
-            return;
-        }
-        addLabels(labelOf(result.gold), labelOf(result.originalOutput), labelOf(result.perturbedOutput));
+        scores_.add(result);
+        if (byGold_)
+            byGold_->add(result);
     }
 
-    void addLabels(int gold, int before, int after)
+    void addLabels(const store::ResultFacts& facts)
     {
-        if (gold < 0 || before < 0)
-            return;
-        ++summary_.scored;
-        clean_.add(before == gold ? 1.0 : 0.0);
-        underAttack_.add((after < 0 ? before : after) == gold ? 1.0 : 0.0);
+        const bool error = facts.status == Status::Error;
+        scores_.addLabels(facts.gold, facts.before, facts.after, error);
+        if (byGold_)
+            byGold_->addLabels(facts.gold, facts.before, facts.after, error);
     }
 
-    void addText(const AttackResult& result)
+    void finishScores(bool cleanOnly)
     {
-        if (!metrics::answerText(result.gold) || !metrics::answerText(result.originalOutput))
-            return;
-        ++summary_.scored;
-        textsBefore_.add(result.gold, result.originalOutput);
-        textsAfter_.add(result.gold,
-                        metrics::answerText(result.perturbedOutput) ? result.perturbedOutput : result.originalOutput);
-    }
-
-    void addTree(const AttackResult& result)
-    {
-        const auto scores = treeScores(result, scoring_.trees);
-        ++trees_;
-        summary_.scored += scores.before.words > 0 ? 1 : 0;
-        before_ += scores.before;
-        after_ += scores.after;
-        beforeStrict_ += scores.beforeStrict;
-        afterStrict_ += scores.afterStrict;
-        strictSuccesses_ += scores.strictSuccess ? 1 : 0;
-        rawSuccesses_ += scores.rawSuccess ? 1 : 0;
-    }
-
-    void finishTrees()
-    {
-        const bool labels = scoring_.trees.measure != attacks::TreeScoring::Measure::Uas;
-        const auto score = [&](const metrics::Attachment& sum) {
-            return sum.words == 0 ? std::nullopt : std::optional(labels ? sum.las() : sum.uas());
+        const auto finished = [&](const ScoreSums& sums) {
+            auto scores = sums.get();
+            if (cleanOnly)
+                scores.attacked = scores.attackedStrict = scores.decrease = std::nullopt;
+            return scores;
         };
-        summary_.scoreName = labels ? "las" : "uas";
-        summary_.cleanScore = score(before_);
-        summary_.attackedScore = score(after_);
-        summary_.cleanStrict = score(beforeStrict_);
-        summary_.attackedStrict = score(afterStrict_);
-        if (summary_.rateOver > 0) {
+        const auto scores = finished(scores_);
+        summary_.scoreName = scores.name;
+        summary_.scored = scores.scored;
+        summary_.cleanScore = scores.clean;
+        summary_.attackedScore = scores.attacked;
+        summary_.decrease = scores.decrease;
+        summary_.cleanStrict = scores.cleanStrict;
+        summary_.attackedStrict = scores.attackedStrict;
+        if (byGold_ && byGold_->get().clean)
+            summary_.byGold = finished(*byGold_);
+        if (scores_.trees() > 0 && summary_.rateOver > 0) {
             const auto over = static_cast<double>(summary_.rateOver);
-            summary_.strictSuccessRate = static_cast<double>(strictSuccesses_) / over;
-            summary_.rawSuccessRate = static_cast<double>(rawSuccesses_) / over;
+            summary_.strictSuccessRate = static_cast<double>(scores_.strictSuccesses()) / over;
+            summary_.rawSuccessRate = static_cast<double>(scores_.rawSuccesses()) / over;
         }
     }
 
@@ -212,8 +180,13 @@ struct SummaryBuilder::State {
             return {summary_.succeeded, summary_.attacked};
         case Convention::TextAttack:
             return {summary_.succeeded, summary_.attacked - summary_.errors};
-        case Convention::TextFooler:
+        case Convention::TextFooler: {
+            // One minus the accuracy under attack: a targeted attack may end with a wrong answer without succeeding.
+            const auto scores = scores_.get();
+            if (scoring_.kind == structures::AnswerKind::Label && scores_.trees() == 0)
+                return {scores.wrongAfter, scores.scored};
             return {summary_.alreadyWrong + summary_.succeeded, summary_.examples};
+        }
         case Convention::DpAttack:
             return {summary_.succeeded, summary_.examples - summary_.unsuitable};
         case Convention::HardLabel:
@@ -227,14 +200,12 @@ struct SummaryBuilder::State {
 
     Summary summary_;
     attacks::Scoring scoring_;
-    metrics::AnswerSum textsBefore_, textsAfter_; ///< Of forms, translations and equations.
+    ScoreSums scores_;                ///< Against the goal's reference.
+    std::optional<ScoreSums> byGold_; ///< Where that is the own answer.
     Commonest causes_;
-    std::size_t trees_ = 0, strictSuccesses_ = 0, rawSuccesses_ = 0;
-    metrics::Attachment before_, after_, beforeStrict_, afterStrict_;
     std::size_t taken_ = 0; ///< Whose changed words the convention counts.
     Mean changedWords_;
-    Mean queries_, distinct_, forward_, gradients_, attention_, perturbed_, conventionQueries_, conventionPerturbed_,
-        clean_, underAttack_;
+    Mean queries_, distinct_, forward_, gradients_, attention_, perturbed_, conventionQueries_, conventionPerturbed_;
 };
 
 SummaryBuilder::SummaryBuilder(Convention convention, const attacks::Scoring& scoring)
@@ -253,7 +224,7 @@ void SummaryBuilder::add(const AttackResult& result)
 void SummaryBuilder::add(const store::ResultFacts& facts)
 {
     state_->count(facts);
-    state_->addLabels(facts.gold, facts.before, facts.after);
+    state_->addLabels(facts);
 }
 
 Summary SummaryBuilder::finish() { return state_->finish(); }
@@ -310,12 +281,6 @@ Summary summarize(const store::Project& project, store::Id campaign, Convention 
     if (const auto counts = project.variantCounts(campaign, leftOut); !counts.empty())
         summary->variants = variantScores(counts, record.reference, scoring);
     return std::move(*summary);
-}
-
-std::string victimName(const store::CampaignRecord& campaign)
-{
-    const auto given = victims::givenNameInCard(campaign.victimCard);
-    return given.empty() ? campaign.victim : given;
 }
 
 attacks::Scoring scoringOf(const store::CampaignRecord& campaign)

@@ -11,6 +11,7 @@
 #include "core/attacks/recipe/scoring.h"
 #include "core/attacks/result/result.h"
 #include "core/campaigns/convention.h"
+#include "core/campaigns/score_sums.h"
 #include "core/campaigns/variant_scores.h"
 #include "core/store/project.h"
 
@@ -26,13 +27,16 @@ struct Summary {
     std::optional<double> successRate, successLow, successHigh; ///< 0..1; Wilson 95 %.
     std::size_t rateOver = 0;                                   ///< The rate's denominator.
     std::size_t rateHits = 0;                                   ///< The rate's numerator.
-    std::size_t scored = 0;                                     ///< Examples with a gold label and an answer.
-    /// Before and under attack, over the examples with a gold answer and one of the victim's: the accuracy, of parsers
-    /// the UAS (LAS where the recipe measures labels), micro-averaged over the words of all their sentences. Where the
-    /// attack gave no answer of its own, the clean one counts. attackedScore is empty where the goal is to keep the
-    /// answer.
+    std::size_t scored = 0; ///< Examples with a reference and a clean answer: what the scores are over.
+    /// Before and under attack as ScoreSums counts them: the accuracy, of parsers the UAS (LAS where the recipe
+    /// measures labels). Where the victim's own answer is the goal's reference, the agreement with it, from 1.
+    /// attackedScore is empty where the goal is to keep the answer. With errors, it is at most this: their clean
+    /// answers count.
     std::optional<double> cleanScore, attackedScore;
-    std::string scoreName = "accuracy"; ///< accuracy, uas, las, exact, value, ...
+    std::optional<double> decrease;     ///< Scores::decrease: errors are left out.
+    std::string scoreName = "accuracy"; ///< accuracy, uas, las, exact, value, ...; own-accuracy, own-uas, ...
+    /// The score by gold where the own answer is the reference and there are gold ones; else empty.
+    std::optional<Scores> byGold;
     /// Of parsers: the same without the arcs of changed words, and the success rates by both ways of counting.
     std::optional<double> cleanStrict, attackedStrict, strictSuccessRate, rawSuccessRate;
     std::optional<double> meanChangedWords; ///< Over the examples of the convention's perturbed share.
@@ -73,8 +77,5 @@ private:
 
 /// How a campaign's answers are scored, as its recipe and its victim's card say.
 [[nodiscard]] attacks::Scoring scoringOf(const store::CampaignRecord& campaign);
-
-/// What a campaign's victim is called: as the user named it, else the spec it was loaded from.
-[[nodiscard]] std::string victimName(const store::CampaignRecord& campaign);
 
 } // namespace core::campaigns

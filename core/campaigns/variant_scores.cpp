@@ -4,15 +4,6 @@ namespace core::campaigns {
 
 namespace {
 
-/// Trees, and scores such as BLEU, can be partly right.
-bool isRightOrWrong(const attacks::Scoring& scoring)
-{
-    using metrics::AnswerMeasure;
-    if (scoring.scoresTexts())
-        return scoring.answers != AnswerMeasure::Bleu && scoring.answers != AnswerMeasure::Chrf;
-    return scoring.kind == structures::AnswerKind::Label;
-}
-
 /// The same texts with their other variants as hits.
 std::vector<metrics::Cluster> others(std::vector<metrics::Cluster> clusters)
 {
@@ -54,7 +45,7 @@ VariantScores variantScores(std::span<const store::VariantCount> counts, const s
                             const attacks::Scoring& scoring)
 {
     VariantScores scores;
-    scores.goldDecides = reference == "gold" && scoring.lowersScore && isRightOrWrong(scoring);
+    scores.goldDecides = reference == "gold" && scoring.lowersScore && scoring.isRightOrWrong();
     for (const auto& count : counts) {
         if (count.variants == 0)
             continue;

@@ -4,7 +4,6 @@
 
 #include "core/attacks/result/result.h"
 #include "core/metrics/proportion.h"
-#include "core/victims/card_json.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
@@ -28,11 +27,9 @@ std::optional<core::metrics::Proportion> rateOf(const CampaignRow& row)
     return core::metrics::wilson(std::min(countOf(row, Status::Succeeded), attacked), attacked);
 }
 
-QString shortVictim(const core::store::CampaignRecord& campaign)
+QString shortSpec(const std::string& spec)
 {
-    if (const auto given = core::victims::givenNameInCard(campaign.victimCard); !given.empty())
-        return toQt(given);
-    const auto text = toQt(campaign.victim);
+    const auto text = toQt(spec);
     return text.startsWith(QLatin1String("exec:")) ? text
                                                    : text.section(QLatin1Char('/'), -1, -1, QString::SectionSkipEmpty);
 }
@@ -183,7 +180,7 @@ QVariant CampaignsModel::data(const QModelIndex& index, int role) const
     case Name:
         return toQt(record.name);
     case Victim:
-        return shortVictim(record);
+        return shortSpec(record.victim);
     case RecipeColumn:
         return toQt(record.recipeName);
     case CorpusColumn:

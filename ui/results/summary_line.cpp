@@ -59,17 +59,6 @@ void SummaryLine::setCounts(std::size_t shown, std::size_t all)
     whole_->setVisible(shown != all);
 }
 
-void SummaryLine::clear()
-{
-    if (job_)
-        job_->cancel();
-    campaign_ = 0;
-    for (auto* label : {shown_, means_, score_, rate_})
-        label->clear();
-    whole_->hide();
-    valid_->hide();
-}
-
 void SummaryLine::sumUp(core::store::Id campaign, bool trees)
 {
     campaign_ = campaign;
@@ -99,9 +88,13 @@ void SummaryLine::show(const core::campaigns::Summary& summary)
         means << tr("%1 of the words changed").arg(formatPercent(*summary.meanPerturbedPercent / 100.0));
     QStringList score;
     if (summary.cleanScore && summary.attackedScore) {
-        const auto name = toQt(summary.scoreName);
+        const auto own = toQt(core::attacks::ownScorePrefix);
+        auto name = toQt(summary.scoreName);
+        const bool agreement = name.startsWith(own);
+        name.remove(0, agreement ? own.size() : 0);
+        name = trees_ ? name.toUpper() : name;
         score << tr("%1 %2 \u2192 %3")
-                     .arg(trees_ ? name.toUpper() : name, formatPercent(*summary.cleanScore),
+                     .arg(agreement ? tr("agreement (%1)").arg(name) : name, formatPercent(*summary.cleanScore),
                           formatPercent(*summary.attackedScore));
     }
     if (summary.cleanStrict && summary.attackedStrict)

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <mutex>
-#include <string>
 #include <vector>
 
 #include "core/victims/loader.h"
@@ -14,7 +13,6 @@ public:
     struct State {
         std::vector<core::victims::TrainEpoch> epochs; ///< Finished ones.
         core::victims::TrainEpoch now;                 ///< The one under way.
-        std::string noBetter;                          ///< As core::victims::whyNoBetter; known at the end.
     };
 
     void add(const core::victims::TrainEpoch& epoch)
@@ -27,11 +25,6 @@ public:
             state_.epochs.back() = epoch; // the same epoch, now with its score
         else
             state_.epochs.push_back(epoch);
-    }
-    void add(const core::victims::TrainReport& report)
-    {
-        const std::lock_guard lock(mutex_);
-        state_.noBetter = core::victims::whyNoBetter(report);
     }
     [[nodiscard]] State state() const
     {

@@ -87,11 +87,7 @@ void Banner::showProblem(const Problem& problem, const QString& actionText, std:
          std::move(action));
 }
 
-void Banner::clear()
-{
-    setVisible(false);
-    action_ = nullptr; // it may hold a project that is closed
-}
+void Banner::clear() { setVisible(false); }
 
 QString Banner::text() const { return text_->text(); }
 

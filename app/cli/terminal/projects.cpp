@@ -84,10 +84,26 @@ std::string ifAny(const std::optional<double>& mean, std::string_view what)
     return mean.value_or(0.0) > 0.0 ? fmt::format(", {:.1f} {}", *mean, what) : std::string();
 }
 
+/// "own-uas" is the agreement with the victim's own clean answer.
+void printScore(const std::string& name, const std::optional<double>& clean, const std::optional<double>& attacked,
+                std::size_t errors)
+{
+    const std::string_view own = core::attacks::ownScorePrefix;
+    const auto words = name.starts_with(own) ? "agreement with the own answer (" + name.substr(own.size()) + ")" : name;
+    // sacreBLEU's scores are not shares.
+    const bool share = !name.ends_with("bleu") && !name.ends_with("chrf");
+    const auto shown = [&](const std::optional<double>& score) {
+        return share || !score ? percent(score) : fmt::format("{:.1f}", 100.0 * *score);
+    };
+    std::string line = fmt::format("  {} {} before", words, shown(clean));
+    if (attacked)
+        line += fmt::format(", {}{} under attack", errors > 0 ? "at most " : "", shown(attacked));
+    print(line);
+}
+
 void printForPeople(const core::campaigns::Summary& s, const CampaignRecord& record)
 {
-    print(fmt::format("{}: {} with {} (seed {})", record.name, core::campaigns::victimName(record), record.recipeName,
-                      record.seed));
+    print(fmt::format("{}: {} with {} (seed {})", record.name, record.victim, record.recipeName, record.seed));
     print(fmt::format("  examples {}, skipped {}, attacked {}: succeeded {}, failed {}, budget spent {}, errors {}",
                       s.examples, s.skipped, s.attacked, s.succeeded, s.failed, s.budgetSpent, s.errors));
     if (s.errors > 0 && s.errors == s.attacked) {
@@ -98,9 +114,9 @@ void printForPeople(const core::campaigns::Summary& s, const CampaignRecord& rec
     if (s.successLow && s.successHigh)
         rate += fmt::format(" [{:.1f}, {:.1f}]", *s.successLow * 100.0, *s.successHigh * 100.0);
     print(rate + ", " + core::campaigns::describe(s.convention));
-    print(s.attackedScore ? fmt::format("  {} {} before, {} under attack", s.scoreName, percent(s.cleanScore),
-                                        percent(s.attackedScore))
-                          : fmt::format("  {} {} before", s.scoreName, percent(s.cleanScore)));
+    printScore(s.scoreName, s.cleanScore, s.attackedScore, s.errors);
+    if (s.byGold)
+        printScore(s.byGold->name, s.byGold->clean, s.byGold->attacked, s.errors);
     if (s.meanQueries)
         print(fmt::format("  a success took {:.1f} queries{}{} and {:.1f} % of the words", *s.meanQueries,
                           ifAny(s.meanGradientQueries, "gradients"), ifAny(s.meanAttentionQueries, "attention queries"),

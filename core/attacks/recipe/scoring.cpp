@@ -7,6 +7,13 @@
 
 namespace core::attacks {
 
+bool Scoring::isRightOrWrong() const
+{
+    if (scoresTexts())
+        return answers != metrics::AnswerMeasure::Bleu && answers != metrics::AnswerMeasure::Chrf;
+    return kind == structures::AnswerKind::Label;
+}
+
 std::string Scoring::name() const
 {
     if (scoresTexts())
@@ -53,6 +60,7 @@ Scoring scoringOf(const Recipe& recipe, const structures::Task* task)
     const auto goal = recipe.partType("goal");
     Scoring scoring;
     scoring.trees = treeScoringOf(recipe);
+    scoring.own = recipe.text("goal.reference", "gold") == "own";
     if (task != nullptr)
         scoring.kind = task->answer;
     const auto* type = findPartType("goal", goal);

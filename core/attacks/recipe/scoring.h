@@ -19,16 +19,22 @@ struct Scoring {
     /// reported: they would equal those before it.
     bool wantsOtherAnswer = true;
     bool lowersScore = true; ///< Whether the goal is a lower score (PartType).
+    bool own = false;        ///< Whether the goal's reference is the victim's own clean answer instead of the gold one.
 
     Scoring() = default;
     /// Of parsers.
-    Scoring(const TreeScoring& scoring) : kind(structures::AnswerKind::Tree), trees(scoring) {}
+    Scoring(const TreeScoring& scoring) : kind(structures::AnswerKind::Tree), trees(scoring), own(scoring.own) {}
 
     /// Whether answers are texts or equations.
     [[nodiscard]] bool scoresTexts() const { return !metrics::measuresOf(kind).empty(); }
+    /// Whether an answer is right or wrong as a whole: trees, and scores such as BLEU, can be partly right.
+    [[nodiscard]] bool isRightOrWrong() const;
     /// accuracy, uas, las, exact, value, ...
     [[nodiscard]] std::string name() const;
 };
+
+/// Before the name of a score that is the agreement with the victim's own clean answer: own-accuracy, own-uas.
+inline constexpr const char* ownScorePrefix = "own-";
 
 /// `task`: the victim's; if null (unknown), answers are taken for labels or trees. Any recipe may be asked about any
 /// victim: where it attacks no such answers, or its measure is none of theirs, their default measure is taken.

@@ -4,7 +4,6 @@
 #include <chrono>
 
 #include "core/attacks/parts/similarity.h"
-#include "core/text/splitting/read_again.h"
 
 namespace core::attacks {
 
@@ -55,14 +54,6 @@ int Run::forbiddenBy(const State& state, Position at)
     const auto found = std::ranges::find_if_not(
         constraints, [&](const auto& constraint) { return constraint->allows(context_, state.input, at); });
     return found == constraints.end() ? -1 : static_cast<int>(found - constraints.begin());
-}
-
-void proposed(const Ingredients& ingredients, AttackContext& context, const text::Input& input, Position at,
-              std::vector<Candidate>& candidates)
-{
-    candidates.clear();
-    ingredients.transformation->propose(context, input, at, candidates);
-    std::erase_if(candidates, [&](const Candidate& candidate) { return !text::readsAgain(input, candidate.edits()); });
 }
 
 std::vector<Position> placesOf(const Transformation& transformation, const text::Input& input)
@@ -150,7 +141,8 @@ void Run::mark(const State& state, Position at, std::span<Candidate> candidates)
 std::span<const Candidate> Run::candidatesFor(const State& state, Position at)
 {
     const auto began = Clock::now();
-    proposed(ingredients_, context_, state.input, at, candidates_);
+    candidates_.clear();
+    ingredients_.transformation->propose(context_, state.input, at, candidates_);
     candidateSeconds_ += secondsSince(began);
     anyProposed_ = anyProposed_ || !candidates_.empty();
     mark(state, at, candidates_);
@@ -170,7 +162,7 @@ void Run::propose(const State& state, Position at, std::vector<TriedCandidate>& 
         trials.push_back({candidate, false, {}, {}});
 }
 
-std::optional<TriedCandidate> Run::retarget(const TriedCandidate& trial, Position from, const State& state, Position at)
+TriedCandidate Run::retarget(const TriedCandidate& trial, Position from, const State& state, Position at)
 {
     TriedCandidate moved{trial.candidate, false, {}, {}};
     moved.candidate.edit.segment = at.segment;
@@ -184,8 +176,6 @@ std::optional<TriedCandidate> Run::retarget(const TriedCandidate& trial, Positio
         moved.candidate.edit = edits.front();
         moved.candidate.rewriting = std::make_shared<const text::Variant>(std::move(edits));
     }
-    if (!text::readsAgain(state.input, moved.candidate.edits()))
-        return std::nullopt;
     moved.candidate.rejectedBy = -1;
     moved.candidate.similarity = -1.0F;
     mark(state, at, {&moved.candidate, 1});
@@ -295,10 +285,8 @@ std::vector<JudgedAnswer> Run::queryTexts(const State& base, std::span<const tex
     auto answers = ledger_.predictVariants(base.input, variants);
     const auto losses = rightLosses(base, variants, answers);
     for (std::size_t k = 0; k < answers.size(); ++k) {
-        const QueriedText queried{base.input, variants[k], rightLossAt(losses, k)};
-        const Judgement judgement = counts == Counts::AsAttempt
-                                        ? judge(answers[k], reference_, queried)
-                                        : ingredients_.goal->judge(answers[k], reference_, queried);
+        const Judgement judgement =
+            ingredients_.goal->judge(answers[k], reference_, {base.input, variants[k], rightLossAt(losses, k)});
         judged.push_back({std::move(answers[k]), judgement});
         if (counts == Counts::AsAttempt && judgement.success)
             succeededAt(before + k + 1);
@@ -319,17 +307,6 @@ std::vector<JudgedAnswer> Run::queryTexts(std::span<const text::Input> inputs)
         judged.push_back({std::move(answers[k]), judgement});
     }
     return judged;
-}
-
-Judgement Run::judge(const structures::Prediction& answer, const Goal::Reference& reference,
-                     const QueriedText& queried) const
-{
-    auto judgement = ingredients_.goal->judge(answer, reference, queried);
-    if (!text::readsAgain(queried.base, queried.edits)) {
-        judgement.success = false;
-        judgement.loss = 0.0;
-    }
-    return judgement;
 }
 
 State Run::after(const State& state, const TriedCandidate& trial) const

@@ -1,17 +1,21 @@
 #include "core/reports/data/answers.h"
 
+#include "core/metrics/answers.h"
+
 namespace core::reports {
 namespace {
 
 using attacks::AttackResult;
 using structures::labelOf;
 
+/// The answer to the text that the attack ended with, as campaigns::Scores counts it.
 int labelAfter(const AttackResult& result)
 {
-    return labelOf(result.status == attacks::Status::Succeeded ? result.perturbedOutput : result.originalOutput);
+    const int after = labelOf(result.perturbedOutput);
+    return after < 0 ? labelOf(result.originalOutput) : after;
 }
 
-/// Calls `use(gold, before, after)` for each example with a gold label and an answer.
+/// Calls `use(gold, before, result)` for each example with a gold label and an answer.
 template<typename Use>
 void forEachAnswer(const CampaignData& campaign, Use use)
 {
@@ -19,25 +23,46 @@ void forEachAnswer(const CampaignData& campaign, Use use)
         const int gold = labelOf(result.gold);
         const int before = labelOf(result.originalOutput);
         if (gold >= 0 && static_cast<std::size_t>(gold) < campaign.labels.size() && before >= 0)
-            use(gold, before, labelAfter(result));
+            use(gold, before, result);
     }
 }
+
+bool ended(const AttackResult& result) { return result.status == attacks::Status::Error; }
 
 } // namespace
 
 metrics::Confusion answersOf(const CampaignData& campaign, bool after)
 {
     metrics::Confusion confusion(campaign.labels.size());
-    forEachAnswer(campaign, [&](int gold, int before, int then) { confusion.add(gold, after ? then : before); });
+    forEachAnswer(campaign, [&](int gold, int before, const AttackResult& result) {
+        if (!after || !ended(result))
+            confusion.add(gold, after ? labelAfter(result) : before);
+    });
     return confusion;
 }
 
 RobustCounts keptRight(const CampaignData& campaign)
 {
     RobustCounts counts;
-    forEachAnswer(campaign, [&](int gold, int before, int after) {
-        counts.right += before == gold ? 1 : 0;
-        counts.kept += before == gold && after == gold ? 1 : 0;
+    const auto scoring = scoringOf(campaign);
+    if (scoring.isRightOrWrong() && scoring.scoresTexts()) {
+        const auto right = [&](const AttackResult& result, const structures::Prediction& answer) {
+            return metrics::answerScore(scoring.answers, result.gold, answer) == 1.0;
+        };
+        for (const auto& result : resultsOf(campaign)) {
+            if (ended(result) || !metrics::answerText(result.gold) || !right(result, result.originalOutput))
+                continue;
+            ++counts.right;
+            const bool answered = metrics::answerText(result.perturbedOutput).has_value();
+            counts.kept += right(result, answered ? result.perturbedOutput : result.originalOutput) ? 1 : 0;
+        }
+        return counts;
+    }
+    forEachAnswer(campaign, [&](int gold, int before, const AttackResult& result) {
+        if (before != gold || ended(result))
+            return;
+        ++counts.right;
+        counts.kept += labelAfter(result) == gold ? 1 : 0;
     });
     return counts;
 }

@@ -124,9 +124,7 @@ CampaignData campaignData(const store::Project& project, store::Id campaign, Exc
     const auto record = project.campaign(campaign);
     CampaignData data;
     data.name = record.name;
-    data.victim = victims::givenNameInCard(record.victimCard);
-    if (data.victim.empty())
-        data.victim = shortVictim(record.victim);
+    data.victim = shortVictim(record.victim);
     data.recipe = record.recipeName;
     data.recipeJson = record.recipe;
     data.seed = record.seed;
@@ -283,7 +281,9 @@ std::vector<std::string> shortNames(const std::vector<CampaignData>& campaigns)
 
 attacks::Scoring scoringOf(const CampaignData& campaign)
 {
-    return attacks::scoringOf(attacks::Recipe::stored(campaign.recipeJson), campaign.task);
+    auto scoring = attacks::scoringOf(attacks::Recipe::stored(campaign.recipeJson), campaign.task);
+    scoring.own = scoring.own || campaign.reference == "own";
+    return scoring;
 }
 
 bool attacksTrees(const CampaignData& campaign)

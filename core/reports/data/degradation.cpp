@@ -42,7 +42,7 @@ std::string wholeText(const text::Input& input)
 
 } // namespace
 
-std::optional<double> relativeDegradationOf(const CampaignData& campaign)
+Degradation degradationOf(const CampaignData& campaign)
 {
     if (campaign.task == nullptr || campaign.task->answer != structures::AnswerKind::Translation)
         return {};
@@ -51,7 +51,7 @@ std::optional<double> relativeDegradationOf(const CampaignData& campaign)
     TextsBleu before(ofWords), after(ofWords), sources(metrics::characterBleu());
     for (const auto& result : resultsOf(campaign)) {
         const auto gold = metrics::answerText(result.gold), original = metrics::answerText(result.originalOutput);
-        if (!gold || gold->empty() || !original)
+        if (!gold || gold->empty() || !original || result.status == attacks::Status::Error)
             continue;
         const auto perturbed = metrics::answerText(result.perturbedOutput);
         const auto source = wholeText(result.original);
@@ -61,7 +61,8 @@ std::optional<double> relativeDegradationOf(const CampaignData& campaign)
     }
     if (!before.score())
         return {};
-    return metrics::relativeDegradation(*before.score(), *after.score(), *sources.score() / 100.0);
+    const double kept = *sources.score() / 100.0;
+    return {kept, metrics::relativeDegradation(*before.score(), *after.score(), kept)};
 }
 
 } // namespace core::reports

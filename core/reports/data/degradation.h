@@ -6,9 +6,15 @@
 
 namespace core::reports {
 
-/// The share of BLEU that attacks on a translator removed for each share of the sources' characters that they
-/// changed, over all examples with a gold translation: metrics::relativeDegradation() of the corpus, without case.
-/// Empty of other victims, and where no source was changed.
-[[nodiscard]] std::optional<double> relativeDegradationOf(const CampaignData& campaign);
+/// What attacks on a translator changed and what that cost, over all examples with a gold translation whose attack did
+/// not end in an error. Empty of other victims.
+struct Degradation {
+    std::optional<double>
+        sourceBleu; ///< chrBLEU, 0..1: BLEU over characters of the perturbed sources by the originals.
+    /// The share of BLEU that was removed for each share of the sources' characters that were changed:
+    /// metrics::relativeDegradation() of the corpus, without case. Empty too where no source was changed.
+    std::optional<double> relative;
+};
+[[nodiscard]] Degradation degradationOf(const CampaignData& campaign);
 
 } // namespace core::reports

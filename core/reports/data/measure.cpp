@@ -118,7 +118,9 @@ MeasureValue measured(const CampaignData& campaign, campaigns::Convention conven
     if (isMeasuredAfterwards(measure))
         return afterwards(campaign, measure);
     if (measure == "relative-degradation")
-        return {relativeDegradationOf(campaign), {}, {}};
+        return {degradationOf(campaign).relative, {}, {}};
+    if (measure == "char-bleu")
+        return {degradationOf(campaign).sourceBleu, {}, {}};
     if (const bool robust = measure == "robust-accuracy";
         isShareOfVariants(measure) || measure == "perturbation-accuracy" || (robust && !campaign.variants.empty())) {
         const auto scores = campaigns::variantScores(campaign.variants, campaign.reference, scoringOf(campaign));
@@ -146,12 +148,10 @@ MeasureValue measured(const CampaignData& campaign, campaigns::Convention conven
     if (measure == "attacked-accuracy" || measure == "clean-accuracy") {
         const auto& score = measure == "clean-accuracy" ? summary.cleanScore : summary.attackedScore;
         // The interval is that of a share of examples, which a parser's micro-average over words is not.
-        return summary.scoreName == "accuracy" ? shareOf(score, summary.scored) : scaled(score, 100.0);
+        return summary.scoreName.ends_with("accuracy") ? shareOf(score, summary.scored) : scaled(score, 100.0);
     }
-    if (measure == "decrease" && summary.cleanScore.value_or(0.0) > 0.0 && summary.attackedScore)
-        return scaled(1.0 - *summary.attackedScore / *summary.cleanScore, 100.0);
     if (measure == "decrease")
-        return {};
+        return scaled(summary.decrease, 100.0);
     if (measure == "queries" || measure == "queries-median") {
         if (!summary.conventionQueries)
             return {};
@@ -159,6 +159,8 @@ MeasureValue measured(const CampaignData& campaign, campaigns::Convention conven
         const auto found = measure == "queries" ? metrics::resampledMean(queries) : metrics::resampledMedian(queries);
         return found ? MeasureValue{found->value, found->low, found->high} : MeasureValue{};
     }
+    if (measure == "seconds")
+        return scaled(summary.attackSeconds, 1.0);
     if (measure == "perturbed")
         return scaled(summary.conventionPerturbedPercent, 1.0);
     unknown(measure);
@@ -166,6 +168,9 @@ MeasureValue measured(const CampaignData& campaign, campaigns::Convention conven
 
 std::string scoreTitle(const std::string& scoreName)
 {
+    const std::string own = attacks::ownScorePrefix;
+    if (scoreName.starts_with(own))
+        return "Agreement (" + scoreTitle(scoreName.substr(own.size())) + ")";
     for (const auto measure : metrics::answerMeasures)
         if (metrics::nameOf(measure) == scoreName)
             return capitalised(std::string(metrics::titleOf(measure)));
@@ -175,7 +180,8 @@ std::string scoreTitle(const std::string& scoreName)
 std::string scoreNameOf(const CampaignData& campaign)
 {
     const auto scoring = scoringOf(campaign);
-    return attacksTrees(campaign) ? attacks::Scoring(scoring.trees).name() : scoring.name();
+    const auto name = attacksTrees(campaign) ? attacks::Scoring(scoring.trees).name() : scoring.name();
+    return scoring.own ? attacks::ownScorePrefix + name : name;
 }
 
 std::string scoreTitle(const std::vector<CampaignData>& campaigns)
@@ -209,6 +215,9 @@ std::string measureTitle(const std::string& measure, const std::string& score)
     auto title = measureTitle(measure);
     if (isScore(measure) && title.starts_with(accuracy))
         title.replace(0, accuracy.size(), score);
+    const std::string percent = " (%)"; // sacreBLEU's scores are not shares
+    if ((score == "BLEU" || score == "chrF") && title.starts_with(score))
+        title.erase(title.size() - percent.size());
     return title;
 }
 

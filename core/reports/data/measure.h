@@ -28,10 +28,10 @@ struct MeasureValue {
 [[nodiscard]] MeasureValue measured(const CampaignData& campaign, campaigns::Convention convention,
                                     const std::string& measure);
 
-/// A summary's score for people: accuracy -> Accuracy, uas -> UAS.
+/// A summary's score for people: accuracy -> Accuracy, uas -> UAS, own-uas -> Agreement (UAS).
 [[nodiscard]] std::string scoreTitle(const std::string& scoreName);
 
-/// The name of the score of the campaign's victim: accuracy, uas or las.
+/// The name of the campaign's score as its summary has it: accuracy, uas, own-uas, ...
 [[nodiscard]] std::string scoreNameOf(const CampaignData& campaign);
 /// The same of several for people: UAS; "Score" if they differ.
 [[nodiscard]] std::string scoreTitle(const std::vector<CampaignData>& campaigns);

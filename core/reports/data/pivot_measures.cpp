@@ -13,6 +13,10 @@ const std::vector<PivotMeasure>& pivotMeasures()
         {"relative-degradation", "Relative degradation",
          "For attacked translators: the share of BLEU that was lost for each share of the source's characters that was "
          "changed (Zou et al. 2020)."},
+        {"char-bleu", "chrBLEU of the sources",
+         "For attacked translators: BLEU over characters of the perturbed sources against the originals, 0 to 1; 1 "
+         "where "
+         "nothing was changed (Zou et al. 2020)."},
         {"robust-accuracy", "Robust accuracy (%)",
          "Of the examples the victim gets right, those it still gets right under attack; of a campaign that keeps "
          "variants (search enumerate) the share of their variants."},
@@ -27,6 +31,8 @@ const std::vector<PivotMeasure>& pivotMeasures()
         {"queries", "Mean logical queries", "Over the examples that the chosen convention takes, such as successes."},
         {"queries-median", "Median logical queries", "Over the same examples as the mean."},
         {"perturbed", "Mean share of perturbed words (%)", "Over the examples that the chosen convention takes."},
+        {"seconds", "Time in the attacks (s)",
+         "In all attacks, the victim's part included, summed over workers; of this machine."},
         {"similarity", "Similarity to the original",
          "Cosine of the encodings of successful texts and their originals, as `measure --similarity` found them."},
         {"grammar-added", "Grammatical errors added", "Mean over successful texts, as `measure --grammar` found them."},

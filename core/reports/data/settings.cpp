@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "core/attacks/recipe/recipe.h"
 #include "core/reports/data/recipe_differences.h"
 
 namespace core::reports {
@@ -39,6 +40,17 @@ bool concernsTheVictim(const std::string& key)
     return key == "goal.measure" || key == "goal.punctuation" || key == "goal.victim_tags";
 }
 
+std::string targetOf(const CampaignData& campaign) { return attacks::Recipe::stored(campaign.recipeJson).target(); }
+
+/// Whether goals differ in that some have a target and others take any other label.
+bool targets(const CampaignPointers& cell)
+{
+    return std::ranges::all_of(cell, [](const auto* campaign) {
+        const auto type = attacks::Recipe::stored(campaign->recipeJson).partType("goal");
+        return type == "targeted" || type == "untargeted";
+    });
+}
+
 RecipeDifferences differencesThatMatter(const CampaignPointers& cell, Depends depends)
 {
     std::vector<CampaignData> recipes; // without using their results
@@ -48,8 +60,13 @@ RecipeDifferences differencesThatMatter(const CampaignPointers& cell, Depends de
         one.recipeJson = campaign->recipeJson;
     }
     auto found = recipeDifferences(recipes);
-    for (std::size_t k = found.keys.size(); depends == Depends::OnVictim && k-- > 0;)
-        if (!concernsTheVictim(found.keys[k])) {
+    const auto matters = [&](const std::string& key) { // reference and target are told by themselves
+        return depends == Depends::OnVictim
+                   ? concernsTheVictim(key)
+                   : key != "goal.reference" && key != "goal.target" && !(key == "goal.type" && targets(cell));
+    };
+    for (std::size_t k = found.keys.size(); k-- > 0;)
+        if (!matters(found.keys[k])) {
             found.keys.erase(found.keys.begin() + static_cast<std::ptrdiff_t>(k));
             for (auto& values : found.values)
                 values.erase(values.begin() + static_cast<std::ptrdiff_t>(k));
@@ -108,6 +125,12 @@ Strings sampleLabels(const CampaignPointers& campaigns)
                          valuesOf(campaigns, [](const CampaignData& c) { return c.sampleHash; }), " (", ")");
 }
 
+Strings victimLabels(const CampaignPointers& campaigns)
+{
+    return distinguished(valuesOf(campaigns, [](const CampaignData& c) { return c.victim; }),
+                         valuesOf(campaigns, [](const CampaignData& c) { return c.victimHash; }), " ", "");
+}
+
 bool allEqual(const Strings& values)
 {
     return std::all_of(values.begin(), values.end(), [&](const auto& value) { return value == values.front(); });
@@ -126,8 +149,7 @@ Strings differences(const CampaignPointers& cell, Depends depends)
     if (cell.size() < 2)
         return said;
     tell(said, sampleLabels(cell));
-    tell(said, distinguished(valuesOf(cell, [](const CampaignData& c) { return c.victim; }),
-                             valuesOf(cell, [](const CampaignData& c) { return c.victimHash; }), " ", ""));
+    tell(said, victimLabels(cell));
     if (depends == Depends::OnVictim) {
         tell(said, recipeSettings(cell, depends));
         return said;
@@ -137,6 +159,10 @@ Strings differences(const CampaignPointers& cell, Depends depends)
          }));
     tell(said, valuesOf(cell, [](const CampaignData& c) {
              return c.limits.empty() ? std::string("no limit") : "at most " + c.limits;
+         }));
+    tell(said, valuesOf(cell, [](const CampaignData& c) {
+             const auto target = targetOf(c);
+             return target.empty() ? std::string("no target") : "target " + target;
          }));
     const auto recipes = valuesOf(cell, [](const CampaignData& c) { return c.recipe; });
     tell(said, recipes);

@@ -17,6 +17,8 @@ using CampaignPointers = std::vector<const CampaignData*>;
 [[nodiscard]] std::string sampleOf(const CampaignData& campaign);
 /// The same for each campaign, with the start of its hash where two samples would read alike.
 [[nodiscard]] std::vector<std::string> sampleLabels(const CampaignPointers& campaigns);
+/// Each campaign's victim, with the start of its hash where another of that name has another one.
+[[nodiscard]] std::vector<std::string> victimLabels(const CampaignPointers& campaigns);
 [[nodiscard]] bool allEqual(const std::vector<std::string>& values);
 
 /// Appends to each of `said` its entry in `values` where these differ: "a", "b" -> "a, psi = 2", "b, psi = 50".

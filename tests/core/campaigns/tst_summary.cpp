@@ -28,6 +28,12 @@ private Q_SLOTS:
     void theOwnAnswerAsReferenceAttacksWhatIsWrong_data();
     void theOwnAnswerAsReferenceAttacksWhatIsWrong();
     void openAttackOfARunAgainstGoldIsUndefined();
+    void theScoreIsTheAgreementWithTheOwnAnswer();
+    void aFailedTargetedAttackMayEndWithAWrongAnswer();
+    void errorsAreNoAttackThatWasWithstood();
+    void onlyErrorsTellNothing();
+    void aQuarterOfTheWordsIsFew();
+    void whatStandsInForAPapersOwnIsSaid();
     void nothingIsUndefined();
     void keysOfAttack();
     void attentionQueriesAreCountedApart();
@@ -91,15 +97,33 @@ void TestSummary::conventions_data()
     QTest::addColumn<std::size_t>("over");
     QTest::addColumn<double>("queries");
     QTest::addColumn<double>("perturbed");
+    QTest::addColumn<QString>("described");
     // By hand from the ten results.
-    QTest::newRow("attacked: 4 of 8") << "attacked" << 0.5 << std::size_t{8} << 40.0 << 15.0;
-    QTest::newRow("all: 4 of 10") << "all" << 0.4 << std::size_t{10} << 62.5 << 15.0;
-    QTest::newRow("textattack: 4 of 7") << "textattack" << 4.0 / 7.0 << std::size_t{7} << 620.0 / 7.0 << 20.0;
-    QTest::newRow("textfooler: 6 of 10") << "textfooler" << 0.6 << std::size_t{10} << 623.0 / 8.0 << 15.0;
-    QTest::newRow("dpattack: 4 of 10") << "dpattack" << 0.4 << std::size_t{10} << 62.5 << 18.0;
+    QTest::newRow("attacked: 4 of 8")
+        << "attacked" << 0.5 << std::size_t{8} << 40.0 << 15.0
+        << "Success rate: succeeded over attacked examples, that is all but those skipped.";
+    QTest::newRow("all: 4 of 10") << "all" << 0.4 << std::size_t{10} << 62.5 << 15.0
+                                  << "Success rate: succeeded over all examples, those skipped included.";
+    QTest::newRow("textattack: 4 of 7") << "textattack" << 4.0 / 7.0 << std::size_t{7} << 620.0 / 7.0 << 20.0
+                                        << "Success rate as TextAttack counts: succeeded over succeeded and not "
+                                           "succeeded; skipped examples and errors are left out.";
+    // One minus the accuracy under attack, which is over the nine that were answered.
+    QTest::newRow("textfooler: 6 of 9") << "textfooler" << 6.0 / 9.0 << std::size_t{9} << 623.0 / 8.0 << 15.0
+                                        << "Success rate as TextFooler counts: one minus the accuracy under attack, "
+                                           "examples the victim got wrong by itself included.";
+    // 180 over nine: nothing is known of what the tenth, an error, would have changed.
+    QTest::newRow("dpattack: 4 of 10") << "dpattack" << 0.4 << std::size_t{10} << 62.5 << 20.0
+                                       << "Success rate as DPAttack counts: succeeded over all sentences that the "
+                                          "attack applies to, those without a word to change included.";
     // Of the four the one with 30% of its words changed is out.
-    QTest::newRow("hard-label: 3 of 8") << "hard-label" << 3.0 / 8.0 << std::size_t{8} << 623.0 / 8.0 << 10.0;
-    QTest::newRow("openattack: 4 of 10") << "openattack" << 0.4 << std::size_t{10} << 62.5 << 15.0;
+    QTest::newRow("hard-label: 3 of 8")
+        << "hard-label" << 3.0 / 8.0 << std::size_t{8} << 623.0 / 8.0 << 10.0
+        << "Success rate as the hard-label attack counts: succeeded with at most 25% of the words changed over "
+           "attacked examples, that is all but those skipped.";
+    QTest::newRow("openattack: 4 of 10")
+        << "openattack" << 0.4 << std::size_t{10} << 62.5 << 15.0
+        << "Success rate as OpenAttack counts: succeeded over all examples, each attacked with the victim's own answer "
+           "as the reference; empty where examples were skipped as already wrong.";
 }
 
 void TestSummary::conventions()
@@ -111,7 +135,8 @@ void TestSummary::conventions()
     QFETCH(const double, perturbed);
     const auto convention = core::campaigns::conventionNamed(name.toStdString());
     QCOMPARE(QString::fromUtf8(std::string(nameOf(convention)).c_str()), name);
-    QVERIFY(!describe(convention).empty());
+    QFETCH(const QString, described); // as docs/measures.md has it
+    QCOMPARE(QString::fromStdString(describe(convention)), described);
     auto results = ten();
     for (auto& one : results) // by its own answer a victim is wrong about nothing
         if (convention == Convention::OpenAttack && one.status == Status::Skipped)
@@ -215,6 +240,122 @@ void TestSummary::openAttackOfARunAgainstGoldIsUndefined()
     QVERIFY(core::campaigns::summarize(results, Convention::All).successRate);
     std::erase_if(results, [](const auto& one) { return one.status == Status::Skipped; });
     QVERIFY(near(core::campaigns::summarize(results, Convention::OpenAttack).successRate, 0.5)); // 4 of 8
+}
+
+// Three texts that are right by gold and one that is wrong. By the own answer the victim starts from 1; one right and
+// the wrong one are fooled, so that it keeps two of four of its answers, and by gold it has three of four before and
+// three after.
+void TestSummary::theScoreIsTheAgreementWithTheOwnAnswer()
+{
+    auto wrong = result(Status::Succeeded, 30, 10.0);
+    wrong.originalOutput = scores({0.7F, 0.3F});
+    wrong.perturbedOutput = scores({0.3F, 0.7F});
+    std::vector results{wrong, result(Status::Succeeded, 40, 10.0), result(Status::Failed, 90, 30.0),
+                        result(Status::Failed, 90, 30.0)};
+    core::attacks::Scoring scoring;
+    scoring.own = true;
+    const auto summary = core::campaigns::summarize(results, Convention::Attacked, scoring);
+    QCOMPARE(summary.scoreName, std::string("own-accuracy"));
+    QVERIFY(near(summary.cleanScore, 1.0) && near(summary.attackedScore, 0.5) && near(summary.decrease, 0.5));
+    QVERIFY(summary.byGold && summary.byGold->name == "accuracy");
+    QVERIFY(near(summary.byGold->clean, 0.75) && near(summary.byGold->attacked, 0.75));
+    core::store::CampaignRecord campaign;
+    campaign.reference = "own";
+    auto json = core::campaigns::attackSummaryJson(summary, campaign, {}, 0.0);
+    QCOMPARE(json["clean_score"].get<double>(), 1.0);
+    QCOMPARE(json["attacked_score"].get<double>(), 0.5);
+    QCOMPARE(json["score_name"].get<std::string>(), std::string("own-accuracy"));
+    QCOMPARE(json["gold_clean_score"].get<double>(), 0.75);
+    QCOMPARE(json["gold_score_name"].get<std::string>(), std::string("accuracy"));
+    QCOMPARE(json["reference"].get<std::string>(), std::string("own"));
+    for (auto& one : results) // a corpus without gold answers
+        one.gold = {};
+    const auto silver = core::campaigns::summarize(results, Convention::Attacked, scoring);
+    QVERIFY(near(silver.cleanScore, 1.0) && near(silver.attackedScore, 0.5) && !silver.byGold);
+    json = core::campaigns::attackSummaryJson(silver, campaign, {}, 0.0);
+    QVERIFY(!json.contains("gold_clean_score"));
+}
+
+// Of four texts with the gold label 0 of three, a targeted attack on the label 2 reaches it once, turns one answer into
+// the wrong label 1 without success, leaves one as it was, and one was wrong beforehand: one of four is right under
+// attack, and TextFooler's rate is one minus that.
+void TestSummary::aFailedTargetedAttackMayEndWithAWrongAnswer()
+{
+    const auto of = [](Status status, int before, int after) {
+        auto one = result(status, 10, 10.0);
+        one.gold = core::structures::ClassLabel{0};
+        one.originalOutput = core::structures::ClassLabel{before};
+        one.perturbedOutput = core::structures::ClassLabel{after};
+        return one;
+    };
+    const std::vector results{of(Status::Succeeded, 0, 2), of(Status::Failed, 0, 1), of(Status::Failed, 0, 0),
+                              of(Status::Skipped, 1, 1)};
+    const auto summary = core::campaigns::summarize(results, Convention::TextFooler);
+    QVERIFY(near(summary.cleanScore, 0.75) && near(summary.attackedScore, 0.25));
+    QVERIFY(near(summary.successRate, 0.75));
+    QVERIFY(near(summary.decrease, 2.0 / 3.0)); // 1 - .25 / .75
+    QCOMPARE(core::campaigns::summarize(results).rateHits, std::size_t{1});
+}
+
+// One succeeded, one failed, one ended in an error after a right answer; one was wrong beforehand. Three of four are
+// right before. The error has no answer under attack, so that its clean one counts (two of four at most); what was lost
+// is known of the other three: from two right to one.
+void TestSummary::errorsAreNoAttackThatWasWithstood()
+{
+    auto error = result(Status::Error, 5, 0.0);
+    error.originalOutput = scores({0.2F, 0.8F});
+    const std::vector results{result(Status::Succeeded, 40, 10.0), result(Status::Failed, 90, 30.0), error,
+                              result(Status::Skipped, 1, 0.0)};
+    const auto summary = core::campaigns::summarize(results);
+    QVERIFY(near(summary.cleanScore, 0.75) && near(summary.attackedScore, 0.5));
+    QVERIFY(near(summary.decrease, 0.5));
+    // An attack that failed without an answer of its own, on a text that is answered correctly, has not broken it.
+    auto silent = result(Status::Failed, 3, 0.0);
+    silent.perturbedOutput = {};
+    QVERIFY(near(core::campaigns::summarize(std::vector{silent}).attackedScore, 1.0));
+}
+
+void TestSummary::onlyErrorsTellNothing()
+{
+    auto error = result(Status::Error, 5, 0.0);
+    error.originalOutput = scores({0.2F, 0.8F});
+    for (const auto convention : core::campaigns::conventions) {
+        const auto summary = core::campaigns::summarize(std::vector{error, error}, convention);
+        QCOMPARE(summary.errors, std::size_t{2});
+        QVERIFY(near(summary.cleanScore, 1.0));
+        QVERIFY(!summary.successRate && !summary.successLow && !summary.attackedScore && !summary.decrease);
+        QVERIFY(!summary.meanChangedWords && !summary.conventionPerturbedPercent);
+    }
+}
+
+// Maheshwary (2022), section 3.4.3.1: a success may change at most 25 % of the words.
+void TestSummary::aQuarterOfTheWordsIsFew()
+{
+    const std::vector results{result(Status::Succeeded, 40, 25.0), result(Status::Succeeded, 40, 25.1),
+                              result(Status::Failed, 40, 25.0)};
+    const auto summary = core::campaigns::summarize(results, Convention::HardLabel);
+    QCOMPARE(summary.rateHits, std::size_t{1});
+    QCOMPARE(summary.rateOver, std::size_t{3});
+    QVERIFY(near(summary.conventionPerturbedPercent, 25.0));
+}
+
+void TestSummary::whatStandsInForAPapersOwnIsSaid()
+{
+    core::store::CampaignRecord campaign;
+    campaign.recipe = core::attacks::Recipe::load("textfooler").json().dump();
+    const auto json = core::campaigns::attackSummaryJson(core::campaigns::Summary{}, campaign, {}, 0.0);
+    // The paper's are counter-fitted vectors and the Universal Sentence Encoder.
+    QCOMPARE(json["resource_note"].get<std::string>(),
+             std::string("the built-in word vectors and sentence encoder stand in for the paper's"));
+    auto own = core::attacks::Recipe::load("textfooler");
+    own.set("transformation.vectors", "/home/me/counter-fitted.txt");
+    campaign.recipe = own.json().dump();
+    QCOMPARE(core::campaigns::resourceNote(campaign),
+             std::string("the built-in sentence encoder stands in for the paper's"));
+    for (const char* recipe : {"deepwordbug", "random"}) { // needs none; is no paper's
+        campaign.recipe = core::attacks::Recipe::load(recipe).json().dump();
+        QVERIFY(core::campaigns::resourceNote(campaign).empty());
+    }
 }
 
 void TestSummary::nothingIsUndefined()

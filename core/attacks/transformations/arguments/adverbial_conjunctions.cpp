@@ -61,7 +61,7 @@ public:
             else
                 words.emplace_back(",");
             auto edits = putBefore(text, at.segment, 0, words, tag);
-            if (!hangs && !isSetApart(text))
+            if (!hangs && !isSetApart(text.words()))
                 edits.push_back(
                     text::Edit::space(at.segment, static_cast<std::uint32_t>(words.size()) - 1, text::intern("")));
             candidates.push_back(candidateOf(std::move(edits), at, conjunctionsName));
