@@ -134,6 +134,15 @@ std::string latexText(std::string_view text)
             out += '\\';
             out += c;
             break;
+        case '`': // with ? and ! before it a ligature, as two of it are
+            out += "\\textasciigrave{}";
+            break;
+        case '-':
+        case ',':
+        case '\'':
+            out += !out.empty() && out.back() == c ? "{}" : ""; // two would be one dash or quotation mark
+            out += c;
+            break;
         case '\n':
         case '\r':
             out += ' ';

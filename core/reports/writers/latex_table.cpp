@@ -1,4 +1,9 @@
 #include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include <unicode/uscript.h>
+#include <unicode/utf8.h>
 
 #include "core/files/escape.h"
 #include "core/reports/basics/table.h"
@@ -172,12 +177,64 @@ std::string partOf(const Table& table, const LatexLayout& layout, std::size_t pa
     return out + "    \\bottomrule\n  \\end{tabular}\n\\end{" + environment + "}\n";
 }
 
+/// What letters a table needs.
+enum class Letters : std::uint8_t { Ascii, Latin, Others, Han };
+
+/// Latin letters and signs that pdflatex sets with the T1 encoding and its inputenc.
+bool isInT1(UChar32 c)
+{
+    constexpr std::array signs{0x2013, 0x2014, 0x2018, 0x2019, 0x201a, 0x201c, 0x201d, 0x201e, 0x2020, 0x2021, 0x2022,
+                               0x2026, 0x2030, 0x2039, 0x203a, 0x20ac, 0x2122, 0x2190, 0x2191, 0x2192, 0x2193};
+    return (c >= 0xa0 && c <= 0x17f) || (c >= 0x218 && c <= 0x21b) || std::ranges::find(signs, c) != signs.end();
+}
+
+Letters lettersOf(std::string_view text)
+{
+    auto most = Letters::Ascii;
+    const auto size = static_cast<std::int32_t>(text.size());
+    for (std::int32_t at = 0; at < size;) {
+        UChar32 c = 0;
+        U8_NEXT(text.data(), at, size, c);
+        if (c < 0x80)
+            continue;
+        UErrorCode status = U_ZERO_ERROR;
+        const auto script = uscript_getScript(c, &status);
+        const bool han = script == USCRIPT_HAN || script == USCRIPT_HIRAGANA || script == USCRIPT_KATAKANA ||
+                         script == USCRIPT_HANGUL || (c >= 0x3000 && c <= 0x303f) || (c >= 0xff00 && c <= 0xffef);
+        most = std::max(most, han ? Letters::Han : isInT1(c) ? Letters::Latin : Letters::Others);
+    }
+    return most;
+}
+
+/// The packages that a table needs: pdflatex stops at other scripts, and lualatex leaves out what its font does not
+/// have.
+std::string packagesFor(const Table& table)
+{
+    auto most = lettersOf(table.caption);
+    for (const auto& column : table.columns)
+        most = std::max(most, lettersOf(column.title));
+    for (const auto& row : table.rows)
+        for (const auto& cell : row) {
+            most = std::max(most, lettersOf(cell.note));
+            if (isText(cell))
+                most = std::max(most, lettersOf(std::get<std::string>(cell.value)));
+        }
+    const std::string packages = "% Needs \\usepackage{booktabs} and ";
+    if (most == Letters::Ascii)
+        return packages + "\\usepackage[T1]{fontenc}.\n";
+    if (most == Letters::Latin)
+        return packages + "\\usepackage[T1]{fontenc}; with lualatex \\usepackage{fontspec} in its place.\n";
+    return packages + "lualatex or xelatex with \\usepackage{fontspec} and a font that has its letters, such as\n% " +
+           "\\setmainfont{" + (most == Letters::Han ? "Noto Serif CJK SC" : "FreeSerif") +
+           "}; pdflatex stops at them, other fonts leave them out.\n";
+}
+
 } // namespace
 
 std::string toLatex(const Table& table)
 {
     const auto layout = latexLayout(table);
-    std::string out = "% Needs \\usepackage{booktabs} and \\usepackage[T1]{fontenc}.\n";
+    std::string out = packagesFor(table);
     for (std::size_t part = 0; part < layout.parts.size(); ++part)
         out += (part > 0 ? "\n" : "") + partOf(table, layout, part);
     return out;

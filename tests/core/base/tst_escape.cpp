@@ -94,12 +94,17 @@ void TestEscape::latex()
 {
     QCOMPARE(latexText("50% & \\x_1"), std::string("50\\% \\& \\textbackslash{}x\\_1"));
     QCOMPARE(latexText("a\x1b[31m"), std::string("a\\textbackslash{}x1b[31m"));
+    // Of two of these, or of a grave accent after ? and !, TeX would make one dash or quotation mark.
+    QCOMPARE(latexText("``q'' -- --- ?` !` ,, it's - ,"),
+             std::string("\\textasciigrave{}\\textasciigrave{}q'{}' -{}- -{}-{}- ?\\textasciigrave{} "
+                         "!\\textasciigrave{} ,{}, it's - ,"));
     for (std::uint64_t round = 0; round < rounds; ++round) {
         // What is left without the escapes has no meaning to TeX.
         auto plain = QString::fromStdString(latexText(text(round, true)));
         for (const char* name : {"textbackslash", "textasciitilde", "textasciicircum", "textless", "textgreater",
-                                 "textbar", "textquotedbl"})
+                                 "textbar", "textquotedbl", "textasciigrave"})
             plain.remove(QStringLiteral("\\%1{}").arg(QLatin1String(name)));
+        plain.remove(QStringLiteral("{}")); // between two dashes
         for (const char* one : {"\\&", "\\%", "\\$", "\\#", "\\_", "\\{", "\\}"})
             plain.remove(QLatin1String(one));
         for (const auto c : plain)

@@ -110,6 +110,8 @@ private Q_SLOTS:
     void columnsOfAGroupHaveOneHeading();
     void headingsOfThreeLevels();
     void smallTablesStayAsTheyAre();
+    void otherScriptsNeedOtherFonts_data();
+    void otherScriptsNeedOtherFonts();
     void everyPartFitsThePage();
     void whatIsSplitIsWholeAndSaysSo();
     void compiledTablesFitThePage();
@@ -164,6 +166,37 @@ void TestLatexTable::smallTablesStayAsTheyAre()
                                          "    \\bottomrule\n"
                                          "  \\end{tabular}\n"
                                          "\\end{table}\n"));
+}
+
+/// pdflatex with T1 has Latin letters, quotes, dashes and arrows; what it has not needs a font of lualatex.
+void TestLatexTable::otherScriptsNeedOtherFonts_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("named");
+    QTest::newRow("ASCII") << "it 's"
+                           << "[T1]{fontenc}.";
+    QTest::newRow("Latin, quotes, arrow")
+        << QStringLiteral("\u201cna\u00efve\u201d \u2192 \u2026") << "[T1]{fontenc}; with lualatex";
+    QTest::newRow("Greek") << QStringLiteral("\u03b1\u03b2") << "\\setmainfont{FreeSerif}";
+    QTest::newRow("Cyrillic") << QStringLiteral("\u0444") << "\\setmainfont{FreeSerif}";
+    QTest::newRow("a combining accent") << QStringLiteral("e\u0301") << "\\setmainfont{FreeSerif}";
+    QTest::newRow("Chinese") << QStringLiteral("\u4e2d\u6587 \u0444") << "\\setmainfont{Noto Serif CJK SC}";
+    QTest::newRow("Chinese punctuation") << QStringLiteral("\u3002") << "\\setmainfont{Noto Serif CJK SC}";
+}
+
+void TestLatexTable::otherScriptsNeedOtherFonts()
+{
+    QFETCH(const QString, text);
+    QFETCH(const QString, named);
+    Table table;
+    table.columns = {{"Text"}};
+    table.rows = {{::text(text.toStdString())}};
+    const auto latex = QString::fromStdString(toLatex(table));
+    const auto head = latex.left(latex.indexOf(QStringLiteral("\\begin")));
+    QVERIFY2(head.contains(named), qPrintable(head));
+    QCOMPARE(head.contains(QStringLiteral("fontspec")), named != QStringLiteral("[T1]{fontenc}."));
+    for (const auto& line : head.split(QLatin1Char('\n'), Qt::SkipEmptyParts))
+        QVERIFY(line.startsWith(QLatin1Char('%')));
 }
 
 void TestLatexTable::everyPartFitsThePage()
