@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <chrono>
 
 #include "app/cli/terminal/command.h"
@@ -14,7 +13,7 @@ namespace app {
 namespace {
 
 struct AttackChoices {
-    std::string victim, victimName, corpus, target, project, name;
+    std::string victim, corpus, target, project, name;
     RecipeChoice recipe;
     CorpusOptions read;
     SampleChoice sample;
@@ -24,26 +23,12 @@ struct AttackChoices {
     bool json = false;
 };
 
-/// Texts without gold answers are attacked with the victim's own answer as reference, unless another one is asked for.
-void takeOwnReference(core::attacks::Recipe& recipe, const core::corpora::Corpus& corpus,
-                      const std::vector<std::string>& settings)
-{
-    const bool asked =
-        std::ranges::any_of(settings, [](const auto& set) { return set.starts_with("goal.reference="); });
-    if (!corpus.gold.empty() || asked || !recipe.written("goal.reference").is_null())
-        return;
-    recipe.set("goal.reference", "own");
-    note(corpus.name + " has no gold answers, so the victim's own answer to each text is the reference "
-                       "(goal.reference=own)");
-}
-
 int attack(Context& context, const AttackChoices& o)
 {
     const auto begun = std::chrono::steady_clock::now();
     core::campaigns::CampaignPlan plan;
     plan.name = o.name;
     plan.victimSpec = o.victim;
-    plan.victimName = o.victimName;
     plan.recipe = core::attacks::Recipe::load(o.recipe.name);
     if (!o.target.empty()) {
         plan.recipe.set("goal.type", "targeted");
@@ -55,10 +40,9 @@ int attack(Context& context, const AttackChoices& o)
 
     const auto& workbench = context.workbench();
     const auto victim = loadFor(plan.recipe, *workbench.loader, o.victim, o.load);
-    for (const auto& warning : victim->card().warnings)
+    const auto corpus = core::corpora::readCorpus(o.corpus, o.read.read(), context.stop());
+    for (const auto& warning : corpus.warnings)
         note(warning);
-    const auto corpus = readTold(o.corpus, o.read.read(), context.stop());
-    takeOwnReference(plan.recipe, corpus, o.recipe.set);
     const auto project =
         o.project.empty() ? core::store::Project::inMemory() : core::store::Project::openOrCreate(o.project);
     if (project->readOnly())
@@ -84,8 +68,6 @@ void addAttack(CLI::App& app, Work& work)
     auto o = std::make_shared<AttackChoices>();
     auto* command = app.add_subcommand("attack", "attack a victim on a corpus");
     command->add_option("--victim", o->victim, "a model's name, a model folder, or exec:COMMAND")->required();
-    command->add_option("--victim-name", o->victimName,
-                        "what to call the victim in tables, figures and JSON, instead of its folder or command");
     command->add_option("--corpus", o->corpus, "the corpus to attack")->required();
     o->recipe.add(*command)->required();
     o->read.add(*command);

@@ -2,7 +2,6 @@
 #include <cstdlib>
 #include <exception>
 #include <new>
-#include <system_error>
 
 #include <CLI/CLI.hpp>
 
@@ -14,17 +13,10 @@
 #include "app/survive_pipes.h"
 #include "core/attacks/attack.h"
 #include "core/base/error.h"
-#include "core/faults/last_words.h"
 
 namespace {
 
 constexpr auto noMemory = "there is not enough memory. Close other programs, or use fewer workers";
-
-/// Whether the system had no room for another thread, or for its stack.
-bool isShortOfMemory(const std::system_error& error)
-{
-    return error.code() == std::errc::resource_unavailable_try_again || error.code() == std::errc::not_enough_memory;
-}
 
 int perform(const app::Work& work)
 {
@@ -39,9 +31,6 @@ int perform(const app::Work& work)
         return app::WrongCommand;
     } catch (const std::bad_alloc&) {
         app::note(noMemory);
-        return app::Failed;
-    } catch (const std::system_error& error) {
-        app::note(isShortOfMemory(error) ? noMemory : error.what());
         return app::Failed;
     } catch (const std::exception& error) {
         if (context.interrupted())
@@ -78,18 +67,6 @@ int run(CLI::App& app, app::Work& work, int argc, char** argv)
 #else
     std::_Exit(code);
 #endif
-}
-
-/// What std::terminate ends with: an exception left a thread, a destructor, or a library that allows none.
-void endUnexpectedly(const core::faults::Fault& fault, const std::filesystem::path& report)
-{
-    if (fault.outOfMemory) { // then a longer message may not be possible
-        (void)std::fputs(noMemory, stderr);
-        (void)std::fputc('\n', stderr);
-    } else {
-        app::note(fault.message + ". This is a fault of the program; a report of it is in " + report.string());
-    }
-    leave(app::Failed);
 }
 
 /// Flushes the remaining output; returns the exit code.
@@ -132,12 +109,10 @@ int main(int argc, char** argv)
 {
     app::chooseBlasKernels(argv);
     app::survivePipes();
-    core::faults::watchTerminate({"faultline-cli", FAULTLINE_VERSION}, endUnexpectedly);
     try {
         leave(runCommandLine(argc, argv));
     } catch (const std::bad_alloc&) { // outside of a command's work, or while saying so
         (void)std::fputs(noMemory, stderr);
-        (void)std::fputc('\n', stderr);
         leave(app::Failed);
     }
 }

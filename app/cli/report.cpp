@@ -166,7 +166,10 @@ void addReport(CLI::App& app, Work& work)
                               namesOf(core::reports::pivotMeasures())));
     table->callback([&work, o] {
         work = [o](Context&) {
-            printBytes(core::reports::write(std::get<core::reports::Table>(o->made(true)), o->format) + "\n");
+            const auto made = std::get<core::reports::Table>(o->made(true));
+            if (made.rows.empty() && !made.note.empty()) // like a figure with nothing to draw
+                throw core::UsageError(made.note);
+            printBytes(core::reports::write(made, o->format) + "\n");
             return int(Done);
         };
     });

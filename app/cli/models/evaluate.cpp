@@ -101,7 +101,7 @@ private:
 
     [[nodiscard]] core::corpora::Corpus read(const std::string& file) const
     {
-        return readTold(file, o_.read.read(), context_.stop());
+        return core::corpora::readCorpus(file, o_.read.read(), context_.stop());
     }
 
     core::victims::DoorCheck check(const core::corpora::Corpus& corpus)
@@ -115,9 +115,7 @@ private:
         const auto evaluation =
             core::victims::evaluate(victim(), corpus, {}, workers_, context_.stop(), shownOn(line), punctuation_);
         line.clear();
-        auto json = core::maybeJson<Json>(evaluation.json(workers_));
-        json["skipped_rows"] = corpus.skippedRows; // of the file, before any is asked about
-        return json;
+        return core::maybeJson<Json>(evaluation.json(workers_));
     }
 
     static core::ProgressFn shownOn(ProgressLine& line)
@@ -151,8 +149,7 @@ private:
         Json added{{"seen_share",
                     rows == 0 ? Json(nullptr) : Json(static_cast<double>(rows - unseen) / static_cast<double>(rows))}};
         for (const auto& [key, value] : json.items())
-            if ((value.is_number() || value.is_null()) && key != "wall_seconds" && key != "workers" &&
-                key != "skipped_rows")
+            if ((value.is_number() || value.is_null()) && key != "wall_seconds" && key != "workers")
                 added[key + "_unseen"] = others.contains(key) ? others[key] : Json(nullptr);
         json.update(added);
     }

@@ -75,7 +75,8 @@ FileTable readTabbed(const Source& source, std::string_view format)
         table.rows.pop_back();
     table.width = commonWidth(table.rows).width;
     if (table.width > mostColumns)
-        throw tooManyColumns(source.name);
+        throw Error(Where{source.name}, "has more than " + std::to_string(mostColumns) + " columns",
+                    "Check --format and --delimiter");
     return table;
 }
 

@@ -5,11 +5,13 @@
 
 #include "core/attacks/recipe/recipe.h"
 #include "core/base/error.h"
+#include "core/campaigns/stand_ins.h"
 #include "core/files/escape.h"
 #include "core/json/json.h"
 #include "core/reports/basics/number.h"
 #include "core/reports/basics/table.h"
 #include "core/reports/data/campaign_data.h"
+#include "core/reports/data/measure.h"
 
 namespace core::reports {
 namespace {
@@ -65,18 +67,25 @@ std::string shortHash(const std::string& hash)
     return hash.substr(0, digits);
 }
 
+std::string counted(std::size_t n, const char* what) { return std::to_string(n) + " " + what + (n == 1 ? "" : "s"); }
+
 std::string percent(double share) { return formatNumber(100.0 * share, 1) + "%"; }
 
 void sayVictim(Prose& prose, const store::CampaignRecord& campaign, const CampaignData& data)
 {
     const auto card = parsed(campaign.victimCard);
     prose.say("We attacked ").code(data.victim);
-    if (const auto architecture = card.value("architecture", std::string()); !architecture.empty())
-        prose.say(" (architecture ")
-            .code(architecture)
-            .say(", weights SHA-256 ")
+    // Of a program, what is hashed is its command: nothing is known of weights.
+    const bool program = campaign.victim.starts_with("exec:");
+    const auto architecture = card.value("architecture", std::string());
+    if (program || !architecture.empty()) {
+        prose.say(" (");
+        if (!program)
+            prose.say("architecture ").code(architecture).say(", ");
+        prose.say(program ? "SHA-256 of the command " : "weights SHA-256 ")
             .code(shortHash(campaign.victimHash))
             .say(")");
+    }
     prose.say(" with the recipe ").code(campaign.recipeName);
     if (const auto paper = attacks::Recipe::stored(campaign.recipe).text("paper"); !paper.empty())
         prose.say(" (" + paper + ")");
@@ -152,42 +161,67 @@ void sayResources(Prose& prose, const store::CampaignRecord& campaign)
     const auto machine = parsed(campaign.machine);
     if (machine.contains("processor"))
         prose.say("Hardware: " + machine.value("processor", std::string()) + ", " +
-                  machine.value("instruction_set", std::string()) + ", " + std::to_string(campaign.workers) +
-                  (campaign.workers == 1 ? " worker" : " workers") + ", " + formatNumber(campaign.wallSeconds, 1) +
-                  " s. ");
+                  machine.value("instruction_set", std::string()) + "; " + formatNumber(campaign.wallSeconds, 1) +
+                  " s in all its runs, of which the last had " + counted(campaign.workers, "worker") + ". ");
+}
+
+/// "1 was skipped", "2 were skipped"
+std::string were(std::size_t n, const char* what) { return std::to_string(n) + (n == 1 ? " was " : " were ") + what; }
+
+/// A score of 0..1: in percent, BLEU and chrF as sacreBLEU prints them.
+std::string scoreText(double score, const std::string& name)
+{
+    return formatNumber(100.0 * score, 1) + (name.ends_with("bleu") || name.ends_with("chrf") ? "" : "%");
+}
+
+void sayScore(Prose& prose, const std::string& of, const std::string& name, const std::optional<double>& clean,
+              const std::optional<double>& attacked, const std::string& by)
+{
+    if (clean && attacked)
+        prose.say(" " + of + scoreTitle(name) + by + " went from " + scoreText(*clean, name) + " to " +
+                  scoreText(*attacked, name) + ".");
 }
 
 void sayOutcome(Prose& prose, const CampaignData& data, campaigns::Convention convention)
 {
     const auto summary = summaryOf(data, convention);
-    prose.say("Of " + std::to_string(summary.examples) + " examples " + std::to_string(summary.skipped) +
-              " were skipped and " + std::to_string(summary.succeeded) + " attacks succeeded");
+    prose.say("Of " + counted(summary.examples, "example") + " " + were(summary.skipped, "skipped") + " and " +
+              counted(summary.succeeded, "attack") + " succeeded");
+    if (summary.errors > 0)
+        prose.say("; " + std::to_string(summary.errors) + " ended in an error and " +
+                  (summary.errors == 1 ? "is" : "are") + " neither withstood nor succeeded");
     if (summary.successRate && summary.successLow && summary.successHigh)
         prose.say(": a success rate of " + percent(*summary.successRate) + " (95% Wilson interval " +
                   percent(*summary.successLow) + " to " + percent(*summary.successHigh) + "). " +
                   campaigns::describe(convention));
     else
         prose.say(".");
-    if (summary.cleanScore && summary.attackedScore)
-        prose.say(" The victim's " + summary.scoreName + " fell from " + percent(*summary.cleanScore) + " to " +
-                  percent(*summary.attackedScore) + ".");
+    sayScore(prose, "The victim's ", summary.scoreName, summary.cleanScore, summary.attackedScore,
+             data.reference == "own" ? ", by its own clean answers," : "");
+    if (const auto& gold = summary.byGold)
+        sayScore(prose, "By gold, its ", gold->name, gold->clean, gold->attacked, "");
+    if (summary.errors > 0 && summary.attackedScore)
+        prose.say(" Examples that ended in an error count there with their answer before the attack, so that the score "
+                  "under attack is at most this.");
 }
 
 } // namespace
 
-std::string methodsParagraphs(const store::Project& project, std::span<const store::Id> campaigns,
-                              const std::string& format, campaigns::Convention convention)
+std::string methodsParagraphs(const store::Project& project, std::span<const store::Id> ids, const std::string& format,
+                              campaigns::Convention convention)
 {
     if (format != "latex" && format != "markdown")
         throw UsageError("the methods paragraph cannot be written as '" + format + "'", "Use latex or markdown");
     Prose prose(format == "latex");
-    for (const auto id : campaigns) {
+    for (const auto id : ids) {
         const auto campaign = project.campaign(id);
         const auto data = campaignData(project, id);
         sayVictim(prose, campaign, data);
         saySample(prose, project, campaign, data);
         sayRecipe(prose, campaign);
         sayResources(prose, campaign);
+        if (const auto what = campaigns::standIns(attacks::Recipe::stored(campaign.recipe)); !what.empty())
+            prose.say("In it " + what + ". ");
         sayOutcome(prose, data, convention);
         prose.endParagraph();
     }

@@ -9,6 +9,7 @@
 #include "core/files/paths.h"
 #include "core/json/json.h"
 #include "core/reports/data/measure.h"
+#include "core/reports/papers/example_tables.h"
 #include "core/reports/papers/zheng.h"
 #include "core/reports/tables/pivot.h"
 #include "core/reports/tables/transfer.h"
@@ -22,6 +23,10 @@ namespace {
 const std::map<std::string, ReportKind (*)(ReportKind head)>& layouts()
 {
     static const std::map<std::string, ReportKind (*)(ReportKind)> all{{"transfer", transferKind},
+                                                                       {"transfer-originals", transferOriginalsKind},
+                                                                       {"corpora", corporaKind},
+                                                                       {"shared-examples", sharedExamplesKind},
+                                                                       {"mended-examples", mendedExamplesKind},
                                                                        {"zheng-sentences", zhengSentences},
                                                                        {"zheng-training", zhengTraining},
                                                                        {"zheng-tags", zhengTags},

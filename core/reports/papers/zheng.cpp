@@ -1,14 +1,17 @@
 #include "core/reports/papers/zheng.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/base/hash.h"
 #include "core/reports/basics/number.h"
 #include "core/reports/papers/zheng_rows.h"
 #include "core/reports/tables/cells.h"
+#include "core/reports/tables/conditions.h"
 
 namespace core::reports {
 namespace {
@@ -39,7 +42,8 @@ std::string strictNote(const ParserRun& run)
 
 std::string rawNote(const ParserRun& run)
 {
-    return run.summary.rawSuccessRate ? "(" + printed(run.summary.rawSuccessRate, 1) + " raw)" : "";
+    const auto& s = run.summary;
+    return s.rawSuccessRate ? "(" + printed(s.rawSuccessRate, 1) + " raw, of " + std::to_string(s.rateOver) + ")" : "";
 }
 
 std::optional<double> field(const std::optional<zheng::Numbers>& numbers, double zheng::Numbers::*member)
@@ -124,6 +128,33 @@ std::string samplesOf(const std::vector<ParserRun>& runs)
 /// The part of an attack on sentences that its row shows.
 std::string attackOf(const ParserRun& run) { return run.campaign->recipe + "\n" + std::to_string(shareOf(run)); }
 
+/// Which budgets allowed the same changes, since no sentence is long enough for more words; empty if all differ.
+std::string sameTexts(const std::vector<ParserRun>& runs, const RowSettings& settings)
+{
+    std::map<std::pair<std::string, std::uint64_t>, std::set<double>> shares; // by attack and perturbed texts
+    std::size_t longest = 0;
+    for (const auto& run : runs) {
+        std::uint64_t texts = 0;
+        for (const auto& result : resultsOf(*run.campaign)) {
+            texts = combine64(texts, result.perturbed.hash());
+            longest = std::max(longest, result.original.size() > 0 ? result.original[0].text.originalSize() : 0);
+        }
+        const auto attack =
+            fmt::format("{}\n{}\n{}\n{}", run.model, run.campaign->recipe, run.campaign->seed, settings.attacked(run));
+        shares[{attack, texts}].insert(shareOf(run));
+    }
+    std::set<std::string> said;
+    for (const auto& [attack, budgets] : shares) {
+        std::vector<std::string> titles;
+        for (const double share : budgets)
+            titles.push_back(zheng::shareTitle(share));
+        if (titles.size() > 1)
+            said.insert(words().text("/sentences/same", {{"shares", fmt::format("{}", fmt::join(titles, ", "))},
+                                                         {"longest", std::to_string(longest)}}));
+    }
+    return fmt::format("{}", fmt::join(said, ""));
+}
+
 Table sentenceTable(const std::vector<ParserRun>& all, bool paper)
 {
     const auto runs =
@@ -148,7 +179,8 @@ Table sentenceTable(const std::vector<ParserRun>& all, bool paper)
                                                         {"success", words().text("/success")},
                                                         {"goals", goalNote(runs)},
                                                         {"samples", samplesOf(runs)},
-                                                        {"seeds", table.caption}});
+                                                        {"seeds", table.caption}}) +
+                    sameTexts(runs, settings);
     return table;
 }
 
@@ -274,10 +306,15 @@ using RunsTable = Table (*)(const std::vector<ParserRun>& runs, bool paper);
 ReportKind kindOf(ReportKind head, const std::string& layout, RunsTable make)
 {
     head.parameters = {"paper"};
-    return campaignTable(std::move(head), [=](const Campaigns& campaigns, const ReportSettings& options) {
+    return campaignTable(std::move(head), [=](const Campaigns& chosen, const ReportSettings& options) {
         const bool paper = options.flag("paper");
-        auto table = make(parserRuns(campaigns), paper);
-        table.caption += validNote(campaigns);
+        const auto runs = parserRuns(chosen);
+        auto table = make(runs, paper);
+        Campaigns parsers;
+        for (const auto& run : runs)
+            parsers.push_back(*run.campaign);
+        table.caption += errorsNote(parsers, campaigns::Convention::DpAttack, {"success", "attacked-accuracy"}) +
+                         limitsNote(parsers) + standInsNote(parsers) + validNote(parsers);
         if (paper)
             table.caption += words().text("/paper");
         if (table.rows.empty())

@@ -42,8 +42,8 @@ std::string interval(double low, double high)
 Cell measureCell(const CampaignData& campaign, campaigns::Convention convention, const std::string& measure)
 {
     const MeasureValue m = measured(campaign, convention, measure);
-    const bool fine =
-        (isMeasuredAfterwards(measure) && !measure.starts_with("perplexity-")) || measure == "relative-degradation";
+    const bool fine = (isMeasuredAfterwards(measure) && !measure.starts_with("perplexity-")) ||
+                      measure == "relative-degradation" || measure == "char-bleu" || measure == "seconds";
     Cell cell = fine && m.value ? numberCell(*m.value, 2) : perhapsCell(m.value);
     if ((measure == "success" || isShareOfVariants(measure) || measure == "valid" || measure.starts_with("queries")) &&
         m.low && m.high)
@@ -51,49 +51,87 @@ Cell measureCell(const CampaignData& campaign, campaigns::Convention convention,
     return cell;
 }
 
-std::string meansNote(campaigns::Convention convention)
+std::string meansNote(campaigns::Convention convention, bool queries, bool perturbed)
 {
     using campaigns::Convention;
-    const std::string queries = "Mean logical queries over ";
-    const std::string perturbed = ", mean share of perturbed words over ";
+    std::string ofQueries = "all examples", ofPerturbed = "successful attacks";
     switch (convention) {
     case Convention::Attacked:
-        return queries + "successful attacks" + perturbed + "the same.";
+        ofQueries = "successful attacks";
+        break;
     case Convention::TextAttack:
-        return queries + "attacked examples" + perturbed + "successful attacks that changed a word.";
+        ofQueries = "attacked examples";
+        ofPerturbed = "successful attacks that changed a word";
+        break;
     case Convention::TextFooler:
-        return queries + "attacked examples" + perturbed + "successful attacks.";
+        ofQueries = "attacked examples";
+        break;
     case Convention::DpAttack:
-        return queries + "all sentences the attack applies to" + perturbed + "the same.";
+        ofQueries = "all sentences the attack applies to";
+        ofPerturbed = "all sentences the attack applies to";
+        break;
     case Convention::HardLabel:
-        return queries + "attacked examples" + perturbed + "successful attacks that changed at most 25% of the words.";
+        ofQueries = "attacked examples";
+        ofPerturbed = "successful attacks that changed at most 25% of the words";
+        break;
     case Convention::All:
     case Convention::OpenAttack:
         break;
     }
-    return queries + "all examples" + perturbed + "successful attacks.";
+    // Beyond 100 of 100 words no share is counted, and of pairs only what may be edited (text::Input).
+    const std::string share = "mean share of perturbed words (of the segments that may change, at most 100) over ";
+    if (!queries)
+        return perturbed ? " M" + share.substr(1) + ofPerturbed + "." : std::string();
+    return " Mean logical queries over " + ofQueries +
+           (perturbed ? ", " + share + (ofPerturbed == ofQueries ? "the same" : ofPerturbed) : std::string()) + ".";
+}
+
+std::string intervalsNote(const std::vector<CampaignData>& campaigns, const std::vector<std::string>& measures)
+{
+    constexpr std::size_t mostDrawn = 5000; // metrics::clusteredShare
+    const auto shows = [&](const auto& which) { return std::ranges::any_of(measures, which); };
+    std::vector<std::string> said;
+    if (shows([](const std::string& name) { return name == "success"; }))
+        said.emplace_back("after success Wilson's");
+    if (shows(isShareOfVariants)) {
+        const bool many = std::ranges::any_of(campaigns, [](const CampaignData& campaign) {
+            std::size_t texts = 0;
+            for (const auto& count : campaign.variants)
+                texts += count.texts;
+            return texts > mostDrawn;
+        });
+        said.push_back("after variants over texts, which are drawn with their variants (cluster bootstrap; Wilson's "
+                       "over the texts where all have one share" +
+                       std::string(many ? "; the cluster sample's standard error for more than 5000 texts)" : ")"));
+    }
+    if (shows([](const std::string& name) { return name.starts_with("queries"); }))
+        said.emplace_back("after queries over examples (percentile bootstrap)");
+    std::string text;
+    for (const auto& one : said)
+        text += (text.empty() ? " In brackets 95% intervals: " : "; ") + one;
+    return text.empty() ? text : text + ".";
 }
 
 std::string measuredNote(const std::vector<CampaignData>& campaigns, const std::vector<std::string>& names)
 {
     namespace measures = campaigns::measures;
-    const auto note = [&](const char* what, const char* measure) {
+    const auto note = [&](const std::string& what, const char* measure, const char* verb) {
         std::set<std::string> by;
         for (const auto& campaign : campaigns)
             if (const auto found = campaigns::findMeasure(campaign.measures, measure))
                 by.insert(found->by);
         std::string text;
         for (const auto& name : by)
-            text += (text.empty() ? std::string(" ") + what + " by " : " and ") + name;
-        return text.empty() ? std::string(" ") + what + " was not measured (`measure`)." : text + '.';
+            text += (text.empty() ? " " + what + " by " : " and ") + name;
+        return text.empty() ? " " + what + " " + verb + " not measured (`measure`)." : text + '.';
     };
     std::string text;
     if (std::ranges::find(names, "similarity") != names.end())
-        text += note("Similarity", measures::similarity);
+        text += note("Similarity", measures::similarity, "was");
     if (std::ranges::any_of(names, [](const std::string& name) { return name.starts_with("grammar-added"); }))
-        text += note("Grammatical errors", measures::grammarBefore);
+        text += note("Grammatical errors", measures::grammarBefore, "were");
     if (std::ranges::any_of(names, [](const std::string& name) { return name.starts_with("perplexity-"); }))
-        text += note("Perplexity of a word, the mean over texts,", measures::perplexityBefore);
+        text += note("Perplexity of a word, the mean over texts,", measures::perplexityBefore, "was");
     return text;
 }
 
@@ -116,7 +154,7 @@ std::string validNote(const std::vector<CampaignData>& campaigns)
 {
     std::vector<std::string> known, unknown;
     for (const auto& campaign : campaigns) {
-        const auto name = campaign.recipe + " on " + campaign.victim;
+        const auto name = campaign.label.empty() ? campaign.recipe + " on " + campaign.victim : campaign.label;
         if (campaign.valid)
             known.push_back(name + ", study " + campaign.valid->study + ": " + verdictsOf(*campaign.valid));
         else if (!campaign.validUnknown.empty())
@@ -124,9 +162,11 @@ std::string validNote(const std::vector<CampaignData>& campaigns)
     }
     std::string note;
     if (!known.empty())
-        note += fmt::format(" Valid: succeeded and judged by the raters' majority to keep the meaning (or structure), "
-                            "of the attacked examples ({}).",
-                            fmt::join(known, "; "));
+        note += fmt::format(
+            " Valid: succeeded and judged by the raters' majority to keep the meaning (or structure), "
+            "of the attacked examples ({}); in brackets the 95% interval of the delta method from Wilson's of both "
+            "shares, Wilson's alone where every success was judged.",
+            fmt::join(known, "; "));
     if (!unknown.empty())
         note += fmt::format(" Valid success is not known of some campaigns ({}).", fmt::join(unknown, "; "));
     return note;

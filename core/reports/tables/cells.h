@@ -21,14 +21,19 @@ namespace core::reports {
 [[nodiscard]] Cell measureCell(const CampaignData& campaign, campaigns::Convention convention,
                                const std::string& measure);
 
-/// Which examples the convention's means cover, for captions.
-[[nodiscard]] std::string meansNote(campaigns::Convention convention);
+/// Which examples the convention's means of queries and of changed words cover, for captions; of those that the table
+/// shows.
+[[nodiscard]] std::string meansNote(campaigns::Convention convention, bool queries = true, bool perturbed = true);
+
+/// The intervals in brackets after those of `measures` that have one, each by its method; empty if none has.
+[[nodiscard]] std::string intervalsNote(const std::vector<CampaignData>& campaigns,
+                                        const std::vector<std::string>& measures);
 
 /// What computed those pivot measures in `names` that are computed after the attack; empty if there are none.
 [[nodiscard]] std::string measuredNote(const std::vector<CampaignData>& campaigns,
                                        const std::vector<std::string>& names);
 
-/// What a caption says about the valid success rate; empty when no campaign has one.
+/// What a caption says about the valid success rate and its interval; empty when no campaign has one.
 [[nodiscard]] std::string validNote(const std::vector<CampaignData>& campaigns);
 
 } // namespace core::reports

@@ -83,7 +83,7 @@ Table examplesTable(const Campaigns& campaigns, const ReportSettings& options)
                                                {"After", false, true},
                                                {"Answer"},
                                                {"Perturbed (%)", true},
-                                               {"Queries", true}});
+                                               {"Queries to success", true}});
     for (std::size_t c = 0; c < campaigns.size(); ++c) {
         std::size_t shown = 0;
         for (const auto& result : resultsOf(campaigns[c])) {
@@ -109,9 +109,11 @@ Table examplesTable(const Campaigns& campaigns, const ReportSettings& options)
         "The first successful attacks" +
         (several || campaigns.empty() ? std::string()
                                       : " of " + campaigns.front().recipe + " on " + campaigns.front().victim) +
-        " in sample order, changed words highlighted.";
+        " in sample order, changed words highlighted. Queries: up to and with the one that succeeded." +
+        samplesNote(campaigns);
     if (std::any_of(campaigns.begin(), campaigns.end(), attacksTrees))
-        table.caption += " Parsers' answers: correct arcs among those that count." + conditionsNote(campaigns);
+        table.caption += " Parsers' answers: correct arcs among those that count.";
+    table.caption += conditionsNote(campaigns) + standInsNote(campaigns);
     if (table.rows.empty())
         table.note = "No attack succeeded, so there is no example to show.";
     return table;

@@ -1,6 +1,7 @@
 #include "core/reports/tables/pivot_marks.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "core/metrics/paired_test.h"
 #include "core/reports/basics/number.h"
@@ -21,27 +22,30 @@ bool tellsStrength(const std::string& measure)
            measure == "perturbation-accuracy" || measure == "attacked-macro-f1";
 }
 
-/// A single number is not marked.
-void embolden(const std::vector<Cell*>& candidates, bool largest)
+/// A single number is not marked, nor attacks of which none succeeded. Whether one was.
+bool embolden(const std::vector<Cell*>& candidates, bool largest)
 {
     std::vector<Cell*> cells;
     for (auto* cell : candidates)
         if (std::holds_alternative<double>(cell->value))
             cells.push_back(cell);
     if (cells.size() < 2)
-        return;
+        return false;
     const auto value = [](const Cell* cell) { return std::get<double>(cell->value); };
     const auto best = *std::max_element(cells.begin(), cells.end(), [&](const Cell* a, const Cell* b) {
         return largest ? value(a) < value(b) : value(a) > value(b);
     });
+    if (largest && value(best) <= 0.0)
+        return false;
     const auto printed = formatNumber(value(best), best->digits);
     for (auto* cell : cells)
         cell->bold = formatNumber(value(cell), cell->digits) == printed;
+    return true;
 }
 
 bool judgedAlike(const CampaignData& first, const CampaignData& second)
 {
-    return (first.reference == "own") == (second.reference == "own") && conditionsOf(first) == conditionsOf(second);
+    return conditionsOf(first) == conditionsOf(second);
 }
 
 bool wasAttacked(const attacks::AttackResult& result)
@@ -77,21 +81,25 @@ std::string emboldenStrongest(Table& table, const PivotColumns& columns,
     if (std::none_of(columns.measures.begin(), columns.measures.end(), tellsStrength) ||
         (!rowsAreAttacks && !columnsAreAttacks))
         return {};
-    using Line = std::pair<std::size_t, std::string>;                // a row, or a column; the measure
+    using Line = std::tuple<std::size_t, std::string, std::string>;  // a row, or a column; the measure; the score
     std::map<Line, std::map<std::string, std::vector<Cell*>>> lines; // by task
     for (std::size_t r = 0; r < table.rows.size(); ++r)
         for (std::size_t c = 0; c < columns.measures.size(); ++c)
             if (tellsStrength(columns.measures[c]) && !tasks[r][c].empty())
-                lines[{columnsAreAttacks ? r : c, columns.measures[c]}][tasks[r][c]].push_back(
+                lines[{columnsAreAttacks ? r : c, columns.measures[c], columns.scores[c]}][tasks[r][c]].push_back(
                     &table.rows[r][columns.first + c]);
     bool severalTasks = false;
+    bool bold = false;
     for (const auto& [line, cellsOf] : lines) {
         severalTasks = severalTasks || cellsOf.size() > 1;
         for (const auto& [task, cells] : cellsOf)
-            embolden(cells, largestIsStrongest(line.second));
+            bold = embolden(cells, largestIsStrongest(std::get<1>(line))) || bold;
     }
+    if (!bold)
+        return {};
     return std::string(" Bold: the strongest attack of the ") + (columnsAreAttacks ? "row" : "column") +
-           (severalTasks ? ", among those on the same victim and sample that are judged alike." : ".");
+           (severalTasks ? ", among those on the same victim and sample, within the same limits, that are judged alike."
+                         : ".");
 }
 
 std::string markSignificance(Table& table, const PivotColumns& columns, const PivotRuns& runs)

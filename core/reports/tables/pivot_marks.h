@@ -13,6 +13,7 @@ namespace core::reports {
 struct PivotColumns {
     std::size_t first = 1;             ///< Column of the table where the body begins.
     std::vector<std::string> measures; ///< Of the body's columns.
+    std::vector<std::string> scores;   ///< Which score a column is of; empty for other measures.
 };
 
 /// Sets the strongest attack in bold, along the rows if the columns are attacks, along the columns if the rows are;

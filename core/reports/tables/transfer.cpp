@@ -5,6 +5,7 @@
 #include "core/reports/data/queried_victims.h"
 #include "core/reports/data/settings.h"
 #include "core/reports/tables/cells.h"
+#include "core/reports/tables/conditions.h"
 
 namespace core::reports {
 namespace {
@@ -56,12 +57,71 @@ Table transferTable(const Campaigns& campaigns, const ReportSettings&)
     }
     table.caption = !parsers ? accuracyCaption : classifiers ? accuracyCaption + " " + parserCaption : parserCaption;
     table.caption += unknownTransfers(campaigns);
+    Campaigns shown;
+    for (const auto* campaign : queried)
+        shown.push_back(*campaign);
+    table.caption += samplesNote(shown) + conditionsNote(shown) + standInsNote(shown);
     if (table.rows.empty())
         table.note = "No other victim was queried with a campaign's perturbed texts; `verify --victim` does it.";
     return table;
 }
 
+Cell shareOfAnswered(std::size_t hits, std::size_t of)
+{
+    auto cell = numberCell(100.0 * static_cast<double>(hits) / static_cast<double>(of), 1);
+    cell.note = "of " + std::to_string(of);
+    return cell;
+}
+
+Table transferOriginalsTable(const Campaigns& campaigns, const ReportSettings&)
+{
+    Table table;
+    const QueriedVictims victims(campaigns);
+    CampaignPointers queried;
+    std::vector<std::string> keys;
+    Campaigns shown;
+    for (const auto& campaign : campaigns)
+        if (!campaign.transfers.empty() && !attacksTrees(campaign)) {
+            queried.push_back(&campaign);
+            keys.push_back(campaign.corpus + "\n" + campaign.victim + "\n" + campaign.recipe);
+            shown.push_back(campaign);
+        }
+    const auto settings = rowSettings(queried, keys);
+    const bool setting = std::any_of(settings.begin(), settings.end(), [](const auto& s) { return !s.empty(); });
+    table.columns = {{"Corpus"}, {"Attacked victim"}, {"Recipe"}};
+    if (setting)
+        table.columns.push_back({"Setting"});
+    table.columns.insert(table.columns.end(), {{"Other victim"}, {"Original (%)", true}, {"Transferred (%)", true}});
+    for (std::size_t i = 0; i < queried.size(); ++i)
+        for (const auto& transfer : queried[i]->transfers) {
+            if (transfer.successes == 0)
+                continue;
+            std::vector<Cell> row{textCell(queried[i]->corpus), textCell(queried[i]->victim),
+                                  textCell(queried[i]->recipe)};
+            if (setting)
+                row.push_back(textCell(settings[i]));
+            row.push_back(textCell(victims.names()[victims.placeOf(transfer)]));
+            row.push_back(shareOfAnswered(transfer.originalRight, transfer.successes));
+            row.push_back(shareOfAnswered(transfer.successes - transfer.fooled, transfer.successes));
+            table.rows.push_back(std::move(row));
+        }
+    table.caption =
+        "Accuracy (%) of other victims on the originals of successful attacks, and on their perturbed texts: "
+        "the fall is the transfer." +
+        samplesNote(shown) + conditionsNote(shown) + standInsNote(shown);
+    if (table.rows.empty())
+        table.note = "No other victim was queried with the perturbed texts of a campaign against a classifier; `verify "
+                     "--victim` does it.";
+    return table;
+}
+
 } // namespace
+
+ReportKind transferOriginalsKind(ReportKind head)
+{
+    head.ofTransfers = true;
+    return campaignTable(std::move(head), transferOriginalsTable);
+}
 
 ReportKind transferKind(ReportKind head)
 {

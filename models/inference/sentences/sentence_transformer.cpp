@@ -68,8 +68,8 @@ SentenceTransformer::SentenceTransformer(const fs::path& folder)
     const fs::path file = modules_.transformer / "config.json";
     const std::string text = core::readFile(file, configLimit);
     config_ = EncoderConfig::read(core::parseJson(text, {file.string()}), file);
+    longest_ = std::min(modules_.longest, config_.longest());
     const auto tokenizer = readTokenizer(modules_.transformer, config_);
-    longest_ = std::min(modules_.longest != SIZE_MAX ? modules_.longest : tokenizer.longest, config_.longest());
     tokenizer_ = tokenizer.tokenizer;
     const TensorFiles files(modules_.transformer);
     weights_ = std::make_shared<const EncoderWeights>(EncoderWeights::read(files, config_));

@@ -26,9 +26,8 @@ struct ClassifierScore {
 };
 
 /// The end of a training of a classifier, whose score is macro F1 if classes are weighted, otherwise the accuracy.
-/// `labels`: their names.
-[[nodiscard]] TrainingEnd endOf(const ClassifierScore& score, bool weighted, const std::vector<std::string>& labels,
-                                const std::string& architecture, const nlohmann::ordered_json& own);
+[[nodiscard]] TrainingEnd endOf(const ClassifierScore& score, bool weighted, const std::string& architecture,
+                                const nlohmann::ordered_json& own);
 
 /// The labels of examples.
 template<typename Example>

@@ -2,12 +2,14 @@
 
 #include "core/base/error.h"
 #include "core/files/file.h"
+#include "core/reports/basics/number.h"
 #include "core/reports/basics/table.h"
 #include "core/reports/bundle/archive.h"
 #include "core/reports/bundle/bundle.h"
 #include "core/reports/bundle/methods.h"
 #include "core/reports/data/campaign_data.h"
 #include "core/reports/registry.h"
+#include "tests/support/samples/mixed_project.h"
 #include "tests/support/samples/results.h"
 
 using namespace core::reports;
@@ -23,6 +25,7 @@ private Q_SLOTS:
     void pathsCannotLeadOutOfTheFolder();
     void aFolderInUseIsLeftAlone();
     void methodsNameTheFacts();
+    void methodsSayWhatEndedInAnErrorAndNameEveryScore();
     void methodsEscapeLatex();
 
 private:
@@ -141,6 +144,50 @@ void TestBundle::methodsNameTheFacts()
     for (const char* fact :
          {"`little`", "first 6 of little reviews", "seed is 3", "33.3%", "9.7% to 70.0%", "unlimited"})
         QVERIFY2(text.find(fact) != std::string::npos, (fact + (": " + text)).c_str());
+}
+
+void TestBundle::methodsSayWhatEndedInAnErrorAndNameEveryScore()
+{
+    const auto p = samples::mixedProject();
+    const auto of = [&](const std::string& victim, const std::string& recipe) {
+        for (const auto& campaign : p->campaigns())
+            if (campaign.victim == victim && campaign.recipeName == recipe) {
+                const auto text = methodsParagraphs(*p, std::vector{campaign.id}, "markdown");
+                return std::pair(text, core::campaigns::summarize(*p, campaign.id));
+            }
+        return std::pair(std::string(), core::campaigns::Summary{});
+    };
+    const auto contains = [](const std::string& text, const std::string& words) {
+        if (text.find(words) != std::string::npos)
+            return true;
+        qWarning("%s is missing in %s", words.c_str(), text.c_str());
+        return false;
+    };
+    const auto [failing, counts] = of("lstm", "pwws");
+    QVERIFY(counts.errors > 1);
+    QVERIFY(contains(failing, "; " + std::to_string(counts.errors) +
+                                  " ended in an error and are neither withstood nor succeeded: a success rate of"));
+    QVERIFY(contains(failing, "so that the score under attack is at most this."));
+    const auto [translation, scores] = of("translator", "synonyms-answer"); // BLEU is not a share
+    QVERIFY(contains(translation, "The victim's BLEU went from " + formatNumber(100.0 * *scores.cleanScore, 1) +
+                                      " to " + formatNumber(100.0 * *scores.attackedScore, 1) + "."));
+    const auto [own, agreement] = of("cnn", "textfooler");
+    QVERIFY(contains(own, "The victim's Agreement (Accuracy), by its own clean answers, went from 100.0% to " +
+                              formatNumber(100.0 * *agreement.attackedScore, 1) +
+                              "%. By gold, its Accuracy went from " +
+                              formatNumber(100.0 * *agreement.byGold->clean, 1) + "% to "));
+    QVERIFY(contains(of("seq2seq", "huang-replace").first, "The victim's Same normal form went from"));
+    QVERIFY(contains(own, "1.0 s in all its runs, of which the last had 2 workers."));
+    // One example, one success.
+    const auto one = core::store::Project::inMemory();
+    const auto corpus = samples::corpus(1);
+    const auto id = samples::campaign(*one, corpus);
+    auto result = samples::failed(corpus.examples[0]);
+    result.status = core::attacks::Status::Succeeded;
+    one->addResult(id, 0, result);
+    const auto text = methodsParagraphs(*one, std::vector{id}, "markdown");
+    QVERIFY(contains(text, "Of 1 example 0 were skipped and 1 attack succeeded: a success rate of 100.0%"));
+    QVERIFY(contains(text, "(SHA-256 of the command `aa`)")); // the victim is a program
 }
 
 void TestBundle::methodsEscapeLatex()

@@ -27,8 +27,76 @@ private Q_SLOTS:
     void cellsNeverPoolTwoExperiments_data();
     void cellsNeverPoolTwoExperiments();
     void boldIsAmongAttacksOnTheSame();
+    void starsAreAdjustedForTheNumberOfTests();
+    void starsAndBoldAreWithinOneReferenceAndLimit_data();
+    void starsAndBoldAreWithinOneReferenceAndLimit();
     void degradationOfTranslations();
 };
+
+namespace {
+
+/// Two attacks on the same eleven examples: one succeeds on all, the other on none: McNemar's exact p is 2 x 2^-11 =
+/// .00098.
+std::pair<CampaignData, CampaignData> allAndNone()
+{
+    auto all = fakes::campaign("a", "all"), none = fakes::campaign("a", "none");
+    all.results.clear();
+    none.results.clear();
+    for (std::uint64_t i = 1; i <= 11; ++i) {
+        all.results.push_back(fakes::result(fakes::Status::Succeeded, 0, 0, 1, 10));
+        none.results.push_back(fakes::result(fakes::Status::Failed, 0, 0, 0, 10));
+        all.results.back().exampleHash = none.results.back().exampleHash = i;
+    }
+    return {all, none};
+}
+
+} // namespace
+
+// Alone the test has three stars (p < .001); of two tests Holm doubles the smallest p: .00195, two stars.
+void TestPivot::starsAreAdjustedForTheNumberOfTests()
+{
+    const auto [all, none] = allAndNone();
+    auto same = all;
+    same.recipe = "same";
+    ReportSettings options;
+    options.set("significance", true);
+    const auto one = makeTable("pivot", {all, none}, options);
+    QVERIFY2(at(one, 0, "none").note.ends_with(" ***"), at(one, 0, "none").note.c_str());
+    const auto two = makeTable("pivot", {all, none, same}, options);
+    QVERIFY2(at(two, 0, "none").note.ends_with(" **"), at(two, 0, "none").note.c_str());
+    QVERIFY(at(two, 0, "same").note.find('*') == std::string::npos);
+    QVERIFY(two.caption.find("2 tests adjusted by Holm") != std::string::npos);
+}
+
+void TestPivot::starsAndBoldAreWithinOneReferenceAndLimit_data()
+{
+    QTest::addColumn<QString>("reference");
+    QTest::addColumn<QString>("limits");
+    QTest::addColumn<bool>("comparable");
+    QTest::newRow("alike") << "gold"
+                           << "" << true;
+    QTest::newRow("own answer") << "own"
+                                << "" << false;
+    QTest::newRow("thirty queries") << "gold"
+                                    << "30 queries" << false;
+}
+
+void TestPivot::starsAndBoldAreWithinOneReferenceAndLimit()
+{
+    QFETCH(const QString, reference);
+    QFETCH(const QString, limits);
+    QFETCH(const bool, comparable);
+    auto [all, none] = allAndNone();
+    all.reference = "gold";
+    none.reference = reference.toStdString();
+    none.limits = limits.toStdString();
+    ReportSettings options;
+    options.set("significance", true);
+    const auto table = makeTable("pivot", {all, none}, options);
+    QCOMPARE(at(table, 0, "none").note.find('*') != std::string::npos, comparable);
+    QCOMPARE(at(table, 0, "all").bold, comparable);
+    QCOMPARE(table.caption.find("No two cells can be compared by McNemar's test") == std::string::npos, comparable);
+}
 
 void TestPivot::pivotPutsCampaignsWhereTheyBelong()
 {
@@ -136,7 +204,8 @@ void TestPivot::pivotTakesSeveralFieldsAndMeasures()
     const auto medians = makeTable("pivot", {fakes::campaign("a", "pwws")}, options);
     QCOMPARE(shown(at(medians, 0, "pwws")), std::string("20.0"));
     QCOMPARE(at(medians, 0, "pwws").note, std::string("[10.0, 80.0]")); // five draws are often mostly of one end
-    QVERIFY2(medians.caption.find("95% interval over examples") != std::string::npos, medians.caption.c_str());
+    QVERIFY2(medians.caption.find("95% intervals: after queries over examples") != std::string::npos,
+             medians.caption.c_str());
 }
 
 void TestPivot::pivotFallsIntoGoldLabels()

@@ -308,8 +308,9 @@ void TestFiguresPage::whatIsMeasuredAfterwardsIsOffered_data()
     QTest::newRow("transfer") << false << false << true;
     QTest::newRow("summary") << true << false << false;
     QTest::newRow("pivot") << true << true << false;
-    QTest::newRow("maheshwary-table3.2") << true << false << false; // perturbed words alone
-    QTest::newRow("maheshwary-table4.4") << true << true << false;  // with errors of grammar
+    QTest::newRow("maheshwary-table3.3") << true << false << false; // perturbed words alone
+    QTest::newRow("maheshwary-table3.2") << true << true << false;  // with errors of grammar
+    QTest::newRow("maheshwary-table4.4") << true << true << false;
     QTest::newRow("maheshwary-table5.1") << true << true << false;
     QTest::newRow("maheshwary-table4.7") << true << false << true;
 }

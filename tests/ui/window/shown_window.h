@@ -29,15 +29,13 @@ protected:
     }
     void close()
     {
-        CountingVictim::held = false;
         window_.reset();
         session_.reset();
         folder_.reset();
     }
-    /// Of twelve examples, of which one is held up until CountingVictim::held is cleared. 0 when it does not start.
+    /// 0 when it does not start.
     core::store::Id startSlowCampaign()
     {
-        CountingVictim::held = true;
         openProject();
         importReviews();
         session_->setVictim(QStringLiteral("slow"));

@@ -114,6 +114,8 @@ private Q_SLOTS:
     void phraseLevel();
     void structuresThatPeopleFoundKept();
     void severalSeeds();
+    void onlyErrorsHaveNoChangedWords();
+    void captionsSayWhatSuccessIsDividedBy();
     void otherCampaigns();
     void formats();
 };
@@ -132,7 +134,7 @@ void TestZhengTables::sentenceLevel()
     QCOMPARE(shown(table, 2), (Strings{"Black-box", "15%", "62.50", "1.00", "50.0", "", "", ""}));
     QCOMPARE(shown(table, 3), (Strings{"White-box", "15%", "62.50", "1.00", "50.0", "62.50", "1.00", "50.0"}));
     QCOMPARE(table.rows[1][2].note, "(83.33 to 66.67 strict)"s);
-    QCOMPARE(table.rows[1][4].note, "(100.0 raw)"s);
+    QCOMPARE(table.rows[1][4].note, "(100.0 raw, of 2)"s);
     QVERIFY(table.caption.find("On trees, first 2.") != std::string::npos);
 }
 
@@ -247,14 +249,62 @@ void TestZhengTables::severalSeeds()
     QVERIFY(makeTable("zheng-table1", {first}).caption.find("seed") == std::string::npos);
 }
 
+// Nothing is known of attacks that all ended in errors: neither the UAS under them nor how many words they would
+// change.
+void TestZhengTables::onlyErrorsHaveNoChangedWords()
+{
+    auto errors = black("p", "word", 0.15);
+    for (auto& result : errors.results) {
+        result.status = Status::Error;
+        result.edits.clear();
+        result.perturbedOutput = {};
+        result.perturbed = result.original;
+    }
+    const Table table = makeTable("zheng-table1", {errors});
+    QCOMPARE(shown(table, 1), (Strings{"Black-box", "15%", "", "", ""}));
+    QVERIFY(
+        table.caption.find("Examples that ended in an error, neither withstood nor succeeded (parser-blackbox on p: "
+                           "2 of 2)") != std::string::npos);
+}
+
+// DPAttack's convention, whatever else is chosen: of 4 sentences one has no adjective to change, and one is unsuitable.
+void TestZhengTables::captionsSayWhatSuccessIsDividedBy()
+{
+    auto data =
+        campaign("p", "word", "parser-blackbox", {{"type", "weak-spots"}}, {{{"type", "word-class"}, {"only", "JJ"}}});
+    data.limits = "50 queries";
+    auto nothing = fourWords(Status::Failed, {2, 0, 2, 3}, {2, 0, 2, 3}, 0);
+    nothing.reason = attacks::Reason::NothingToChange;
+    data.results.push_back(nothing);
+    data.results.push_back(unsuitable());
+    const auto sentences = [](CampaignData one) {
+        one.recipeJson = black("p", "word", 0.15).recipeJson;
+        return one;
+    };
+    for (const auto& [kind, chosen] : {std::pair{"zheng-table3", data}, {"zheng-table1", sentences(data)}}) {
+        const Table table = makeTable(kind, {chosen});
+        QVERIFY2(table.caption.find("of all sentences that the attack applies to, those without a word to change "
+                                    "included (convention dpattack)") != std::string::npos,
+                 table.caption.c_str());
+        QVERIFY2(table.caption.find("Limits: at most 50 queries per example.") != std::string::npos,
+                 table.caption.c_str());
+        QCOMPARE(shown(table, table.rows.size() - 1).back(), "33.3"s); // 1 of 3
+        QCOMPARE(table.rows.back().back().note, "(66.7 raw, of 3)"s);
+    }
+}
+
 void TestZhengTables::otherCampaigns()
 {
     CampaignData classes;
     classes.recipeJson = R"({"goal": {"type": "untargeted"}})";
-    for (const char* kind : {"zheng-table1", "zheng-table2", "zheng-table3", "zheng-table4"}) {
+    for (const auto& [kind, note] :
+         {std::pair{"zheng-table1", "No sentence-level campaign against a parser is chosen."},
+          {"zheng-table2", "No campaign against an adversarially trained parser is chosen."},
+          {"zheng-table3", "No campaign that changes one part of speech (pos.only) is chosen."},
+          {"zheng-table4", "No phrase-level campaign against a parser is chosen."}}) {
         const Table table = makeTable(kind, {classes});
         QVERIFY(table.rows.empty());
-        QVERIFY(!table.note.empty());
+        QCOMPARE(table.note, std::string(note));
         QCOMPARE(table.kind, std::string(kind));
     }
     QVERIFY_EXCEPTION_THROWN((void)makeTable("zheng-table5", {}), UsageError);
