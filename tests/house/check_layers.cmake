@@ -85,7 +85,7 @@ if(FOLDER STREQUAL "${ROOT}/core")
     held_order(core/attacks result parts constraints goals transformations run search recipe attack)
     one_way(core/attacks/search)
     one_way(core/attacks/transformations)
-    held_order(core/corpora corpus hold_out label_names memory_limit identity fold source answers cell_kinds statistics formats penn
+    held_order(core/corpora corpus shipped hold_out label_names memory_limit identity fold source answers cell_kinds statistics formats penn
                published reading)
     one_way(core/store)
     one_way(core/campaigns)
@@ -105,6 +105,6 @@ elseif(FOLDER STREQUAL "${ROOT}/ui")
     one_way(ui/lab)
     held_order(ui/studies rows rating design intake verdicts studies_page)
 elseif(FOLDER STREQUAL "${ROOT}/app")
-    held_order(app/cli terminal corpora models studies attack bundle campaign demo doctor explain measure recipe report
+    held_order(app/cli terminal corpora models studies attack bundle campaign demo doctor explain handbook measure recipe report
                reproduce results verify main)
 endif()
