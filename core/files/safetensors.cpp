@@ -77,7 +77,7 @@ nlohmann::json parseHeader(const std::filesystem::path& path, std::string_view h
     try {
         return nlohmann::json::parse(header.begin(), header.end(), watch);
     } catch (const nlohmann::json::exception& error) {
-        damaged(path, fmt::format("the header is not JSON ({})", error.what()));
+        damaged(path, fmt::format("the header is not JSON ({})", inWords(error)));
     }
 }
 

@@ -69,6 +69,13 @@ Json parseJson(std::string_view text, const Where& from)
     }
 }
 
+std::string inWords(const nlohmann::json::exception& error)
+{
+    const std::string text = error.what(); // "[json.exception.type_error.302] type must be ..."
+    const auto end = text.starts_with('[') ? text.find("] ") : std::string::npos;
+    return end == std::string::npos ? text : text.substr(end + 2);
+}
+
 template<typename Json>
 Json maybeJson(std::string_view text)
 {

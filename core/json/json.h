@@ -26,6 +26,9 @@ template<typename Json = nlohmann::json>
 template<typename Json = nlohmann::json>
 [[nodiscard]] Json maybeJson(std::string_view text);
 
+/// What the library found wrong with a value, for people: "type must be string, but is number", without its codes.
+[[nodiscard]] std::string inWords(const nlohmann::json::exception& error);
+
 /// A value as a message shows it: at most 80 bytes of it.
 template<typename Json>
 [[nodiscard]] std::string shownJson(const Json& value);

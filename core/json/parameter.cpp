@@ -63,6 +63,8 @@ Json Parameter::typed(const std::string& text) const
 {
     if (kind == Kind::Choice || kind == Kind::Text)
         return text;
+    if (kind == Kind::Flag && (text == "1" || text == "0")) // as many write it, our own documentation did
+        return text == "1";
     auto json = maybeJson<Json>(text);
     if (json.is_discarded()) { // people write .5, 5. and +1, JSON does not
         const auto number = decimalIn(text);

@@ -53,7 +53,7 @@ Description descriptionIn(const std::filesystem::path& folder)
         description = {config.at("smoothing").get<double>(), config.at("vectors").get<std::string>(),
                        config.at("vectors_hash").get<std::string>()};
     } catch (const nlohmann::json::exception& error) {
-        throw Error({file.string()}, fmt::format("is not a sentence encoder's description ({})", error.what()),
+        throw Error({file.string()}, fmt::format("is not a sentence encoder's description ({})", inWords(error)),
                     "Reinstall Faultline or train the encoder again.");
     }
     if (!(description.smoothing > 0 && description.smoothing <= 1))

@@ -110,7 +110,7 @@ std::string checkedLicence(const fs::path& folder)
         (void)SafeTensors::load(folder / "model.safetensors");
         return config.value("licence", "");
     } catch (const nlohmann::json::exception& error) {
-        throw Error({(folder / "config.json").string()}, error.what(), reinstall);
+        throw Error({(folder / "config.json").string()}, inWords(error), reinstall);
     }
 }
 

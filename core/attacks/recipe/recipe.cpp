@@ -270,11 +270,11 @@ Json searchOf(const Json& recipe)
 
 bool followsGradients(const Json& search)
 {
-    const auto* type = findPartType("search", search.value("type", std::string()));
+    const auto* type = findPartType("search", textAt(search, "type"));
     return type != nullptr && type->whiteBox;
 }
 
-bool ranksByGradients(const Json& search) { return search.value("ranking", std::string()) == "gradient"; }
+bool ranksByGradients(const Json& search) { return textAt(search, "ranking") == "gradient"; }
 
 } // namespace
 

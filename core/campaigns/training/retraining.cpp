@@ -136,7 +136,7 @@ victims::TrainRequest fineTunedLike(const victims::VictimCard& victim, const Jso
 } // namespace
 
 victims::TrainRequest requestLike(const victims::VictimCard& victim, const std::string& from)
-{
+try {
     const Json config = maybeJson<Json>(victim.configJson);
     if (!config.is_object() || !config.contains("training") || !config["training"].is_object())
         throw Error(Where{victim.source}, "does not say how it was trained",
@@ -152,6 +152,10 @@ victims::TrainRequest requestLike(const victims::VictimCard& victim, const std::
     if (!victim.preprocess.empty())
         request.settings["preprocess"] = fmt::format("{}", fmt::join(victim.preprocess, ","));
     return request;
+} catch (const nlohmann::json::exception& error) {
+    throw Error(Where{(std::filesystem::path(victim.source) / "config.json").string()},
+                "does not say how the victim was trained as `train` writes it: " + inWords(error),
+                "Choose a victim that was trained with `train`");
 }
 
 bool writeFixedVectors(const std::filesystem::path& model, const std::filesystem::path& file)

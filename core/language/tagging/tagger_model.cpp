@@ -99,7 +99,7 @@ TaggerFiles readTaggerFolder(const std::filesystem::path& folder)
         files.universal = readTagset(tensors, config, "universal", weightsPath);
         files.penn = readTagset(tensors, config, "penn", weightsPath);
     } catch (const json::exception& error) {
-        throw Error({configPath}, std::string("is damaged: ") + error.what(), remedy);
+        throw Error({configPath}, std::string("is damaged: ") + inWords(error), remedy);
     }
     files.hash = sha256(sha256(text) + sha256File(weightsPath));
     return files;
