@@ -1,10 +1,12 @@
 #include "core/campaigns/stages.h"
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <set>
+#include <stdexcept>
 #include <thread>
 
 #include <nlohmann/json.hpp>
@@ -42,6 +44,62 @@ bool isDone(const Json& state, const std::string& stage)
     return false;
 }
 
+/// Stages that may run beside each other, each handed out once what it needs has ended.
+class Waiting {
+public:
+    Waiting(const std::vector<Stage>& stages, std::size_t first, std::size_t end) : stages_(stages)
+    {
+        for (std::size_t i = first; i < end; ++i) {
+            left_.push_back(i);
+            open_.insert(stages[i].name);
+        }
+    }
+
+    /// The next stage that can begin, waited for; nothing when there is none left, or after a stop request.
+    std::optional<std::size_t> next(const std::stop_token& stop)
+    {
+        std::unique_lock lock(mutex_);
+        auto ready = left_.end();
+        const bool told = changed_.wait(lock, stop, [&] {
+            ready = std::ranges::find_if(left_, [&](std::size_t i) { return isReady(stages_[i]); });
+            return left_.empty() || ready != left_.end();
+        });
+        if (!told || stop.stop_requested() || left_.empty())
+            return std::nullopt;
+        const std::size_t stage = *ready;
+        left_.erase(ready);
+        return stage;
+    }
+
+    void ended(std::size_t stage)
+    {
+        {
+            const std::lock_guard lock(mutex_);
+            open_.erase(stages_[stage].name);
+        }
+        changed_.notify_all();
+    }
+
+    [[nodiscard]] bool allEnded()
+    {
+        const std::lock_guard lock(mutex_);
+        return open_.empty();
+    }
+
+private:
+    [[nodiscard]] bool isReady(const Stage& stage) const
+    {
+        return !stage.needs ||
+               std::ranges::none_of(*stage.needs, [&](const std::string& need) { return open_.contains(need); });
+    }
+
+    const std::vector<Stage>& stages_;
+    std::mutex mutex_; ///< Guards what follows.
+    std::condition_variable_any changed_;
+    std::vector<std::size_t> left_; ///< Not begun, in their order.
+    std::set<std::string> open_;    ///< Not ended.
+};
+
 /// Stages that run, and what they write down.
 class StageRun {
 public:
@@ -56,18 +114,17 @@ public:
     {
         std::stop_source ownStop; // a stage that fails stops the others, too
         const std::stop_callback passedOn(stop, [&] { ownStop.request_stop(); });
-        std::atomic<std::size_t> next = first;
+        Waiting waiting(stages_, first, end);
         std::exception_ptr failure;
-        std::atomic<bool> finished = true;
         const auto work = [&] {
-            for (std::size_t i = next++; i < end; i = next++)
+            while (const auto i = waiting.next(ownStop.get_token()))
                 try {
-                    if (!runOne(i, ownStop.get_token())) {
-                        finished = false;
+                    if (!runOne(*i, ownStop.get_token())) {
+                        ownStop.request_stop();
                         return;
                     }
+                    waiting.ended(*i);
                 } catch (...) {
-                    finished = false;
                     if (ownStop.request_stop()) // else it was stopped, which jobs may report by an exception
                         failure = std::current_exception();
                     return;
@@ -81,7 +138,7 @@ public:
         }
         if (failure)
             std::rethrow_exception(failure);
-        return finished;
+        return waiting.allEnded();
     }
 
 private:
@@ -124,11 +181,24 @@ private:
     const StageProgressFn& progress_;
 };
 
+/// A stage that waits for one behind it would wait for ever.
+void requireEarlier(const std::vector<Stage>& stages)
+{
+    std::set<std::string> earlier;
+    for (const auto& stage : stages) {
+        for (const auto& need : stage.needs.value_or(std::vector<std::string>()))
+            if (!earlier.contains(need))
+                throw std::logic_error("the stage " + stage.name + " needs " + need + ", which is not before it");
+        earlier.insert(stage.name);
+    }
+}
+
 } // namespace
 
 bool runStages(const std::filesystem::path& folder, const std::string& plan, const std::vector<Stage>& stages,
                std::stop_token stop, const StageProgressFn& progress, std::size_t together)
 {
+    requireEarlier(stages);
     std::filesystem::create_directories(folder);
     const auto file = folder / "state.json";
     const store::FileLock lock(file);
@@ -137,7 +207,7 @@ bool runStages(const std::filesystem::path& folder, const std::string& plan, con
     StageRun run(file, stateIn(file, plan), stages, progress);
     for (std::size_t first = 0, end = 0; first < stages.size(); first = end) {
         end = first + 1;
-        while (stages[first].beside && end < stages.size() && stages[end].beside)
+        while (stages[first].needs && end < stages.size() && stages[end].needs)
             ++end;
         if (!run.run(first, end, std::min(std::max<std::size_t>(1, together), end - first), stop))
             return false;

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -28,17 +29,19 @@ struct StageContext {
 struct Stage {
     std::string name;
     std::function<bool(const StageContext&)> work;
-    /// May run at the same time as its neighbours that may, too: neither reads what the other makes.
-    bool beside = false;
+    /// The neighbours before it whose files it reads; it may run beside the others that have such a list, an empty one
+    /// too. Without a list it runs alone, after all before it and before all behind it.
+    std::optional<std::vector<std::string>> needs{};
     bool always = false; ///< Runs whenever the others have, also if it is finished: what it makes is quickly made.
 };
 
-/// Runs the stages in order, neighbours that may run beside each other up to `together` at a time. `state.json` in
+/// Runs the stages in order, neighbours that name what they need up to `together` at a time. `state.json` in
 /// `folder` lists the finished ones, which are skipped; each is noted as soon as it ends, so that a killed run loses
 /// only what the current stages have not saved. `plan` is everything that decides the results: a folder begun with
 /// another plan is refused. `progress` is called from one thread at a time. A stage that fails stops those beside it.
 /// Returns false after a stop request.
-/// \throws Error for another plan, when another process works in the folder, or when a stage fails.
+/// \throws Error for another plan, when another process works in the folder, or when a stage fails; std::logic_error
+/// for a stage that needs one that does not stand before it.
 bool runStages(const std::filesystem::path& folder, const std::string& plan, const std::vector<Stage>& stages,
                std::stop_token stop, const StageProgressFn& progress, std::size_t together = 1);
 

@@ -350,7 +350,7 @@ std::vector<Stage> huangStages(const HuangRequest& request, const TrainingTools&
                 const std::string name = domain.name + "-" + parser + (training == "none" ? "" : "-" + training);
                 stages.push_back({"train-" + name,
                                   [=](const StageContext& c) { return run->train(domain, parser, training, c); },
-                                  true});
+                                  std::vector<std::string>()}); // plain models come first, and are measured then
                 measured.push_back({"answers-" + name,
                                     [=](const StageContext& c) { return run->measure(domain, parser, training, c); }});
             }

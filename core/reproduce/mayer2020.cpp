@@ -248,8 +248,8 @@ std::vector<Stage> mayerStages(const MayerRequest& request, const TrainingTools&
     const auto run = std::make_shared<const Mayer2020>(request, tools);
     std::vector<Stage> trained, retrained, attacked;
     const auto add = [](std::vector<Stage>& stages, std::string name, std::function<bool(const StageContext&)> work,
-                        bool beside = false) {
-        stages.push_back({std::move(name), std::move(work), beside});
+                        std::optional<std::vector<std::string>> needs = {}) {
+        stages.push_back({std::move(name), std::move(work), std::move(needs)});
     };
     std::vector<Stage> stages;
     for (std::size_t i = 0; i < run->scenarios().size(); ++i) {
@@ -261,13 +261,14 @@ std::vector<Stage> mayerStages(const MayerRequest& request, const TrainingTools&
                 const std::string name = data.name + "-" + network;
                 add(
                     trained, "train-" + name, [=](const StageContext& c) { return run->train(data, network, c); },
-                    true);
+                    std::vector<std::string>());
                 add(attacked, "attack-" + name,
                     [=](const StageContext& c) { return run->attack(data, run->model(data, network), c); });
                 const auto again = [&](const std::string& suffix, const Recipe* one) {
                     add(
                         retrained, "retrain-" + name + suffix,
-                        [=](const StageContext& c) { return run->retrain(data, network, one, c); }, true);
+                        [=](const StageContext& c) { return run->retrain(data, network, one, c); },
+                        std::vector{"train-" + name}); // as which it is trained, and whose answers are taken
                     add(attacked, "attack-retrained-" + name + suffix, [=](const StageContext& c) {
                         return run->attack(data, run->retrainedModel(data, network, one), c);
                     });
@@ -278,7 +279,6 @@ std::vector<Stage> mayerStages(const MayerRequest& request, const TrainingTools&
                         again("-" + recipe.name(), &recipe);
             }
     }
-    // A victim is retrained as it was trained; no stage reads what another stage of its kind makes.
     for (auto* part : {&trained, &retrained, &attacked})
         std::ranges::move(*part, std::back_inserter(stages));
     stages.push_back({"tables", [=](const StageContext& c) { return run->tables(c); }});

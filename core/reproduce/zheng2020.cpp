@@ -284,7 +284,8 @@ std::vector<Stage> zheng2020Stages(const ZhengRequest& request, const TrainingTo
     const auto run = std::make_shared<const Zheng2020>(request, tools, drawing);
     std::vector<Stage> stages{{"data", [=](const StageContext& c) { return run->prepareData(c); }}};
     for (const auto& variant : variants)
-        stages.push_back({"train-" + variant, [=](const StageContext& c) { return run->train(variant, c); }, true});
+        stages.push_back({"train-" + variant, [=](const StageContext& c) { return run->train(variant, c); },
+                          std::vector<std::string>()});
     for (const auto& variant : variants)
         stages.push_back({"table1-" + variant, [=](const StageContext& c) { return run->sentenceLevel(variant, c); }});
     for (const std::string variant : {"word", "word-tag"})

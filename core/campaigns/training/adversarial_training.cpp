@@ -146,8 +146,10 @@ bool evaluateClean(const AdversarialPlan& plan, const TrainingTools& tools, cons
         context.report("evaluating " + shortName(spec));
         const auto victim = loadVictim(spec, tools);
         const auto workers = tools.threads();
-        scores[shortName(spec)] =
+        auto& score = scores[shortName(spec)] =
             parseJson<Json>(victims::evaluate(*victim, corpus, {}, workers, context.stop).json(workers), {});
+        for (const auto* key : {"wall_seconds", "workers"}) // a run that was interrupted writes the same file
+            score.erase(key);
     }
     if (context.stop.stop_requested())
         return false;

@@ -427,8 +427,9 @@ std::vector<Stage> stagesOf(const Chapter& chapter, const MaheshwaryRequest& req
 {
     const auto run = std::make_shared<const ChapterRun>(chapter, request, tools, drawing);
     std::vector<Stage> stages;
-    const auto add = [&](std::string name, std::function<bool(const StageContext&)> work, bool beside = false) {
-        stages.push_back({std::move(name), std::move(work), beside});
+    const auto add = [&](std::string name, std::function<bool(const StageContext&)> work,
+                         std::optional<std::vector<std::string>> needs = {}) {
+        stages.push_back({std::move(name), std::move(work), std::move(needs)});
     };
     const auto forVictims = [&](const auto& each) {
         for (const auto& data : chapter.data)
@@ -441,10 +442,11 @@ std::vector<Stage> stagesOf(const Chapter& chapter, const MaheshwaryRequest& req
         if (!data.attentionFrom.empty())
             add(
                 "attention-" + data.files.name, [=](const StageContext& c) { return run->prepareAttention(data, c); },
-                true);
+                std::vector<std::string>());
     forVictims([&](const ChapterData& data, const std::string& network, const std::string& name) {
         add(
-            "train-" + name, [=](const StageContext& c) { return run->train(data, network, c); }, true);
+            "train-" + name, [=](const StageContext& c) { return run->train(data, network, c); },
+            std::vector<std::string>());
     });
     forVictims([&](const ChapterData& data, const std::string& network, const std::string& name) {
         add("attack-" + name,

@@ -147,7 +147,7 @@ void TestAdversarialTrain::anInterruptedRunGoesOn()
         process.waitForFinished();
     }
     QCOMPARE(run(command("second")), 0);
-    for (const char* name : {"train.conllu.gz", "table2.csv", "parser-adversarial/model.safetensors"}) {
+    for (const char* name : {"train.conllu.gz", "clean.json", "table2.csv", "parser-adversarial/model.safetensors"}) {
         const QString path = QStringLiteral("/") + QString::fromLatin1(name);
         QVERIFY2(core::readFile((at("first") + path).toStdString()) ==
                      core::readFile((at("second") + path).toStdString()),

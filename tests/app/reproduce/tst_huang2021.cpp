@@ -153,7 +153,7 @@ private Q_SLOTS:
         for (const char* ending : {".pdf", ".svg", ".tex"})
             QVERIFY(QFile::exists(at("out/figures/figure1-geo") + QLatin1String(ending)));
         std::map<std::string, std::size_t> ofParser;
-        std::istringstream csv(core::readFile(at("out/figures/figure1-geo.csv").toStdString()));
+        std::istringstream csv(core::readFile(at("out/figures/figure1-geo.figure.csv").toStdString()));
         for (std::string line; std::getline(csv, line);)
             if (line.starts_with("set size,"))
                 ofParser[line.substr(9, line.find(',', 9) - 9)] = std::stoul(line.substr(line.find(',', 9) + 1));
@@ -180,7 +180,8 @@ private Q_SLOTS:
                     return each;
             return nlohmann::json();
         };
-        QCOMPARE(run(command("augmented", u"3"_s) << u"--training"_s << u"MDA"_s << u"--training"_s << u"MDA-remove"_s),
+        QCOMPARE(run(command("augmented", {u"--workers"_s, u"3"_s})
+                     << u"--training"_s << u"MDA"_s << u"--training"_s << u"MDA-remove"_s),
                  0);
         for (const std::string name : {"geo-grammar", "jobs-seq2seq", "jobs-coarse-to-fine"}) { // three at a time
             const auto weights = "/models/" + name + "/model.safetensors";
@@ -330,11 +331,12 @@ private:
         core::writeFile(at(name).toStdString(), bytes);
     }
 
-    QStringList command(const char* out, const QString& workers = u"1"_s) const
+    QStringList command(const char* out, const QStringList& more = {}) const
     {
         return ofCorpora({u"--data"_s, u"geo="_s + at("geo"), u"--data"_s, u"jobs="_s + at("jobs"), u"--epochs"_s,
-                          u"25"_s, u"--set"_s, u"learning_rate=0.03"_s, u"--set"_s, u"batch=2"_s, u"--out"_s, at(out),
-                          u"--workers"_s, workers});
+                          u"25"_s, u"--set"_s, u"learning_rate=0.03"_s, u"--set"_s, u"batch=2"_s, u"--out"_s,
+                          at(out)}) +
+               more;
     }
     /// With the settings that are its own where nothing is said.
     QStringList brief(const char* out, const QStringList& more) const

@@ -226,7 +226,7 @@ private Q_SLOTS:
         QStringList arguments{u"reproduce"_s, u"maheshwary2022"_s, u"--chapter"_s, u"4"_s, u"--preset"_s, u"full"_s};
         arguments << u"--data"_s << u"nli="_s + at("nli-train.tsv") + u","_s + at("nli-test.tsv") << u"--attention"_s
                   << u"nli="_s + at("nli-others.tsv") << u"--vectors"_s << at("vectors.txt") << u"--out"_s << at("full")
-                  << u"--workers"_s << u"1"_s << u"--epochs"_s << u"8"_s;
+                  << u"--epochs"_s << u"8"_s;
         for (const char* setting :
              {"hidden=16", "inner=16", "learning_rate=0.005", "min_count=1", "average=0", "batch=8"})
             arguments << u"--set"_s << QString::fromLatin1(setting);
@@ -279,7 +279,7 @@ private:
         QStringList arguments{u"reproduce"_s, u"maheshwary2022"_s, u"--chapter"_s, QString::number(number)};
         arguments << u"--data"_s << u"films="_s + at("train.tsv") + u","_s + at("test.tsv");
         arguments << u"--data"_s << u"nli="_s + at("nli-train.tsv") + u","_s + at("nli-test.tsv");
-        arguments << u"--out"_s << at(out) << u"--workers"_s << u"1"_s;
+        arguments << u"--out"_s << at(out);
         if (number == 3)
             return arguments;
         arguments << u"--epochs"_s << u"3"_s;

@@ -2,6 +2,7 @@
 #include "tests/support/registered_test.h"
 
 #include <QDir>
+#include <QDirIterator>
 #include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
@@ -109,7 +110,9 @@ private Q_SLOTS:
             QVERIFY(QFile::copy(qEnvironmentVariable("FAULTLINE_RESOURCES") + u"/corpora/demo-arguments"_s + file,
                                 at("topics") + file));
         }
-        QCOMPARE(run(command("parted", u"demo="_s + at("topics")) << u"--preset"_s << u"full"_s), 0);
+        QCOMPARE(
+            run(command("parted", u"demo="_s + at("topics")) << u"--preset"_s << u"full"_s << u"--workers"_s << u"3"_s),
+            0);
         const auto lines = [&](const QString& file) {
             const auto bytes = core::readFile(at("parted/data/").toStdString() + file.toStdString());
             return std::ranges::count(bytes, '\n') - 1; // the header
@@ -132,6 +135,29 @@ private Q_SLOTS:
         for (const auto& [trained, mean] : means)
             QVERIFY2(std::abs(mean - sums.at(trained) / 2.0) < 1e-9, trained.c_str());
         QCOMPARE(rowsOf("robustness", "parted").size(), std::size_t{10}); // plain, against all and against each
+    }
+
+    /// Killed at any moment, the same command goes on to the same models and tables.
+    void aKilledRunEndsInTheSameFiles()
+    {
+        for (const int wait : {100, 300, 500, 800, 1200, 1700}) {
+            QProcess process;
+            process.start(QStringLiteral(FAULTLINE_CLI), command("killed"));
+            if (!process.waitForFinished(wait))
+                process.kill();
+            process.waitForFinished();
+        }
+        QCOMPARE(run(command("killed")), 0);
+        QStringList compared;
+        QDirIterator files(at("out"), {u"*.safetensors"_s, u"vocabulary*"_s, u"*.jsonl.gz"_s, u"*.csv"_s, u"*.tex"_s},
+                           QDir::Files, QDirIterator::Subdirectories);
+        while (files.hasNext()) {
+            const auto file = files.next();
+            const auto again = at("killed") + file.mid(at("out").size());
+            QVERIFY2(core::readFile(file.toStdString()) == core::readFile(again.toStdString()), qPrintable(again));
+            compared << file;
+        }
+        QVERIFY2(compared.size() > 10, qPrintable(compared.join(u' ')));
     }
 
     void optionsOfOtherPapersAreRefused()
@@ -157,8 +183,8 @@ private:
 
     QStringList command(const char* out, const QString& data) const
     {
-        QStringList arguments{u"reproduce"_s, u"mayer2020"_s, u"--data"_s, data,           u"--epochs"_s,
-                              u"3"_s,         u"--out"_s,     at(out),     u"--workers"_s, u"1"_s};
+        QStringList arguments{u"reproduce"_s, u"mayer2020"_s, u"--data"_s, data,
+                              u"--epochs"_s,  u"3"_s,         u"--out"_s,  at(out)};
         for (const char* setting : {"hidden=8", "inner=8", "embedding=16", "min_count=1", "average=0", "batch=8"})
             arguments << u"--set"_s << QString::fromLatin1(setting);
         return arguments;

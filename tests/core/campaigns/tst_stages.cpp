@@ -1,8 +1,10 @@
 #include "tests/support/registered_test.h"
 #include <QTemporaryDir>
 
+#include <algorithm>
 #include <atomic>
 #include <latch>
+#include <mutex>
 #include <thread>
 
 #include <nlohmann/json.hpp>
@@ -13,6 +15,7 @@
 #include "core/files/file.h"
 #include "core/files/safetensors.h"
 #include "core/lexicon/vector_table.h"
+#include "tests/support/said.h"
 
 using namespace core;
 using namespace core::campaigns;
@@ -45,6 +48,7 @@ private Q_SLOTS:
     void stopped();
     void failed();
     void besideEachOther();
+    void whatAStageNeedsHasEnded();
     void besideAFailure();
     void progress();
     void retraining();
@@ -126,7 +130,7 @@ void TestStages::besideEachOther()
                       }};
     auto stages = noting(worked, {"first", "", "", "last"});
     for (const std::size_t i : {1U, 2U})
-        stages[i] = {"beside " + std::to_string(i), waits.work, true};
+        stages[i] = {"beside " + std::to_string(i), waits.work, Strings()};
     QVERIFY(runStages(
         folder.path().toStdString(), "plan", stages, {},
         [&](const StageProgress& now) {
@@ -142,7 +146,52 @@ void TestStages::besideEachOther()
     QVERIFY(runStages(folder.path().toStdString(), "plan", stages, {}, {}, 2)); // nothing is left
 }
 
-/// What fails stops what runs beside it, and is what is said.
+/// However many may run together, a stage waits for those that it names, and for no others.
+void TestStages::whatAStageNeedsHasEnded()
+{
+    const QTemporaryDir folder;
+    std::mutex mutex;
+    Strings ended;
+    std::latch other(2);
+    const auto ends = [&](const std::string& name) {
+        const std::lock_guard lock(mutex);
+        ended.push_back(name);
+        return true;
+    };
+    const auto hasEnded = [&](const std::string& name) {
+        const std::lock_guard lock(mutex);
+        return std::ranges::find(ended, name) != ended.end();
+    };
+    std::atomic<bool> early = false;
+    const std::vector<Stage> stages{
+        {"train-a",
+         [&](const StageContext&) {
+             other.arrive_and_wait(); // ends only once retrain-b runs, which does not need it
+             return ends("train-a");
+         },
+         Strings()},
+        {"train-b", [&](const StageContext&) { return ends("train-b"); }, Strings()},
+        {"retrain-a",
+         [&](const StageContext&) {
+             early = early || !hasEnded("train-a");
+             return ends("retrain-a");
+         },
+         Strings{"train-a"}},
+        {"retrain-b",
+         [&](const StageContext&) {
+             early = early || !hasEnded("train-b");
+             other.arrive_and_wait();
+             return ends("retrain-b");
+         },
+         Strings{"train-b"}}};
+    QVERIFY(runStages(folder.path().toStdString(), "plan", stages, {}, {}, 4));
+    QVERIFY(!early);
+    QCOMPARE(ended.size(), std::size_t{4});
+    QVERIFY_EXCEPTION_THROWN(runStages(folder.path().toStdString(), "plan", {stages[2], stages[0]}, {}, {}),
+                             std::logic_error);
+}
+
+/// What fails stops what runs beside it, also what waits for it, and is what is said.
 void TestStages::besideAFailure()
 {
     const QTemporaryDir folder;
@@ -156,16 +205,17 @@ void TestStages::besideAFailure()
                      throw Error("training was stopped");
                      return false;
                  },
-                 true};
+                 Strings()};
     stages[1] = {"fails",
                  [&](const StageContext&) -> bool {
                      begun.arrive_and_wait();
                      throw Error("no room");
                  },
-                 true};
-    stages[2] = {"never", [](const StageContext&) -> bool { throw Error("was begun"); }};
+                 Strings()};
+    stages[2] = {"never", [](const StageContext&) -> bool { throw Error("was begun"); }, Strings{"fails"}};
+    stages.push_back({"never, either", stages[2].work});
     try {
-        runStages(folder.path().toStdString(), "plan", stages, {}, {}, 2);
+        runStages(folder.path().toStdString(), "plan", stages, {}, {}, 3);
         QFAIL("nothing was said");
     } catch (const Error& error) {
         QCOMPARE(error.problem(), "no room"s);
@@ -225,6 +275,11 @@ void TestStages::retraining()
     QCOMPARE(requestLike(cardOf("parsing", json.dump()), "v.txt").vectors, "v.txt"s);
     QVERIFY_EXCEPTION_THROWN((void)requestLike(cardOf("classification", R"({"task": "classification"})")), Error);
     QVERIFY_EXCEPTION_THROWN((void)requestLike(cardOf("parsing", "")), Error); // a program
+    // What was written by hand may hold anything.
+    const auto said = errorOf(
+        [&] { (void)requestLike(cardOf("parsing", R"({"vectors": "many", "training": {"epochs": "nine"}})")); });
+    CONTAINS(said, "type must be number, but is string");
+    QVERIFY2(said.find("json.exception") == std::string::npos, said.c_str());
 }
 
 /// A word classifier is trained again with its sizes and settings; what it started from must be there.
