@@ -295,6 +295,7 @@ AttackResult Attack::run(const corpora::Example& example, victims::Victim& whole
     result.columns = example.columns;
     result.conllu = example.conllu;
     victims::QueryLedger ledger(victim, options.maxQueries, stop);
+    ledger.countInto(options.asked.get());
     Waiting waiting(whole);
     std::optional<std::chrono::steady_clock::time_point> deadline;
     try {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
 #include <cblas.h>
@@ -11,20 +12,25 @@
 #include "core/campaigns/manifest.h"
 #include "core/campaigns/runner.h"
 #include "core/language/resources.h"
+#include "core/programs/consent.h"
 #include "core/victims/evaluation/label_mapping.h"
+#include "core/victims/exec/exec_answers.h"
+#include "core/victims/timed_victim.h"
 
 namespace core::campaigns {
 
 namespace {
 
-void requireSameVictim(const store::CampaignRecord& campaign, const victims::VictimCard& card)
+using Warn = std::function<void(const std::string&)>;
+
+void requireSameVictim(const store::CampaignRecord& campaign, const victims::VictimCard& card, const Warn& warn)
 {
     if (campaign.victimHash.empty() || campaign.victimHash == card.hash)
         return;
     if (campaign.victimHash == card.weightsHash) {
-        logWarning(fmt::format("campaign {} was begun when a victim's hash was that of its weights alone: whether its "
-                               "config.json and vocabulary are the same is unknown",
-                               campaign.id));
+        warn(fmt::format("campaign {} was begun when a victim's hash was that of its weights alone: whether its "
+                         "config.json and vocabulary are the same is unknown",
+                         campaign.id));
         return;
     }
     throw Error(fmt::format("campaign {} was begun with other weights, config.json or vocabulary than {} has now",
@@ -83,17 +89,58 @@ void requireSameAnswers(const store::Project& project, const store::CampaignReco
     }
 }
 
+/// What a program shows before its campaign. One that answers none of the first texts would end each of a thousand with
+/// the same error; one that answers the same text in two ways is "fooled" by being asked often enough.
+void askFirst(const store::Project& project, const store::CampaignRecord& campaign, const attacks::Attack& attack,
+              const victims::Victim& victim, const std::stop_token& stop, const Warn& warn)
+{
+    constexpr std::size_t asked = 3, fewExamples = 20; // so few are all tried, whatever the first ones did
+    const auto pending = project.pending(campaign.id);
+    const auto examples = project.sampleExamples(campaign.sample);
+    const auto own = victim.clone();
+    std::size_t failures = 0;
+    for (std::size_t i = 0; i < std::min(asked, pending.size()) && !stop.stop_requested(); ++i) {
+        const auto& example = examples[pending[i]];
+        const auto input = attack.recipe().restricted(example.input);
+        try {
+            if (auto* timed = dynamic_cast<victims::TimedVictim*>(own.get()); timed && campaign.timeLimit > 0.0) {
+                using Clock = victims::TimedVictim::Clock;
+                timed->makeReady(stop);
+                timed->setDeadline(Clock::now() +
+                                   std::chrono::duration_cast<Clock::duration>(
+                                       std::chrono::duration<double>(std::min(campaign.timeLimit, 1e9))));
+            }
+            const auto first = attack.cleanAnswer(input, *own, stop);
+            if (!sameAnswer(first, attack.cleanAnswer(input, *own, stop)))
+                return warn(
+                    fmt::format("{} answers the same text in two ways ({}): an attack on such a victim succeeds "
+                                "by asking often. Make it deterministic, for example with a fixed seed",
+                                victim.card().name, example.id));
+        } catch (const victims::TimeIsUp&) {
+            return; // the campaign's own limit deals with that
+        } catch (const victims::ExecRefusal&) {
+            return; // it speaks as it should, of this text
+        } catch (const Error& error) {
+            if (++failures == asked && pending.size() > fewExamples && !stop.stop_requested())
+                throw Error(fmt::format("{} answers none of the first {} texts: {}", victim.card().name, asked,
+                                        error.problem()),
+                            error.remedy());
+        }
+    }
+}
+
 /// Results would mix two sets of candidates; they are the user's, so this is reported, not forbidden.
-void noteResources(store::Project& project, const store::CampaignRecord& campaign, const std::string& now)
+void noteResources(store::Project& project, const store::CampaignRecord& campaign, const std::string& now,
+                   const Warn& warn)
 {
     if (campaign.done == 0) {
         project.setCampaignResources(campaign.id, now);
         return;
     }
     if (const auto changed = changedResources(campaign.resources, now); !changed.empty())
-        logWarning(fmt::format("campaign {}: {} changed since it was begun; its results are no longer those of one "
-                               "undisturbed run",
-                               campaign.id, fmt::join(changed, ", ")));
+        warn(fmt::format("campaign {}: {} changed since it was begun; its results are no longer those of one "
+                         "undisturbed run",
+                         campaign.id, fmt::join(changed, ", ")));
 }
 
 /// Gold labels are stored as the corpus numbers them; the attack compares them with the victim's.
@@ -131,7 +178,8 @@ bool runCampaign(store::Project& project, store::Id id, const victims::Victim& v
 {
     const auto campaign = project.campaign(id);
     const auto& card = victim.card();
-    requireSameVictim(campaign, card);
+    const Warn warn = options.warn ? options.warn : Warn([](const std::string& text) { logWarning(text); });
+    requireSameVictim(campaign, card, warn);
     const attacks::Attack attack(attacks::Recipe::fromJson(campaign.recipe, fmt::format("{}: recipe of campaign {}",
                                                                                         project.path().string(), id)),
                                  resources);
@@ -141,7 +189,9 @@ bool runCampaign(store::Project& project, store::Id id, const victims::Victim& v
                          "Choose another recipe or victim");
     if (!options.acceptChangedVictim)
         requireSameAnswers(project, campaign, attack, victim, stop);
-    noteResources(project, campaign, resourcesJson(*resources));
+    if (!programs::execCommandOf(card.source).empty())
+        askFirst(project, campaign, attack, victim, stop, warn);
+    noteResources(project, campaign, resourcesJson(*resources), warn);
 
     const auto labels = labelsOf(project, campaign, card);
     attacks::AttackOptions attackOptions;
@@ -149,6 +199,9 @@ bool runCampaign(store::Project& project, store::Id id, const victims::Victim& v
     attackOptions.maxQueries = campaign.maxQueries;
     attackOptions.timeLimitSeconds = campaign.timeLimit;
     attackOptions.trace = attacks::traceLevelNamed(campaign.trace);
+    attackOptions.asked = std::make_shared<std::atomic<std::uint64_t>>(0);
+    auto watched = options;
+    watched.asked = attackOptions.asked;
     // One thread per worker: BLAS threads inside one example are slower than examples side by side.
     openblas_set_num_threads(1);
     return runCampaign(
@@ -163,7 +216,7 @@ bool runCampaign(store::Project& project, store::Id id, const victims::Victim& v
                 return leftOut(mapped, card.name);
             return attack.run(mapped, own, attackOptions, token);
         },
-        options, stop, progress);
+        watched, stop, progress);
 }
 
 } // namespace core::campaigns

@@ -115,7 +115,7 @@ Json resultJson(const attacks::AttackResult& result, std::span<const std::string
     json["success_query"] = result.successQuery == 0 ? Json(nullptr) : Json(result.successQuery);
     json["perturbed_percent"] = number(result.perturbedPercent);
     json["similarity"] = result.similarity < 0.0 ? Json(nullptr) : number(result.similarity);
-    json["reproducible"] = result.reproducible;
+    json["reproducible"] = result.reproducible && result.status != attacks::Status::Error;
     Json edits = Json::array();
     for (const auto& edit : result.edits)
         edits.push_back({{"op", nameOf(edit.op)},

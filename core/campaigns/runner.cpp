@@ -48,7 +48,7 @@ class CampaignRun {
 public:
     CampaignRun(store::Project& project, store::Id campaign, const AttackFn& attack, const RunOptions& options,
                 const std::stop_token& stop)
-        : project_(project), campaign_(campaign), attack_(attack), pause_(options.pause),
+        : project_(project), campaign_(campaign), attack_(attack), pause_(options.pause), asked_(options.asked),
           examples_(project.sampleExamples(project.campaign(campaign).sample)), pending_(project.pending(campaign)),
           forwardStop_(stop, [this] { halt_.request_stop(); })
     {
@@ -235,6 +235,8 @@ private:
     void describe()
     {
         progress_.seconds = runningSeconds();
+        if (asked_)
+            progress_.queries = *asked_;
         const std::size_t left = progress_.total - progress_.done;
         progress_.etaSeconds = left == 0 ? 0.0
                                : doneHere_ > 0
@@ -252,6 +254,7 @@ private:
     const store::Id campaign_;
     const AttackFn& attack_;
     const std::shared_ptr<PauseSwitch> pause_;
+    const std::shared_ptr<const std::atomic<std::uint64_t>> asked_;
     const std::vector<corpora::Example> examples_;
     const std::vector<std::size_t> pending_;
     std::atomic<std::size_t> next_{0}; ///< Index into pending_.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -25,7 +26,7 @@ struct WorkerNow {
 struct CampaignProgress {
     std::size_t done = 0, total = 0;
     std::size_t succeeded = 0, failed = 0, skipped = 0, budgetSpent = 0, errors = 0;
-    std::uint64_t queries = 0;
+    std::uint64_t queries = 0; ///< Of this run.
     double seconds = 0.0;      ///< Of this run, without pauses.
     double etaSeconds = -1.0;  ///< -1: not known yet.
     double storeSeconds = 0.0; ///< Of this run, spent on writing results.
@@ -43,6 +44,10 @@ struct RunOptions {
     int workers = 0;                    ///< 0: one per core; at most `mostWorkers`.
     std::shared_ptr<PauseSwitch> pause; ///< May be null.
     bool acceptChangedVictim = false;   ///< Continue although it answers differently than when the campaign began.
+    /// Told what the user should know of the run; into the log if it is empty.
+    std::function<void(const std::string&)> warn{};
+    /// The queries of all examples so far, those in progress too; null: those of the finished ones.
+    std::shared_ptr<const std::atomic<std::uint64_t>> asked{};
 };
 
 /// How many threads a command or window gives to its work.
@@ -58,8 +63,11 @@ using AttackFn =
 /// Results are the same for any number of workers and after any interruption; whatever ends the process, only the
 /// examples in progress and those finished within the last moment are lost, and stay pending. Returns false after a
 /// stop request that left examples pending: the campaign is then paused, as it is after an error or a killed process.
+/// A victim that is a program is asked the first texts twice before they are attacked: whether it answers the same is
+/// said.
 /// \throws Error when the project cannot be written, or when the victim does not fit or is not the one the campaign
-/// began with: it has another hash, or answers some of the finished examples differently.
+/// began with: it has another hash, or answers some of the finished examples differently; also when a program answers
+/// none of the first texts.
 bool runCampaign(store::Project& project, store::Id campaign, const victims::Victim& victim,
                  const std::shared_ptr<const language::Resources>& resources, const RunOptions& options,
                  std::stop_token stop, const CampaignProgressFn& progress);

@@ -37,6 +37,8 @@ public:
     [[nodiscard]] virtual std::string name() const = 0;
     /// Identity of what it was made from.
     [[nodiscard]] virtual std::string hash() const = 0;
+    /// Why its cosines may mean little, as a sentence; usually empty.
+    [[nodiscard]] virtual std::string warning() const { return {}; }
 
     /// For comparing `reference` with the variants of `base` that have another word at `position` (< base.size()). The
     /// spans must live as long as the result. Encoders that need not encode anew override it.

@@ -4,9 +4,11 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include <fcntl.h>
 #include <poll.h>
@@ -110,6 +112,20 @@ constexpr auto watched =
     "( (read -r _ <&3; kill -KILL 0) </dev/null >/dev/null 2>&1 & ); exec 3<&-; exec /bin/sh -c \"$1\"";
 constexpr int life = 3;
 
+/// Ours. Python keeps what it prints to a pipe back until there is much of it: without a flush of its own a program in
+/// it would answer when nobody waits any more. Who sets the variable has decided.
+std::vector<char*> environmentOfPrograms()
+{
+    static char unbuffered[] = "PYTHONUNBUFFERED=1";
+    std::vector<char*> variables;
+    for (char** variable = environ; *variable != nullptr; ++variable)
+        variables.push_back(*variable);
+    if (std::getenv("PYTHONUNBUFFERED") == nullptr)
+        variables.push_back(unbuffered);
+    variables.push_back(nullptr);
+    return variables;
+}
+
 pid_t spawn(const std::string& command, const Role& role, int input, int output, int error, int alive)
 {
     posix_spawn_file_actions_t actions;
@@ -137,7 +153,8 @@ pid_t spawn(const std::string& command, const Role& role, int input, int output,
     const std::array<char*, 6> arguments = {shell.data(), flag.data(), script.data(),
                                             shell.data(), text.data(), nullptr};
     pid_t pid = -1;
-    const int failed = ::posix_spawn(&pid, "/bin/sh", &actions, &attributes, arguments.data(), environ);
+    auto variables = environmentOfPrograms();
+    const int failed = ::posix_spawn(&pid, "/bin/sh", &actions, &attributes, arguments.data(), variables.data());
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
     if (failed != 0)

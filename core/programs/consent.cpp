@@ -31,18 +31,20 @@ std::string workingFolder()
 
 std::string keyOf(std::string_view command) { return sha256(workingFolder() + '\0' + std::string(command)); }
 
-/// A list that somebody else could have written is not evidence of this user's consent.
-bool isOwn(const fs::path& file)
+/// Nobody else can write there, and it is no link to what somebody else can.
+bool isOwn(const fs::path& path)
 {
     struct stat info = {};
-    return ::stat(file.c_str(), &info) == 0 && info.st_uid == ::geteuid() && (info.st_mode & S_IWOTH) == 0;
+    return ::lstat(path.c_str(), &info) == 0 && !S_ISLNK(info.st_mode) && info.st_uid == ::geteuid() &&
+           (info.st_mode & (S_IWGRP | S_IWOTH)) == 0;
 }
 
 std::string list()
 {
     try {
+        // A list that somebody else could have written or put there is not evidence of this user's consent.
         const auto file = listFile();
-        return isOwn(file) ? readFile(file, listLimit) : std::string();
+        return isOwn(file.parent_path()) && isOwn(file) ? readFile(file, listLimit) : std::string();
     } catch (const Error&) {
         return {};
     }
@@ -91,9 +93,13 @@ void allowExecOnce(std::string_view command) { AllowedOnce::here().add(command);
 
 void allowExec(std::string_view command)
 {
-    if (!isListed(command)) // the words after the hash are for people who look at the file
-        writeFile(listFile(),
-                  fmt::format("{}{} {}: {}\n", list(), keyOf(command), exactText(workingFolder()), exactText(command)));
+    if (isListed(command))
+        return;
+    std::error_code error; // a folder that an earlier version made with the user's umask, which a group may write to
+    fs::permissions(listFile().parent_path(), fs::perms::group_write, fs::perm_options::remove, error);
+    // The words after the hash are for people who look at the file.
+    writeFile(listFile(),
+              fmt::format("{}{} {}: {}\n", list(), keyOf(command), exactText(workingFolder()), exactText(command)));
 }
 
 ExecNotAllowed::ExecNotAllowed(std::string_view what, std::string_view command)

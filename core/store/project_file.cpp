@@ -168,6 +168,14 @@ void requireNew(const fs::path& file, const fs::path& part)
                 reason == EEXIST ? "Open it instead, or choose another name" : "Choose another file or folder");
 }
 
+/// What SQLite keeps beside a file in use.
+void removeBeside(const fs::path& file)
+{
+    std::error_code ignored;
+    for (const auto* ending : {"-wal", "-shm", "-journal"})
+        fs::remove(file.string() + ending, ignored);
+}
+
 /// A name that nothing has yet.
 fs::path freeName(const fs::path& file)
 {
@@ -259,6 +267,12 @@ Project::~Project()
         }
     }
     impl_->database.reset();
+    // SQLite leaves these where a file was moved away from. They are another's once somebody has a file of that name.
+    std::error_code error;
+    const auto log = impl_->file.string() + "-wal";
+    if (impl_->lock && fate == OpenedFile::Fate::Moved && !fs::exists(impl_->file, error) &&
+        (!fs::exists(log, error) || fs::file_size(log, error) == 0))
+        removeBeside(impl_->file);
 }
 
 std::shared_ptr<Project> Project::create(const fs::path& given)
@@ -274,7 +288,7 @@ std::shared_ptr<Project> Project::create(const fs::path& given)
     std::error_code ignored;
     // Left by a program that was killed here: the lock shows that no other is at work.
     fs::remove(part, ignored);
-    fs::remove(part.string() + "-journal", ignored);
+    removeBeside(part);
     try {
         requireNew(file, part);
         impl->translated([&] {
@@ -288,6 +302,7 @@ std::shared_ptr<Project> Project::create(const fs::path& given)
     } catch (...) {
         impl->database.reset();
         fs::remove(part, ignored);
+        removeBeside(part);
         throw;
     }
     try {
@@ -302,6 +317,7 @@ std::shared_ptr<Project> Project::create(const fs::path& given)
     } catch (...) {
         impl->database.reset();
         fs::remove(file, ignored);
+        removeBeside(file);
         throw;
     }
     return std::make_shared<Project>(std::move(impl));
@@ -383,6 +399,9 @@ void Project::saveCopy(const fs::path& to) const
     const fs::path target = realPath(to);
     if (target == impl_->file)
         throw Error({target.string()}, "is the open project itself", "Choose another file for the copy");
+    if (::access(target.parent_path().c_str(), W_OK) != 0)
+        throw Error({target.string()}, std::string("its folder cannot be written: ") + std::strerror(errno),
+                    "Choose another file or folder");
     if (impl_->file == ":memory:")
         impl_->read([&] { copyInto(*impl_->database, target); });
     else // a connection of its own, so that threads that write results need not wait

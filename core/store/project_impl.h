@@ -76,8 +76,8 @@ struct Project::Impl {
     /// Writes a result's variants, inside a transaction.
     void insertVariants(Id result, const attacks::AttackResult& found);
     [[nodiscard]] bool anyVariants(); ///< Of any campaign.
-    /// Removes a campaign's results from the text index, inside a transaction.
-    void forgetTexts(Id campaign);
+    /// Removes a campaign's results (those of one status, if it is given) from the text index, inside a transaction.
+    void forgetTexts(Id campaign, std::string_view status = {});
     /// Runs `f` under the mutex, turning SQLite's errors into ours.
     template<typename F>
     auto read(F&& f)

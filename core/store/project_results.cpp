@@ -48,10 +48,12 @@ PlacedResult placedIn(Cursor& row)
 
 } // namespace
 
-void Project::Impl::forgetTexts(Id campaign)
+void Project::Impl::forgetTexts(Id campaign, std::string_view status)
 {
-    auto others = query("SELECT 1 FROM results WHERE campaign <> ? LIMIT 1");
+    const std::string only(status);
+    auto others = query("SELECT 1 FROM results WHERE campaign <> ?1 OR (?2 <> '' AND status <> ?2) LIMIT 1");
     others->bind(1, campaign);
+    others->bind(2, only);
     if (!others->executeStep()) {
         database->exec("INSERT INTO texts(texts) VALUES('delete-all')");
         return;
@@ -59,8 +61,9 @@ void Project::Impl::forgetTexts(Id campaign)
     auto row = query("SELECT r.id, r.body, e.hash, e.row, e.name, e.body FROM results r "
                      "JOIN campaigns c ON c.id = r.campaign "
                      "JOIN sample_examples s ON s.sample = c.sample AND s.position = r.position "
-                     "JOIN examples e ON e.id = s.example WHERE r.campaign = ?");
+                     "JOIN examples e ON e.id = s.example WHERE r.campaign = ?1 AND (?2 = '' OR r.status = ?2)");
     row->bind(1, campaign);
+    row->bind(2, only);
     while (row->executeStep()) {
         corpora::Example example;
         example.id = row.text(4);
@@ -123,6 +126,23 @@ std::size_t Project::addResults(Id campaign, std::span<const PlacedResult> resul
             steps->exec();
         }
         return added;
+    });
+}
+
+std::size_t Project::removeErrors(Id campaign)
+{
+    const std::string error(nameOf(attacks::Status::Error));
+    return impl_->write([&] {
+        impl_->forgetTexts(campaign, error);
+        int removed = 0;
+        for (const auto* table : {"facts", "results"}) { // traces, variants, marks and measures go with the results
+            auto row = impl_->query(fmt::format("DELETE FROM {} WHERE campaign = ? AND status = ?", table));
+            row->bind(1, campaign);
+            row->bind(2, error);
+            removed = row->exec();
+        }
+        seal(*impl_->database, {"marks", "measures"});
+        return static_cast<std::size_t>(removed);
     });
 }
 

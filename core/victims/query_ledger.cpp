@@ -67,6 +67,8 @@ std::size_t QueryLedger::admit(std::size_t wanted)
         spent_ = spent_ || admitted < wanted;
     }
     counts_.logical += admitted;
+    if (asked_ != nullptr)
+        *asked_ += admitted;
     return admitted;
 }
 
@@ -142,6 +144,8 @@ std::vector<Prediction> QueryLedger::answer(std::span<const std::uint64_t> hashe
             answered = misses_[asked].at;
     }
     counts_.logical -= hashes.size() - answered;
+    if (asked_ != nullptr)
+        *asked_ -= hashes.size() - answered;
     std::vector<Prediction> result;
     result.reserve(answered);
     for (const auto number : std::span(numbers_).first(answered))

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <memory>
@@ -37,6 +38,8 @@ public:
     using Clock = std::chrono::steady_clock;
     /// From this time on, only the first text of a batch is queried.
     void setDeadline(Clock::time_point deadline) { deadline_ = deadline; }
+    /// Adds every logical query to `asked` too, as it is asked: for those who look on. May be null.
+    void countInto(std::atomic<std::uint64_t>* asked) { asked_ = asked; }
     [[nodiscard]] bool late() const { return deadline_ && Clock::now() >= *deadline_; }
     /// Whether the deadline left some queries out.
     [[nodiscard]] bool cutShort() const { return cutShort_; }
@@ -111,6 +114,7 @@ private:
     std::uint64_t budget_;
     std::stop_token stop_;
     Counts counts_;
+    std::atomic<std::uint64_t>* asked_ = nullptr;
     bool spent_ = false;
     std::optional<Clock::time_point> deadline_;
     bool cutShort_ = false;

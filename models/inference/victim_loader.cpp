@@ -184,7 +184,7 @@ ModelInfo modelInfo(const fs::path& folder)
         if (fs::exists(weights))
             (void)core::SafeTensors::load(weights); // the header against the file's size, no weights
         else if (isVictim(info))
-            throw core::Error({weights.string()}, "the weights are missing");
+            throw core::Error(core::Where{weights.string()}, "the weights are missing");
         info.state = "present";
     } catch (const std::exception& error) {
         info.state = "damaged";

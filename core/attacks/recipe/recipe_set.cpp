@@ -183,7 +183,7 @@ Json spaceNamed(const std::string& name)
     const auto file = spaceFolder() / (name + ".json");
     auto space = parseJson<Json>(readFile(file, 1 << 20), {file.string()});
     if (!space.is_object() || !space.contains("transformation") || !space.contains("constraints"))
-        throw Error({file.string()}, "a search space has a transformation and constraints");
+        throw Error(Where{file.string()}, "a search space has a transformation and constraints");
     return space;
 }
 

@@ -1,6 +1,7 @@
 #include "core/campaigns/planning/setup.h"
 
 #include <limits>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -22,6 +23,18 @@ std::string describe(const SampleOptions& sample, std::size_t size)
     if (sample.method == "random" || sample.method == "stratified")
         text += fmt::format(", seed {}", sample.seed);
     return text;
+}
+
+/// The name, or "name (2)" and so on: two campaigns of one name could not be told apart.
+std::string freeName(const store::Project& project, const std::string& name)
+{
+    std::set<std::string> taken;
+    for (const auto& campaign : project.campaigns())
+        taken.insert(campaign.name);
+    std::string free = name;
+    for (int i = 2; taken.contains(free); ++i)
+        free = fmt::format("{} ({})", name, i);
+    return free;
 }
 
 /// Stores the sample; the campaign itself is only described.
@@ -99,20 +112,25 @@ const std::vector<PlanParameter<attacks::AttackOptions>>& attackParameters()
 store::Id setUpCampaign(store::Project& project, const corpora::Corpus& corpus, const CampaignPlan& plan,
                         const victims::VictimCard& victim, const language::Resources& resources)
 {
-    return project.addCampaign(record(project, corpus, plan, victim, resources));
+    auto campaign = record(project, corpus, plan, victim, resources);
+    campaign.name = freeName(project, campaign.name);
+    return project.addCampaign(campaign);
 }
 
 store::Id setUpOrFindCampaign(store::Project& project, const corpora::Corpus& corpus, const CampaignPlan& plan,
                               const victims::VictimCard& victim, const language::Resources& resources)
 {
-    const auto campaign = record(project, corpus, plan, victim, resources);
+    auto campaign = record(project, corpus, plan, victim, resources);
     auto found = project.campaignsLike(campaign);
     if (found.empty() && !victim.weightsHash.empty()) { // begun when a hash covered the weights alone
         auto older = campaign;
         older.victimHash = victim.weightsHash;
         found = project.campaignsLike(older);
     }
-    return found.empty() ? project.addCampaign(campaign) : found.front();
+    if (!found.empty())
+        return found.front();
+    campaign.name = freeName(project, campaign.name);
+    return project.addCampaign(campaign);
 }
 
 } // namespace core::campaigns

@@ -12,7 +12,7 @@ namespace core::campaigns {
 
 /// Everything that decides what a campaign will do, before it is stored.
 struct CampaignPlan {
-    std::string name;       ///< Empty: "<recipe> on <corpus>".
+    std::string name;       ///< Empty: "<recipe> on <corpus>". With a number behind it if the project has that name.
     std::string victimSpec; ///< The spec the victim was loaded from.
     attacks::Recipe recipe;
     attacks::AttackOptions options;

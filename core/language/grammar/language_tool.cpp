@@ -1,7 +1,11 @@
 #include "core/language/grammar/language_tool.h"
 
 #include <cctype>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
 #include <regex>
+#include <thread>
 
 #include <fmt/format.h>
 #define CPPHTTPLIB_OPENSSL_SUPPORT // as Debian built it: the layout of its classes depends on it
@@ -14,7 +18,8 @@ namespace core::language {
 
 namespace {
 
-constexpr std::size_t longestAnswer = 32'000'000; ///< Bytes; a match is some hundred.
+constexpr std::size_t longestAnswer =
+    4'000'000; ///< Bytes; a match is some hundred, and takes a hundred times as much when read.
 constexpr int statusOk = 200, statusTooLong = 413;
 constexpr const char* runServer = "Check the address, and that a LanguageTool server runs there";
 
@@ -58,6 +63,48 @@ std::string firstLineOf(const std::string& body)
     return line.size() <= shown ? line : line.substr(0, shown) + "...";
 }
 
+/// Ends a request, wherever it waits, at a time or a stop request: the client itself counts silence only, which a
+/// server that sends a byte a second never keeps.
+class Watch {
+public:
+    Watch(httplib::Client& client, std::chrono::milliseconds patience, const std::stop_token& stop)
+        : onStop_(stop, [this] { stopNow(); }), thread_([this, &client, patience](const std::stop_token& ended) {
+              std::unique_lock lock(mutex_);
+              isLate_ =
+                  !changed_.wait_for(lock, ended, patience, [this] { return stopped_; }) && !ended.stop_requested();
+              while (!ended.stop_requested()) { // it may be between two waits
+                  client.stop();
+                  changed_.wait_for(lock, ended, std::chrono::milliseconds(20), [] { return false; });
+              }
+          })
+    {}
+
+    /// Waits for the thread. Whether the time was over.
+    [[nodiscard]] bool wasLate()
+    {
+        thread_.request_stop();
+        if (thread_.joinable())
+            thread_.join();
+        return isLate_;
+    }
+
+private:
+    void stopNow()
+    {
+        {
+            const std::lock_guard lock(mutex_);
+            stopped_ = true;
+        }
+        changed_.notify_all();
+    }
+
+    std::mutex mutex_; ///< Guards what follows.
+    std::condition_variable_any changed_;
+    bool stopped_ = false, isLate_ = false;
+    std::stop_callback<std::function<void()>> onStop_;
+    std::jthread thread_;
+};
+
 } // namespace
 
 struct LanguageTool::Impl {
@@ -100,7 +147,6 @@ struct LanguageTool::Impl {
     /// The answer to a text; nothing if it is too long, or after a stop request.
     std::optional<nlohmann::json> check(const std::string& text, const std::stop_token& stop)
     {
-        const std::stop_callback cancel(stop, [this] { client.stop(); });
         if (stop.stop_requested())
             return std::nullopt;
         std::string body;
@@ -114,9 +160,13 @@ struct LanguageTool::Impl {
             body.append(data, size);
             return body.size() <= longestAnswer;
         };
+        Watch watch(client, options.answer, stop);
         const auto result = client.send(request);
+        const bool late = watch.wasLate();
         if (stop.stop_requested())
             return std::nullopt;
+        if (!result && late)
+            failWithout(httplib::Error::Read);
         if (!result)
             failWithout(result.error());
         if (result->status == statusTooLong)
@@ -132,7 +182,7 @@ struct LanguageTool::Impl {
 
 LanguageTool::LanguageTool(LanguageToolOptions options) : impl_(std::make_unique<Impl>(std::move(options)))
 {
-    if (const auto answer = impl_->check("A text.", {})) {
+    if (const auto answer = impl_->check("A text.", impl_->options.stop)) {
         const auto software = answer->value("software", nlohmann::json::object());
         if (software.is_object())
             if (const auto version = software.find("version"); version != software.end() && version->is_string())

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <memory>
+#include <stop_token>
 
 #include "core/language/grammar/grammar_checker.h"
 
@@ -12,7 +13,8 @@ struct LanguageToolOptions {
     std::string url;                ///< http://localhost:8081; with or without the path /v2.
     std::string language = "en-US"; ///< LanguageTool's code of it.
     std::chrono::milliseconds connect{5'000},
-        answer{60'000}; ///< How long is waited; a server's first answer takes long.
+        answer{60'000};     ///< How long a whole answer may take; a server's first one takes long.
+    std::stop_token stop{}; ///< Ends the question for the version, too.
 };
 
 /// Counts what a LanguageTool server finds in texts (its matches of all categories, including spelling), by its HTTP

@@ -85,7 +85,7 @@ const std::vector<ReportParameter>& reportParameters()
         {Parameter::integer("seed", 0, 0, 1'000'000'000,
                             "Seed of the bootstrap: the same seed gives the same intervals.")
              .shownAs({"Seed", "seed "})},
-        {Parameter::integer("rounds", 1000, 100, 1'000'000, "Number of bootstrap rounds.")
+        {Parameter::integer("rounds", 1000, 100, 100'000, "Number of bootstrap rounds.")
              .shownAs({"Rounds", "", " rounds"})},
     };
     return all;

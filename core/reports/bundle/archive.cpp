@@ -61,7 +61,7 @@ std::string packedArchive(const std::vector<ArchivedFile>& files)
             if (archive_write_header(out.get(), entry.get()) != ARCHIVE_OK ||
                 archive_write_data(out.get(), file.bytes.data(), file.bytes.size()) !=
                     static_cast<la_ssize_t>(file.bytes.size()))
-                throw Error({file.path}, "cannot be packed: " + reasonOf(out.get()));
+                throw Error(Where{file.path}, "cannot be packed: " + reasonOf(out.get()));
         }
         archive_write_close(out.get());
     }

@@ -123,7 +123,7 @@ std::string measuredNote(const std::vector<CampaignData>& campaigns, const std::
         std::string text;
         for (const auto& name : by)
             text += (text.empty() ? " " + what + " by " : " and ") + name;
-        return text.empty() ? " " + what + " " + verb + " not measured (`measure`)." : text + '.';
+        return text.empty() ? " " + what + " " + verb + " not measured; faultline-cli measure does it." : text + '.';
     };
     std::string text;
     if (std::ranges::find(names, "similarity") != names.end())

@@ -62,7 +62,7 @@ Table transferTable(const Campaigns& campaigns, const ReportSettings&)
         shown.push_back(*campaign);
     table.caption += samplesNote(shown) + conditionsNote(shown) + standInsNote(shown);
     if (table.rows.empty())
-        table.note = "No other victim was queried with a campaign's perturbed texts; `verify --victim` does it.";
+        table.note = "No other victim was queried with a campaign's perturbed texts; faultline-cli verify does it.";
     return table;
 }
 

@@ -163,7 +163,7 @@ AnswerLog::AnswerLog(const std::filesystem::path& file, const BallotsHeader& hea
                         "Unpack it with gunzip first");
         if (isHeaderStart(bytes)) { // new, or cut off while its first line was written
             if (::ftruncate(descriptor_, 0) != 0)
-                throw Error({file.string()}, "cannot be written: " + systemReason());
+                throw Error(Where{file.string()}, "cannot be written: " + systemReason());
             write(sealed(toJson(header), chain_));
         } else {
             Parsed found = parse(bytes, file.string());
@@ -172,7 +172,7 @@ AnswerLog::AnswerLog(const std::filesystem::path& file, const BallotsHeader& hea
                 throw Error({file.string()}, "these are the answers to another packet",
                             "Move the file away, or open the packet it belongs to");
             if (found.file.torn && ::ftruncate(descriptor_, static_cast<off_t>(found.whole)) != 0)
-                throw Error({file.string()}, "cannot be written: " + systemReason());
+                throw Error(Where{file.string()}, "cannot be written: " + systemReason());
             chain_ = found.chain;
             ballots_ = std::move(found.file.ballots);
         }

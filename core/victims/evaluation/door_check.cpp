@@ -113,8 +113,10 @@ void warnOfTrees(DoorCheck& check)
         check.warnings.emplace_back("No sentence counts, so nothing is known about the victim's clean score.");
         return;
     }
-    if (trees.labelled &&
-        significance * static_cast<double>(trees.all.words) < static_cast<double>(trees.unknownLabels))
+    if (const auto scheme = trees.scheme.warning(); !scheme.empty())
+        check.warnings.push_back(scheme);
+    else if (trees.labelled &&
+             significance * static_cast<double>(trees.all.words) < static_cast<double>(trees.unknownLabels))
         check.warnings.push_back(fmt::format(
             "{} of the words have a label that the victim does not know, so LAS says little: it was trained on other "
             "labels than this corpus has.",
@@ -177,12 +179,12 @@ void warn(DoorCheck& check)
 } // namespace
 
 DoorCheck checkAtDoor(Victim& victim, const corpora::Corpus& corpus, std::size_t limit, std::size_t workers,
-                      std::stop_token stop, metrics::Punctuation punctuation)
+                      std::stop_token stop, metrics::Punctuation punctuation, const ProgressFn& progress)
 {
     const auto rows = spreadRows(corpus.examples.size(), limit);
     DoorCheck check;
     check.corpusLabels = corpus.labels;
-    check.clean = evaluate(victim, corpus, rows, workers, stop, {}, punctuation);
+    check.clean = evaluate(victim, corpus, rows, workers, stop, progress, punctuation);
     warnOfErrors(check);
     if (check.clean.trees) {
         checkTrees(check);

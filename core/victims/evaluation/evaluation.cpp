@@ -237,11 +237,16 @@ std::string Evaluation::json(std::size_t workers) const
             row.push_back(confusion.at(gold, answer));
         matrix.push_back(row);
     }
+    auto columns = labels;
+    columns.emplace_back("no answer");
+    json["confusion_columns"] = columns;
+    if (!mapping.note.empty())
+        json["label_note"] = mapping.note;
     json["left_out"] = leftOut;
     json["errors"] = errors;
     json["wall_seconds"] = wallSeconds;
     json["workers"] = workers;
-    return json.dump();
+    return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
 std::vector<bool> rightAnswers(const Evaluation& evaluation, structures::AnswerKind kind, const corpora::Corpus& corpus,

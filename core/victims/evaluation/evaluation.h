@@ -34,7 +34,8 @@ struct Evaluation {
     double wallSeconds = 0.0;
 
     /// What `evaluate --json` prints. Classes: examples, accuracy, macro_f1, wall_seconds; and labels, confusion (rows
-    /// are gold, the last column is "no answer"), left_out, errors. Trees: sentences, words, uas, las, uas_no_punct,
+    /// are gold), confusion_columns (the labels and "no answer"), label_note (how the corpus's labels were taken for
+    /// the victim's, where they are not the same), left_out, errors. Trees: sentences, words, uas, las, uas_no_punct,
     /// las_no_punct, wall_seconds; and punctuation, left_out, errors. Forms, translations, equations: examples, the
     /// measures (normal_match, answer_accuracy or bleu and chrf; exact_match), distinct and commonest gold answers,
     /// left_out, errors.

@@ -49,6 +49,7 @@ ParserScores scoreTrees(const corpora::Corpus& corpus, std::span<const std::size
         ++scores.sentences;
         scores.labelled = scores.labelled && answer->labels.size() == gold->heads.size();
         scores.all += metrics::attachment(*gold, *answer);
+        scores.scheme.add(*gold, *answer);
         scores.noPunctuation +=
             metrics::attachment(*gold, *answer, metrics::countedWords(example.input[0], example.conllu, punctuation));
         const int words = static_cast<int>(gold->heads.size());
@@ -57,8 +58,9 @@ ParserScores scoreTrees(const corpora::Corpus& corpus, std::span<const std::size
             scores.fromBefore += head == word - 1 ? 1 : 0;
             scores.fromAfter += head == (word == words ? 0 : word + 1) ? 1 : 0;
         }
-        scores.unknownLabels += static_cast<std::size_t>(
-            std::ranges::count_if(gold->labels, [&](const std::string& label) { return !known.contains(label); }));
+        if (!known.empty()) // a parser that announced no labels may use any
+            scores.unknownLabels += static_cast<std::size_t>(
+                std::ranges::count_if(gold->labels, [&](const std::string& label) { return !known.contains(label); }));
     }
     return scores;
 }

@@ -11,6 +11,7 @@
 #include "core/metrics/attachment.h"
 #include "core/metrics/punctuation.h"
 #include "core/structures/prediction.h"
+#include "core/victims/evaluation/tree_scheme.h"
 
 namespace core::victims {
 
@@ -22,6 +23,7 @@ struct ParserScores {
     metrics::Punctuation punctuation = metrics::Punctuation::Tag; ///< What noPunctuation leaves out.
     bool labelled = true;          ///< Whether all answers have labels: otherwise LAS is not defined.
     std::size_t unknownLabels = 0; ///< Words whose gold label the victim does not have.
+    TreeScheme scheme;             ///< Whether both attach and label in the same way.
     /// Words attached to the word before them, or to the one after (the root counts as both): what a parser that looks
     /// at no words gets right.
     std::size_t fromBefore = 0;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -28,10 +30,24 @@ constexpr double sumTolerance = 0.02;
     throw Error("the victim program's answer is wrong: " + what, seeHandbook("formats", "Programs as victims"));
 }
 
-/// In quotation marks, with what could harm a terminal spelled out.
+/// At most this many bytes of a program's own words stand in a message, which is kept for every example.
+constexpr std::size_t longestQuote = 120, longestError = 500;
+
+/// The beginning of a text, cut between characters.
+std::string beginning(const std::string& text, std::size_t most)
+{
+    if (text.size() <= most)
+        return text;
+    std::size_t end = most;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80)
+        --end;
+    return text.substr(0, end) + "...";
+}
+
+/// The beginning in quotation marks, with what could harm a terminal spelled out.
 std::string inQuotes(const std::string& text)
 {
-    return json(text).dump(-1, ' ', false, json::error_handler_t::replace);
+    return json(beginning(text, longestQuote)).dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
 std::string knownTasks()
@@ -42,19 +58,34 @@ std::string knownTasks()
     return names;
 }
 
-/// The start of a line, for people.
-std::string excerpt(const std::string& line)
+/// What Python writes for a number that is none, outside of strings; empty when the line holds nothing of the kind.
+std::string numberThatIsNone(const std::string& line)
 {
-    constexpr std::size_t most = 120;
-    return line.size() > most ? inQuotes(line.substr(0, most)) + "..." : inQuotes(line);
+    bool inString = false;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        if (line[i] == '"')
+            inString = !inString;
+        else if (inString && line[i] == '\\')
+            ++i;
+        else if (!inString)
+            for (const std::string_view name : {"NaN", "Infinity"})
+                if (std::string_view(line).substr(i).starts_with(name))
+                    return std::string(name);
+    }
+    return {};
 }
 
 json objectIn(const std::string& line)
 {
     json object = maybeJson(line);
-    if (!object.is_object())
-        wrong("not a JSON object: " + excerpt(line));
-    return object;
+    if (object.is_object())
+        return object;
+    if (const auto name = numberThatIsNone(line); line.starts_with('{') && !name.empty())
+        throw Error("the victim program's answer is wrong: it holds " + name + ", which JSON does not have",
+                    "Look for the input that makes it, and answer null or an error for it");
+    throw Error("the victim program's answer is wrong: not a JSON object: " + inQuotes(line),
+                "If a library prints to its standard output, send that to standard error and keep the original for the "
+                "answers (docs/formats.md, \"Programs as victims\")");
 }
 
 std::vector<std::string> strings(const json& object, const char* key)
@@ -135,54 +166,62 @@ Prediction treeIn(const json& answer, const text::Input& input, const VictimCard
     return tree;
 }
 
-/// Whether the answer has the key of its kind of prediction.
-bool hasAnswer(const json& answer, AnswerKind kind)
+Prediction classIn(const json& answer, const VictimCard& card)
 {
-    switch (kind) {
-    case AnswerKind::Label:
-        return answer.contains("scores") || answer.contains("label");
-    case AnswerKind::Tree:
-        return answer.contains("heads");
-    case AnswerKind::Form:
-    case AnswerKind::Translation:
-        return answer.contains("text");
-    case AnswerKind::Equation:
-        return answer.contains("equation");
-    case AnswerKind::Tags:
-        break;
-    }
-    return false;
+    if (answer.contains("scores"))
+        return scoresIn(answer["scores"], card);
+    if (card.can(Capability::Scores))
+        wrong("a label where scores were announced");
+    return labelIn(answer["label"], card);
 }
 
+Prediction equationIn(const json& answer)
+{
+    if (!answer.contains("answer") || !answer["answer"].is_number())
+        wrong("an equation without its answer as a number");
+    return structures::Equation{stringOr(answer, "equation", {}), answer["answer"].get<double>()};
+}
+
+/// By the keys of the task's kind of answer; what else is beside them is the program's own.
 Prediction predictionIn(const json& answer, const text::Input& input, const VictimCard& card)
 {
     if (!answer.is_object())
         wrong("a prediction is not an object");
     const auto& task = structures::taskNamed(card.task);
-    if (const bool parser = task.answer == AnswerKind::Tree; parser != answer.contains("heads"))
-        wrong(parser ? "a parser's prediction has no heads" : "heads, from a victim that is not a parser");
-    if (!hasAnswer(answer, task.answer))
-        wrong(fmt::format("a prediction has none of {}, which a {} answers",
-                          task.answer == AnswerKind::Label      ? "scores, label"
-                          : task.answer == AnswerKind::Equation ? "equation"
-                                                                : "text",
-                          task.victim));
-    if (answer.contains("scores"))
-        return scoresIn(answer["scores"], card);
-    if (answer.contains("label") && card.can(Capability::Scores))
-        wrong("a label where scores were announced");
-    if (answer.contains("label"))
-        return labelIn(answer["label"], card);
-    if (answer.contains("heads"))
+    const auto require = [&](std::initializer_list<const char*> keys) {
+        if (std::ranges::none_of(keys, [&](const char* key) { return answer.contains(key); }))
+            wrong(fmt::format("a prediction has none of {}, which a {} answers", fmt::join(keys, ", "), task.victim));
+    };
+    switch (task.answer) {
+    case AnswerKind::Label:
+        require({"scores", "label"});
+        return classIn(answer, card);
+    case AnswerKind::Tree:
+        if (!answer.contains("heads"))
+            wrong("a parser's prediction has no heads");
         return treeIn(answer, input, card);
-    if (answer.contains("text"))
+    case AnswerKind::Form:
+    case AnswerKind::Translation:
+        require({"text"});
         return structures::TextAnswer{stringOr(answer, "text", {})};
-    if (answer.contains("equation")) {
-        if (!answer.contains("answer") || !answer["answer"].is_number())
-            wrong("an equation without its answer as a number");
-        return structures::Equation{stringOr(answer, "equation", {}), answer["answer"].get<double>()};
+    case AnswerKind::Equation:
+        require({"equation"});
+        return equationIn(answer);
+    case AnswerKind::Tags:
+        break;
     }
-    wrong("a prediction has none of scores, label, heads, text, equation");
+    wrong(fmt::format("a {} is not attacked", task.victim));
+}
+
+/// Of labels and segments: each has a name of its own.
+void requireNames(const std::vector<std::string>& names, const char* key)
+{
+    for (auto name = names.begin(); name != names.end(); ++name) {
+        if (name->empty())
+            wrong(fmt::format("{} holds an empty name", key));
+        if (std::find(names.begin(), name, *name) != name)
+            wrong(fmt::format("{} holds {} twice", key, inQuotes(*name)));
+    }
 }
 
 } // namespace
@@ -204,6 +243,8 @@ void readExecCard(const std::string& line, VictimCard& card)
     (void)cleaningSteps(card.preprocess);
     if (card.segments.empty())
         wrong("no segments");
+    requireNames(card.labels, "labels");
+    requireNames(card.segments, "segments");
     if (task->answer == AnswerKind::Label && card.labels.size() < 2)
         wrong("a classifier names at least two labels");
     card.capabilities = 0;
@@ -213,7 +254,7 @@ void readExecCard(const std::string& line, VictimCard& card)
         else if (capability == "hard_label")
             card.capabilities |= static_cast<unsigned>(Capability::HardLabel);
         else
-            wrong("the capability " + capability + " is not one of scores, hard_label");
+            wrong("the capability " + inQuotes(capability) + " is not one of scores, hard_label");
     if (card.capabilities == 0)
         card.capabilities = static_cast<unsigned>(Capability::HardLabel);
     card.maxBatch = 1;
@@ -249,7 +290,7 @@ std::vector<Prediction> readExecAnswer(const std::string& line, std::uint64_t id
     if (!object.contains("id") || object["id"] != id)
         wrong("it has another id than the question");
     if (object.contains("error"))
-        throw ExecRefusal("the victim program says: " + stringOr(object, "error", {}));
+        throw ExecRefusal("the victim program says: " + beginning(stringOr(object, "error", {}), longestError));
     if (!object.contains("predictions") || !object["predictions"].is_array())
         wrong("it has no list of predictions");
     const json& answers = object["predictions"];

@@ -16,7 +16,9 @@ namespace core::victims {
 namespace {
 
 const programs::Role execRole{"the victim program",
-                              "Raise --exec-timeout (in the window: Settings), or lower max_batch in its first answer"};
+                              "See that it sends each answer at once (Python: print(..., flush=True)). If it only is "
+                              "slow, raise --exec-timeout (in the window: Settings), or lower max_batch in its first "
+                              "answer"};
 
 class ExecVictim : public TimedVictim {
 public:

@@ -59,6 +59,17 @@ void pool(StatePooling pooling, std::span<const float> states, std::size_t rows,
     }
 }
 
+/// Of a folder that does not say itself how its states become a sentence's vector.
+std::string warningOf(const nlohmann::json& config, const std::string& name)
+{
+    if (config.contains("architectures"))
+        for (const auto& architecture : core::textsIn(config["architectures"]))
+            if (architecture.ends_with("ForSequenceClassification") || architecture.ends_with("ForTokenClassification"))
+                return name + " is a classifier: its states were trained to tell classes apart, not to be near where "
+                              "meanings are, so its similarities say little. Take a sentence encoder";
+    return {};
+}
+
 } // namespace
 
 SentenceTransformer::SentenceTransformer(const fs::path& folder)
@@ -67,7 +78,10 @@ SentenceTransformer::SentenceTransformer(const fs::path& folder)
 {
     const fs::path file = modules_.transformer / "config.json";
     const std::string text = core::readFile(file, configLimit);
-    config_ = EncoderConfig::read(core::parseJson(text, {file.string()}), file);
+    const auto config = core::parseJson(text, {file.string()});
+    config_ = EncoderConfig::read(config, file);
+    if (!SentenceModules::describes(folder))
+        warning_ = warningOf(config, name_);
     longest_ = std::min(modules_.longest, config_.longest());
     const auto tokenizer = readTokenizer(modules_.transformer, config_);
     tokenizer_ = tokenizer.tokenizer;

@@ -25,6 +25,7 @@ public:
     [[nodiscard]] std::vector<float> encode(std::span<const core::text::WordId> words) const override;
     [[nodiscard]] std::string name() const override { return name_; }
     [[nodiscard]] std::string hash() const override { return hash_; }
+    [[nodiscard]] std::string warning() const override { return warning_; }
 
     /// The vector of an unprocessed text.
     [[nodiscard]] std::vector<float> encodeText(const std::string& text) const;
@@ -33,7 +34,7 @@ private:
     SentenceModules modules_;
     EncoderConfig config_;
     std::size_t longest_ = 0; ///< Most pieces of a text, frame included.
-    std::string name_, hash_;
+    std::string name_, hash_, warning_;
     std::shared_ptr<const PieceTokenizer> tokenizer_;
     std::shared_ptr<const EncoderWeights> weights_;
 };

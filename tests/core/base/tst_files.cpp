@@ -5,12 +5,16 @@
 
 #include <QTemporaryDir>
 #include <QTest>
+#include <pwd.h>
+#include <unistd.h>
 #include <zlib.h>
 
 #include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/files/file.h"
 #include "core/files/half.h"
+#include "core/files/outputs.h"
+#include "core/files/paths.h"
 #include "core/files/safetensors.h"
 #include "tests/support/registered_test.h"
 
@@ -57,6 +61,9 @@ private Q_SLOTS:
     void badTensorFiles_data();
     void badTensorFiles();
     void mutatedTensorFilesNeverCrash();
+    void oneFileHasManyNames();
+    void aUserWithoutHomeHasOne();
+    void foldersOfOthersAreRefused();
 };
 
 void TestFiles::writtenFilesAreReadBack()
@@ -266,6 +273,52 @@ void TestFiles::mutatedTensorFilesNeverCrash()
         }
     }
     QVERIFY(refused > 1000);
+}
+
+void TestFiles::oneFileHasManyNames()
+{
+    namespace fs = std::filesystem;
+    const fs::path folder = path("names");
+    writeFile(folder / "data/corpus.tsv", "text");
+    writeFile(folder / "data/other.tsv", "text");
+    fs::create_hard_link(folder / "data/corpus.tsv", folder / "hard.tsv");
+    fs::create_symlink("data/corpus.tsv", folder / "soft.tsv");
+    fs::create_directory_symlink("data", folder / "link");
+    for (const char* name : {"hard.tsv", "soft.tsv", "link/corpus.tsv", "data/../data/corpus.tsv"})
+        QVERIFY2(isSameFile(folder / "data/corpus.tsv", folder / name), name);
+    QVERIFY(!isSameFile(folder / "data/corpus.tsv", folder / "data/other.tsv"));
+    QVERIFY(isSameFile(folder / "new", folder / "data/../new")); // before it is made
+    QVERIFY(!isSameFile(folder / "new", folder / "newer"));
+    QVERIFY(liesIn(folder / "link/other.tsv", folder / "data"));
+    QVERIFY(liesIn(folder / "data/other.tsv", folder));
+    QVERIFY(!liesIn(folder / "hard.tsv", folder / "data"));
+    QVERIFY(!liesIn(folder / "data/new.tsv", folder / "data")); // not there: nothing is lost
+}
+
+/// Jobs of cron, of systemd and in containers have no HOME; the folder for everybody's files is not theirs.
+void TestFiles::aUserWithoutHomeHasOne()
+{
+    const auto home = qgetenv("HOME");
+    qunsetenv("HOME");
+    const auto found = homeFolder();
+    qputenv("HOME", home);
+    QCOMPARE(found, std::filesystem::path(getpwuid(geteuid())->pw_dir));
+}
+
+void TestFiles::foldersOfOthersAreRefused()
+{
+    namespace fs = std::filesystem;
+    qputenv("XDG_DATA_HOME", QByteArray::fromStdString(path("theirs")));
+    const fs::path folder = dataFolder(); // made by us
+    fs::permissions(folder, fs::perms::others_write, fs::perm_options::add);
+    QVERIFY_EXCEPTION_THROWN((void)dataFolder(), Error);
+    fs::permissions(folder, fs::perms::others_write, fs::perm_options::remove);
+    QCOMPARE(dataFolder(), folder);
+    if (::geteuid() == 0) { // only root can give a folder away
+        QCOMPARE(::chown(folder.c_str(), 65534, 65534), 0);
+        QVERIFY_EXCEPTION_THROWN((void)dataFolder(), Error);
+    }
+    qunsetenv("XDG_DATA_HOME");
 }
 
 QTEST_GUILESS_MAIN(TestFiles)

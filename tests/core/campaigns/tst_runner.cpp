@@ -25,6 +25,8 @@ private Q_SLOTS:
     void exceptionsAreResults();
     void pauseAndResume();
     void cancelAndResume();
+    void theTimeLeftIsOfThisRun();
+    void theFirstResultsMachineStays();
     void theDoorsAreChecked();
     void aWriterThatFails();
     void killedAtAnyMoment();
@@ -174,12 +176,15 @@ void TestRunner::pauseAndResume()
     RunOptions options = fakes::workers(2);
     options.pause = std::make_shared<PauseSwitch>();
     std::vector<std::size_t> doneWhilePaused;
+    std::vector<double> secondsWhilePaused;
     bool stored = true;
+    const auto begun = std::chrono::steady_clock::now();
     QVERIFY(runCampaign(*project, id, fakes::WordVictim(), atCall(30, [&] { options.pause->pause(); }), options, {},
                         [&](const auto& progress) {
                             if (!progress.paused)
                                 return;
                             doneWhilePaused.push_back(progress.done);
+                            secondsWhilePaused.push_back(progress.seconds);
                             stored = stored && project->campaign(id).state == CampaignState::Paused;
                             if (doneWhilePaused.size() == 5)
                                 options.pause->resume();
@@ -191,6 +196,54 @@ void TestRunner::pauseAndResume()
     QVERIFY(stored);
     QVERIFY(project->campaign(id).state == CampaignState::Finished);
     QVERIFY(fakes::exported(*project, id) == undisturbed());
+    // The clock of the campaign stood while it was told four more times, a tenth of a second apart.
+    const std::chrono::duration<double> all = std::chrono::steady_clock::now() - begun;
+    QVERIFY2(secondsWhilePaused[4] - secondsWhilePaused[0] < 0.2, qPrintable(QString::number(secondsWhilePaused[4])));
+    QVERIFY(project->campaign(id).wallSeconds < all.count() - 0.3);
+}
+
+/// What was done before says nothing of how long this run takes.
+void TestRunner::theTimeLeftIsOfThisRun()
+{
+    const auto project = Project::inMemory();
+    const auto corpus = samples::corpus(exampleCount);
+    const auto id = samples::campaign(*project, corpus);
+    constexpr std::size_t earlier = 60;
+    for (std::size_t i = 0; i < earlier; ++i)
+        project->addResult(id, i, samples::failed(corpus.examples[i]));
+    std::atomic<bool> told = false;
+    std::vector<CampaignProgress> seen;
+    const auto waits = [&](const auto& example, auto& victim, const auto& stop) {
+        while (!told)
+            std::this_thread::yield();
+        return fakes::attack(example, victim, stop);
+    };
+    QVERIFY(runCampaign(*project, id, fakes::WordVictim(), waits, fakes::workers(1), {}, [&](const auto& progress) {
+        seen.push_back(progress);
+        told = true;
+    }));
+    QCOMPARE(seen.front().done, earlier);
+    QCOMPARE(seen.front().etaSeconds, -1.0); // nothing is known yet
+    for (const auto& progress : seen)
+        if (progress.done > earlier)
+            QCOMPARE(progress.etaSeconds, progress.seconds / static_cast<double>(progress.done - earlier) *
+                                              static_cast<double>(exampleCount - progress.done));
+}
+
+/// A campaign belongs to the machine that its first results were found on.
+void TestRunner::theFirstResultsMachineStays()
+{
+    const auto elsewhere = R"({"processor": "another", "instruction_set": "none", "blas": "reference"})";
+    for (const bool begun : {false, true}) {
+        const auto project = Project::inMemory();
+        const auto corpus = samples::corpus(exampleCount);
+        const auto id = samples::campaign(*project, corpus);
+        project->setCampaignMachine(id, elsewhere);
+        if (begun)
+            project->addResult(id, 0, samples::failed(corpus.examples[0]));
+        QVERIFY(runCampaign(*project, id, fakes::WordVictim(), fakes::attack, fakes::workers(2), {}, {}));
+        QCOMPARE(project->campaign(id).machine == elsewhere, begun);
+    }
 }
 
 void TestRunner::cancelAndResume()

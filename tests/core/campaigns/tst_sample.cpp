@@ -20,6 +20,7 @@ private Q_SLOTS:
     void randomOnes();
     void stratified_data();
     void stratified();
+    void anotherSeedDrawsOthers();
     void ids();
     void histogram();
     void unknownMethod();
@@ -114,6 +115,13 @@ void TestSample::stratified()
     QVERIFY(counts == expected);
     QVERIFY(std::ranges::is_sorted(chosen));
     QVERIFY(drawSample(all, options("stratified", static_cast<std::size_t>(limit), 0, 5)) == chosen);
+}
+
+void TestSample::anotherSeedDrawsOthers()
+{
+    const auto all = labelled({60, 30, 10});
+    for (const auto* method : {"random", "stratified"})
+        QVERIFY2(drawSample(all, options(method, 10, 0, 5)) != drawSample(all, options(method, 10, 0, 6)), method);
 }
 
 void TestSample::ids()

@@ -26,6 +26,7 @@ private Q_SLOTS:
     void anotherKindOfMachineIsSaid();
     void strangersDoNotMerge();
     void plansAreRead();
+    void aTargetIsThatOfAllRecipes();
     void listsOfSettingsAreAGrid();
     void thePlansThatShipAreRead();
     void badPlans_data();
@@ -221,6 +222,17 @@ void TestShards::plansAreRead()
     QCOMPARE(plan.options.maxQueries, std::uint64_t{50});
     QCOMPARE(plan.options.timeLimitSeconds, 1.5);
     QVERIFY(plan.options.trace == core::attacks::TraceLevel::All);
+}
+
+/// `target` is every recipe's (docs/campaign-plans.md).
+void TestShards::aTargetIsThatOfAllRecipes()
+{
+    const auto plan = parsePlan(R"({"corpus": "little.tsv", "victims": ["one"], "target": "negative",
+        "recipes": ["pwws", "deepwordbug", {"recipe": "pwws", "set": {"search.ranking": "delete"}}]})",
+                                file(""), "plan.json");
+    QCOMPARE(plan.recipes.size(), std::size_t{3});
+    for (const auto& recipe : plan.recipes)
+        QCOMPARE(recipe.target(), std::string("negative"));
 }
 
 // Table 3 of Zheng et al. (2020): both attacks on the words of one tag, for five tags, in one plan.

@@ -198,6 +198,15 @@ void TestVerify::theCampaignsVictimsOwnAnswerIsTheReference()
     QCOMPARE(fooledIn(verification), (std::vector<bool>{true, false}));
     QCOMPARE(verification.originalRight, std::size_t{2});
     QCOMPARE(verification.examples[0].reference, std::string("positive"));
+    // Also where the victim that is asked now would have another reference of its own.
+    core::victims::VictimCard card;
+    card.name = "always negative";
+    card.labels = {"negative", "neutral", "positive"};
+    fakes::AnsweringVictim sure(
+        card, [](const auto&) -> core::victims::Prediction { return core::structures::ClassLabel{0}; });
+    const auto always = verify(*made.project, made.campaign, sure, {});
+    QCOMPARE(fooledIn(always), (std::vector<bool>{true, true}));
+    QCOMPARE(always.originalRight, std::size_t{0});
     // Without that label an example is left out.
     auto without = namingVictim({"negative", "neutral"});
     const auto left = verify(*made.project, made.campaign, without, {});

@@ -179,6 +179,46 @@ private Q_SLOTS:
         QCOMPARE(elsewhere.asked(), 0);
     }
 
+    /// A byte now and then is no silence, and no answer.
+    void aServerThatDripsIsNotWaitedFor()
+    {
+        std::atomic<bool> done = false;
+        const auto drip = [&](const Request&, Response& response) {
+            response.set_content_provider(1'000'000, "application/json",
+                                          [&](std::size_t, std::size_t, httplib::DataSink& sink) {
+                                              std::this_thread::sleep_for(std::chrono::milliseconds(20));
+                                              return !done && sink.write(" ", 1);
+                                          });
+        };
+        LocalServer server(drip);
+        auto options = optionsFor(server.url());
+        options.answer = std::chrono::milliseconds(400);
+        CONTAINS(errorOf([&] { LanguageTool tool(options); }), "did not answer within 0.4 seconds");
+        // Nor after a stop request, the first question included.
+        std::stop_source stop;
+        options.answer = std::chrono::hours(1);
+        options.stop = stop.get_token();
+        std::jthread later([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(100));
+            stop.request_stop();
+        });
+        LanguageTool tool(options);
+        QVERIFY(stop.stop_requested());
+        done = true;
+    }
+
+    /// A match has some hundred bytes; what is read takes a hundred times as much memory.
+    void aHugeAnswerIsRefused()
+    {
+        LocalServer server([&](const Request&, Response& response) {
+            std::string body = R"({"matches": [{})";
+            for (int i = 0; i < 1'500'000; ++i)
+                body += ",{}";
+            response.set_content(body + "]}", "application/json");
+        });
+        CONTAINS(errorOf([&] { LanguageTool tool(optionsFor(server.url())); }), "more than 4000000 bytes");
+    }
+
     void textsThatAreTooLongAreNotKnown()
     {
         LocalServer server([&](const Request& request, Response& response) {

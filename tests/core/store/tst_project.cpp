@@ -27,6 +27,8 @@ private Q_SLOTS:
     void samplesAreShared();
     void verificationsReplaceTheSameVictims();
     void aResultIsWrittenOnce();
+    void errorsAreRemoved();
+    void nothingIsLeftWhereItWas();
     void manyResultsComeInOrder();
     void unknownIdsAreErrors();
     void closedItIsOneFile();
@@ -175,6 +177,55 @@ void TestProject::aResultIsWrittenOnce()
     const core::store::PlacedResult again{1, result};
     QCOMPARE(project->addResults(id, {&again, 1}), std::size_t{0});
     QCOMPARE(project->result(id, 1)->queries, std::uint64_t{10});
+}
+
+/// An example that ended in an error can be tried again: nothing of the error is left.
+void TestProject::errorsAreRemoved()
+{
+    const auto path = file("errors.faultline");
+    const auto corpus = samples::corpus(4);
+    auto broken = samples::failed(corpus.examples[1]);
+    broken.status = core::attacks::Status::Error;
+    broken.reason = core::attacks::Reason::Exception;
+    broken.message = "no memory";
+    {
+        const auto project = Project::create(path);
+        const auto id = samples::campaign(*project, corpus);
+        const auto other = samples::campaign(*project, corpus, "other");
+        for (const std::size_t at : {0U, 1U, 3U})
+            project->addResult(id, at, at == 1 ? broken : samples::failed(corpus.examples[at]));
+        project->addResult(other, 1, broken);
+        project->setMarks(id, {{1, {true, false, "", "look"}}, {3, {true, false, "", "keep"}}});
+        QCOMPARE(project->removeErrors(id), std::size_t{1});
+        QCOMPARE(project->removeErrors(id), std::size_t{0});
+        QVERIFY(project->pending(id) == (std::vector<std::size_t>{1, 2}));
+        QVERIFY(!project->statusCounts(id).contains("error"));
+        QCOMPARE(project->statusCounts(other).at("error"), std::size_t{1});
+        QCOMPARE(project->marks(id).size(), std::size_t{1});
+        core::store::ResultQuery named;
+        named.words = "r2";
+        QVERIFY(project->findResults(id, named).positions.empty());
+        QCOMPARE(project->findResults(other, named).positions.size(), std::size_t{1});
+        project->addResult(id, 1, samples::failed(corpus.examples[1]));
+        QCOMPARE(project->findResults(id, named).positions.size(), std::size_t{1});
+        project->removeCampaign(other);
+        QCOMPARE(project->findResults(id, named).positions.size(), std::size_t{1});
+    }
+    Project::checkAll(path);
+}
+
+/// A project that is moved while it is open leaves nothing at its old place.
+void TestProject::nothingIsLeftWhereItWas()
+{
+    const auto before = file("before.faultline"), after = file("after.faultline");
+    {
+        const auto project = Project::create(before);
+        (void)samples::campaign(*project, samples::corpus(3));
+        fs::rename(before, after);
+    }
+    for (const auto& entry : fs::directory_iterator(before.parent_path()))
+        QVERIFY2(!entry.path().filename().string().starts_with("before."), entry.path().c_str());
+    QCOMPARE(Project::open(after)->campaigns().size(), std::size_t{1});
 }
 
 void TestProject::manyResultsComeInOrder()

@@ -9,6 +9,7 @@
 #include <QTemporaryDir>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "core/programs/consent.h"
 #include "core/text/splitting/tokenizer.h"
@@ -40,6 +41,9 @@ private Q_SLOTS:
     void refusalKeepsTheProgram();
     void startsAgainAfterAnEnd();
     void stopEndsTheWait();
+    void messagesAreShort();
+    void aBatchHasALimit();
+    void pythonNeedsNoFlush();
     void hugeQuestionsAndErrors();
     void nothingIsLeftRunning();
     void nobodyAllowedIt();
@@ -157,6 +161,14 @@ void TestExecVictim::kindsOfAnswers_data()
                           << R"({\"text\": \"answer ( all )\"})" << 4;
     QTest::newRow("equation") << R"({"task": "equations"})"
                               << R"({\"equation\": \"x = 2 + 2\", \"answer\": 4})" << 5;
+    // What stands beside the key of the task's kind of answer is the program's own.
+    QTest::newRow("equation, and a text")
+        << R"({"task": "equations"})"
+        << R"({\"equation\": \"x = 2 + 2\", \"answer\": 4, \"text\": \"a note\"})" << 5;
+    QTest::newRow("text, and a label") << R"({"task": "forms", "labels": ["no", "yes"]})"
+                                       << R"({\"text\": \"answer ( all )\", \"label\": \"yes\", \"scores\": [1]})" << 4;
+    QTest::newRow("label, and heads") << R"({"labels": ["no", "yes"], "capabilities": ["hard_label"]})"
+                                      << R"({\"label\": \"yes\", \"heads\": [0], \"equation\": 1})" << 2;
 }
 
 void TestExecVictim::kindsOfAnswers()
@@ -204,6 +216,12 @@ void TestExecVictim::badFirstAnswer_data()
                            << "not a JSON object";
     QTest::newRow("one label") << R"(echo '{"labels": ["only"]}'; cat)"
                                << "at least two labels";
+    QTest::newRow("a label twice") << R"(echo '{"labels": ["a", "b", "a"]}'; cat)"
+                                   << "labels holds \"a\" twice";
+    QTest::newRow("a label without name") << R"(echo '{"labels": ["a", ""]}'; cat)"
+                                          << "labels holds an empty name";
+    QTest::newRow("a segment twice") << R"(echo '{"labels": ["a", "b"], "segments": ["s", "s"]}'; cat)"
+                                     << "segments holds \"s\" twice";
     QTest::newRow("labels no list") << R"(echo '{"labels": "no,yes"}'; cat)"
                                     << "labels is not a list";
     QTest::newRow("batch of none") << R"(echo '{"labels": ["a", "b"], "max_batch": 0}'; cat)"
@@ -244,7 +262,11 @@ void TestExecVictim::badAnswer_data()
         "2 predictions for 1 inputs");
     row("too few", R"({\"id\": $id, \"predictions\": []})", "0 predictions for 1 inputs");
     row("three scores", R"({\"id\": $id, \"predictions\": [{\"scores\": [0.2, 0.3, 0.5]}]})", "3 scores for 2 labels");
-    row("NaN", R"({\"id\": $id, \"predictions\": [{\"scores\": [NaN, NaN]}]})", "not a JSON object");
+    row("NaN", R"({\"id\": $id, \"predictions\": [{\"scores\": [NaN, NaN]}]})",
+        "it holds NaN, which JSON does not have");
+    row("infinite, far into the line",
+        R"({\"id\": $id, \"note\": \"NaN )" + std::string(300, 'x') + R"(\", \"predictions\": [Infinity]})",
+        "it holds Infinity, which JSON does not have");
     row("null scores", R"({\"id\": $id, \"predictions\": [{\"scores\": [null, null]}]})", "null is not a probability");
     row("logits", R"({\"id\": $id, \"predictions\": [{\"scores\": [-1.5, 2.5]}]})", "-1.5 is not a probability");
     row("sum", R"({\"id\": $id, \"predictions\": [{\"scores\": [0.9, 0.9]}]})", "sum to 1.8");
@@ -339,6 +361,59 @@ void TestExecVictim::stopEndsTheWait()
     CONTAINS(errorOf([&] { (void)slow->predict(inputs, stop.get_token()); }), "was stopped"); // not: gave no answer
 }
 
+/// A message is kept for every example and shown on a terminal, whatever the program put into it.
+void TestExecVictim::messagesAreShort()
+{
+    core::victims::VictimCard card;
+    card.labels = {"no", "yes"};
+    const std::vector<core::text::Input> inputs{input("a film")};
+    const std::string longText = "x" + std::string(3'000'000, '\n');
+    const auto quoted = nlohmann::json(longText).dump();
+    for (const auto& answer : {R"("error": )" + quoted, R"("predictions": [{"label": )" + quoted + "}]",
+                               R"("predictions": [{"scores": [0, )" + quoted + "]}]"}) {
+        const auto said =
+            errorOf([&] { (void)core::victims::readExecAnswer(R"({"id": 1, )" + answer + "}", 1, inputs, card); });
+        QVERIFY2(!said.empty() && said.size() < 2000, answer.substr(0, 60).c_str());
+    }
+    // Cut between characters: "\u00e4" has two bytes, of which the 500th would be the first.
+    std::string letters = "x";
+    for (int i = 0; i < 400; ++i)
+        letters += "\u00e4";
+    const auto said = errorOf([&] {
+        (void)core::victims::readExecAnswer(nlohmann::json{{"id", 1}, {"error", letters}}.dump(), 1, inputs, card);
+    });
+    CONTAINS(said, "\u00e4...");
+}
+
+/// A batch has at most 4096 texts, whatever is announced.
+void TestExecVictim::aBatchHasALimit()
+{
+    core::victims::VictimCard card;
+    const auto batchOf = [&](const char* announced) {
+        core::victims::readExecCard(fmt::format(R"({{"labels": ["a", "b"], "max_batch": {}}})", announced), card);
+        return card.maxBatch;
+    };
+    QCOMPARE(batchOf("4095"), std::size_t{4095});
+    QCOMPARE(batchOf("4097"), std::size_t{4096});
+    QCOMPARE(batchOf("9000000000000000000"), std::size_t{4096});
+}
+
+/// Python holds back what it prints to a pipe, unless it is told not to.
+void TestExecVictim::pythonNeedsNoFlush()
+{
+    if (QStandardPaths::findExecutable("python3").isEmpty())
+        QSKIP("python3 is not installed");
+    const auto path = folder_.filePath("no flush.py");
+    std::ofstream(path.toStdString()) << R"(import json, sys
+print(json.dumps({"labels": ["no", "yes"], "capabilities": ["scores"]}))
+sys.stdin.readline()
+for line in iter(sys.stdin.readline, ""):
+    print(json.dumps({"id": json.loads(line)["id"], "predictions": [{"scores": [0.25, 0.75]}]}))
+)";
+    const auto victim = makeExecVictim("python3 '" + path.toStdString() + "'", allowed(10.0));
+    QCOMPARE(ask(*victim, {"words"}).size(), std::size_t{1});
+}
+
 void TestExecVictim::hugeQuestionsAndErrors()
 {
     // Both pipes are full at once: the program writes to standard error before it reads, and the question is 4 MB.
@@ -390,8 +465,19 @@ void TestExecVictim::nobodyAllowedIt()
 
     // A list that anybody may write to is not trusted.
     const auto list = fs::path(folder_.path().toStdString()) / "faultline" / "allowed-commands";
-    fs::permissions(list, fs::perms::others_write, fs::perm_options::add);
-    QVERIFY_EXCEPTION_THROWN(load(), core::programs::ExecNotAllowed);
+    const auto untrustedWhile = [&](const fs::path& path, fs::perms more) {
+        fs::permissions(path, more, fs::perm_options::add);
+        const bool refused = !core::programs::execAllowed(command);
+        fs::permissions(path, more, fs::perm_options::remove);
+        return refused && core::programs::execAllowed(command);
+    };
+    QVERIFY(untrustedWhile(list, fs::perms::others_write));
+    QVERIFY(untrustedWhile(list, fs::perms::group_write));
+    QVERIFY(untrustedWhile(list.parent_path(), fs::perms::group_write));
+    // Nor one that lies where the link points to.
+    fs::rename(list, list.string() + ".elsewhere");
+    fs::create_symlink(list.string() + ".elsewhere", list);
+    QVERIFY(!core::programs::execAllowed(command));
     qunsetenv("XDG_STATE_HOME");
 }
 

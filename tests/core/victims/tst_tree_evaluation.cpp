@@ -72,6 +72,7 @@ private Q_SLOTS:
     void punctuationIsWhatItsNameSays();
     void aParserThatReadsNothingIsWarnedOf();
     void labelsOfAnotherSchemeAreWarnedOf();
+    void anotherSchemeTurnsTheSameArcs();
     void sentencesWithoutATreeAreLeftOut();
     void anAnswerThatIsNoTreeIsAnError();
 };
@@ -164,6 +165,38 @@ void TestTreeEvaluation::labelsOfAnotherSchemeAreWarnedOf()
     const auto check = core::victims::checkAtDoor(parser, sentencesOf(examples));
     QCOMPARE(check.warnings.size(), std::size_t{1});
     QVERIFY(check.warnings[0].starts_with("33.3 % of the words"));
+}
+
+/// "they live in towns": the preposition below its noun (Universal Dependencies), or above it (Stanford, ClearNLP).
+void TestTreeEvaluation::anotherSchemeTurnsTheSameArcs()
+{
+    const DependencyTree universal{{2, 0, 4, 2}, {"nsubj", "root", "case", "obl"}};
+    const DependencyTree other{{2, 0, 2, 3}, {"nsubj", "root", "case", "obl"}};
+    const auto schemeOf = [&](int turned, int right, int elsewhere = 0) {
+        core::victims::TreeScheme scheme;
+        for (int i = 0; i < turned; ++i)
+            scheme.add(universal, other);
+        for (int i = 0; i < right; ++i)
+            scheme.add(universal, universal);
+        for (int i = 0; i < elsewhere; ++i)
+            scheme.add(universal, {{2, 0, 2, 2}, universal.labels});
+        return scheme;
+    };
+    QCOMPARE(schemeOf(10, 5).turned(), std::size_t{10}); // of 15 words with the relation case
+    QVERIFY(schemeOf(10, 5).warning().find("relation case it makes 67 %") != std::string::npos);
+    QVERIFY(schemeOf(9, 0).warning().empty());     // too few to be a rule
+    QVERIFY(schemeOf(10, 10).warning().empty());   // as often as not
+    QVERIFY(schemeOf(0, 0, 50).warning().empty()); // wrong, but not turned
+    QVERIFY(!schemeOf(11, 10).warning().empty());
+    // A rule about words that hardly occur says little of UAS: 10 of 484 words are more than 2 %, of 504 fewer.
+    core::victims::TreeScheme rare = schemeOf(10, 0);
+    const DependencyTree plain{{2, 0, 2, 2}, {"nsubj", "root", "obj", "obl"}};
+    for (int i = 0; i < 111; ++i)
+        rare.add(plain, plain);
+    QVERIFY(!rare.warning().empty());
+    for (int i = 0; i < 5; ++i)
+        rare.add(plain, plain);
+    QVERIFY(rare.warning().empty());
 }
 
 void TestTreeEvaluation::sentencesWithoutATreeAreLeftOut()
