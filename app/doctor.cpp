@@ -79,12 +79,13 @@ std::vector<Finding> examine(const Workbench& workbench)
     }
     const fs::path module = core::networksModule();
     const bool there = fs::exists(module);
-    findings.push_back(
-        {"libtorch networks", there, there ? module.filename().string() : "missing",
-         there
-             ? ""
-             : "Install the package faultline-networks, or from source libtorch-dev and build again; only training and "
-               "gradients need it"});
+    findings.push_back({"libtorch networks", there,
+                        there ? module.filename().string() : "not installed: no training, no attacks by gradients",
+                        there
+                            ? ""
+                            : "If you want these, install the package faultline-networks, or from source libtorch-dev "
+                              "and build again",
+                        !there});
     findings.push_back(figureFont());
     findings.push_back(writable("cache folder", core::cacheFolder()));
     findings.push_back(writable("data folder", core::dataFolder()));

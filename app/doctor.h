@@ -7,12 +7,13 @@
 
 namespace app {
 
-/// The check of one thing that Faultline needs to work well.
+/// The check of one thing that Faultline needs to work well, or that serves some of its work.
 struct Finding {
     std::string name;
     bool good = false;
-    std::string detail; ///< What was found.
-    std::string remedy; ///< What to do; empty when nothing is wrong.
+    std::string detail;    ///< What was found.
+    std::string remedy;    ///< What to do; empty when nothing is wrong.
+    bool optional = false; ///< May be missing: what needs it says so.
 };
 
 /// Checks BLAS, WordNet, word lists, models, the libtorch module, fonts and writable folders. Throws nothing.

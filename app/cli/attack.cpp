@@ -7,6 +7,8 @@
 #include "app/cli/terminal/projects.h"
 #include "core/base/error.h"
 #include "core/campaigns/planning/setup.h"
+#include "core/files/escape.h"
+#include "core/programs/consent.h"
 
 namespace app {
 
@@ -20,12 +22,11 @@ struct AttackChoices {
     core::victims::LoadOptions load;
     core::attacks::AttackOptions attack;
     core::campaigns::RunOptions run;
-    bool json = false;
+    bool json = false, prepare = false;
 };
 
-int attack(Context& context, const AttackChoices& o)
+core::campaigns::CampaignPlan planOf(const AttackChoices& o)
 {
-    const auto begun = std::chrono::steady_clock::now();
     core::campaigns::CampaignPlan plan;
     plan.name = o.name;
     plan.victimSpec = o.victim;
@@ -37,28 +38,42 @@ int attack(Context& context, const AttackChoices& o)
     o.recipe.change(plan.recipe);
     plan.options = o.attack;
     plan.sample = o.sample.options();
+    return plan;
+}
 
+int attack(Context& context, const AttackChoices& o)
+{
+    const auto begun = std::chrono::steady_clock::now();
+    if (o.prepare && o.project.empty())
+        throw core::UsageError("--prepare needs a project to put the campaign into", "Name one with --project");
+    const auto plan = planOf(o);
     const auto& workbench = context.workbench();
     const auto victim = loadFor(plan.recipe, *workbench.loader, o.victim, o.load);
     const auto corpus = core::corpora::readCorpus(o.corpus, o.read.read(), context.stop());
-    for (const auto& warning : corpus.warnings)
-        note(warning);
-    const auto project =
-        o.project.empty() ? core::store::Project::inMemory() : core::store::Project::openOrCreate(o.project);
-    if (project->readOnly())
-        throw core::Error({o.project}, project->readOnlyReason(), "Close it there, or choose another --project");
+    auto warnings = corpus.warnings;
+    const WrittenProject project(o.project);
     const auto campaign = core::campaigns::setUpCampaign(*project, corpus, plan, victim->card(), *workbench.resources);
+    if (const auto name = project->campaign(campaign).name; !o.name.empty() && name != o.name)
+        warnings.push_back("The project has a campaign called " + o.name + " already; this one is called " + name);
+    for (const auto& warning : warnings)
+        note(warning);
+    if (o.prepare) {
+        printPrepared(*project, {campaign}, o.json);
+        return Done;
+    }
     const std::chrono::duration<double> startup = std::chrono::steady_clock::now() - begun;
-    const bool finished = runWithProgress(*project, campaign, *victim, workbench.resources, o.run, context.stop());
+    const auto run = runOrForget(*project, campaign, *victim, workbench.resources, o.run, context.stop());
+    warnings.insert(warnings.end(), run.warnings.begin(), run.warnings.end());
 
-    const auto summary = printSummary(*project, campaign, o.json, startup.count());
+    const auto summary = printSummary(*project, campaign, o.json, startup.count(), warnings);
     if (!o.json && !o.project.empty())
         print("  kept in " + o.project + " as campaign " + std::to_string(campaign));
-    if (!finished)
+    if (!run.finished)
         note(o.project.empty() ? "Interrupted."
-                               : "Interrupted; go on with: faultline-cli campaign resume " + o.project +
-                                     " --campaign " + std::to_string(campaign));
-    return finished ? exitCodeOf(summary) : Interrupted;
+                               : "Interrupted; go on with: faultline-cli campaign resume " +
+                                     core::shellArgument(o.project) + " --campaign " + std::to_string(campaign) +
+                                     (core::programs::execCommandOf(o.victim).empty() ? "" : " --allow-exec"));
+    return run.finished ? exitCodeOf(summary) : Interrupted;
 }
 
 } // namespace
@@ -79,6 +94,8 @@ void addAttack(CLI::App& app, Work& work)
     command->add_option("--project", o->project,
                         "project file; created if it does not exist. Without it no results are kept");
     command->add_option("--name", o->name, "what to call the campaign");
+    command->add_flag("--prepare", o->prepare,
+                      "put the campaign into the project and do not run it: `campaign resume` does, or its shards");
     addJson(*command, o->json);
     command->callback([&work, o] { work = [o](Context& context) { return attack(context, *o); }; });
 }

@@ -6,6 +6,7 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/options.h"
+#include "app/cli/terminal/outputs.h"
 #include "app/cli/terminal/projects.h"
 #include "core/base/error.h"
 #include "core/campaigns/attack_summary.h"
@@ -24,7 +25,7 @@ struct CampaignChoices {
     core::victims::LoadOptions load;
     core::campaigns::RunOptions run;
     std::size_t parts = 2;
-    bool json = false;
+    bool json = false, prepare = false, retryErrors = false;
 };
 
 int list(const CampaignChoices& o)
@@ -66,38 +67,46 @@ int show(const CampaignChoices& o)
     return Done;
 }
 
-/// Runs the pending examples of one campaign with the victim it was set up with; returns the exit code.
-int go(Context& context, const CampaignChoices& o, Project& project, const core::store::CampaignRecord& campaign)
+/// Runs the pending examples of one campaign with the victim it was set up with; returns the exit code. `attack`:
+/// runWithProgress or runOrForget.
+int go(Context& context, const CampaignChoices& o, Project& project, const core::store::CampaignRecord& campaign,
+       decltype(&runWithProgress) attack = runWithProgress)
 {
     const auto& workbench = context.workbench();
     const auto recipe = core::attacks::Recipe::fromJson(campaign.recipe, o.project);
     if (o.load.allowExec)
         allowPrograms(recipe);
     const auto victim = loadFor(recipe, *workbench.loader, campaign.victim, o.load);
-    const bool finished = runWithProgress(project, campaign.id, *victim, workbench.resources, o.run, context.stop());
-    const auto summary = printSummary(project, campaign.id, o.json);
-    return finished ? exitCodeOf(summary) : Interrupted;
+    const auto run = attack(project, campaign.id, *victim, workbench.resources, o.run, context.stop());
+    const auto summary = printSummary(project, campaign.id, o.json, 0.0, run.warnings);
+    return run.finished ? exitCodeOf(summary) : Interrupted;
 }
 
 int resume(Context& context, const CampaignChoices& o)
 {
     const auto project = Project::open(o.project);
     if (project->readOnly())
-        throw core::Error({o.project}, project->readOnlyReason());
-    return go(context, o, *project, campaignNamed(*project, o.campaign));
+        throw core::Error(core::Where{o.project}, project->readOnlyReason());
+    const auto campaign = campaignNamed(*project, o.campaign);
+    if (o.retryErrors)
+        note(thousands(project->removeErrors(campaign.id)) + " examples that ended in an error are tried again.");
+    return go(context, o, *project, project->campaign(campaign.id));
 }
 
 int runPlan(Context& context, const CampaignChoices& o)
 {
-    const auto project = Project::openOrCreate(o.project);
-    if (project->readOnly())
-        throw core::Error({o.project}, project->readOnlyReason());
+    const auto plan = core::campaigns::readPlan(o.plan, o.corpus); // before a project is made for it
+    const WrittenProject project(o.project);
     const auto& workbench = context.workbench();
-    const auto ids = core::campaigns::setUpGrid(*project, core::campaigns::readPlan(o.plan, o.corpus),
-                                                *workbench.loader, *workbench.resources, context.stop(), o.load);
+    const auto ids =
+        core::campaigns::setUpGrid(*project, plan, *workbench.loader, *workbench.resources, context.stop(), o.load);
+    if (o.prepare) {
+        printPrepared(*project, ids, o.json);
+        return Done;
+    }
     int worst = Done;
     for (const auto id : ids) {
-        const int code = go(context, o, *project, project->campaign(id));
+        const int code = go(context, o, *project, project->campaign(id), runOrForget);
         if (code == Interrupted)
             return Interrupted;
         worst = std::max(worst, code);
@@ -143,7 +152,11 @@ void addCampaign(CLI::App& app, Work& work)
         addLoadOptions(*sub, o->load, VictimFrom::File);
         sub->add_flag("--accept-changed-victim", o->run.acceptChangedVictim,
                       "go on although the victim answers differently from when the campaign was begun");
+        if (sub->get_name() == "resume")
+            sub->add_flag("--retry-errors", o->retryErrors, "try the examples again that ended in an error");
         if (sub->get_name() == "run") {
+            sub->add_flag("--prepare", o->prepare,
+                          "put the campaigns into the project and run none: `campaign resume` does, or their shards");
             sub->add_option("--plan", o->plan,
                             "a JSON file (faultline-cli handbook campaign-plans), or a shipped plan's name")
                 ->required();
@@ -151,21 +164,28 @@ void addCampaign(CLI::App& app, Work& work)
         }
     }
     auto* shard =
-        add("shard", "split what is pending into project files of their own", [](Context&, const CampaignChoices& c) {
-            const auto project = Project::open(c.project, Project::Mode::ReadOnly);
-            for (const auto& file :
-                 core::campaigns::shard(*project, campaignNamed(*project, c.campaign).id, c.parts, c.out))
-                print(file.string());
-            return int(Done);
-        });
+        add("shard", "split what is pending into project files of their own: OUT/CAMPAIGN-1-of-N.faultline ...",
+            [](Context&, const CampaignChoices& c) {
+                const auto project = Project::open(c.project, Project::Mode::ReadOnly);
+                const auto campaign = campaignNamed(*project, c.campaign);
+                const auto files = core::campaigns::shard(*project, campaign.id, c.parts, c.out);
+                if (files.empty())
+                    throw core::Error({c.project},
+                                      fmt::format("nothing of {} is pending: all {} examples are done", campaign.name,
+                                                  thousands(campaign.total)),
+                                      "Set one up without running it: attack --prepare, or campaign run --prepare");
+                for (const auto& file : files)
+                    print(file.string());
+                return int(Done);
+            });
     shard->add_option("--parts", o->parts, "how many")->capture_default_str();
-    shard->add_option("--out", o->out, "folder of the shards")->required();
+    addOutput(*shard, "--out", o->out, "folder of the shards")->required();
     auto* merge = add(
         "merge", "take finished examples over from shards",
         [](Context&, const CampaignChoices& c) {
             const auto project = Project::open(c.project);
             if (project->readOnly())
-                throw core::Error({c.project}, project->readOnlyReason());
+                throw core::Error(core::Where{c.project}, project->readOnlyReason());
             std::size_t taken = 0;
             for (const auto& file : c.shards) {
                 const auto shard = Project::open(file, Project::Mode::ReadOnly);

@@ -6,6 +6,7 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/figure_file.h"
+#include "app/cli/terminal/outputs.h"
 #include "app/cli/terminal/projects.h"
 #include "core/base/error.h"
 #include "core/files/file.h"
@@ -76,7 +77,7 @@ void addDemo(CLI::App& app, Work& work)
 {
     auto out = std::make_shared<std::string>();
     auto* command = app.add_subcommand("demo", "run the demo campaigns and write their report and figures");
-    command->add_option("--out", *out, "folder of the report; the user's data folder when left out");
+    addOutput(*command, "--out", *out, "folder of the report; the user's data folder when left out");
     command->callback([&work, out] { work = [out](Context& context) { return demo(context, *out); }; });
 }
 

@@ -30,19 +30,26 @@ void addDoctor(CLI::App& app, Work& work)
                 return int(Done);
             }
             const auto findings = examine(context.workbench());
-            const bool well = std::all_of(findings.begin(), findings.end(), [](const Finding& f) { return f.good; });
+            const auto fine = [](const Finding& f) { return f.good || f.optional; };
+            const bool well = std::ranges::all_of(findings, fine);
             if (*json) {
                 nlohmann::ordered_json all = nlohmann::ordered_json::array();
                 for (const auto& f : findings)
-                    all.push_back({{"name", f.name}, {"good", f.good}, {"detail", f.detail}, {"remedy", f.remedy}});
+                    all.push_back({{"name", f.name},
+                                   {"good", f.good},
+                                   {"optional", f.optional},
+                                   {"detail", f.detail},
+                                   {"remedy", f.remedy}});
                 printJson({{"well", well}, {"findings", all}});
             } else {
                 for (const auto& f : findings) {
-                    print(fmt::format("{:<4} {:<28} {}", f.good ? "ok" : "BAD", f.name, f.detail));
+                    print(fmt::format("{:<4} {:<28} {}", f.good ? "ok" : f.optional ? "-" : "BAD", f.name, f.detail));
                     if (!f.good)
                         print(fmt::format("{:<34}{}", "", f.remedy));
                 }
-                print(well ? "Everything is there." : "Something is missing; the lines above say what to do.");
+                const bool all = std::ranges::all_of(findings, &Finding::good);
+                print(well ? all ? "Everything is there." : "Everything that is needed is there."
+                           : "Something is missing; the lines above say what to do.");
             }
             return int(well ? Done : Failed);
         };

@@ -72,6 +72,11 @@ core::corpora::Example exampleOf(const ExplainOptions& o, const core::victims::V
         if (texts.empty())
             throw core::UsageError("there is no text to explain",
                                    "Give --text, --segment NAME=TEXT, or --corpus with --example");
+        for (const auto& name : card.segments)
+            if (std::ranges::none_of(texts, [&](const auto& text) { return text.first == name; }))
+                throw core::UsageError(
+                    fmt::format("{} reads {}, and {} is missing", card.name, fmt::join(card.segments, " and "), name),
+                    fmt::format("Give each of them: --segment {}=TEXT", fmt::join(card.segments, "=TEXT --segment ")));
         example.id = "text";
         example.input = core::victims::typedInput(card, texts, core::text::tokenizationNamed(o.read.tokenization));
         example.hash = example.input.hash();

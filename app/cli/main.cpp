@@ -10,18 +10,21 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/numbers.h"
+#include "app/cli/terminal/outputs.h"
 #include "app/survive_pipes.h"
 #include "core/attacks/attack.h"
 #include "core/base/error.h"
+#include "core/json/json.h"
 
 namespace {
 
 constexpr auto noMemory = "there is not enough memory. Close other programs, or use fewer workers";
 
-int perform(const app::Work& work)
+int perform(const CLI::App& app, const app::Work& work)
 {
     app::Context context;
     try {
+        app::checkOutputs(app);
         const int code = work(context);
         return context.interrupted() ? app::Interrupted : code;
     } catch (const core::attacks::Stopped&) {
@@ -31,6 +34,9 @@ int perform(const app::Work& work)
         return app::WrongCommand;
     } catch (const std::bad_alloc&) {
         app::note(noMemory);
+        return app::Failed;
+    } catch (const nlohmann::json::exception& error) {
+        app::note("a file holds a value of another kind than belongs there: " + core::inWords(error));
         return app::Failed;
     } catch (const std::exception& error) {
         if (context.interrupted())
@@ -55,7 +61,7 @@ int run(CLI::App& app, app::Work& work, int argc, char** argv)
         app::print(app.help());
         return app::WrongCommand;
     }
-    return perform(work);
+    return perform(app, work);
 }
 
 /// Ends the process once everything of ours is closed. The libraries' exit handlers are skipped: when memory is short

@@ -11,6 +11,7 @@
 #include "app/cli/terminal/options.h"
 #include "app/cli/terminal/projects.h"
 #include "core/base/error.h"
+#include "core/base/median.h"
 #include "core/language/causal_models.h"
 #include "core/language/grammar/language_tool.h"
 #include "core/language/grammar/link_grammar.h"
@@ -33,11 +34,25 @@ constexpr const char* shown[] = {
     "similarity",          "grammar-added",        "grammar-added-percent", "grammar-added-per-100",
     "perplexity-original", "perplexity-perturbed", "perplexity-added"};
 
+/// Means of perplexity are ruled by single texts: one may be a thousand times another.
+constexpr std::pair<const char*, const char*> medians[] = {
+    {"perplexity-original-median", core::campaigns::measures::perplexityBefore},
+    {"perplexity-perturbed-median", core::campaigns::measures::perplexityAfter}};
+
+std::optional<double> medianOf(const core::reports::CampaignData& data, const char* stored)
+{
+    std::vector<double> values;
+    if (const auto found = core::campaigns::findMeasure(data.measures, stored))
+        for (const auto& [position, value] : *found->values)
+            values.push_back(value);
+    return values.empty() ? std::nullopt : std::optional(core::medianOf(values));
+}
+
 /// The measured values of a campaign.
 struct CampaignMeasures {
     std::string campaign;
     core::campaigns::MeasureCounts counts;
-    std::vector<std::optional<double>> values; ///< Of what is `shown`.
+    std::vector<std::optional<double>> values; ///< Of what is `shown`, then the medians.
 };
 
 /// Columns for the values that at least one campaign has.
@@ -48,10 +63,13 @@ core::reports::Table tableOf(const std::vector<CampaignMeasures>& all)
     for (const auto& one : all)
         table.rows.push_back(
             {{one.campaign}, {std::to_string(one.counts.texts)}, {std::to_string(one.counts.measured)}});
-    for (std::size_t i = 0; i < std::size(shown); ++i) {
+    std::vector<const char*> names(std::begin(shown), std::end(shown));
+    for (const auto& [name, stored] : medians)
+        names.push_back(name);
+    for (std::size_t i = 0; i < names.size(); ++i) {
         if (std::ranges::none_of(all, [&](const CampaignMeasures& one) { return one.values[i].has_value(); }))
             continue;
-        table.columns.push_back({shown[i]});
+        table.columns.push_back({names[i]});
         for (std::size_t row = 0; row < all.size(); ++row) {
             const auto& value = all[row].values[i];
             table.rows[row].push_back({value ? fmt::format("{:.2f}", *value) : std::string()});
@@ -60,7 +78,7 @@ core::reports::Table tableOf(const std::vector<CampaignMeasures>& all)
     return table;
 }
 
-core::language::GrammarCheckerMaker checkerOf(const MeasureOptions& o)
+core::language::GrammarCheckerMaker checkerOf(const MeasureOptions& o, std::stop_token stop)
 {
     if (o.grammar.empty() && !o.languageTool.url.empty())
         throw core::UsageError("--url is LanguageTool's", "Give --grammar languagetool, too.");
@@ -69,7 +87,10 @@ core::language::GrammarCheckerMaker checkerOf(const MeasureOptions& o)
     if (o.grammar == languageTool && o.languageTool.url.empty())
         throw core::UsageError("there is no address of a LanguageTool server", "Give --url http://HOST:PORT");
     if (o.grammar == languageTool)
-        return [options = o.languageTool] { return std::make_unique<core::language::LanguageTool>(options); };
+        return [options = o.languageTool, stop]() mutable {
+            options.stop = stop;
+            return std::make_unique<core::language::LanguageTool>(options);
+        };
     if (o.grammar == linkGrammar)
         return [] { return std::make_unique<core::language::LinkGrammar>(); };
     return {};
@@ -81,12 +102,18 @@ int measure(const MeasureOptions& o, Context& context)
         throw core::UsageError("there is nothing to measure",
                                "Give --grammar, --perplexity, --similarity ENCODER, or several of them.");
     core::campaigns::MeasureRequest request;
-    request.grammar = checkerOf(o);
+    request.grammar = checkerOf(o, context.stop());
     const auto project = core::store::Project::open(o.project);
     if (project->readOnly())
-        throw core::Error({o.project}, project->readOnlyReason());
-    if (!o.encoder.empty())
+        throw core::Error(core::Where{o.project}, project->readOnlyReason());
+    std::vector<std::string> warnings;
+    if (!o.encoder.empty()) {
         request.similarity = &context.workbench().resources->encoder(o.encoder);
+        if (const auto warning = request.similarity->warning(); !warning.empty())
+            warnings.push_back(warning);
+    }
+    for (const auto& warning : warnings)
+        note(warning);
     if (!o.perplexity.empty()) {
         static_cast<void>(context.workbench()); // knows how models are loaded
         request.perplexity = &core::language::causalModel(o.perplexity);
@@ -111,10 +138,15 @@ int measure(const MeasureOptions& o, Context& context)
             one[name] = value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json();
             known.back().values.push_back(value);
         }
+        for (const auto& [name, stored] : medians) {
+            const auto value = medianOf(data, stored);
+            one[name] = value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json();
+            known.back().values.push_back(value);
+        }
         list.push_back(std::move(one));
     }
     if (o.json)
-        printJson({{"campaigns", list}});
+        printJson({{"campaigns", list}, {"warnings", warnings}});
     else
         printTable(tableOf(known));
     return int(Done);

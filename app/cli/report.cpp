@@ -10,6 +10,7 @@
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/figure_file.h"
 #include "app/cli/terminal/options.h"
+#include "app/cli/terminal/outputs.h"
 #include "app/cli/terminal/projects.h"
 #include "core/base/error.h"
 #include "core/reports/basics/report_parameters.h"
@@ -169,14 +170,21 @@ void addReport(CLI::App& app, Work& work)
             const auto made = std::get<core::reports::Table>(o->made(true));
             if (made.rows.empty() && !made.note.empty()) // like a figure with nothing to draw
                 throw core::UsageError(made.note);
-            printBytes(core::reports::write(made, o->format) + "\n");
+            auto text = core::reports::write(made, o->format);
+            if (!text.ends_with('
+')) // a CSV has its own line ends
+                text += '
+';
+            printBytes(text);
             return int(Done);
         };
     });
 
     auto* figure = app.add_subcommand("figure", "a figure of a paper, and the CSV of its numbers beside it");
     addShared(*figure, kindsOf(false));
-    figure->add_option("--out", o->out, "FILE.pdf, .svg, .png, .tex or .csv")->required();
+    addOutput(*figure, "--out", o->out,
+              "FILE.pdf, .svg, .png, .tex or .csv; beside it FILE.figure.csv holds its numbers")
+        ->required();
     figure->footer("Measures: " + namesOf(core::reports::pivotMeasures()));
     figure->add_option("--width", o->paper.widthMm, "millimetres; 85, for arcs what they need up to 175");
     figure->add_option("--height", o->paper.heightMm, "millimetres; arcs are as high as they need")
@@ -197,7 +205,7 @@ void addReport(CLI::App& app, Work& work)
                 if (arcs->examples.empty())
                     throw core::UsageError(arcs->note);
                 writeArcs(arcs->examples, arcs->overlaid, o->out, o->paper);
-                note("written to " + o->out);
+                note(writtenWithNumbers(o->out));
                 if (o->settings.text("example").empty() && arcs->drawable > arcs->examples.size())
                     note(fmt::format("{} of {} successful examples are drawn; --limit draws more",
                                      arcs->examples.size(), arcs->drawable));
@@ -211,7 +219,7 @@ void addReport(CLI::App& app, Work& work)
             if (paper.widthMm == 0.0)
                 paper.widthMm = FigurePaper().widthMm;
             const auto caption = writeFigure(made, o->out, paper);
-            note("written to " + o->out);
+            note(writtenWithNumbers(o->out));
             if (caption != made.caption) // numbers replace names
                 note("caption: " + caption);
             return int(Done);

@@ -5,6 +5,7 @@
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/figure_file.h"
 #include "app/cli/terminal/options.h"
+#include "app/cli/terminal/outputs.h"
 #include "app/cli/terminal/staged.h"
 #include "core/base/error.h"
 #include "core/files/file.h"
@@ -69,7 +70,7 @@ void addReproduce(CLI::App& app, Work& work)
                         "chapter 4 of maheshwary2022: NAME=CORPUS, other texts than the data NAME, from which the "
                         "network whose attention is read learns, or NAME=MODEL, that network; imdb-han where texts "
                         "have none");
-    command->add_option("--out", o->request.out, "folder of models, campaigns, tables and figures")->required();
+    addOutput(*command, "--out", o->request.out, "folder of models, campaigns, tables and figures")->required();
     command->add_option("--preset", o->request.preset, "small: minutes; full: the paper's sizes")
         ->capture_default_str();
     addSeed(*command, o->request.seed)->capture_default_str();

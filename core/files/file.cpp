@@ -17,6 +17,7 @@
 
 #include "core/base/error.h"
 #include "core/base/hash.h"
+#include "core/files/outputs.h"
 
 namespace core {
 
@@ -192,6 +193,7 @@ namespace {
 template<typename Fill>
 void replaceFile(const std::filesystem::path& path, Fill fill)
 {
+    requireNoProject(path);
     std::error_code error;
     if (path.has_parent_path())
         std::filesystem::create_directories(path.parent_path(), error);

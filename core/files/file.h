@@ -28,8 +28,8 @@ inline constexpr std::uint64_t readLimit = std::uint64_t{1} << 32;
 [[nodiscard]] std::string packGzip(std::string_view bytes);
 
 /// Puts `bytes` into the file in one step: written beside it, synced, then renamed over it, so that a reader or a
-/// power cut sees the old or the new contents, never a part. Missing folders are made. \throws Error; the old file is
-/// then still whole.
+/// power cut sees the old or the new contents, never a part. Missing folders are made. \throws UsageError when the
+/// file is a project (requireNoProject), Error when it cannot be written; the old file is then still whole.
 void writeFile(const std::filesystem::path& path, std::string_view bytes);
 
 /// The same for what `write` puts into the stream, for contents too large to hold.

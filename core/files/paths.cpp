@@ -1,6 +1,12 @@
 #include "core/files/paths.h"
 
 #include <cstdlib>
+#include <string>
+
+#include <pwd.h>
+#include <sys/auxv.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "core/base/error.h"
 
@@ -13,7 +19,23 @@ namespace {
 fs::path programFolder()
 {
     std::error_code error;
-    return fs::read_symlink("/proc/self/exe", error).parent_path();
+    if (const auto program = fs::read_symlink("/proc/self/exe", error); !error)
+        return program.parent_path();
+    // In a root without /proc: the path that the program was started by, which the kernel hands to it.
+    const auto* started = reinterpret_cast<const char*>(::getauxval(AT_EXECFN));
+    return started == nullptr ? fs::path() : fs::weakly_canonical(started, error).parent_path();
+}
+
+/// Models there are trusted, and commands that a list there names are started: nobody else may put any there.
+void requireOwn(const fs::path& folder, const char* variable)
+{
+    struct stat info = {};
+    if (::stat(folder.c_str(), &info) != 0)
+        return; // it could not be made; who writes there will say so
+    const bool others = (info.st_mode & S_IWOTH) != 0;
+    if (others || (info.st_uid != ::geteuid() && info.st_uid != 0))
+        throw Error({folder.string()}, others ? "everybody can write there" : "belongs to somebody else",
+                    std::string("Make it your own, or set ") + variable + " to a folder of yours");
 }
 
 fs::path userFolder(const char* variable, const char* underHome)
@@ -21,17 +43,28 @@ fs::path userFolder(const char* variable, const char* underHome)
     fs::path folder;
     if (const char* set = std::getenv(variable); set != nullptr && *set != '\0')
         folder = set;
-    else if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0')
-        folder = fs::path(home) / underHome;
     else
-        folder = fs::temp_directory_path();
-    folder /= "faultline";
+        folder = homeFolder() / underHome;
     std::error_code error;
     fs::create_directories(folder, error);
+    folder /= "faultline";
+    ::mkdir(folder.c_str(), 0755); // whatever the umask: a group's members are not the user
+    requireOwn(folder, variable);
     return folder;
 }
 
 } // namespace
+
+fs::path homeFolder()
+{
+    if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0')
+        return home;
+    // Jobs of cron and systemd and containers often have none.
+    const passwd* user = ::getpwuid(::geteuid());
+    if (user == nullptr || user->pw_dir == nullptr || *user->pw_dir == '\0')
+        throw Error("this user has no home folder", "Set HOME to a folder of yours");
+    return user->pw_dir;
+}
 
 fs::path resourcesFolder()
 {

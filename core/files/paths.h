@@ -16,6 +16,11 @@ namespace core {
 /// The path of the module with the libtorch networks, whether or not it exists.
 [[nodiscard]] std::filesystem::path networksModule();
 
+/// $HOME, or the home folder that the system knows of this user. \throws Error when there is none.
+[[nodiscard]] std::filesystem::path homeFolder();
+
+// The next three throw Error when the folder belongs to another user (root's may be used) or everybody can write there.
+
 /// $XDG_CACHE_HOME/faultline (or ~/.cache/faultline), made when missing: things that can be computed again.
 [[nodiscard]] std::filesystem::path cacheFolder();
 

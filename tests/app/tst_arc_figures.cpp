@@ -3,6 +3,7 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
+#include "core/files/file.h"
 #include "tests/places.h"
 #include "tests/support/command_line.h"
 #include "tests/support/fakes/chain_parser.h"
@@ -85,7 +86,10 @@ private Q_SLOTS:
                                QStringLiteral("r2"), QStringLiteral("--out"), file});
         QVERIFY2(made.exit == 0, made.err.constData());
         QVERIFY(QFileInfo(file).size() > 200);
-        QFile csv(folder_.filePath(QStringLiteral("one.csv"))); // beside each of them
+        const bool isNumbers = ending == QStringLiteral("csv"); // which stand beside each of the others
+        const auto numbers = folder_.filePath(isNumbers ? QStringLiteral("one.csv") : QStringLiteral("one.figure.csv"));
+        QVERIFY2(made.err.contains(file.toUtf8()) && made.err.contains(numbers.toUtf8()), made.err.constData());
+        QFile csv(numbers);
         QVERIFY(csv.open(QIODevice::ReadOnly));
         const auto lines = QString::fromUtf8(csv.readAll()).split(QStringLiteral("\r\n"), Qt::SkipEmptyParts);
         QCOMPARE(lines.size(), 13); // a header, six words before and six after
@@ -120,12 +124,23 @@ private Q_SLOTS:
         const auto picture = svg.readAll();
         for (const char* text : {">streams<", ">before<", ">river<", ">state<", ">only after<"})
             QVERIFY2(picture.contains(text), text);
-        QFile csv(folder_.filePath(QStringLiteral("form.csv")));
+        QFile csv(folder_.filePath(QStringLiteral("form.figure.csv")));
         QVERIFY(csv.open(QIODevice::ReadOnly));
         const auto lines = QString::fromUtf8(csv.readAll()).split(QStringLiteral("\r\n"), Qt::SkipEmptyParts);
         QCOMPARE(lines.size(), 11); // a header, and the five nodes of each form
         QCOMPARE(lines[1], QStringLiteral("r1,before,1,answer,0,ROOT,root,kept,no"));
         QCOMPARE(lines[7], QStringLiteral("r1,after,2,state,1,answer,1,new,no"));
+    }
+    /// `results P > results.csv; figure P --out results.pdf` are two commands that a person gives one after the other.
+    void aFileOfTheSameNameStays()
+    {
+        const auto mine = folder_.filePath(QStringLiteral("mine.csv"));
+        core::writeFile(mine.toStdString(), "example,status\n");
+        const auto made = cli({QStringLiteral("figure"), project_, QStringLiteral("arcs"), QStringLiteral("--out"),
+                               folder_.filePath(QStringLiteral("mine.pdf"))});
+        QVERIFY2(made.exit == 0, made.err.constData());
+        QCOMPARE(core::readFile(mine.toStdString()), std::string("example,status\n"));
+        QVERIFY(QFile::exists(folder_.filePath(QStringLiteral("mine.figure.csv"))));
     }
     void whatIsNotThereIsSaid()
     {

@@ -400,6 +400,17 @@ void TestCli::doctorFindsEverything()
     const auto sick = cli({QStringLiteral("doctor"), QStringLiteral("--json")});
     qputenv("XDG_CACHE_HOME", folder_.filePath(QStringLiteral("cache")).toUtf8());
     QCOMPARE(sick.exit, 1);
+    // The networks are a package of their own, which not everybody needs.
+    const auto alone = folder_.filePath(QStringLiteral("alone"));
+    QVERIFY(QDir().mkpath(alone) &&
+            QFile::copy(QStringLiteral(FAULTLINE_CLI), alone + QStringLiteral("/faultline-cli")));
+    QProcess process;
+    process.start(alone + QStringLiteral("/faultline-cli"), {QStringLiteral("doctor")});
+    QVERIFY(process.waitForFinished());
+    const auto said = process.readAllStandardOutput();
+    QVERIFY2(process.exitCode() == 0, said.constData());
+    QVERIFY2(said.contains("\n-    libtorch networks") && said.contains("Everything that is needed is there."),
+             said.constData());
     bool remedy = false;
     for (const auto& finding : sick.json()[QLatin1String("findings")].toArray())
         if (!finding.toObject()[QLatin1String("good")].toBool())

@@ -20,5 +20,7 @@ only_in("(json|Json)(>?)::parse\\(" "JSON is read by parseJson or maybeJson of c
 only_in("(strto(d|f|ld)|atof|sto(d|f|ld))\\(" "Numbers are read by decimalIn of core/base/decimal.h, whatever the locale.")
 only_in("ofstream" "Files are written beside and renamed by writeFile of core/files/file.h."
         core/files/file.cpp app/doctor.cpp)
+only_in("Error\\({[^}]*}, [^,]*\\)[;]$"
+        "A place in braces and a problem, without a remedy, are taken for a problem and its remedy: write Where{...}.")
 only_in("Error\\(((std::string|fmt::format)\\()?\"(An?|The|There|No|This|It|Cannot) "
         "An error begins in lower case: the name of a file may stand before it.")

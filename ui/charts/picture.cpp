@@ -69,7 +69,7 @@ std::string figureEnding(const std::filesystem::path& path)
 
 std::filesystem::path numbersBeside(const std::filesystem::path& path)
 {
-    return figureEnding(path) == ".csv" ? path : std::filesystem::path(path).replace_extension(".csv");
+    return figureEnding(path) == ".csv" ? path : std::filesystem::path(path).replace_extension(".figure.csv");
 }
 
 void writePicture(const Picture& picture, const std::filesystem::path& path, double dpi)

@@ -24,7 +24,8 @@ struct Picture {
 
 /// The ending of a file name in small letters. \throws core::UsageError unless it is .pdf, .svg, .png, .tex or .csv.
 [[nodiscard]] std::string figureEnding(const std::filesystem::path& path);
-/// The file for the numbers of a figure that is written to `path`: the same name with .csv.
+/// The file for the numbers of a figure that is written to `path`: of results.pdf it is results.figure.csv, since a
+/// results.csv there is usually somebody's own.
 [[nodiscard]] std::filesystem::path numbersBeside(const std::filesystem::path& path);
 /// In the format of the file's ending: .pdf (fonts embedded), .svg or .png. \throws core::Error.
 void writePicture(const Picture& picture, const std::filesystem::path& path, double dpi);

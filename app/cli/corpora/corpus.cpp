@@ -5,6 +5,7 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/options.h"
+#include "app/cli/terminal/outputs.h"
 #include "core/corpora/answers.h"
 #include "core/corpora/fold.h"
 #include "core/corpora/reading/writer.h"
@@ -200,9 +201,9 @@ void addCorpus(CLI::App& app, Work& work)
     entities->add_option("path", e->in, "as for inspect")->required();
     e->read.add(*entities);
     entities->add_option("--limit", e->limit, "how many examples to show")->capture_default_str();
-    entities->add_option("--to", e->to,
-                         "write for each label and class the most frequent entities of one word in texts with other "
-                         "labels; for --set transformation.replacements=FILE");
+    addOutput(*entities, "--to", e->to,
+              "write for each label and class the most frequent entities of one word in texts with other "
+              "labels; for --set transformation.replacements=FILE");
     entities->add_option("--most", e->most, "maximum number of entities listed for each")
         ->capture_default_str()
         ->check(CLI::Range(1, 30));
@@ -212,11 +213,11 @@ void addCorpus(CLI::App& app, Work& work)
 
     auto* convert = command->add_subcommand("convert", "write a corpus in another format");
     convert->add_option("in", o->in, "the corpus to convert: a file or folder, as for inspect")->required();
-    convert->add_option("out", o->out, "where to write it")->required();
+    addOutput(*convert, "out", o->out, "where to write it")->required();
     convert->add_option("--from", o->from, "format of IN; detected when left out");
     convert->add_option("--to", o->to, "format of OUT; by its ending when left out");
     convert->add_option("--columns", o->columns, "as for inspect; brackets: copula=head, section=train");
-    auto* rest = convert->add_option("--rest", o->rest, "with --fold: where all other examples are written");
+    auto* rest = addOutput(*convert, "--rest", o->rest, "with --fold: where all other examples are written");
     convert
         ->add_option("--fold", o->fold,
                      "write only the examples with that value of a segment or column: topic=homework, to leave one "

@@ -104,7 +104,13 @@ int corpusEntities(Context& context, const CorpusEntitiesOptions& o)
                    {"classes", classes},
                    {"first", shown}});
     if (!o.to.empty()) {
-        core::writeFile(o.to, counts.replacements(o.most));
+        const auto replacements = counts.replacements(o.most);
+        if (replacements.empty())
+            throw core::Error({o.in},
+                              "has no named entity of one word in the texts of two labels, so there is nothing "
+                              "to replace one by",
+                              "Give more texts with names, or use the replacements that ship");
+        core::writeFile(o.to, replacements);
         note("replacements for " + thousands(corpus.labels.size()) + " labels written to " + o.to);
     }
     return Done;

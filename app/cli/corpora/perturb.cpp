@@ -4,6 +4,7 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/options.h"
+#include "app/cli/terminal/outputs.h"
 #include "core/base/workers.h"
 #include "core/campaigns/exports/perturbed_corpus.h"
 #include "core/corpora/reading/writer.h"
@@ -75,7 +76,7 @@ void addPerturb(CLI::App& app, Work& work)
     auto* command = app.add_subcommand("perturb", "write what a recipe makes of a corpus's texts, without a victim");
     command->add_option("--corpus", o->corpus, "the corpus whose texts are changed")->required();
     o->recipe.add(*command, "a preset's name or a JSON file; its transformation and constraints are used")->required();
-    command->add_option("--to", o->to, "FILE.csv, .tsv or .jsonl, with columns original_id, operator and edits")
+    addOutput(*command, "--to", o->to, "FILE.csv, .tsv or .jsonl, with columns original_id, operator and edits")
         ->required();
     command->add_option("--to-format", o->format, "csv tsv jsonl; taken from the file's name when left out");
     o->read.add(*command);

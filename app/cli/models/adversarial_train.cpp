@@ -7,6 +7,7 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/options.h"
+#include "app/cli/terminal/outputs.h"
 #include "app/cli/terminal/staged.h"
 #include "core/base/error.h"
 #include "core/files/file.h"
@@ -116,7 +117,7 @@ void addAdversarialTrain(CLI::App& app, Work& work)
     command->add_option("--set", o->set,
                         "key=value of every recipe, or RECIPE.key=value of one, as "
                         "huang-back.transformation.rewriter=lines:COMMAND");
-    command->add_option("--out", o->plan.out, "folder of everything that is made")->required();
+    addOutput(*command, "--out", o->plan.out, "folder of everything that is made")->required();
     command->add_option("--test", o->plan.test, "evaluate both models on this corpus, clean and under attack");
     command->add_option("--attack", o->attacks,
                         "recipes to evaluate under; the default ones of the task when left out: parser-blackbox and "

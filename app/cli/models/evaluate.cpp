@@ -4,7 +4,11 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/options.h"
+#include "app/cli/terminal/outputs.h"
+#include "core/base/error.h"
 #include "core/base/workers.h"
+#include "core/campaigns/exports/predictions.h"
+#include "core/files/file.h"
 #include "core/json/json.h"
 #include "core/victims/evaluation/door_check.h"
 #include "core/victims/evaluation/pair_report.h"
@@ -18,7 +22,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct EvaluateOptions {
-    std::string victim, corpus, train;
+    std::string victim, corpus, train, predictions;
     std::vector<std::string> pairs;
     CorpusOptions read;
     SampleChoice sample;
@@ -48,25 +52,30 @@ public:
     {
         const auto whole = read(o_.corpus);
         const auto corpus = part(whole, core::campaigns::drawSample(whole, o_.sample.options()));
-        if (o_.train.empty()) {
-            if (o_.json)
-                printJson(jsonOf(corpus));
-            else
-                print(check(corpus).text());
-            return;
+        const auto checked = check(corpus);
+        if (!o_.predictions.empty())
+            writePredictions(corpus, checked.clean);
+        std::optional<core::victims::DoorCheck> unseen;
+        std::size_t all = corpus.examples.size(), others = all;
+        if (!o_.train.empty()) {
+            const auto rest = core::victims::withoutSeen(corpus, read(o_.train));
+            others = rest.examples.size();
+            if (others > 0 && (o_.json || others < all))
+                unseen = check(rest);
         }
-        const auto others = core::victims::withoutSeen(corpus, read(o_.train));
-        const auto all = corpus.examples.size(), unseen = others.examples.size();
         if (o_.json) {
-            Json json = jsonOf(corpus);
-            addUnseen(json, unseen == 0 ? Json::object() : jsonOf(others), all, unseen);
+            Json json = jsonOf(checked);
+            if (!o_.train.empty())
+                addUnseen(json, unseen ? jsonOf(*unseen) : Json::object(), all, others);
             printJson(json);
             return;
         }
-        print(check(corpus).text());
-        print(fmt::format("{} of {} inputs occur in {}.", thousands(all - unseen), thousands(all), o_.train));
-        if (unseen > 0 && unseen < all)
-            print("On the others: " + check(others).headline());
+        print(checked.text());
+        if (o_.train.empty())
+            return;
+        print(fmt::format("{} of {} inputs occur in {}.", thousands(all - others), thousands(all), o_.train));
+        if (unseen)
+            print("On the others: " + unseen->headline());
     }
 
     void pairs()
@@ -84,6 +93,7 @@ public:
             return;
         }
         auto json = jsonOf(report.all);
+        json["warnings"] = readWarnings_;
         if (report.unseen)
             addUnseen(json, jsonOf(*report.unseen), report.all.originals.size(), report.unseen->originals.size());
         json["wall_seconds"] = report.wallSeconds;
@@ -99,23 +109,39 @@ private:
         return *victim_;
     }
 
-    [[nodiscard]] core::corpora::Corpus read(const std::string& file) const
+    /// What was guessed while reading is said.
+    [[nodiscard]] core::corpora::Corpus read(const std::string& file)
     {
-        return core::corpora::readCorpus(file, o_.read.read(), context_.stop());
+        auto corpus = core::corpora::readCorpus(file, o_.read.read(), context_.stop());
+        for (const auto& warning : corpus.warnings) {
+            note(warning);
+            readWarnings_.push_back(warning);
+        }
+        return corpus;
     }
 
     core::victims::DoorCheck check(const core::corpora::Corpus& corpus)
     {
-        return core::victims::checkAtDoor(victim(), corpus, 0, workers_, context_.stop(), punctuation_);
+        ProgressLine line;
+        return core::victims::checkAtDoor(victim(), corpus, 0, workers_, context_.stop(), punctuation_, shownOn(line));
     }
 
-    Json jsonOf(const core::corpora::Corpus& corpus)
+    [[nodiscard]] Json jsonOf(const core::victims::DoorCheck& checked) const
     {
-        ProgressLine line;
-        const auto evaluation =
-            core::victims::evaluate(victim(), corpus, {}, workers_, context_.stop(), shownOn(line), punctuation_);
-        line.clear();
-        return core::maybeJson<Json>(evaluation.json(workers_));
+        auto json = core::maybeJson<Json>(checked.clean.json(workers_));
+        json["warnings"] = readWarnings_;
+        for (const auto& warning : checked.warnings)
+            json["warnings"].push_back(warning);
+        return json;
+    }
+
+    void writePredictions(const core::corpora::Corpus& corpus, const core::victims::Evaluation& evaluation)
+    {
+        const auto& card = victim().card();
+        const auto file = core::campaigns::predictionsOf(corpus, evaluation.answers, card.labels, card.answers());
+        core::writeFile(o_.predictions, file.bytes);
+        note("the answers are in " + o_.predictions +
+             (file.leftOut > 0 ? "; " + thousands(file.leftOut) + " sentences without an answer are left out" : ""));
     }
 
     static core::ProgressFn shownOn(ProgressLine& line)
@@ -159,6 +185,7 @@ private:
     std::unique_ptr<core::victims::Victim> victim_; ///< Loaded on first use: after the corpora were read.
     std::size_t workers_;
     core::metrics::Punctuation punctuation_;
+    std::vector<std::string> readWarnings_;
 };
 
 } // namespace
@@ -177,6 +204,8 @@ void addEvaluate(CLI::App& app, Work& work)
         ->expected(2);
     files->require_option(1);
     command->add_option("--train", o->train, "the victim's training file: the score on inputs that are not in it, too");
+    addOutput(*command, "--predictions", o->predictions,
+              "write the answers to this file: JSON lines; of a parser CoNLL-U, a treebank by its own trees");
     o->read.add(*command);
     o->sample.add(*command);
     addWorkers(*command, o->workers);
@@ -191,6 +220,8 @@ void addEvaluate(CLI::App& app, Work& work)
     addJson(*command, o->json);
     command->callback([&work, o] {
         work = [o](Context& context) {
+            if (!o->predictions.empty() && !o->pairs.empty())
+                throw core::UsageError("--predictions is for --corpus", "Evaluate each file of the pair on its own");
             Evaluator evaluator(context, *o);
             if (o->pairs.empty())
                 evaluator.corpus();

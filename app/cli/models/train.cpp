@@ -7,6 +7,7 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/options.h"
+#include "app/cli/terminal/outputs.h"
 #include "core/base/error.h"
 #include "models/inference/training/model_trainer.h"
 
@@ -35,6 +36,10 @@ int listSettings(const core::victims::TrainRequest& request, bool json)
     }
     if (json)
         printJson(list);
+    else if (list.empty())
+        note(request.task == "encoder" ? "The built-in encoder has no settings; train encoder --from FOLDER --settings "
+                                         "lists those of one that is trained further."
+                                       : "There are no settings.");
     return Done;
 }
 
@@ -94,7 +99,7 @@ void addTrain(CLI::App& app, Work& work)
     command->add_option(
         "--dev", o->request.dev,
         "development corpus; a tenth of the training corpus when left out (vectors: similarity judgements)");
-    command->add_option("--out", o->request.out, "folder to write");
+    addOutput(*command, "--out", o->request.out, "folder to write");
     command->add_option("--arch", o->request.architecture, namesOfArchitectures());
     command->add_option(
         "--from", o->from,
@@ -112,6 +117,11 @@ void addTrain(CLI::App& app, Work& work)
     command->callback([&work, o] {
         work = [o](Context& context) {
             auto& request = o->request;
+            if (!o->from.empty()) {
+                request.settings["from"] = o->from;
+                if (request.architecture.empty())
+                    request.architecture = "bert";
+            }
             if (o->settings)
                 return listSettings(request, o->json);
             if (request.train.empty() || request.out.empty())
@@ -125,11 +135,6 @@ void addTrain(CLI::App& app, Work& work)
                 request.finish = finish.get_token();
             for (const auto& [key, value] : keyValues(o->set))
                 request.settings[key] = value;
-            if (!o->from.empty()) {
-                request.settings["from"] = o->from;
-                if (request.architecture.empty())
-                    request.architecture = "bert";
-            }
             static_cast<void>(o->read.read()); // wrong values are reported before anything is loaded
             request.readOptions = {{"format", o->read.format},
                                    {"columns", o->read.columns},

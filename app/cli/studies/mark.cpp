@@ -87,7 +87,7 @@ int mark(const MarkOptions& o)
 {
     const auto project = Project::open(o.project, o.changes() ? Project::Mode::ReadWrite : Project::Mode::ReadOnly);
     if (o.changes() && project->readOnly())
-        throw core::Error({o.project}, project->readOnlyReason());
+        throw core::Error(core::Where{o.project}, project->readOnlyReason());
     if (o.changes() && o.examples.empty() && o.search.empty())
         throw core::UsageError("no result is named", "Name examples with --example ID, or --search WORDS.");
     const auto campaign = campaignNamed(*project, o.campaign).id;

@@ -325,7 +325,8 @@ void addAgreement(CLI::App& study, Work& work)
         ->capture_default_str();
     command->add_option("--seed", o->seed, "seed of the bootstrap: the same seed gives the same intervals")
         ->capture_default_str();
-    command->add_option("--rounds", o->rounds, "rounds of the bootstrap, 100 to 100,000")->capture_default_str();
+    command->add_option("--rounds", o->rounds, "rounds of the bootstrap, 100 to 100,000; 0 is no intervals")
+        ->capture_default_str();
     command->add_option("--leave-out", o->leaveOut, leaveOutHelp)->delimiter(',');
     addJson(*command, o->json);
     command->callback([&work, o] { work = [o](Context& context) { return agreement(*o, context.stop()); }; });

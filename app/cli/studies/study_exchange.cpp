@@ -7,6 +7,7 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/options.h"
+#include "app/cli/terminal/outputs.h"
 #include "core/base/error.h"
 #include "core/corpora/reading/writer.h"
 #include "core/files/file.h"
@@ -178,7 +179,7 @@ void addStudyExchange(CLI::App& study, Work& work)
         ->capture_default_str();
     out->add_option("--rater", e->raters, "only these")->delimiter(',');
     out->add_option("--leave-out", e->leaveOut, std::string("kept: ") + leaveOutHelp)->delimiter(',');
-    out->add_option("--out", e->out, "a folder for raters' files, else a file; standard output when left out");
+    addOutput(*out, "--out", e->out, "a folder for raters' files, else a file; standard output when left out");
     out->callback([&work, e] { work = [e](Context&) { return exportStudy(*e); }; });
 
     auto i = std::make_shared<Import>();

@@ -7,6 +7,7 @@
 #include "app/cli/terminal/console.h"
 #include "ui/arcs/arc_painter.h"
 #include "ui/charts/figure_painter.h"
+#include "ui/charts/picture.h"
 #include "ui/charts/plain_numbers.h"
 
 namespace app {
@@ -59,6 +60,12 @@ void writeArcs(std::vector<core::reports::ArcExample> examples, bool overlaid, c
     const auto figure = paper.widthMm > 0.0 ? ui::arcsOnPaper(std::move(examples), overlaid, paper.widthMm, font)
                                             : ui::arcsWithin(std::move(examples), overlaid, ui::twoColumnsMm, font);
     ui::exportArcs(figure, file, font);
+}
+
+std::string writtenWithNumbers(const std::filesystem::path& file)
+{
+    const auto numbers = ui::numbersBeside(file);
+    return "written to " + file.string() + (numbers == file ? "" : ", its numbers to " + numbers.string());
 }
 
 core::reproduce::FigureWriterPtr figureWriter()

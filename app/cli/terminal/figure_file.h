@@ -29,6 +29,9 @@ std::string writeFigure(const core::reports::Figure& figure, const std::filesyst
 void writeArcs(std::vector<core::reports::ArcExample> examples, bool overlaid, const std::filesystem::path& file,
                const FigurePaper& paper);
 
+/// What to tell of a figure that was written: its name and that of its numbers.
+[[nodiscard]] std::string writtenWithNumbers(const std::filesystem::path& file);
+
 /// writeFigure() and writeArcs(), for reproductions of papers.
 [[nodiscard]] core::reproduce::FigureWriterPtr figureWriter();
 

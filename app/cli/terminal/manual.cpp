@@ -7,6 +7,7 @@
 
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
+#include "app/cli/terminal/outputs.h"
 #include "app/manual_page.h"
 #include "core/files/file.h"
 
@@ -139,7 +140,7 @@ void addManual(CLI::App& app, Work& work)
 {
     auto folder = std::make_shared<std::string>();
     auto* command = app.add_subcommand("manual", "write the pages of this manual, for man");
-    command->add_option("--out", *folder, "into this folder")->required();
+    addOutput(*command, "--out", *folder, "into this folder")->required();
     command->callback([&app, &work, folder] {
         work = [&app, folder](Context&) {
             std::filesystem::create_directories(*folder);

@@ -59,12 +59,22 @@ std::string positive(const std::string& text)
     return fmt::format("{} is not a number of at least 0", text);
 }
 
+/// Whether a parameter says itself what it may be (addParameter).
+bool isDeclared(CLI::Option& option)
+{
+    try {
+        return option.get_validator("declared") != nullptr;
+    } catch (const CLI::OptionNotFound&) {
+        return false;
+    }
+}
+
 } // namespace
 
 void checkNumbers(CLI::App& app)
 {
     for (CLI::Option* option : app.get_options()) {
-        const std::string type = option->get_type_name();
+        const std::string type = isDeclared(*option) ? std::string() : option->get_type_name();
         if (type.starts_with("UINT") || type.starts_with("INT"))
             option->check([range = rangeOf(*option)](const std::string& text) { return whole(text, range); });
         else if (type.starts_with("FLOAT"))

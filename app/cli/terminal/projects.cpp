@@ -1,5 +1,7 @@
 #include "app/cli/terminal/projects.h"
 
+#include <filesystem>
+
 #include <fmt/format.h>
 
 #include "app/cli/terminal/console.h"
@@ -17,13 +19,25 @@ CampaignRecord campaignNamed(const core::store::Project& project, const std::str
     const auto all = project.campaigns();
     if (name.empty() && all.size() == 1)
         return all.front();
-    std::string names;
-    for (const auto& campaign : all) {
-        if (campaign.name == name || std::to_string(campaign.id) == name)
+    for (const auto& campaign : all)
+        if (std::to_string(campaign.id) == name)
             return campaign;
+    std::string names, same;
+    std::vector<CampaignRecord> found;
+    for (const auto& campaign : all) {
         names += fmt::format("{}{} ({})", names.empty() ? "" : ", ", campaign.id, campaign.name);
+        if (campaign.name != name)
+            continue;
+        same += fmt::format("{}{} ({} of {} examples done)", found.empty() ? "" : ", ", campaign.id, campaign.done,
+                            campaign.total);
+        found.push_back(campaign);
     }
     const std::string file = project.path().string();
+    if (found.size() == 1)
+        return found.front();
+    if (found.size() > 1)
+        throw core::UsageError(fmt::format("{} has {} campaigns called {}", file, found.size(), name),
+                               "Choose one by its number with --campaign: " + same);
     if (all.empty())
         throw core::UsageError(file + " has no campaign", "Start one with faultline-cli attack --project " + file);
     throw core::UsageError(name.empty() ? file + " has several campaigns" : file + " has no campaign " + name,
@@ -52,28 +66,78 @@ std::unique_ptr<core::victims::Victim> loadFor(const core::attacks::Recipe& reci
     return loader.load(spec, options);
 }
 
-bool runWithProgress(core::store::Project& project, core::store::Id campaign, const core::victims::Victim& victim,
-                     const std::shared_ptr<const core::language::Resources>& resources,
-                     const core::campaigns::RunOptions& options, std::stop_token stop)
+WrittenProject::WrittenProject(const std::string& file)
 {
-    const auto record = project.campaign(campaign);
-    if (const auto labels = core::campaigns::labelNote(record, project.corpus(project.sample(record.sample).corpus));
-        !labels.empty())
-        note(labels);
+    if (file.empty()) {
+        project_ = core::store::Project::inMemory();
+        return;
+    }
+    made_ = !std::filesystem::exists(file);
+    project_ = core::store::Project::openOrCreate(file);
+    if (project_->readOnly())
+        throw core::Error({file}, project_->readOnlyReason(),
+                          "Make it writable, close it where it is open, or choose another project");
+}
+
+WrittenProject::~WrittenProject()
+{
+    if (!made_)
+        return;
+    try {
+        const auto file = project_->path();
+        const bool empty = project_->campaigns().empty();
+        project_.reset();
+        if (empty)
+            std::filesystem::remove(file);
+    } catch (const std::exception&) { // the reason for which nothing was put into it is the one to tell
+    }
+}
+
+RunReport runWithProgress(core::store::Project& project, core::store::Id campaign, const core::victims::Victim& victim,
+                          const std::shared_ptr<const core::language::Resources>& resources,
+                          const core::campaigns::RunOptions& options, std::stop_token stop)
+{
+    RunReport report;
     ProgressLine line;
-    const bool finished = core::campaigns::runCampaign(
-        project, campaign, victim, resources, options, stop, [&](const core::campaigns::CampaignProgress& p) {
+    const auto warn = [&](const std::string& text) {
+        if (text.empty())
+            return;
+        line.clear();
+        note(text);
+        report.warnings.push_back(text);
+    };
+    const auto record = project.campaign(campaign);
+    warn(core::campaigns::labelNote(record, project.corpus(project.sample(record.sample).corpus)));
+    auto told = options;
+    told.warn = warn;
+    report.finished = core::campaigns::runCampaign(
+        project, campaign, victim, resources, told, stop, [&](const core::campaigns::CampaignProgress& p) {
             const double rate = p.seconds > 0.0 ? static_cast<double>(p.queries) / p.seconds : 0.0;
-            std::string text = fmt::format("{} of {}  succeeded {}  failed {}  skipped {}  {} queries/s",
+            std::string text = fmt::format("{} of {}  succeeded {}  failed {}  skipped {}  {} queries, {} a second",
                                            thousands(p.done), thousands(p.total), p.succeeded, p.failed, p.skipped,
-                                           thousands(static_cast<std::uint64_t>(rate)));
+                                           thousands(p.queries), thousands(static_cast<std::uint64_t>(rate)));
             if (p.etaSeconds >= 0.0)
                 text += fmt::format("  {:.0f} s left", p.etaSeconds);
             line.show(text);
         });
-    if (const auto stoodIn = core::campaigns::resourceNote(project.campaign(campaign)); !stoodIn.empty())
-        note(stoodIn);
-    return finished;
+    warn(core::campaigns::resourceNote(project.campaign(campaign)));
+    return report;
+}
+
+RunReport runOrForget(core::store::Project& project, core::store::Id campaign, const core::victims::Victim& victim,
+                      const std::shared_ptr<const core::language::Resources>& resources,
+                      const core::campaigns::RunOptions& options, std::stop_token stop)
+{
+    try {
+        return runWithProgress(project, campaign, victim, resources, options, stop);
+    } catch (const std::exception&) {
+        try {
+            if (project.campaign(campaign).done == 0)
+                project.removeCampaign(campaign);
+        } catch (const std::exception&) { // the first one says what is wrong
+        }
+        throw;
+    }
 }
 
 namespace {
@@ -136,19 +200,54 @@ void printForPeople(const core::campaigns::Summary& s, const CampaignRecord& rec
 } // namespace
 
 core::campaigns::Summary printSummary(const core::store::Project& project, core::store::Id campaign, bool json,
-                                      double startupSeconds)
+                                      double startupSeconds, const std::vector<std::string>& warnings)
 {
     const auto record = project.campaign(campaign);
     auto summary = core::campaigns::summarize(project, campaign);
-    if (json)
-        printJson(core::campaigns::attackSummaryJson(
-            summary, record, project.corpus(project.sample(record.sample).corpus), startupSeconds));
-    else
+    const auto scheme = core::campaigns::schemeNote(project, record);
+    if (!scheme.empty())
+        note(scheme);
+    if (json) {
+        auto object = core::campaigns::attackSummaryJson(
+            summary, record, project.corpus(project.sample(record.sample).corpus), startupSeconds);
+        object["warnings"] = warnings;
+        if (!scheme.empty()) {
+            object["scheme_note"] = scheme;
+            object["warnings"].push_back(scheme);
+        }
+        printJson(object);
+    } else {
         printForPeople(summary, record);
+    }
     if (summary.errors > 0)
-        note(fmt::format("{} of {} errors: {}", summary.commonestErrors, summary.errors,
-                         core::visibleText(summary.commonestError)));
+        note(fmt::format("{} of {} errors: {}{}", summary.commonestErrors, summary.errors,
+                         core::visibleText(summary.commonestError),
+                         project.path() == ":memory:" || project.readOnly()
+                             ? std::string()
+                             : fmt::format(". Try them again with: faultline-cli campaign resume {} --campaign {} "
+                                           "--retry-errors",
+                                           core::shellArgument(project.path().string()), campaign)));
     return summary;
+}
+
+void printPrepared(const core::store::Project& project, const std::vector<core::store::Id>& campaigns, bool json)
+{
+    auto all = nlohmann::ordered_json::array();
+    for (const auto id : campaigns) {
+        const auto record = project.campaign(id);
+        all.push_back({{"campaign", id},
+                       {"name", record.name},
+                       {"state", nameOf(record.state)},
+                       {"examples", record.total},
+                       {"done", record.done}});
+        if (!json)
+            print(fmt::format("{}: {} of {} examples are pending; run it with: faultline-cli campaign resume {} "
+                              "--campaign {}",
+                              record.name, thousands(record.total - record.done), thousands(record.total),
+                              core::shellArgument(project.path().string()), id));
+    }
+    if (json)
+        printJson({{"project", project.path().string()}, {"campaigns", all}});
 }
 
 int exitCodeOf(const core::campaigns::Summary& summary)

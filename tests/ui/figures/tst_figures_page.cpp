@@ -163,7 +163,8 @@ void TestFiguresPage::everythingIsWritten()
         [&] { return (table ? shown.page->table().kind : shown.figure().kind) == kind.toStdString(); }));
     shown.page->saveTo(shown.folder.filePath(file));
     QVERIFY(contents(shown.folder.filePath(file)).startsWith(start));
-    QCOMPARE(contents(shown.file("a.csv")).startsWith("series,x,y"), !table); // the numbers beside every figure
+    const auto numbers = file == QStringLiteral("a.csv") ? shown.file("a.csv") : shown.file("a.figure.csv");
+    QCOMPARE(contents(numbers).startsWith("series,x,y"), !table); // the numbers beside every figure
     QCOMPARE(shown.find<ui::Banner>()->kind(), ui::Banner::Kind::Good);
 }
 
@@ -371,7 +372,7 @@ void TestFiguresPage::severalFormatsAreExportedAtOnce()
     QVERIFY(contents(shown.file("fig1.pdf")).startsWith("%PDF"));
     QVERIFY(contents(shown.file("fig1.svg")).startsWith("<?xml"));
     QVERIFY(contents(shown.file("fig1.tex")).startsWith("\\documentclass"));
-    QVERIFY(contents(shown.file("fig1.csv")).startsWith("series,x,y"));
+    QVERIFY(contents(shown.file("fig1.figure.csv")).startsWith("series,x,y"));
     QVERIFY(!QFile::exists(shown.file("fig1.png")));
     // The next time it starts from there.
     QCoreApplication::sendPostedEvents(dialog, QEvent::DeferredDelete);
@@ -484,7 +485,7 @@ void TestFiguresPage::treesAreShownAndExported()
     shown.page->saveTo(QStringList{shown.file("trees.pdf"), shown.file("trees.tex")});
     QVERIFY(contents(shown.file("trees.pdf")).startsWith("%PDF"));
     QVERIFY(contents(shown.file("trees.tex")).contains("nmod:poss"));
-    QVERIFY(contents(shown.file("trees.csv")).startsWith("example,tree"));
+    QVERIFY(contents(shown.file("trees.figure.csv")).startsWith("example,tree"));
 }
 
 QTEST_MAIN(TestFiguresPage)

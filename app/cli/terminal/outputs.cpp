@@ -1,0 +1,104 @@
+#include "app/cli/terminal/outputs.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/files/outputs.h"
+
+namespace app {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Options whose value may be a folder that is read; the other options hold names, which a folder may happen to have.
+bool readsFolders(const CLI::Option& option)
+{
+    constexpr std::array<std::string_view, 10> names{"--corpus", "--train", "--dev",   "--test", "--victim",
+                                                     "--from",   "--data",  "--pairs", "in",     "path"};
+    return std::ranges::find(names, option.get_name()) != names.end();
+}
+
+/// The paths that a value may hold: FILE, NAME=FILE, FILE,FILE and NAME=FILE,FILE; of a parallel corpus, which is named
+/// by its prefix or by one of its files, both.
+std::vector<fs::path> pathsIn(const std::string& value)
+{
+    std::vector<fs::path> paths{value};
+    const auto equal = value.find('=');
+    const auto list = equal == std::string::npos ? value : value.substr(equal + 1);
+    for (std::size_t at = 0; at <= list.size();) {
+        const auto end = std::min(list.find(',', at), list.size());
+        if (end > at)
+            paths.emplace_back(list.substr(at, end - at));
+        at = end + 1;
+    }
+    for (std::size_t i = 0, end = paths.size(); i < end; ++i) {
+        if (const auto ending = paths[i].extension(); ending == ".src" || ending == ".tgt")
+            paths[i].replace_extension();
+        for (const auto* ending : {".src", ".tgt"})
+            paths.emplace_back(paths[i].string() + ending);
+    }
+    paths.emplace_back(value);
+    return paths;
+}
+
+[[nodiscard]] bool isOutput(const CLI::Option& option) { return option.get_type_name() == outputType; }
+
+/// Why `path` must not be written by a command that was given `value` for another option; empty if it may.
+std::string conflict(const fs::path& path, const CLI::Option& other, const std::string& value)
+{
+    if (isOutput(other))
+        return core::isSameFile(path, value) ? "is written by " + other.get_name() + ", too" : std::string();
+    std::error_code error;
+    for (const auto& input : pathsIn(value)) {
+        const std::string read = input.string() + " (" + other.get_name() + "), which is read";
+        const bool folder = fs::is_directory(input, error);
+        const bool file = !folder && fs::exists(input, error);
+        if ((file || readsFolders(other)) && core::isSameFile(path, input))
+            return "is " + read;
+        if (folder && readsFolders(other) && fs::is_regular_file(path, error) && core::liesIn(path, input))
+            return "is a file of " + read;
+    }
+    return {};
+}
+
+/// What is written to an output: a parallel corpus has a file for each language.
+std::vector<fs::path> filesOf(const std::string& output)
+{
+    std::vector<fs::path> files{output};
+    if (files.front().extension() == ".src")
+        files.push_back(fs::path(output).replace_extension(".tgt"));
+    return files;
+}
+
+void requireNoConflict(const CLI::Option& output, const std::string& value, const CLI::Option& other)
+{
+    for (const auto& path : filesOf(value))
+        for (const auto& text : other.results())
+            if (const auto why = conflict(path, other, text); !why.empty())
+                throw core::UsageError(output.get_name() + ": " + path.string() + " " + why, "Choose another name");
+}
+
+} // namespace
+
+void checkOutputs(const CLI::App& app)
+{
+    for (const auto* command : app.get_subcommands())
+        checkOutputs(*command);
+    const auto given = app.get_options([](const CLI::Option* option) { return option->count() > 0; });
+    for (const auto* output : given) {
+        if (!isOutput(*output))
+            continue;
+        for (const auto& value : output->results()) {
+            core::requireNoProject(value);
+            for (const auto* other : given)
+                if (other != output)
+                    requireNoConflict(*output, value, *other);
+        }
+    }
+}
+
+} // namespace app

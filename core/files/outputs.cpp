@@ -1,0 +1,63 @@
+#include "core/files/outputs.h"
+
+#include <array>
+#include <string_view>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "core/base/error.h"
+
+namespace core {
+
+namespace fs = std::filesystem;
+
+bool isProjectFile(const fs::path& file)
+{
+    // The file format of SQLite: its name, then at byte 68 the application id, which is "FLTL" (PRAGMA application_id).
+    std::array<char, 72> head{};
+    const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (descriptor < 0)
+        return false;
+    const auto read = ::read(descriptor, head.data(), head.size());
+    const std::string_view bytes(head.data(), head.size());
+    const bool project = read == static_cast<ssize_t>(head.size()) &&
+                         bytes.starts_with(std::string_view("SQLite format 3\0", 16)) && bytes.substr(68) == "FLTL";
+    // Closing any descriptor of a project drops this process's locks on it, and it may be open here: that of a project
+    // stays open, once for every attempt to write over one.
+    if (!project)
+        ::close(descriptor);
+    return project;
+}
+
+void requireNoProject(const fs::path& output)
+{
+    std::error_code error;
+    if (fs::is_regular_file(output, error) && isProjectFile(output))
+        throw UsageError(output.string() + " is a project of Faultline, and nothing is written over one",
+                         "Choose another name");
+}
+
+bool isSameFile(const fs::path& one, const fs::path& other)
+{
+    std::error_code error;
+    if (fs::exists(one, error) && fs::exists(other, error))
+        return fs::equivalent(one, other, error);
+    return fs::weakly_canonical(fs::absolute(one), error) == fs::weakly_canonical(fs::absolute(other), error);
+}
+
+bool liesIn(const fs::path& file, const fs::path& folder)
+{
+    std::error_code error;
+    if (!fs::exists(file, error) || !fs::is_directory(folder, error))
+        return false;
+    for (auto above = fs::canonical(file, error).parent_path(); !above.empty(); above = above.parent_path()) {
+        if (fs::equivalent(above, folder, error))
+            return true;
+        if (above == above.parent_path())
+            break;
+    }
+    return false;
+}
+
+} // namespace core

@@ -1,0 +1,226 @@
+#include <QDir>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/support/machine.h"
+#include "tests/support/registered_test.h"
+
+using nlohmann::json;
+using namespace Qt::StringLiterals;
+
+/// Campaigns on the command line: prepared, refused, named, tried again; and what is said of a program as their victim.
+class TestCampaignCli : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init()
+    {
+        machine_ = std::make_unique<Machine>();
+        machine_->reviews(30);
+    }
+
+    /// As the guide's "Run on a cluster" does it.
+    void preparedCampaignsAreDealt()
+    {
+        const auto prepared = attack(u"--project big.faultline --name big --prepare --json"_s);
+        QVERIFY2(prepared.exit == 0, prepared.err.constData());
+        const auto campaign = jsonOf(prepared).at("campaigns").at(0);
+        QCOMPARE(campaign.at("name"), json("big"));
+        QCOMPARE(campaign.at("state"), json("pending"));
+        QCOMPARE(campaign.at("examples"), json(30));
+        QCOMPARE(campaign.at("done"), json(0));
+        QCOMPARE(machine_->cli(u"campaign shard big.faultline --parts 2 --out shards"_s).out.trimmed().split('\n'),
+                 (QByteArrayList{"shards/big-1-of-2.faultline", "shards/big-2-of-2.faultline"}));
+        for (const auto* shard : {"1", "2"})
+            QCOMPARE(machine_->cli(u"campaign resume shards/big-%1-of-2.faultline"_s.arg(QLatin1String(shard))).exit,
+                     0);
+        const auto merged =
+            machine_->cli(u"campaign merge big.faultline shards/big-1-of-2.faultline shards/big-2-of-2.faultline"_s);
+        QVERIFY2(merged.exit == 0, merged.err.constData());
+        QCOMPARE(jsonOf(machine_->cli(u"campaign show big.faultline --json"_s)).at("examples"), json(30));
+        const auto nothing = machine_->cli(u"campaign shard big.faultline --parts 2 --out more"_s);
+        QCOMPARE(nothing.exit, 1);
+        QVERIFY2(nothing.err.contains("nothing of big is pending") && nothing.err.contains("--prepare"),
+                 nothing.err.constData());
+        QCOMPARE(attack(u"--prepare"_s).exit, 2); // nowhere to put it
+    }
+
+    void aPlanIsPrepared()
+    {
+        machine_->write(u"plan.json"_s, R"({"corpus": "reviews.tsv", "columns": {"label": "label", "text": "text"},
+            "victims": ["mr-wordcnn"], "recipes": ["deepwordbug", "random"]})");
+        const auto prepared = machine_->cli(u"campaign run p.faultline --plan plan.json --prepare --json"_s);
+        QVERIFY2(prepared.exit == 0, prepared.err.constData());
+        for (const auto& campaign : jsonOf(prepared).at("campaigns"))
+            QCOMPARE(campaign.at("done"), json(0));
+        QCOMPARE(jsonOf(prepared).at("campaigns").size(), std::size_t{2});
+        QCOMPARE(machine_->cli(u"campaign run p.faultline --plan plan.json"_s).exit, 0);
+        QCOMPARE(jsonOf(machine_->cli(u"campaign list p.faultline --json"_s)).at("campaigns").size(), std::size_t{2});
+    }
+
+    /// Whoever gives one name twice is told how to tell the campaigns apart.
+    void namesAreUnique()
+    {
+        QCOMPARE(attack(u"--project p.faultline --name mine --limit 2"_s).exit, 0);
+        const auto second = attack(u"--project p.faultline --name mine --limit 3 --json"_s);
+        QVERIFY2(second.err.contains("mine (2)"), second.err.constData());
+        QCOMPARE(jsonOf(second).at("name"), json("mine (2)"));
+        QVERIFY(jsonOf(second).at("warnings").at(0).get<std::string>().find("mine (2)") != std::string::npos);
+        const auto shown = [&](const QString& name) {
+            return jsonOf(
+                       machine_->cli({u"campaign"_s, u"show"_s, u"p.faultline"_s, u"--campaign"_s, name, u"--json"_s}))
+                .at("examples")
+                .get<int>();
+        };
+        QCOMPARE(shown(u"mine"_s), 2);
+        QCOMPARE(shown(u"mine (2)"_s), 3);
+        QCOMPARE(shown(u"2"_s), 3);
+    }
+
+    /// Older projects have campaigns of one name.
+    void aNameOfTwoIsRefused()
+    {
+        const auto path = machine_->foreignProject(u"p.faultline"_s, u"true"_s);
+        {
+            const auto project = core::store::Project::open(path.toStdString());
+            auto again = project->campaigns().front();
+            again.identity.clear();
+            again.seed = 9;
+            project->addCampaign(again);
+        }
+        const auto refused = machine_->cli(
+            {u"campaign"_s, u"show"_s, u"p.faultline"_s, u"--campaign"_s, u"deepwordbug on reviews.tsv"_s});
+        QCOMPARE(refused.exit, 2);
+        QVERIFY2(refused.err.contains("2 campaigns called deepwordbug on reviews.tsv") && refused.err.contains("1 (") &&
+                     refused.err.contains("2 ("),
+                 refused.err.constData());
+        QCOMPARE(machine_->cli(u"campaign show p.faultline --campaign 2"_s).exit, 0);
+    }
+
+    void whatIsRefusedLeavesNothing()
+    {
+        // hard-label's search needs no scores, parsers' recipes need trees.
+        const auto refused = machine_->cli(
+            u"attack --victim mr-wordcnn --corpus reviews.tsv --recipe parser-blackbox --project new.faultline"_s);
+        QVERIFY2(refused.exit == 2, refused.err.constData());
+        QVERIFY(!machine_->has(u"new.faultline"_s));
+        QCOMPARE(attack(u"--project p.faultline --limit 2"_s).exit, 0);
+        QVERIFY(machine_
+                    ->cli(u"attack --victim mr-wordcnn --corpus reviews.tsv --recipe parser-blackbox --project "
+                          "p.faultline"_s)
+                    .exit == 2);
+        QCOMPARE(jsonOf(machine_->cli(u"campaign list p.faultline --json"_s)).at("campaigns").size(), std::size_t{1});
+        const auto plan = machine_->cli(u"campaign run new.faultline --plan no-such-plan"_s);
+        QCOMPARE(plan.exit, 2);
+        const auto files = QDir(machine_->path({})).entryList({u"new.faultline*"_s}, QDir::Files);
+        QVERIFY2(files.isEmpty(), qPrintable(files.join(u' ')));
+    }
+
+    /// A victim that failed and was mended: only what failed is asked again.
+    void errorsAreTriedAgain()
+    {
+        const auto broken =
+            R"(case "$line" in *"number 7\""*) echo "{\"id\": $id, \"error\": \"out of memory\"}"; continue;; esac)";
+        const QString command = u"exec:sh victim.sh"_s;
+        writeVictim(broken);
+        const auto first =
+            machine_->cli({u"attack"_s, u"--victim"_s, command, u"--corpus"_s, u"reviews.tsv"_s, u"--recipe"_s,
+                           u"deepwordbug"_s, u"--project"_s, u"p.faultline"_s, u"--json"_s});
+        QCOMPARE(jsonOf(first).at("errors"), json(1));
+        QVERIFY2(first.err.contains("--retry-errors"), first.err.constData());
+        const auto failed = jsonOf(machine_->cli(u"results p.faultline --status error"_s));
+        QCOMPARE(failed.at("reproducible"), json(false));
+        writeVictim("");
+        const auto plain = machine_->cli(u"campaign resume p.faultline --allow-exec --json"_s);
+        QCOMPARE(jsonOf(plain).at("errors"), json(1));
+        const auto again = machine_->cli(u"campaign resume p.faultline --allow-exec --retry-errors --json"_s);
+        QVERIFY2(again.exit == 0, again.err.constData());
+        QCOMPARE(jsonOf(again).at("errors"), json(0));
+        QCOMPARE(jsonOf(again).at("examples"), json(30));
+    }
+
+    /// Asked twice, a victim that draws its answers shows it.
+    void aVictimThatAnswersAtRandomIsTold()
+    {
+        writeVictim("", R"([0.$((n%2+1)), 0.$((9-n%2-1))])");
+        const QStringList line{u"attack"_s,   u"--victim"_s,    u"exec:sh victim.sh"_s, u"--corpus"_s, u"reviews.tsv"_s,
+                               u"--recipe"_s, u"deepwordbug"_s, u"--limit"_s,           u"2"_s,        u"--json"_s};
+        const auto random = machine_->cli(line);
+        QVERIFY2(random.err.contains("answers the same text in two ways"), random.err.constData());
+        QVERIFY(jsonOf(random).at("warnings").dump().find("in two ways") != std::string::npos);
+        writeVictim("");
+        const auto fixed = machine_->cli(line);
+        QVERIFY2(!fixed.err.contains("in two ways"), fixed.err.constData());
+    }
+
+    /// A library that prints to standard output spoils every answer alike: a thousand examples need not show it.
+    void aHopelessVictimEndsAtOnce()
+    {
+        writeVictim("echo 'loading 100%'");
+        const auto answer =
+            machine_->cli({u"attack"_s, u"--victim"_s, u"exec:sh victim.sh"_s, u"--corpus"_s, u"reviews.tsv"_s,
+                           u"--recipe"_s, u"deepwordbug"_s, u"--project"_s, u"p.faultline"_s});
+        QCOMPARE(answer.exit, 1);
+        QVERIFY2(answer.err.contains("none of the first 3 texts") && answer.err.contains("loading 100%") &&
+                     answer.err.contains("standard error"),
+                 answer.err.constData());
+        QVERIFY(!machine_->has(u"p.faultline"_s));
+    }
+
+    /// A value of another kind is said in words, wherever a file holds it.
+    void wrongValuesAreSaidInWords()
+    {
+        for (const auto* recipe :
+             {R"({"name": "x", "search": {"type": 1.5}})",
+              R"({"name": "x", "search": {"type": "greedy-ranked", "ranking": []}})",
+              R"({"name": "x", "goal": {"type": {}}})", R"({"name": 3})", R"({"transformation": {"type": null}})"}) {
+            machine_->write(u"recipe.json"_s, recipe);
+            const auto answer =
+                machine_->cli(u"attack --victim mr-wordcnn --corpus reviews.tsv --recipe recipe.json --limit 1"_s);
+            QVERIFY2(answer.exit == 1 || answer.exit == 2, recipe);
+            QVERIFY2(!answer.err.contains("json.exception") && !answer.err.contains("of another kind"),
+                     answer.err.constData());
+        }
+    }
+
+    /// Nothing is known of a program's weights.
+    void theMethodsSayWhatTheHashIsOf()
+    {
+        writeVictim("");
+        QCOMPARE(machine_
+                     ->cli({u"attack"_s, u"--victim"_s, u"exec:sh victim.sh"_s, u"--corpus"_s, u"reviews.tsv"_s,
+                            u"--recipe"_s, u"deepwordbug"_s, u"--limit"_s, u"2"_s, u"--project"_s, u"p.faultline"_s})
+                     .exit,
+                 0);
+        const auto said = machine_->cli(u"methods p.faultline"_s).out;
+        QVERIFY2(said.contains("SHA-256 of its command") && !said.contains("weights"), said.constData());
+    }
+
+private:
+    [[nodiscard]] Machine::Answer attack(const QString& more) const
+    {
+        return machine_->cli(u"attack --victim mr-wordcnn --corpus reviews.tsv --recipe deepwordbug "_s + more);
+    }
+    static json jsonOf(const Machine::Answer& answer)
+    {
+        auto object = json::parse(answer.out.toStdString(), nullptr, false);
+        return object.is_discarded() ? json(answer.err.toStdString()) : object;
+    }
+    /// Answers one text at a time; `n` counts its questions, `before` comes before each answer.
+    void writeVictim(const QByteArray& before, const QByteArray& scores = "[0.25, 0.75]") const
+    {
+        machine_->write(u"victim.sh"_s, R"(n=0; read -r greeting
+echo '{"labels": ["0", "1"], "capabilities": ["scores"], "max_batch": 1}'
+while read -r line; do
+    n=$((n+1)); id=${line#*:}; id=${id%%,*}
+)" + before + R"(
+    echo "{\"id\": $id, \"predictions\": [{\"scores\": )" +
+                                            scores + R"(}]}"
+done
+)");
+    }
+
+    std::unique_ptr<Machine> machine_;
+};
+
+QTEST_GUILESS_MAIN(TestCampaignCli)
+#include "tst_campaign_cli.moc"
