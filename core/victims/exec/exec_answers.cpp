@@ -85,7 +85,8 @@ json objectIn(const std::string& line)
                     "Look for the input that makes it, and answer null or an error for it");
     throw Error("the victim program's answer is wrong: not a JSON object: " + inQuotes(line),
                 "If a library prints to its standard output, send that to standard error and keep the original for the "
-                "answers (docs/formats.md, \"Programs as victims\")");
+                "answers. " +
+                    seeHandbook("formats", "Programs as victims"));
 }
 
 std::vector<std::string> strings(const json& object, const char* key)
