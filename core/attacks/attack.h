@@ -22,7 +22,7 @@ struct AttackOptions {
     double timeLimitSeconds = 0.0; ///< Per example; 0: none. Attacks it cuts short are not reproducible.
     TraceLevel trace = TraceLevel::Accepted;
     /// Grows with every logical query while an example is attacked, for those who look on; may be null.
-    std::shared_ptr<std::atomic<std::uint64_t>> asked;
+    std::shared_ptr<std::atomic<std::uint64_t>> asked{};
 };
 
 /// A recipe made ready to run: goal function, constraints, transformation and search method.

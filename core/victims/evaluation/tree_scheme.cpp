@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t fewestTurned = 10;
 constexpr double noticed = 0.02, mostLabels = 0.5;
 
-double share(std::size_t part, std::size_t whole)
+double partOf(std::size_t part, std::size_t whole)
 {
     return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
 }
@@ -64,7 +64,7 @@ std::string TreeScheme::warning() const
     constexpr auto remedy = "Compare it with a treebank of its own scheme, or with its own clean answers "
                             "(goal.reference=own).";
     std::string text;
-    if (share(turned(), words_) >= noticed) {
+    if (partOf(turned(), words_) >= noticed) {
         std::vector<std::string> names;
         std::size_t ofThem = 0;
         for (const auto& [label, relation] : relations_)
@@ -76,13 +76,13 @@ std::string TreeScheme::warning() const
                            "{} it makes {:.0f} % the head of their own head. These {} of {} words count as wrong: "
                            "UAS and LAS show the two schemes more than errors, and an attack cannot make wrong what is "
                            "wrong already. {}",
-                           fmt::join(names, ", "), 100.0 * share(turned(), ofThem), turned(), words_, remedy);
+                           fmt::join(names, ", "), 100.0 * partOf(turned(), ofThem), turned(), words_, remedy);
     }
-    if (labelled_ > 0 && share(foreign(), labelled_) >= mostLabels)
+    if (labelled_ > 0 && partOf(foreign(), labelled_) >= mostLabels)
         text +=
             fmt::format("{}{:.0f} % of the victim's labels do not occur in the corpus: it labels by another scheme, "
                         "so LAS says little{}",
-                        text.empty() ? "" : " ", 100.0 * share(foreign(), labelled_),
+                        text.empty() ? "" : " ", 100.0 * partOf(foreign(), labelled_),
                         text.empty() ? fmt::format(", and its heads may follow another one, too. {}", remedy) : ".");
     return text;
 }
