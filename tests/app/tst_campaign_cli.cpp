@@ -192,7 +192,7 @@ private Q_SLOTS:
                      .exit,
                  0);
         const auto said = machine_->cli(u"methods p.faultline"_s).out;
-        QVERIFY2(said.contains("SHA-256 of its command") && !said.contains("weights"), said.constData());
+        QVERIFY2(said.contains("SHA-256 of the command") && !said.contains("weights"), said.constData());
     }
 
 private:
