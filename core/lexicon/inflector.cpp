@@ -121,6 +121,8 @@ std::string Inflector::plural(const std::string& noun) const
 {
     if (const auto irregular = irregularPlural(noun))
         return std::string(*irregular);
+    if (isPlural(noun))
+        return noun;
     // Latin and Greek plurals (formulae, indices) are listed as well, but these nouns mostly take -s today.
     std::string_view ending;
     for (const std::string_view kind : {"man", "foot", "tooth", "child", "mouse"})
@@ -145,6 +147,24 @@ std::string Inflector::plural(const std::string& noun) const
     if (noun.ends_with("sis"))
         return withoutLast(noun, 2) + "es"; // analysis, crisis, thesis
     return withS(noun);
+}
+
+bool Inflector::isPlural(const std::string& noun) const
+{
+    if (endsInOneOf(noun, {"people", "men", "feet", "teeth", "children", "mice", "geese"})) {
+        const auto bases = wordNet_->baseForms(noun, WordNetPos::Noun);
+        return std::ranges::any_of(bases, [&](const std::string& base) { return base != noun; });
+    }
+    if (!noun.ends_with('s') || endsInOneOf(noun, {"ss", "us", "is"}))
+        return false;
+    const auto stem = noun.substr(0, noun.size() - 1);
+    if (noun == "news" || (noun.size() > 4 && noun.ends_with("ics")) || (stem.back() >= '0' && stem.back() <= '9'))
+        return true;
+    const auto isNoun = [&](const std::string& word) {
+        return word.size() > 2 && wordNet_->contains(word, WordNetPos::Noun);
+    };
+    return isNoun(stem) || (stem.ends_with('e') && isNoun(withoutLast(stem, 1))) ||
+           (stem.ends_with("ie") && isNoun(withoutLast(stem, 2) + "y"));
 }
 
 std::string Inflector::thirdPerson(const std::string& verb) const
@@ -208,6 +228,8 @@ std::string Inflector::compared(const std::string& word, bool superlative, WordN
 {
     if (const auto irregular = irregularDegree(word))
         return std::string(superlative ? irregular->superlative : irregular->comparative);
+    if (hasNoDegrees(word))
+        return word;
     const std::string ending = superlative ? "est" : "er";
     if (std::string form = exception(word, pos, ending); !form.empty())
         return form;

@@ -18,13 +18,15 @@ public:
     explicit Inflector(std::shared_ptr<const WordNet> wordNet);
 
     /// The form of `lemma` for a Penn Treebank tag: NNS NNPS (plural), VBZ (-s), VBD and VBN (-ed), VBG (-ing), VBP,
-    /// JJR RBR (comparative), JJS RBS (superlative). The lemma itself for every other tag, and for adjectives and
-    /// adverbs that English compares with "more" and "most". Check values: (leaf, NNS) leaves; (take, VBD) took; (stop,
-    /// VBG) stopping; (happy, JJS) happiest.
+    /// JJR RBR (comparative), JJS RBS (superlative). The lemma itself for every other tag, for adjectives and
+    /// adverbs that English compares with "more" and "most" or not at all (last, dead), and for plurals. Check values:
+    /// (leaf, NNS) leaves; (take, VBD) took; (stop, VBG) stopping; (happy, JJS) happiest.
     [[nodiscard]] std::string inflect(std::string_view lemma, std::string_view tag) const;
 
 private:
     [[nodiscard]] std::string plural(const std::string& noun) const;
+    /// Whether a noun that WordNet lists is a plural by itself: peoples, rabbit ears, spectacles, 1900s, physics.
+    [[nodiscard]] bool isPlural(const std::string& noun) const;
     [[nodiscard]] std::string thirdPerson(const std::string& verb) const;
     [[nodiscard]] std::string withIng(const std::string& verb) const;
     [[nodiscard]] std::string past(const std::string& verb, bool participle) const;

@@ -1,6 +1,7 @@
 #include "core/lexicon/irregular_forms.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <utility>
 
@@ -99,6 +100,19 @@ std::optional<IrregularDegree> irregularDegree(std::string_view base)
 {
     const auto* found = find(degrees, base);
     return found != nullptr ? std::optional(*found) : std::nullopt;
+}
+
+bool hasNoDegrees(std::string_view adjective)
+{
+    // What grammars name as not gradable: places in an order, all or nothing, which one, of what kind.
+    static constexpr std::array<std::string_view, 62> words{
+        "all",   "back",  "born",  "both",  "chief", "dead",  "due",   "each", "east", "else",  "first",
+        "fake",  "front", "gone",  "half",  "head",  "inner", "joint", "key",  "last", "least", "left",
+        "less",  "like",  "lone",  "main",  "male",  "many",  "mere",  "more", "most", "mock",  "much",
+        "next",  "north", "null",  "one",   "only",  "other", "outer", "own",  "past", "prime", "quits",
+        "right", "same",  "sheer", "sole",  "south", "such",  "third", "top",  "twin", "under", "upper",
+        "utter", "void",  "west",  "whole", "worth", "wrong", "zero"};
+    return std::ranges::find(words, adjective) != words.end();
 }
 
 } // namespace core::lexicon

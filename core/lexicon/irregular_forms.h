@@ -27,4 +27,7 @@ struct IrregularDegree {
 };
 [[nodiscard]] std::optional<IrregularDegree> irregularDegree(std::string_view base);
 
+/// Whether a short adjective is not compared, though its spelling would allow it: last, dead, prime, own, such.
+[[nodiscard]] bool hasNoDegrees(std::string_view adjective);
+
 } // namespace core::lexicon

@@ -85,7 +85,7 @@ public:
                 continue;
             if (sentence == nullptr)
                 sentence = &taggedAround(context, text, at.index, window);
-            if (classes_[tagOf(*sentence, text, candidate)] != wanted)
+            if (classes_[tagOf(*sentence, text, candidate)] != wanted || isNameByCapitals(*sentence, text, candidate))
                 candidate.rejectedBy = number;
         }
     }
@@ -97,6 +97,10 @@ public:
         const auto& word = text.words()[candidate.edit.index];
         std::optional<TaggedSentence> window;
         const auto& sentence = taggedAround(context, text, candidate.edit.index, window);
+        if (isNameByCapitals(sentence, text, candidate))
+            return fmt::format("a name only by its capital: tag {} without it, was {}",
+                               tagger_.name(smallTagOf(sentence, text, candidate), tagset_),
+                               originalTag(context, candidate.edit.segment, word.origins.front()));
         return fmt::format("tag {}, was {}", tagger_.name(tagOf(sentence, text, candidate), tagset_),
                            originalTag(context, candidate.edit.segment, word.origins.front()));
     }
@@ -138,6 +142,26 @@ private:
     {
         const std::size_t index = candidate.edit.index;
         return sentence.tagAfterReplacing(index - windowBegin(text, index), candidate.edit.word);
+    }
+
+    [[nodiscard]] TagId smallTagOf(const TaggedSentence& sentence, const text::Text& text,
+                                   const Candidate& candidate) const
+    {
+        const std::size_t index = candidate.edit.index;
+        return sentence.tagAfterReplacing(index - windowBegin(text, index), text::lowerOf(candidate.edit.word));
+    }
+
+    /// Whether a candidate passes for a name only because it has the capital of the word it replaces, and would be no
+    /// noun without it: Contract -> Was.
+    [[nodiscard]] bool isNameByCapitals(const TaggedSentence& sentence, const text::Text& text,
+                                        const Candidate& candidate) const
+    {
+        const auto isProper = [](std::string_view tag) { return tag.starts_with("NNP") || tag == "PROPN"; };
+        if (text::lowerOf(candidate.edit.word) == candidate.edit.word ||
+            !isProper(tagger_.name(tagOf(sentence, text, candidate), tagset_)))
+            return false;
+        const auto small = tagger_.name(smallTagOf(sentence, text, candidate), tagset_);
+        return !isProper(small) && small != "NOUN" && !small.starts_with("NN");
     }
 
     [[nodiscard]] std::string_view originalTag(AttackContext& context, std::size_t segment, std::size_t index) const

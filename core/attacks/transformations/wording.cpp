@@ -38,6 +38,21 @@ bool losesCapital(std::string_view form, std::string_view pennTag)
     return text::withCaseOf("ab", form) == "Ab" && !pronoun && !pennTag.starts_with("NNP");
 }
 
+bool isTitleCase(const text::Text& text)
+{
+    constexpr std::size_t longer = 4; // headings write "of", "the" and "and" small
+    std::size_t capitals = 0;
+    for (const auto& word : text.words()) {
+        const auto form = word.form();
+        if (form.size() < longer || !isWordLike(word.id) || (form.front() >= '0' && form.front() <= '9'))
+            continue;
+        if (text::formOf(text::lowerOf(word.id)).front() == form.front())
+            return false;
+        ++capitals;
+    }
+    return capitals > 2;
+}
+
 std::vector<std::string> phraseLike(std::string_view phrase, std::string_view like)
 {
     auto words = lexicon::wordsOfPhrase(phrase);

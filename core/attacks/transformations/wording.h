@@ -19,6 +19,9 @@ namespace core::attacks {
 /// other letters mark it as a name.
 [[nodiscard]] bool losesCapital(std::string_view form, std::string_view pennTag);
 
+/// Whether a text is a heading: all of its longer words, three at least, begin with a capital.
+[[nodiscard]] bool isTitleCase(const text::Text& text);
+
 /// The words of a phrase, capitalised like the word they replace: Chance, Fresh start, FRESH START.
 [[nodiscard]] std::vector<std::string> phraseLike(std::string_view phrase, std::string_view like);
 

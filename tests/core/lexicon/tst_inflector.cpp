@@ -40,6 +40,14 @@ void TestInflector::forms_data()
                                             "potato:potatoes hero:heroes echo:echoes policeman:policemen "
                                             "filmmaker:filmmakers crisis:crises analysis:analyses thesis:theses "
                                             "phenomenon:phenomena criterion:criteria series:series sheep:sheep";
+    // Lemmas that WordNet lists in the plural; below, singulars that end in s.
+    QTest::newRow("plurals stay") << "NNS"
+                                  << "peoples:peoples spectacles:spectacles 1900s:1900s ears:ears rates:rates "
+                                     "glasses:glasses specs:specs physics:physics politics:politics news:news "
+                                     "clothes:clothes species:species arms:arms";
+    QTest::newRow("singulars in s do not") << "NNS"
+                                           << "bus:buses glass:glasses boss:bosses lens:lenses gas:gases iris:irises "
+                                              "virus:viruses canvas:canvases pass:passes mass:masses";
     QTest::newRow("plural names") << "NNPS"
                                   << "oscar:oscars";
     QTest::newRow("third person") << "VBZ"
@@ -73,6 +81,9 @@ void TestInflector::forms_data()
     QTest::newRow("superlatives") << "JJS"
                                   << "big:biggest happy:happiest fine:finest good:best bad:worst silly:silliest "
                                      "great:greatest impressive:impressive weak:weakest";
+    QTest::newRow("without degrees")
+        << "JJS"
+        << "last:last dead:dead prime:prime main:main own:own such:such past:past low:lowest";
     QTest::newRow("adverbs") << "RBR"
                              << "fast:faster hard:harder well:better badly:worse soon:sooner early:earlier "
                                 "slowly:slowly";

@@ -36,8 +36,8 @@ std::string_view withoutHangingMarks(std::string_view form)
 
 class AdverbialConjunctions final : public Transformation {
 public:
-    AdverbialConjunctions(const lexicon::PhraseList& list, const Tagger& tagger, int draws)
-        : list_(list), tagger_(tagger), draws_(static_cast<std::size_t>(draws))
+    AdverbialConjunctions(const lexicon::PhraseList& list, const language::EntityRecogniser& names, int draws)
+        : list_(list), names_(names), draws_(static_cast<std::size_t>(draws))
     {}
 
     [[nodiscard]] std::vector<Site> sites() const override { return {Site::Segment}; }
@@ -48,8 +48,7 @@ public:
         const auto& text = current[at.segment].text;
         if (beginsWithOne(text))
             return;
-        const auto tag =
-            tagger_.name(context.tags(tagger_, text, Tagger::Tagset::Penn)[openingWord(text)], Tagger::Tagset::Penn);
+        const std::string_view tag = keepsCapital(context, text) ? "NNP" : "";
         const auto listed = list_.under("put in");
         constexpr std::uint64_t firstStep = 1ULL << 43;
         for (const auto& phrase :
@@ -61,7 +60,8 @@ public:
             else
                 words.emplace_back(",");
             auto edits = putBefore(text, at.segment, 0, words, tag);
-            if (!hangs && !isSetApart(text.words()))
+            // In a text without any mark nothing says that its marks stand apart.
+            if (!hangs && !(isSetApart(text.words()) && hasMark(text)))
                 edits.push_back(
                     text::Edit::space(at.segment, static_cast<std::uint32_t>(words.size()) - 1, text::intern("")));
             candidates.push_back(candidateOf(std::move(edits), at, conjunctionsName));
@@ -87,8 +87,28 @@ private:
                                    [&](const auto& section) { return std::ranges::any_of(section.phrases, begins); });
     }
 
+    /// Of a name, by its tag or by the lists (Muslim nations), and of a heading's first word.
+    [[nodiscard]] bool keepsCapital(AttackContext& context, const text::Text& text) const
+    {
+        const auto& tagger = names_.tagger();
+        const auto opening = openingWord(text);
+        if (tagger.name(context.tags(tagger, text, Tagger::Tagset::Penn)[opening], Tagger::Tagset::Penn)
+                .starts_with("NNP"))
+            return true;
+        using language::EntityList;
+        const auto lists = names_.gazetteer().find(text::formOf(text::lowerOf(text.words()[opening].id)));
+        return isTitleCase(text) || (lists.in(EntityList::Nationality, EntityList::Group, EntityList::Language,
+                                              EntityList::Country, EntityList::State, EntityList::City) &&
+                                     !lists.ordinary);
+    }
+
+    [[nodiscard]] static bool hasMark(const text::Text& text)
+    {
+        return std::ranges::any_of(text.words(), [](const text::Word& word) { return !isWordLike(word.id); });
+    }
+
     const lexicon::PhraseList& list_;
-    const Tagger& tagger_;
+    const language::EntityRecogniser& names_;
     std::size_t draws_;
 };
 
@@ -109,7 +129,7 @@ PartMaker<Transformation> adverbialConjunctions()
                           "capital.")}},
         [](const Settings& settings, const language::Resources& resources) {
             return std::make_unique<AdverbialConjunctions>(resources.phrases(settings.text("list")),
-                                                           resources.tagger(settings.text("tagger")),
+                                                           resources.entities(settings.text("tagger")),
                                                            settings.integer("draws"));
         }};
 }

@@ -28,6 +28,12 @@ bool isFullVerb(std::string_view lower, std::string_view tag, bool finite)
     return verb && std::ranges::find(auxiliaryForms, lower) == auxiliaryForms.end();
 }
 
+/// Words tagged JJ that an adverb of degree cannot stand before: they point at things, order or count them.
+constexpr std::array<std::string_view, 34> withoutDegree{
+    "such",    "many",    "few",     "much",  "more", "most", "less", "least", "other",  "another", "same",   "own",
+    "several", "various", "certain", "only",  "very", "last", "next", "first", "second", "third",   "former", "latter",
+    "all",     "both",    "each",    "every", "no",   "any",  "some", "half",  "whole",  "else"};
+
 bool holds(std::span<const std::string> phrases, std::string_view lower)
 {
     return std::ranges::find(phrases, lower) != phrases.end();
@@ -42,8 +48,9 @@ struct AdverbSettings {
 
 class Adverbs final : public Transformation {
 public:
-    Adverbs(std::string_view name, const PhraseList& list, const Tagger& tagger, AdverbSettings settings)
-        : name_(name), list_(list), tagger_(tagger), settings_(settings)
+    Adverbs(std::string_view name, const PhraseList& list, const Tagger& tagger, const lexicon::WordNet& wordNet,
+            AdverbSettings settings)
+        : name_(name), list_(list), tagger_(tagger), wordNet_(wordNet), settings_(settings)
     {}
 
     [[nodiscard]] std::vector<Site> sites() const override { return {Site::Gap}; }
@@ -55,7 +62,7 @@ public:
         const auto tag =
             tagger_.name(context.tags(tagger_, text, Tagger::Tagset::Penn)[at.index], Tagger::Tagset::Penn);
         const auto adverbs = adverbsBefore(text::formOf(text::lowerOf(text.words()[at.index].id)), tag);
-        if (adverbs.empty())
+        if (adverbs.empty() || (tag == "JJ" && !takesDegree(text, at.index)) || isUsedTo(text, at.index))
             return;
         const auto before = at.index == 0 ? text::noWord : text.words()[at.index - 1].id;
         const auto stands = before == text::noWord ? std::string_view{} : text::formOf(text::lowerOf(before));
@@ -71,6 +78,29 @@ public:
     }
 
 private:
+    [[nodiscard]] static std::string_view lowerAt(const text::Text& text, std::size_t index)
+    {
+        return index < text.size() ? text::formOf(text::lowerOf(text.words()[index].id)) : std::string_view{};
+    }
+
+    /// Not before "such", "same as", Chinese (a proper adjective inside a sentence), nor nouns that the tagger takes
+    /// for adjectives.
+    [[nodiscard]] bool takesDegree(const text::Text& text, std::uint32_t index) const
+    {
+        const auto lower = lowerAt(text, index);
+        const bool proper = index > openingWord(text) && lower != text.form(index);
+        const bool noun = wordNet_.contains(lower, lexicon::WordNetPos::Noun) &&
+                          wordNet_.baseForms(lower, lexicon::WordNetPos::Adjective).empty();
+        return !proper && !noun && lowerAt(text, index + 1) != "as" &&
+               std::ranges::find(withoutDegree, lower) == withoutDegree.end();
+    }
+
+    /// "used to", which is no verb of its own.
+    [[nodiscard]] static bool isUsedTo(const text::Text& text, std::uint32_t index)
+    {
+        return lowerAt(text, index) == "used" && lowerAt(text, index + 1) == "to";
+    }
+
     /// What may be inserted before a word, by its tag; nothing before most words.
     [[nodiscard]] std::span<const std::string> adverbsBefore(std::string_view lower, std::string_view tag) const
     {
@@ -84,6 +114,7 @@ private:
     std::string_view name_;
     const PhraseList& list_;
     const Tagger& tagger_;
+    const lexicon::WordNet& wordNet_;
     AdverbSettings settings_;
 };
 
@@ -106,10 +137,11 @@ PartMaker<Transformation> adverbPart(std::string_view name, std::string summary)
           Parameter::flag("graded", false, "Only before adjectives that are not listed under [not graded]."),
           Parameter::text("tagger", "built-in", "Name of the tagger that finds verbs and adjectives.")}},
         [name](const Settings& settings, const language::Resources& resources) {
-            return std::make_unique<Adverbs>(
-                name, resources.phrases(settings.text("list")), resources.tagger(settings.text("tagger")),
-                AdverbSettings{settings.text("verbs") == "finite", settings.flag("replace"), settings.flag("graded"),
-                               static_cast<std::size_t>(settings.integer("draws"))});
+            return std::make_unique<Adverbs>(name, resources.phrases(settings.text("list")),
+                                             resources.tagger(settings.text("tagger")), resources.wordNet(),
+                                             AdverbSettings{settings.text("verbs") == "finite",
+                                                            settings.flag("replace"), settings.flag("graded"),
+                                                            static_cast<std::size_t>(settings.integer("draws"))});
         }};
 }
 

@@ -68,6 +68,15 @@ bool isBracketed(const text::Text& text, const Entity& entity)
            text.form(entity.end) == "]";
 }
 
+/// Asia of Eastern Asia, which names a place together with the word before it.
+bool isPartOfName(const text::Text& text, const Entity& entity)
+{
+    static constexpr std::array<std::string_view, 15> directions{
+        "Eastern", "Western", "Northern", "Southern", "Central", "East",  "West",  "North",
+        "South",   "Upper",   "Lower",    "Greater",  "Inner",   "Outer", "Middle"};
+    return entity.begin > 0 && std::ranges::find(directions, text.form(entity.begin - 1)) != directions.end();
+}
+
 struct ListedName {
     std::string name;
     std::vector<std::string> compared;
@@ -95,7 +104,7 @@ public:
         const auto entities = context.entities(recogniser_, text);
         const auto entity = std::ranges::find(entities, at.index, &Entity::begin);
         const auto nameClass = entity == entities.end() ? std::nullopt : nameClassOf(entity->kind);
-        if (!nameClass || isBracketed(text, *entity))
+        if (!nameClass || isBracketed(text, *entity) || isPartOfName(text, *entity) || isTitleCase(text))
             return;
         auto words = wordsOf(text, *entity);
         const std::string ending(possessiveOf(words.back()));

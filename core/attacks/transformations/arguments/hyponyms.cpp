@@ -34,6 +34,23 @@ std::size_t headOfPhrase(std::span<const std::string> words)
     return words.size() - 1;
 }
 
+/// A noun that is part of a fixed expression and means nothing by itself: in order to, in terms of, for example.
+bool isIdiomatic(const text::Text& text, std::uint32_t at)
+{
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 26> idioms{
+        {{"in", "order"},     {"in", "spite"},    {"in", "terms"},  {"by", "means"},      {"in", "case"},
+         {"in", "addition"},  {"in", "fact"},     {"of", "course"}, {"for", "example"},   {"for", "instance"},
+         {"on", "behalf"},    {"in", "favor"},    {"in", "favour"}, {"in", "lieu"},       {"in", "light"},
+         {"with", "respect"}, {"with", "regard"}, {"in", "regard"}, {"in", "particular"}, {"in", "general"},
+         {"in", "view"},      {"by", "way"},      {"in", "place"},  {"on", "account"},    {"at", "times"},
+         {"as", "well"}}};
+    if (at == 0)
+        return false;
+    const auto before = text::formOf(text::lowerOf(text.words()[at - 1].id));
+    const auto noun = text::formOf(text::lowerOf(text.words()[at].id));
+    return std::ranges::find(idioms, std::pair(before, noun)) != idioms.end();
+}
+
 class Hyponyms final : public Transformation {
 public:
     Hyponyms(const WordNet& wordNet, const Tagger& tagger, int senses, bool synonyms, bool phrases)
@@ -48,7 +65,7 @@ public:
         const auto& text = current[at.segment].text;
         const auto tag =
             tagger_.name(context.tags(tagger_, text, Tagger::Tagset::Penn)[at.index], Tagger::Tagset::Penn);
-        if (tag != "NN" && tag != "NNS")
+        if ((tag != "NN" && tag != "NNS") || isIdiomatic(text, at.index))
             return;
         const auto word = text.words()[at.index].id;
         const auto lower = text::lowerOf(word);
@@ -85,7 +102,8 @@ private:
              std::vector<text::WordId>& result) const
     {
         for (auto lemma : wordNet_.lemmas(synset)) {
-            if (lowered(lemma) == base) // Senate is not a kind of senate
+            // Senate is not a kind of senate, Aegypiidae no word for vultures; the last is a slip of WordNet 3.0.
+            if (lowered(lemma) == base || lowered(lemma) != lemma || lemma == "eitchen_midden")
                 continue;
             std::ranges::replace(lemma, '_', ' ');
             auto words = lexicon::wordsOfPhrase(lemma);

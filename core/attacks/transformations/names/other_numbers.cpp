@@ -68,8 +68,10 @@ private:
                     std::vector<Candidate>& candidates) const
     {
         constexpr double most = 1e9;
-        // TextAttack leaves 0, 2 and 4 alone: they are also said "to" and "for".
-        if (value != std::floor(value) || value < 0.0 || value > most || value == 0.0 || value == 2.0 || value == 4.0)
+        // TextAttack leaves 0, 2 and 4 alone: they are also said "to" and "for". One is a pronoun, too, and its noun
+        // has no plural, so that it neither becomes another number nor takes the place of one.
+        if (value != std::floor(value) || value < 0.0 || value > most || value == 0.0 || value == 1.0 || value == 2.0 ||
+            value == 4.0)
             return;
         std::string written;
         for (std::uint32_t i = at.index; i < end; ++i)
@@ -86,7 +88,7 @@ private:
         std::vector<std::uint64_t> drawn;
         for (std::size_t i = 0; i < draws_; ++i) {
             const std::uint64_t other = low + random.below(high - low);
-            if (other == number || std::ranges::find(drawn, other) != drawn.end())
+            if (other == number || other == 1 || std::ranges::find(drawn, other) != drawn.end())
                 continue;
             drawn.push_back(other);
             auto words = digits ? std::vector{inDigits(other, written.find(',') != std::string::npos)}
@@ -134,7 +136,8 @@ std::string numberInWords(std::uint64_t number)
 PartMaker<Transformation> otherNumbers()
 {
     return {{std::string(numbersName),
-             "A whole number becomes another one near it, in digits or words as it is; 0, 2 and 4 stay.",
+             "A whole number becomes another one near it, in digits or words as it is; 0, 1, 2 and 4 stay, and none "
+             "becomes 1.",
              {Parameter::number("change", 1.0, 0.0, 100.0, "How far away at most, as a share of the number."),
               Parameter::integer("draws", 3, 1, 1000, "Number of draws at random; equal numbers count once.")}},
             [](const Settings& settings, const language::Resources&) {

@@ -7,6 +7,7 @@
 
 #include "core/attacks/transformations/candidate_cache.h"
 #include "core/attacks/transformations/synonyms/synonym_forms.h"
+#include "core/attacks/transformations/wording.h"
 #include "core/lexicon/inflector.h"
 
 namespace core::attacks {
@@ -39,8 +40,9 @@ public:
     /// `tagger` is null if every part of speech is allowed, nothing is inflected and no tag compared; `pos` is the
     /// tagset that gives a word's part of speech, none if every one is allowed.
     WordNetSynonyms(const WordNet& wordNet, const Tagger* tagger, std::optional<Tagger::Tagset> pos, bool keepCase,
-                    bool inflect, bool sameTag, bool firstWords)
-        : wordNet_(wordNet), tagger_(tagger), pos_(pos), keepCase_(keepCase), sameTag_(sameTag), firstWords_(firstWords)
+                    bool inflect, bool sameTag, bool firstWords, bool articles)
+        : wordNet_(wordNet), tagger_(tagger), pos_(pos), keepCase_(keepCase), sameTag_(sameTag),
+          firstWords_(firstWords), articles_(articles)
     {
         if (inflect) // shares the resources' WordNet, which outlives every attack
             inflector_.emplace(std::shared_ptr<const WordNet>(std::shared_ptr<void>(), &wordNet));
@@ -69,8 +71,15 @@ public:
             key |= (std::uint64_t{penn} + 1) << 8;
         }
         const auto words = cache_.get(word, key, context.overflow(), [&] { return synonyms(word, pos, tag); });
-        for (const auto synonym : words)
-            candidates.push_back({text::Edit::replace(at.segment, at.index, synonym), wordnetSynonymsName});
+        for (const auto synonym : words) {
+            if (!articles_) {
+                candidates.push_back({text::Edit::replace(at.segment, at.index, synonym), wordnetSynonymsName});
+                continue;
+            }
+            const std::string form(text::formOf(synonym));
+            candidates.push_back(
+                candidateOf(putInPlace(text, at.segment, at.index, at.index + 1, {&form, 1}), at, wordnetSynonymsName));
+        }
     }
 
 private:
@@ -128,6 +137,7 @@ private:
     bool keepCase_;
     bool sameTag_;
     bool firstWords_;
+    bool articles_;
     std::optional<lexicon::Inflector> inflector_;
     std::vector<std::optional<WordNetPos>> posOfTag_;
     mutable CandidateCache cache_;
@@ -151,7 +161,10 @@ PartMaker<Transformation> wordNetSynonyms()
                           "Only synonyms that have the word's Penn tag when they are tagged by themselves, and are not "
                           "a form of the same lemma; none for \"be\". As the authors of PWWS filter."),
           Parameter::choice("phrases", {"left-out", "first-word"},
-                            "Lemmas of several words are left out, or their first words proposed.")}},
+                            "Lemmas of several words are left out, or their first words proposed."),
+          Parameter::flag("articles", false,
+                          "An a or an before the word is put right along with it; such a change of two words is no "
+                          "substitution, so that constraints on substitutes do not judge it.")}},
         [](const Settings& settings, const language::Resources& resources) {
             const std::string posBy = settings.text("pos");
             std::optional<Tagger::Tagset> pos;
@@ -161,7 +174,8 @@ PartMaker<Transformation> wordNetSynonyms()
             const bool sameTag = settings.flag("same_tag");
             const Tagger* tagger = pos || inflect || sameTag ? &resources.tagger(settings.text("tagger")) : nullptr;
             return std::make_unique<WordNetSynonyms>(resources.wordNet(), tagger, pos, settings.flag("keep_case"),
-                                                     inflect, sameTag, settings.text("phrases") == "first-word");
+                                                     inflect, sameTag, settings.text("phrases") == "first-word",
+                                                     settings.flag("articles"));
         }};
 }
 

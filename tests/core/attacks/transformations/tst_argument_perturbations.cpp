@@ -90,6 +90,13 @@ private Q_SLOTS:
     void adverbsOfCertainty();
     void aNounBecomesNarrower();
     void nounsKeepTheirNumber();
+    void whatIsPluralAlreadyStays();
+    void noTaxonAndNoIdiom();
+    void theArticleSuitsTheSynonym();
+    void adverbsNeedADegree_data();
+    void adverbsNeedADegree();
+    void headingsHaveNoEntities_data();
+    void headingsHaveNoEntities();
     void aConjunctionOpensTheSentence_data();
     void aConjunctionOpensTheSentence();
     void noSecondConjunction_data();
@@ -284,6 +291,84 @@ void TestArgumentPerturbations::nounsKeepTheirNumber()
     QVERIFY(anyIs(courts, "The appellate courts agree."));
 }
 
+/// WordNet has lemmas that are plurals: peoples below people, rabbit ears below rabbit, 1900s below decade.
+void TestArgumentPerturbations::whatIsPluralAlreadyStays()
+{
+    const auto all = mayer("hyponyms", {{"search.per_place", "0"}, {"transformation.synonyms", "true"}});
+    for (const char* text : {"Many people agree.", "The decades passed.", "We saw rabbits.", "The rates rise."})
+        for (const auto& made : textsMade(all, text))
+            for (const char* twice : {"peopleses", "0ses", "earses", "rateses"})
+                QVERIFY2(made.find(twice) == std::string::npos, made.c_str());
+    QVERIFY(anyIs(textsMade(all, "The decades passed."), "The 1900s passed."));
+    QVERIFY(anyIs(textsMade(all, "The rates rise."), "The poor rates rise."));
+}
+
+/// Aegypiidae, a family, is no common noun for vultures; order of "in order to" is no command.
+void TestArgumentPerturbations::noTaxonAndNoIdiom()
+{
+    const auto all = mayer("hyponyms", {{"search.per_place", "0"}, {"transformation.synonyms", "true"}});
+    for (const auto& made : textsMade(all, "They saw vultures."))
+        QVERIFY2(made.find("Aegypi") == std::string::npos && made.find("aegypi") == std::string::npos, made.c_str());
+    QVERIFY(textsMade(all, "They do it in order to win.").empty());
+    QVERIFY(!textsMade(all, "They gave an order.").empty());
+}
+
+/// WordNet 3.0: the first synonym of large is big, of unusual unusual's own synset has none of its form.
+void TestArgumentPerturbations::theArticleSuitsTheSynonym()
+{
+    for (const char* sentence : {"It was a big failure.", "It was a previous minister.", "They had an awful plan.",
+                                 "It was an ordinary day.", "A simple law failed.", "It is an enormous house."})
+        for (const auto& made : textsMade(mayer("adjectives", {{"search.per_place", "0"}}), sentence)) {
+            const auto words = QString::fromStdString(made).split(' ');
+            const auto article = std::ranges::find_if(words, [](const QString& word) {
+                return word.compare(u"a", Qt::CaseInsensitive) == 0 || word.compare(u"an", Qt::CaseInsensitive) == 0;
+            });
+            QVERIFY2(article != words.end(), made.c_str());
+            // None of these words begins with a vowel's letter and another sound, or the other way round.
+            const bool vowel = QStringLiteral("aeiouAEIOU").contains((article + 1)->at(0));
+            QCOMPARE(article->size(), vowel ? 2 : 1);
+        }
+    QVERIFY(!textsMade(mayer("adjectives"), "It was a big failure.").empty());
+}
+
+void TestArgumentPerturbations::adverbsNeedADegree_data()
+{
+    QTest::addColumn<QString>("text");
+    for (const char* text : {"Such developments", "Many women", "The other day", "The same laws",
+                             "Proxies such as these", "The Chinese director", "Their own cars", "What used to matter"})
+        QTest::newRow(text) << text;
+}
+
+/// "absolutely such developments", "perfectly many women", "a vastly Chinese director", "undeniably used to"
+void TestArgumentPerturbations::adverbsNeedADegree()
+{
+    QFETCH(const QString, text);
+    const auto list = file("[adjectives]\ntotally\n[verbs]\nindeed\n");
+    const auto recipe = mayer("scalar", {{"transformation.list", list}});
+    for (const auto& made : textsMade(recipe, text.toStdString()))
+        QVERIFY2(made.find("otally") == std::string::npos && made.find("indeed used") == std::string::npos,
+                 made.c_str());
+    QVERIFY(anyIs(textsMade(recipe, "The large cars"), "The totally large cars"));
+}
+
+void TestArgumentPerturbations::headingsHaveNoEntities_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<bool>("changed");
+    QTest::newRow("a heading") << "Intellectual Property Helps Berlin Generate Breakthrough Solutions" << false;
+    QTest::newRow("a sentence") << "It helps Berlin generate solutions." << true;
+    QTest::newRow("a part of a place") << "It helps Eastern Berlin generate solutions." << false;
+}
+
+/// Every word of a heading looks like a name, and Eastern names a place together with what follows.
+void TestArgumentPerturbations::headingsHaveNoEntities()
+{
+    QFETCH(const QString, text);
+    QFETCH(const bool, changed);
+    const auto names = file("[LOC]\nLondon\n[PER]\nPlato\n[ORG]\nFBI\n[MISC]\nAmericans\n");
+    QCOMPARE(!textsMade(mayer("entities", {{"transformation.names", names}}), text.toStdString()).empty(), changed);
+}
+
 void TestArgumentPerturbations::aConjunctionOpensTheSentence_data()
 {
     QTest::addColumn<QString>("before");
@@ -295,6 +380,13 @@ void TestArgumentPerturbations::aConjunctionOpensTheSentence_data()
     QTest::newRow("names keep their capital")
         << "Angela Merkel agrees." << false
         << QStringList{"Furthermore, Angela Merkel agrees.", "In addition, Angela Merkel agrees."};
+    QTest::newRow("nationalities and religions, too")
+        << "Muslim nations agree." << false
+        << QStringList{"Furthermore, Muslim nations agree.", "In addition, Muslim nations agree."};
+    QTest::newRow("and headings, which have no marks that could stand apart")
+        << "Intellectual Property Helps Generate Solutions" << false
+        << QStringList{"Furthermore, Intellectual Property Helps Generate Solutions",
+                       "In addition, Intellectual Property Helps Generate Solutions"};
     QTest::newRow("so does I") << "I agree." << false << QStringList{"Furthermore, I agree.", "In addition, I agree."};
     QTest::newRow("small texts stay small")
         << "the schools are old ." << true
@@ -358,6 +450,11 @@ void TestArgumentPerturbations::topicsHaveOtherNames()
     QVERIFY(anyIs(alternatives("death penalty"), "capital punishment"));
     QVERIFY(anyIs(alternatives("Death penalty"), "Capital punishment"));
     QVERIFY(alternatives("the price of tea").empty());
+    QVERIFY(anyIs(alternatives("Should we implement the network real-name system"),
+                  "Ought we to implement the network real-name system"));
+    QVERIFY(anyIs(alternatives("Should you subsidize biofuels"), "Ought you to subsidize biofuels"));
+    QVERIFY(anyIs(alternatives("Should boxing be banned"), "Should we ban boxing"));
+    QVERIFY(anyIs(alternatives("Should vaccination be mandatory"), "Ought vaccination to be mandatory"));
     std::size_t all = 0; // UKP's eight; the paper has 4.25 on average
     for (const char* topic : {"abortion", "cloning", "death penalty", "gun control", "marijuana legalization",
                               "minimum wage", "nuclear energy", "school uniforms"})

@@ -1,0 +1,78 @@
+#include "core/attacks/constraints/articles.h"
+
+#include <fmt/format.h>
+
+#include "core/lexicon/indefinite_article.h"
+
+namespace core::attacks {
+
+namespace {
+
+std::string_view lowerForm(text::WordId word) { return text::formOf(text::lowerOf(word)); }
+
+/// Whether a word is an indefinite article that does not suit the one after it.
+bool isWrongBefore(text::WordId article, text::WordId next)
+{
+    const auto lower = lowerForm(article);
+    return (lower == "a" || lower == "an") && isWordLike(next) &&
+           lexicon::indefiniteArticle(text::formOf(next)) != lower;
+}
+
+std::size_t wrongArticles(const text::Text& text)
+{
+    std::size_t wrong = 0;
+    for (std::size_t i = 1; i < text.size(); ++i)
+        wrong += isWrongBefore(text.words()[i - 1].id, text.words()[i].id) ? 1 : 0;
+    return wrong;
+}
+
+class Articles final : public Constraint {
+public:
+    void filter(AttackContext&, const text::Input& current, Position, std::span<Candidate> candidates,
+                int number) const override
+    {
+        for (auto& candidate : candidates)
+            if (candidate.passes() && breaksOne(current, candidate))
+                candidate.rejectedBy = number;
+    }
+
+    [[nodiscard]] std::string reason(AttackContext&, const text::Input& current,
+                                     const Candidate& candidate) const override
+    {
+        const auto after = text::applied(current, candidate.edits())[candidate.edit.segment].text;
+        for (std::size_t i = 1; i < after.size(); ++i)
+            if (isWrongBefore(after.words()[i - 1].id, after.words()[i].id))
+                return fmt::format("\"{} {}\" is not English", after.form(i - 1), after.form(i));
+        return "an article would not suit its word";
+    }
+
+private:
+    [[nodiscard]] static bool breaksOne(const text::Input& current, const Candidate& candidate)
+    {
+        const auto& text = current[candidate.edit.segment].text;
+        if (!candidate.isSubstitution())
+            return wrongArticles(text::applied(current, candidate.edits())[candidate.edit.segment].text) >
+                   wrongArticles(text);
+        const auto at = candidate.edit.index;
+        const auto words = text.words();
+        const auto word = candidate.edit.word;
+        const bool before =
+            at > 0 && isWrongBefore(words[at - 1].id, word) && !isWrongBefore(words[at - 1].id, words[at].id);
+        const bool behind = at + 1 < text.size() && isWrongBefore(word, words[at + 1].id) &&
+                            !isWrongBefore(words[at].id, words[at + 1].id);
+        return before || behind;
+    }
+};
+
+} // namespace
+
+PartMaker<Constraint> articlesConstraint()
+{
+    return {{"articles",
+             "A change that would leave \"a\" before a word that takes \"an\", or the reverse, is rejected. For word "
+             "attacks, whose papers do not look at articles.",
+             {}},
+            [](const Settings&, const language::Resources&) { return std::make_unique<Articles>(); }};
+}
+
+} // namespace core::attacks
