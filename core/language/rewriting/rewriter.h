@@ -18,6 +18,9 @@ public:
         std::stop_token stop;
     };
 
+    /// The longest wording of a text of that many bytes: twenty times as long, and room for a short one.
+    [[nodiscard]] static std::size_t longestWording(std::size_t bytes) { return 20 * bytes + 10'000; }
+
     virtual ~Rewriter() = default;
 
     /// For each text its other wordings, the preferred ones first; none twice, and never the text itself.

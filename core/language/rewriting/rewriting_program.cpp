@@ -50,7 +50,7 @@ std::string checkedWording(std::string wording, const std::string& text)
         wording, [](char c) { return c == '\t' || c == '\r' || c == '\n'; }, ' ');
     if (hasControlCharacters(wording))
         wrongRewriting("something that is not text: " + startOf(wording));
-    if (wording.size() > 20 * text.size() + 10'000)
+    if (wording.size() > Rewriter::longestWording(text.size()))
         wrongRewriting(fmt::format("{} bytes for a text of {}", wording.size(), text.size()));
     return std::string(trimmed(wording));
 }

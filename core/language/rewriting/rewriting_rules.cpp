@@ -1,6 +1,7 @@
 #include "core/language/rewriting/rewriting_rules.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 
 #include <fmt/format.h>
@@ -71,7 +72,7 @@ private:
     {
         for (const auto chunk : ruleChunks(side)) {
             if (const auto name = gapName(chunk)) {
-                if (gap(*name) >= 0)
+                if (!gaps_.try_emplace(std::string(*name), static_cast<int>(gaps_.size())).second)
                     throw fmt::format("the gap <{}> occurs twice on the left", *name);
                 if (!rule_.left.empty() && rule_.left.back().word == text::noWord)
                     throw std::string("two gaps side by side: nothing says where the first one ends");
@@ -94,9 +95,10 @@ private:
         for (const auto chunk : ruleChunks(side)) {
             Piece piece;
             if (const auto name = gapName(chunk)) {
-                piece.gap = gap(*name);
-                if (piece.gap < 0)
+                const auto found = gaps_.find(*name);
+                if (found == gaps_.end())
                     throw fmt::format("the gap <{}> does not stand on the left", *name);
+                piece.gap = found->second;
             } else {
                 piece.bytes = chunk;
             }
@@ -105,17 +107,8 @@ private:
         return pieces;
     }
 
-    /// Its index among the gaps of the left side, -1 if it is not one of them.
-    [[nodiscard]] int gap(std::string_view name) const
-    {
-        int number = 0;
-        for (const auto& element : rule_.left)
-            if (element.word == text::noWord && number++ >= 0 && element.gap == name)
-                return number - 1;
-        return -1;
-    }
-
     Rule rule_;
+    std::map<std::string, int, std::less<>> gaps_; ///< Of the left side, numbered as they come.
 };
 
 struct Span {
@@ -210,8 +203,10 @@ bool runsOn(const text::Text& text)
            }) != text.words().end();
 }
 
+/// Empty if it would be longer than a program's may be.
 std::string wording(const text::Text& text, const Match& match, const std::vector<Piece>& pieces)
 {
+    const std::size_t longest = Rewriter::longestWording(text.str().size());
     const auto all = text.words();
     const bool opens = match.whole.begin == 0;
     const bool runs = runsOn(text);
@@ -232,6 +227,8 @@ std::string wording(const text::Text& text, const Match& match, const std::vecto
         const bool hangs =
             piece.gap < 0 && runs && std::string_view(".,;:?!)").find(bytes[0]) != std::string_view::npos;
         result.append(result.empty() || hangs ? "" : " ").append(bytes);
+        if (result.size() > longest)
+            return {};
     }
     const auto begin = all[match.whole.begin].span.begin;
     const auto end = all[match.whole.end - 1].span.end;
@@ -280,10 +277,14 @@ std::vector<std::vector<std::string>> RewritingRules::rewritings(std::span<const
             const bool fromStart = rule.left.front().word == text::noWord;
             for (std::size_t begin = 0; begin < (fromStart ? std::min<std::size_t>(1, text.size()) : text.size());
                  ++begin) {
+                if (limits.stop.stop_requested()) {
+                    all.resize(texts.size());
+                    return all;
+                }
                 const auto match = matcher.at(rule, begin);
                 for (std::size_t side = 0; match && side < rule.right.size() && wordings.size() < limits.most; ++side) {
                     auto made = wording(text, *match, rule.right[side]);
-                    if (made != string && std::ranges::find(wordings, made) == wordings.end())
+                    if (!made.empty() && made != string && std::ranges::find(wordings, made) == wordings.end())
                         wordings.push_back(std::move(made));
                 }
             }

@@ -26,6 +26,7 @@ private Q_SLOTS:
     void rules_data();
     void rules();
     void onlyAsManyAsAreWanted();
+    void noWordingIsEndless();
     void wrongRules_data();
     void wrongRules();
     void theShippedRulesRewrite();
@@ -100,6 +101,24 @@ void TestRewriting::rules()
     for (const auto& wording : of(*RewritingRules::fromText(rule.toStdString(), "rules"), text.toStdString()))
         made << QString::fromStdString(wording);
     QCOMPARE(made, expected);
+}
+
+/// As of a program: at most twenty times as long as its text and 10,000 bytes. A stop request ends the work.
+void TestRewriting::noWordingIsEndless()
+{
+    std::string rule = "<x> film <y> =>";
+    for (int i = 0; i < 20'000; ++i)
+        rule += " <x>";
+    const auto rules = RewritingRules::fromText(rule + " film <y>\nbad => poor", "rules");
+    QCOMPARE(of(*rules, "a bad film it is"), Wordings{"a poor film it is"});
+    std::stop_source stop;
+    auto limits = most(9);
+    limits.stop = stop.get_token();
+    stop.request_stop();
+    const std::vector<std::string> texts{"a bad film it is", "a bad one"};
+    const auto none = rules->rewritings(texts, limits);
+    QCOMPARE(none, (std::vector<Wordings>{{}, {}}));
+    QCOMPARE(core::language::Rewriter::longestWording(100), std::size_t{12'000});
 }
 
 void TestRewriting::onlyAsManyAsAreWanted()
