@@ -49,6 +49,8 @@ int attack(Context& context, const AttackChoices& o)
     const auto plan = planOf(o);
     const auto& workbench = context.workbench();
     const auto victim = loadFor(plan.recipe, *workbench.loader, o.victim, o.load);
+    for (const auto& added : plan.recipe.forVictim(victim->card(), *workbench.resources).addedTo(plan.recipe))
+        note(added);
     const auto corpus = core::corpora::readCorpus(o.corpus, o.read.read(), context.stop());
     auto warnings = corpus.warnings;
     const WrittenProject project(o.project);

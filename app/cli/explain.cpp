@@ -267,6 +267,10 @@ int explain(Context& context, const ExplainOptions& o)
     // A label that the victim does not have counts as none.
     if (example.gold.index() == 0 || example.gold == core::structures::Prediction(core::structures::ClassLabel{-1}))
         recipe.set("goal.reference", "own");
+    const auto plain = recipe;
+    recipe = plain.forVictim(victim->card(), *context.workbench().resources);
+    for (const auto& added : recipe.addedTo(plain))
+        note(added);
     const Attack attack(recipe, context.workbench().resources);
     for (const auto& mismatch : attack.mismatches(victim->card()))
         throw core::UsageError(mismatch);

@@ -1,8 +1,10 @@
-#include "core/attacks/recipe/recipe.h"
+#include <algorithm>
+
 #include "app/cli/terminal/command.h"
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/options.h"
+#include "core/attacks/recipe/recipe.h"
 
 namespace app {
 
@@ -29,12 +31,21 @@ int list(bool json)
     return Done;
 }
 
-/// The recipe against the preset of its name (or, for NAME@released, against NAME).
+/// What a recipe is compared with where nothing is named: the preset that it was loaded as, if it was changed; else,
+/// for NAME@released and the like, NAME.
+std::string presetOf(const Recipe& recipe)
+{
+    const auto name = recipe.name();
+    const auto presets = Recipe::presets();
+    const bool known = std::ranges::find(presets, name) != presets.end();
+    const auto plain = name.substr(0, name.find('@'));
+    const bool changed = known && !recipe.diff(Recipe::load(name)).empty();
+    return !changed && std::ranges::find(presets, plain) != presets.end() ? plain : name;
+}
+
 int diff(const Recipe& recipe, const std::string& against, bool json)
 {
-    std::string preset = against.empty() ? recipe.name() : against;
-    if (against.empty() && preset.ends_with("@released"))
-        preset.resize(preset.size() - std::string("@released").size());
+    const std::string preset = against.empty() ? presetOf(recipe) : against;
     const auto differences = recipe.diff(Recipe::load(preset));
     nlohmann::ordered_json rows = nlohmann::ordered_json::array();
     core::reports::Table table;
@@ -58,8 +69,8 @@ void addRecipe(CLI::App& app, Work& work)
 {
     struct Options {
         std::string recipe, against;
-        std::vector<std::string> file;
-        bool json = false, diff = false;
+        std::vector<std::string> set;
+        bool json = false;
     };
     auto o = std::make_shared<Options>();
     auto* command = app.add_subcommand("recipe", "list, show and check recipes");
@@ -69,15 +80,26 @@ void addRecipe(CLI::App& app, Work& work)
     listing->callback([&work, o] { work = [o](Context&) { return list(o->json); }; });
 
     auto* show = command->add_subcommand("show", "one recipe with every parameter");
-    show->add_option("recipe", o->recipe, "a preset's name or a JSON file")->required();
-    show->add_flag("--diff", o->diff, "only what differs from its preset");
-    show->add_option("--against", o->against, "another preset to compare with");
+    show->add_option("recipe", o->recipe, "a preset's name or a JSON file");
+    auto* compared = show->add_option("--diff,--against", o->against,
+                                      "only what differs from this preset or file; from its own preset where none is "
+                                      "named")
+                         ->expected(0, 1);
+    show->add_option("--set", o->set, "key=value of the recipe; an unknown key lists the known ones");
     addJson(*show, o->json);
-    show->callback([&work, o] {
-        work = [o](Context&) {
-            const Recipe recipe = Recipe::load(o->recipe);
-            if (o->diff || !o->against.empty())
-                return diff(recipe, o->against, o->json);
+    show->callback([&work, o, compared] {
+        work = [o, compares = compared->count() > 0](Context&) {
+            auto name = o->recipe;
+            auto against = o->against;
+            if (name.empty()) // the name came behind --diff
+                std::swap(name, against);
+            if (name.empty())
+                throw core::UsageError("name a recipe to show", "recipe list lists them");
+            Recipe recipe = Recipe::load(name);
+            for (const auto& [key, value] : keyValues(o->set))
+                recipe.set(key, value);
+            if (compares)
+                return diff(recipe, against, o->json);
             printJson(recipe.json());
             return int(Done);
         };

@@ -132,6 +132,7 @@ struct Resources::Cache {
     std::map<std::string, std::shared_ptr<const lexicon::Sememes>> sememes;
     MaskedModelMaker makeMaskedModel;          ///< Set once, before any thread.
     AttentionModelMaker makeAttentionModel;    ///< The same.
+    AttentionModelFinder findAttention;        ///< The same.
     std::map<std::string, std::string> hashes; ///< By kind and name.
 
     /// The entry of that name, made by `load` the first time. Call with the mutex held.
@@ -160,9 +161,11 @@ struct Resources::Cache {
     }
 };
 
-Resources::Resources(MaskedModelMaker maskedModels, AttentionModelMaker attentionModels)
+Resources::Resources(MaskedModelMaker maskedModels, AttentionModelMaker attentionModels,
+                     AttentionModelFinder findAttention)
     : cache_(std::make_unique<Cache>())
 {
+    cache_->findAttention = std::move(findAttention);
     cache_->makeMaskedModel = std::move(maskedModels);
     cache_->makeAttentionModel = std::move(attentionModels);
 }
@@ -219,6 +222,12 @@ const AttentionModel& Resources::attentionModel(const std::string& name) const
     const std::scoped_lock lock(cache_->mutex);
     return *cache_->once(cache_->attentionModels, name, "attention model",
                          [&] { return cache_->makeAttentionModel(name); });
+}
+
+std::string Resources::installedAttention(const std::string& language, std::size_t segments,
+                                          const std::string& besides) const
+{
+    return cache_->findAttention ? cache_->findAttention(language, segments, besides) : std::string();
 }
 
 const lexicon::StopWords& Resources::stopWords(const std::string& name) const

@@ -38,10 +38,16 @@ public:
     /// model has no attention.
     using AttentionModelMaker = std::function<std::shared_ptr<const AttentionModel>(const std::string& name)>;
 
+    /// The name of an installed network made for its attention that reads texts of this language in so many segments,
+    /// other than the model of that name; empty if there is none.
+    using AttentionModelFinder =
+        std::function<std::string(const std::string& language, std::size_t segments, const std::string& besides)>;
+
     /// Looks for resources in the default places: WordNet under /usr/share/wordnet, the rest in resources/models and in
     /// the user's data folder. Without the first maker there are no masked language models, without the other no
     /// attention models.
-    explicit Resources(MaskedModelMaker maskedModels = {}, AttentionModelMaker attentionModels = {});
+    explicit Resources(MaskedModelMaker maskedModels = {}, AttentionModelMaker attentionModels = {},
+                       AttentionModelFinder findAttention = {});
     ~Resources();
 
     [[nodiscard]] const lexicon::WordNet& wordNet() const;
@@ -53,6 +59,9 @@ public:
     [[nodiscard]] const MaskedLanguageModel& maskedModel(const std::string& name = "built-in") const;
     /// `name`: a model folder, or a model's name.
     [[nodiscard]] const AttentionModel& attentionModel(const std::string& name) const;
+    /// The one to take where none is named (AttentionModelFinder); empty if there is none.
+    [[nodiscard]] std::string installedAttention(const std::string& language, std::size_t segments,
+                                                 const std::string& besides) const;
     /// `name`: textfooler, nltk, textattack, function-words, or a file with one word per line.
     [[nodiscard]] const lexicon::StopWords& stopWords(const std::string& name) const;
     /// `name`: scalar-adverbs, speculative-adverbs, adverbial-conjunctions, topics, entity-names, or a file with

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "core/base/decimal.h"
 
@@ -450,13 +451,31 @@ private:
 
 } // namespace
 
-std::vector<Mark> numbersIn(const Text& text, Ordinals ordinals)
+std::vector<Mark> numbersIn(const Text& text, Ordinals ordinals) { return numbersIn(text.originalWords(), ordinals); }
+
+std::vector<Mark> numbersIn(std::span<const WordId> words, Ordinals ordinals)
 {
     std::vector<NumberToken> tokens;
     std::uint32_t word = 0;
-    for (const WordId id : text.originalWords())
+    for (const WordId id : words)
         addParts(formOf(id), word++, tokens);
     return NumberReader(tokens, ordinals == Ordinals::Mark).marks();
+}
+
+bool isNumberWord(std::string_view lower)
+{
+    using enum NumberPart;
+    if (const auto known = knownParts().find(lower); known != knownParts().end())
+        return known->second.part != And && known->second.part != A && known->second.part != Point &&
+               known->second.part != Per && known->second.part != Cent;
+    static const std::unordered_set<std::string_view> others{
+        "once",       "twice",   "thrice",   "pair",     "pairs",     "couple",    "couples",  "double",
+        "doubles",    "doubled", "doubling", "triple",   "triples",   "tripled",   "treble",   "quadruple",
+        "quadrupled", "halve",   "halved",   "halving",  "twofold",   "threefold", "single",   "ones",
+        "twos",       "tens",    "dozens",   "hundreds", "thousands", "millions",  "billions", "trillions",
+        "duo",        "trio",    "nil",      "nought",   "naught",    "ii",        "iii",      "iv",
+        "vi",         "vii",     "viii",     "ix",       "xi",        "xii"};
+    return others.contains(lower);
 }
 
 } // namespace core::text

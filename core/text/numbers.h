@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+#include <string_view>
 #include <vector>
 
 #include "core/text/mark.h"
@@ -17,5 +19,12 @@ enum class Ordinals { LeaveOut, Mark };
 /// case; dates (1/2/2003), versions (1.2.3) and names (B12) are not numbers, "one" always is. Pure function, safe from
 /// any thread.
 [[nodiscard]] std::vector<Mark> numbersIn(const Text& text, Ordinals ordinals = Ordinals::LeaveOut);
+/// The same among any words, such as those that a text has after edits; marks count these words.
+[[nodiscard]] std::vector<Mark> numbersIn(std::span<const WordId> words, Ordinals ordinals);
+
+/// Whether a lower-case word says a number or part of one by itself: seven, dozen, third, half, percent, and those that
+/// numbersIn() has no value for: twice, pair, double, couple, iv. Not "a", "and", "point", which do so only beside
+/// others.
+[[nodiscard]] bool isNumberWord(std::string_view lower);
 
 } // namespace core::text

@@ -82,6 +82,15 @@ void TestCli::exitCodes_data()
     row("unknown command", "atack", 2, "");
     row("unknown flag", "recipe list --jsn", 2, "");
     row("a recipe with a typo names the nearest", "recipe show pws", 2, "pwws");
+    row("two recipes compared", "recipe show textfooler --diff pwws", 0, "search.ranking");
+    row("or by its other name", "recipe show textfooler --against pwws", 0, "search.ranking");
+    row("a preset without a plain one", "recipe show textfooler --diff", 0, "the same as the preset textfooler");
+    row("a released one with the paper's", "recipe show pwws@released --diff", 0, "transformation.pos");
+    row("what a change does", "recipe show textfooler --set search.ranking=random --diff", 0, "random");
+    row("the option before the recipe", "recipe show --diff pwws@released", 0, "transformation.pos");
+    row("no recipe", "recipe show --json", 2, "name a recipe");
+    row("an attack that needs attention takes a network's",
+        "explain --victim mr-wordlstm --recipe query-efficient --json --text good", 0, "the attention of imdb-han");
     row("a victim that is not there", "evaluate --victim nothing --corpus nothing.csv", 1, "nothing.csv");
     row("a corpus that is not there", "corpus inspect nothing.csv", 1, "nothing.csv");
     row("a project that is not there", "campaign list nothing.faultline", 1, "nothing.faultline");

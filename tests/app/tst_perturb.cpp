@@ -26,6 +26,7 @@ private Q_SLOTS:
     void pairsAgreeWithTheirParts();
     void treebanksAreRefused();
     void textsWithoutVariantsAreSaid();
+    void wordProblemsKeepTheirNumbers();
 
 private:
     QByteArray cli(const QStringList& arguments)
@@ -223,6 +224,28 @@ void TestPerturb::textsWithoutVariantsAreSaid()
     QCOMPARE(
         QJsonDocument::fromJson(cli(perturb + QStringList{u"--json"_s})).object()["texts_without_variants"_L1].toInt(),
         1);
+}
+
+/// The operator that puts function words in, "one" among them, puts no number into a problem, and says so.
+void TestPerturb::wordProblemsKeepTheirNumbers()
+{
+    const QString problems = QStringLiteral(RESOURCES "/corpora/demo-problems.csv");
+    const auto ones = [&](const QString& name, const QStringList& more) {
+        const QString file = folder_.filePath(name);
+        cli(QStringList{u"perturb"_s, u"--corpus"_s, problems, u"--recipe"_s, u"huang-insert"_s, u"--to"_s, file,
+                        u"--set"_s, u"transformation.draws=0"_s, u"--set"_s, u"search.per_text=0"_s, u"--limit"_s,
+                        u"3"_s} +
+            more);
+        std::size_t found = 0;
+        for (const auto& example : read(file).examples)
+            for (const auto& word : example.input[0].text.words())
+                found += word.form() == "one" ? 1 : 0;
+        return found;
+    };
+    QCOMPARE(ones(u"kept.csv"_s, {}), std::size_t{0});
+    QVERIFY2(said_.contains("numbers stay"), said_);
+    QVERIFY(ones(u"free.csv"_s, {u"--set"_s, u"constraints.keep-numbers=off"_s}) > 0);
+    QVERIFY2(!said_.contains("numbers stay"), said_);
 }
 
 QTEST_GUILESS_MAIN(TestPerturb)

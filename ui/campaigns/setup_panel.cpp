@@ -259,7 +259,7 @@ void SetupPanel::check()
     checkJob_ = session_.jobs().run(
         this, {tr("Check recipe and victim"), false, true},
         [recipe, resources = session_.backends().resources, card = session_.victim()->card()](JobControl&) {
-            return core::attacks::Attack(recipe, resources).mismatches(card);
+            return core::attacks::Attack(recipe.forVictim(card, *resources), resources).mismatches(card);
         },
         [this](const std::vector<std::string>& mismatches) {
             QStringList lines;

@@ -7,6 +7,7 @@
 #include "app/cli/terminal/outputs.h"
 #include "core/base/workers.h"
 #include "core/campaigns/exports/perturbed_corpus.h"
+#include "core/corpora/answers.h"
 #include "core/corpora/reading/writer.h"
 #include "core/files/escape.h"
 #include "core/json/json.h"
@@ -33,8 +34,11 @@ int perturb(Context& context, const PerturbOptions& o)
     for (const auto row : core::campaigns::drawSample(corpus, o.sample.options()))
         drawn.push_back(corpus.examples[row]);
     corpus.examples = std::move(drawn);
-    auto recipe = o.recipe.load();
-    const core::attacks::Attack attack(std::move(recipe), context.workbench().resources);
+    const auto plain = o.recipe.load();
+    const auto recipe = plain.forAnswers(core::corpora::answerKindOf(corpus));
+    for (const auto& added : recipe.addedTo(plain))
+        note(added);
+    const core::attacks::Attack attack(recipe, context.workbench().resources);
     auto limits = attack.variantLimits();
     limits.perPlace = o.perPlace.value_or(limits.perPlace);
     limits.perText = o.perText.value_or(limits.perText);

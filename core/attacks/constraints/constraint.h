@@ -26,6 +26,10 @@ public:
                         int /*number*/) const
     {}
 
+    /// Whether the gold answer would be wrong of what it rejects, so that no search may use that after all, as
+    /// hard-label begins with words that other constraints reject.
+    [[nodiscard]] virtual bool keepsGold() const { return false; }
+
     /// Why it rejects this candidate, as text for people: "tag NN, was VB".
     [[nodiscard]] virtual std::string reason(AttackContext&, const text::Input& current, const Candidate&) const = 0;
 };

@@ -5,6 +5,8 @@
 
 namespace core::attacks {
 
+inline constexpr const char* keepMarkedName = "keep-marked";
+
 [[nodiscard]] PartMaker<Constraint> keepMarkedConstraint();
 
 } // namespace core::attacks

@@ -31,6 +31,9 @@ struct PartType {
     bool lowersScore = false; ///< A goal that is a lower score of the victim; else it has a target of its own.
     bool onPhrases = false;   ///< A search that changes one phrase so that another is parsed wrongly.
     bool beam = false;        ///< A search that keeps several texts.
+    /// Parameters with which a constraint that a task brings along (Recipe::forAnswers) lets everything pass: `off` is
+    /// written out by them. Null for others, which are off when they are left out.
+    Json off = nullptr;
 
     [[nodiscard]] const Parameter* find(std::string_view key) const;
 };

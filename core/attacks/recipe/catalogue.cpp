@@ -5,8 +5,10 @@
 
 #include <fmt/format.h>
 
+#include "core/attacks/constraints/articles.h"
 #include "core/attacks/constraints/edit_distance.h"
 #include "core/attacks/constraints/keep_marked.h"
+#include "core/attacks/constraints/keep_numbers.h"
 #include "core/attacks/constraints/language_model.h"
 #include "core/attacks/constraints/likeliest_words.h"
 #include "core/attacks/constraints/part_of_speech.h"
@@ -104,10 +106,11 @@ const std::vector<PartMaker<Transformation>>& transformations()
 const std::vector<PartMaker<Constraint>>& constraints()
 {
     static const std::vector<PartMaker<Constraint>> list{
-        repeatModificationConstraint(), stopWordConstraint(),      maxPerturbedConstraint(),
-        partOfSpeechConstraint(),       wordClassConstraint(),     wordVectorSimilarityConstraint(),
-        sentenceSimilarityConstraint(), editDistanceConstraint(),  keepMarkedConstraint(),
-        likeliestWordsConstraint(),     thoughtVectorConstraint(), languageModelConstraint()};
+        repeatModificationConstraint(), stopWordConstraint(),     maxPerturbedConstraint(),
+        partOfSpeechConstraint(),       wordClassConstraint(),    wordVectorSimilarityConstraint(),
+        sentenceSimilarityConstraint(), editDistanceConstraint(), keepMarkedConstraint(),
+        keepNumbersConstraint(),        articlesConstraint(),     likeliestWordsConstraint(),
+        thoughtVectorConstraint(),      languageModelConstraint()};
     return list;
 }
 

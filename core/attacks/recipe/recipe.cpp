@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/attacks/constraints/keep_marked.h"
+#include "core/attacks/constraints/keep_numbers.h"
 #include "core/attacks/recipe/catalogue.h"
 #include "core/attacks/recipe/recipe_json.h"
 #include "core/attacks/search/attention_lsh.h"
@@ -30,9 +32,12 @@ constexpr std::size_t maxFileSize = 1 << 20;
 
 fs::path presetFolder() { return resourcesFolder() / "recipes"; }
 
-/// What presets are called elsewhere, in TextAttack or in scripts.
-const std::map<std::string, std::string_view, std::less<>> namesElsewhere{
-    {"pso", "particle-swarm"}, {"iga", "genetic@improved"}, {"huang-back-translate", "huang-back"}};
+/// What presets are called elsewhere, in TextAttack or in scripts, and what they were called before.
+const std::map<std::string, std::string_view, std::less<>> namesElsewhere{{"pso", "particle-swarm"},
+                                                                          {"iga", "genetic@improved"},
+                                                                          {"huang-back-translate", "huang-back"},
+                                                                          {"hard-label@released", "hard-label"},
+                                                                          {"textbugger@released", "textbugger"}};
 
 /// The names of the JSON files in a folder.
 std::vector<std::string> jsonFilesIn(const fs::path& folder)
@@ -123,6 +128,54 @@ Recipe Recipe::named(const std::string& name) const
     Recipe recipe = *this;
     recipe.json_["name"] = name;
     return recipe;
+}
+
+Recipe Recipe::forAnswers(structures::AnswerKind kind) const
+{
+    Json part;
+    if (kind == structures::AnswerKind::Equation)
+        part = {{"type", keepNumbersName}};
+    else if (kind == structures::AnswerKind::Form)
+        part = {{"type", keepMarkedName}, {"entities", true}};
+    const auto constraints = json_.find("constraints");
+    const bool listed = constraints != json_.end() && constraints->is_array();
+    if (part.is_null() || json_.empty() || (constraints != json_.end() && !listed) ||
+        (listed && partNamed(*constraints, typeOf(part)) != nullptr))
+        return *this;
+    Recipe recipe = *this;
+    recipe.json_["constraints"].push_back(completed("constraints", part));
+    return recipe;
+}
+
+Recipe Recipe::forVictim(const victims::VictimCard& card, const language::Resources& resources) const
+{
+    Recipe recipe = forAnswers(card.answers());
+    const auto search = json_.find("search");
+    if (search == json_.end() || attentionOf(*search) != ownAttention || card.can(victims::Capability::Attention))
+        return recipe;
+    const auto found = resources.installedAttention(card.language, card.segments.size(), card.name);
+    if (!found.empty())
+        recipe.set("search.attention", found);
+    return recipe;
+}
+
+std::vector<std::string> Recipe::addedTo(const Recipe& plain) const
+{
+    std::vector<std::string> added;
+    const auto isNew = [&](const char* type) {
+        const auto key = std::string("constraints.") + type;
+        return !written(key).is_null() && plain.written(key).is_null();
+    };
+    if (isNew(keepNumbersName))
+        added.emplace_back("numbers stay, as gold answers are computed from them (constraints.keep-numbers)");
+    if (isNew(keepMarkedName))
+        added.emplace_back("names and numbers stay, as logical forms contain them (constraints.keep-marked)");
+    if (const auto attention = text("search.attention", ownAttention);
+        attention != plain.text("search.attention", ownAttention))
+        added.push_back(fmt::format("words are ranked by the attention of {}, as the victim gives none "
+                                    "(--set search.attention=MODEL names another network)",
+                                    attention));
+    return added;
 }
 
 Json Recipe::written(const std::string& key) const

@@ -7,8 +7,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/language/resources.h"
 #include "core/structures/task.h"
 #include "core/text/input.h"
+#include "core/victims/victim.h"
 
 namespace core::attacks {
 
@@ -40,6 +42,14 @@ public:
     [[nodiscard]] Recipe named(const std::string& name) const;
     /// The same recipe with every parameter of its parts written out.
     [[nodiscard]] Recipe spelledOut() const;
+    /// The same recipe with what keeps gold answers of this kind right, where it says nothing of it: for equations
+    /// `keep-numbers`, for logical forms `keep-marked` with entities. What attacks or changes a corpus takes this one.
+    [[nodiscard]] Recipe forAnswers(structures::AnswerKind kind) const;
+    /// The recipe as it attacks this victim: forAnswers() and, where it reads the victim's own attention and the victim
+    /// gives none, the attention of an installed network. Campaigns store it, so that they say what they did.
+    [[nodiscard]] Recipe forVictim(const victims::VictimCard& card, const language::Resources& resources) const;
+    /// What one of the two above added to `plain`, as sentences for people.
+    [[nodiscard]] std::vector<std::string> addedTo(const Recipe& plain) const;
     /// Sixteen hexadecimal digits over everything but title, paper and notes. The order of keys, and whether defaults
     /// are written out, makes no difference.
     [[nodiscard]] std::string hash() const;

@@ -51,7 +51,7 @@ Json completed(std::string_view slot, const Json& part)
     for (const auto& parameter : type->parameters) {
         const auto found = part.find(parameter.key);
         // Recipes had their hashes before these parameters existed: they are written out only if not the default.
-        static const std::array<std::string, 3> younger{accessKey, "loss", "marked"};
+        static const std::array<std::string, 4> younger{accessKey, "loss", "marked", "articles"};
         if (std::ranges::find(younger, parameter.key) != younger.end() &&
             (found == part.end() || *found == parameter.defaultValue))
             continue;

@@ -162,10 +162,17 @@ bool setConstraint(Json& constraints, const std::vector<std::string>& pieces, co
     if (pieces.size() == 2) { // constraints.stop-word=off
         if (value != "on" && value != "off")
             throw UsageError(fmt::format("{} is {}, expected on or off", key, value));
-        if (value == "off" && found != constraints.end())
-            constraints.erase(found);
-        else if (value == "on" && found == constraints.end())
-            added();
+        const Json& off = findPartType("constraints", type)->off;
+        Json& part = found == constraints.end() ? added() : *found;
+        const bool isOff = !off.is_null() && std::ranges::all_of(off.items(), [&](const auto& item) {
+            return part.value(item.key(), Json()) == item.value();
+        });
+        if (value == "on" && isOff)
+            part = completed("constraints", Json{{"type", type}});
+        else if (value == "off" && !off.is_null())
+            part.update(off);
+        else if (value == "off")
+            constraints.erase(std::ranges::find(constraints, type, typeOf));
         return true;
     }
     if (findPartType("constraints", type)->find(pieces[2]) == nullptr)

@@ -56,6 +56,16 @@ int Run::forbiddenBy(const State& state, Position at)
     return found == constraints.end() ? -1 : static_cast<int>(found - constraints.begin());
 }
 
+bool Run::losesGold(const State& state, Position at, const Candidate& candidate)
+{
+    Candidate own = candidate;
+    own.rejectedBy = -1;
+    for (const auto& constraint : ingredients_.constraints)
+        if (constraint->keepsGold())
+            constraint->filter(context_, state.input, at, {&own, 1}, 0);
+    return !own.passes();
+}
+
 std::vector<Position> placesOf(const Transformation& transformation, const text::Input& input)
 {
     std::vector<Position> places;

@@ -65,6 +65,8 @@ public:
     [[nodiscard]] bool allows(const State& state, Position at);
     /// Index of the first constraint that does not allow a place to be changed, -1 if all do.
     [[nodiscard]] int forbiddenBy(const State& state, Position at);
+    /// Whether a constraint that keeps the gold answer right would reject the candidate, whatever others say of it.
+    [[nodiscard]] bool losesGold(const State& state, Position at, const Candidate& candidate);
     /// How many words of the text may be changed in all: the lowest limit of the constraints, else all words.
     [[nodiscard]] std::size_t wordLimit() const;
     /// All places that the transformation works at and that may be changed, in reading order.

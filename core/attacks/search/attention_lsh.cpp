@@ -314,8 +314,8 @@ PartMaker<SearchMethod> attentionLshSearch()
             "alone, or at random."),
         Parameter::text(
             "attention", ownAttention,
-            "Whose attention: victim is the victim's own, which is a look inside it; else a model's name or "
-            "folder, best of one trained on other texts than the victim."),
+            "Whose attention: victim is the victim's own, which is a look inside it, or of an installed network where "
+            "it gives none; else a model's name or folder, best of one trained on other texts than the victim."),
         Parameter::choice("weights", {"as-given", "softmax"},
                           "The weights of words are taken as the model gives them, or go through one more softmax over "
                           "the words that may be changed."),

@@ -38,6 +38,8 @@ public:
         std::vector<TriedCandidate> trials;
         for (const Position at : run.allowed(start))
             proposeSome(run, at, trials);
+        if (trials.empty() && !run.anyProposed()) // a topic that no list has, a text without adjectives
+            run.skip(Reason::NothingToChange);
         keepVariants(trials, perText_, keep_, run.context());
         run.query(start, trials);
         const int success = bestSuccessOf(trials, Among::Loss);

@@ -69,9 +69,10 @@ store::CampaignRecord record(store::Project& project, const corpora::Corpus& cor
     campaign.victim = plan.victimSpec;
     campaign.victimCard = victims::cardJson(victim);
     campaign.victimHash = victim.hash;
-    campaign.recipe = plan.recipe.json().dump();
-    campaign.recipeName = plan.recipe.name();
-    campaign.recipeHash = plan.recipe.hash();
+    const auto recipe = plan.recipe.forVictim(victim, resources);
+    campaign.recipe = recipe.json().dump();
+    campaign.recipeName = recipe.name();
+    campaign.recipeHash = recipe.hash();
     campaign.resources = resourcesJson(resources);
     campaign.programVersion = programVersion();
     campaign.machine = machineJson();

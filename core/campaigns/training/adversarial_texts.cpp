@@ -230,7 +230,7 @@ Made variantsBy(const AdversarialPlan& plan, std::size_t number, const Corpus& t
     for (const auto row : drawSample(train, shareOf(plan, train, number)))
         drawn.examples.push_back(train.examples[row]);
     const auto& recipe = plan.recipes[number];
-    const attacks::Attack attack(recipe, tools.resources);
+    const attacks::Attack attack(recipe.forVictim(victim, *tools.resources), tools.resources);
     auto limits = attack.variantLimits();
     limits.perText = readsTrees(victim) ? 0 : plan.perText; // for trees, those that fit are drawn from
     limits.seed = plan.seed;

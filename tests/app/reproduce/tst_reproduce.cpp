@@ -40,7 +40,7 @@ private Q_SLOTS:
             QVERIFY2(out.exists(QString::fromLatin1(name)), name);
         // Every attack has its columns, every ablation its row.
         const auto summary = core::readFile(out.filePath(u"summary.md"_s).toStdString());
-        for (const char* name : {"hard-label@released", "hard-label", "textfooler", "pwws", "genetic", "particle-swarm",
+        for (const char* name : {"hard-label", "hard-label@text", "textfooler", "pwws", "genetic", "particle-swarm",
                                  "no SSR and GA", "only GA", "only SSR", "both SSR and GA", "random initialisation"})
             QVERIFY2(summary.find(name) != std::string::npos, name);
         QVERIFY(summary.find("at most 25% of the words") != std::string::npos); // the convention is named

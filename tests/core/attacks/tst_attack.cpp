@@ -215,9 +215,9 @@ private Q_SLOTS:
     void aCutWordIsOneSplitEdit()
     {
         // Nothing is known about halves of words, so cutting "superb" costs the victim its weight.
-        const auto attack = attackOf("textbugger", {{"transformation.space-insert.max_length", "100"},
-                                                    {"transformation.vector-neighbours.k", "1"},
-                                                    {"constraints.sentence-similarity", "off"}});
+        const auto attack = attackOf("textbugger@text", {{"transformation.space-insert.max_length", "100"},
+                                                         {"transformation.vector-neighbours.k", "1"},
+                                                         {"constraints.sentence-similarity", "off"}});
         // Whatever makes the word unknown takes its weight; of equals the cut, which is proposed first, is taken.
         FakeVictim victim({{"superb", .2}});
         bool split = false;

@@ -204,6 +204,44 @@ private Q_SLOTS:
         QCOMPARE(allowedWords({{"type", "keep-marked"}, {"entities", true}}, input, input), QString("13"));
     }
 
+    /// "an honest" and "a unit" are right by their sound.
+    void articlesStayRight()
+    {
+        const ordered_json part{{"type", "articles"}};
+        const Input input = inputOf({"an", "awful", "film", "and", "a", "dull", "plot"});
+        QCOMPARE(passing(part, input, input, 1, {"bad", "honest", "old", "unique"}), QString("honest old"));
+        QCOMPARE(passing(part, input, input, 5, {"bad", "honest", "old", "unique"}), QString("bad unique"));
+        QCOMPARE(passing(part, input, input, 4, {"an", "the"}), QString("the"));
+        QCOMPARE(passing(part, input, input, 2, {"actor"}), QString("actor"));
+        const Input wrong = inputOf({"a", "awful", "film"}); // what was wrong before is not the attack's fault
+        QCOMPARE(passing(part, wrong, wrong, 1, {"odd", "bad"}), QString("odd bad"));
+        const auto constraint = makeConstraint(part, resources());
+        AttackContext context(input, 1, 1);
+        std::vector<Candidate> candidates{{Edit::insert(0, 1, intern("very")), "test"},
+                                          {Edit::insert(0, 1, intern("old")), "test"},
+                                          {Edit::remove(0, 5), "test"}};
+        constraint->filter(context, input, {0, 1}, candidates, 3);
+        QCOMPARE(candidates[0].rejectedBy, 3); // an very awful film
+        QVERIFY(candidates[1].passes());
+        QVERIFY(candidates[2].passes());
+        QCOMPARE(constraint->reason(context, input, candidates[0]), std::string("\"an very\" is not English"));
+    }
+
+    /// A verb or adjective is tagged as a name when it takes over a name's capital.
+    void aCapitalMakesNoName_data()
+    {
+        QTest::addColumn<QString>("tagset");
+        QTest::newRow("Penn") << "ptb";
+        QTest::newRow("universal") << "universal";
+    }
+    void aCapitalMakesNoName()
+    {
+        QFETCH(const QString, tagset);
+        const Input input = inputOf({"They", "signed", "the", "EPC", "Contract", "with", "Enron", "."});
+        const ordered_json part{{"type", "pos"}, {"tagset", tagset.toStdString()}};
+        QCOMPARE(passing(part, input, input, 6, {"Was", "Replied", "Texaco"}), QString("Texaco"));
+    }
+
     void maxPerturbed_data()
     {
         QTest::addColumn<int>("words");
@@ -215,6 +253,11 @@ private Q_SLOTS:
         QTest::newRow("a fifth of 11, down") << 11 << 0.2 << "floor" << 0 << 2;
         QTest::newRow("a whole number is not rounded up") << 10 << 0.3 << "ceil" << 0 << 3;
         QTest::newRow("a whole number is not rounded down") << 10 << 0.7 << "floor" << 0 << 7;
+        // In floating-point numbers .28 x 25 is 7.000000000000001, and .29 x 100 is 28.999999999999996.
+        QTest::newRow("nor one that is computed too high") << 25 << 0.28 << "ceil" << 0 << 7;
+        QTest::newRow("nor one that is computed too low") << 100 << 0.29 << "floor" << 0 << 29;
+        QTest::newRow(".15 of 20") << 20 << 0.15 << "ceil" << 0 << 3;
+        QTest::newRow(".07 of 100") << 100 << 0.07 << "ceil" << 0 << 7;
         QTest::newRow("none") << 4 << 0.2 << "floor" << 0 << 0;
         QTest::newRow("but one") << 4 << 0.2 << "floor" << 1 << 1;
         QTest::newRow("a tenth, but four") << 12 << 0.1 << "ceil" << 4 << 4;

@@ -38,7 +38,7 @@ class TestRecipe : public QObject {
 private Q_SLOTS:
     void itsPartsCanBeAskedFor()
     {
-        Recipe recipe = Recipe::load("textbugger");
+        Recipe recipe = Recipe::load("textbugger@text");
         const auto parts = recipe.parts("transformation");
         QCOMPARE(parts.size(), std::size_t{1});
         QCOMPARE(parts[0].type, std::string("composite"));
@@ -69,11 +69,28 @@ private Q_SLOTS:
             }
     }
 
+    /// Where only a paper's code shows what the paper reports, the plain name is the code; its former name is
+    /// understood.
+    void plainNamesShowWhatPapersReport()
+    {
+        for (const char* name : {"hard-label", "textbugger"}) {
+            const auto plain = Recipe::load(name);
+            QCOMPARE(Recipe::load(name + std::string("@released")).hash(), plain.hash());
+            QVERIFY(!plain.diff(Recipe::load(name + std::string("@text"))).empty());
+            const auto names = Recipe::presets(); // it is listed once
+            QVERIFY(std::ranges::find(names, name + std::string("@released")) == names.end());
+        }
+        QCOMPARE(Recipe::load("hard-label").text("search.first_text"), std::string("redrawn"));
+        QCOMPARE(Recipe::load("hard-label@text").text("search.first_text"), std::string("one-by-one"));
+        // Alzantot et al., section 3.2: "distance"; delta .5 is a cosine of .75 of vectors of length 1.
+        QVERIFY(Recipe::load("genetic@text").written("transformation.min_cosine") == 0.75);
+    }
+
     void everyPresetIsSoundAndSpelledOut()
     {
         const auto names = Recipe::presets();
         for (const char* name : {"pwws", "pwws@released", "textfooler", "textfooler@released", "textbugger",
-                                 "textbugger@released", "deepwordbug", "deepwordbug@released", "random"})
+                                 "textbugger@text", "deepwordbug", "deepwordbug@released", "random"})
             QVERIFY2(std::ranges::find(names, name) != names.end(), name);
         std::set<std::string> hashes;
         for (const auto& name : names) {
@@ -148,7 +165,7 @@ private Q_SLOTS:
         QTest::newRow("unknown word of TextAttack") << "pwws@released"
                                                     << "/search/unknown_word"
                                                     << "\"[UNK]\"";
-        QTest::newRow("UniversalSentenceEncoder(threshold=0.8)") << "textbugger@released"
+        QTest::newRow("UniversalSentenceEncoder(threshold=0.8)") << "textbugger"
                                                                  << "/constraints/2/threshold"
                                                                  << "0.8";
         QTest::newRow("LevenshteinEditDistance(30)") << "deepwordbug@released"
@@ -377,10 +394,10 @@ private Q_SLOTS:
 
     void settingPartsOfAComposite()
     {
-        Recipe recipe = Recipe::load("textbugger");
+        Recipe recipe = Recipe::load("textbugger@text");
         recipe.set("transformation.vector-neighbours.k", "7");
         QVERIFY(recipe.check().empty());
-        const auto changes = recipe.diff(Recipe::load("textbugger"));
+        const auto changes = recipe.diff(Recipe::load("textbugger@text"));
         QCOMPARE(changes.size(), std::size_t{1});
         QCOMPARE(changes[0].key, std::string("transformation.vector-neighbours.k"));
         QCOMPARE(changes[0].here, std::string("7"));

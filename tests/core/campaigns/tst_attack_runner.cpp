@@ -2,6 +2,7 @@
 
 #include "core/campaigns/planning/setup.h"
 #include "core/campaigns/summary.h"
+#include "core/corpora/reading/reader.h"
 #include "core/language/resources.h"
 #include "tests/support/fakes/word_victim.h"
 #include "tests/support/said.h"
@@ -22,6 +23,7 @@ private Q_SLOTS:
     void recipesThatDoNotFit();
     void otherLabelsAreRefusedAtOnce();
     void emptySample();
+    void whatATaskKeepsIsStored();
 
 private:
     std::shared_ptr<const core::language::Resources> resources_ = std::make_shared<core::language::Resources>();
@@ -210,6 +212,36 @@ void TestAttackRunner::emptySample()
              }),
              "the sample is empty");
     QVERIFY(project->campaigns().empty());
+}
+
+/// On word problems the recipe that is stored says that numbers stay, so that a resumed campaign keeps them, too; the
+/// name of an installed network with attention is stored likewise.
+void TestAttackRunner::whatATaskKeepsIsStored()
+{
+    const auto corpus = core::corpora::corpusFromBytes(
+        "Question\tEquation\tAnswer\nAnn has 7 pears and 5 more .\t7 + 5\t12\n", "p.tsv",
+        {.format = "tsv", .columns = {{"text", "1"}, {"equation", "2"}, {"answer", "3"}}});
+    core::victims::VictimCard card;
+    card.name = "solver";
+    card.task = "equations";
+    auto project = Project::inMemory();
+    auto wanted = plan();
+    wanted.sample = {};
+    wanted.recipe = core::attacks::Recipe::load("synonyms-answer");
+    const auto stored = project->campaign(setUpCampaign(*project, corpus, wanted, card, *resources_));
+    const auto recipe = core::attacks::Recipe::fromJson(stored.recipe);
+    QCOMPARE(recipe.text("constraints.keep-numbers.numbers"), std::string("kept"));
+    QCOMPARE(recipe.hash(), stored.recipeHash);
+    wanted.recipe.set("constraints.keep-numbers", "off");
+    const auto free = project->campaign(setUpCampaign(*project, corpus, wanted, card, *resources_));
+    QCOMPARE(core::attacks::Recipe::fromJson(free.recipe).text("constraints.keep-numbers.numbers"),
+             std::string("free"));
+    const core::language::Resources withNetwork({}, {}, [](const auto&, std::size_t, const auto&) { return "han"; });
+    wanted.recipe = core::attacks::Recipe::load("query-efficient");
+    card.task = "classification";
+    card.labels.clear();
+    const auto attending = project->campaign(setUpCampaign(*project, corpus, wanted, card, withNetwork));
+    QCOMPARE(core::attacks::Recipe::fromJson(attending.recipe).text("search.attention"), std::string("han"));
 }
 
 QTEST_GUILESS_MAIN(TestAttackRunner)

@@ -6,7 +6,8 @@ namespace ui {
 
 LabEngine::LabEngine(const core::victims::Victim& victim, const core::attacks::Recipe& recipe,
                      std::shared_ptr<const core::language::Resources> resources)
-    : victim_(victim.clone()), attack_(recipe, std::move(resources)), mismatches_(attack_.mismatches(victim_->card()))
+    : victim_(victim.clone()), attack_(recipe.forVictim(victim.card(), *resources), resources),
+      mismatches_(attack_.mismatches(victim_->card()))
 {}
 
 core::structures::Prediction LabEngine::predict(const core::text::Input& input, std::stop_token stop)

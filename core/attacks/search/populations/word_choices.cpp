@@ -31,7 +31,8 @@ WordChoices::WordChoices(Run& run, const language::SentenceEncoder* encoder, Rej
         const auto candidates = run.candidatesFor(start, at);
         const auto take = [&](bool passing) {
             for (const auto& candidate : candidates)
-                if (candidate.passes() == passing && candidate.isSubstitution() && place.edits.size() < mostChoices)
+                if (candidate.passes() == passing && candidate.isSubstitution() && place.edits.size() < mostChoices &&
+                    (passing || !run.losesGold(start, at, candidate)))
                     place.edits.push_back(candidate);
         };
         take(true);
@@ -51,6 +52,8 @@ std::optional<std::size_t> WordChoices::add(std::size_t place, text::WordId word
         return std::nullopt;
     auto added = edits.front();
     added.edit.word = word;
+    if (run_.losesGold(run_.start(), places_[place].at, added))
+        return std::nullopt;
     edits.push_back(std::move(added));
     return edits.size();
 }

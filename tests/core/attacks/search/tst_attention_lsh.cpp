@@ -323,6 +323,31 @@ private Q_SLOTS:
         QVERIFY_EXCEPTION_THROWN(Attack(recipe, resources), core::Error);
     }
 
+    /// A victim without attention is attacked with that of an installed network, which the recipe then names.
+    void anInstalledNetworkStandsIn()
+    {
+        const core::language::Resources resources(
+            {}, {}, [](const std::string& language, std::size_t segments, const std::string& besides) {
+                return language == "en" && segments == 1 && besides == "bag of words" ? std::string("imdb-han")
+                                                                                      : std::string();
+            });
+        const auto recipe = Recipe::load("query-efficient");
+        auto card = FakeVictim({}).card();
+        QVERIFY(recipe.forVictim(card, resources).addedTo(recipe).empty()); // it has its own
+        card.capabilities = static_cast<unsigned>(core::victims::Capability::Scores);
+        const auto fitted = recipe.forVictim(card, resources);
+        QCOMPARE(fitted.text("search.attention"), std::string("imdb-han"));
+        QVERIFY(!fitted.isWhiteBox());
+        const auto added = fitted.addedTo(recipe);
+        QCOMPARE(added.size(), std::size_t{1});
+        QVERIFY(added.front().find("imdb-han") != std::string::npos);
+        auto alone = recipe;
+        alone.set("search.rank_by", "lsh");
+        QCOMPARE(alone.forVictim(card, resources).hash(), alone.hash());
+        card.segments = {"premise", "hypothesis"};
+        QCOMPARE(recipe.forVictim(card, resources).hash(), recipe.hash()); // none is installed: it is refused
+    }
+
     /// Both texts of a pair are read in one call; the same text of another example costs one again; nothing is asked
     /// where nothing may change, of what the victim has wrong, and by a search without attention.
     void callsOfAnotherModelByHand()

@@ -145,6 +145,24 @@ private Q_SLOTS:
         }
     }
 
+    /// Equation 7 of the swarm: a word is exchanged with the probability 1 - 2 x the share that is changed. With one of
+    /// two places changed that is 0: after the clean text and the two changes nothing is asked any more. With one of
+    /// three it is a third, and others are.
+    void fewerChangesMutateMore()
+    {
+        const FakeVictim::Weights flat{{"good", .3}, {"great", .2}};
+        const FakeTransformation::Table one{{"good", {"great"}}, {"film", {"movie"}}, {"fun", {"sport"}}};
+        for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+            fakes::Setting setting;
+            setting.search = search("particle-swarm");
+            setting.seed = seed;
+            FakeVictim two(flat);
+            QCOMPARE(attack(setting, one, two, inputOf({"good", "film"})).counts.logical, std::uint64_t{3});
+            FakeVictim three(flat);
+            QVERIFY(attack(setting, one, three, inputOf({"good", "film", "fun"})).counts.logical > 4);
+        }
+    }
+
     void hardLabelsAreEnough()
     {
         const auto all = reachable(populationWords);

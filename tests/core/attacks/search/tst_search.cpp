@@ -156,6 +156,25 @@ private Q_SLOTS:
         QVERIFY(near(result.trace.steps[2].lossAfter, .74));
     }
 
+    // "good the fun", "the" may not be changed: P .9, saliencies .3, 0, .1. Equation 8 sums over all words of the text:
+    // e^.3 / (e^.3 + e^0 + e^.1) = .390694 and .319873. Best substitutes: bad (gain .38), play (.3).
+    void pwwsWeighsByAllWordsOfTheText()
+    {
+        const auto importanceWith = [](const char* words) {
+            FakeVictim victim(weights);
+            Setting setting{greedy("weighted-saliency", {{"rank_words", words}, {"swap_value", "gain"}})};
+            setting.constraints.push_back({{"type", "stop-word"}, {"list", "nltk"}});
+            return attack(setting, searchTable, victim, inputOf({"good", "the", "fun"})).trace.importance;
+        };
+        const auto all = importanceWith("all");
+        QCOMPARE(all.size(), std::size_t{2});
+        QVERIFY(near(all[0].importance, .390694 * .38));
+        QVERIFY(near(all[1].importance, .319873 * .3));
+        const auto editable = importanceWith("editable"); // as released: e^.3 / (e^.3 + e^.1) = .549834
+        QVERIFY(near(editable[0].importance, .549834 * .38));
+        QVERIFY(near(editable[1].importance, .450166 * .3));
+    }
+
     // The same text; importance is softmax x loss (.44, .1, .36), and every step queries all candidates again.
     void pwwsAsReleasedByHand()
     {
@@ -274,6 +293,24 @@ private Q_SLOTS:
         QVERIFY(result.text == "x the" || result.text == "y the" || result.text == "z the");
     }
 
+    /// Each sentence has draws of its own: two equal ones are not always changed alike.
+    void sentencesDrawForThemselves()
+    {
+        const FakeTransformation::Table eight{{"good", {"q", "r", "s", "t", "u", "v", "w", "x"}}};
+        std::size_t alike = 0;
+        for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+            FakeVictim victim({{"good", .2}, {"film", .2}});
+            Setting setting{greedy("delete", {{"choose", "random"}, {"accept", "always"}, {"sentences", "ranked"}})};
+            setting.seed = seed;
+            const auto result = attack(setting, eight, victim, inputOf({"good", "film", ".", "good", "film", "."}));
+            const auto words = QString::fromStdString(result.text).split(' ');
+            QVERIFY(words[0] != "good" && words[3] != "good");
+            alike += words[0] == words[3] ? 1 : 0;
+        }
+        // An eighth of 40 by chance; a binomial of that mean is above 15 once in 40,000 times.
+        QVERIFY2(alike <= 15, qPrintable(QString::number(alike)));
+    }
+
     void acceptance_data()
     {
         QTest::addColumn<QString>("accept");
@@ -345,6 +382,18 @@ private Q_SLOTS:
             attack({{{"type", "beam"}, {"width", width}, {"max_steps", 3}}}, chain, victim, inputOf({"a", "the"}));
         QCOMPARE(result.success, finds);
         QCOMPARE(result.text, finds ? std::string("r the") : std::string("p the"));
+    }
+
+    /// "a b c" .75. The first two texts kept: "x b c" .65, "a y c" .66. Both lead to "x y c" .56, which is one text:
+    /// the second place is for "x b z" .64, whose z alone can become w. From "x y c" only "x y z" is one step away.
+    void aTextIsInTheBeamOnce()
+    {
+        FakeVictim victim({{"a", .1}, {"b", .09}, {"c", .01}, {"w", -.9}, {"ok", .05}});
+        const FakeTransformation::Table chain{{"a", {"x"}}, {"b", {"y"}}, {"c", {"z"}}, {"z", {"w"}}};
+        const auto result =
+            attack({{{"type", "beam"}, {"width", 2}, {"max_steps", 3}}}, chain, victim, inputOf({"a", "b", "c", "ok"}));
+        QVERIFY(result.success);
+        QCOMPARE(result.text, std::string("x b w ok"));
     }
 
     void exhaustiveGreedyTakesTheBestOfAllWords()

@@ -1,0 +1,213 @@
+#include "core/attacks/constraints/keep_numbers.h"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <unicode/uchar.h>
+#include <unicode/utf8.h>
+
+#include "core/text/numbers.h"
+
+namespace core::attacks {
+
+namespace {
+
+constexpr const char* numbersFree = "free";
+constexpr const char* numbersInAnyOrder = "in-any-order";
+
+bool isArithmeticSign(UChar32 c)
+{
+    return std::u32string_view(U"%\u2030/+*=<>^\u00d7\u00f7\u2212").find(static_cast<char32_t>(c)) !=
+           std::u32string_view::npos;
+}
+
+/// Reads a string character by character; bytes that are no UTF-8 are read as U+FFFD.
+class Characters {
+public:
+    explicit Characters(std::string_view string) : string_(string) {}
+    [[nodiscard]] bool done() const { return at_ >= length(); }
+    [[nodiscard]] std::int32_t at() const { return at_; }
+    UChar32 next()
+    {
+        UChar32 c = 0;
+        U8_NEXT_OR_FFFD(string_.data(), at_, length(), c);
+        return c;
+    }
+
+private:
+    [[nodiscard]] std::int32_t length() const { return static_cast<std::int32_t>(string_.size()); }
+    std::string_view string_;
+    std::int32_t at_ = 0;
+};
+
+bool isDigitOf(UChar32 c) { return (U_GET_GC_MASK(c) & U_GC_N_MASK) != 0; }
+
+/// Whether it belongs to the word around it: letters, marks on them, digits.
+bool isPartOfWord(UChar32 c) { return (U_GET_GC_MASK(c) & (U_GC_L_MASK | U_GC_M_MASK | U_GC_N_MASK)) != 0; }
+
+/// Calls `found` for each number in the string: a run of letters and digits that has a digit or is a number word
+/// (1,000.5 and 1/2 are one), or a sign of arithmetic.
+template<class Found>
+void eachNumber(std::string_view string, const Found& found)
+{
+    std::int32_t begin = -1;
+    std::int32_t end = 0;
+    bool digits = false;
+    const auto close = [&] {
+        if (begin < 0)
+            return;
+        const auto run = string.substr(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
+        const auto lower = text::formOf(text::lowerOf(text::intern(run)));
+        if (digits || text::isNumberWord(lower))
+            found(lower);
+        begin = -1;
+        digits = false;
+    };
+    UChar32 before = 0;
+    for (Characters characters(string); !characters.done();) {
+        const auto here = characters.at();
+        const UChar32 c = characters.next();
+        const bool digit = isDigitOf(c);
+        if (isPartOfWord(c)) {
+            // The separator of "1,000" and "3.5" lies between two digits and is part of the number.
+            const bool joins = begin >= 0 && end < here && digit;
+            if (begin < 0 || (end < here && !joins)) {
+                close();
+                begin = here;
+            }
+            end = characters.at();
+            digits = digits || digit;
+        } else {
+            const bool separates = begin >= 0 && end == here && isDigitOf(before) && (c == '.' || c == ',');
+            if (!separates)
+                close();
+            if (isArithmeticSign(c))
+                found(string.substr(static_cast<std::size_t>(here), static_cast<std::size_t>(characters.at() - here)));
+        }
+        before = c;
+    }
+    close();
+}
+
+bool saysNumber(text::WordId word)
+{
+    bool any = false;
+    eachNumber(text::formOf(word), [&](std::string_view) { any = true; });
+    return any;
+}
+
+/// Words that mean a number beside others: a dozen, a hundred and five, five per cent, three point five.
+bool joinsNumbers(text::WordId word)
+{
+    const auto lower = text::formOf(text::lowerOf(word));
+    return lower == "a" || lower == "an" || lower == "and" || lower == "per" || lower == "cent" || lower == "point";
+}
+
+class KeepNumbers final : public Constraint {
+public:
+    explicit KeepNumbers(const std::string& numbers) : free_(numbers == numbersFree), ordered_(numbers == "kept") {}
+
+    [[nodiscard]] bool allows(AttackContext&, const text::Input& current, Position at) const override
+    {
+        return free_ || !at.isWord() || !saysNumber(current[at.segment].text.words()[at.index].id);
+    }
+
+    void filter(AttackContext&, const text::Input& current, Position, std::span<Candidate> candidates,
+                int number) const override
+    {
+        if (free_)
+            return;
+        std::optional<std::vector<std::string>> before;
+        std::size_t segment = 0;
+        for (auto& candidate : candidates) {
+            if (!candidate.passes() || isPlain(current, candidate))
+                continue;
+            if (!before || segment != candidate.edit.segment) {
+                segment = candidate.edit.segment;
+                before = said(current[segment].text);
+            }
+            if (said(text::applied(current, candidate.edits())[segment].text) != *before)
+                candidate.rejectedBy = number;
+        }
+    }
+
+    [[nodiscard]] bool keepsGold() const override { return true; }
+
+    [[nodiscard]] std::string reason(AttackContext&, const text::Input& current,
+                                     const Candidate& candidate) const override
+    {
+        const auto segment = candidate.edit.segment;
+        const auto shown = [](const text::Text& text) {
+            auto numbers = numbersSaid(text);
+            std::erase_if(numbers, [](const std::string& number) { return number.size() > 1 && number[0] == '='; });
+            return numbers.empty() ? std::string("none") : fmt::format("{}", fmt::join(numbers, " "));
+        };
+        return fmt::format("numbers stay: {}, would be {}", shown(current[segment].text),
+                           shown(text::applied(current, candidate.edits())[segment].text));
+    }
+
+private:
+    /// Of a word that has nothing to do with numbers by another such word, as nearly all candidates are.
+    [[nodiscard]] static bool isPlain(const text::Input& current, const Candidate& candidate)
+    {
+        if (!candidate.isSubstitution())
+            return false;
+        const auto& text = current[candidate.edit.segment].text;
+        const auto& word = text.words()[candidate.edit.index];
+        const auto plain = [](text::WordId id) { return !saysNumber(id) && !joinsNumbers(id); };
+        const auto& string = text.str();
+        const auto ends = [&](std::size_t at) { // what is attached to a word is read together with it
+            const auto c = static_cast<unsigned char>(string[at]);
+            return c < 0x80 && !u_isalnum(c);
+        };
+        return plain(word.id) && plain(candidate.edit.word) && (word.span.begin == 0 || ends(word.span.begin - 1)) &&
+               (word.span.end >= string.size() || ends(word.span.end));
+    }
+
+    [[nodiscard]] std::vector<std::string> said(const text::Text& text) const
+    {
+        auto numbers = numbersSaid(text);
+        if (!ordered_)
+            std::ranges::sort(numbers);
+        return numbers;
+    }
+
+    bool free_;
+    bool ordered_;
+};
+
+} // namespace
+
+std::vector<std::string> numbersSaid(const text::Text& text)
+{
+    std::vector<std::string> numbers;
+    eachNumber(text.str(), [&](std::string_view number) { numbers.emplace_back(number); });
+    std::vector<text::WordId> words;
+    for (const auto& word : text.words())
+        words.push_back(word.id);
+    for (const auto& mark : text::numbersIn(words, text::Ordinals::Mark))
+        numbers.push_back(fmt::format("={}", mark.value.value_or(0.0)));
+    return numbers;
+}
+
+PartMaker<Constraint> keepNumbersConstraint()
+{
+    return {{.type = keepNumbersName,
+             .summary =
+                 "The numbers of a text stay as they are written, and no other is put in: digits, number words "
+                 "(\"one\" too, whatever it means), ordinals, fractions, dozen, half, twice, pair, double. Every "
+                 "recipe has it for word problems, whose gold answers are computed from them.",
+             .parameters = {Parameter::choice(
+                 "numbers", {"kept", numbersInAnyOrder, numbersFree},
+                 "kept: each once, in their order. in-any-order: each once, for recipes that change the gold equation "
+                 "along with the text. free: they may change, and the gold answer is then wrong without notice.")},
+             .off = {{"numbers", numbersFree}}},
+            [](const Settings& settings, const language::Resources&) {
+                return std::make_unique<KeepNumbers>(settings.text("numbers"));
+            }};
+}
+
+} // namespace core::attacks

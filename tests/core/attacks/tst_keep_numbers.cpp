@@ -1,0 +1,134 @@
+#include "tests/support/registered_test.h"
+
+#include "core/attacks/attack.h"
+#include "core/attacks/recipe/catalogue.h"
+#include "core/corpora/reading/reader.h"
+#include "tests/support/fakes/answering_victim.h"
+#include "tests/support/fakes/fake_victim.h"
+#include "tests/support/samples/resources.h"
+
+using namespace core::attacks;
+using core::structures::AnswerKind;
+using core::structures::Prediction;
+using core::structures::TextAnswer;
+using core::text::Edit;
+using core::text::EditOp;
+using core::text::intern;
+
+/// What keeps gold answers right, by hand; tests/models/attacks tries it on every recipe.
+class TestKeepNumbers : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    /// Every way in which a number can be lost, gained or read otherwise, by hand.
+    void aNumberIsChanged_data()
+    {
+        QTest::addColumn<Edit>("edit");
+        QTest::addColumn<bool>("passes");
+        // 0 Ann 1 has 2 a 3 dozen 4 eggs 5 and 6 twenty 7 brown 8 five 9 - 10 day 11 old 12 hens 13 at 14 5 15 % 16 .
+        const auto one = intern("one");
+        QTest::newRow("a word by another") << Edit::replace(0, 4, intern("nuts")) << true;
+        QTest::newRow("by a number word") << Edit::replace(0, 4, one) << false;
+        QTest::newRow("by an ordinal") << Edit::replace(0, 7, intern("Second")) << false;
+        QTest::newRow("by a word with a digit") << Edit::replace(0, 7, intern("br0wn")) << false;
+        QTest::newRow("by a double") << Edit::replace(0, 7, intern("double")) << false;
+        QTest::newRow("by a phrase with a pair") << Edit::replace(0, 4, intern("pair-wise")) << false;
+        QTest::newRow("a number by its digits") << Edit::replace(0, 6, intern("20")) << false;
+        QTest::newRow("a letter of a number") << Edit::replace(0, 8, intern("fiv")) << false;
+        QTest::newRow("a number's capitals") << Edit::replace(0, 8, intern("Five")) << true;
+        QTest::newRow("a dozen by the dozen") << Edit::replace(0, 2, intern("the")) << false;
+        QTest::newRow("any word put in") << Edit::insert(0, 12, intern("very")) << true;
+        QTest::newRow("one put in") << Edit::insert(0, 12, one) << false;
+        QTest::newRow("a word into a dozen") << Edit::insert(0, 3, intern("whole")) << false;
+        QTest::newRow("twenty five out of twenty and five") << Edit::remove(0, 7) << false;
+        QTest::newRow("a number left out") << Edit::remove(0, 14) << false;
+        QTest::newRow("a sign left out") << Edit::remove(0, 15) << false;
+        QTest::newRow("a word left out") << Edit::remove(0, 11) << true;
+        QTest::newRow("numbers in another order") << Edit::move(0, 14, 0) << false;
+        QTest::newRow("a word in another place") << Edit::move(0, 0, 1) << true;
+        QTest::newRow("a word cut so that ten comes out")
+            << Edit{EditOp::Split, 0, 4, 0, intern("of"), intern("ten")} << false;
+        QTest::newRow("a number merged") << Edit{EditOp::Merge, 0, 7, 0, intern("brown"), {}} << false;
+        QTest::newRow("a number attached to its neighbour") << Edit::space(0, 15, intern("")) << true;
+        QTest::newRow("a number attached to a word") << Edit::space(0, 14, intern("")) << false;
+    }
+    void aNumberIsChanged()
+    {
+        QFETCH(const Edit, edit);
+        QFETCH(const bool, passes);
+        const auto input = fakes::inputOf({"Ann", "has", "a", "dozen", "eggs", "and", "twenty", "brown", "five", "-",
+                                           "day", "old", "hens", "at", "5", "%", "."});
+        AttackContext context(input, 1, 1);
+        const auto constraint = makeConstraint({{"type", "keep-numbers"}}, samples::resources());
+        std::vector<Candidate> candidates{{edit, "test"}};
+        constraint->filter(context, input, {0, edit.index}, candidates, 3);
+        QCOMPARE(candidates[0].passes(), passes);
+        if (!passes)
+            QVERIFY(
+                constraint->reason(context, input, candidates[0]).starts_with("numbers stay: dozen twenty five 5 %"));
+        const auto off = makeConstraint({{"type", "keep-numbers"}, {"numbers", "free"}}, samples::resources());
+        std::vector<Candidate> free{{edit, "test"}};
+        off->filter(context, input, {0, edit.index}, free, 3);
+        QVERIFY(free[0].passes());
+        const auto anyOrder =
+            makeConstraint({{"type", "keep-numbers"}, {"numbers", "in-any-order"}}, samples::resources());
+        std::vector<Candidate> moved{{edit, "test"}};
+        anyOrder->filter(context, input, {0, edit.index}, moved, 3);
+        QCOMPARE(moved[0].passes(), passes || (edit.op == EditOp::Move));
+    }
+
+    void numbersAreNotPlacesToChange()
+    {
+        const auto input = fakes::inputOf({"Two", "boys", "won", "the", "21st", "one-mile", "race", "twice"});
+        AttackContext context(input, 1, 1);
+        const auto constraint = makeConstraint({{"type", "keep-numbers"}}, samples::resources());
+        QString allowed;
+        for (std::uint32_t i = 0; i < 8; ++i)
+            allowed += constraint->allows(context, input, {0, i}) ? QString::number(i) : QString();
+        QCOMPARE(allowed, QString("1236"));
+    }
+
+    /// The recipe that a campaign stores says what is kept; what a recipe says itself is not touched.
+    void tasksBringTheirConstraints()
+    {
+        const auto plain = Recipe::load("textfooler");
+        QCOMPARE(plain.forAnswers(AnswerKind::Label).hash(), plain.hash());
+        QCOMPARE(plain.forAnswers(AnswerKind::Translation).hash(), plain.hash());
+        QCOMPARE(plain.forAnswers(AnswerKind::Equation).text("constraints.keep-numbers.numbers"), std::string("kept"));
+        QVERIFY(plain.forAnswers(AnswerKind::Form).written("constraints.keep-marked.entities") == true);
+        QVERIFY(plain.forAnswers(AnswerKind::Form).check().empty());
+        auto said = plain;
+        said.set("constraints.keep-marked", "off");
+        QVERIFY(said.forAnswers(AnswerKind::Form).written("constraints.keep-marked.entities") == false);
+        said.set("constraints.keep-marked", "on");
+        QVERIFY(said.written("constraints.keep-marked.numbers") == true);
+        said = Recipe::stored(R"({"name": "mine", "goal": {"type": "answer-error"}, "search": {"type": "enumerate"},
+                                  "transformation": {"type": "word-deletion"}})");
+        QCOMPARE(said.forAnswers(AnswerKind::Equation).parts("constraints").size(), std::size_t{1});
+    }
+
+    /// A translation is compared with the references that the corpus has, whatever becomes of the text.
+    void referencesStay()
+    {
+        core::victims::VictimCard card;
+        card.name = "translator";
+        card.task = "translation";
+        const auto corpus = core::corpora::corpusFromBytes(
+            "text\ttranslation\ttranslation2\nthe big old house is red .\tla gran casa vieja es roja .\tuna casa\n",
+            "pairs.tsv", {.format = "tsv", .columns = {{"text", "text"}, {"translation", "translation"}}});
+        const auto& example = corpus.examples.at(0);
+        fakes::AnsweringVictim victim(card, [](const core::text::Input& input) -> Prediction {
+            const bool known = input[0].text.str().find("big old house") != std::string::npos;
+            return TextAnswer{known ? "la gran casa vieja es roja ." : "un perro"};
+        });
+        const Attack attack(Recipe::load("synonyms-answer").forAnswers(AnswerKind::Translation),
+                            samples::sharedResources());
+        const auto result = attack.run(example, victim, {}, {});
+        QCOMPARE(result.status, Status::Succeeded);
+        QVERIFY(result.gold == example.gold);
+        QVERIFY(result.columns == example.columns);
+        QVERIFY(!example.columns.empty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestKeepNumbers)
+#include "tst_keep_numbers.moc"

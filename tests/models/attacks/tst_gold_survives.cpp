@@ -1,0 +1,347 @@
+#include "tests/support/registered_test.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <regex>
+#include <set>
+
+#include "core/attacks/attack.h"
+#include "core/base/random.h"
+#include "core/corpora/reading/reader.h"
+#include "core/language/causal_models.h"
+#include "models/inference/causal/causal_model.h"
+#include "models/inference/masked/masked_models.h"
+#include "tests/places.h"
+#include "tests/support/fakes/answering_victim.h"
+#include "tests/support/fakes/fake_victim.h"
+
+using namespace core::attacks;
+using core::corpora::Corpus;
+using core::corpora::Example;
+using core::structures::AnswerKind;
+using core::structures::Equation;
+using core::structures::Prediction;
+using core::structures::TextAnswer;
+
+namespace {
+
+/// What the program has: the models that ship, too.
+const std::shared_ptr<const core::language::Resources>& withModels()
+{
+    static const auto shared = [] {
+        core::language::setCausalModelMaker(models::loadCausalModel);
+        return std::make_shared<const core::language::Resources>(models::loadMaskedModel);
+    }();
+    return shared;
+}
+
+const std::set<std::string>& numberWordsOfPeople()
+{
+    static const std::set<std::string> words{
+        "zero",     "one",      "two",      "three",   "four",     "five",     "six",     "seven",   "eight",
+        "nine",     "ten",      "eleven",   "twelve",  "thirteen", "fourteen", "fifteen", "sixteen", "seventeen",
+        "eighteen", "nineteen", "twenty",   "thirty",  "forty",    "fifty",    "sixty",   "seventy", "eighty",
+        "ninety",   "hundred",  "thousand", "million", "first",    "second",   "third",   "fourth",  "fifth",
+        "sixth",    "seventh",  "eighth",   "ninth",   "tenth",    "half",     "quarter", "thirds",  "quarters",
+        "dozen",    "twice",    "double",   "pair",    "percent"};
+    return words;
+}
+
+/// What a person who only looks for numbers reads in a problem, without the program's own reader of numbers.
+std::vector<std::string> numbersRead(const std::string& text)
+{
+    static const std::regex wordOrNumber(R"([A-Za-z]+|[0-9]+([.,/][0-9]+)*(st|nd|rd|th)?|%)");
+    std::vector<std::string> numbers;
+    for (std::sregex_iterator found(text.begin(), text.end(), wordOrNumber), end; found != end; ++found) {
+        std::string word = found->str();
+        std::ranges::transform(word, word.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? char(c + 32) : c; });
+        if (word[0] == '%' || (word[0] >= '0' && word[0] <= '9') || numberWordsOfPeople().contains(word))
+            numbers.push_back(word);
+    }
+    return numbers;
+}
+
+/// Invented problems: numbers in digits and in words, ordinals, decimals, money, fractions, several equal ones.
+std::vector<std::string> inventedProblems(std::size_t size)
+{
+    static const std::vector<std::string> wholes{
+        "7", "12", "five", "twenty-one", "1,250", "a dozen", "a hundred and five", "19", "three", "5"};
+    static const std::vector<std::string> parts{"2.5",  "1/2",       "half",   "3 1/2",       "two thirds",
+                                                "20 %", "a quarter", "$ 3.50", "five percent"};
+    static const std::vector<std::string> ordinals{"third", "5th", "first", "21st", "second"};
+    static const std::vector<std::string> shapes{
+        "Nora picks # red apples on Monday and # green apples on Tuesday . How many apples did she pick on both days ?",
+        "A big baker made # rolls and sold ~ of them to the old teacher . How many rolls are left ?",
+        "On the ^ floor of the house there are # small rooms with # old chairs in each . How many chairs are there ?",
+        "Tom bought a toy car for ~ dollars and 5 little pens for 5 dollars each . How much did he spend ?",
+        "One of the boys has twice as many books as Ida , who has # . How many does he have ?",
+        "The ^ runner needs ~ hours , and the ^ needs # minutes more . How long does the slow runner need ?",
+        "A pair of shoes costs # coins at the store and a double sandwich costs # coins . What do they cost together "
+        "?"};
+    core::Random random(50);
+    std::vector<std::string> problems;
+    for (std::size_t i = 0; i < size; ++i) {
+        std::string problem;
+        for (const char c : shapes[i % shapes.size()]) {
+            const auto* from = c == '#' ? &wholes : c == '~' ? &parts : c == '^' ? &ordinals : nullptr;
+            if (from == nullptr)
+                problem += c;
+            else
+                problem += (*from)[random.below(from->size())];
+        }
+        problems.push_back(problem);
+    }
+    return problems;
+}
+
+Corpus problemsOf(const std::vector<std::string>& texts)
+{
+    std::string rows = "Question\tEquation\tAnswer\n";
+    for (const auto& text : texts)
+        rows += text + "\t7 + 5\t12\n";
+    return core::corpora::corpusFromBytes(
+        rows, "problems.tsv",
+        {.format = "tsv", .columns = {{"text", "Question"}, {"equation", "Equation"}, {"answer", "Answer"}}});
+}
+
+Corpus shippedProblems()
+{
+    return core::corpora::readCorpus(std::filesystem::path(RESOURCES) / "corpora/demo-problems.csv");
+}
+
+/// A solver by rules: 12 while it finds most of the words that it knows, and another answer as soon as they change.
+fakes::AnsweringVictim solverByRules()
+{
+    core::victims::VictimCard card;
+    card.name = "rules";
+    card.task = "equations";
+    return {card, [](const core::text::Input& input) -> Prediction {
+                static const std::regex known("\\b(many|much|how|has|made|there|and|the|are|each|cost|needs)\\b",
+                                              std::regex::icase);
+                const auto text = input[0].text.str();
+                const auto words = std::distance(std::sregex_iterator(text.begin(), text.end(), known), {});
+                return Equation{"7 + 5", words >= 4 ? 12.0 : 13.0};
+            }};
+}
+
+/// The preset as a user would send it against such victims; empty where it cannot attack them.
+std::optional<Recipe> presetAgainst(const std::string& name, const core::victims::VictimCard& card)
+{
+    auto recipe = Recipe::load(name);
+    if (!recipe.attacks(card.answers()))
+        recipe.set("goal.type", card.answers() == AnswerKind::Label ? "untargeted" : "answer-error");
+    if (recipe.written("constraints.pos.original") == "gold" ||
+        recipe.written("constraints.word-class.original") == "gold")
+        recipe.set("pos.original", "predicted");
+    if (card.segments.size() == 1)
+        recipe.set("segments.edit", "");
+    if (!recipe.check().empty() || !recipe.programs().empty())
+        return std::nullopt;
+    if (!Attack(recipe, withModels()).mismatches(card).empty())
+        return std::nullopt;
+    return recipe;
+}
+
+void presetsAgainst(const core::victims::VictimCard& card, std::size_t fewest)
+{
+    QTest::addColumn<QString>("name");
+    std::size_t rows = 0;
+    for (const auto& name : Recipe::presets())
+        if (presetAgainst(name, card)) {
+            QTest::newRow(name.c_str()) << QString::fromStdString(name);
+            ++rows;
+        }
+    QVERIFY2(rows >= fewest, qPrintable(QString::number(rows)));
+}
+
+/// All texts that a recipe makes of an example: its variants, and what its attack ends with.
+std::vector<core::text::Input> madeOf(const Attack& attack, const Example& example, core::victims::Victim& victim,
+                                      std::size_t perText, AttackResult& result)
+{
+    std::vector<core::text::Input> made;
+    for (const auto& variant : attack.variants(example, {}, {.perPlace = 0, .perText = perText, .seed = 1}, {}))
+        made.push_back(variant.input);
+    AttackOptions options;
+    options.seed = 1;
+    options.maxQueries = 150;
+    result = attack.run(example, victim, options, {});
+    made.push_back(result.perturbed);
+    for (const auto& variant : result.variants)
+        made.push_back(variant.input);
+    return made;
+}
+
+} // namespace
+
+/// The gold answer of a text is still right after every recipe: numbers of word problems, names of logical forms, the
+/// other text of a pair, the reference of a translation.
+class TestGoldSurvives : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void numbersSurvive_data() { presetsAgainst(solverByRules().card(), 45); }
+    void numbersSurvive()
+    {
+        QFETCH(const QString, name);
+        auto victim = solverByRules();
+        const auto recipe = presetAgainst(name.toStdString(), victim.card())->forAnswers(AnswerKind::Equation);
+        const Attack attack(recipe, withModels());
+        auto corpus = problemsOf(inventedProblems(7));
+        auto shipped = shippedProblems().examples;
+        shipped.resize(3);
+        corpus.examples.insert(corpus.examples.end(), shipped.begin(), shipped.end());
+        for (const auto& example : corpus.examples) {
+            const auto before = example.input[0].text.str();
+            AttackResult result;
+            for (const auto& made : madeOf(attack, example, victim, 150, result)) {
+                const auto after = made[0].text.str();
+                QVERIFY2(numbersRead(after) == numbersRead(before), (before + "\n-> " + after).c_str());
+            }
+            QVERIFY2(result.status != Status::Error, result.message.c_str());
+            QVERIFY(result.gold == example.gold);
+        }
+    }
+
+    /// Without the constraint the same problems lose their numbers, so the test above can fail.
+    void numbersWouldNotSurvive_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"deepwordbug", "textfooler", "bae", "huang-replace", "checklist", "bad-characters"})
+            QTest::newRow(name) << name;
+    }
+    void numbersWouldNotSurvive()
+    {
+        QFETCH(const QString, name);
+        auto victim = solverByRules();
+        auto recipe = *presetAgainst(name.toStdString(), victim.card());
+        recipe.set("constraints.keep-numbers", "off");
+        if (name == "huang-replace") // which keeps numbers, but puts others in
+            recipe.set("transformation.draws", "200");
+        const auto stored = recipe.forAnswers(AnswerKind::Equation);
+        QCOMPARE(stored.hash(), recipe.hash()); // what the recipe says of numbers holds
+        const Attack attack(stored, withModels());
+        bool lost = false;
+        for (const auto& example : problemsOf(inventedProblems(7)).examples) {
+            AttackResult result;
+            for (const auto& made : madeOf(attack, example, victim, 0, result))
+                lost = lost || numbersRead(made[0].text.str()) != numbersRead(example.input[0].text.str());
+        }
+        QVERIFY(lost);
+    }
+
+    /// Real problems, where they are there: a few, all in the nightly tests.
+    void numbersOfRealProblemsSurvive_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"synonyms-answer", "textfooler", "deepwordbug", "textbugger", "bae", "clare", "pwws",
+                                 "huang-replace", "huang-insert", "huang-substitute", "checklist", "rewrite"})
+            QTest::newRow(name) << name;
+    }
+    void numbersOfRealProblemsSurvive()
+    {
+        QFETCH(const QString, name);
+        const std::filesystem::path file = SHARED_DATA "/mwp/svamp_repo/SVAMP.json";
+        if (!std::filesystem::exists(file))
+            QSKIP("the shared corpora are not here");
+        auto examples = core::corpora::readCorpus(file).examples;
+        QVERIFY(examples.size() > 900);
+        examples.resize(qEnvironmentVariableIsSet("FAULTLINE_NIGHTLY") ? examples.size() : 15);
+        auto victim = solverByRules();
+        const Attack attack(presetAgainst(name.toStdString(), victim.card())->forAnswers(AnswerKind::Equation),
+                            withModels());
+        for (const auto& example : examples)
+            for (const auto& variant : attack.variants(example, {}, {.perPlace = 0, .perText = 60, .seed = 1}, {}))
+                for (std::size_t s = 0; s < variant.input.size(); ++s)
+                    QVERIFY2(numbersRead(variant.input[s].text.str()) == numbersRead(example.input[s].text.str()),
+                             variant.input[s].text.str().c_str());
+    }
+
+    void namesOfFormsSurvive_data()
+    {
+        core::victims::VictimCard card;
+        card.name = "parser";
+        card.task = "forms";
+        presetsAgainst(card, 45);
+    }
+    /// Questions of GeoQuery's kind; the names are those that the gold form has.
+    void namesOfFormsSurvive()
+    {
+        QFETCH(const QString, name);
+        core::victims::VictimCard card;
+        card.name = "parser";
+        card.task = "forms";
+        const auto corpus = core::corpora::corpusFromBytes(
+            "what is the lowest point in new jersey ?\tanswer(A,lowest(A,(place(A),loc(A,B),const(B,stateid('new "
+            "jersey')))))\n"
+            "how many people live in texas ?\tanswer(A,(population(B,A),const(B,stateid(texas))))\n"
+            "which rivers run through new york ?\tanswer(A,(river(A),traverse(A,B),const(B,stateid('new york'))))\n",
+            "questions.tsv", {.format = "tsv", .columns = {{"text", "1"}, {"form", "2"}}});
+        QCOMPARE(corpus.examples.size(), std::size_t{3});
+        const std::string names[] = {"new jersey", "texas", "new york"};
+        fakes::AnsweringVictim victim(card, [&](const core::text::Input& input) -> Prediction {
+            for (const auto& example : corpus.examples)
+                if (example.input[0].text.str() == input[0].text.str())
+                    return example.gold;
+            return TextAnswer{"answer(nothing)"};
+        });
+        const Attack attack(presetAgainst(name.toStdString(), card)->forAnswers(AnswerKind::Form), withModels());
+        for (std::size_t i = 0; i < corpus.examples.size(); ++i) {
+            AttackResult result;
+            for (const auto& made : madeOf(attack, corpus.examples[i], victim, 100, result)) {
+                const auto text = made[0].text.str();
+                const auto at = text.find(names[i]);
+                QVERIFY2(at != std::string::npos, text.c_str());
+                const auto end = at + names[i].size();
+                QVERIFY2(end == text.size() || text[end] == ' ', text.c_str());
+            }
+            QVERIFY2(result.status != Status::Error, result.message.c_str());
+        }
+    }
+
+    void theOtherTextStays_data()
+    {
+        core::victims::VictimCard card;
+        card.name = "pairs";
+        card.task = "pairs";
+        card.labels = {"no", "yes"};
+        card.segments = {"premise", "hypothesis"};
+        card.capabilities = static_cast<unsigned>(core::victims::Capability::Scores);
+        presetsAgainst(card, 40);
+    }
+    void theOtherTextStays()
+    {
+        QFETCH(const QString, name);
+        core::victims::VictimCard card;
+        card.name = "pairs";
+        card.task = "pairs";
+        card.labels = {"no", "yes"};
+        card.segments = {"premise", "hypothesis"};
+        card.capabilities = static_cast<unsigned>(core::victims::Capability::Scores);
+        const auto corpus = core::corpora::corpusFromBytes(
+            "label\tpremise\thypothesis\n"
+            "yes\tThe old man's dog sleeps in a big red house.\tA small animal is resting in a \"building\".\n",
+            "pairs.tsv");
+        auto example = corpus.examples.at(0);
+        example.gold = core::structures::ClassLabel{1};
+        fakes::AnsweringVictim victim(card, [](const core::text::Input& input) -> Prediction {
+            const auto both = input[0].text.str() + input[1].text.str();
+            const auto share = std::min(1.0F, static_cast<float>(std::hash<std::string>()(both) % 100) / 100.0F);
+            const bool clean = both.find("sleeps in a big red") != std::string::npos &&
+                               both.find("animal is resting in") != std::string::npos;
+            const float yes = clean ? 0.9F : 0.4F + share * 0.2F;
+            return core::structures::ClassScores{{1.0F - yes, yes}};
+        });
+        for (const std::size_t edited : {std::size_t{0}, std::size_t{1}}) {
+            auto recipe = *presetAgainst(name.toStdString(), card);
+            recipe.set("segments.edit", card.segments[edited]);
+            const Attack attack(recipe.forAnswers(card.answers()), withModels());
+            AttackResult result;
+            for (const auto& made : madeOf(attack, example, victim, 200, result))
+                QCOMPARE(QString::fromStdString(made[1 - edited].text.str()),
+                         QString::fromStdString(example.input[1 - edited].text.str()));
+            QVERIFY2(result.status != Status::Error, result.message.c_str());
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestGoldSurvives)
+#include "tst_gold_survives.moc"
