@@ -1,5 +1,7 @@
 #include "core/demo/demo.h"
 
+#include <map>
+
 #include <fmt/format.h>
 
 #include "app/cli/terminal/command.h"
@@ -11,6 +13,7 @@
 #include "core/base/error.h"
 #include "core/files/file.h"
 #include "core/files/paths.h"
+#include "core/reports/data/measure.h"
 #include "core/reports/registry.h"
 #include "core/structures/label_name.h"
 
@@ -19,6 +22,16 @@ namespace app {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// Campaigns whose answers are scored alike, by the name of the score.
+std::map<std::string, std::vector<core::reports::CampaignData>>
+byScore(const std::vector<core::reports::CampaignData>& campaigns)
+{
+    std::map<std::string, std::vector<core::reports::CampaignData>> groups;
+    for (const auto& campaign : campaigns)
+        groups[core::reports::scoreNameOf(campaign)].push_back(campaign);
+    return groups;
+}
 
 int demo(Context& context, const std::string& folder)
 {
@@ -41,15 +54,23 @@ int demo(Context& context, const std::string& folder)
     report += core::reports::toMarkdown(core::reports::makeTable("examples", {data.front()})) + "\n";
     core::reports::ReportSettings settings;
     settings.tag = core::reports::tagWith(workbench.resources->tagger(), settings.tagset());
-    for (const auto& kind : core::reports::reportKinds(false, false)) {
-        if (kind.ownHeight) // trees, which belong to parsers
-            continue;
-        const auto figure = core::reports::makeFigure(kind.name, data, settings);
+    const auto add = [&](const core::reports::ReportKind& kind,
+                         const std::vector<core::reports::CampaignData>& campaigns, const std::string& name,
+                         const std::string& title) {
+        const auto figure = core::reports::makeFigure(kind.name, campaigns, settings);
         if (figure.empty())
+            return false;
+        writeFigure(figure, out / (name + ".pdf"), {120.0, 80.0});
+        const auto caption = writeFigure(figure, out / (name + ".png"), {120.0, 80.0});
+        report += "## " + title + "\n\n![" + title + "](" + name + ".png)\n\n" + caption + "\n\n";
+        return true;
+    };
+    const auto scores = byScore(data);
+    for (const auto& kind : core::reports::reportKinds(false, false)) {
+        if (kind.ownHeight || add(kind, data, kind.name, kind.title)) // trees belong to parsers
             continue;
-        writeFigure(figure, out / (kind.name + ".pdf"), {120.0, 80.0});
-        const auto caption = writeFigure(figure, out / (kind.name + ".png"), {120.0, 80.0});
-        report += "## " + kind.title + "\n\n![" + kind.title + "](" + kind.name + ".png)\n\n" + caption + "\n\n";
+        for (const auto& [score, campaigns] : scores) // an axis has one score
+            add(kind, campaigns, kind.name + "-" + score, kind.title + ": " + core::reports::scoreTitle(score));
     }
     core::writeFile(out / "report.md", report);
 

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/reports/data/lineup.h"
+
 namespace core::reports {
 
 namespace {
@@ -43,6 +45,8 @@ ReportKind campaignFigure(ReportKind head, CampaignFigure make)
             figure.note = "No campaign is chosen.";
         else
             figure = make(campaigns, options);
+        if (!figure.empty())
+            addToCaption(figure.caption, circumstances(campaigns, shortNames(campaigns)));
         addToCaption(figure.caption, leftOutNote(campaigns));
         figure.kind = name;
         return figure;

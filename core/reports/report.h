@@ -42,7 +42,8 @@ using CampaignTable = std::function<Table(const Campaigns&, const ReportSettings
 using StudyFigure = std::function<Figure(const studies::StudyResults&, const ReportSettings&)>;
 using StudyTable = std::function<Table(const studies::StudyResults&, const ReportSettings&)>;
 
-/// `head` with a maker, which these complete: the report gets its kind, and its caption says what was left out.
+/// `head` with a maker, which these complete: the report gets its kind, and its caption says what was left out; that of
+/// a figure of campaigns also says what their numbers depend on (circumstances()).
 /// Figures of campaigns have one series each where that makes sense.
 [[nodiscard]] ReportKind campaignFigure(ReportKind head, CampaignFigure make);
 /// Rows and columns follow the order of the campaigns.

@@ -83,11 +83,6 @@ QCPScatterStyle marker(std::size_t i, double pt)
 
 QVector<double> qtVector(const std::vector<double>& values) { return {values.begin(), values.end()}; }
 
-bool hasInterval(const Series& series)
-{
-    return !series.x.empty() && series.low.size() == series.x.size() && series.high.size() == series.x.size();
-}
-
 void styleAxis(QCPAxis& axis, const Axis& data, const core::reports::Range& range, FigureFont font, bool slanted)
 {
     axis.setBasePen(pen(ink, 0.6));
@@ -142,45 +137,84 @@ protected:
     }
 };
 
+/// The whiskers of a series whose points `plottable` draws in the same order.
+void addWhiskers(QCustomPlot& plot, const Series& series, QCPAbstractPlottable* plottable)
+{
+    QVector<double> minus;
+    QVector<double> plus;
+    bool any = false;
+    for (std::size_t i = 0; i < series.points.size(); ++i) {
+        const auto& point = series.points[i];
+        const bool whisker = core::reports::hasWhisker(series, i);
+        minus << (whisker ? point.y - point.bounds->low : qQNaN()); // which is not drawn
+        plus << (whisker ? point.bounds->high - point.y : qQNaN());
+        any = any || whisker;
+    }
+    if (!any)
+        return;
+    auto* errors = new QCPErrorBars(plot.xAxis, plot.yAxis); // the plot owns it
+    errors->setDataPlottable(plottable);
+    errors->setData(minus, plus);
+    errors->setPen(pen(ink, 0.5));
+    errors->setWhiskerWidth(points(2.5));
+    errors->setSymbolGap(0);
+    errors->removeFromLegend();
+}
+
+void addBand(QCustomPlot& plot, const Series& series, std::size_t index, std::pair<std::size_t, std::size_t> places)
+{
+    QVector<double> x;
+    QVector<double> lows;
+    QVector<double> highs;
+    for (auto i = places.first; i < places.second; ++i) {
+        x << series.points[i].x;
+        lows << series.points[i].bounds->low;
+        highs << series.points[i].bounds->high;
+    }
+    auto* low = plot.addGraph();
+    auto* high = plot.addGraph();
+    auto shade = seriesColour(index);
+    shade.setAlphaF(0.15F);
+    for (auto* bound : {low, high}) {
+        bound->setLineStyle(series.mark == Mark::Step ? QCPGraph::lsStepLeft : QCPGraph::lsLine);
+        bound->setPen(Qt::NoPen);
+        bound->removeFromLegend();
+    }
+    low->setData(x, lows, true);
+    high->setData(x, highs, true);
+    high->setBrush(shade);
+    high->setChannelFillGraph(low);
+}
+
 void addLine(QCustomPlot& plot, const Series& series, std::size_t index)
 {
-    const auto style = series.mark == Mark::Step ? QCPGraph::lsStepLeft : QCPGraph::lsLine;
-    if (hasInterval(series)) {
-        auto* low = plot.addGraph();
-        auto* high = plot.addGraph();
-        auto shade = seriesColour(index);
-        shade.setAlphaF(0.15F);
-        for (auto* bound : {low, high}) {
-            bound->setLineStyle(style);
-            bound->setPen(Qt::NoPen);
-            bound->removeFromLegend();
-        }
-        low->setData(qtVector(series.x), qtVector(series.low), true);
-        high->setData(qtVector(series.x), qtVector(series.high), true);
-        high->setBrush(shade);
-        high->setChannelFillGraph(low);
-    }
+    for (const auto& band : core::reports::bandsOf(series))
+        addBand(plot, series, index, band);
     auto* line = series.mark == Mark::Line ? new WholeMarkers(plot.xAxis, plot.yAxis) : plot.addGraph();
     line->setName(toQt(series.name));
-    line->setLineStyle(style);
+    line->setLineStyle(series.mark == Mark::Step ? QCPGraph::lsStepLeft : QCPGraph::lsLine);
     line->setPen(linePen(index));
     if (series.mark == Mark::Line)
         line->setScatterStyle(marker(index, 3.5));
-    line->setData(qtVector(series.x), qtVector(series.y), true);
+    line->setData(qtVector(series.x()), qtVector(series.y()), true);
+    addWhiskers(plot, series, line);
 }
 
-void addPoints(QCustomPlot& plot, const Series& series, std::size_t index)
+void addPoints(QCustomPlot& plot, Series series, std::size_t index)
 {
-    auto* graph = new WholeMarkers(plot.xAxis, plot.yAxis); // the plot owns it
+    std::ranges::stable_sort(series.points, {}, &core::reports::Point::x); // as the graph sorts them
+    auto* graph = new WholeMarkers(plot.xAxis, plot.yAxis);                // the plot owns it
     graph->setName(toQt(series.name));
     graph->setLineStyle(QCPGraph::lsNone);
     graph->setScatterStyle(marker(index, 3.0));
     graph->setAdaptiveSampling(false);
-    graph->setData(qtVector(series.x), qtVector(series.y));
+    graph->setData(qtVector(series.x()), qtVector(series.y()), true);
+    addWhiskers(plot, series, graph);
 }
 
-void addBars(QCustomPlot& plot, const Series& series, std::size_t index, QCPBarsGroup* group, double width)
+void addBars(QCustomPlot& plot, Series series, std::size_t index, QCPBarsGroup* group, double width)
 {
+    std::ranges::stable_sort(series.points, {}, &core::reports::Point::x);
     auto* bars = new HatchedBars(plot.xAxis, plot.yAxis); // the plot owns it
     const auto colour = seriesColour(index);
     bars->setName(toQt(series.name));
@@ -191,53 +225,39 @@ void addBars(QCustomPlot& plot, const Series& series, std::size_t index, QCPBars
     bars->setBrush(tint(colour, index == 0 ? 0.7 : 0.25));
     bars->setHatch(static_cast<HatchedBars::Hatch>(patternOf(index, HatchedBars::hatchCount)), pen(colour, 0.5),
                    points(3));
-    bars->setData(qtVector(series.x), qtVector(series.y), true);
-    if (!hasInterval(series))
-        return;
-    QVector<double> minus;
-    QVector<double> plus;
-    for (std::size_t i = 0; i < series.x.size(); ++i) {
-        minus << series.y[i] - series.low[i];
-        plus << series.high[i] - series.y[i];
-    }
-    auto* errors = new QCPErrorBars(plot.xAxis, plot.yAxis);
-    errors->setDataPlottable(bars);
-    errors->setData(minus, plus);
-    errors->setPen(pen(ink, 0.5));
-    errors->setWhiskerWidth(points(2.5));
-    errors->setSymbolGap(0);
-    errors->removeFromLegend();
+    bars->setData(qtVector(series.x()), qtVector(series.y()), true);
+    addWhiskers(plot, series, bars);
 }
 
 /// One closed curve per outline; the first represents the series in the legend.
-void addAreaLabel(QCustomPlot& plot, const Series& series, std::size_t point, FigureFont font)
+void addAreaLabel(QCustomPlot& plot, const core::reports::Point& point, FigureFont font)
 {
     auto* label = new QCPItemText(&plot); // the plot owns it
-    label->position->setCoords(series.x[point], series.y[point]);
+    label->position->setCoords(point.x, point.y);
     label->setPositionAlignment(Qt::AlignCenter);
     label->setFont(figureFont(font, core::reports::figureNamePoints));
     label->setColor(ink);
-    label->setText(toQt(series.labels[point]));
+    label->setText(toQt(point.label));
 }
 
 void addAreas(QCustomPlot& plot, const Series& series, std::size_t index, FigureFont font)
 {
     const auto colour = seriesColour(index);
     bool named = false;
-    for (std::size_t begin = 0; begin < series.x.size();) {
+    for (std::size_t begin = 0; begin < series.points.size();) {
         std::size_t end = begin;
-        for (; end < series.x.size() && !std::isnan(series.x[end]); ++end)
-            if (end < series.labels.size() && !series.labels[end].empty())
-                addAreaLabel(plot, series, end, font);
+        for (; end < series.points.size() && !std::isnan(series.points[end].x); ++end)
+            if (!series.points[end].label.empty())
+                addAreaLabel(plot, series.points[end], font);
         if (end == begin + 1) { // a label alone
             begin = end + 1;
             continue;
         }
         auto* outline = new QCPCurve(plot.xAxis, plot.yAxis); // the plot owns it
         for (std::size_t i = begin; i < end; ++i)
-            outline->addData(static_cast<double>(i - begin), series.x[i], series.y[i]);
+            outline->addData(static_cast<double>(i - begin), series.points[i].x, series.points[i].y);
         if (end > begin)
-            outline->addData(static_cast<double>(end - begin), series.x[begin], series.y[begin]);
+            outline->addData(static_cast<double>(end - begin), series.points[begin].x, series.points[begin].y);
         outline->setName(toQt(series.name));
         outline->setPen(linePen(index));
         outline->setBrush(tint(colour, index == 0 ? 0.6 : 0.3));
@@ -252,27 +272,29 @@ void addAreas(QCustomPlot& plot, const Series& series, std::size_t index, Figure
 void addSpans(QCustomPlot& plot, const Series& series, std::size_t index, FigureFont font)
 {
     const auto colour = seriesColour(index);
-    for (std::size_t i = 0; i < series.x.size(); ++i) {
+    for (std::size_t i = 0; i < series.points.size(); ++i) {
+        const auto& span = series.points[i];
+        const auto ends = span.bounds.value_or(core::reports::Bounds{span.x, span.x});
         auto* bar = new HatchedBars(plot.yAxis, plot.xAxis); // the plot owns it
         bar->setName(toQt(series.name));
         bar->setWidthType(QCPBars::wtPlotCoords);
         bar->setWidth(0.7);
-        bar->setBaseValue(series.low[i]);
+        bar->setBaseValue(ends.low);
         bar->setPen(pen(colour, 0.6));
         bar->setBrush(tint(colour, index == 0 ? 0.7 : 0.25));
         bar->setHatch(static_cast<HatchedBars::Hatch>(patternOf(index, HatchedBars::hatchCount)), pen(colour, 0.5),
                       points(3));
-        bar->addData(series.y[i], series.high[i] - series.low[i]);
+        bar->addData(span.y, ends.high - ends.low);
         if (i > 0)
             bar->removeFromLegend();
-        if (i < series.labels.size() && !series.labels[i].empty()) {
+        if (!span.label.empty()) {
             auto* label = new QCPItemText(&plot);
-            label->position->setCoords((series.low[i] + series.high[i]) / 2.0, series.y[i]);
+            label->position->setCoords((ends.low + ends.high) / 2.0, span.y);
             label->setPositionAlignment(Qt::AlignCenter);
             label->setFont(figureFont(font, core::reports::figureNamePoints));
             label->setColor(ink);
             label->setBrush(QBrush(QColor(255, 255, 255, 200))); // readable on any hatch
-            label->setText(toQt(series.labels[i]));
+            label->setText(toQt(span.label));
         }
     }
 }
@@ -281,28 +303,25 @@ void addCells(QCustomPlot& plot, const Series& series, bool named, FigureFont fo
 {
     if (named) {
         auto* title = new QCPItemText(&plot);
-        title->position->setCoords(plot.xAxis->range().lower, std::ranges::max(series.y) + 0.5);
+        title->position->setCoords(plot.xAxis->range().lower, std::ranges::max(series.y()) + 0.5);
         title->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
         title->setFont(figureFont(font, core::reports::figureNamePoints));
         title->setColor(ink);
         title->setText(toQt(series.name));
     }
-    for (std::size_t i = 0; i < series.x.size(); ++i) {
-        const double shade = i < series.shade.size() ? series.shade[i] : 0.0;
+    for (const auto& [x, y, bounds, shade, words] : series.points) {
         auto* cell = new QCPItemRect(&plot);
-        cell->topLeft->setCoords(series.x[i] - 0.5, series.y[i] + 0.5);
-        cell->bottomRight->setCoords(series.x[i] + 0.5, series.y[i] - 0.5);
+        cell->topLeft->setCoords(x - 0.5, y + 0.5);
+        cell->bottomRight->setCoords(x + 0.5, y - 0.5);
         cell->setPen(pen(Qt::white, 1.0));
         cell->setBrush(tint(seriesColour(0), 0.85 * shade));
-        if (i >= series.labels.size())
-            continue;
         auto* label = new QCPItemText(&plot);
-        label->position->setCoords(series.x[i], series.y[i]);
+        label->position->setCoords(x, y);
         label->setPositionAlignment(Qt::AlignCenter);
         label->setTextAlignment(Qt::AlignCenter);
         label->setFont(figureFont(font, core::reports::figureNamePoints));
         label->setColor(ink); // readable on the darkest shade too
-        label->setText(toQt(series.labels[i]));
+        label->setText(toQt(words));
     }
     for (auto* axis : {plot.xAxis, plot.yAxis})
         axis->setBasePen(Qt::NoPen);
@@ -436,7 +455,7 @@ std::unique_ptr<QCustomPlot> makePlot(const FigureLayout& layout, const Paper& p
     }
     if (figure.sets) {
         const QSharedPointer<QCPAxisTickerFixed> ticker(new QCPAxisTickerFixed);
-        ticker->setTickStep(core::reports::wholeStep(figure.series.front().y.front()));
+        ticker->setTickStep(core::reports::wholeStep(figure.series.front().points.front().y));
         plot->yAxis->setTicker(ticker);
         auto room = area->minimumMargins();
         room.setLeft(points(-layout.sets.left + 1.0));

@@ -17,7 +17,7 @@ const QColor emptyDot(0xd9, 0xd9, 0xd9);
 SetRowsItem::SetRowsItem(QCustomPlot* plot, const core::reports::FigureLayout& layout, const QFont& font,
                          const QBrush& size, const QPen& outline)
     : QCPAbstractItem(plot), sets_(layout.figure.sets.value()), places_(layout.sets),
-      counts_(layout.figure.series.front().y), font_(font), size_(size), outline_(outline)
+      counts_(layout.figure.series.front().y()), font_(font), size_(size), outline_(outline)
 {
     setClipToAxisRect(false);
 }

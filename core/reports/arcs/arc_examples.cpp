@@ -10,8 +10,10 @@
 namespace core::reports {
 namespace {
 
-std::string scoresIn(const attacks::AttackResult& result, const attacks::TreeScoring& scoring)
+std::string scoresIn(attacks::AttackResult result, const attacks::TreeScoring& scoring)
 {
+    if (scoring.own) // whatever the gold tree is
+        result.gold = result.originalOutput;
     const auto scores = treeScoresOf(result, scoring);
     if (!scores)
         return {};
@@ -20,7 +22,7 @@ std::string scoresIn(const attacks::AttackResult& result, const attacks::TreeSco
         const auto both = scoreChange(*scores, scoring, strict);
         return percent(both.before) + " to " + percent(both.after) + (strict ? " strict" : " raw");
     };
-    return ", " + scoreName(scoring) + " " +
+    return ", " + scoreName(scoring) + (scoring.own ? " by the victim's own answer " : " ") +
            (result.edits.empty() ? percent(scoreChange(*scores, scoring, false).before)
                                  : change(scoring.strict) + " (" + change(!scoring.strict) + ")");
 }
@@ -50,7 +52,8 @@ bool hasTree(const attacks::AttackResult& result, const attacks::Scoring& scorin
 std::optional<ArcExample> arcExample(const attacks::AttackResult& result, const attacks::Scoring& scoring,
                                      const std::string& campaign)
 {
-    auto sentence = scoring.kind == structures::AnswerKind::Form ? formSentenceOf(result) : arcSentenceOf(result);
+    auto sentence = scoring.kind == structures::AnswerKind::Form ? formSentenceOf(result)
+                                                                 : arcSentenceOf(result, scoring.trees.own);
     if (!sentence)
         return std::nullopt;
     return ArcExample{result.example, titleOf(result, scoring.trees, campaign), std::move(*sentence), campaign};

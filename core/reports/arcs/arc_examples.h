@@ -22,8 +22,9 @@ struct ArcReport {
 
 /// A result as a sentence with its trees, titled "ewt-17: succeeded, UAS 100.0% to 90.0% strict (93.8% to 81.3% raw), 2
 /// words changed": strict leaves the arcs of changed words out, raw has all arcs that the recipe scores; the one the
-/// recipe counts comes first. `campaign` adds its name if there are several. For victims that answer with logical
-/// forms, their question and the forms (formSentenceOf()). Empty when the victim gave neither.
+/// recipe counts comes first. Where the recipe's reference is the victim's own answer, arcs are right or wrong by it,
+/// and so is the score, as the title says. `campaign` adds its name if there are several. For victims that answer with
+/// logical forms, their question and the forms (formSentenceOf()). Empty when the victim gave neither.
 [[nodiscard]] std::optional<ArcExample>
 arcExample(const attacks::AttackResult& result, const attacks::Scoring& scoring = {}, const std::string& campaign = {});
 

@@ -6,14 +6,14 @@ namespace core::reports {
 
 using structures::DependencyTree;
 
-std::optional<ArcSentence> arcSentenceOf(const attacks::AttackResult& result)
+std::optional<ArcSentence> arcSentenceOf(const attacks::AttackResult& result, bool own)
 {
     const auto* before = std::get_if<DependencyTree>(&result.originalOutput);
     const auto* after = std::get_if<DependencyTree>(&result.perturbedOutput);
     if (before == nullptr || result.original.size() == 0)
         return std::nullopt;
     const auto& text = result.original[0].text;
-    const auto* gold = std::get_if<DependencyTree>(&result.gold);
+    const auto* gold = own ? before : std::get_if<DependencyTree>(&result.gold);
     if (gold != nullptr && gold->heads.size() != text.size())
         gold = nullptr;
     try {

@@ -10,9 +10,10 @@
 
 namespace core::reports {
 
-/// The trees of a result as an ArcSentence: two if the attack changed the text, else one. Empty when the victim gave no
-/// tree, or one that does not fit.
-[[nodiscard]] std::optional<ArcSentence> arcSentenceOf(const attacks::AttackResult& result);
+/// The trees of a result as an ArcSentence: two if the attack changed the text, else one. Arcs are right or wrong by
+/// the gold tree or, if `own`, by the victim's own tree of the original. Empty when the victim gave no tree, or one
+/// that does not fit.
+[[nodiscard]] std::optional<ArcSentence> arcSentenceOf(const attacks::AttackResult& result, bool own = false);
 
 using attacks::ScoreChange;
 using attacks::scoreChange;

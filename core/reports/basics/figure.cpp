@@ -58,7 +58,8 @@ double barGroupWidth(const Figure& figure)
 {
     std::vector<double> xs;
     for (const auto& series : figure.series)
-        xs.insert(xs.end(), series.x.begin(), series.x.end());
+        for (const auto& point : series.points)
+            xs.push_back(point.x);
     std::sort(xs.begin(), xs.end());
     double smallest = 0.0;
     for (std::size_t i = 1; i < xs.size(); ++i)
@@ -80,14 +81,12 @@ Range xRange(const Figure& figure)
     }
     double low = INFINITY;
     double high = -INFINITY;
-    for (const auto& series : figure.series) {
-        const bool spans = series.mark == Mark::Spans;
-        for (const auto* values : {&series.x, spans ? &series.low : &series.x, spans ? &series.high : &series.x})
-            for (const double x : *values) { // an undefined one changes neither
-                low = std::min(low, x);
-                high = std::max(high, x);
-            }
-    }
+    for (const auto& series : figure.series)
+        for (const auto& point : series.points) { // an undefined one changes neither
+            const auto ends = point.bounds && series.mark == Mark::Spans ? *point.bounds : Bounds{point.x, point.x};
+            low = std::min({low, point.x, ends.low});
+            high = std::max({high, point.x, ends.high});
+        }
     if (hasBars(figure) && low <= high)
         return {low - 0.75 * barGroupWidth(figure), high + 0.75 * barGroupWidth(figure)};
     return withRoom(low, high, axis.logarithmic);
@@ -102,15 +101,39 @@ Range yRange(const Figure& figure)
         return {-0.5, static_cast<double>(axis.categories.size()) - 0.5};
     double low = hasBars(figure) ? 0.0 : INFINITY;
     double high = -INFINITY;
-    for (const auto& series : figure.series) {
-        const bool spans = series.mark == Mark::Spans; // whose ends lie along x
-        for (const auto* values : {&series.y, spans ? &series.y : &series.low, spans ? &series.y : &series.high})
-            for (const double y : *values) {
-                low = std::min(low, y);
-                high = std::max(high, y);
-            }
-    }
+    for (const auto& series : figure.series)
+        for (const auto& point : series.points) { // the ends of spans lie along x
+            const bool whisker = point.bounds && series.whiskers && series.mark != Mark::Spans;
+            const auto ends = whisker ? *point.bounds : Bounds{point.y, point.y};
+            low = std::min({low, point.y, ends.low});
+            high = std::max({high, point.y, ends.high});
+        }
     return withRoom(low, high, axis.logarithmic);
+}
+
+std::vector<std::pair<std::size_t, std::size_t>> bandsOf(const Series& series)
+{
+    std::vector<std::pair<std::size_t, std::size_t>> bands;
+    if (series.mark != Mark::Line && series.mark != Mark::Step)
+        return bands;
+    for (std::size_t begin = 0; begin < series.points.size();) {
+        std::size_t end = begin;
+        while (end < series.points.size() && series.points[end].bounds)
+            ++end;
+        if (end > begin + 1)
+            bands.emplace_back(begin, end);
+        begin = std::max(end, begin + 1);
+    }
+    return bands;
+}
+
+bool hasWhisker(const Series& series, std::size_t point)
+{
+    if (!series.points[point].bounds || !series.whiskers || series.mark == Mark::Cells || series.mark == Mark::Areas ||
+        series.mark == Mark::Spans)
+        return false;
+    const auto bands = bandsOf(series);
+    return std::ranges::none_of(bands, [&](const auto& band) { return band.first <= point && point < band.second; });
 }
 
 bool hasLegend(const Figure& figure) { return figure.series.size() > 1 && figure.series.front().mark != Mark::Cells; }
@@ -126,19 +149,19 @@ std::string toCsv(const Figure& figure)
     const bool cells = !figure.series.empty() && figure.series.front().mark == Mark::Cells;
     std::string out = std::string("series,x,y,low,high") + (cells ? ",share,label" : "") + "\r\n";
     for (const auto& series : figure.series)
-        for (std::size_t i = 0; i < series.x.size(); ++i) {
-            if (std::isnan(series.x[i]))
+        for (const auto& point : series.points) {
+            if (std::isnan(point.x))
                 continue; // the gap between two outlines
             std::vector<std::string> record = {series.name,
-                                               series.mark == Mark::Areas ? formatExact(series.x[i])
-                                               : figure.sets              ? intersectionName(*figure.sets, series.x[i])
-                                                                          : coordinate(figure.x, series.x[i]),
-                                               coordinate(figure.y, series.y[i]),
-                                               i < series.low.size() ? formatExact(series.low[i]) : "",
-                                               i < series.high.size() ? formatExact(series.high[i]) : ""};
+                                               series.mark == Mark::Areas ? formatExact(point.x)
+                                               : figure.sets              ? intersectionName(*figure.sets, point.x)
+                                                                          : coordinate(figure.x, point.x),
+                                               coordinate(figure.y, point.y),
+                                               point.bounds ? formatExact(point.bounds->low) : "",
+                                               point.bounds ? formatExact(point.bounds->high) : ""};
             if (cells) {
-                record.push_back(i < series.shade.size() ? formatExact(series.shade[i]) : "");
-                record.push_back(i < series.labels.size() ? series.labels[i] : "");
+                record.push_back(formatExact(point.shade));
+                record.push_back(point.label);
             }
             out += csvRecord(record);
         }

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace core::reports {
@@ -18,17 +19,40 @@ enum class Mark {
     Spans, ///< Boxes from `low` to `high` along x at the height y: stacked bars, which may lie on both sides of 0.
 };
 
-/// One series: points in data coordinates, with an optional band or error bar.
+/// The ends of an interval around a value.
+struct Bounds {
+    double low = 0.0, high = 0.0;
+};
+
+/// A point in data coordinates with all that belongs to it, so that nothing of it can come beside another one.
+struct Point {
+    double x = 0.0, y = 0.0;
+    /// Of the 95 % interval: drawn as a band around lines, else as a whisker. Spans: their ends along x.
+    std::optional<Bounds> bounds = {};
+    double shade = 0.0; ///< Cells: 0..1.
+    /// Written into a cell or span. Areas: written at the point, which may stand alone.
+    std::string label = {};
+};
+
 struct Series {
-    std::string name;
+    std::string name; ///< Never empty, and no other series of the figure has it.
     Mark mark = Mark::Line;
-    std::vector<double> x;
-    std::vector<double> y;
-    std::vector<double> low; ///< Empty, or one per point: lower end of the 95 % interval.
-    std::vector<double> high;
-    std::vector<double> shade; ///< Cells: 0..1, one per point.
-    /// Empty, or one per point: written into a cell or span. Areas: written at the point, which may stand alone.
-    std::vector<std::string> labels;
+    std::vector<Point> points;
+    /// False: bounds are in the CSV alone, where the whiskers of many narrow bars would hide the bars.
+    bool whiskers = true;
+
+    [[nodiscard]] std::vector<double> x() const { return coordinates(&Point::x); }
+    [[nodiscard]] std::vector<double> y() const { return coordinates(&Point::y); }
+
+private:
+    [[nodiscard]] std::vector<double> coordinates(double Point::*which) const
+    {
+        std::vector<double> values;
+        values.reserve(points.size());
+        for (const auto& point : points)
+            values.push_back(point.*which);
+        return values;
+    }
 };
 
 struct Axis {
@@ -84,6 +108,13 @@ struct Range {
 
 /// The total width of the bars at one x, in x units: a part of the smallest distance between two x.
 [[nodiscard]] double barGroupWidth(const Figure& figure);
+
+/// The runs of points with bounds that have a band around them, as [begin, end): of lines and steps, two points or
+/// more.
+[[nodiscard]] std::vector<std::pair<std::size_t, std::size_t>> bandsOf(const Series& series);
+/// Whether a point's bounds are drawn as a whisker: those of bars and points, and of a point of a line without
+/// neighbours to share a band with.
+[[nodiscard]] bool hasWhisker(const Series& series, std::size_t point);
 
 /// Whether the series have names to be told apart by; cells stand alone or below their name.
 [[nodiscard]] bool hasLegend(const Figure& figure);

@@ -13,7 +13,6 @@
 #include "core/campaigns/verify.h"
 #include "core/json/json.h"
 #include "core/reports/basics/number.h"
-#include "core/reports/data/settings.h"
 #include "core/victims/card_json.h"
 
 namespace core::reports {
@@ -110,11 +109,6 @@ void addValid(const store::Project& project, store::Id campaign, const Judges& j
         data.validUnknown =
             fmt::format("the studies {} judged its successes; choose one with --study", fmt::join(names, ", "));
     }
-}
-
-bool allDistinct(const std::vector<std::string>& names)
-{
-    return std::set<std::string>(names.begin(), names.end()).size() == names.size();
 }
 
 } // namespace
@@ -243,40 +237,6 @@ std::string leftOutNote(const std::vector<CampaignData>& campaigns)
         return {};
     return count == 1 ? "One result that was excluded by hand is left out."
                       : std::to_string(count) + " results that were excluded by hand are left out.";
-}
-
-std::vector<std::string> shortNames(const std::vector<CampaignData>& campaigns)
-{
-    using Field = std::string (*)(const CampaignData&);
-    const Field fields[] = {
-        [](const CampaignData& c) { return c.victim; },
-        [](const CampaignData& c) { return c.recipe; },
-        [](const CampaignData& c) { return c.corpus; },
-        [](const CampaignData& c) { return "seed " + std::to_string(c.seed); },
-    };
-    std::vector<std::string> names(campaigns.size());
-    for (const auto field : fields) {
-        const bool differs = std::any_of(campaigns.begin(), campaigns.end(),
-                                         [&](const CampaignData& c) { return field(c) != field(campaigns.front()); });
-        for (std::size_t i = 0; differs && i < campaigns.size(); ++i)
-            names[i] += (names[i].empty() ? "" : ", ") + field(campaigns[i]);
-    }
-    if (!allDistinct(names)) {
-        std::vector<std::string> given;
-        for (const auto& campaign : campaigns)
-            given.push_back(campaign.name);
-        if (allDistinct(given))
-            names = std::move(given);
-        else
-            tell(names, sampleLabels(pointersTo(campaigns)));
-    }
-    if (campaigns.size() == 1)
-        names.front() = campaigns.front().recipe + " on " + campaigns.front().victim;
-    auto labelled = names;
-    for (std::size_t i = 0; i < campaigns.size(); ++i)
-        if (!campaigns[i].label.empty())
-            labelled[i] = campaigns[i].label;
-    return allDistinct(labelled) ? labelled : names;
 }
 
 attacks::Scoring scoringOf(const CampaignData& campaign)

@@ -126,8 +126,8 @@ ResultRange resultsOf(CampaignData&&) = delete;
 /// The same, beginning with a blank, on other victims whose answers cannot be told without the results left out.
 [[nodiscard]] std::string unknownTransfers(const std::vector<CampaignData>& campaigns);
 
-/// A name for each campaign: its label, else the shortest that distinguishes them: whatever differs of victim, recipe,
-/// corpus and seed, else the campaigns' own names.
+/// A name for each campaign, never empty and no two alike: its label, else whatever differs of victim, recipe, corpus
+/// and seed; where that says too little, whatever else differs, at last the campaigns' own names and numbers.
 [[nodiscard]] std::vector<std::string> shortNames(const std::vector<CampaignData>& campaigns);
 
 /// How the campaign's answers are scored.

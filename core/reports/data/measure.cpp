@@ -15,9 +15,15 @@
 namespace core::reports {
 namespace {
 
-MeasureValue scaled(const std::optional<double>& value, double factor)
+MeasureValue scaled(const std::optional<double>& value, double factor, std::size_t n = 0)
 {
-    return value ? MeasureValue{*value * factor, {}, {}} : MeasureValue{};
+    return value ? MeasureValue{*value * factor, {}, {}, IntervalMethod::None, n} : MeasureValue{};
+}
+
+/// A proportion in percent.
+MeasureValue inPercent(const metrics::Proportion& share, IntervalMethod method, std::size_t n)
+{
+    return {100.0 * share.share, 100.0 * share.low, 100.0 * share.high, method, n};
 }
 
 /// A share of `total` examples, in percent.
@@ -27,7 +33,27 @@ MeasureValue shareOf(const std::optional<double>& share, std::size_t total)
         return {};
     const auto hits = static_cast<std::size_t>(std::llround(*share * static_cast<double>(total)));
     const auto interval = metrics::wilson(hits, total);
-    return interval ? MeasureValue{100.0 * *share, 100.0 * interval->low, 100.0 * interval->high} : MeasureValue{};
+    return interval ? MeasureValue{100.0 * *share, 100.0 * interval->low, 100.0 * interval->high,
+                                   IntervalMethod::Wilson, total}
+                    : MeasureValue{};
+}
+
+/// A share of a campaign's variants. `variants`, `texts`: how many it is over.
+MeasureValue shareOfVariants(const std::optional<metrics::Proportion>& share, std::size_t variants, std::size_t texts)
+{
+    if (!share)
+        return {};
+    const auto wilson = metrics::wilsonOfShare(share->share, texts); // where all texts have one share
+    const bool one = wilson.low == share->low && wilson.high == share->high;
+    return inPercent(*share, one ? IntervalMethod::WilsonOverTexts : IntervalMethod::ClusterBootstrap, variants);
+}
+
+std::size_t textsIn(const std::vector<metrics::Cluster>& clusters)
+{
+    std::size_t texts = 0;
+    for (const auto& cluster : clusters)
+        texts += cluster.of > 0 ? cluster.count : 0;
+    return texts;
 }
 
 /// Of the results that the convention's mean includes.
@@ -47,6 +73,19 @@ std::vector<double> queriesOf(const CampaignData& campaign, campaigns::Conventio
         for (const auto& result : resultsOf(campaign))
             add(result);
     return queries;
+}
+
+/// How many results the convention's mean share of perturbed words is over.
+std::size_t perturbedOver(const CampaignData& campaign, campaigns::Convention convention)
+{
+    using campaigns::Convention;
+    return static_cast<std::size_t>(std::ranges::count_if(resultsOf(campaign), [&](const attacks::AttackResult& r) {
+        if (convention == Convention::DpAttack)
+            return r.status != attacks::Status::Error &&
+                   !(r.status == attacks::Status::Skipped && r.reason == attacks::Reason::Unsuitable);
+        return campaigns::countsAsSuccess(convention, r.status, r.perturbedPercent) &&
+               (convention != Convention::TextAttack || r.perturbedPercent > 0.0);
+    }));
 }
 
 /// The sum of stored values over the results that count, and how many there are.
@@ -76,7 +115,7 @@ MeasureValue afterwards(const CampaignData& campaign, const std::string& measure
         return {};
     if (measure == "similarity") {
         const auto [sum, count] = sumOf(campaign, names::similarity);
-        return count == 0 ? MeasureValue{} : MeasureValue{sum / static_cast<double>(count), {}, {}};
+        return count == 0 ? MeasureValue{} : scaled(sum / static_cast<double>(count), 1.0, count);
     }
     if (isPerplexity(measure)) {
         const auto before = sumOf(campaign, names::perplexityBefore), after = sumOf(campaign, names::perplexityAfter);
@@ -85,16 +124,16 @@ MeasureValue afterwards(const CampaignData& campaign, const std::string& measure
         const double of = measure == "perplexity-original"    ? before.sum
                           : measure == "perplexity-perturbed" ? after.sum
                                                               : after.sum - before.sum;
-        return {of / static_cast<double>(before.count), {}, {}};
+        return scaled(of / static_cast<double>(before.count), 1.0, before.count);
     }
     const auto before = sumOf(campaign, names::grammarBefore);
     if (before.count == 0)
         return {};
     const double added = sumOf(campaign, names::grammarAfter).sum - before.sum;
     if (measure == "grammar-added")
-        return {added / static_cast<double>(before.count), {}, {}};
+        return scaled(added / static_cast<double>(before.count), 1.0, before.count);
     const double over = measure == "grammar-added-percent" ? before.sum : sumOf(campaign, names::grammarWords).sum;
-    return over > 0.0 ? MeasureValue{100.0 * added / over, {}, {}} : MeasureValue{};
+    return over > 0.0 ? scaled(added / over, 100.0, before.count) : MeasureValue{};
 }
 
 [[noreturn]] void unknown(const std::string& measure)
@@ -112,15 +151,16 @@ MeasureValue measured(const CampaignData& campaign, campaigns::Convention conven
     if (measure == "valid") {
         if (!campaign.valid || !campaign.valid->rate)
             return {};
-        const auto& rate = *campaign.valid->rate;
-        return {100.0 * rate.share, 100.0 * rate.low, 100.0 * rate.high};
+        const bool all = campaign.valid->judged == campaign.valid->succeeded;
+        return inPercent(*campaign.valid->rate, all ? IntervalMethod::Wilson : IntervalMethod::Delta,
+                         campaign.valid->attacked);
     }
     if (isMeasuredAfterwards(measure))
         return afterwards(campaign, measure);
     if (measure == "relative-degradation")
-        return {degradationOf(campaign).relative, {}, {}};
+        return scaled(degradationOf(campaign).relative, 1.0, summaryOf(campaign, convention).scored);
     if (measure == "char-bleu")
-        return {degradationOf(campaign).sourceBleu, {}, {}};
+        return scaled(degradationOf(campaign).sourceBleu, 1.0, summaryOf(campaign, convention).scored);
     if (const bool robust = measure == "robust-accuracy";
         isShareOfVariants(measure) || measure == "perturbation-accuracy" || (robust && !campaign.variants.empty())) {
         const auto scores = campaigns::variantScores(campaign.variants, campaign.reference, scoringOf(campaign));
@@ -128,7 +168,9 @@ MeasureValue measured(const CampaignData& campaign, campaigns::Convention conven
                            : measure == "variant-success"     ? scores.success()
                            : measure == "variant-adversarial" ? scores.adversarialShare()
                                                               : scores.perturbationAccuracy();
-        return share ? MeasureValue{100.0 * share->share, 100.0 * share->low, 100.0 * share->high} : MeasureValue{};
+        const bool ofAttacked = robust || measure == "variant-success";
+        return shareOfVariants(share, ofAttacked ? scores.variants : scores.variants + scores.ofWrong,
+                               textsIn(scores.ofAttacked) + (ofAttacked ? 0 : textsIn(scores.ofWrongTexts)));
     }
     const bool underAttack =
         measure == "robust-accuracy" || measure == "attacked-macro-f1" || measure == "attacked-accuracy";
@@ -140,30 +182,111 @@ MeasureValue measured(const CampaignData& campaign, campaigns::Convention conven
                    ? MeasureValue{}
                    : shareOf(static_cast<double>(answers.kept) / static_cast<double>(answers.right), answers.right);
     }
-    if (measure == "macro-f1" || measure == "attacked-macro-f1")
-        return scaled(metrics::macroF1(answersOf(campaign, measure != "macro-f1")), 100.0);
+    if (measure == "macro-f1" || measure == "attacked-macro-f1") {
+        const auto answers = answersOf(campaign, measure != "macro-f1");
+        return scaled(metrics::macroF1(answers), 100.0, answers.total());
+    }
     const auto summary = summaryOf(campaign, convention);
     if (measure == "success")
         return shareOf(summary.successRate, summary.rateOver);
     if (measure == "attacked-accuracy" || measure == "clean-accuracy") {
         const auto& score = measure == "clean-accuracy" ? summary.cleanScore : summary.attackedScore;
         // The interval is that of a share of examples, which a parser's micro-average over words is not.
-        return summary.scoreName.ends_with("accuracy") ? shareOf(score, summary.scored) : scaled(score, 100.0);
+        return summary.scoreName.ends_with("accuracy") ? shareOf(score, summary.scored)
+                                                       : scaled(score, 100.0, summary.scored);
     }
     if (measure == "decrease")
-        return scaled(summary.decrease, 100.0);
+        return scaled(summary.decrease, 100.0, summary.scored);
     if (measure == "queries" || measure == "queries-median") {
         if (!summary.conventionQueries)
             return {};
         const auto queries = queriesOf(campaign, convention);
         const auto found = measure == "queries" ? metrics::resampledMean(queries) : metrics::resampledMedian(queries);
-        return found ? MeasureValue{found->value, found->low, found->high} : MeasureValue{};
+        return found ? MeasureValue{found->value, found->low, found->high,
+                                    found->low ? IntervalMethod::Bootstrap : IntervalMethod::None, queries.size()}
+                     : MeasureValue{};
     }
     if (measure == "seconds")
-        return scaled(summary.attackSeconds, 1.0);
+        return scaled(summary.attackSeconds, 1.0, summary.examples);
     if (measure == "perturbed")
-        return scaled(summary.conventionPerturbedPercent, 1.0);
+        return scaled(summary.conventionPerturbedPercent, 1.0, perturbedOver(campaign, convention));
     unknown(measure);
+}
+
+std::string describe(IntervalMethod method)
+{
+    switch (method) {
+    case IntervalMethod::None:
+        break;
+    case IntervalMethod::Wilson:
+        return "Wilson's 95% interval";
+    case IntervalMethod::WilsonOverTexts:
+        return "Wilson's 95% interval over texts, all of which have one share";
+    case IntervalMethod::ClusterBootstrap:
+        return "the 95% interval over texts, which are drawn with their variants (bootstrap)";
+    case IntervalMethod::Bootstrap:
+        return "the 95% interval over examples (percentile bootstrap)";
+    case IntervalMethod::Delta:
+        return "the 95% interval of the success rate times the share of judged texts that are valid (delta method)";
+    case IntervalMethod::RatioOfSums:
+        return "the 95% interval over sentences (delta method)";
+    }
+    return {};
+}
+
+std::string countedIn(const std::string& measure, campaigns::Convention convention)
+{
+    using campaigns::Convention;
+    if (measure == "valid")
+        return "attacked examples";
+    if (isMeasuredAfterwards(measure))
+        return "successful texts that were measured";
+    if (isShareOfVariants(measure) || measure == "perturbation-accuracy")
+        return "variants";
+    if (measure == "robust-accuracy")
+        return "examples (or their variants) that are answered correctly";
+    const bool success = measure == "success";
+    const bool queries = measure.starts_with("queries");
+    if (!success && !queries && measure != "perturbed")
+        return "examples with a gold answer";
+    const std::string all = "examples", attackedOnes = "attacked examples", successes = "successful attacks";
+    switch (convention) {
+    case Convention::Attacked:
+        return success ? attackedOnes : successes;
+    case Convention::All:
+    case Convention::OpenAttack:
+        return success || queries ? all : successes;
+    case Convention::TextAttack:
+        return success || queries ? attackedOnes + " without errors" : successes + " that changed a word";
+    case Convention::TextFooler:
+        return success ? all : queries ? attackedOnes : successes;
+    case Convention::DpAttack:
+        return "sentences that the attack applies to";
+    case Convention::HardLabel:
+        return success || queries ? attackedOnes : successes + " that changed at most 25% of the words";
+    }
+    return all;
+}
+
+std::string notComparable(const std::vector<CampaignData>& campaigns, const std::vector<std::string>& names,
+                          const std::string& measure)
+{
+    if (!isScore(measure))
+        return {};
+    std::vector<std::string> scores;
+    std::vector<std::string> lists;
+    for (std::size_t i = 0; i < campaigns.size(); ++i) {
+        const auto at = indexIn(scores, scoreTitle(scoreNameOf(campaigns[i])));
+        lists.resize(scores.size());
+        lists[at] += (lists[at].empty() ? "" : "; ") + names[i];
+    }
+    if (scores.size() < 2)
+        return {};
+    std::string text = "The chosen campaigns are scored in different ways, which one axis cannot show. Choose those of "
+                       "one score: ";
+    for (std::size_t i = 0; i < scores.size(); ++i)
+        text += (i == 0 ? "" : ", ") + scores[i] + " (" + lists[i] + ")";
+    return text + ".";
 }
 
 std::string scoreTitle(const std::string& scoreName)

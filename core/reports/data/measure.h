@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,15 +19,33 @@ struct PivotMeasure {
 /// success, attacked-accuracy, clean-accuracy, queries, ...
 [[nodiscard]] const std::vector<PivotMeasure>& pivotMeasures();
 
-/// A measure of one campaign, with its 95 % interval where it has one.
+/// How a 95 % interval was found.
+enum class IntervalMethod : std::uint8_t {
+    None,
+    Wilson,           ///< Of a share of independent examples.
+    WilsonOverTexts,  ///< Of a share of variants that all texts have: one observation per text.
+    ClusterBootstrap, ///< Whole texts are drawn with their variants.
+    Bootstrap,        ///< Of a mean or median: examples are drawn (percentile).
+    Delta,            ///< Of a product of two shares.
+    RatioOfSums       ///< Of sums over sentences.
+};
+/// "Wilson's 95% interval"; empty for None.
+[[nodiscard]] std::string describe(IntervalMethod method);
+
+/// A measure of one campaign, with what it is over and with its 95 % interval where it has one.
 struct MeasureValue {
     std::optional<double> value, low, high;
+    IntervalMethod method = IntervalMethod::None;
+    std::size_t n = 0; ///< How many of what countedIn() names.
 };
 
 /// `measure`: one of pivotMeasures(). Rates and scores are in percent. \throws UsageError naming the known
 /// measures.
 [[nodiscard]] MeasureValue measured(const CampaignData& campaign, campaigns::Convention convention,
                                     const std::string& measure);
+
+/// What a measure is taken over: "attacked examples".
+[[nodiscard]] std::string countedIn(const std::string& measure, campaigns::Convention convention);
 
 /// A summary's score for people: accuracy -> Accuracy, uas -> UAS, own-uas -> Agreement (UAS).
 [[nodiscard]] std::string scoreTitle(const std::string& scoreName);
@@ -44,6 +63,11 @@ struct MeasureValue {
 
 /// Whether a measure is that score, or a part of it.
 [[nodiscard]] bool isScore(const std::string& measure);
+
+/// Why campaigns cannot stand on one axis of a measure, naming which go together; empty if they can. Scores of
+/// different kinds (UAS, accuracy, BLEU) cannot.
+[[nodiscard]] std::string notComparable(const std::vector<CampaignData>& campaigns,
+                                        const std::vector<std::string>& names, const std::string& measure);
 
 /// Its name for people, with the unit. \throws UsageError.
 [[nodiscard]] std::string measureTitle(const std::string& measure);

@@ -14,22 +14,16 @@ bool attacked(const attacks::AttackResult& result)
 
 void addShare(Series& series, double x, std::size_t hits, std::size_t total)
 {
-    if (const auto share = metrics::wilson(hits, total)) {
-        series.x.push_back(x);
-        series.y.push_back(100.0 * share->share);
-        series.low.push_back(100.0 * share->low);
-        series.high.push_back(100.0 * share->high);
-    }
+    if (const auto share = metrics::wilson(hits, total))
+        series.points.push_back({x, 100.0 * share->share, Bounds{100.0 * share->low, 100.0 * share->high}});
 }
 
-void addMeasured(Series& series, double x, const MeasureValue& measured)
+Point pointOf(double x, const MeasureValue& measured)
 {
-    series.x.push_back(x);
-    series.y.push_back(*measured.value);
-    if (measured.low && measured.high) {
-        series.low.push_back(*measured.low);
-        series.high.push_back(*measured.high);
-    }
+    Point point{x, measured.value.value()};
+    if (measured.low && measured.high)
+        point.bounds = Bounds{*measured.low, *measured.high};
+    return point;
 }
 
 void nameSeries(std::vector<Series>& series, const std::vector<std::vector<std::string>>& parts)
@@ -40,11 +34,28 @@ void nameSeries(std::vector<Series>& series, const std::vector<std::vector<std::
             const bool tells = std::any_of(parts.begin(), parts.end(), [&](const std::vector<std::string>& other) {
                 return p >= other.size() || other[p] != parts[i][p];
             });
-            if (tells)
+            if (tells && !parts[i][p].empty())
                 name += (name.empty() ? "" : ", ") + parts[i][p];
         }
         series[i].name = name.empty() ? parts[i].front() : name;
     }
+}
+
+std::string intervalNote(const std::vector<std::string>& names, const std::vector<MeasureValue>& values)
+{
+    std::vector<std::string> methods;
+    std::vector<std::string> lists;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const auto at = indexIn(methods, describe(values[i].method));
+        lists.resize(methods.size());
+        lists[at] += (lists[at].empty() ? "" : "; ") + names[i];
+    }
+    std::string text;
+    for (std::size_t i = 0; i < methods.size(); ++i)
+        if (!methods[i].empty())
+            text +=
+                (text.empty() ? "" : ", ") + methods[i] + (methods.size() > 1 ? " (" + lists[i] + ")" : std::string());
+    return text.empty() ? text : " Whiskers and bands: " + text + ".";
 }
 
 std::string sizes(const std::vector<std::string>& names, const std::vector<std::size_t>& n)

@@ -18,11 +18,16 @@ namespace core::reports {
 /// Appends a share in percent with Wilson's 95 % interval; nothing for a share of nothing.
 void addShare(Series& series, double x, std::size_t hits, std::size_t total);
 
-/// Appends a measure, and its interval where it has one.
-void addMeasured(Series& series, double x, const MeasureValue& measured);
+/// A measure with a value as a point, with its interval where it has one.
+[[nodiscard]] Point pointOf(double x, const MeasureValue& measured);
 
 /// Names series by what distinguishes them: of {a, x} and {b, x} it keeps "a" and "b"; one series keeps its first part.
+/// Parts may be empty, but not the first.
 void nameSeries(std::vector<Series>& series, const std::vector<std::vector<std::string>>& descriptions);
+
+/// What whiskers or bands are: "Whiskers: Wilson's 95% interval."; where there are several kinds, each with the names
+/// of those that have it. Empty where nothing has an interval.
+[[nodiscard]] std::string intervalNote(const std::vector<std::string>& names, const std::vector<MeasureValue>& values);
 
 /// "pwws, n = 98; random, n = 97" for captions.
 [[nodiscard]] std::string sizes(const std::vector<std::string>& names, const std::vector<std::size_t>& n);

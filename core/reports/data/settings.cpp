@@ -29,7 +29,7 @@ Strings distinguished(const Strings& labels, const Strings& hashes, const std::s
         hashesOf[labels[i]].insert(hashes[i]);
     Strings all = labels;
     for (std::size_t i = 0; i < labels.size(); ++i)
-        if (hashesOf[labels[i]].size() > 1)
+        if (hashesOf[labels[i]].size() > 1 && !hashes[i].empty())
             all[i] += before + hashes[i].substr(0, hashLetters) + after;
     return all;
 }
@@ -51,6 +51,14 @@ bool targets(const CampaignPointers& cell)
     });
 }
 
+void leaveOut(RecipeDifferences& found, std::size_t key)
+{
+    const auto at = static_cast<std::ptrdiff_t>(key);
+    found.keys.erase(found.keys.begin() + at);
+    for (auto& values : found.values)
+        values.erase(values.begin() + at);
+}
+
 RecipeDifferences differencesThatMatter(const CampaignPointers& cell, Depends depends)
 {
     std::vector<CampaignData> recipes; // without using their results
@@ -66,11 +74,8 @@ RecipeDifferences differencesThatMatter(const CampaignPointers& cell, Depends de
                    : key != "goal.reference" && key != "goal.target" && !(key == "goal.type" && targets(cell));
     };
     for (std::size_t k = found.keys.size(); k-- > 0;)
-        if (!matters(found.keys[k])) {
-            found.keys.erase(found.keys.begin() + static_cast<std::ptrdiff_t>(k));
-            for (auto& values : found.values)
-                values.erase(values.begin() + static_cast<std::ptrdiff_t>(k));
-        }
+        if (!matters(found.keys[k]))
+            leaveOut(found, k);
     return found;
 }
 
@@ -129,6 +134,13 @@ Strings victimLabels(const CampaignPointers& campaigns)
 {
     return distinguished(valuesOf(campaigns, [](const CampaignData& c) { return c.victim; }),
                          valuesOf(campaigns, [](const CampaignData& c) { return c.victimHash; }), " ", "");
+}
+
+Strings parameterLabels(const CampaignPointers& campaigns)
+{
+    const auto recipes = valuesOf(campaigns, [](const CampaignData& c) { return c.recipe; });
+    return within(campaigns, recipes,
+                  [](const CampaignPointers& alike) { return recipeSettings(alike, Depends::OnAttack); });
 }
 
 bool allEqual(const Strings& values)

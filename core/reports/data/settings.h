@@ -19,6 +19,8 @@ using CampaignPointers = std::vector<const CampaignData*>;
 [[nodiscard]] std::vector<std::string> sampleLabels(const CampaignPointers& campaigns);
 /// Each campaign's victim, with the start of its hash where another of that name has another one.
 [[nodiscard]] std::vector<std::string> victimLabels(const CampaignPointers& campaigns);
+/// The parameters in which recipes of one name differ ("psi = 50"), reference and target left out.
+[[nodiscard]] std::vector<std::string> parameterLabels(const CampaignPointers& campaigns);
 [[nodiscard]] bool allEqual(const std::vector<std::string>& values);
 
 /// Appends to each of `said` its entry in `values` where these differ: "a", "b" -> "a, psi = 2", "b, psi = 50".

@@ -1,3 +1,4 @@
+#include "core/reports/data/lineup.h"
 #include "core/reports/data/series.h"
 #include "core/reports/report.h"
 
@@ -10,37 +11,43 @@ namespace {
 Figure drawAccuracy(const Campaigns& campaigns, const ReportSettings& options)
 {
     Figure figure;
-    const auto names = shortNames(campaigns);
-    Series before;
-    before.name = "before the attack";
-    before.mark = Mark::Bars;
-    Series under;
-    under.name = "under attack";
-    under.mark = Mark::Bars;
+    const auto all = shortNames(campaigns);
+    Series before{"before the attack", Mark::Bars, {}};
+    Series under{"under attack", Mark::Bars, {}};
+    Campaigns drawn;
+    std::vector<std::string> names, missing;
     std::vector<std::size_t> n;
-    std::string score = "Accuracy";
-    bool intervals = true;
+    std::vector<MeasureValue> values;
     for (std::size_t c = 0; c < campaigns.size(); ++c) {
-        const auto summary = summaryOf(campaigns[c], options.convention());
-        n.push_back(summary.scored);
-        if (!summary.cleanScore || !summary.attackedScore)
+        const auto clean = measured(campaigns[c], options.convention(), "clean-accuracy");
+        const auto attackedOne = measured(campaigns[c], options.convention(), "attacked-accuracy");
+        if (!clean.value || !attackedOne.value) {
+            missing.push_back(all[c]);
             continue;
-        score = scoreTitle(summary.scoreName);
-        const auto x = static_cast<double>(figure.x.categories.size());
-        addMeasured(before, x, measured(campaigns[c], options.convention(), "clean-accuracy"));
-        addMeasured(under, x, measured(campaigns[c], options.convention(), "attacked-accuracy"));
-        intervals = intervals && before.low.size() == before.x.size();
-        figure.x.categories.push_back(names[c]);
+        }
+        const auto x = static_cast<double>(names.size());
+        before.points.push_back(pointOf(x, clean));
+        under.points.push_back(pointOf(x, attackedOne));
+        values.push_back(attackedOne);
+        n.push_back(attackedOne.n);
+        names.push_back(all[c]);
+        drawn.push_back(campaigns[c]);
     }
-    figure.y = {score + " (%)", false, {}, 0.0, 100.0};
-    figure.caption = score + " before and under attack" + (intervals ? ", with Wilson's 95% intervals (" : " (") +
-                     sizes(names, n) + ").";
-    if (!before.x.empty())
-        figure.series = {std::move(before), std::move(under)};
-    else
+    if (names.empty()) {
         figure.note = std::ranges::all_of(campaigns, wantsOtherAnswer)
                           ? "No result has both a gold label and an answer."
                           : noScoreUnderAttack;
+        return figure;
+    }
+    if (figure.note = notComparable(drawn, names, "attacked-accuracy"); !figure.note.empty())
+        return figure;
+    const auto score = scoreTitle(drawn);
+    figure.x.categories = names;
+    figure.y = {measureTitle("clean-accuracy", score), false, {}, 0.0, 100.0};
+    figure.y.label.erase(figure.y.label.find(" before the attack"), std::string(" before the attack").size());
+    figure.caption = score + " before and under attack over the examples with a gold answer (" + sizes(names, n) +
+                     ")." + intervalNote(names, values) + notDrawn(missing, "no score before and under attack");
+    figure.series = {std::move(before), std::move(under)};
     return figure;
 }
 

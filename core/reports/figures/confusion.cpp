@@ -37,9 +37,7 @@ Figure drawConfusion(const Campaigns& campaigns, const ReportSettings&)
     std::size_t counted = 0;
     // Campaigns are below one another, the first on top; `bottom` is the row of a campaign's last label.
     for (std::size_t c = 0; c < campaigns.size(); ++c) {
-        Series cells;
-        cells.name = several ? names[c] : "share of the gold label's examples";
-        cells.mark = Mark::Cells;
+        Series cells{several ? names[c] : "share of the gold label's examples", Mark::Cells, {}};
         const auto bottom = (campaigns.size() - 1 - c) * (size + 1); // with a row for the name above
         for (const bool after : {false, true}) {
             const auto confusion = answersOf(campaigns[c], after);
@@ -49,10 +47,12 @@ Figure drawConfusion(const Campaigns& campaigns, const ReportSettings&)
                     const auto total = confusion.goldCount(gold);
                     const auto hits = confusion.at(gold, answer);
                     const double share = total == 0 ? 0.0 : static_cast<double>(hits) / static_cast<double>(total);
-                    cells.x.push_back(static_cast<double>(first + answer));
-                    cells.y.push_back(static_cast<double>(bottom + size - 1 - gold)); // the first label on top
-                    cells.shade.push_back(share);
-                    cells.labels.push_back(std::to_string(hits) + "\n" + formatNumber(100.0 * share, 1) + "%");
+                    cells.points.push_back(
+                        {static_cast<double>(first + answer),
+                         static_cast<double>(bottom + size - 1 - gold), // the first label on top
+                         {},
+                         share,
+                         std::to_string(hits) + (total == 0 ? "" : "\n" + formatNumber(100.0 * share, 1) + "%")});
                 }
             if (after)
                 n.push_back(confusion.total());
@@ -78,9 +78,10 @@ Figure drawConfusion(const Campaigns& campaigns, const ReportSettings&)
     }
     figure.x.label = "Answer";
     figure.y.label = "Gold label";
-    figure.caption = "Answers by gold label before and after the attacks, as counts and as shares of the gold label's "
-                     "examples; skipped examples and failed attacks keep their answer (" +
-                     sizes(names, n) + ").";
+    figure.caption =
+        "Answers by gold label before and after the attacks, as counts and as shares of the gold label's "
+        "examples; after an attack its last text counts, whether it succeeded or not, and errors do not (" +
+        sizes(names, n) + ").";
     return figure;
 }
 

@@ -1,3 +1,4 @@
+#include "core/reports/data/lineup.h"
 #include "core/reports/data/series.h"
 #include "core/reports/report.h"
 
@@ -43,15 +44,11 @@ Flows flowsOf(const CampaignData& campaign)
 /// Adds an outline to a series of areas; one of a single point is a place for a label.
 void addOutline(Series& series, const std::vector<std::pair<double, double>>& points)
 {
-    if (!series.x.empty()) {
-        series.x.push_back(std::numeric_limits<double>::quiet_NaN());
-        series.y.push_back(std::numeric_limits<double>::quiet_NaN());
-    }
-    for (const auto& [x, y] : points) {
-        series.x.push_back(x);
-        series.y.push_back(y);
-    }
-    series.labels.resize(series.x.size());
+    constexpr double gap = std::numeric_limits<double>::quiet_NaN();
+    if (!series.points.empty())
+        series.points.push_back({gap, gap});
+    for (const auto& [x, y] : points)
+        series.points.push_back({x, y});
 }
 
 /// A box around (middle of low and high, y), with its number if it fits.
@@ -65,7 +62,7 @@ void addNode(Series& series, double low, double high, double y, std::size_t coun
     if (high - low < roomForNumber)
         return;
     addOutline(series, {{(low + high) / 2.0, y}});
-    series.labels.back() = std::to_string(count);
+    series.points.back().label = std::to_string(count);
 }
 
 /// A band from [top, top + width] at the height `above` down to [bottom, bottom + width] at `below`.
@@ -141,7 +138,7 @@ Figure drawLabelFlow(const Campaigns& campaigns, const ReportSettings&)
         return figure;
     }
     const auto names = shortNames(campaigns);
-    std::vector<std::string> shown;
+    std::vector<std::string> shown, missing;
     std::vector<Flows> flows;
     std::vector<std::size_t> n;
     for (std::size_t c = 0; c < campaigns.size(); ++c)
@@ -149,6 +146,8 @@ Figure drawLabelFlow(const Campaigns& campaigns, const ReportSettings&)
             shown.push_back(names[c]);
             n.push_back(totalOf(own));
             flows.push_back(std::move(own));
+        } else {
+            missing.push_back(names[c]);
         }
     if (flows.empty()) {
         figure.note = "The chosen campaigns keep no variants. Choose some whose recipe makes and counts them all (its "
@@ -169,7 +168,7 @@ Figure drawLabelFlow(const Campaigns& campaigns, const ReportSettings&)
         figure.y.categories[base] = "answers";
         figure.y.categories[base + 1] = flows.size() > 1 ? shown[c] + "\nbefore" : "before";
     }
-    std::erase_if(figure.series, [](const Series& series) { return series.x.empty(); });
+    std::erase_if(figure.series, [](const Series& series) { return series.points.empty(); });
     figure.x.label = "Share of the variants (%)";
     figure.x.low = 0.0;
     figure.x.high = 100.0;
@@ -177,7 +176,7 @@ Figure drawLabelFlow(const Campaigns& campaigns, const ReportSettings&)
     figure.y.high = 2.0 * static_cast<double>(flows.size()) - 0.75;
     figure.caption = "What the victim answers to the variants of attacked texts (below), by its answer to the texts "
                      "themselves (above); numbers are variants (" +
-                     sizes(shown, n) + ").";
+                     sizes(shown, n) + ")." + notDrawn(missing, "no variants are kept");
     return figure;
 }
 

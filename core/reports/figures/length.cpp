@@ -1,3 +1,4 @@
+#include "core/reports/data/lineup.h"
 #include "core/reports/data/series.h"
 #include "core/reports/report.h"
 
@@ -16,19 +17,16 @@ Figure drawLength(const Campaigns& campaigns, const ReportSettings& options)
     const auto names = shortNames(campaigns);
     std::vector<std::size_t> n;
     const auto add = [&](const CampaignData& campaign, const std::string& name, auto wanted) {
-        Series series;
-        series.name = name;
-        series.mark = Mark::Points;
+        Series series{name, Mark::Points, {}};
         for (const auto& result : resultsOf(campaign)) {
             if (!attacked(result) || !wanted(result))
                 continue;
             std::size_t length = 0;
             for (const auto& segment : result.original.segments())
                 length += segment.text.originalSize();
-            series.x.push_back(static_cast<double>(length));
-            series.y.push_back(static_cast<double>(result.queries));
+            series.points.push_back({static_cast<double>(length), static_cast<double>(result.queries)});
         }
-        if (!series.x.empty())
+        if (!series.points.empty())
             figure.series.push_back(std::move(series));
     };
     if (campaigns.size() == 1) {
@@ -39,11 +37,16 @@ Figure drawLength(const Campaigns& campaigns, const ReportSettings& options)
         for (std::size_t c = 0; c < campaigns.size(); ++c)
             add(campaigns[c], names[c], [](const AttackResult&) { return true; });
     }
-    for (const auto& campaign : campaigns)
-        n.push_back(static_cast<std::size_t>(std::ranges::count_if(resultsOf(campaign), attacked)));
+    std::vector<std::string> missing;
+    for (std::size_t c = 0; c < campaigns.size(); ++c) {
+        n.push_back(static_cast<std::size_t>(std::ranges::count_if(resultsOf(campaigns[c]), attacked)));
+        if (n.back() == 0)
+            missing.push_back(names[c]);
+    }
     figure.x = {"Words of the text", false, {}, 0.0, 0.0};
     figure.y = {"Logical queries", options.flag("log"), {}, 0.0, 0.0};
-    figure.caption = "Queries an attack took against the length of the text (" + sizes(names, n) + ").";
+    figure.caption = "Queries an attack took against the length of the text, one point per attacked example (" +
+                     sizes(names, n) + ")." + notDrawn(missing, "no example was attacked");
     if (figure.empty())
         figure.note = "No example was attacked: all were skipped or ended in an error.";
     return figure;

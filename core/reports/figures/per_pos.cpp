@@ -1,3 +1,4 @@
+#include "core/reports/data/lineup.h"
 #include "core/reports/data/series.h"
 #include "core/reports/report.h"
 
@@ -13,11 +14,76 @@ namespace core::reports {
 
 namespace {
 
-/// Tags of the words of editable segments, counted once for each different original text.
 struct TagCounts {
     std::map<std::string, std::size_t> words;
     std::size_t total = 0;
+
+    void add(const std::string& tag)
+    {
+        ++words[tag];
+        ++total;
+    }
+    [[nodiscard]] std::size_t of(const std::string& tag) const
+    {
+        const auto at = words.find(tag);
+        return at == words.end() ? 0 : at->second;
+    }
+    [[nodiscard]] std::string shareOf(const std::vector<std::string>& tags) const
+    {
+        std::size_t sum = 0;
+        for (const auto& tag : tags)
+            sum += of(tag);
+        return formatNumber(100.0 * static_cast<double>(sum) / static_cast<double>(total), 1) + "%";
+    }
 };
+
+/// Campaigns on one sample: their edits are compared with the words of its texts.
+struct SampleCounts {
+    std::string sample;
+    TagCounts words;                 ///< Of editable segments, each different original text once.
+    std::set<std::uint64_t> counted; ///< Those texts.
+    std::vector<std::size_t> campaigns;
+};
+
+/// Tags of everything that campaigns attacked and changed.
+struct Counted {
+    std::vector<SampleCounts> samples;
+    std::vector<TagCounts> edits;                                   ///< Of each campaign.
+    std::map<std::string, std::pair<std::size_t, std::size_t>> all; ///< Edits and words of each tag.
+};
+
+Counted tagCountsOf(const Campaigns& campaigns, TextTags& tagged)
+{
+    Counted made;
+    made.edits.resize(campaigns.size());
+    const auto names = sampleLabels(pointersTo(campaigns));
+    for (std::size_t c = 0; c < campaigns.size(); ++c) {
+        auto at = std::ranges::find(made.samples, names[c], &SampleCounts::sample);
+        if (at == made.samples.end())
+            at = made.samples.insert(at, {names[c], {}, {}, {}});
+        at->campaigns.push_back(c);
+        for (const auto& result : resultsOf(campaigns[c])) {
+            if (!attacked(result))
+                continue;
+            for (const auto& segment : result.original.segments()) {
+                if (!segment.editable)
+                    continue;
+                const auto& tags = tagged.of(segment);
+                if (at->counted.insert(combine64(TextTags::keyOf(segment), result.exampleHash)).second)
+                    for (const auto& tag : tags) {
+                        at->words.add(tag);
+                        ++made.all[tag].second;
+                    }
+                for (const auto& edit : result.edits)
+                    if (edit.segment == segment.name && edit.op != text::EditOp::Insert && edit.index < tags.size()) {
+                        made.edits[c].add(tags[edit.index]);
+                        ++made.all[tags[edit.index]].first;
+                    }
+            }
+        }
+    }
+    return made;
+}
 
 Figure drawPerPos(const Campaigns& campaigns, const ReportSettings& options)
 {
@@ -28,101 +94,70 @@ Figure drawPerPos(const Campaigns& campaigns, const ReportSettings& options)
         figure.note = "The part-of-speech tagger was not found, so words cannot be counted by tag.";
         return figure;
     }
-    const auto names = shortNames(campaigns);
-    TagCounts words;
-    std::vector<TagCounts> edits(campaigns.size());
-    std::set<std::uint64_t> counted;
-    TextTags tagged(options.tag);
+    Counted counts;
     try {
-        for (std::size_t c = 0; c < campaigns.size(); ++c)
-            for (const auto& result : resultsOf(campaigns[c])) {
-                if (!attacked(result))
-                    continue;
-                for (const auto& segment : result.original.segments()) {
-                    if (!segment.editable)
-                        continue;
-                    const auto key = TextTags::keyOf(segment);
-                    const auto& tags = tagged.of(segment);
-                    if (counted.insert(combine64(key, result.exampleHash)).second)
-                        for (const auto& tag : tags) {
-                            ++words.words[tag];
-                            ++words.total;
-                        }
-                    for (const auto& edit : result.edits)
-                        if (edit.segment == segment.name && edit.op != text::EditOp::Insert &&
-                            edit.index < tags.size()) {
-                            ++edits[c].words[tags[edit.index]];
-                            ++edits[c].total;
-                        }
-                }
-            }
+        TextTags tagged(options.tag);
+        counts = tagCountsOf(campaigns, tagged);
     } catch (const Error& error) {
         figure.note = error.what();
         return figure;
     }
-    const auto editsOf = [&](const std::string& tag) {
-        std::size_t sum = 0;
-        for (const auto& counts : edits)
-            if (const auto at = counts.words.find(tag); at != counts.words.end())
-                sum += at->second;
-        return sum;
-    };
     std::vector<std::string> tags;
-    for (const auto& [tag, count] : words.words)
+    for (const auto& [tag, count] : counts.all)
         tags.push_back(tag);
-    std::stable_sort(tags.begin(), tags.end(), [&](const std::string& a, const std::string& b) {
-        return std::pair(editsOf(a), words.words[a]) > std::pair(editsOf(b), words.words[b]);
-    });
+    std::ranges::stable_sort(tags,
+                             [&](const std::string& a, const std::string& b) { return counts.all[a] > counts.all[b]; });
+    if (tags.empty() || counts.all[tags.front()].first == 0) {
+        figure.note =
+            tags.empty() ? "No example was attacked, so there are no words to count." : "The attacks changed no word.";
+        return figure;
+    }
     const std::size_t most = std::max<std::size_t>(options.count("tags"), 1);
     const std::vector<std::string> rest(tags.begin() + static_cast<std::ptrdiff_t>(std::min(most, tags.size())),
                                         tags.end());
     tags.resize(tags.size() - rest.size());
-    const auto countOf = [](const TagCounts& counts, const std::string& tag) {
-        const auto at = counts.words.find(tag);
-        return at == counts.words.end() ? std::size_t{0} : at->second;
-    };
-    const auto seriesOf = [&](const std::string& name, const TagCounts& counts) {
-        Series series;
-        series.name = name;
-        series.mark = Mark::Bars;
+    const auto add = [&](const std::string& name, const TagCounts& of) {
+        Series series{name, Mark::Bars, {}};
         for (std::size_t i = 0; i < tags.size(); ++i)
-            addShare(series, static_cast<double>(i), countOf(counts, tags[i]), counts.total);
-        return series;
+            addShare(series, static_cast<double>(i), of.of(tags[i]), of.total);
+        figure.series.push_back(std::move(series));
     };
-    std::size_t allEdits = 0;
-    for (const auto& counts : edits)
-        allEdits += counts.total;
-    if (allEdits == 0) {
-        figure.note = words.total == 0 ? "No example was attacked, so there are no words to count."
-                                       : "The attacks changed no word.";
-        return figure;
-    }
-    figure.series.push_back(seriesOf("all words of the texts", words));
-    for (std::size_t c = 0; c < campaigns.size(); ++c)
-        if (edits[c].total > 0)
-            figure.series.push_back(seriesOf(campaigns.size() > 1 ? "edits, " + names[c] : "edits", edits[c]));
-    figure.x.categories = tags;
+    const auto names = shortNames(campaigns);
+    std::vector<std::string> shown, missing;
     std::vector<std::size_t> n;
-    for (const auto& counts : edits)
-        n.push_back(counts.total);
-    figure.caption = "Part of speech of the words that attacks changed (" + sizes(names, n) +
-                     " edits, failed attacks included) beside its share of the attacked texts (" +
-                     std::to_string(words.total) + " words), with Wilson's 95% intervals.";
-    if (!rest.empty()) { // one bar of them all would flatten the others
-        const auto share = [&](const TagCounts& counts) {
-            std::size_t sum = 0;
-            for (const auto& tag : rest)
-                sum += countOf(counts, tag);
-            return formatNumber(100.0 * static_cast<double>(sum) / static_cast<double>(counts.total), 1) + "%";
-        };
-        figure.caption +=
-            " Not drawn: " + std::to_string(rest.size()) + " rarer ones, together " + share(words) + " of the words";
-        for (std::size_t c = 0; c < campaigns.size(); ++c)
-            if (edits[c].total > 0)
-                figure.caption +=
-                    ", " + share(edits[c]) + " of the edits" + (campaigns.size() > 1 ? " of " + names[c] : "");
-        figure.caption += ".";
+    std::string texts, restShares;
+    for (const auto& sample : counts.samples) {
+        const bool changed = std::ranges::any_of(sample.campaigns, [&](auto c) { return counts.edits[c].total > 0; });
+        const auto of = counts.samples.size() > 1 ? " of " + sample.sample : std::string();
+        if (changed) {
+            add(counts.samples.size() > 1 ? "words" + of : "all words of the texts", sample.words);
+            texts += (texts.empty() ? "" : "; ") + std::to_string(sample.words.total) + " words" + of;
+            restShares += ", " + sample.words.shareOf(rest) + " of the words" + of;
+        }
+        for (const auto c : sample.campaigns) {
+            if (counts.edits[c].total == 0) {
+                missing.push_back(names[c]);
+                continue;
+            }
+            add(campaigns.size() > 1 ? "edits, " + names[c] : "edits", counts.edits[c]);
+            restShares += ", " + counts.edits[c].shareOf(rest) + " of the edits" +
+                          (campaigns.size() > 1 ? " of " + names[c] : "");
+            shown.push_back(names[c]);
+            n.push_back(counts.edits[c].total);
+        }
     }
+    constexpr std::size_t fewSeries = 6; // beside more bars whiskers cannot be told apart
+    for (auto& series : figure.series)
+        series.whiskers = figure.series.size() <= fewSeries;
+    figure.x.categories = tags;
+    figure.caption = "Part of speech of the words that attacks changed (" + sizes(shown, n) +
+                     " edits, failed attacks included) beside its share of the attacked texts (" + texts +
+                     "). Wilson's 95% intervals over words" +
+                     (figure.series.size() <= fewSeries ? "." : " are in the CSV.");
+    if (!rest.empty()) // one bar of them all would flatten the others
+        figure.caption +=
+            " Not drawn: " + std::to_string(rest.size()) + " rarer ones, together" + restShares.substr(1) + ".";
+    figure.caption += notDrawn(missing, "no word was changed");
     return figure;
 }
 

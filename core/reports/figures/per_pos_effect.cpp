@@ -5,6 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/reports/arcs/tree_change.h"
+#include "core/reports/data/lineup.h"
 #include "core/reports/data/series.h"
 #include "core/reports/report.h"
 
@@ -46,10 +47,7 @@ void addLoss(Series& series, double x, const TagEffect::Loss& loss)
     for (std::size_t i = 0; i < loss.words.size(); ++i)
         squares += std::pow(loss.lost[i] - ratio * loss.words[i], 2);
     const double half = 1.959964 * std::sqrt(squares * n / (n - 1.0)) / words;
-    series.x.push_back(x);
-    series.y.push_back(100.0 * ratio);
-    series.low.push_back(100.0 * (ratio - half));
-    series.high.push_back(100.0 * (ratio + half));
+    series.points.push_back({x, 100.0 * ratio, Bounds{100.0 * (ratio - half), 100.0 * (ratio + half)}});
 }
 
 void addTo(TagEffect::Loss& loss, const attacks::TreeScores& scores, const attacks::TreeScoring& scoring, bool strict)
@@ -60,13 +58,13 @@ void addTo(TagEffect::Loss& loss, const attacks::TreeScores& scores, const attac
     loss.words.push_back(words);
 }
 
-/// One attack counts once for every tag that occurs in the text.
-void count(const attacks::AttackResult& result, const attacks::TreeScoring& scoring, TextTags& tagged,
+/// One attack counts once for every tag that occurs in the text. False for what is no attack on a tree.
+bool count(const attacks::AttackResult& result, const attacks::TreeScoring& scoring, TextTags& tagged,
            std::map<std::string, TagEffect>& effects)
 {
     const auto scores = treeScoresOf(result, scoring);
     if (!attacked(result) || !scores)
-        return;
+        return false;
     std::set<std::string> touched;
     const auto& tags = tagged.of(result.original[0]);
     for (const auto& edit : result.edits)
@@ -81,24 +79,38 @@ void count(const attacks::AttackResult& result, const attacks::TreeScoring& scor
         addTo(effect.strict, *scores, scoring, true);
         addTo(effect.raw, *scores, scoring, false);
     }
+    return true;
 }
 
 Figure drawPerPosEffect(const Campaigns& campaigns, const ReportSettings& options)
 {
     Figure figure;
     figure.x = {"Part of speech", false, {}, 0.0, 0.0};
-    figure.y = {"Success rate, score lost (%)", false, {}, 0.0, 0.0};
+    figure.y = {"Success rate (%), score lost (points)", false, {}, 0.0, 0.0};
     if (!options.tag) {
         figure.note = "The part-of-speech tagger was not found, so words cannot be counted by tag.";
         return figure;
     }
     std::map<std::string, TagEffect> effects;
     TextTags tagged(options.tag);
+    const auto all = shortNames(campaigns);
+    Campaigns drawn;
+    std::vector<std::string> names, missing;
+    std::vector<std::size_t> n;
     try {
-        for (const auto& campaign : campaigns) {
+        for (std::size_t c = 0; c < campaigns.size(); ++c) {
+            const auto& campaign = campaigns[c];
             std::map<std::string, TagEffect> own;
+            std::size_t texts = 0;
             for (const auto& result : resultsOf(campaign))
-                count(result, scoringOf(campaign).trees, tagged, own);
+                texts += count(result, scoringOf(campaign).trees, tagged, own) ? 1 : 0;
+            if (std::ranges::none_of(own, [](const auto& of) { return of.second.attacks > 0; })) {
+                missing.push_back(all[c]);
+                continue;
+            }
+            drawn.push_back(campaign);
+            names.push_back(all[c]);
+            n.push_back(texts);
             for (auto& [tag, effect] : own)
                 if (effect.attacks > 0 && !effects.emplace(tag, std::move(effect)).second) {
                     figure.note = "Several of the chosen campaigns changed words of one part of speech (" + tag +
@@ -114,35 +126,52 @@ Figure drawPerPosEffect(const Campaigns& campaigns, const ReportSettings& option
         figure.note = "No attack on a parser changed a word.";
         return figure;
     }
+    if (figure.note = notComparable(drawn, names, "attacked-accuracy"); !figure.note.empty())
+        return figure;
     std::vector<std::string> tags;
-    for (const auto& [tag, effect] : effects)
+    std::size_t changes = 0, single = 0;
+    for (const auto& [tag, effect] : effects) {
         tags.push_back(tag);
+        changes += effect.attacks;
+    }
     std::stable_sort(tags.begin(), tags.end(), [&](const std::string& a, const std::string& b) {
         return effects[a].attacks > effects[b].attacks;
     });
-    tags.resize(std::min(tags.size(), std::max<std::size_t>(options.count("tags"), 1)));
-    Series success{"success rate", Mark::Bars, {}, {}, {}, {}, {}, {}};
-    const std::string score = scoreName(scoringOf(campaigns.front()).trees);
-    Series strict{score + " lost (strict)", Mark::Bars, {}, {}, {}, {}, {}, {}};
-    Series raw{score + " lost (raw)", Mark::Bars, {}, {}, {}, {}, {}, {}};
-    std::size_t attacks = 0;
+    const auto most = std::min(tags.size(), std::max<std::size_t>(options.count("tags"), 1));
+    const auto rest = tags.size() - most;
+    tags.resize(most);
+    Series success{"success rate", Mark::Bars, {}};
+    const std::string score = scoreName(scoringOf(drawn.front()).trees);
+    Series strict{score + " lost (strict)", Mark::Bars, {}};
+    Series raw{score + " lost (raw)", Mark::Bars, {}};
+    std::size_t shown = 0;
     for (std::size_t i = 0; i < tags.size(); ++i) {
         const auto& effect = effects[tags[i]];
         addShare(success, static_cast<double>(i), effect.successes, effect.texts);
         addLoss(strict, static_cast<double>(i), effect.strict);
         addLoss(raw, static_cast<double>(i), effect.raw);
         figure.x.categories.push_back(tags[i] + "\nof " + std::to_string(effect.texts));
-        attacks += effect.attacks;
+        shown += effect.attacks;
+        single += effect.attacks == 1 ? 1 : 0;
     }
-    figure.series = {std::move(success), std::move(strict), std::move(raw)};
+    for (auto* series : {&success, &strict, &raw})
+        if (!series->points.empty())
+            figure.series.push_back(std::move(*series));
     figure.caption =
         "By part of speech: success by changing such a word, of the attacked sentences that have one "
-        "(Wilson's 95% intervals); and the " +
-        score +
+        "(" +
+        sizes(names, n) + "; whiskers: Wilson's 95% interval); and the " + score +
         " lost to attacks that changed such a word, in points, strict (arcs of changed words left out) and raw "
-        "(all arcs; both micro-averaged, 95% intervals over sentences). An attack counts for every part "
-        "of speech it changed (" +
-        std::to_string(attacks) + " changes of a part of speech in all).";
+        "(all arcs; both micro-averaged; whiskers: " +
+        describe(IntervalMethod::RatioOfSums) + "). An attack counts for every part of speech it changed (" +
+        std::to_string(changes) + " changes of a part of speech in all).";
+    if (rest > 0)
+        figure.caption += " Not drawn: " + std::to_string(rest) + " rarer parts of speech with " +
+                          std::to_string(changes - shown) + " changes.";
+    if (single > 0)
+        figure.caption += " Of " + std::to_string(single) +
+                          " that one attack alone changed no loss is drawn, as one sentence has no interval.";
+    figure.caption += notDrawn(missing, "no attack on a tree that changed a word");
     return figure;
 }
 

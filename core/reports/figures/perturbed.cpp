@@ -1,3 +1,4 @@
+#include "core/reports/data/lineup.h"
 #include "core/reports/data/series.h"
 #include "core/reports/report.h"
 
@@ -16,6 +17,8 @@ Figure drawPerturbed(const Campaigns& campaigns, const ReportSettings& options)
 {
     Figure figure;
     const auto names = shortNames(campaigns);
+    const bool several = campaigns.size() > 1;
+    std::vector<std::string> missing;
     const double width = std::clamp(options.number("bin"), 0.5, 100.0);
     const auto bins = static_cast<std::size_t>(std::ceil(100.0 / width - 1e-9));
     std::vector<std::vector<std::size_t>> counts(campaigns.size(), std::vector<std::size_t>(bins));
@@ -31,24 +34,22 @@ Figure drawPerturbed(const Campaigns& campaigns, const ReportSettings& options)
                 used = std::max(used, bin + 1);
             }
     for (std::size_t c = 0; c < campaigns.size(); ++c) {
-        Series series;
-        series.name = names[c];
-        series.mark = Mark::Bars;
+        if (n[c] == 0) {
+            missing.push_back(names[c]);
+            continue;
+        }
+        Series series{names[c], Mark::Bars, {}, !several};
         for (std::size_t bin = 0; bin < used; ++bin)
             addShare(series, (static_cast<double>(bin) + 0.5) * width, counts[c][bin], n[c]);
-        if (campaigns.size() > 1) { // the whiskers of many narrow bars would hide the bars
-            series.low.clear();
-            series.high.clear();
-        }
-        if (!series.x.empty())
-            figure.series.push_back(std::move(series));
+        figure.series.push_back(std::move(series));
     }
     figure.x = {"Perturbed words (%)", false, {}, 0.0, static_cast<double>(used) * width};
     figure.y = {"Successful attacks (%)", false, {}, 0.0, 0.0};
     figure.caption = "How much of a text successful attacks changed, in bins of " +
                      formatNumber(width, width == std::floor(width) ? 0 : 1) +
-                     "% of its words (each bin includes its lower edge)" +
-                     (campaigns.size() > 1 ? " (" : ", with Wilson's 95% intervals (") + sizes(names, n) + ").";
+                     "% of its words (each bin includes its lower edge), over successful attacks (" + sizes(names, n) +
+                     "). Wilson's 95% intervals" + (several ? " are in the CSV." : ".") +
+                     notDrawn(missing, "no attack succeeded");
     if (figure.empty())
         figure.note = "No attack succeeded, so no text was changed.";
     return figure;

@@ -3,6 +3,7 @@
 #include <cstdlib>
 
 #include "core/reports/arcs/tree_change.h"
+#include "core/reports/data/lineup.h"
 #include "core/reports/data/series.h"
 #include "core/reports/report.h"
 
@@ -44,16 +45,16 @@ Figure drawPropagation(const Campaigns& campaigns, const ReportSettings&)
     Figure figure;
     const auto names = shortNames(campaigns);
     std::vector<std::size_t> n;
-    std::vector<std::string> drawn;
+    std::vector<std::string> drawn, missing;
     for (std::size_t c = 0; c < campaigns.size(); ++c) {
         ByDistance counts;
         for (const auto& result : resultsOf(campaigns[c]))
             count(result, counts);
-        if (counts.texts == 0)
+        if (counts.texts == 0) {
+            missing.push_back(names[c]);
             continue;
-        Series series;
-        series.name = names[c];
-        series.mark = Mark::Line;
+        }
+        Series series{names[c], Mark::Line, {}};
         for (std::size_t distance = 0; distance <= farthest; ++distance)
             addShare(series, static_cast<double>(distance), counts.moved[distance], counts.words[distance]);
         figure.series.push_back(std::move(series));
@@ -64,7 +65,8 @@ Figure drawPropagation(const Campaigns& campaigns, const ReportSettings&)
     figure.y = {"Arcs that moved (%)", false, {}, 0.0, 0.0};
     figure.caption = "Share of words whose head moved, by their distance from the nearest changed word (0: the changed "
                      "words themselves), with Wilson's 95% band (" +
-                     sizes(drawn, n) + " changed texts).";
+                     sizes(drawn, n) + " changed texts). Words farther than " + std::to_string(farthest) +
+                     " from any are left out." + notDrawn(missing, "no tree of a changed text");
     if (figure.empty())
         figure.note = "No attack on a parser changed a text.";
     return figure;

@@ -1,4 +1,5 @@
 #include "core/attacks/constraints/edit_distance.h"
+#include "core/reports/data/lineup.h"
 #include "core/reports/data/series.h"
 #include "core/reports/report.h"
 
@@ -23,30 +24,38 @@ Figure drawScatter(const Campaigns& campaigns, const ReportSettings& options)
     const auto names = shortNames(campaigns);
     const bool edits = options.text("distance") != "perturbed";
     std::vector<std::size_t> n;
+    std::vector<std::string> missing;
     std::size_t withoutSimilarity = 0;
+    std::string unmeasured; // how many successes of which campaign
     for (std::size_t c = 0; c < campaigns.size(); ++c) {
-        Series series;
-        series.name = names[c];
-        series.mark = Mark::Points;
+        Series series{names[c], Mark::Points, {}};
+        std::size_t without = 0;
         for (const auto& result : resultsOf(campaigns[c])) {
             if (result.status != attacks::Status::Succeeded)
                 continue;
             if (result.similarity < 0.0) {
-                ++withoutSimilarity;
+                ++without;
                 continue;
             }
-            series.x.push_back(edits ? editDistance(result) : result.perturbedPercent);
-            series.y.push_back(result.similarity);
+            series.points.push_back({edits ? editDistance(result) : result.perturbedPercent, result.similarity});
         }
-        n.push_back(series.x.size());
-        if (!series.x.empty())
+        n.push_back(series.points.size());
+        withoutSimilarity += without;
+        if (without > 0)
+            unmeasured += (unmeasured.empty() ? " Not drawn, as their similarity is not known: " : ", ") +
+                          std::to_string(without) + " of " + std::to_string(without + n.back()) + " successes of " +
+                          names[c];
+        if (without + n.back() == 0)
+            missing.push_back(names[c]);
+        if (!series.points.empty())
             figure.series.push_back(std::move(series));
     }
     figure.x.label = edits ? "Edit distance (characters)" : "Perturbed words (%)";
     figure.y = {"Sentence similarity", false, {}, 0.0, 1.0};
     figure.caption = "Similarity of the perturbed text to the original against how much was changed, one point per "
                      "successful attack (" +
-                     sizes(names, n) + ").";
+                     sizes(names, n) + ")." + (unmeasured.empty() ? "" : unmeasured + ".") +
+                     notDrawn(missing, "no attack succeeded");
     if (figure.empty())
         figure.note = withoutSimilarity > 0 ? "No similarity was measured in these campaigns."
                                             : "No attack succeeded, so there is nothing to compare.";

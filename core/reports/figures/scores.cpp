@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "core/metrics/quantile.h"
+#include "core/reports/data/lineup.h"
 #include "core/reports/data/series.h"
 #include "core/reports/report.h"
 
@@ -36,34 +37,25 @@ std::vector<double> density(std::vector<double> values, const std::vector<double
 void addHalf(Series& series, double x, double side, double tallest, const std::vector<double>& places,
              const std::vector<double>& densities)
 {
-    if (!series.x.empty()) {
-        series.x.push_back(std::numeric_limits<double>::quiet_NaN());
-        series.y.push_back(std::numeric_limits<double>::quiet_NaN());
-    }
-    series.x.push_back(x);
-    series.y.push_back(places.front());
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        series.x.push_back(x + side * 0.4 * densities[i] / tallest);
-        series.y.push_back(places[i]);
-    }
-    series.x.push_back(x);
-    series.y.push_back(places.back());
+    constexpr double gap = std::numeric_limits<double>::quiet_NaN();
+    if (!series.points.empty())
+        series.points.push_back({gap, gap});
+    series.points.push_back({x, places.front()});
+    for (std::size_t i = 0; i < places.size(); ++i)
+        series.points.push_back({x + side * 0.4 * densities[i] / tallest, places[i]});
+    series.points.push_back({x, places.back()});
 }
 
 Figure drawScores(const Campaigns& campaigns, const ReportSettings&)
 {
     Figure figure;
     const auto names = shortNames(campaigns);
-    Series before;
-    before.name = "before the attack";
-    before.mark = Mark::Areas;
-    Series after;
-    after.name = "under attack";
-    after.mark = Mark::Areas;
+    Series before{"before the attack", Mark::Areas, {}};
+    Series after{"under attack", Mark::Areas, {}};
     std::vector<double> places;
     for (int i = 0; i <= 100; ++i)
         places.push_back(0.01 * i);
-    std::vector<std::string> shown;
+    std::vector<std::string> shown, missing;
     std::vector<std::size_t> n;
     for (std::size_t c = 0; c < campaigns.size(); ++c) {
         std::vector<double> clean;
@@ -79,8 +71,10 @@ Figure drawScores(const Campaigns& campaigns, const ReportSettings&)
             const bool answered = is != nullptr && label < is->scores.size();
             attackedScores.push_back(static_cast<double>((answered ? is : was)->scores[label]));
         }
-        if (clean.empty())
+        if (clean.empty()) {
+            missing.push_back(names[c]);
             continue;
+        }
         const auto left = density(clean, places);
         const auto right = density(attackedScores, places);
         const double tallest = std::max(std::ranges::max(left), std::ranges::max(right));
@@ -98,8 +92,8 @@ Figure drawScores(const Campaigns& campaigns, const ReportSettings&)
     figure.series = {std::move(before), std::move(after)};
     figure.y = {"Score of the gold label", false, {}, 0.0, 1.0};
     figure.caption = "Distribution of the victim's score of the gold label before (left) and under attack (right), "
-                     "Gaussian kernel density, each pair scaled to its tallest point (" +
-                     sizes(shown, n) + ").";
+                     "Gaussian kernel density, each pair scaled to its tallest point, over attacked examples (" +
+                     sizes(shown, n) + ")." + notDrawn(missing, "no attacked example has scores of its gold label");
     return figure;
 }
 

@@ -2,9 +2,8 @@
 #include <map>
 
 #include "core/attacks/recipe/recipe_keys.h"
-#include "core/reports/data/measure.h"
+#include "core/reports/data/drawn_values.h"
 #include "core/reports/data/recipe_differences.h"
-#include "core/reports/data/series.h"
 #include "core/reports/report.h"
 
 namespace core::reports {
@@ -28,46 +27,46 @@ Figure drawSweep(const Campaigns& campaigns, const ReportSettings& options)
                                     : "Choose the parameter to draw along: " + names + ".";
         return figure;
     }
+    const DrawnValues values(campaigns, options);
+    if (figure.note = values.problem(); !figure.note.empty())
+        return figure;
     const std::size_t key = keys.front();
     // A line joins campaigns that differ in this parameter alone, and in those that always equal it.
     std::vector<std::string> along;
     for (std::size_t k = 0; k < differences.keys.size(); ++k)
-        if (std::ranges::all_of(differences.values, [&](const auto& values) { return values[k] == values[key]; }))
+        if (std::ranges::all_of(differences.values, [&](const auto& of) { return of[k] == of[key]; }))
             along.push_back(differences.keys[k]);
     const auto variants = variantNames(campaigns, differences, along);
     std::vector<std::vector<std::string>> lines;
-    std::vector<std::map<double, MeasureValue>> points;
+    std::vector<std::map<double, std::size_t>> points; // campaigns
     for (std::size_t c = 0; c < campaigns.size(); ++c) {
-        const auto line = indexIn(lines, {campaigns[c].victim, variants.names[c], campaigns[c].corpus,
-                                          campaigns[c].sample, "seed " + std::to_string(campaigns[c].seed)});
-        if (line == points.size())
-            points.emplace_back();
-        points[line][*numberIn(differences.values[c][key])] =
-            measured(campaigns[c], options.convention(), options.text("measure"));
-    }
-    std::vector<std::vector<std::string>> shown;
-    for (std::size_t line = 0; line < lines.size(); ++line) {
-        Series series;
-        series.mark = Mark::Line;
-        for (const auto& [x, m] : points[line])
-            if (m.value)
-                addMeasured(series, x, m);
-        if (!series.x.empty()) {
-            shown.push_back(lines[line]);
-            figure.series.push_back(std::move(series));
+        if (!values.of(c).value)
+            continue;
+        auto of = values.keyOf(c);
+        of.insert(of.begin() + 1, variants.names[c]);
+        const auto line = indexIn(lines, of);
+        points.resize(lines.size());
+        const auto [at, isNew] = points[line].emplace(*numberIn(differences.values[c][key]), c);
+        if (!isNew) {
+            figure.note = values.twice(at->second, c);
+            return figure;
         }
     }
-    if (figure.empty()) {
-        figure.note = "No chosen campaign has a value of this measure yet.";
-        return figure;
+    std::vector<std::size_t> drawn;
+    for (const auto& line : points) {
+        Series series{{}, Mark::Line, {}};
+        for (const auto& [x, campaign] : line) {
+            series.points.push_back(pointOf(x, values.of(campaign)));
+            drawn.push_back(campaign);
+        }
+        figure.series.push_back(std::move(series));
     }
-    nameSeries(figure.series, shown);
+    nameSeries(figure.series, lines);
     figure.x.label = differences.keys[key];
-    figure.y.label = measureTitle(options.text("measure"));
-    figure.caption =
-        figure.y.label + " against " + differences.keys[key] + "." +
-        (variants.explained.empty() ? "" : " The recipes differ: " + variants.explained + ".") +
-        (options.text("measure") == "success" ? " " + campaigns::describe(options.convention()) : std::string());
+    figure.y.label = values.title();
+    figure.caption = figure.y.label + " against " + differences.keys[key] + "." +
+                     (variants.explained.empty() ? "" : " The recipes differ: " + variants.explained + ".") +
+                     values.note(drawn);
     return figure;
 }
 

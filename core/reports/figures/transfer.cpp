@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "core/reports/basics/number.h"
+#include "core/reports/data/lineup.h"
 #include "core/reports/data/queried_victims.h"
 #include "core/reports/data/series.h"
 #include "core/reports/report.h"
@@ -20,13 +21,13 @@ Figure drawTransfer(const Campaigns& campaigns, const ReportSettings&)
         return figure;
     }
     const auto names = shortNames(campaigns);
-    Series cells;
-    cells.name = "share of the stored successes that fool the other victim";
-    cells.mark = Mark::Cells;
-    std::vector<std::string> rows;
+    Series cells{"share of the stored successes that fool the other victim", Mark::Cells, {}};
+    std::vector<std::string> rows, missing;
     for (std::size_t c = 0; c < campaigns.size(); ++c) {
-        if (campaigns[c].transfers.empty())
+        if (campaigns[c].transfers.empty()) {
+            missing.push_back(names[c]);
             continue;
+        }
         rows.push_back(names[c]);
         const auto row = static_cast<double>(rows.size() - 1);
         for (const auto& transfer : campaigns[c].transfers) {
@@ -35,16 +36,17 @@ Figure drawTransfer(const Campaigns& campaigns, const ReportSettings&)
                 continue;
             const auto column = victims.placeOf(transfer);
             const double share = static_cast<double>(fooled) / static_cast<double>(of);
-            cells.x.push_back(static_cast<double>(column));
-            cells.y.push_back(-row); // turned round below: the first row is on top
-            cells.shade.push_back(share);
-            cells.labels.push_back(formatNumber(100.0 * share, 1) + "%\n" + std::to_string(fooled) + "/" +
-                                   std::to_string(of));
+            cells.points.push_back(
+                {static_cast<double>(column),
+                 -row,
+                 {},
+                 share, // turned round below
+                 formatNumber(100.0 * share, 1) + "%\n" + std::to_string(fooled) + "/" + std::to_string(of)});
         }
     }
-    for (double& y : cells.y)
-        y += static_cast<double>(rows.size() - 1);
-    if (cells.x.empty()) {
+    for (auto& cell : cells.points) // the first row is on top
+        cell.y += static_cast<double>(rows.size() - 1);
+    if (cells.points.empty()) {
         figure.note =
             "The other victims get none of the originals right or answered none, so there is no transfer rate." +
             unknownTransfers(campaigns);
@@ -65,6 +67,7 @@ Figure drawTransfer(const Campaigns& campaigns, const ReportSettings&)
     if (parsers && !all)
         figure.caption += " For parsers all texts count; a new error fools them.";
     figure.caption += unknownTransfers(campaigns);
+    figure.caption += notDrawn(missing, "no other victim was queried");
     return figure;
 }
 

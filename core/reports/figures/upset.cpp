@@ -94,17 +94,14 @@ Figure drawIntersections(std::vector<std::string> names, const std::vector<SetNu
     for (std::size_t i = drawn; i < bars.size(); ++i)
         hiddenExamples += bars[i].second;
 
-    Series series;
-    series.name = "fooled by exactly these";
-    series.mark = Mark::Bars;
+    Series series{"fooled by exactly these", Mark::Bars, {}};
     for (std::size_t i = 0; i < drawn; ++i) {
-        series.x.push_back(static_cast<double>(i));
-        series.y.push_back(static_cast<double>(bars[i].second));
+        series.points.push_back({static_cast<double>(i), static_cast<double>(bars[i].second)});
         sets.members.push_back(bars[i].first);
     }
     figure.x.categories.assign(drawn, {}); // the dots replace them
     figure.y.label = "Examples";
-    figure.y.high = std::round(115.0 * series.y.front()) / 100.0; // with room for its count
+    figure.y.high = std::round(115.0 * series.points.front().y) / 100.0; // with room for its count
     figure.series.push_back(std::move(series));
     figure.sets = std::move(sets);
     if (drawn < bars.size())

@@ -133,28 +133,23 @@ Figure agreementFigure(const studies::StudyResults& study, const ReportSettings&
     Series series;
     series.name = agreement.question;
     series.mark = Mark::Bars;
-    bool intervals = true;
     for (const auto& [name, shortName, measured] : coefficientsOf(agreement)) {
         if (!measured.coefficient.value)
             continue;
-        series.x.push_back(static_cast<double>(figure.x.categories.size()));
-        series.y.push_back(*measured.coefficient.value);
-        intervals = intervals && measured.interval.has_value();
-        series.low.push_back(measured.interval ? measured.interval->low : *measured.coefficient.value);
-        series.high.push_back(measured.interval ? measured.interval->high : *measured.coefficient.value);
+        Point point{static_cast<double>(series.points.size()), *measured.coefficient.value};
+        if (measured.interval)
+            point.bounds = Bounds{measured.interval->low, measured.interval->high};
+        series.points.push_back(std::move(point));
         figure.x.categories.push_back(shortName);
     }
-    if (series.x.empty()) {
+    if (series.points.empty()) {
         figure.note = "No coefficient is defined: " + agreement.percent.coefficient.undefined + ".";
         return figure;
     }
-    if (!intervals) {
-        series.low.clear();
-        series.high.clear();
-    }
-    figure.y = {"Coefficient", false, {}, std::min(0.0, std::ranges::min(series.y)), 1.0};
-    for (const double low : series.low)
-        figure.y.low = std::min(figure.y.low, low < 0.0 ? low - 0.03 : low); // room for the whisker's end
+    figure.y = {"Coefficient", false, {}, std::min(0.0, std::ranges::min(series.y())), 1.0};
+    for (const auto& point : series.points)
+        if (const double low = point.bounds ? point.bounds->low : 0.0; low < figure.y.low)
+            figure.y.low = low - 0.03; // room for the whisker's end
     figure.caption = captionOf(study, agreement) + numbersOf(ratersOf(agreement));
     figure.series.push_back(std::move(series));
     return figure;

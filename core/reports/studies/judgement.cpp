@@ -51,17 +51,16 @@ Figure judgementFigure(const studies::StudyResults& study, const ReportSettings&
         }
         const auto tally = study.results[i].tallies.find(question.id);
         if (tally != study.results[i].tallies.end() && tally->second.mean) {
-            points.x.push_back(*change);
-            points.y.push_back(*tally->second.mean);
+            points.points.push_back({*change, *tally->second.mean});
         }
     }
     figure.x.label = similarity ? "Sentence similarity" : "Perturbed words (%)";
     // A question with numbers is drawn item by item; one without as the share that was kept.
-    if (question.level != metrics::Level::Nominal && !points.x.empty()) {
+    if (question.level != metrics::Level::Nominal && !points.points.empty()) {
         figure.y.label = "Mean answer to '" + question.id + "'";
         figure.caption = "Mean answer of the raters to '" + question.prompt + "' against " +
                          (similarity ? "the similarity of the texts" : "the share of perturbed words") +
-                         ", one point per item (n = " + std::to_string(points.x.size()) + ").";
+                         ", one point per item (n = " + std::to_string(points.points.size()) + ").";
         figure.series.push_back(std::move(points));
         return figure;
     }
@@ -71,13 +70,11 @@ Figure judgementFigure(const studies::StudyResults& study, const ReportSettings&
     std::size_t n = 0;
     for (const auto& [number, bin] : bins) {
         const auto share = metrics::wilson(bin.kept, bin.decided);
-        kept.x.push_back((number + 0.5) * width);
-        kept.y.push_back(100.0 * share->share);
-        kept.low.push_back(100.0 * share->low);
-        kept.high.push_back(100.0 * share->high);
+        kept.points.push_back(
+            {(number + 0.5) * width, 100.0 * share->share, Bounds{100.0 * share->low, 100.0 * share->high}});
         n += bin.decided;
     }
-    if (kept.x.empty()) {
+    if (kept.points.empty()) {
         figure.note = "No judged item has a decision yet.";
         return figure;
     }

@@ -25,6 +25,12 @@ Figure likertFigure(const studies::StudyResults& study, const ReportSettings& op
         series.mark = Mark::Spans;
         figure.series.push_back(std::move(series));
     }
+    const auto explain = [&](Series& end, const std::string& meaning) {
+        if (question.kind == studies::QuestionKind::Likert && !meaning.empty())
+            end.name += " (" + meaning + ")";
+    };
+    explain(figure.series.front(), question.lowLabel);
+    explain(figure.series.back(), question.highLabel);
     // A scale with an order diverges around its middle; answers without one start at 0.
     const bool diverging = question.level != metrics::Level::Nominal;
     std::vector<std::string> names;
@@ -52,12 +58,9 @@ Figure likertFigure(const studies::StudyResults& study, const ReportSettings& op
         }
         for (std::size_t i = 0; i < scale.size(); ++i) {
             const double share = 100.0 * countOf(scale[i]) / total;
-            auto& series = figure.series[i];
-            series.x.push_back(at + share / 2.0);
-            series.y.push_back(static_cast<double>(names.size()));
-            series.low.push_back(at);
-            series.high.push_back(at + share);
-            series.labels.push_back(share >= 8.0 ? formatNumber(share, 0) + "%" : "");
+            figure.series[i].points.push_back({at + share / 2.0, static_cast<double>(names.size()),
+                                               Bounds{at, at + share}, 0.0,
+                                               share >= 8.0 ? formatNumber(share, 0) + "%" : ""});
             farthest = std::max({farthest, std::abs(at), std::abs(at + share)});
             at += share;
         }
@@ -71,15 +74,18 @@ Figure likertFigure(const studies::StudyResults& study, const ReportSettings& op
     }
     // The first group is on top.
     for (auto& series : figure.series)
-        for (double& y : series.y)
-            y = static_cast<double>(names.size() - 1) - y;
+        for (auto& span : series.points)
+            span.y = static_cast<double>(names.size() - 1) - span.y;
     figure.y.categories.assign(names.rbegin(), names.rend());
-    figure.x.label = "Answers (%)";
+    figure.x.label = diverging ? "Answers (%), below the middle of the scale to the left" : "Answers (%)";
     figure.x.low = diverging ? -std::min(100.0, farthest * 1.05) : 0.0;
     figure.x.high = diverging ? std::min(100.0, farthest * 1.05) : 100.0;
-    figure.caption = "Answers to '" + question.prompt + "' by " + options.text("by") + " (" + sizes + ")." +
-                     (diverging ? " Bars are centred on the middle of the scale." : "") +
-                     poolsOf(study, options.text("by"));
+    figure.caption =
+        "Answers to '" + question.prompt + "' by " + options.text("by") + " (" + sizes + ")." +
+        (diverging ? " Bars are centred on the middle of the scale: what is left of 0 is below it, as a share "
+                     "like what is right of 0."
+                   : "") +
+        poolsOf(study, options.text("by"));
     return figure;
 }
 

@@ -20,6 +20,7 @@ constexpr double edge = 2.0;         // points that no word comes nearer to the 
 constexpr double thinnestBar = 1.0;  // points
 constexpr double leastShare = 0.33;  // of the paper that the plot itself keeps
 constexpr double widestNames = 0.35; // of the paper that names beside the plot may take
+constexpr double tallestNames = 0.3; // of the paper that names above or below the plot may take, else numbers do
 constexpr double tickRoom = 6.0;     // tick, and the space around its number
 constexpr double labelRoom = 3.5;    // space around an axis label
 constexpr double usualLeft = 40.0;   // an axis label and its numbers
@@ -68,17 +69,15 @@ Facts factsOf(const Figure& figure, const MeasureText& measure)
     if (bars > 0)
         facts.barWidth = barGroupWidth(figure) / static_cast<double>(bars);
     for (auto& series : facts.words.series) {
-        for (std::size_t i = 0; figure.sets && i < series.y.size(); ++i)
-            facts.countWidth = std::max(facts.countWidth, measure(formatNumber(series.y[i], 0), figureNamePoints));
-        if (series.mark == Mark::Cells)
-            for (const auto& label : series.labels) {
-                facts.cellWidth = std::max(facts.cellWidth, widestLine(label, figureNamePoints, measure));
-                facts.cellLines = std::max(facts.cellLines, lineCount(label));
+        for (const auto& point : series.points) {
+            if (figure.sets)
+                facts.countWidth = std::max(facts.countWidth, measure(formatNumber(point.y, 0), figureNamePoints));
+            if (series.mark == Mark::Cells) {
+                facts.cellWidth = std::max(facts.cellWidth, widestLine(point.label, figureNamePoints, measure));
+                facts.cellLines = std::max(facts.cellLines, lineCount(point.label));
             }
-        Series bare;
-        bare.name = std::move(series.name);
-        bare.mark = series.mark;
-        series = std::move(bare);
+        }
+        series.points.clear();
     }
     return facts;
 }
@@ -236,7 +235,7 @@ private:
         const int rows = (all + made_.legendColumns - 1) / made_.legendColumns;
         legendHeight_ = rows * (linesHeight(lines, figureNamePoints) + 1.0) + 2.0;
         legendWidth_ = longest;
-        return true;
+        return beside || way == Way::Numbered || legendHeight_ <= tallestNames * height_;
     }
 
     bool setXNames(Way way)

@@ -60,18 +60,19 @@ std::string axisOptions(const char* name, const Axis& axis, const Range& range, 
 
 std::string point(double x, double y) { return "(" + formatExact(x) + "," + formatExact(y) + ")"; }
 
-/// The outline of the band between low and high: forward above, back below; with corners for steps.
-std::string bandOf(const Series& series)
+/// The outline of the band around some points: forward above, back below; with corners for steps.
+std::string bandOf(const Series& series, std::size_t begin, std::size_t end)
 {
     std::string above;
     std::string below;
-    for (std::size_t i = 0; i < series.x.size(); ++i) {
-        if (series.mark == Mark::Step && i > 0) {
-            above += point(series.x[i], series.high[i - 1]);
-            below.insert(0, point(series.x[i], series.low[i - 1]));
+    for (std::size_t i = begin; i < end; ++i) {
+        const auto& [x, y, bounds, shade, label] = series.points[i];
+        if (series.mark == Mark::Step && i > begin) {
+            above += point(x, series.points[i - 1].bounds->high);
+            below.insert(0, point(x, series.points[i - 1].bounds->low));
         }
-        above += point(series.x[i], series.high[i]);
-        below.insert(0, point(series.x[i], series.low[i]));
+        above += point(x, bounds->high);
+        below.insert(0, point(x, bounds->low));
     }
     return above + below;
 }
@@ -91,28 +92,30 @@ std::string plot(const Figure& figure, std::size_t index, std::size_t barSeries)
     const auto& series = figure.series[index];
     const std::string colour = colourName(index);
     const std::size_t style = patternOf(index, std::size(dashes));
-    const bool interval = series.low.size() == series.x.size() && series.high.size() == series.x.size();
     std::string out;
     std::string coordinates;
-    for (std::size_t i = 0; i < series.x.size(); ++i) {
-        coordinates += point(series.x[i], series.y[i]);
-        if (interval && (series.mark == Mark::Bars || series.mark == Mark::Points))
-            coordinates += " += (0," + formatExact(series.high[i] - series.y[i]) + ") -= (0," +
-                           formatExact(series.y[i] - series.low[i]) + ")";
+    bool whiskers = false;
+    for (std::size_t i = 0; i < series.points.size(); ++i) {
+        const auto& [x, y, bounds, shade, label] = series.points[i];
+        coordinates += point(x, y);
+        if (hasWhisker(series, i)) {
+            coordinates += " += (0," + formatExact(bounds->high - y) + ") -= (0," + formatExact(y - bounds->low) + ")";
+            whiskers = true;
+        }
         coordinates += " ";
     }
     const std::string errorBars =
-        interval ? ", error bars/.cd, y dir=both, y explicit, error bar style={black, thin}" : "";
+        whiskers ? ", error bars/.cd, y dir=both, y explicit, error bar style={black, thin}" : "";
     switch (series.mark) {
     case Mark::Line:
     case Mark::Step:
-        if (interval)
+        for (const auto& [begin, end] : bandsOf(series))
             out += "\\addplot[draw=none, fill=" + colour + ", fill opacity=0.15, forget plot] coordinates {" +
-                   bandOf(series) + "} -- cycle;\n";
+                   bandOf(series, begin, end) + "} -- cycle;\n";
         out +=
             "\\addplot[" + colour + ", thick, " + dashes[style] +
             (series.mark == Mark::Step ? ", const plot mark left, no marks" : ", mark=" + std::string(markers[style])) +
-            "] coordinates {" + coordinates + "};\n";
+            errorBars + "] coordinates {" + coordinates + "};\n";
         break;
     case Mark::Bars:
         out += "\\addplot[ybar, bar width=" +
@@ -126,28 +129,26 @@ std::string plot(const Figure& figure, std::size_t index, std::size_t barSeries)
     case Mark::Cells:
         if (figure.series.size() > 1)
             out += "\\node[anchor=south west, inner xsep=0] at (axis cs:" + formatExact(xRange(figure).low) + "," +
-                   formatExact(std::ranges::max(series.y) + 0.5) + ") {" + latexText(series.name) + "};\n";
-        for (std::size_t i = 0; i < series.x.size(); ++i) {
-            const double shade = i < series.shade.size() ? series.shade[i] : 0.0;
-            out += "\\fill[series0!" + formatNumber(85.0 * shade, 1) +
-                   "!white] (axis cs:" + formatExact(series.x[i] - 0.5) + "," + formatExact(series.y[i] - 0.5) +
-                   ") rectangle (axis cs:" + formatExact(series.x[i] + 0.5) + "," + formatExact(series.y[i] + 0.5) +
-                   ");\n";
-            if (i < series.labels.size())
-                out += "\\node[align=center] at (axis cs:" + formatExact(series.x[i]) + "," + formatExact(series.y[i]) +
-                       ") {" + categoryText(series.labels[i]) + "};\n";
+                   formatExact(std::ranges::max(series.y()) + 0.5) + ") {" + latexText(series.name) + "};\n";
+        for (const auto& cell : series.points) {
+            out += "\\fill[series0!" + formatNumber(85.0 * cell.shade, 1) +
+                   "!white] (axis cs:" + formatExact(cell.x - 0.5) + "," + formatExact(cell.y - 0.5) +
+                   ") rectangle (axis cs:" + formatExact(cell.x + 0.5) + "," + formatExact(cell.y + 0.5) + ");\n";
+            out += "\\node[align=center] at (axis cs:" + formatExact(cell.x) + "," + formatExact(cell.y) + ") {" +
+                   categoryText(cell.label) + "};\n";
         }
         return out;
     case Mark::Areas: {
         std::string labels; // above all outlines of the series
-        for (std::size_t begin = 0; begin < series.x.size();) {
+        for (std::size_t begin = 0; begin < series.points.size();) {
             std::string outline;
             std::size_t end = begin;
-            for (; end < series.x.size() && !std::isnan(series.x[end]); ++end) {
-                outline += point(series.x[end], series.y[end]);
-                if (end < series.labels.size() && !series.labels[end].empty())
-                    labels += "\\node at (axis cs:" + formatExact(series.x[end]) + "," + formatExact(series.y[end]) +
-                              ") {" + latexText(series.labels[end]) + "};\n";
+            for (; end < series.points.size() && !std::isnan(series.points[end].x); ++end) {
+                const auto& corner = series.points[end];
+                outline += point(corner.x, corner.y);
+                if (!corner.label.empty())
+                    labels += "\\node at (axis cs:" + formatExact(corner.x) + "," + formatExact(corner.y) + ") {" +
+                              latexText(corner.label) + "};\n";
             }
             if (end > begin + 1) // else a label alone
                 out += "\\addplot[" + colour + ", " + dashes[style] + ", fill=" + colour +
@@ -160,15 +161,15 @@ std::string plot(const Figure& figure, std::size_t index, std::size_t barSeries)
     }
     case Mark::Spans:
         out += "\\addlegendimage{area legend, " + spanStyle(index) + "}\n";
-        for (std::size_t i = 0; i < series.x.size(); ++i) {
-            const std::string box = " (axis cs:" + formatExact(series.low[i]) + "," + formatExact(series.y[i] - 0.35) +
-                                    ") rectangle (axis cs:" + formatExact(series.high[i]) + "," +
-                                    formatExact(series.y[i] + 0.35) + ");\n";
-            out += "\\path[" + spanStyle(index) + "]" + box;
-            if (i < series.labels.size() && !series.labels[i].empty())
+        for (const auto& span : series.points) {
+            const auto ends = span.bounds.value_or(Bounds{span.x, span.x});
+            out += "\\path[" + spanStyle(index) + "] (axis cs:" + formatExact(ends.low) + "," +
+                   formatExact(span.y - 0.35) + ") rectangle (axis cs:" + formatExact(ends.high) + "," +
+                   formatExact(span.y + 0.35) + ");\n";
+            if (!span.label.empty())
                 out += "\\node[fill=white, fill opacity=0.8, text opacity=1, inner sep=1pt] at (axis cs:" +
-                       formatExact((series.low[i] + series.high[i]) / 2.0) + "," + formatExact(series.y[i]) + ") {" +
-                       latexText(series.labels[i]) + "};\n";
+                       formatExact((ends.low + ends.high) / 2.0) + "," + formatExact(span.y) + ") {" +
+                       latexText(span.label) + "};\n";
         }
         break;
     }
@@ -270,7 +271,7 @@ std::string toTex(const Figure& asked, double widthMm, double heightMm)
     if (const auto step = wholeTicks(figure))
         out += "    xtick distance=" + std::to_string(*step) + ",\n";
     if (figure.sets)
-        out += "    ytick distance=" + std::to_string(wholeStep(figure.series.front().y.front())) + ",\n" +
+        out += "    ytick distance=" + std::to_string(wholeStep(figure.series.front().points.front().y)) + ",\n" +
                (layout.sets.counts ? "    nodes near coords, every node near coord/.append style={set name},\n" : "");
     if (barSeries > 0)
         out += "    ybar=0pt, area legend,\n";

@@ -17,6 +17,14 @@ std::vector<std::string_view> linesOf(std::string_view text)
     return lines;
 }
 
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+
+/// Whether the words around the space before `at` belong together: "seed 1", "k = 8".
+bool belongTogether(std::string_view line, std::size_t at)
+{
+    return line[at - 1] == ' ' && (isDigit(line[at]) || line[at] == '=' || (at > 1 && line[at - 2] == '='));
+}
+
 /// The pieces of a line between which it may be broken; a space stays at the end of its piece.
 std::vector<std::string_view> piecesOf(std::string_view line)
 {
@@ -24,7 +32,8 @@ std::vector<std::string_view> piecesOf(std::string_view line)
     std::vector<std::string_view> pieces;
     std::size_t begin = 0;
     for (std::size_t i = 1; i < line.size(); ++i)
-        if (line[i] != ' ' && (breakAfter.find(line[i - 1]) != std::string_view::npos || line[i] == '@')) {
+        if (line[i] != ' ' && !belongTogether(line, i) &&
+            (breakAfter.find(line[i - 1]) != std::string_view::npos || line[i] == '@')) {
             pieces.push_back(line.substr(begin, i - begin));
             begin = i;
         }

@@ -8,7 +8,7 @@ namespace core::reports {
 std::optional<int> wholeTicks(const Figure& figure)
 {
     const bool whole = std::ranges::all_of(figure.series, [](const Series& series) {
-        return std::ranges::all_of(series.x, [](double x) { return x == std::floor(x); });
+        return std::ranges::all_of(series.points, [](const Point& point) { return point.x == std::floor(point.x); });
     });
     if (!whole || figure.empty() || figure.x.logarithmic || !figure.x.categories.empty())
         return std::nullopt;

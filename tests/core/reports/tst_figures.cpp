@@ -5,6 +5,8 @@
 #include "core/reports/registry.h"
 #include "tests/support/fakes/campaigns.h"
 
+#include <map>
+
 using namespace core::reports;
 using core::campaigns::Convention;
 
@@ -73,11 +75,11 @@ void TestFigures::budgetIsAStepCurveOfSuccesses()
     QCOMPARE(figure.series.size(), std::size_t{1});
     const auto& s = figure.series[0];
     QVERIFY(s.mark == Mark::Step);
-    compare(s.x, {0, 10, 20, 40, 80, 120}); // up to the attack that spent most
-    compare(s.y, {0, 12.5, 37.5, 50, 62.5, 62.5});
+    compare(s.x(), {0, 10, 20, 40, 80, 120}); // up to the attack that spent most
+    compare(s.y(), {0, 12.5, 37.5, 50, 62.5, 62.5});
     const auto half = core::metrics::wilson(4, 8);
-    QVERIFY(std::abs(s.low[3] - 100 * half->low) < 1e-9);
-    QVERIFY(std::abs(s.high[3] - 100 * half->high) < 1e-9);
+    QVERIFY(std::abs(s.points[3].bounds->low - 100 * half->low) < 1e-9);
+    QVERIFY(std::abs(s.points[3].bounds->high - 100 * half->high) < 1e-9);
     QVERIFY(figure.caption.find("n = 8") != std::string::npos);
 }
 
@@ -89,6 +91,8 @@ void TestFigures::budgetFollowsTheConvention_data()
     QTest::newRow("textattack") << static_cast<int>(Convention::TextAttack);
     QTest::newRow("textfooler") << static_cast<int>(Convention::TextFooler);
     QTest::newRow("openattack") << static_cast<int>(Convention::OpenAttack);
+    QTest::newRow("dpattack") << static_cast<int>(Convention::DpAttack);
+    QTest::newRow("hard-label") << static_cast<int>(Convention::HardLabel);
 }
 
 void TestFigures::budgetFollowsTheConvention()
@@ -101,26 +105,26 @@ void TestFigures::budgetFollowsTheConvention()
     const auto figure = makeFigure("budget", {campaign}, options);
     const auto rate = core::campaigns::summarize(campaign.results, options.convention()).successRate;
     QVERIFY(rate);
-    QVERIFY(std::abs(figure.series[0].y.back() - 100.0 * *rate) < 1e-9); // the curve ends at the table's rate
+    QVERIFY(std::abs(figure.series[0].points.back().y - 100.0 * *rate) < 1e-9); // the curve ends at the table's rate
 }
 
 void TestFigures::perturbedBinsHoldTheirLowerEdge()
 {
     const auto figure = makeFigure("perturbed", {fakes::campaign()});
     const auto& s = figure.series[0];
-    QCOMPARE(s.x.size(), std::size_t{20});
-    QCOMPARE(s.x.front(), 2.5);
+    QCOMPARE(s.points.size(), std::size_t{20});
+    QCOMPARE(s.points.front().x, 2.5);
     Numbers expected(20, 0.0); // 10 10 15 20 100 of 5 attacks
     expected[2] = 40.0;
     expected[3] = 20.0;
     expected[4] = 20.0;
     expected[19] = 20.0;
-    compare(s.y, expected);
-    QCOMPARE(s.low.size(), s.x.size());
+    compare(s.y(), expected);
+    QVERIFY(std::ranges::all_of(s.points, [](const Point& point) { return point.bounds.has_value(); }));
     const auto two = makeFigure("perturbed", {fakes::campaign(), fakes::campaign("other")});
-    compare(two.series[1].y, expected);
-    QVERIFY(two.series[1].low.empty());
-    QVERIFY(two.caption.find("Wilson") == std::string::npos);
+    compare(two.series[1].y(), expected);
+    QVERIFY(two.series[1].points[2].bounds && !two.series[1].whiskers); // the whiskers would hide the bars
+    QVERIFY2(two.caption.find("Wilson's 95% intervals are in the CSV.") != std::string::npos, two.caption.c_str());
 }
 
 void TestFigures::perPosComparesEditsWithTheTexts()
@@ -130,9 +134,9 @@ void TestFigures::perPosComparesEditsWithTheTexts()
     const auto figure = makeFigure("per-pos", {fakes::campaign()}, options);
     QCOMPARE(figure.x.categories, (std::vector<std::string>{"NOUN", "VERB"}));
     QCOMPARE(figure.series.size(), std::size_t{2});
-    compare(figure.series[0].y, {50, 50});
+    compare(figure.series[0].y(), {50, 50});
     // Edits: 1, 3, 1, 2 and 10 first words: nouns 1 + 2 + 1 + 1 + 5 = 10 of 17.
-    compare(figure.series[1].y, {100.0 * 10 / 17, 100.0 * 7 / 17});
+    compare(figure.series[1].y(), {100.0 * 10 / 17, 100.0 * 7 / 17});
     // 7 attacked texts of 10 words and one of 20.
     QVERIFY(figure.caption.find("90 words") != std::string::npos);
     QVERIFY(figure.caption.find("n = 17") != std::string::npos);
@@ -150,9 +154,9 @@ void TestFigures::perPosCountsRareTagsInTheCaption()
     };
     const auto figure = makeFigure("per-pos", {fakes::campaign()}, options);
     QCOMPARE(figure.x.categories, (std::vector<std::string>{"T0", "T1"}));
-    compare(figure.series[0].y, {20, 20});
+    compare(figure.series[0].y(), {20, 20});
     // Edits of the first 1, 3, 1, 2 and 10 words: T0 6 and T1 4 of 17.
-    compare(figure.series[1].y, {100.0 * 6 / 17, 100.0 * 4 / 17});
+    compare(figure.series[1].y(), {100.0 * 6 / 17, 100.0 * 4 / 17});
     QVERIFY(figure.caption.find("3 rarer ones, together 60.0% of the words, 41.2% of the edits.") != std::string::npos);
 }
 
@@ -165,16 +169,17 @@ void TestFigures::perPosSaysWhyThereIsNoTagger()
     const auto figure = makeFigure("per-pos", {fakes::campaign()}, options);
     QVERIFY(figure.empty());
     QVERIFY(figure.note.find("Copy it again") != std::string::npos);
-    QVERIFY(!makeFigure("per-pos", {fakes::campaign()}).note.empty());
+    QCOMPARE(makeFigure("per-pos", {fakes::campaign()}).note,
+             std::string("The part-of-speech tagger was not found, so words cannot be counted by tag."));
 }
 
 void TestFigures::lengthPlotsEveryAttack()
 {
     const auto figure = makeFigure("length", {fakes::campaign()});
     QCOMPARE(figure.series.size(), std::size_t{2});
-    compare(figure.series[0].x, {10, 20, 10, 10, 10});
-    compare(figure.series[0].y, {10, 20, 20, 40, 80});
-    compare(figure.series[1].y, {100, 60, 120});
+    compare(figure.series[0].x(), {10, 20, 10, 10, 10});
+    compare(figure.series[0].y(), {10, 20, 20, 40, 80});
+    compare(figure.series[1].y(), {100, 60, 120});
 }
 
 void TestFigures::confusionBeforeAndAfter()
@@ -186,9 +191,9 @@ void TestFigures::confusionBeforeAndAfter()
     QCOMPARE(figure.y.categories, (std::vector<std::string>{"positive", "negative"})); // drawn from below
     // Gold negative: 4 examples, 3 right before; 2 flipped, so 1 right after. Gold positive: 6, 5 right; 3 flipped, 2.
     const auto labelAt = [&](double x, double y) -> std::string {
-        for (std::size_t i = 0; i < s.x.size(); ++i)
-            if (s.x[i] == x && s.y[i] == y)
-                return s.labels[i];
+        for (std::size_t i = 0; i < s.points.size(); ++i)
+            if (s.points[i].x == x && s.points[i].y == y)
+                return s.points[i].label;
         return "none";
     };
     QCOMPARE(labelAt(0, 1), std::string("3\n75.0%"));
@@ -225,8 +230,8 @@ void TestFigures::confusionsOfCampaignsStandBelowOneAnother()
     QCOMPARE(figure.x.categories.size(), std::size_t{5}); // as of one campaign
     QCOMPARE(figure.y.categories,
              (std::vector<std::string>{"positive", "negative", "", "positive", "negative", ""})); // drawn from below
-    QCOMPARE(std::ranges::min(figure.series[0].y), 3.0); // the first is at the top
-    QCOMPARE(std::ranges::max(figure.series[1].y), 1.0);
+    QCOMPARE(std::ranges::min(figure.series[0].y()), 3.0); // the first is at the top
+    QCOMPARE(std::ranges::max(figure.series[1].y()), 1.0);
     const auto csv = QString::fromStdString(toCsv(figure));
     QVERIFY(csv.contains(QStringLiteral("mr-wordlstm,negative after,positive")));
 }
@@ -235,8 +240,8 @@ void TestFigures::accuracyBeforeAndUnderAttack()
 {
     const auto figure = makeFigure("accuracy", {fakes::campaign(), fakes::campaign("mr-wordlstm")});
     QCOMPARE(figure.x.categories, (std::vector<std::string>{"mr-wordcnn", "mr-wordlstm"}));
-    compare(figure.series[0].y, {80, 80});
-    compare(figure.series[1].y, {30, 30});
+    compare(figure.series[0].y(), {80, 80});
+    compare(figure.series[1].y(), {30, 30});
 }
 
 void TestFigures::emptyFiguresSayWhy_data()
@@ -254,12 +259,32 @@ void TestFigures::emptyFiguresSayWhy()
     options.tag = evenNouns;
     const auto none = makeFigure(kind.toStdString(), {}, options);
     QVERIFY(none.empty());
-    QVERIFY(!none.note.empty());
+    QCOMPARE(none.note, std::string("No campaign is chosen."));
     auto campaign = fakes::campaign();
     campaign.results.clear();
     const auto empty = makeFigure(kind.toStdString(), {campaign}, options);
     QVERIFY(empty.empty());
-    QVERIFY(!empty.note.empty());
+    static const std::map<std::string, std::string> notes{
+        {"ablation", "All chosen campaigns have the same recipe: choose some in which a part or a parameter differs."},
+        {"accuracy", "No result has both a gold label and an answer."},
+        {"budget", "No example was attacked: all were skipped or ended in an error."},
+        {"confusion", "No result has both a gold label and an answer."},
+        {"growth", "No chosen campaign has a value of this measure yet."},
+        {"label-flow", "The chosen campaigns keep no variants. Choose some whose recipe makes and counts them all (its "
+                       "search is enumerate), such as mayer-adjectives."},
+        {"length", "No example was attacked: all were skipped or ended in an error."},
+        {"per-pos", "No example was attacked, so there are no words to count."},
+        {"per-pos-effect", "No attack on a parser changed a word."},
+        {"perturbed", "No attack succeeded, so no text was changed."},
+        {"propagation", "No attack on a parser changed a text."},
+        {"scatter", "No attack succeeded, so there is nothing to compare."},
+        {"scores", "No attacked example has scores of its gold label."},
+        {"sweep", "No number of the recipe differs between the chosen campaigns."},
+        {"transfer", "No transfer was measured yet: query another victim with a campaign's texts, on the Figures page "
+                     "or with `faultline-cli verify P --victim V`."},
+        {"upset", "Choose at least two campaigns: this figure shows which of them succeed on the same examples."},
+    };
+    QCOMPARE(empty.note, notes.at(kind.toStdString()));
     QVERIFY_EXCEPTION_THROWN((void)toTex(empty, 85, 60), core::UsageError);
 }
 
@@ -298,7 +323,7 @@ void TestFigures::csvHasTheVeryNumbers()
 {
     Figure figure;
     figure.x.categories = {"NOUN", "a,b"};
-    figure.series = {{"edits", Mark::Bars, {0, 1}, {0.1, 1.0 / 3.0}, {0, 0.25}, {0.2, 0.5}, {}, {}}};
+    figure.series = {{"edits", Mark::Bars, {{0, 0.1, Bounds{0, 0.2}}, {1, 1.0 / 3.0, Bounds{0.25, 0.5}}}}};
     QCOMPARE(toCsv(figure), std::string("series,x,y,low,high\r\n"
                                         "edits,NOUN,0.1,0,0.2\r\n"
                                         "edits,\"a,b\",0.3333333333333333,0.25,0.5\r\n"));
@@ -328,6 +353,7 @@ void TestFigures::texIsBalancedAndComplete()
         campaigns.pop_back(); // its effects are of one campaign
     if (kind == QStringLiteral("growth")) {
         campaigns[1].recipe = campaigns[0].recipe;
+        campaigns[1].recipeJson = campaigns[0].recipeJson;
         campaigns[1].trainedFrom = campaigns[0].victim;
         campaigns[1].trainedShare = 0.1;
     }
@@ -347,7 +373,7 @@ void TestFigures::texIsBalancedAndComplete()
     QCOMPARE(depth, 0);
     if (figure.series.front().mark != Mark::Cells)
         for (const auto& series : figure.series)
-            for (const double y : series.y) // every number of the figure is in the file
+            for (const double y : series.y()) // every number of the figure is in the file
                 QVERIFY(std::isnan(y) ||
                         tex.find(QString::number(y, 'g', 6).left(5).toStdString()) != std::string::npos);
 }

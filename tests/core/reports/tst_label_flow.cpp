@@ -47,9 +47,9 @@ private Q_SLOTS:
         compare(outlines[4], {{0, 43.75}, {0, 43.75}});
         std::vector<std::string> numbers;
         for (const auto& series : figure.series)
-            for (const auto& label : series.labels)
-                if (!label.empty())
-                    numbers.push_back(label);
+            for (const auto& point : series.points)
+                if (!point.label.empty())
+                    numbers.push_back(point.label);
         QCOMPARE(numbers, (std::vector<std::string>{"6", "7", "10", "9"}));
     }
 
@@ -85,16 +85,17 @@ private:
     static std::vector<Ends> outlinesOf(const Series& series)
     {
         std::vector<Ends> outlines;
-        for (std::size_t begin = 0; begin < series.x.size();) {
+        for (std::size_t begin = 0; begin < series.points.size();) {
             std::size_t end = begin;
-            while (end < series.x.size() && !std::isnan(series.x[end]))
+            while (end < series.points.size() && !std::isnan(series.points[end].x))
                 ++end;
-            const auto heights = std::span(series.y).subspan(begin, end - begin);
+            const auto all = series.y();
+            const auto heights = std::span(all).subspan(begin, end - begin);
             const auto at = [&](double height) {
                 std::pair<double, double> range(1e9, -1e9);
                 for (std::size_t i = begin; i < end; ++i)
-                    if (series.y[i] == height)
-                        range = {std::min(range.first, series.x[i]), std::max(range.second, series.x[i])};
+                    if (series.points[i].y == height)
+                        range = {std::min(range.first, series.points[i].x), std::max(range.second, series.points[i].x)};
                 return range;
             };
             outlines.push_back({at(std::ranges::max(heights)), at(std::ranges::min(heights))});

@@ -22,6 +22,8 @@ studies::Question likert()
     question.kind = studies::QuestionKind::Likert;
     question.low = 1;
     question.high = 3;
+    question.lowLabel = "not at all";
+    question.highLabel = "the same";
     question.level = core::metrics::Level::Ordinal;
     return question;
 }
@@ -90,7 +92,7 @@ double valueOf(const Figure& figure, const std::string& category)
 {
     const auto& names = figure.x.categories;
     const auto at = std::find(names.begin(), names.end(), category) - names.begin();
-    return figure.series[0].y[static_cast<std::size_t>(at)];
+    return figure.series[0].y()[static_cast<std::size_t>(at)];
 }
 
 } // namespace
@@ -216,13 +218,18 @@ void TestStudyReports::likertDivergesAroundTheMiddle()
     const auto figure = makeStudyFigure("likert", results());
     QCOMPARE(figure.y.categories, (std::vector<std::string>{"random", "pwws"})); // pwws on top
     QCOMPARE(figure.series.size(), std::size_t{3});
+    QCOMPARE(figure.series[0].name, std::string("1 (not at all)"));
+    QCOMPARE(figure.series[1].name, std::string("2"));
+    QCOMPARE(figure.series[2].name, std::string("3 (the same)"));
+    QCOMPARE(figure.x.label, std::string("Answers (%), below the middle of the scale to the left"));
+    QVERIFY(figure.caption.find("what is left of 0 is below it") != std::string::npos);
     // pwws: 1 1 2 2, so half of 2 (25 %) and all of 1 (50 %) are left of 0.
-    QCOMPARE(figure.series[0].low[0], -75.0);
-    QCOMPARE(figure.series[0].high[0], -25.0);
-    QCOMPARE(figure.series[1].high[0], 25.0);
+    QCOMPARE(figure.series[0].points[0].bounds->low, -75.0);
+    QCOMPARE(figure.series[0].points[0].bounds->high, -25.0);
+    QCOMPARE(figure.series[1].points[0].bounds->high, 25.0);
     // random: 3 3 3 1.
-    QCOMPARE(figure.series[0].low[1], -25.0);
-    QCOMPARE(figure.series[2].high[1], 75.0);
+    QCOMPARE(figure.series[0].points[1].bounds->low, -25.0);
+    QCOMPARE(figure.series[2].points[1].bounds->high, 75.0);
 }
 
 void TestStudyReports::nominalAnswersStartAtZero()
@@ -230,9 +237,9 @@ void TestStudyReports::nominalAnswersStartAtZero()
     ReportSettings options;
     options.set("question", "same");
     const auto figure = makeStudyFigure("likert", results(), options);
-    QCOMPARE(figure.series[0].low[0], 0.0);
-    QCOMPARE(figure.series[0].high[0], 100.0);
-    QCOMPARE(figure.series[0].labels[0], std::string("100%"));
+    QCOMPARE(figure.series[0].points[0].bounds->low, 0.0);
+    QCOMPARE(figure.series[0].points[0].bounds->high, 100.0);
+    QCOMPARE(figure.series[0].points[0].label, std::string("100%"));
 }
 
 void TestStudyReports::judgementsAgainstTheShareOfChange()
@@ -241,16 +248,16 @@ void TestStudyReports::judgementsAgainstTheShareOfChange()
     options.set("question", "same");
     const auto figure = makeStudyFigure("judgement", results(), options);
     // Bins of 10 %: two kept below 10, one not kept in 10..20, one not kept in 30..40.
-    QCOMPARE(figure.series[0].x, (std::vector<double>{5, 15, 35}));
-    QCOMPARE(figure.series[0].y, (std::vector<double>{100, 0, 0}));
-    QCOMPARE(figure.series[0].low[0], 100.0 * core::metrics::wilson(2, 2)->low);
+    QCOMPARE(figure.series[0].x(), (std::vector<double>{5, 15, 35}));
+    QCOMPARE(figure.series[0].y(), (std::vector<double>{100, 0, 0}));
+    QCOMPARE(figure.series[0].points[0].bounds->low, 100.0 * core::metrics::wilson(2, 2)->low);
 }
 
 void TestStudyReports::numericJudgementsArePoints()
 {
     const auto figure = makeStudyFigure("judgement", results());
-    QCOMPARE(figure.series[0].x, (std::vector<double>{5, 8, 12, 30}));
-    QCOMPARE(figure.series[0].y, (std::vector<double>{1, 2, 3, 2}));
+    QCOMPARE(figure.series[0].x(), (std::vector<double>{5, 8, 12, 30}));
+    QCOMPARE(figure.series[0].y(), (std::vector<double>{1, 2, 3, 2}));
 }
 
 void TestStudyReports::judgementsTableCounts()

@@ -40,11 +40,11 @@ CampaignData campaign(const std::string& recipe, const std::string& ends)
 QStringList barsOf(const Figure& figure)
 {
     QStringList bars;
-    for (std::size_t i = 0; i < figure.series.front().y.size(); ++i) {
+    for (std::size_t i = 0; i < figure.series.front().points.size(); ++i) {
         QStringList names;
         for (const auto set : figure.sets->members[i])
             names << QString::fromStdString(figure.sets->names[set]);
-        bars << QStringLiteral("%1 %2").arg(names.join(QStringLiteral(" & "))).arg(figure.series.front().y[i]);
+        bars << QStringLiteral("%1 %2").arg(names.join(QStringLiteral(" & "))).arg(figure.series.front().points[i].y);
     }
     return bars;
 }
@@ -103,8 +103,8 @@ void TestUpset::countsAreThoseOfBruteForce()
         const auto figure = makeFigure("upset", campaigns, all);
         std::map<std::vector<std::size_t>, double> found;
         for (std::size_t i = 0; !figure.empty() && i < figure.sets->members.size(); ++i) {
-            found[figure.sets->members[i]] = figure.series.front().y[i];
-            QVERIFY(i == 0 || figure.series.front().y[i] <= figure.series.front().y[i - 1]);
+            found[figure.sets->members[i]] = figure.series.front().points[i].y;
+            QVERIFY(i == 0 || figure.series.front().points[i].y <= figure.series.front().points[i - 1].y);
         }
         double together = 0.0;
         for (std::size_t mask = 1; mask < (std::size_t{1} << sets); ++mask) {

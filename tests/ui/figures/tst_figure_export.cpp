@@ -23,8 +23,7 @@ Figure bars()
     figure.x.categories = {"one"};
     figure.x.label = "Victim";
     figure.y = {"Accuracy (%)", false, {}, 0.0, 100.0};
-    figure.series = {{"before", Mark::Bars, {0}, {100}, {}, {}, {}, {}},
-                     {"after", Mark::Bars, {0}, {50}, {}, {}, {}, {}}};
+    figure.series = {{"before", Mark::Bars, {{0, 100}}}, {"after", Mark::Bars, {{0, 50}}}};
     return figure;
 }
 
@@ -34,17 +33,15 @@ Figure marked(Mark mark)
     auto figure = bars();
     for (auto& series : figure.series) {
         series.mark = mark;
-        series.x = {0, 1, 2};
-        series.y = {10, 60, 40};
-        series.low = {5, 50, 30};
-        series.high = {15, 70, 50};
-        series.shade = {0.1, 0.6, 0.4};
-        series.labels = {"10%", "60%", "40%"};
+        series.points = {{0, 10, core::reports::Bounds{5, 15}, 0.1, "10%"},
+                         {1, 60, core::reports::Bounds{50, 70}, 0.6, "60%"},
+                         {2, 40, core::reports::Bounds{30, 50}, 0.4, "40%"}};
     }
     figure.x.categories = {"one", "two", "three"};
     if (mark == Mark::Cells) { // which cover names in both directions
         figure.series.pop_back();
-        figure.series[0].y = {0, 1, 2};
+        for (auto& point : figure.series[0].points)
+            point.y = point.x;
         figure.y = {"Gold", false, {"a", "b", "c"}, 0.0, 0.0};
     }
     return figure;
@@ -213,8 +210,8 @@ void TestFigureExport::svgAndPngAreTheSamePicture()
 void TestFigureExport::barsAreAsTallAsTheirNumbers()
 {
     auto figure = bars();
-    std::swap(figure.series[0].y[0], figure.series[1].y[0]); // the solid series is half as tall
-    const QColor solid(0x4c, 0x9c, 0xc9);                    // 0072B2 at 70 % on white
+    std::swap(figure.series[0].points[0].y, figure.series[1].points[0].y); // the solid series is half as tall
+    const QColor solid(0x4c, 0x9c, 0xc9);                                  // 0072B2 at 70 % on white
     const int full = tallest(ui::imageOf(ui::pictureOf(bars(), {85, 60}), 300), solid);
     const int half = tallest(ui::imageOf(ui::pictureOf(figure, {85, 60}), 300), solid);
     QVERIFY(full > 300);

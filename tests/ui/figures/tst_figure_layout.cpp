@@ -231,7 +231,7 @@ void TestFigureLayout::aLongNameIsNeverABlankPicture()
     figure.x.categories = {"pwws", longest};
     figure.x.label = "Recipe";
     figure.y = {"Success rate (%)", false, {}, 0.0, 100.0};
-    figure.series = {{"success", core::reports::Mark::Bars, {0, 1}, {40, 60}, {}, {}, {}, {}}};
+    figure.series = {{"success", core::reports::Mark::Bars, {{0, 40}, {1, 60}}}};
     QCOMPARE(problemOf(figure, {85, 60}), QString());
     QVERIFY(ui::layOut(figure, {85, 60}).figure.caption.find("1: pwws; 2: " + longest) != std::string::npos);
     const auto tex = core::reports::toTex(figure, 85, 60);
@@ -305,7 +305,7 @@ void TestFigureLayout::markersAtTheEdgeAreWhole()
         Figure figure;
         figure.x = {"Edits", false, {}, 0.0, 2.0};
         figure.y = {"Similarity", false, {}, 0.0, 1.0};
-        figure.series = {{"one", core::reports::Mark::Points, {1.0}, {y}, {}, {}, {}, {}}};
+        figure.series = {{"one", core::reports::Mark::Points, {{1.0, y}}}};
         const auto image = ui::imageOf(ui::pictureOf(figure, {85, 60}), 300);
         int blue = 0;
         for (int row = 0; row < image.height(); ++row)

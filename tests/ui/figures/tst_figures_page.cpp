@@ -77,7 +77,7 @@ void TestFiguresPage::theBudgetOfOneCampaignIsShownFirst()
     QVERIFY(shown.settle());
     QCOMPARE(shown.figure().kind, std::string("budget"));
     QCOMPARE(shown.figure().series.size(), std::size_t{1});
-    QCOMPARE(shown.figure().series[0].y.back(), 62.5);
+    QCOMPARE(shown.figure().series[0].points.back().y, 62.5);
 }
 
 void TestFiguresPage::moreCampaignsMakeMoreSeries()
@@ -293,7 +293,7 @@ void TestFiguresPage::campaignsThatFoolTheSame()
     shown.find<QListWidget>("campaigns")->item(0)->setCheckState(Qt::Checked);
     QVERIFY(QTest::qWaitFor([&] { return !shown.figure().empty() && shown.page->settled(); }));
     QCOMPARE(shown.figure().sets.value().sizes, (std::vector<std::size_t>{5, 5})); // both fool the same five
-    QCOMPARE(shown.figure().series.front().y, std::vector<double>{5.0});
+    QCOMPARE(shown.figure().series.front().y(), std::vector<double>{5.0});
     if (const auto folder = qEnvironmentVariable("FAULTLINE_PICTURES"); !folder.isEmpty()) {
         QTest::qWait(300); // layouts settle
         shown.page->grab().save(folder + QStringLiteral("/figures-upset.png"));
@@ -349,7 +349,8 @@ void TestFiguresPage::anotherVictimIsAsked()
     QVERIFY(QTest::qWaitFor([&] { return !shown.figure().empty() && shown.page->settled(); }));
     // The fake victim calls every text negative: of five successes it has two originals right, and neither is lost.
     QCOMPARE(shown.figure().x.categories, std::vector<std::string>{"fake"});
-    QCOMPARE(shown.figure().series[0].labels, std::vector<std::string>{"0.0%\n0/2"});
+    QCOMPARE(shown.figure().series[0].points.size(), std::size_t{1});
+    QCOMPARE(shown.figure().series[0].points[0].label, std::string("0.0%\n0/2"));
     const auto kept = shown.session.project()->verifications(shown.session.project()->campaigns().back().id);
     QCOMPARE(kept.size(), std::size_t{1});
     QCOMPARE(kept[0].successes, std::size_t{5});

@@ -82,6 +82,7 @@ private Q_SLOTS:
     void labelsCountWhereTheRecipeMeasuresThem();
     void insertedAndDeletedWords();
     void withoutGoldTheFirstAnswerIsRight();
+    void ownAnswersAreTheReferenceIfTheRecipeSaysSo();
     void answersThatAreNoTreesAreNotDrawn();
     void effectByPartOfSpeech();
     void effectNeedsParserAttacks();
@@ -140,6 +141,36 @@ void TestTreeFigures::withoutGoldTheFirstAnswerIsRight()
     QVERIFY(!arcSentenceOf(r)->gold);
 }
 
+/// Gold has d on the root; the victim hangs it on c before and on a after the attack, which is wrong by both, and moves
+/// e to where gold has it, which is wrong by its own answer.
+void TestTreeFigures::ownAnswersAreTheReferenceIfTheRecipeSaysSo()
+{
+    auto r = result(Status::Succeeded, {0}, {3, 4}, 1);
+    auto gold = chain();
+    gold.heads[3] = 0;
+    gold.heads[4] = 1;
+    r.gold = gold;
+    const auto changeOf = [&](const core::attacks::TreeScoring& scoring, int dependent, bool after) {
+        const auto example = arcExample(r, scoring).value();
+        for (const auto& arc : example.sentence.arcs)
+            if (arc.dependent == dependent && arc.after == after)
+                return std::pair(arc.change, arc.right);
+        return std::pair(ArcChange::Kept, false);
+    };
+    core::attacks::TreeScoring own;
+    own.own = true;
+    own.strict = false;
+    QVERIFY((changeOf({}, 4, true) == std::pair(ArcChange::NewRight, true)));
+    QVERIFY((changeOf(own, 4, true) == std::pair(ArcChange::New, false)));
+    QVERIFY((changeOf(own, 4, false) == std::pair(ArcChange::Lost, true)));
+    // Three of five arcs are as they were.
+    const auto title = arcExample(r, own)->title;
+    QVERIFY2(title.find("UAS by the victim's own answer 100.0% to 60.0% raw") != std::string::npos, title.c_str());
+    QVERIFY(arcExample(r, {})->title.find("own answer") == std::string::npos);
+    r.gold = std::monostate{}; // which it does not need
+    QVERIFY((changeOf(own, 4, true) == std::pair(ArcChange::New, false)));
+}
+
 void TestTreeFigures::answersThatAreNoTreesAreNotDrawn()
 {
     auto r = result(Status::Succeeded, {0}, {3}, 1);
@@ -158,16 +189,17 @@ void TestTreeFigures::effectByPartOfSpeech()
     const auto figure = makeFigure("per-pos-effect", {campaign()}, options);
     QCOMPARE(figure.x.categories, (std::vector<std::string>{"NOUN\nof 3", "VERB\nof 3"})); // every text has both
     QCOMPARE(figure.series.size(), std::size_t{3});
-    QVERIFY(close(figure.series[0].y, {100.0 * 2 / 3, 100.0 / 3}));
+    QVERIFY(close(figure.series[0].y(), {100.0 * 2 / 3, 100.0 / 3}));
     const auto two = core::metrics::wilson(2, 3);
-    QVERIFY(std::abs(figure.series[0].low[0] - 100.0 * two->low) < 1e-9);
+    QVERIFY(std::abs(figure.series[0].points[0].bounds->low - 100.0 * two->low) < 1e-9);
     // Strict: a's and b's arcs are left out, then b's and c's, then b's, c's and d's. Nouns: 2 of 3 heads lost, 0 of 3
     // and 1 of 2; the verb, changed once, has no spread and no bar.
-    QVERIFY(close(figure.series[1].y, {100.0 * 3 / 8}));
+    QVERIFY(close(figure.series[1].y(), {100.0 * 3 / 8}));
     // Raw. Nouns: 2 + 0 + 1 heads lost of 15 words.
-    QVERIFY(close(figure.series[2].y, {20.0}));
+    QVERIFY(close(figure.series[2].y(), {20.0}));
     // Residuals 1, -1, 0: sqrt(2 * 3/2) / 15 * 1.959964 = 0.226317.
-    QVERIFY(close({figure.series[2].low[0], figure.series[2].high[0]}, {20.0 - 22.631715, 20.0 + 22.631715}));
+    QVERIFY(close({figure.series[2].points[0].bounds->low, figure.series[2].points[0].bounds->high},
+                  {20.0 - 22.631715, 20.0 + 22.631715}));
     QVERIFY(figure.caption.find("(4 changes") != std::string::npos);
     // Two campaigns on the same sentences are not pooled.
     QVERIFY(makeFigure("per-pos-effect", {campaign(), campaign()}, options).note.find("NOUN") != std::string::npos);
@@ -198,18 +230,18 @@ void TestTreeFigures::propagationByDistance()
     const auto figure = makeFigure("propagation", {campaign()});
     QCOMPARE(figure.series.size(), std::size_t{1});
     const auto& s = figure.series[0];
-    QVERIFY(close(s.x, {0, 1, 2, 3, 4}));
+    QVERIFY(close(s.x(), {0, 1, 2, 3, 4}));
     // Distance 0: 4 words; 1: 1 + 2 + 2; 2: 1 + 1 + 1, of which c and e moved; 3: 1 + 1, of which d; 4: 1.
-    QVERIFY(close(s.y, {0.0, 0.0, 100.0 * 2 / 3, 50.0, 0.0}));
+    QVERIFY(close(s.y(), {0.0, 0.0, 100.0 * 2 / 3, 50.0, 0.0}));
     const auto half = core::metrics::wilson(1, 2);
-    QVERIFY(std::abs(s.high[3] - 100.0 * half->high) < 1e-9);
+    QVERIFY(std::abs(s.points[3].bounds->high - 100.0 * half->high) < 1e-9);
     QVERIFY(figure.caption.find("n = 3 changed texts") != std::string::npos);
     // There is no distance of two words and a half.
     QVERIFY(toTex(figure, 85, 60).find("xtick distance=1,") != std::string::npos);
     auto longer = figure;
-    longer.series[0].x.back() = 15.0;
+    longer.series[0].points.back().x = 15.0;
     QCOMPARE(wholeTicks(longer), std::optional(5));
-    longer.series[0].x.back() = 2.5;
+    longer.series[0].points.back().x = 2.5;
     QCOMPARE(wholeTicks(longer), std::optional<int>());
 }
 
@@ -219,7 +251,7 @@ void TestTreeFigures::propagationSaysWhyItIsEmpty()
     none.results.resize(0);
     const auto figure = makeFigure("propagation", {none});
     QVERIFY(figure.empty());
-    QVERIFY(!figure.note.empty());
+    QCOMPARE(figure.note, std::string("No attack on a parser changed a text."));
 }
 
 QTEST_APPLESS_MAIN(TestTreeFigures)
