@@ -87,6 +87,7 @@ Json attackSummaryJson(const Summary& summary, const store::CampaignRecord& camp
     }
     json["convention"] = nameOf(summary.convention);
     json["mean_queries"] = orNull(summary.meanQueries);
+    json["mean_queries_attacked"] = orNull(summary.attackedQueries);
     json["mean_distinct_queries"] = orNull(summary.meanDistinctQueries);
     json["mean_forward_queries"] = orNull(summary.meanForwardQueries);
     json["mean_gradient_queries"] = orNull(summary.meanGradientQueries);

@@ -19,7 +19,7 @@ namespace core::campaigns {
 [[nodiscard]] std::string schemeNote(const store::Project& project, const store::CampaignRecord& campaign);
 
 /// The object that `attack --json` prints. Rates are 0..1, keys in `_percent` 0..100, what is undefined is null; the
-/// means are over succeeded examples. `victim_seconds` and `attack_seconds` (the victim included) are summed over
+/// means are over succeeded examples, `mean_queries_attacked` over all attacked ones but errors (as TextAttack's). `victim_seconds` and `attack_seconds` (the victim included) are summed over
 /// workers. Campaigns on parsers have `clean_score_strict, attacked_score_strict` (without the arcs of changed words),
 /// `success_rate_strict, success_rate_raw` (both ways of counting, over what `convention` divides by), `unsuitable` and
 /// `mean_changed_words` too; `wall_seconds` is the campaign's without its start-up.

@@ -65,6 +65,8 @@ struct SummaryBuilder::State {
             conventionPerturbed_.add(result.perturbedPercent);
             changedWords_.add(static_cast<double>(result.edits));
         }
+        if (result.status != Status::Skipped && result.status != Status::Error)
+            attackedQueries_.add(static_cast<double>(result.queries));
         if (countsQueries(summary_.convention, result.status, result.reason))
             conventionQueries_.add(static_cast<double>(result.queries));
         summary_.victimSeconds += result.victimSeconds;
@@ -92,6 +94,7 @@ struct SummaryBuilder::State {
         }
         finishScores(unknown || !scoring_.wantsOtherAnswer); // no answer to any attack, or a meaningless one
         summary_.meanQueries = queries_.value();
+        summary_.attackedQueries = attackedQueries_.value();
         summary_.meanDistinctQueries = distinct_.value();
         summary_.meanForwardQueries = forward_.value();
         summary_.meanGradientQueries = gradients_.value();
@@ -205,7 +208,8 @@ struct SummaryBuilder::State {
     Commonest causes_;
     std::size_t taken_ = 0; ///< Whose changed words the convention counts.
     Mean changedWords_;
-    Mean queries_, distinct_, forward_, gradients_, attention_, perturbed_, conventionQueries_, conventionPerturbed_;
+    Mean queries_, attackedQueries_, distinct_, forward_, gradients_, attention_, perturbed_, conventionQueries_,
+        conventionPerturbed_;
 };
 
 SummaryBuilder::SummaryBuilder(Convention convention, const attacks::Scoring& scoring)

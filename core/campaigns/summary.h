@@ -42,7 +42,8 @@ struct Summary {
     std::optional<double> meanChangedWords; ///< Over the examples of the convention's perturbed share.
     Convention convention = Convention::Attacked;
     std::optional<double> meanQueries, meanDistinctQueries, meanForwardQueries, meanGradientQueries,
-        meanPerturbedPercent; ///< Over succeeded.
+        meanPerturbedPercent;              ///< Over succeeded.
+    std::optional<double> attackedQueries; ///< Mean over all attacked examples but errors, as TextAttack counts.
     /// The same of a campaign whose recipe asks an attention model, or of results at hand; empty for others.
     std::optional<double> meanAttentionQueries;
     std::optional<double> conventionQueries, conventionPerturbedPercent; ///< Over what the convention includes.

@@ -8,6 +8,8 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
+#include "core/files/file.h"
+
 using tests::cli;
 
 namespace {
@@ -37,6 +39,7 @@ private Q_SLOTS:
     void initTestCase();
     void exitCodes_data();
     void exitCodes();
+    void aCorpusWithoutNamesGivesNoReplacements();
     void attackPrintsTheAgreedKeys();
     void countsAddUp();
     void resultsDoNotDependOnWorkers();
@@ -103,6 +106,13 @@ void TestCli::exitCodes_data()
     row("an unknown training task", "train parsr --train x --out y", 2, "classifier");
     row("help lists the settings of a task", "train mlm --help", 0, "order_weight");
     row("... of each of its architectures", "train mlm --help", 0, "--arch context-lstm");
+    row("a training from a BERT has a BERT's settings", "train classifier --from small-bert --settings", 0, "warm_up");
+    row("... of encoders, too", "train encoder --from small-bert --settings", 0, "Cosines are multiplied");
+    row("the built-in encoder has none", "train encoder --settings", 0, "has no settings");
+    row("rounds have one range", "table p.faultline agreement --rounds 200000", 2,
+        "200000 is not a whole number from 100 to 100000");
+    row("a pair has two texts", "explain --victim snli-esim --text rain --recipe pwws", 2,
+        "--segment premise=TEXT --segment hypothesis=TEXT");
     row("a fine-tuning needs a start", "train pairs --train nothing.tsv --out y", 2, "--from");
 }
 
@@ -114,6 +124,18 @@ void TestCli::exitCodes()
     const auto answer = cli(arguments);
     QCOMPARE(answer.exit, exit);
     QVERIFY2((answer.out + answer.err).contains(says), (answer.out + answer.err).constData());
+}
+
+/// What is not there is not written.
+void TestCli::aCorpusWithoutNamesGivesNoReplacements()
+{
+    const auto corpus = folder_.filePath(QStringLiteral("nameless.csv"));
+    core::writeFile(corpus.toStdString(), "label,text\ngood,a warm film\nbad,a dull one\n");
+    const auto to = folder_.filePath(QStringLiteral("names.tsv"));
+    const auto answer = cli({QStringLiteral("corpus"), QStringLiteral("entities"), corpus, QStringLiteral("--to"), to});
+    QCOMPARE(answer.exit, 1);
+    QVERIFY2(answer.err.contains("nothing to replace"), answer.err.constData());
+    QVERIFY(!QFile::exists(to));
 }
 
 void TestCli::attackPrintsTheAgreedKeys()
@@ -291,6 +313,9 @@ void TestCli::tablesAndFigures()
                                 QStringLiteral("--format"), QLatin1String(format)});
         QVERIFY2(table.exit == 0, table.err.constData());
         QVERIFY(table.out.contains("mr-wordcnn"));
+        QVERIFY(table.out.endsWith('\n') && !table.out.endsWith("\n\n"));
+        if (QLatin1String(format) == QLatin1String("csv")) // RFC 4180: one line end, the same for every record
+            QCOMPARE(table.out.count('\n'), table.out.count("\r\n"));
     }
     for (const char* kind : {"budget", "perturbed", "per-pos", "length", "confusion", "accuracy"}) {
         for (const char* ending : {"pdf", "svg", "png", "tex", "csv"}) {
@@ -301,7 +326,7 @@ void TestCli::tablesAndFigures()
             QVERIFY2(made.exit == 0, made.err.constData());
             QVERIFY2(QFileInfo(file).size() > 20, qPrintable(file));
         }
-        QVERIFY(QFileInfo::exists(folder_.filePath(QLatin1String(kind) + QStringLiteral(".csv"))));
+        QVERIFY(QFileInfo::exists(folder_.filePath(QLatin1String(kind) + QStringLiteral(".figure.csv"))));
     }
 }
 

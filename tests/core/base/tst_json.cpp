@@ -2,6 +2,7 @@
 #include "core/base/random.h"
 #include "core/json/json.h"
 #include "core/json/json_fields.h"
+#include "core/json/parameter.h"
 #include "tests/support/registered_test.h"
 
 using namespace core;
@@ -18,6 +19,8 @@ private Q_SLOTS:
     void valuesInMessagesAreShort();
     void fieldsNameWhatIsWrong();
     void mutatedTextsNeverCrash();
+    void flagsAreTyped();
+    void itsMessagesAreSaidInWords();
 };
 
 void TestJson::mistakesHaveTheirPlace_data()
@@ -146,6 +149,28 @@ void TestJson::mutatedTextsNeverCrash()
             QVERIFY(loose.is_discarded());
             QVERIFY(error.where().line == 1 && error.where().column <= mutated.size() + 1);
         }
+    }
+}
+
+/// Flags are typed as true and false, and as people write them.
+void TestJson::flagsAreTyped()
+{
+    const auto flag = Parameter::flag("positional", false, "Whether places count.");
+    QCOMPARE(flag.typed("1"), nlohmann::ordered_json(true));
+    QCOMPARE(flag.typed("0"), nlohmann::ordered_json(false));
+    QCOMPARE(flag.typed("true"), nlohmann::ordered_json(true));
+    for (const char* wrong : {"2", "-1", "yes"})
+        QVERIFY2(!flag.problem(flag.typed(wrong)).empty(), wrong);
+}
+
+/// The library's codes are for those who wrote it.
+void TestJson::itsMessagesAreSaidInWords()
+{
+    try {
+        (void)nlohmann::json(3).get<std::string>();
+        QFAIL("a number is no text");
+    } catch (const nlohmann::json::exception& error) {
+        QCOMPARE(inWords(error), std::string("type must be string, but is number"));
     }
 }
 

@@ -153,6 +153,7 @@ void TestSummary::conventions()
             summary.errors == 1);
     QVERIFY(near(summary.meanQueries, 40.0) && near(summary.meanDistinctQueries, 20.0) &&
             near(summary.meanForwardQueries, 10.0) && near(summary.meanPerturbedPercent, 15.0));
+    QVERIFY(near(summary.attackedQueries, 620.0 / 7.0)); // without the error, 40 + 80 + 200 + 20 + 20 + 100 + 160
     // 9 have answers: 7 right before; of these the 4 broken ones are wrong afterwards.
     QVERIFY(near(summary.cleanScore, 7.0 / 9.0) && near(summary.attackedScore, 3.0 / 9.0));
     QVERIFY(near(summary.attackSeconds, 20.0) && near(summary.victimSeconds, 5.0));
@@ -407,6 +408,8 @@ void TestSummary::keysOfAttack()
                             "campaign"})
         QVERIFY2(json.contains(key), key);
     QCOMPARE(json["success_rate"].get<double>(), 0.5);
+    QCOMPARE(json["mean_queries"].get<double>(), 40.0);
+    QCOMPARE(json["mean_queries_attacked"].get<double>(), 620.0 / 7.0);
     QCOMPARE(json["wall_seconds"].get<double>(), 3.0);
     QCOMPARE(json["startup_seconds"].get<double>(), 0.25);
     QCOMPARE(json["convention"].get<std::string>(), std::string("attacked"));
