@@ -174,6 +174,10 @@ void ImportPanel::buildForm()
     delimiter_->addItem(tr("tab"), QStringLiteral("\t"));
     delimiter_->addItem(tr("semicolon"), QStringLiteral(";"));
     delimiter_->addItem(tr("bar |"), QStringLiteral("|"));
+    quoting_ = choice(this, tr("Quotes"), tr("What quotes mean in CSV and TSV"));
+    quoting_->addItem(tr("detected"), QString());
+    quoting_->addItem(tr("letters"), QStringLiteral("none"));
+    quoting_->addItem(tr("around cells"), QStringLiteral("double"));
     tokenization_ = choice(this, tr("Words"), tr("How texts are cut into words"));
     tokenization_->addItem(tr("detected"), QStringLiteral("auto"));
     tokenization_->addItem(tr("at white space"), QStringLiteral("whitespace"));
@@ -199,6 +203,7 @@ void ImportPanel::buildForm()
     add(tr("Format"), format_);
     add(tr("Encoding"), encoding_);
     add(tr("Delimiter"), delimiter_);
+    add(tr("Quotes"), quoting_);
     add(tr("Words"), tokenization_);
     form_->addRow(tr("Read as"), how);
     form_->addRow(tr("Memory"), memory_);
@@ -307,7 +312,7 @@ void ImportPanel::setPath(const QString& path)
     fillLabels({});
     const QFileInfo info(path);
     name_->setText(info.isDir() ? info.fileName() : info.baseName());
-    for (auto* box : {format_, encoding_, delimiter_, tokenization_})
+    for (auto* box : {format_, encoding_, delimiter_, quoting_, tokenization_})
         box->setCurrentIndex(0);
     preview(false);
 }
@@ -319,6 +324,7 @@ core::corpora::ReadOptions ImportPanel::options(bool withColumns) const
     options.encoding = toStd(encoding_->currentData().toString());
     const auto delimiter = toStd(delimiter_->currentData().toString());
     options.delimiter = delimiter.empty() ? '\0' : delimiter.front();
+    options.quoting = toStd(quoting_->currentData().toString());
     options.tokenization = core::text::tokenizationNamed(toStd(tokenization_->currentData().toString()));
     for (const auto& [value, field] : labelNames_)
         if (const auto name = field->text().trimmed(); !name.isEmpty())

@@ -56,6 +56,7 @@ private:
     QComboBox* format_ = nullptr;
     QComboBox* encoding_ = nullptr;
     QComboBox* delimiter_ = nullptr;
+    QComboBox* quoting_ = nullptr;
     QComboBox* tokenization_ = nullptr;
     QComboBox* memory_ = nullptr;
     QComboBox* kind_ = nullptr;
