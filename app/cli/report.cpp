@@ -171,10 +171,8 @@ void addReport(CLI::App& app, Work& work)
             if (made.rows.empty() && !made.note.empty()) // like a figure with nothing to draw
                 throw core::UsageError(made.note);
             auto text = core::reports::write(made, o->format);
-            if (!text.ends_with('
-')) // a CSV has its own line ends
-                text += '
-';
+            if (!text.ends_with('\n')) // a CSV has its own line ends
+                text += '\n';
             printBytes(text);
             return int(Done);
         };
