@@ -141,7 +141,7 @@ private Q_SLOTS:
     /// Asked twice, a victim that draws its answers shows it.
     void aVictimThatAnswersAtRandomIsTold()
     {
-        writeVictim("", R"([0.$((n%2+1)), 0.$((9-n%2-1))])");
+        writeVictim("", R"([0.$((n%2+1)), 0.$((9-n%2))])");
         const QStringList line{u"attack"_s,   u"--victim"_s,    u"exec:sh victim.sh"_s, u"--corpus"_s, u"reviews.tsv"_s,
                                u"--recipe"_s, u"deepwordbug"_s, u"--limit"_s,           u"2"_s,        u"--json"_s};
         const auto random = machine_->cli(line);

@@ -105,8 +105,14 @@ private Q_SLOTS:
     void guessesAreSaidToScripts()
     {
         machine_.write(u"named.csv"_s, "label,text\nno,a dull film\nyes,a warm film\nno,a bland film\n");
-        machine_.victim(u"victim.sh"_s);
-        const QStringList line{u"evaluate"_s, u"--victim"_s, u"exec:sh victim.sh"_s, u"--corpus"_s, u"named.csv"_s};
+        machine_.write(u"named.sh"_s, R"(read -r greeting
+echo '{"labels": ["bad", "good"], "capabilities": ["scores"], "max_batch": 1}'
+while read -r line; do
+    id=${line#*:}; id=${id%%,*}
+    echo "{\"id\": $id, \"predictions\": [{\"scores\": [0.25, 0.75]}]}"
+done
+)");
+        const QStringList line{u"evaluate"_s, u"--victim"_s, u"exec:sh named.sh"_s, u"--corpus"_s, u"named.csv"_s};
         QVERIFY(machine_.cli(line).out.contains("order"));
         const auto said = json::parse(machine_.cli(line + QStringList{u"--json"_s}).out.toStdString());
         QVERIFY2(said.at("warnings").dump().find("order") != std::string::npos, said.dump().c_str());

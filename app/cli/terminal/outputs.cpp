@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <string_view>
 #include <vector>
 
@@ -88,7 +89,10 @@ void checkOutputs(const CLI::App& app)
 {
     for (const auto* command : app.get_subcommands())
         checkOutputs(*command);
-    const auto given = app.get_options([](const CLI::Option* option) { return option->count() > 0; });
+    const auto isGiven = [](const CLI::Option* option) { return option->count() > 0; };
+    auto given = app.get_options(isGiven);
+    for (const auto* group : app.get_subcommands([](const CLI::App* sub) { return sub->get_name().empty(); }))
+        std::ranges::copy(group->get_options(isGiven), std::back_inserter(given)); // options of which one is needed
     for (const auto* output : given) {
         if (!isOutput(*output))
             continue;
