@@ -7,6 +7,7 @@
 
 #include "ui/arcs/arc_view.h"
 #include "ui/charts/export_dialog.h"
+#include "ui/charts/picture.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/open_folder.h"
 
@@ -46,7 +47,7 @@ void askArcExport(QWidget* parent, const QString& name, WriteArcsFn write)
 void tellExports(ArcView& view, Banner& banner)
 {
     QObject::connect(&view, &ArcView::exported, &banner,
-                     [&banner](const QStringList& files) { tellWritten(banner, files); });
+                     [&banner](const QStringList& files) { tellWritten(banner, withNumbersBeside(files)); });
     QObject::connect(&view, &ArcView::exportFailed, &banner,
                      [&banner](const Problem& problem) { banner.showProblem(problem); });
 }

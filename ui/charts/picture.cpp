@@ -11,6 +11,7 @@
 #include "core/base/error.h"
 #include "core/files/escape.h"
 #include "core/files/file.h"
+#include "ui/base/convert.h"
 #include "ui/charts/figure_plot.h"
 
 namespace ui {
@@ -70,6 +71,15 @@ std::string figureEnding(const std::filesystem::path& path)
 std::filesystem::path numbersBeside(const std::filesystem::path& path)
 {
     return figureEnding(path) == ".csv" ? path : std::filesystem::path(path).replace_extension(".figure.csv");
+}
+
+QStringList withNumbersBeside(const QStringList& figures)
+{
+    QStringList files = figures;
+    for (const auto& figure : figures)
+        files << QString::fromStdString(numbersBeside(toPath(figure)).string());
+    files.removeDuplicates();
+    return files;
 }
 
 void writePicture(const Picture& picture, const std::filesystem::path& path, double dpi)

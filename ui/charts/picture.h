@@ -5,6 +5,7 @@
 #include <string>
 
 #include <QImage>
+#include <QStringList>
 
 class QPaintDevice;
 
@@ -27,6 +28,8 @@ struct Picture {
 /// The file for the numbers of a figure that is written to `path`: of results.pdf it is results.figure.csv, since a
 /// results.csv there is usually somebody's own.
 [[nodiscard]] std::filesystem::path numbersBeside(const std::filesystem::path& path);
+/// The figures' files and those of their numbers, each once, for telling what was written.
+[[nodiscard]] QStringList withNumbersBeside(const QStringList& figures);
 /// In the format of the file's ending: .pdf (fonts embedded), .svg or .png. \throws core::Error.
 void writePicture(const Picture& picture, const std::filesystem::path& path, double dpi);
 

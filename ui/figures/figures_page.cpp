@@ -25,6 +25,7 @@
 #include "ui/base/theme.h"
 #include "ui/charts/export_dialog.h"
 #include "ui/charts/paper_choice.h"
+#include "ui/charts/picture.h"
 #include "ui/figures/figure_view.h"
 #include "ui/figures/measure_action.h"
 #include "ui/figures/paper_actions.h"
@@ -422,7 +423,7 @@ void FiguresPage::saveTo(const QStringList& files)
     say([&] {
         for (const auto& file : files)
             exportDrawing(view_->drawing(), toPath(file), view_->paper());
-        tellWritten(*banner_, files);
+        tellWritten(*banner_, withNumbersBeside(files));
     });
 }
 

@@ -14,6 +14,7 @@
 #include "ui/base/actions.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
+#include "ui/charts/picture.h"
 #include "ui/results/results_model.h"
 #include "ui/session/session.h"
 #include "ui/widgets/banner.h"
@@ -135,7 +136,8 @@ void ResultExports::exportTrees(const Selection& selection, const QStringList& f
                 const auto figure = arcsOnPaper(std::move(examples), false, paper.widthMm, paper.font);
                 for (const auto& file : files)
                     exportArcs(figure, toPath(file), paper.font);
-                banner_.show(Banner::Kind::Good, tr("Exported to %1.").arg(files.join(QStringLiteral(", "))));
+                banner_.show(Banner::Kind::Good,
+                             tr("Exported to %1.").arg(withNumbersBeside(files).join(QStringLiteral(", "))));
             } catch (const core::Error&) {
                 banner_.showProblem(currentProblem());
             }

@@ -374,6 +374,8 @@ void TestFiguresPage::severalFormatsAreExportedAtOnce()
     QVERIFY(contents(shown.file("fig1.svg")).startsWith("<?xml"));
     QVERIFY(contents(shown.file("fig1.tex")).startsWith("\\documentclass"));
     QVERIFY(contents(shown.file("fig1.figure.csv")).startsWith("series,x,y"));
+    QVERIFY2(shown.find<ui::Banner>()->text().endsWith(QStringLiteral("fig1.figure.csv")), // every file is named
+             qPrintable(shown.find<ui::Banner>()->text()));
     QVERIFY(!QFile::exists(shown.file("fig1.png")));
     // The next time it starts from there.
     QCoreApplication::sendPostedEvents(dialog, QEvent::DeferredDelete);
