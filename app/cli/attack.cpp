@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <chrono>
 
 #include "app/cli/terminal/command.h"
@@ -15,7 +16,7 @@ namespace app {
 namespace {
 
 struct AttackChoices {
-    std::string victim, corpus, target, project, name;
+    std::string victim, victimName, corpus, target, project, name;
     RecipeChoice recipe;
     CorpusOptions read;
     SampleChoice sample;
@@ -25,11 +26,25 @@ struct AttackChoices {
     bool json = false, prepare = false;
 };
 
+/// Texts without gold answers are attacked with the victim's own answer as reference, unless another one is asked for.
+void takeOwnReference(core::attacks::Recipe& recipe, const core::corpora::Corpus& corpus,
+                      const std::vector<std::string>& settings)
+{
+    const bool asked =
+        std::ranges::any_of(settings, [](const auto& set) { return set.starts_with("goal.reference="); });
+    if (!corpus.gold.empty() || asked || !recipe.written("goal.reference").is_null())
+        return;
+    recipe.set("goal.reference", "own");
+    note(corpus.name + " has no gold answers, so the victim's own answer to each text is the reference "
+                       "(goal.reference=own)");
+}
+
 core::campaigns::CampaignPlan planOf(const AttackChoices& o)
 {
     core::campaigns::CampaignPlan plan;
     plan.name = o.name;
     plan.victimSpec = o.victim;
+    plan.victimName = o.victimName;
     plan.recipe = core::attacks::Recipe::load(o.recipe.name);
     if (!o.target.empty()) {
         plan.recipe.set("goal.type", "targeted");
@@ -46,13 +61,18 @@ int attack(Context& context, const AttackChoices& o)
     const auto begun = std::chrono::steady_clock::now();
     if (o.prepare && o.project.empty())
         throw core::UsageError("--prepare needs a project to put the campaign into", "Name one with --project");
-    const auto plan = planOf(o);
+    auto plan = planOf(o);
     const auto& workbench = context.workbench();
     const auto victim = loadFor(plan.recipe, *workbench.loader, o.victim, o.load);
     for (const auto& added : plan.recipe.forVictim(victim->card(), *workbench.resources).addedTo(plan.recipe))
         note(added);
+    for (const auto& warning : victim->card().warnings)
+        note(warning);
     const auto corpus = core::corpora::readCorpus(o.corpus, o.read.read(), context.stop());
+    takeOwnReference(plan.recipe, corpus, o.recipe.set);
     auto warnings = corpus.warnings;
+    if (corpus.skippedRows > 0)
+        warnings.push_back(rowsLeftOut(corpus));
     const WrittenProject project(o.project);
     const auto campaign = core::campaigns::setUpCampaign(*project, corpus, plan, victim->card(), *workbench.resources);
     if (const auto name = project->campaign(campaign).name; !o.name.empty() && name != o.name)
@@ -85,6 +105,8 @@ void addAttack(CLI::App& app, Work& work)
     auto o = std::make_shared<AttackChoices>();
     auto* command = app.add_subcommand("attack", "attack a victim on a corpus");
     command->add_option("--victim", o->victim, "a model's name, a model folder, or exec:COMMAND")->required();
+    command->add_option("--victim-name", o->victimName,
+                        "what to call the victim in tables, figures and JSON, instead of its folder or command");
     command->add_option("--corpus", o->corpus, "the corpus to attack")->required();
     o->recipe.add(*command)->required();
     o->read.add(*command);

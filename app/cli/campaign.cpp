@@ -38,6 +38,7 @@ int list(const CampaignChoices& o)
         all.push_back({{"campaign", c.id},
                        {"name", c.name},
                        {"victim", c.victim},
+                       {"victim_name", core::campaigns::victimName(c)},
                        {"recipe", c.recipeName},
                        {"recipe_hash", c.recipeHash},
                        {"seed", c.seed},
@@ -46,7 +47,7 @@ int list(const CampaignChoices& o)
                        {"total", c.total}});
         table.rows.push_back({{std::to_string(c.id)},
                               {c.name},
-                              {c.victim},
+                              {core::campaigns::victimName(c)},
                               {c.recipeName},
                               {std::to_string(c.seed)},
                               {std::string(nameOf(c.state))},

@@ -2,6 +2,7 @@
 #include <cstdlib>
 #include <exception>
 #include <new>
+#include <system_error>
 
 #include <CLI/CLI.hpp>
 
@@ -14,11 +15,18 @@
 #include "app/survive_pipes.h"
 #include "core/attacks/attack.h"
 #include "core/base/error.h"
+#include "core/faults/last_words.h"
 #include "core/json/json.h"
 
 namespace {
 
 constexpr auto noMemory = "there is not enough memory. Close other programs, or use fewer workers";
+
+/// Whether the system had no room for another thread, or for its stack.
+bool isShortOfMemory(const std::system_error& error)
+{
+    return error.code() == std::errc::resource_unavailable_try_again || error.code() == std::errc::not_enough_memory;
+}
 
 int perform(const CLI::App& app, const app::Work& work)
 {
@@ -37,6 +45,9 @@ int perform(const CLI::App& app, const app::Work& work)
         return app::Failed;
     } catch (const nlohmann::json::exception& error) {
         app::note("a file holds a value of another kind than belongs there: " + core::inWords(error));
+        return app::Failed;
+    } catch (const std::system_error& error) {
+        app::note(isShortOfMemory(error) ? noMemory : error.what());
         return app::Failed;
     } catch (const std::exception& error) {
         if (context.interrupted())
@@ -73,6 +84,18 @@ int run(CLI::App& app, app::Work& work, int argc, char** argv)
 #else
     std::_Exit(code);
 #endif
+}
+
+/// What std::terminate ends with: an exception left a thread, a destructor, or a library that allows none.
+void endUnexpectedly(const core::faults::Fault& fault, const std::filesystem::path& report)
+{
+    if (fault.outOfMemory) { // then a longer message may not be possible
+        (void)std::fputs(noMemory, stderr);
+        (void)std::fputc('\n', stderr);
+    } else {
+        app::note(fault.message + ". This is a fault of the program; a report of it is in " + report.string());
+    }
+    leave(app::Failed);
 }
 
 /// Flushes the remaining output; returns the exit code.
@@ -115,10 +138,12 @@ int main(int argc, char** argv)
 {
     app::chooseBlasKernels(argv);
     app::survivePipes();
+    core::faults::watchTerminate({"faultline-cli", FAULTLINE_VERSION}, endUnexpectedly);
     try {
         leave(runCommandLine(argc, argv));
     } catch (const std::bad_alloc&) { // outside of a command's work, or while saying so
         (void)std::fputs(noMemory, stderr);
+        (void)std::fputc('\n', stderr);
         leave(app::Failed);
     }
 }

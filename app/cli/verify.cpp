@@ -37,6 +37,10 @@ void printVerification(const core::campaigns::Verification& v)
                       v.rate ? percent(v.rate->share) : "undefined"));
     print(fmt::format("among the {} originals it gets right: {} ({})", v.originalRight, v.fooledOfRight,
                       v.rateOfRight ? percent(v.rateOfRight->share) : "undefined"));
+    if (v.readDifferently > 0)
+        print(fmt::format("{} of the texts are read as other words than those that were stored; as the stored words {} "
+                          "fool {}",
+                          v.readDifferently, v.fooledAsStored, v.victim));
     if (v.answered < v.examples.size())
         print(fmt::format("{} could not be answered and are left out", v.examples.size() - v.answered));
     if (!v.labelNote.empty())

@@ -12,9 +12,13 @@
 #include "app/gui/backends.h"
 #include "app/manual_page.h"
 #include "app/survive_pipes.h"
+#include "core/base/log.h"
+#include "core/files/paths.h"
 #include "ui/base/convert.h"
 #include "ui/base/theme.h"
 #include "ui/charts/plain_numbers.h"
+#include "ui/faults/application.h"
+#include "ui/faults/fault_box.h"
 #include "ui/session/file_kind.h"
 #include "ui/session/session.h"
 #include "ui/studies/rating/rater_window.h"
@@ -44,6 +48,25 @@ int judge(const QStringList& files)
         windows.back()->openPacket(ui::toPath(file));
         windows.back()->show();
     }
+    return QApplication::exec();
+}
+
+/// The window; `crash`: how the last start ended, if by a fault.
+int work(const QStringList& files, bool demo, const std::optional<core::faults::Crash>& crash)
+{
+    ui::Session session(app::makeBackends());
+    const auto closed = crash ? session.startPlain(crash->doing) : QString();
+    ui::MainWindow window(session, ui::makePages(session));
+    const ui::Leaving leaving(window);
+    window.show();
+    if (crash)
+        ui::showCrash(*crash, closed, &window);
+    if (demo)
+        session.openDemo();
+    else if (files.isEmpty())
+        session.reopenLast();
+    for (const auto& file : files)
+        window.openAnything(file);
     return QApplication::exec();
 }
 
@@ -119,8 +142,10 @@ int main(int argc, char** argv)
     parser.setSingleDashWordOptionMode(QCommandLineParser::ParseAsLongOptions); // as Qt's own: -platform
     answerQuestions(parser, {demo, help, version}, argc, argv);
 
+    core::logAlsoTo(core::stateFolder() / "faultline.log");
+    core::faults::watch({"faultline", FAULTLINE_VERSION}, ui::sayUnexpectedEnd);
     qInstallMessageHandler(sayNoDisplay);
-    QApplication app(argc, argv);
+    ui::Application app(argc, argv);
     qInstallMessageHandler(nullptr);
     ui::usePlainNumbers();
     QApplication::setApplicationDisplayName(QStringLiteral("Faultline"));
@@ -128,17 +153,8 @@ int main(int argc, char** argv)
     parser.process(app);
 
     ui::theme::install(app);
-    if (raterMode(parser.positionalArguments()))
-        return judge(parser.positionalArguments());
-    ui::Session session(app::makeBackends());
-    ui::MainWindow window(session, ui::makePages(session));
-    const ui::Leaving leaving(window);
-    window.show();
-    if (parser.isSet(demo))
-        session.openDemo();
-    else if (parser.positionalArguments().isEmpty())
-        session.reopenLast();
-    for (const auto& file : parser.positionalArguments())
-        window.openAnything(file);
-    return QApplication::exec();
+    const auto files = parser.positionalArguments();
+    if (raterMode(files))
+        return judge(files);
+    return ui::runGuarded([&](const auto& crash) { return work(files, parser.isSet(demo), crash); });
 }

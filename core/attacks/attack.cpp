@@ -388,8 +388,7 @@ std::vector<GeneratedVariant> Attack::variants(const corpora::Example& example, 
     for (const Position at : changeablePlaces(ingredients, context, input)) {
         if (stop.stop_requested())
             throw Stopped{};
-        candidates.clear();
-        ingredients.transformation->propose(context, input, at, candidates);
+        proposed(ingredients, context, input, at, candidates);
         int number = 0;
         for (const auto& constraint : ingredients.constraints)
             constraint->filter(context, input, at, candidates, number++);

@@ -1,6 +1,7 @@
 #include "core/base/log.h"
 
 #include <spdlog/cfg/env.h>
+#include <spdlog/sinks/rotating_file_sink.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
@@ -24,5 +25,17 @@ spdlog::logger& logger()
 void logDebug(std::string_view message) { logger().debug("{}", message); }
 void logInfo(std::string_view message) { logger().info("{}", message); }
 void logWarning(std::string_view message) { logger().warn("{}", message); }
+
+void logAlsoTo(const std::filesystem::path& file)
+{
+    constexpr std::size_t mostBytes = 1 << 20;
+    try {
+        logger().sinks().push_back(
+            std::make_shared<spdlog::sinks::rotating_file_sink_mt>(file.native(), mostBytes, std::size_t{1}));
+        logger().flush_on(spdlog::level::info); // the program may end at any moment
+    } catch (const spdlog::spdlog_ex& error) {
+        logWarning(error.what());
+    }
+}
 
 } // namespace core

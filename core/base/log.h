@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <string_view>
 
 namespace core {
@@ -8,5 +9,9 @@ namespace core {
 void logDebug(std::string_view message); ///< Shown only with SPDLOG_LEVEL=debug in the environment.
 void logInfo(std::string_view message);
 void logWarning(std::string_view message);
+
+/// Writes what follows into this file besides, which is begun anew when it holds a megabyte; the one before is kept.
+/// Call it before there are threads. If the file cannot be written, that is logged and nothing else happens.
+void logAlsoTo(const std::filesystem::path& file);
 
 } // namespace core

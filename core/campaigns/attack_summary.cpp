@@ -129,6 +129,7 @@ Json attackSummaryJson(const Summary& summary, const store::CampaignRecord& camp
     json["recipe"] = campaign.recipeName;
     json["recipe_hash"] = campaign.recipeHash;
     json["victim"] = campaign.victim;
+    json["victim_name"] = victimName(campaign);
     json["victim_hash"] = campaign.victimHash;
     json["corpus"] = corpus.path.empty() ? corpus.name : corpus.path;
     if (auto note = resourceNote(campaign); !note.empty())

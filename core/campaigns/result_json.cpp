@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/attacks/result/tree_scores.h"
+#include "core/attacks/run/result_edits.h"
 #include "core/base/decimal.h"
 #include "core/structures/label_name.h"
 
@@ -48,6 +49,24 @@ Json treeJson(const structures::DependencyTree& answer, const attacks::TreeScore
         json["las_strict"] = share(strict.las(), strict.words);
     }
     return json;
+}
+
+Json editsJson(const attacks::AttackResult& result)
+{
+    const auto places = attacks::editPlaces(result.perturbed);
+    Json edits = Json::array();
+    for (std::size_t i = 0; i < result.edits.size(); ++i) {
+        const auto& edit = result.edits[i];
+        edits.push_back({{"op", nameOf(edit.op)},
+                         {"segment", edit.segment},
+                         {"index", edit.index},
+                         {"from", edit.from},
+                         {"to", edit.to},
+                         {"pos", edit.pos}});
+        if (places.size() == result.edits.size() && edit.op != text::EditOp::Delete)
+            edits.back()["place"] = places[i];
+    }
+    return edits;
 }
 
 /// A phrase as its first and last word, from 1 as in treebanks, and its words.
@@ -116,15 +135,7 @@ Json resultJson(const attacks::AttackResult& result, std::span<const std::string
     json["perturbed_percent"] = number(result.perturbedPercent);
     json["similarity"] = result.similarity < 0.0 ? Json(nullptr) : number(result.similarity);
     json["reproducible"] = result.reproducible && result.status != attacks::Status::Error;
-    Json edits = Json::array();
-    for (const auto& edit : result.edits)
-        edits.push_back({{"op", nameOf(edit.op)},
-                         {"segment", edit.segment},
-                         {"index", edit.index},
-                         {"from", edit.from},
-                         {"to", edit.to},
-                         {"pos", edit.pos}});
-    json["edits"] = edits;
+    json["edits"] = editsJson(result);
     if (result.phrases) {
         json["source_phrase"] = phraseJson(result.phrases->source, result.original[0].text);
         json["target_phrase"] = phraseJson(result.phrases->target, result.original[0].text);

@@ -83,6 +83,8 @@ public:
         for (std::size_t i = 0; i < victims.size(); ++i)
             threads_.emplace_back([this, i, victim = std::move(victims[i])] { work(i, *victim); });
         writeAll(report);
+        if (failure_)
+            std::rethrow_exception(failure_);
         saveTime();
         return progress_.done == progress_.total;
     }
@@ -93,7 +95,24 @@ private:
         Clock::time_point since;
     };
 
+    /// An exception that left a thread would end the program: the writer throws it.
     void work(std::size_t worker, victims::Victim& victim)
+    {
+        std::exception_ptr thrown;
+        try {
+            attackAll(worker, victim);
+        } catch (...) {
+            thrown = std::current_exception();
+            halt_.request_stop();
+        }
+        const std::lock_guard guard(mutex_);
+        if (thrown && !failure_)
+            failure_ = thrown;
+        --working_;
+        arrived_.notify_one();
+    }
+
+    void attackAll(std::size_t worker, victims::Victim& victim)
     {
         const std::stop_token stop = halt_.get_token();
         while (!stop.stop_requested() && (!pause_ || pause_->wait(stop))) {
@@ -108,9 +127,6 @@ private:
             if (!result || !hand({position, std::move(*result)}))
                 break;
         }
-        const std::lock_guard guard(mutex_);
-        --working_;
-        arrived_.notify_one();
     }
 
     /// Empty when a stop request ended it: the example stays pending.
@@ -274,7 +290,8 @@ private:
     std::vector<Now> now_;
     const corpora::Example* latest_ = nullptr;
     std::size_t working_ = 0;
-    bool abandoned_ = false; ///< The writer is gone.
+    std::exception_ptr failure_; ///< The first that left a worker.
+    bool abandoned_ = false;     ///< The writer is gone.
 
     std::stop_source halt_; ///< The user's stop, or the writer's end.
     std::stop_callback<std::function<void()>> forwardStop_;

@@ -287,6 +287,12 @@ Summary summarize(const store::Project& project, store::Id campaign, Convention 
     return std::move(*summary);
 }
 
+std::string victimName(const store::CampaignRecord& campaign)
+{
+    const auto given = victims::givenNameInCard(campaign.victimCard);
+    return given.empty() ? campaign.victim : given;
+}
+
 attacks::Scoring scoringOf(const store::CampaignRecord& campaign)
 {
     return attacks::scoringOf(attacks::Recipe::stored(campaign.recipe), victims::taskInCard(campaign.victimCard));

@@ -79,4 +79,7 @@ private:
 /// How a campaign's answers are scored, as its recipe and its victim's card say.
 [[nodiscard]] attacks::Scoring scoringOf(const store::CampaignRecord& campaign);
 
+/// What a campaign's victim is called: as the user named it, else the spec it was loaded from.
+[[nodiscard]] std::string victimName(const store::CampaignRecord& campaign);
+
 } // namespace core::campaigns

@@ -11,6 +11,7 @@
 #include "core/base/error.h"
 #include "core/campaigns/summary.h"
 #include "core/structures/label_name.h"
+#include "core/text/splitting/tokenizer.h"
 #include "core/victims/card_json.h"
 #include "core/victims/evaluation/label_mapping.h"
 
@@ -64,6 +65,16 @@ attacks::Recipe recipeOf(const store::CampaignRecord& campaign)
     return attacks::Recipe::fromJson(campaign.recipe, fmt::format("recipe of campaign {}", campaign.id));
 }
 
+/// How the campaign's texts were cut into words; nothing where the words were given.
+std::optional<text::Tokenization> cutOf(const store::Project& project, const store::CampaignRecord& campaign)
+{
+    const auto name = project.corpus(project.sample(campaign.sample).corpus).tokenization;
+    const auto names = text::tokenizationNames();
+    if (name.empty() || std::ranges::find(names, name) == names.end())
+        return std::nullopt;
+    return text::tokenizationNamed(name);
+}
+
 class Verifier {
 public:
     Verifier(const store::Project& project, store::Id campaign, victims::Victim& victim, std::stop_token stop,
@@ -72,6 +83,8 @@ public:
     {
         result_.campaign = project.campaign(campaign);
         result_.victim = card_.name;
+        if (card_.answers() != structures::AnswerKind::Tree) // a tree is one of the stored words
+            cut_ = cutOf(project, result_.campaign);
         auto recipe = recipeOf(result_.campaign);
         byLabel_ = card_.answers() == structures::AnswerKind::Label && scoringOf(result_.campaign).wantsOtherAnswer;
         if (byLabel_)
@@ -94,6 +107,8 @@ public:
         for (const auto& example : result_.examples) {
             result_.answered += example.error.empty() ? 1 : 0;
             result_.fooled += example.fooled ? 1 : 0;
+            result_.readDifferently += example.readDifferently ? 1 : 0;
+            result_.fooledAsStored += example.fooledAsStored ? 1 : 0;
             result_.originalRight += example.originalRight ? 1 : 0;
             result_.fooledOfRight += example.fooled && example.originalRight ? 1 : 0;
         }
@@ -132,25 +147,51 @@ private:
     {
         std::vector<text::Input> originals;
         std::vector<text::Input> perturbed;
+        std::vector<text::Input> stored; // of texts that are read differently, what was stored
+        std::vector<std::size_t> differing;
         for (const auto& placed : batch_) {
             // With the tags that the campaign's goal gives to parsers.
             originals.push_back(goal_->prepared(placed.result.original, victim_));
-            perturbed.push_back(originals.back());
+            text::Input now = originals.back();
             for (std::size_t i = 0; i < placed.result.perturbed.size(); ++i)
-                perturbed.back() = perturbed.back().with(i, placed.result.perturbed[i].text);
+                now = now.with(i, placed.result.perturbed[i].text);
+            perturbed.push_back(readAgain(now));
+            if (perturbed.back().hash() == now.hash()) {
+                perturbed.back() = std::move(now);
+            } else {
+                differing.push_back(perturbed.size() - 1);
+                stored.push_back(std::move(now));
+            }
         }
         std::vector<std::string> originalErrors;
         std::vector<std::string> perturbedErrors;
+        std::vector<std::string> storedErrors;
         const auto before = asker_.ask(originals, originalErrors);
         const auto after = asker_.ask(perturbed, perturbedErrors);
-        for (std::size_t i = 0; i < batch_.size(); ++i)
-            add(batch_[i], before[i], after[i], originalErrors[i].empty() ? perturbedErrors[i] : originalErrors[i]);
+        const auto asStored = stored.empty() ? std::vector<Prediction>() : asker_.ask(stored, storedErrors);
+        for (std::size_t i = 0, next = 0; i < batch_.size(); ++i) {
+            const bool differs = next < differing.size() && differing[next] == i;
+            add(batch_[i], before[i], after[i], differs && storedErrors[next].empty() ? &asStored[next] : nullptr,
+                originalErrors[i].empty() ? perturbedErrors[i] : originalErrors[i]);
+            result_.examples.back().readDifferently = differs;
+            next += differs ? 1 : 0;
+        }
         batch_.clear();
     }
 
+    /// What is read where the text is all that there is.
+    [[nodiscard]] text::Input readAgain(const text::Input& input) const
+    {
+        text::Input read = input;
+        for (std::size_t i = 0; cut_ && i < input.size(); ++i)
+            read = read.with(i, text::tokenize(input[i].text.str(), *cut_));
+        return read;
+    }
+
     /// The goal decides. Of labels the reference is the campaign's; of other answers this victim's own answer to the
-    /// original is the clean one.
-    void add(const store::PlacedResult& placed, const Prediction& before, const Prediction& after, std::string error)
+    /// original is the clean one. `asStored`: the answer to the stored words, null if the text's words are these.
+    void add(const store::PlacedResult& placed, const Prediction& before, const Prediction& after,
+             const Prediction* asStored, std::string error)
     {
         const AttackResult& result = placed.result;
         VerifiedExample row;
@@ -168,6 +209,8 @@ private:
             row.reference = structures::labelName(label, card_.labels);
             row.original = structures::labelName(labelOf(before), card_.labels);
             row.perturbed = structures::labelName(labelOf(after), card_.labels);
+            if (asStored != nullptr)
+                row.perturbedAsStored = structures::labelName(labelOf(*asStored), card_.labels);
             if (row.error.empty() && label < 0)
                 row.error = "the victim does not have the reference label";
         }
@@ -177,9 +220,13 @@ private:
                 row.originalRight = reference.tree != nullptr
                                         ? std::ranges::find(reference.tree->right, 0) == reference.tree->right.end()
                                         : !reference.wrongAlready;
-                row.fooled = !reference.unsuitable && !reference.metAlready &&
-                             !(reference.answer && reference.wrongAlready) &&
-                             goal_->judge(after, reference, {result.perturbed}).success;
+                const auto fools = [&](const Prediction& answer) {
+                    return !reference.unsuitable && !reference.metAlready &&
+                           !(reference.answer && reference.wrongAlready) &&
+                           goal_->judge(answer, reference, {result.perturbed}).success;
+                };
+                row.fooled = fools(after);
+                row.fooledAsStored = asStored == nullptr ? row.fooled : fools(*asStored);
             }
         } catch (const Error& problem) {
             row.error = problem.what();
@@ -193,6 +240,7 @@ private:
     victims::Victim& victim_;
     const victims::VictimCard& card_;
     victims::LabelMapping mapping_;
+    std::optional<text::Tokenization> cut_; ///< How texts are cut into words; none: they keep those that were stored.
     std::vector<store::PlacedResult> batch_;
     Verification result_;
 };
@@ -283,6 +331,8 @@ Json verificationJson(const Verification& verification)
     json["original_right"] = verification.originalRight;
     json["fooled_of_right"] = verification.fooledOfRight;
     put(json, "rate_of_right", verification.rateOfRight);
+    json["read_differently"] = verification.readDifferently;
+    json["fooled_as_stored"] = verification.fooledAsStored;
     json["examples"] = Json::array();
     for (const auto& row : verification.examples) {
         Json example;
@@ -293,6 +343,10 @@ Json verificationJson(const Verification& verification)
         example["original_right"] = row.originalRight;
         example["fooled"] = row.fooled;
         example["error"] = orNull(row.error);
+        if (row.readDifferently) {
+            example["perturbed_as_stored"] = orNull(row.perturbedAsStored);
+            example["fooled_as_stored"] = row.fooledAsStored;
+        }
         json["examples"].push_back(std::move(example));
     }
     return json;

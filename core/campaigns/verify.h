@@ -24,10 +24,16 @@ struct VerifiedExample {
     std::string perturbed; ///< Label it gives the stored perturbed text.
     bool originalRight = false;
     bool fooled = false;
+    /// The text is read as other words than were stored. What the victim answers to those words; else as to the text.
+    bool readDifferently = false;
+    std::string perturbedAsStored;
+    bool fooledAsStored = false;
     std::string error; ///< Set when the victim could not answer; then it counts neither as fooled nor as not fooled.
 };
 
-/// Whether a campaign's stored perturbed texts fool a victim: the one it was run on, or another (transfer).
+/// Whether a campaign's stored perturbed texts fool a victim: the one it was run on, or another (transfer). The victim
+/// is asked about the texts, cut into words as their corpus was; projects from before candidates were checked for it
+/// hold results whose words are others.
 struct Verification {
     store::CampaignRecord campaign;
     std::string victim;
@@ -35,7 +41,9 @@ struct Verification {
     std::vector<VerifiedExample> examples; ///< The campaign's successes, in sample order.
     std::size_t answered = 0;              ///< How many of them the victim answered.
     std::size_t fooled = 0;
-    std::size_t originalRight = 0; ///< How many of those originals the victim gets right.
+    std::size_t readDifferently = 0; ///< How many texts are read as other words than were stored.
+    std::size_t fooledAsStored = 0;  ///< How many fool the victim as the words that were stored.
+    std::size_t originalRight = 0;   ///< How many of those originals the victim gets right.
     std::size_t fooledOfRight = 0;
     std::optional<metrics::Proportion> rate;        ///< fooled / answered: the transfer rate.
     std::optional<metrics::Proportion> rateOfRight; ///< The same among those whose original the victim gets right.
@@ -62,7 +70,9 @@ void keepVerification(store::Project& project, const std::string& spec, const st
                                                                            const std::set<std::size_t>& leftOut);
 
 /// `campaign, victim, successes, errors, fooled, rate, rate_low, rate_high, original_right, fooled_of_right,
-/// rate_of_right, examples [{example, reference, original, perturbed, original_right, fooled, error}]`.
+/// rate_of_right, read_differently, fooled_as_stored, examples [{example, reference, original, perturbed,
+/// original_right, fooled, error}]`, and of examples that are read differently `perturbed_as_stored,
+/// fooled_as_stored`.
 [[nodiscard]] nlohmann::ordered_json verificationJson(const Verification& verification);
 
 } // namespace core::campaigns

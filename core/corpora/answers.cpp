@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <map>
 
 #include "core/base/decimal.h"
@@ -32,6 +33,96 @@ std::string_view withoutZeros(std::string_view number)
                ? number.substr(0, point)
                : number;
 }
+
+/// Where the bracket opens that the last character closes; npos if the text does not end with one.
+std::size_t openOfLast(std::string_view text, char open, char close)
+{
+    if (!text.ends_with(close))
+        return std::string_view::npos;
+    int depth = 0;
+    for (std::size_t i = text.size(); i-- > 0;) {
+        depth += text[i] == close ? 1 : text[i] == open ? -1 : 0;
+        if (depth == 0)
+            return i;
+    }
+    return std::string_view::npos;
+}
+
+/// The last slash outside of brackets.
+std::size_t slashIn(std::string_view text)
+{
+    int depth = 0;
+    for (std::size_t i = text.size(); i-- > 0;) {
+        depth += text[i] == ')' ? 1 : text[i] == '(' ? -1 : 0;
+        if (depth == 0 && text[i] == '/')
+            return i;
+    }
+    return std::string_view::npos;
+}
+
+/// Reads an answer from the outside to the inside.
+class AnswerNumber {
+public:
+    std::optional<double> read(std::string_view text)
+    {
+        constexpr int deepest = 8;
+        text = trimmed(text);
+        if (depth_ == deepest)
+            return std::nullopt;
+        ++depth_;
+        const auto number = inside(text);
+        --depth_;
+        return number;
+    }
+
+private:
+    std::optional<double> inside(std::string_view text)
+    {
+        if (openOfLast(text, '[', ']') == 0 || openOfLast(text, '(', ')') == 0) // a list of one solution, a fraction
+            return read(text.substr(1, text.size() - 2));
+        if (text.ends_with('%')) {
+            const auto percent = read(text.substr(0, text.size() - 1));
+            return percent ? std::optional(*percent / 100.0) : std::nullopt;
+        }
+        const std::size_t slash = slashIn(text);
+        const std::size_t open = openOfLast(text, '(', ')');
+        if (open != std::string_view::npos && (slash == std::string_view::npos || slash < open) &&
+            !trimmed(text.substr(0, open)).ends_with('/'))
+            return beforeBrackets(trimmed(text.substr(0, open)), text.substr(open + 1, text.size() - open - 2));
+        if (slash == std::string_view::npos)
+            return plainNumber(text);
+        const auto over = trimmed(text.substr(0, slash));
+        const std::size_t blank = over.rfind(' ');
+        if (blank != std::string_view::npos && plainNumber(over.substr(blank + 1))) // 2 1/4
+            return mixed(trimmed(over.substr(0, blank)), text.substr(blank + 1));
+        return ratio(read(over), read(text.substr(slash + 1)));
+    }
+
+    /// `2(1/4)` is a whole number and a fraction, `9 (apples)` a number with its unit, `9 (12)` not one number.
+    std::optional<double> beforeBrackets(std::string_view before, std::string_view within)
+    {
+        if (within.find_first_not_of("0123456789.,/()- ") != std::string_view::npos)
+            return read(before);
+        return slashIn(within) == std::string_view::npos ? std::nullopt : mixed(before, within);
+    }
+
+    /// A whole number and a fraction, which has the sign of the number.
+    std::optional<double> mixed(std::string_view whole, std::string_view fraction)
+    {
+        const auto number = plainNumber(whole);
+        const auto part = read(fraction);
+        if (!number || !part || *number != std::trunc(*number) || *part < 0.0)
+            return std::nullopt;
+        return whole.starts_with('-') ? *number - *part : *number + *part;
+    }
+
+    static std::optional<double> ratio(std::optional<double> over, std::optional<double> under)
+    {
+        return over && under && *under != 0.0 ? std::optional(*over / *under) : std::nullopt;
+    }
+
+    int depth_ = 0;
+};
 
 } // namespace
 
@@ -72,25 +163,7 @@ std::string goldNamed(structures::AnswerKind kind)
                                              : "label";
 }
 
-std::optional<double> numberIn(std::string_view answer)
-{
-    answer = trimmed(answer);
-    for (const auto brackets : {"[]", "()"}) // a list of one solution, a fraction in brackets
-        if (answer.size() >= 2 && answer.front() == brackets[0] && answer.find(brackets[1]) == answer.size() - 1)
-            answer = trimmed(answer.substr(1, answer.size() - 2));
-    if (answer.ends_with(')')) // a unit
-        answer = trimmed(answer.substr(0, answer.find('(')));
-    if (answer.ends_with('%')) {
-        const auto percent = plainNumber(answer.substr(0, answer.size() - 1));
-        return percent ? std::optional(*percent / 100.0) : std::nullopt;
-    }
-    const std::size_t slash = answer.find('/');
-    if (slash == std::string_view::npos)
-        return plainNumber(answer);
-    const auto over = plainNumber(answer.substr(0, slash));
-    const auto under = plainNumber(answer.substr(slash + 1));
-    return over && under && *under != 0.0 ? std::optional(*over / *under) : std::nullopt;
-}
+std::optional<double> numberIn(std::string_view answer) { return AnswerNumber().read(answer); }
 
 std::string numberText(double number)
 {

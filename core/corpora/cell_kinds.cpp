@@ -29,6 +29,11 @@ bool isInteger(std::string_view text)
 
 std::string loweredCell(std::string_view text) { return lowered(trimmed(text)); }
 
+bool isTextName(std::string_view cell)
+{
+    return std::find(textColumnNames.begin(), textColumnNames.end(), loweredCell(cell)) != textColumnNames.end();
+}
+
 namespace {
 
 /// Whether the part before the first bracket begins a form: nothing, one name, or a variable (`lambda $0 e`); a title

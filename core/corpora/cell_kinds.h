@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -16,6 +17,13 @@ namespace core::corpora {
 
 /// Without blanks on either side, ASCII letters in lower case: how column names are compared.
 [[nodiscard]] std::string loweredCell(std::string_view text);
+
+/// What published files call a column of texts, in order of preference.
+inline constexpr std::array<std::string_view, 14> textColumnNames{
+    "text",    "sentence", "review", "content",  "body",    "document",    "utterance",
+    "comment", "tweet",    "phrase", "question", "message", "description", "headline"};
+/// Whether a cell is one of them, whatever its capitals.
+[[nodiscard]] bool isTextName(std::string_view cell);
 
 /// Brackets that close (except the last), at least one pair per eight words, after at most one name or a variable:
 /// `( argmax $0 ( state:t $0 ) ( size:i $0 ) )`, `job ( ANS )`; a name with a type, `size:i s0`; or a query

@@ -1,9 +1,11 @@
 #include "core/corpora/source.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <memory>
 
+#include <fmt/format.h>
 #include <unicode/ucnv.h>
 #include <unicode/unistr.h>
 #include <unicode/utf8.h>
@@ -60,12 +62,74 @@ std::size_t invalidUtf8(std::string_view text)
     return at;
 }
 
-void check(const std::string& name, std::string_view text)
+/// A kind of file that is no text, and how its rows become JSON lines.
+struct BinaryKind {
+    std::string_view magic; ///< What its bytes begin with.
+    const char* what;
+    const char* remedy; ///< {} is the file, as Python reads its name.
+};
+constexpr std::array binaryKinds{
+    BinaryKind{"PAR1", "a Parquet file",
+               "Write it as JSON lines: python3 -c \"import pandas; "
+               "pandas.read_parquet({}).to_json('corpus.jsonl', orient='records', lines=True)\""},
+    BinaryKind{"ARROW1", "an Arrow (Feather) file",
+               "Write it as JSON lines: python3 -c \"import pandas; "
+               "pandas.read_feather({}).to_json('corpus.jsonl', orient='records', lines=True)\""},
+    BinaryKind{"FEA1", "a Feather file",
+               "Write it as JSON lines: python3 -c \"import pandas; "
+               "pandas.read_feather({}).to_json('corpus.jsonl', orient='records', lines=True)\""},
+    BinaryKind{"\xff\xff\xff\xff", "an Arrow stream, as datasets keeps its data",
+               "Write it as JSON lines: python3 -c \"import datasets; "
+               "datasets.Dataset.from_file({}).to_json('corpus.jsonl')\""},
+    BinaryKind{"\x80\x02", "a pickle of Python", nullptr},
+    BinaryKind{"\x80\x03", "a pickle of Python", nullptr},
+    BinaryKind{"\x80\x04", "a pickle of Python", nullptr},
+    BinaryKind{"\x80\x05", "a pickle of Python", nullptr},
+    BinaryKind{"\xfd"
+               "7zXZ",
+               "packed with xz",
+               "Unpack it: python3 -c \"import lzma; open('corpus.txt', 'wb').write(lzma.open({}).read())\""},
+    BinaryKind{"BZh", "packed with bzip2",
+               "Unpack it: python3 -c \"import bz2; open('corpus.txt', 'wb').write(bz2.open({}).read())\""},
+    BinaryKind{"PK\x03\x04", "a zip file (or a workbook or document, which are zip files inside)",
+               "Unpack it: python3 -c \"import zipfile; zipfile.ZipFile({}).extractall('corpus')\"; save a workbook as "
+               "CSV from the program that made it"},
+    BinaryKind{"\x28\xb5\x2f\xfd", "packed with zstd", "Unpack it: zstd -d {}"},
+    BinaryKind{"7z\xbc\xaf\x27\x1c", "a 7z archive", "Unpack it: 7z x {}"},
+    BinaryKind{"\x89HDF\r\n\x1a\n", "an HDF5 file",
+               "Write it as JSON lines: python3 -c \"import pandas; "
+               "pandas.read_hdf({}).to_json('corpus.jsonl', orient='records', lines=True)\""},
+    BinaryKind{"\x93NUMPY", "an array of NumPy", "Write its texts and labels as a table with a header, in CSV"},
+    BinaryKind{"SQLite format 3", "a database of SQLite",
+               "Write its table as CSV: sqlite3 -header -csv {} \"select * from NAME\" > corpus.csv"},
+    BinaryKind{"%PDF-", "a PDF", "Give the data behind it, one example per row"},
+    BinaryKind{"\x89PNG", "a picture", "Give a file with one example per row"},
+};
+constexpr const char* pickleRemedy =
+    "If you trust it (a pickle can run programs), write it as JSON lines: python3 -c \"import pandas; "
+    "pandas.DataFrame(pandas.read_pickle({})).to_json('corpus.jsonl', orient='records', lines=True)\"";
+
+/// \throws Error that says what a file is that is no text, and the command that makes a text of it.
+void refuseBinary(const std::string& name, std::string_view bytes)
 {
-    if (const std::size_t bad = invalidUtf8(text); bad < text.size())
+    for (const auto& kind : binaryKinds)
+        if (bytes.starts_with(kind.magic))
+            throw Error(Where{name}, std::string("is ") + kind.what + ", not a text file",
+                        fmt::format(fmt::runtime(kind.remedy != nullptr ? kind.remedy : pickleRemedy),
+                                    "'" + std::filesystem::path(name).filename().string() + "'"));
+}
+
+/// `head`: the first bytes of the file itself.
+void check(const std::string& name, std::string_view text, std::string_view head)
+{
+    const std::size_t bad = invalidUtf8(text);
+    const void* nul = text.empty() ? nullptr : std::memchr(text.data(), 0, text.size());
+    if (bad < text.size() || nul != nullptr)
+        refuseBinary(name, head);
+    if (bad < text.size())
         throw Error(whereOf(name, text, bad), "this byte is not UTF-8",
                     "Convert the file to UTF-8, or use --encoding latin-1 or --encoding windows-1252");
-    if (const void* nul = std::memchr(text.data(), 0, text.size()); nul != nullptr && !text.empty())
+    if (nul != nullptr)
         throw Error(whereOf(name, text, static_cast<std::size_t>(static_cast<const char*>(nul) - text.data())),
                     "a NUL byte: this is not a text file, or it is UTF-16 without its mark",
                     "Check the file, or use --encoding utf-16");
@@ -106,9 +170,27 @@ std::string converted(const std::string& name, std::string_view bytes, const std
     return result;
 }
 
+/// Byte order marks at the beginning and, in files that were written one behind the other, of lines.
+void eraseByteOrderMarks(std::string& text)
+{
+    if (text.starts_with(byteOrderMark))
+        text.erase(0, byteOrderMark.size());
+    std::string kept;
+    std::size_t begin = 0;
+    for (std::size_t at = text.find(byteOrderMark); at != std::string::npos;
+         at = text.find(byteOrderMark, at + byteOrderMark.size()))
+        if (at > 0 && (text[at - 1] == '\n' || text[at - 1] == '\r')) {
+            kept.append(text, begin, at - begin);
+            begin = at + byteOrderMark.size();
+        }
+    if (begin > 0)
+        text = kept.append(text, begin);
+}
+
 /// Decodes `bytes` (already unpacked) into the source.
 void decode(Source& source, std::string bytes, const std::string& wanted)
 {
+    const std::string head = bytes.substr(0, 16);
     source.encoding = encodingNamed(wanted);
     if (source.encoding.empty())
         source.encoding = bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff") ? "utf-16" : "utf-8";
@@ -118,9 +200,8 @@ void decode(Source& source, std::string bytes, const std::string& wanted)
         source.memory.take(3 * bytes.size()); // ICU's own form takes two bytes per character
         source.text = converted(source.name, bytes, source.encoding);
     }
-    if (source.text.starts_with(byteOrderMark))
-        source.text.erase(0, byteOrderMark.size());
-    check(source.name, source.text);
+    eraseByteOrderMarks(source.text);
+    check(source.name, source.text, head);
 }
 
 } // namespace

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <stdexcept>
 
+#include <boost/math/special_functions/beta.hpp>
+
 namespace core::metrics {
 
 std::optional<Proportion> wilson(std::size_t hits, std::size_t total)
@@ -24,6 +26,15 @@ Proportion wilsonOfShare(double p, std::size_t total)
     const double half = z * std::sqrt(p * (1.0 - p) / n + z * z / (4.0 * n * n)) / scale;
     // At 0 and n hits the bound is 0 or 1 exactly; rounding may leave it on the wrong side of the share.
     return {p, std::clamp(centre - half, 0.0, p), std::clamp(centre + half, p, 1.0)};
+}
+
+double binomialTail(std::size_t successes, std::size_t trials, double share)
+{
+    if (successes == 0 || share >= 1.0)
+        return 1.0;
+    if (share <= 0.0)
+        return 0.0;
+    return boost::math::ibeta(static_cast<double>(successes), static_cast<double>(trials - successes + 1), share);
 }
 
 } // namespace core::metrics

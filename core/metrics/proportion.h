@@ -24,4 +24,8 @@ struct Proportion {
 /// 0.
 [[nodiscard]] Proportion wilsonOfShare(double share, std::size_t total);
 
+/// P(X >= successes), X binomial with `trials` trials of probability `share` each (0..1): the p-value of a one-sided
+/// exact test. Check value: 8 of 10 with 1/2 -> 56 / 1024 = 0.0546875.
+[[nodiscard]] double binomialTail(std::size_t successes, std::size_t trials, double share);
+
 } // namespace core::metrics

@@ -44,7 +44,7 @@ public:
 
     /// Of all segments' words and names.
     [[nodiscard]] std::uint64_t hash() const;
-    /// Changed original words and inserted words of the editable segments over their original words.
+    /// Changed original words and inserted words of the editable segments over their original words, at most 1.
     [[nodiscard]] double perturbedShare() const;
 
 private:

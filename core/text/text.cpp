@@ -1,6 +1,7 @@
 #include "core/text/text.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <stdexcept>
 
@@ -20,6 +21,7 @@ struct Text::Data {
     std::string string;
     std::vector<Word> words;
     std::shared_ptr<const std::vector<WordId>> original; ///< Shared by all texts that come from one.
+    std::optional<Tokenization> cutBy;
     std::uint64_t hash = 0;
 
     /// sum of mix(word_i) * base^i: a replacement changes one term.
@@ -93,6 +95,90 @@ void splice(std::string& string, Words& words, std::size_t begin, std::size_t en
     }
 }
 
+bool isOneOf(std::string_view word, std::span<const std::string_view> words)
+{
+    return std::ranges::find(words, word) != words.end();
+}
+
+/// The character that the bytes begin or end with; negative for bytes that are not UTF-8.
+UChar32 firstOf(std::string_view bytes)
+{
+    std::int32_t at = 0;
+    UChar32 c = U_SENTINEL;
+    if (!bytes.empty())
+        U8_NEXT(bytes.data(), at, static_cast<std::int32_t>(bytes.size()), c);
+    return c;
+}
+
+UChar32 lastOf(std::string_view bytes)
+{
+    auto at = static_cast<std::int32_t>(bytes.size());
+    UChar32 c = U_SENTINEL;
+    if (!bytes.empty())
+        U8_PREV(bytes.data(), 0, at, c);
+    return c;
+}
+
+/// A letter or digit of a script with blanks between its words: not Chinese, Japanese or Thai.
+bool isOfWords(UChar32 c)
+{
+    if (c < 0x80)
+        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    if (!u_isalnum(c))
+        return false;
+    const auto breaks = u_getIntPropertyValue(c, UCHAR_LINE_BREAK);
+    return breaks != U_LB_IDEOGRAPHIC && breaks != U_LB_CONDITIONAL_JAPANESE_STARTER && breaks != U_LB_COMPLEX_CONTEXT;
+}
+
+bool beginsWord(std::string_view form) { return isOfWords(firstOf(form)); }
+
+/// Whether "n't" is written to a word without a blank; of other words it would make a word that does not exist.
+bool takesNot(std::string_view word)
+{
+    static constexpr std::array<std::string_view, 25> hosts{
+        "is",    "are", "was",    "were",  "do",   "does", "did",   "has",  "have", "had", "ca",   "could", "wo",
+        "would", "sha", "should", "might", "must", "need", "ought", "dare", "ai",   "may", "wont", "dont"};
+    return isOneOf(formOf(lowerOf(intern(word))), hosts);
+}
+
+/// Whether two words that touch would be one: letters meet, and not as in "don't".
+bool runTogether(std::string_view left, std::string_view right)
+{
+    if (!isOfWords(lastOf(left)) || !beginsWord(right))
+        return false;
+    const auto small = formOf(lowerOf(intern(right)));
+    return (small != "n't" && small != "n\xe2\x80\x99t") || !takesNot(left);
+}
+
+/// Whether a sign that touches the word behind it belongs to that one, as an opening quote, and not to what was before.
+bool belongsToNext(std::string_view sign, std::string_view next)
+{
+    static constexpr std::array<std::string_view, 22> opening{"(",
+                                                              "[",
+                                                              "{",
+                                                              "<",
+                                                              "$",
+                                                              "#",
+                                                              "@",
+                                                              "&",
+                                                              "*",
+                                                              "``",
+                                                              "`",
+                                                              "--",
+                                                              "/",
+                                                              "\xe2\x80\x93",
+                                                              "\xe2\x80\x94",
+                                                              "\xe2\x80\x9c",
+                                                              "\xe2\x80\x98",
+                                                              "\xc2\xab",
+                                                              "\xc2\xbf",
+                                                              "\xc2\xa1",
+                                                              "\xc2\xa3",
+                                                              "\xe2\x82\xac"};
+    static constexpr std::array<std::string_view, 3> straight{"\"", "'", "''"};
+    return isOneOf(sign, opening) || (isOneOf(sign, straight) && beginsWord(next));
+}
+
 /// Gives the words of a multi-word token their own bytes, one blank apart, so that one of them can be edited.
 template<class D>
 void separate(D& data, std::size_t i)
@@ -120,7 +206,23 @@ void separate(D& data, std::size_t i)
         data.words[k].span = spans[k - first];
 }
 
-/// Inserts `form` before word `i`, with blanks so that it touches no other word; returns its place in bytes.
+/// Whether words `i-1` and `i` have bytes of their own and nothing between them.
+template<class D>
+bool touch(const D& data, std::size_t i)
+{
+    return i > 0 && i < data.words.size() && data.words[i - 1].span.end == data.words[i].span.begin;
+}
+
+/// Puts a blank between words `i-1` and `i` if they touch and would run together.
+template<class D>
+void setApart(D& data, std::size_t i)
+{
+    if (data.cutBy != Tokenization::Characters && touch(data, i) &&
+        runTogether(data.words[i - 1].form(), data.words[i].form()))
+        splice(data.string, data.words, data.words[i].span.begin, data.words[i].span.begin, " ", i);
+}
+
+/// Inserts a word before word `i`. A sign between two words belongs to the one that it touched.
 template<class D>
 void insertWord(D& data, std::size_t i, Word word)
 {
@@ -128,42 +230,48 @@ void insertWord(D& data, std::size_t i, Word word)
     if (i < data.words.size() && i > 0 && data.words[i].span == data.words[i - 1].span)
         separate(data, i);
     std::size_t at = 0;
-    std::string bytes = form;
-    std::size_t offset = 0; // of the form within `bytes`
+    bool before = false; // whether a blank comes before it
+    bool behind = false;
     if (data.words.empty()) {
         at = data.string.size();
-    } else if (i == 0) {
-        at = data.words[0].span.begin;
-        bytes += ' ';
-    } else if (i < data.words.size() && data.words[i].span.begin > data.words[i - 1].span.end) {
+    } else if (i == 0 || (i < data.words.size() && !touch(data, i))) {
         at = data.words[i].span.begin;
-        bytes += ' ';
-    } else { // at the end, or where two words touch ("end" + ".")
+        behind = true;
+    } else {
         at = data.words[i - 1].span.end;
-        bytes.insert(0, " ");
-        offset = 1;
+        before = i == data.words.size() || !belongsToNext(data.words[i - 1].form(), data.words[i].form());
+        behind = i < data.words.size() &&
+                 (beginsWord(data.words[i].form()) ||
+                  (!before && touch(data, i + 1) && belongsToNext(data.words[i].form(), data.words[i + 1].form())));
     }
-    splice(data.string, data.words, at, at, bytes, i);
-    word.span = {static_cast<std::uint32_t>(at + offset), static_cast<std::uint32_t>(at + offset + form.size())};
+    splice(data.string, data.words, at, at, (before ? " " : "") + form + (behind ? " " : ""), i);
+    at += before ? 1 : 0;
+    word.span = {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at + form.size())};
     data.words.insert(data.words.begin() + static_cast<std::ptrdiff_t>(i), word);
 }
 
-/// Removes word `i` and the white space after it (or, if there is none, before it) from the string.
+/// Removes word `i` and the white space after it (or, if there is none, before it) from the string; white space that
+/// the words beside it need stays.
 template<class D>
 void removeWord(D& data, std::size_t i)
 {
     separate(data, i);
     const ByteSpan span = data.words[i].span;
+    const bool last = i + 1 == data.words.size();
+    const bool apart = i > 0 && !last && runTogether(data.words[i - 1].form(), data.words[i + 1].form());
     const std::size_t before = i > 0 ? data.words[i - 1].span.end : 0;
-    const std::size_t after = i + 1 < data.words.size() ? data.words[i + 1].span.begin : data.string.size();
+    const std::size_t after = last ? data.string.size() : data.words[i + 1].span.begin;
     std::size_t begin = span.begin;
     std::size_t end = span.end;
-    if (i + 1 < data.words.size() && spaceEnd(data.string, end, after) > end)
-        end = spaceEnd(data.string, end, after);
-    else if (i > 0)
+    if (!last && spaceEnd(data.string, end, after) > end) {
+        if (!touch(data, i) || belongsToNext(data.words[i - 1].form(), data.words[i + 1].form()))
+            end = spaceEnd(data.string, end, after);
+    } else if (i > 0 && !apart) {
         begin = spaceBegin(data.string, begin, before);
+    }
     data.words.erase(data.words.begin() + static_cast<std::ptrdiff_t>(i));
     splice(data.string, data.words, begin, end, {}, i);
+    setApart(data, i);
 }
 
 /// Replaces word `i` by another form.
@@ -175,6 +283,8 @@ void writeWord(D& data, std::size_t i, std::string_view form)
     word.id = intern(form);
     word.span.end = static_cast<std::uint32_t>(span.begin + form.size());
     splice(data.string, data.words, span.begin, span.end, form, i + 1);
+    setApart(data, i);
+    setApart(data, i + 1);
 }
 
 } // namespace
@@ -189,10 +299,11 @@ Text::Text()
     data_ = empty;
 }
 
-Text::Text(std::string string, std::span<const ByteSpan> spans)
+Text::Text(std::string string, std::span<const ByteSpan> spans, std::optional<Tokenization> cutBy)
 {
     auto data = std::make_shared<Data>();
     data->string = std::move(string);
+    data->cutBy = cutBy;
     data->words.reserve(spans.size());
     auto original = std::make_shared<std::vector<WordId>>();
     original->reserve(spans.size());
@@ -271,6 +382,7 @@ const Word& Text::word(std::size_t i) const
     return data_->words[i];
 }
 std::span<const Word> Text::words() const { return data_->words; }
+std::optional<Tokenization> Text::cutBy() const { return data_->cutBy; }
 std::size_t Text::originalSize() const { return data_->original->size(); }
 std::span<const WordId> Text::originalWords() const { return *data_->original; }
 std::uint64_t Text::hash() const { return data_->hash; }

@@ -3,12 +3,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/text/origins.h"
+#include "core/text/tokenization.h"
 #include "core/text/word_table.h"
 
 namespace core::text {
@@ -37,8 +39,9 @@ class Text {
 public:
     Text();
 
-    /// `spans` are the words' bytes in ascending order, without overlaps. \throws std::invalid_argument otherwise.
-    Text(std::string string, std::span<const ByteSpan> spans);
+    /// `spans` are the words' bytes in ascending order, without overlaps; `cutBy`: see there. \throws
+    /// std::invalid_argument otherwise.
+    Text(std::string string, std::span<const ByteSpan> spans, std::optional<Tokenization> cutBy = std::nullopt);
 
     /// Words with own forms; neighbours may share one span (a multi-word token).
     /// \throws std::invalid_argument if spans are not ascending, overlap partly, or leave the string.
@@ -58,6 +61,10 @@ public:
     [[nodiscard]] std::span<const Word> words() const;
     [[nodiscard]] std::string_view form(std::size_t i) const { return word(i).form(); }
 
+    /// How tokenize() cut the text before any edit, never Auto; nothing where the words were given (treebanks, stored
+    /// results).
+    [[nodiscard]] std::optional<Tokenization> cutBy() const;
+
     /// How many words the text had before any edit.
     [[nodiscard]] std::size_t originalSize() const;
     /// The original word ids, in original order.
@@ -66,9 +73,12 @@ public:
     /// A hash of the word forms and their order; edits update it. Bytes between words do not count.
     [[nodiscard]] std::uint64_t hash() const;
 
-    /// Edits. `i` counts words of this text; all throw std::out_of_range for a word that does not exist.
+    /// Edits. `i` counts words of this text; all throw std::out_of_range for a word that does not exist. Words that
+    /// touched are set apart by a blank where they would run together: I|'m becomes I am, do|n't either does|n't or
+    /// fare n't.
     [[nodiscard]] Text replaced(std::size_t i, std::string_view form) const;
-    /// Before word `i`; i == size() appends. The new word has no origin.
+    /// Before word `i`; i == size() appends. The new word has no origin. It touches signs that belong to it or to the
+    /// word behind it, "good film|.", and no word.
     [[nodiscard]] Text inserted(std::size_t i, std::string_view form) const;
     [[nodiscard]] Text deleted(std::size_t i) const;
     /// Removes word `i` and inserts it so that it becomes word `to` of the result.

@@ -15,7 +15,7 @@ double numberAt(const nlohmann::ordered_json& object, const char* key)
 
 } // namespace
 
-std::string cardJson(const VictimCard& card)
+std::string cardJson(const VictimCard& card, const std::string& givenName)
 {
     nlohmann::ordered_json capabilities = nlohmann::ordered_json::array();
     for (const auto& [capability, name] : {std::pair{Capability::HardLabel, "hard_label"},
@@ -35,6 +35,8 @@ std::string cardJson(const VictimCard& card)
                                 {"max_batch", card.maxBatch},
                                 {"hash", card.hash},
                                 {"source", card.source}};
+    if (!givenName.empty())
+        json["given_name"] = givenName;
     if (!card.preprocess.empty())
         json["preprocess"] = card.preprocess;
     const auto config = maybeJson<nlohmann::ordered_json>(card.configJson);
@@ -47,6 +49,13 @@ std::string cardJson(const VictimCard& card)
     else if (const double epsilon = numberAt(training, "epsilon"); epsilon > 0.0) // Huang et al. (2021), section 3.3
         json["adversarial"] = {{"attack", numberAt(training, "moves") > 1.0 ? "PGD" : "FGM"}, {"epsilon", epsilon}};
     return json.dump();
+}
+
+std::string givenNameInCard(const std::string& cardJson)
+{
+    const auto card = maybeJson(cardJson);
+    const auto found = card.is_object() ? card.find("given_name") : card.end();
+    return found != card.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
 const structures::Task* taskInCard(const std::string& cardJson)

@@ -10,7 +10,12 @@ namespace core::victims {
 /// A victim card as one JSON object, for the project file and for `--json`; of a parser also what it reads
 /// (`inputs`), of an adversarially trained model what against (`adversarial`; FGM and PGD
 /// are trainings with moved word vectors).
-[[nodiscard]] std::string cardJson(const VictimCard& card);
+/// `givenName`: what the user calls it, kept as `given_name`; empty: by its own name.
+[[nodiscard]] std::string cardJson(const VictimCard& card, const std::string& givenName = {});
+
+/// What the user called the victim of such a JSON object: it stands for the model or command in tables, figures and
+/// lists. Empty if nothing was given.
+[[nodiscard]] std::string givenNameInCard(const std::string& cardJson);
 
 /// The task that such a JSON object names; null if it names no known task.
 [[nodiscard]] const structures::Task* taskInCard(const std::string& cardJson);

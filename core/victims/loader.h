@@ -11,6 +11,7 @@
 #include "core/base/named.h"
 #include "core/base/progress.h"
 #include "core/json/parameter.h"
+#include "core/victims/train_report.h"
 #include "core/victims/victim.h"
 
 namespace core::victims {
@@ -94,14 +95,6 @@ struct TrainEpoch {
     int epochs = 0;           ///< The most that are trained; 0: not known.
 };
 using TrainProgressFn = std::function<void(const TrainEpoch&)>;
-
-struct TrainReport {
-    std::string scoreName; ///< accuracy, upos, ...
-    double devScore = 0.0;
-    int bestEpoch = 0;
-    double seconds = 0.0;
-    std::string json; ///< Everything, as one JSON object.
-};
 
 /// One kind of model that can be trained.
 struct TrainingKind {

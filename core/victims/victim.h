@@ -32,10 +32,11 @@ struct VictimCard {
     text::Tokenization tokenization = text::Tokenization::Auto; ///< What it was trained on.
     std::vector<std::string> preprocess; ///< Steps that turn a text into what it was trained on; see preprocessing/.
     std::size_t maxBatch = 64;
-    std::string hash;        ///< SHA-256 of config.json, vocabulary and weights (of the command for exec:).
-    std::string weightsHash; ///< Of the weights alone, as older projects have it; empty for exec:.
-    std::string source;      ///< Folder or command it was loaded from.
-    std::string configJson;  ///< The model folder's config.json, else empty.
+    std::string hash;                  ///< SHA-256 of config.json, vocabulary and weights (of the command for exec:).
+    std::string weightsHash;           ///< Of the weights alone, as older projects have it; empty for exec:.
+    std::string source;                ///< Folder or command it was loaded from.
+    std::string configJson;            ///< The model folder's config.json, else empty.
+    std::vector<std::string> warnings; ///< What is odd about its files, as sentences; shown before it is attacked.
     /// The kind of its answers. \throws UsageError for an unknown task.
     [[nodiscard]] structures::AnswerKind answers() const { return structures::taskNamed(task).answer; }
     [[nodiscard]] bool can(Capability c) const { return (capabilities & static_cast<unsigned>(c)) != 0; }

@@ -74,7 +74,7 @@ function(one_way room)
     endforeach()
 endfunction()
 if(FOLDER STREQUAL "${ROOT}/core")
-    held_order(core base json files text structures lexicon programs language corpora metrics victims attacks store campaigns
+    held_order(core base json files faults text structures lexicon programs language corpora metrics victims attacks store campaigns
                studies reports demo reproduce)
     one_way(core/text)
     one_way(core/structures)
@@ -100,7 +100,7 @@ elseif(FOLDER STREQUAL "${ROOT}/models/networks")
     held_order(models/networks data layers optimising training classifying pairs forms parsing transformer translation
                context finetuning pretraining causal entry)
 elseif(FOLDER STREQUAL "${ROOT}/ui")
-    held_order(ui base jobs widgets charts arcs text help session answers recipes corpora settings home studies figures lab
+    held_order(ui base jobs faults widgets charts arcs text help session answers recipes corpora settings home studies figures lab
                victims results campaigns window)
     one_way(ui/lab)
     held_order(ui/studies rows rating design intake verdicts studies_page)

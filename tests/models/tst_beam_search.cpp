@@ -110,6 +110,39 @@ private:
     std::vector<float> scores_;
 };
 
+/// A model of one text whose probabilities depend on what was written, and on nothing else.
+class WrittenSteps final : public models::StepModel {
+public:
+    explicit WrittenSteps(std::map<Pieces, std::vector<float>> next) : next_(std::move(next)) {}
+    [[nodiscard]] std::size_t vocabulary() const override { return next_.begin()->second.size(); }
+    [[nodiscard]] std::uint32_t begin() const override { return startPiece; }
+    [[nodiscard]] std::uint32_t end() const override { return endPiece; }
+    void start() override { rows_.assign(1, {}); }
+    [[nodiscard]] std::span<const float> step(std::span<const std::uint32_t> written) override
+    {
+        scores_.clear();
+        for (std::size_t r = 0; r < rows_.size(); ++r) {
+            if (written[r] != startPiece)
+                rows_[r].push_back(written[r]);
+            for (const float probability : next_.at(rows_[r]))
+                scores_.push_back(std::log(probability));
+        }
+        return scores_;
+    }
+    void reorder(std::span<const std::size_t> from) override
+    {
+        std::vector<Pieces> rows;
+        for (const auto row : from)
+            rows.push_back(rows_.at(row));
+        rows_ = rows;
+    }
+
+private:
+    std::map<Pieces, std::vector<float>> next_;
+    std::vector<Pieces> rows_;
+    std::vector<float> scores_;
+};
+
 /// Every answer of at most `longest` pieces, the best first.
 std::vector<Written> exhaustive(const RandomSteps& model, std::uint64_t text, std::size_t longest, double power)
 {
@@ -192,6 +225,37 @@ private Q_SLOTS:
             for (std::size_t k = 1; k < beam; ++k)
                 QVERIFY(found[k].pieces.size() < 40 && found[k].logProbability > std::log(0.0015));
         }
+    }
+
+    /// Of a beam of two, the end is the third best step: it is not an answer, as in fairseq's beam search ("only
+    /// consider eos when it's among the top beam_size indices"). As the second best it is one. By hand.
+    void anEndBeyondTheBeamIsNoAnswer()
+    {
+        //                                     start  end    2     3
+        WrittenSteps third(
+            {{{}, {0.0F, 0.2F, 0.5F, 0.3F}}, {{2}, {0.0F, 1.0F, 0.0F, 0.0F}}, {{3}, {0.0F, 1.0F, 0.0F, 0.0F}}});
+        const BeamOptions options{.beam = 2, .answers = 3, .longest = 1};
+        const auto two = models::beamSearch(third, 1, options).front();
+        QCOMPARE(two.size(), std::size_t{2});
+        QVERIFY(two[0].pieces == Pieces{2});
+        QVERIFY(two[1].pieces == Pieces{3});
+        WrittenSteps second(
+            {{{}, {0.0F, 0.3F, 0.5F, 0.2F}}, {{2}, {0.0F, 1.0F, 0.0F, 0.0F}}, {{3}, {0.0F, 1.0F, 0.0F, 0.0F}}});
+        const auto three = models::beamSearch(second, 1, options).front();
+        QCOMPARE(three.size(), std::size_t{3});
+        QVERIFY(three[0].pieces == Pieces{2});
+        QVERIFY(three[1].pieces.empty());
+        QVERIFY(three[2].pieces == Pieces{3});
+    }
+
+    /// The lower of equally likely pieces, as torch.topk and numpy's stable sorting give it.
+    void equalPiecesGoByTheirNumber()
+    {
+        WrittenSteps model(
+            {{{}, {0.0F, 0.2F, 0.4F, 0.4F}}, {{2}, {0.0F, 1.0F, 0.0F, 0.0F}}, {{3}, {0.0F, 1.0F, 0.0F, 0.0F}}});
+        const auto found = models::beamSearch(model, 1, {.beam = 1, .longest = 1}).front();
+        QCOMPARE(found.size(), std::size_t{1});
+        QVERIFY(found[0].pieces == Pieces{2});
     }
 
     void textsDoNotTouchEachOther()

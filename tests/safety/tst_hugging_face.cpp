@@ -71,7 +71,7 @@ private Q_SLOTS:
         };
 
         // Sizes that would take a terabyte are compared with the file before anything is taken.
-        config("a vocabulary of millions", {{"vocab_size", 4'000'000}}, "word_embeddings");
+        config("a vocabulary of millions", {{"vocab_size", 4'000'000}}, "the model has 4000000 rows");
         config("the widest", {{"hidden_size", 65536}, {"num_attention_heads", 65536}}, "word_embeddings");
         config("beyond every number", {{"hidden_size", 1e300}}, "hidden_size");
         config("below zero", {{"hidden_size", -8}}, "hidden_size");

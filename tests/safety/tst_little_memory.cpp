@@ -18,6 +18,16 @@ void TestLittleMemory::commandsEnd_data()
         for (const auto* line :
              {"corpus inspect reviews.tsv", "attack --victim mr-wordcnn --corpus reviews.tsv --recipe deepwordbug"})
             QTest::addRow("%.7s with %d KB", line, kilobytes) << kilobytes << QString::fromLatin1(line);
+    // Where memory ran out in a library that allows no exception, and where a thread's end needed libgcc_s.
+    const auto pairs =
+        QStringLiteral("attack --victim snli-esim --corpus %1/corpora/demo-pairs.tsv --recipe textfooler "
+                       "--limit 20")
+            .arg(QStringLiteral(RESOURCES));
+    for (const int kilobytes : {250'000, 300'000, 350'000, 400'000}) {
+        QTest::addRow("figure with %d KB", kilobytes)
+            << kilobytes << QStringLiteral("figure p.faultline accuracy --out f.pdf");
+        QTest::addRow("pairs with %d KB", kilobytes) << kilobytes << pairs;
+    }
 }
 
 void TestLittleMemory::commandsEnd()
@@ -28,6 +38,13 @@ void TestLittleMemory::commandsEnd()
     QFETCH(const QString, line);
     const Machine machine;
     machine.reviews(6);
+    if (line.startsWith(QLatin1String("figure")))
+        QCOMPARE(
+            machine
+                .cli(QStringLiteral("attack --victim mr-wordcnn --corpus reviews.tsv --recipe deepwordbug --project "
+                                    "p.faultline"))
+                .exit,
+            0);
     // Two threads: one of BLAS's own requests its buffer again and again if there is no room for it.
     const auto answer = machine.shell(
         QStringLiteral("export OPENBLAS_NUM_THREADS=2; ulimit -v %1; exec \"$F\" %2").arg(kilobytes).arg(line), 60'000);

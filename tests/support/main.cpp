@@ -3,6 +3,9 @@
 #include <map>
 #include <string>
 
+#include <QSettings>
+#include <QTemporaryDir>
+
 #include "tests/support/registered_test.h"
 
 namespace {
@@ -32,6 +35,10 @@ int main(int argc, char** argv)
             std::fprintf(stderr, "  %s\n", name.c_str());
         return 2;
     }
+    // Settings of its own: of two runs at once, of this test or of others, none reads what the other remembered.
+    const QTemporaryDir settings;
+    for (const auto format : {QSettings::NativeFormat, QSettings::IniFormat})
+        QSettings::setPath(format, QSettings::UserScope, settings.path());
     argv[1] = argv[0];
     return found->second(argc - 1, argv + 1);
 }

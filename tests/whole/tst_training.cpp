@@ -94,7 +94,7 @@ void TestTraining::stoppedItKeepsTheBest()
     const double kept = config.at("scores").at("dev_accuracy");
     QVERIFY2(std::abs(kept - best) < 1e-4, qPrintable(QString::number(kept)));
     const auto text = dialog.findChild<ui::Banner*>()->text();
-    QVERIFY2(text.contains(QStringLiteral("Trained: accuracy %1").arg(kept, 0, 'f', 4)), qPrintable(text));
+    QVERIFY2(text.contains(QStringLiteral("accuracy %1").arg(kept, 0, 'f', 4)), qPrintable(text));
     QVERIFY(session.addedVictims().contains(QString::fromStdString(at("model"))));
     QCOMPARE(app::makeBackends().loader->load(at("model"))->card().labels.size(), std::size_t{2});
     QVERIFY(!QFile::exists(QString::fromStdString(at("model") + "/.checkpoint")));

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QProgressBar>
 
+#include "core/victims/card_json.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
@@ -74,7 +75,8 @@ void CampaignPanel::setCampaign(const CampaignRow& row)
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         facts_->addRow(new StyledLabel(StyledLabel::Style::Muted, name, this), label);
     };
-    add(tr("Victim"), toQt(record.victim));
+    const auto given = toQt(core::victims::givenNameInCard(record.victimCard));
+    add(tr("Victim"), given.isEmpty() ? toQt(record.victim) : tr("%1 (%2)").arg(given, toQt(record.victim)));
     add(tr("Recipe"), tr("%1 (hash %2)").arg(toQt(record.recipeName), toQt(record.recipeHash)));
     add(tr("Corpus"), toQt(row.corpus));
     add(tr("Reference"), record.reference == "own" ? tr("the victim's own answer") : tr("the gold label"));

@@ -4,6 +4,7 @@
 
 #include "core/attacks/result/result.h"
 #include "core/metrics/proportion.h"
+#include "core/victims/card_json.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
@@ -27,9 +28,11 @@ std::optional<core::metrics::Proportion> rateOf(const CampaignRow& row)
     return core::metrics::wilson(std::min(countOf(row, Status::Succeeded), attacked), attacked);
 }
 
-QString shortSpec(const std::string& spec)
+QString shortVictim(const core::store::CampaignRecord& campaign)
 {
-    const auto text = toQt(spec);
+    if (const auto given = core::victims::givenNameInCard(campaign.victimCard); !given.empty())
+        return toQt(given);
+    const auto text = toQt(campaign.victim);
     return text.startsWith(QLatin1String("exec:")) ? text
                                                    : text.section(QLatin1Char('/'), -1, -1, QString::SectionSkipEmpty);
 }
@@ -180,7 +183,7 @@ QVariant CampaignsModel::data(const QModelIndex& index, int role) const
     case Name:
         return toQt(record.name);
     case Victim:
-        return shortSpec(record.victim);
+        return shortVictim(record);
     case RecipeColumn:
         return toQt(record.recipeName);
     case CorpusColumn:

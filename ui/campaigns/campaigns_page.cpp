@@ -76,6 +76,12 @@ CampaignsPage::CampaignsPage(Session& session, QWidget* parent)
             banner_->showProblem(currentProblem());
         }
     });
+    clearBannersWithProject();
+    connect(&this->session(), &Session::projectReplaced, this, [this] {
+        stack_->setCurrentIndex(Overview);
+        setup_->forgetName();
+        showRows({}); // a row of the old project would act on the new one's campaign of that number
+    });
     connect(&this->session(), &Session::projectChanged, this, &CampaignsPage::refreshRows);
     connect(&this->session(), &Session::projectContentsChanged, this, &CampaignsPage::refreshRows);
     connect(&this->session(), &Session::campaignChanged, this, &CampaignsPage::selectCurrent);

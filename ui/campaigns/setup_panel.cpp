@@ -150,6 +150,8 @@ void SetupPanel::buildAttack(QFormLayout* form)
     form->addRow(toQt(workers.shown.label), workers_);
 }
 
+void SetupPanel::forgetName() { name_->clear(); }
+
 int SetupPanel::workers() const { return workers_->value(); }
 
 core::campaigns::CampaignPlan SetupPanel::plan() const
@@ -157,6 +159,7 @@ core::campaigns::CampaignPlan SetupPanel::plan() const
     core::campaigns::CampaignPlan plan;
     plan.name = toStd(name_->text().trimmed());
     plan.victimSpec = toStd(session_.victimSpec());
+    plan.victimName = toStd(session_.givenName(session_.victimSpec()));
     plan.recipe = session_.recipe();
     attack_.fill(plan.options);
     sample_.fill(plan.sample);

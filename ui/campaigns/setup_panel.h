@@ -26,6 +26,7 @@ class SetupPanel : public QWidget {
 public:
     explicit SetupPanel(Session& session, QWidget* parent = nullptr);
     [[nodiscard]] int workers() const;
+    void forgetName(); ///< That was typed for a campaign of another project.
 
 Q_SIGNALS:
     void created(core::store::Id campaign);

@@ -103,6 +103,8 @@ CorporaPage::CorporaPage(Session& session, QWidget* parent)
                     banner_->showProblem(currentProblem());
                 }
             });
+    clearBannersWithProject();
+    connect(&this->session(), &Session::projectReplaced, this, [this] { stack_->setCurrentIndex(Browse); });
     connect(&this->session(), &Session::projectContentsChanged, this, &CorporaPage::refreshList);
     connect(&this->session(), &Session::projectChanged, this, &CorporaPage::refreshList);
     connect(&this->session(), &Session::corpusChanged, this, &CorporaPage::refreshCorpus);

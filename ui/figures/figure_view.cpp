@@ -61,7 +61,17 @@ void FigureView::setDrawing(Drawing drawing)
 {
     drawing_ = std::move(drawing);
     redraw();
+    sheet_->show();
 }
+
+void FigureView::clear()
+{
+    drawing_ = {};
+    redraw();
+    sheet_->hide();
+}
+
+bool FigureView::isCleared() const { return sheet_->isHidden(); }
 
 void FigureView::setPaper(const Paper& paper)
 {

@@ -14,6 +14,8 @@ public:
     ~FigureView() override;
 
     void setDrawing(Drawing drawing);
+    void clear(); ///< No paper, until there is another drawing.
+    [[nodiscard]] bool isCleared() const;
     [[nodiscard]] const Drawing& drawing() const { return drawing_; }
     void setPaper(const Paper& paper);
     [[nodiscard]] const Paper& paper() const { return paper_; }

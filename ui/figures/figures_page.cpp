@@ -110,6 +110,13 @@ FiguresPage::FiguresPage(Session& session, QWidget* parent) : Page(session, pare
                 choice_->choose(kind, table);
                 this->session().goTo(id());
             });
+    clearBannersWithProject();
+    connect(&this->session(), &Session::projectReplaced, this, [this] {
+        if (job_) // it would bring back the campaigns it has read, whose numbers the new project uses too
+            job_->cancel();
+        choice_->forget();
+        showNothing();
+    });
     connect(&this->session(), &Session::projectChanged, this, [this] {
         read_.clear();
         restorePaper();
@@ -246,7 +253,7 @@ void FiguresPage::forget(core::store::Id campaign)
     read_.erase(campaign);
     const auto ids = choice_->campaigns();
     if (std::ranges::find(ids, campaign) != ids.end())
-        refresh();
+        remake(); // what is shown is of the same choices, with fewer results
 }
 
 void FiguresPage::kindChanged()
@@ -266,7 +273,25 @@ void FiguresPage::activated()
         refresh();
 }
 
+/// What was shown is of other choices: it goes at once, so that nobody copies it as what is being made.
 void FiguresPage::refresh()
+{
+    showNothing();
+    remake();
+}
+
+void FiguresPage::showNothing()
+{
+    table_ = {};
+    preview_->clear();
+    text_->clear();
+    view_->clear();
+    caption_->clear();
+    for (auto* action : {save_, copy_, copyTex_})
+        action->setEnabled(false);
+}
+
+void FiguresPage::remake()
 {
     dirty_ = true;
     if (!isVisible() || choice_->kind().name.empty() || !session().project())
@@ -327,6 +352,8 @@ void FiguresPage::display(Drawing drawing)
 /// A figure that does not fit its paper cannot be exported, and has no caption.
 void FiguresPage::showWhatFits()
 {
+    if (view_->isCleared())
+        return;
     const bool drawn = noteOf(view_->drawing(), view_->paper()).empty();
     caption_->setText(drawn ? toQt(captionOf(view_->drawing(), view_->paper())) : QString());
     caption_->setVisible(drawn);

@@ -55,6 +55,8 @@ private:
     void forget(core::store::Id campaign);
     void kindChanged();
     void refresh();
+    void remake();
+    void showNothing();
     [[nodiscard]] core::reports::ReportSettings settings() const;
     void make(std::function<MadeReport(CampaignCache&)> work);
     void display(Drawing drawing);

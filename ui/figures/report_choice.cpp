@@ -85,6 +85,16 @@ void ReportChoice::fill()
     fillStudies();
 }
 
+void ReportChoice::forget()
+{
+    const QSignalBlocker campaigns(campaigns_);
+    const QSignalBlocker studies(studies_);
+    campaigns_->clear();
+    studies_->clear();
+    names_.clear();
+    followed_ = 0;
+}
+
 void ReportChoice::fillCampaigns()
 {
     const auto before = campaigns();

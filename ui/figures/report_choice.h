@@ -25,6 +25,7 @@ public:
 
     /// Reads the project's campaigns and studies; keeps the choice. Emits nothing. \throws core::Error.
     void fill();
+    void forget(); ///< Which campaigns and study were chosen: those of another project have the same numbers.
     /// There is neither a campaign nor a study.
     [[nodiscard]] bool empty() const;
     void choose(const QString& kind, bool table);

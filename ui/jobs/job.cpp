@@ -1,6 +1,7 @@
 #include "ui/jobs/job.h"
 
 #include <exception>
+#include <new>
 
 #include "core/base/error.h"
 #include "ui/base/convert.h"
@@ -75,6 +76,8 @@ Problem currentProblem()
         throw;
     } catch (const core::Error& e) {
         return problemOf(e);
+    } catch (const std::bad_alloc&) {
+        return {Job::tr("There is not enough memory."), Job::tr("Close other programs, or use fewer workers.")};
     } catch (const std::exception& e) {
         return {toQt(e.what()), {}};
     } catch (...) {
@@ -119,18 +122,29 @@ void Job::leave(bool stopped, const Deliver& deliver, const Problem& problem)
         setState(State::Paused);
         return;
     }
-    if (stopped && !whole) {
-        setState(State::Cancelled);
-    } else if (deliver) {
-        if (state_ != State::Cancelling)
-            deliver();
-        setState(state_ == State::Cancelling ? State::Cancelled : State::Finished);
-    } else {
-        problem_ = problem;
-        failed_(problem);
-        setState(State::Failed);
+    std::exception_ptr thrown; // by whoever receives: the job ends all the same, else the program never could
+    auto end = State::Cancelled;
+    try {
+        if (stopped && !whole) {
+            end = State::Cancelled;
+        } else if (deliver) {
+            end = state_ == State::Cancelling ? State::Cancelled : State::Finished;
+            if (end == State::Finished)
+                deliver();
+        } else {
+            end = State::Failed;
+            problem_ = problem;
+            failed_(problem);
+        }
+    } catch (...) {
+        thrown = std::current_exception();
+        problem_ = currentProblem();
+        end = State::Failed;
     }
+    setState(end);
     Q_EMIT endedAs(state_);
+    if (thrown)
+        std::rethrow_exception(thrown);
 }
 
 double Job::seconds() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }

@@ -204,7 +204,7 @@ void LabPage::connectBench()
     connect(&session(), &Session::victimChanged, this, &LabPage::victimChanged);
     connect(&session(), &Session::recipeChanged, this, &LabPage::recipeChanged);
     connect(&session(), &Session::corpusChanged, this, &LabPage::corpusChanged);
-    connect(&session(), &Session::labRequested, this, &LabPage::takeExample);
+    connect(&session(), &Session::labRequested, this, &LabPage::openExample);
     connect(editor_, &SegmentEditor::edited, this, &LabPage::takeTyped);
     connect(picker_, &ExamplePicker::picked, this, [this](int example) {
         corpusExample_ = example;
@@ -273,7 +273,7 @@ void LabPage::activated()
 {
     if (session().recipe().empty())
         takeUsualRecipe();
-    if (bench_.empty())
+    if (bench_.empty() && !awaited_)
         stepCorpus(1); // something to attack at once
     if (bench_.empty())
         editor_->focusFirst();
@@ -297,7 +297,17 @@ void LabPage::victimChanged()
         bench_.setVictim(nullptr);
     }
     clearBanner();
+    if (const auto awaited = victim ? std::exchange(awaited_, {}) : nullptr)
+        takeExample(awaited->first, awaited->second);
     showState();
+}
+
+void LabPage::openExample(const core::corpora::Example& example, const QStringList& labels)
+{
+    if (bench_.victim())
+        takeExample(example, labels);
+    else
+        awaited_ = std::make_shared<const std::pair<core::corpora::Example, QStringList>>(example, labels);
 }
 
 void LabPage::recipeChanged()
@@ -318,7 +328,7 @@ void LabPage::corpusChanged()
         action->setEnabled(there);
     pick_->setToolTip(there ? tr("Take a text from %1 (Ctrl+L)").arg(toQt(session().corpus()->name))
                             : tr("Import a corpus to take texts from it (Ctrl+L)"));
-    if (there && isVisible() && bench_.empty())
+    if (there && isVisible() && bench_.empty() && !awaited_)
         stepCorpus(1);
 }
 

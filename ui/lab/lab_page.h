@@ -58,6 +58,7 @@ private:
     void corpusChanged();
     void takeTyped();
     void useTaken(); ///< Puts the last example on the bench again.
+    void openExample(const core::corpora::Example& example, const QStringList& labels);
     void takeExample(const core::corpora::Example& example, const QStringList& labels);
     void showPicker();
     void clearBanner(); ///< Messages that always hold for victim and recipe stay.
@@ -94,6 +95,8 @@ private:
     QLabel* about_ = nullptr; ///< Gold label, changed words, a hint.
     CandidatesPanel* candidates_ = nullptr;
     TracePanel* trace_ = nullptr;
+    /// Asked for while there was no victim; taken when there is one.
+    std::shared_ptr<const std::pair<core::corpora::Example, QStringList>> awaited_;
     std::optional<core::corpora::Example> taken_; ///< The last example that was put on the bench.
     int corpusExample_ = -1;                      ///< Index of the example that was taken from the session's corpus.
     core::structures::Prediction gold_; ///< Of the example on the bench, as its corpus has it; nothing for typed text.

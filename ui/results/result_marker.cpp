@@ -76,7 +76,9 @@ void ResultMarker::store(core::store::Id campaign, const ResultMarks& marks, con
             project->setMarks(campaign, marks);
             return project->marks(campaign);
         },
-        [this, said](ResultMarks all) {
+        [this, said, in = std::weak_ptr(session_.project())](ResultMarks all) {
+            if (in.lock() != session_.project()) // closed meanwhile; the marks are in it
+                return;
             model_.setMarks(std::move(all));
             if (!said.isEmpty())
                 banner_.show(Banner::Kind::Good, said, tr("Undo"), [this] { undo(); });

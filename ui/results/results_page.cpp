@@ -96,6 +96,12 @@ ResultsPage::ResultsPage(Session& session, QWidget* parent)
     });
     connect(model_, &ResultsModel::sortWanted, this, &ResultsPage::loadRows);
     connect(filter_, &FilterBar::changed, this, &ResultsPage::applyFilter);
+    clearBannersWithProject();
+    connect(&this->session(), &Session::projectReplaced, this, [this] {
+        const QSignalBlocker quiet(filter_); // the filter of the new project comes next
+        filter_->setKept(std::nullopt);
+        keptWanted_ = false;
+    });
     connect(&this->session(), &Session::campaignChanged, this, &ResultsPage::reload);
     connect(&this->session(), &Session::projectContentsChanged, this, [this] {
         summed_ = unknown; // answers of raters may have come in
@@ -103,7 +109,8 @@ ResultsPage::ResultsPage(Session& session, QWidget* parent)
     });
     connect(&this->session(), &Session::projectChanged, this, [this] {
         if (this->session().projectState() == LoadState::Ready)
-            filter_->setFilter(FilterBar::fromText(this->session().remembered(filterKey)));
+            filter_->setFilter(
+                FilterBar::fromText(this->session().plain() ? QString() : this->session().remembered(filterKey)));
     });
     connect(&this->session(), &Session::campaignProgressed, this, [this](core::store::Id campaign) {
         if (campaign == loaded_ && model_->rowCount() < mostRowsLive && isVisible() && !liveReload_->isActive())
@@ -154,7 +161,8 @@ void ResultsPage::makeActions()
     clearFilter_ = makeAction(this, tr("Clear filters"), QStringLiteral("reset"), {}, tr("Show all results"),
                               [this] { filter_->clear(); });
     lab_ = makeAction(this, tr("Open in the Lab"), QStringLiteral("lab"), QKeySequence(QStringLiteral("Ctrl+L")),
-                      tr("Attack the selected example step by step"), [this] { openInLab(); });
+                      tr("Attack the selected example step by step, with the campaign's victim and recipe"),
+                      [this] { openInLab(); });
     study_ = makeAction(this, tr("Study of these results..."), QStringLiteral("studies"), {},
                         tr("Ask people about the results that are shown"), [this] { makeStudy(); });
     goCampaigns_ = makeAction(this, tr("Go to the campaigns"), QStringLiteral("campaigns"), {},
@@ -256,10 +264,14 @@ void ResultsPage::activated()
 
 void ResultsPage::reload()
 {
+    for (const auto& job : {rowsJob_, shownJob_, detailJob_, keptJob_})
+        if (job) // of the campaign before, maybe of another project's of the same number
+            job->cancel();
     model_->setList({}, false);
     kept_.clear();
     loaded_ = 0;
     detail_->clear({});
+    summary_->clear();
     loadRows();
 }
 
@@ -457,11 +469,15 @@ void ResultsPage::openInLab()
     session().jobs().run(
         this, {tr("Open in the Lab"), false, true},
         [project = session().project(), campaign = loaded_, position](JobControl&) {
-            return project->result(campaign, position);
+            return std::pair(project->result(campaign, position), project->campaign(campaign));
         },
-        [this](const std::optional<core::attacks::AttackResult>& result) {
+        [this](const std::pair<std::optional<core::attacks::AttackResult>, core::store::CampaignRecord>& found) {
+            const auto& [result, campaign] = found;
             if (!result)
                 return;
+            // As it was attacked: by the campaign's recipe, and answered by its victim.
+            session().setRecipe(core::attacks::Recipe::stored(campaign.recipe));
+            session().setVictim(toQt(campaign.victim));
             core::corpora::Example example;
             example.id = result->example;
             example.hash = result->exampleHash;

@@ -59,6 +59,17 @@ void SummaryLine::setCounts(std::size_t shown, std::size_t all)
     whole_->setVisible(shown != all);
 }
 
+void SummaryLine::clear()
+{
+    if (job_)
+        job_->cancel();
+    campaign_ = 0;
+    for (auto* label : {shown_, means_, score_, rate_})
+        label->clear();
+    whole_->hide();
+    valid_->hide();
+}
+
 void SummaryLine::sumUp(core::store::Id campaign, bool trees)
 {
     campaign_ = campaign;

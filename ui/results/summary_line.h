@@ -24,6 +24,7 @@ public:
     explicit SummaryLine(Session& session, QWidget* parent = nullptr);
 
     void setCounts(std::size_t shown, std::size_t all);
+    void clear(); ///< Shows nothing, until there is a sum: the one before was of another campaign.
     /// Reads the totals of a campaign; 0: none. `trees`: its victim is a parser.
     void sumUp(core::store::Id campaign, bool trees);
     /// The raters' judgement of the campaign; nothing if no study has decided on its texts.

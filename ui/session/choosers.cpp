@@ -79,10 +79,10 @@ void VictimChooser::refill()
             if (canBeAttacked(model.task))
                 addItem(toQt(model.name), toQt(model.name));
     for (const auto& spec : session_.addedVictims())
-        addItem(spec.startsWith(QLatin1String("exec:")) ? spec : QFileInfo(spec).fileName(), spec);
+        addItem(session_.victimName(spec), spec);
     const auto& chosen = session_.victimSpec();
     if (!chosen.isEmpty() && findData(chosen) < 0)
-        addItem(QFileInfo(chosen).fileName(), chosen);
+        addItem(session_.victimName(chosen), chosen);
     choose(chosen);
     const auto state = session_.victimState();
     setToolTip(state == LoadState::Loading  ? tr("The model under attack: loading")
@@ -163,6 +163,7 @@ OtherCorpusChooser::OtherCorpusChooser(Session& session, const QString& name, co
     connect(&session_, &Session::victimChanged, this, &OtherCorpusChooser::refill);
     connect(&session_, &Session::projectContentsChanged, this, &OtherCorpusChooser::refill);
     connect(&session_, &Session::projectChanged, this, &OtherCorpusChooser::refill);
+    connect(&session_, &Session::projectReplaced, this, [this] { setCurrentIndex(0); }); // the numbers are others now
 }
 
 void OtherCorpusChooser::refill()

@@ -30,6 +30,9 @@ public:
     virtual void activated() {}
 
 protected:
+    /// For pages that show a project: another one is opened, and what their banners say and offer to undo was about
+    /// the one before.
+    void clearBannersWithProject();
     [[nodiscard]] Session& session() { return session_; }
     [[nodiscard]] const Session& session() const { return session_; }
 

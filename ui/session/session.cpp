@@ -8,6 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/corpora/reading/reader.h"
+#include "core/faults/last_words.h"
 #include "core/files/escape.h"
 #include "core/programs/consent.h"
 #include "core/victims/no_victim.h"
@@ -22,7 +23,9 @@ namespace {
 const QString recentKey = QStringLiteral("recent");
 const QString openKey = QStringLiteral("open"); ///< The project that is open now; it stays when the program is killed.
 const QString victimsKey = QStringLiteral("victims");
+const QString namesKey = QStringLiteral("victim-names"); ///< By spec.
 constexpr int recentCount = 12;
+constexpr auto opening = "opening a project"; ///< For reports, until the project's victim and corpus are there too.
 
 bool execAllowedFor(const QString& spec)
 {
@@ -42,7 +45,10 @@ std::optional<std::string> heldCommand(const core::attacks::Recipe& recipe)
 
 } // namespace
 
-Session::Session(Backends backends, QObject* parent) : QObject(parent), backends_(std::move(backends)) {}
+Session::Session(Backends backends, QObject* parent) : QObject(parent), backends_(std::move(backends))
+{
+    connect(&jobs_, &JobManager::allEnded, this, [] { core::faults::noteDoing(""); });
+}
 
 Session::~Session() = default;
 
@@ -80,6 +86,7 @@ void Session::openDemo()
 
 void Session::startOpening(const QString& name, bool quiet, OpenFn open)
 {
+    core::faults::noteDoing(opening);
     projectState_ = LoadState::Loading;
     projectProblem_ = {};
     Q_EMIT projectChanged();
@@ -101,6 +108,7 @@ void Session::startOpening(const QString& name, bool quiet, OpenFn open)
 
 void Session::useProject(std::shared_ptr<core::store::Project> project)
 {
+    const bool another = project != project_;
     project_ = std::move(project);
     projectState_ = project_ ? LoadState::Ready : LoadState::None;
     projectProblem_ = {};
@@ -113,6 +121,8 @@ void Session::useProject(std::shared_ptr<core::store::Project> project)
     if (project_ && project_->path() != ":memory:")
         noteRecent(toQt(project_->path()));
     noteOpen(project_ ? toQt(project_->path()) : QString());
+    if (another)
+        Q_EMIT projectReplaced();
     Q_EMIT projectChanged();
     Q_EMIT projectContentsChanged();
     Q_EMIT corpusChanged();
@@ -129,6 +139,8 @@ void Session::restoreSelection()
         auto corpus = remembered(QStringLiteral("selected/corpus")).toLongLong();
         auto campaign = remembered(QStringLiteral("selected/campaign")).toLongLong();
         const auto campaigns = project_->campaigns();
+        if (plain_)
+            return findUnfinished(campaigns);
         const auto has = [](const auto& records, core::store::Id id) {
             return std::any_of(records.begin(), records.end(), [id](const auto& record) { return record.id == id; });
         };
@@ -184,6 +196,16 @@ bool Session::reopenLast()
     noteOpen({}); // a project that ends the program is not opened again by itself
     openProject(toPath(file));
     return true;
+}
+
+QString Session::startPlain(const std::string& doing)
+{
+    plain_ = true;
+    const auto file = QSettings().value(openKey).toString();
+    if (doing != opening || file.isEmpty())
+        return {};
+    noteOpen({});
+    return file;
 }
 
 QString Session::recentProject() const
@@ -338,8 +360,30 @@ void Session::removeVictim(const QString& spec)
     auto list = addedVictims();
     list.removeAll(spec);
     QSettings().setValue(victimsKey, list);
+    nameVictim(spec, {});
     if (spec == victimSpec_)
         setVictim({});
+    Q_EMIT victimsChanged();
+}
+
+QString Session::givenName(const QString& spec) const { return QSettings().value(namesKey).toMap()[spec].toString(); }
+
+QString Session::victimName(const QString& spec) const
+{
+    const auto given = givenName(spec);
+    return !given.isEmpty() ? given : spec.startsWith(QLatin1String("exec:")) ? spec : QFileInfo(spec).fileName();
+}
+
+void Session::nameVictim(const QString& spec, const QString& name)
+{
+    auto names = QSettings().value(namesKey).toMap();
+    if (name == names[spec].toString())
+        return;
+    if (name.isEmpty())
+        names.remove(spec);
+    else
+        names[spec] = name;
+    QSettings().setValue(namesKey, names);
     Q_EMIT victimsChanged();
 }
 

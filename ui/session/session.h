@@ -60,6 +60,11 @@ public:
     void closeProject();
     /// Opens the project that was open when the program last ended, however it ended; false when there was none.
     bool reopenLast();
+    /// After an end by a fault: this start chooses nothing that was remembered, neither page, campaign, victim nor
+    /// recipe, and does not reopen the project that was being opened then (`doing`: what the program was doing).
+    /// Returns that project; empty where none was.
+    QString startPlain(const std::string& doing);
+    [[nodiscard]] bool plain() const { return plain_; }
     /// The project opened last, if its file is still there; else empty.
     [[nodiscard]] QString recentProject() const;
     /// Newest first; missing files stay listed, so that the user sees them.
@@ -96,6 +101,10 @@ public:
     /// A model that was just trained: the selection stays.
     void noteVictim(const QString& spec);
     void removeVictim(const QString& spec);
+    /// What the user calls an added victim; else its folder's name, or its command. New campaigns keep it.
+    [[nodiscard]] QString victimName(const QString& spec) const;
+    [[nodiscard]] QString givenName(const QString& spec) const; ///< Empty where none was given.
+    void nameVictim(const QString& spec, const QString& name);  ///< An empty name takes it back.
 
     // the recipe
     [[nodiscard]] const core::attacks::Recipe& recipe() const { return recipe_; }
@@ -149,6 +158,8 @@ public:
     [[nodiscard]] QString remembered(const QString& key, const QString& fallback = {}) const;
 
 Q_SIGNALS:
+    /// Another project, or none, before projectChanged: what pages hold of the old one must go.
+    void projectReplaced();
     void projectChanged(); ///< Another project, none, or another state of it.
     void projectContentsChanged();
     void victimChanged(); ///< Another victim or another state of it.
@@ -186,6 +197,7 @@ private:
     Backends backends_;
     std::shared_ptr<core::store::Project> project_;
     LoadState projectState_ = LoadState::None;
+    bool plain_ = false;
     Problem projectProblem_;
 
     QString victimSpec_;

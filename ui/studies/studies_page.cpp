@@ -72,6 +72,8 @@ StudiesPage::StudiesPage(Session& session, QWidget* parent)
         this->session().touchProject();
     });
     auto& requests = StudyRequests::of(this->session());
+    clearBannersWithProject();
+    connect(&this->session(), &Session::projectReplaced, this, &StudiesPage::forgetProject);
     connect(&this->session(), &Session::projectChanged, this, &StudiesPage::refreshRows);
     connect(&this->session(), &Session::projectContentsChanged, this, &StudiesPage::refreshRows);
     connect(&requests, &StudyRequests::importRequested, this, [this](const QStringList& files) {
@@ -178,6 +180,21 @@ QWidget* StudiesPage::buildOverview()
     splitter->setStretchFactor(1, 1);
     rememberSplitter(session(), QStringLiteral("studies"), splitter);
     return splitter;
+}
+
+/// A study of the same name in another project is another study.
+void StudiesPage::forgetProject()
+{
+    if (factsJob_)
+        factsJob_->cancel();
+    factsOf_.clear();
+    chosen_.clear();
+    agreement_->clear({});
+    verdicts_->clear({});
+    disputes_->clear({});
+    raters_->clear();
+    stack_->setCurrentIndex(Overview);
+    showRows({});
 }
 
 void StudiesPage::refreshRows()

@@ -48,6 +48,7 @@ protected:
 private:
     void makeActions();
     QWidget* buildOverview();
+    void forgetProject();
     void refreshRows();
     void showRows(std::vector<StudyRow> rows);
     void selected();

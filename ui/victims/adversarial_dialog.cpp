@@ -127,11 +127,14 @@ void AdversarialDialog::finish(const AdversarialPlan& plan, core::reports::Table
         tabs()->setCurrentIndex(tabs()->addTab(result_, tr("&Comparison")));
     result_->setMarkdown(toQt(core::reports::toMarkdown(table_)));
     session_.noteVictim(model);
-    const auto said = tr("%1 is among the victims now.").arg(QFileInfo(model).fileName());
+    const auto noBetter = toQt(log()->state().noBetter);
+    const auto said = tr("%1 is among the victims now.").arg(QFileInfo(model).fileName()) +
+                      (noBetter.isEmpty() ? QString() : QLatin1Char(' ') + noBetter);
+    const auto kind = noBetter.isEmpty() ? Banner::Kind::Good : Banner::Kind::Warning;
     if (table_.rows.empty())
-        banner_->show(Banner::Kind::Good, said);
+        banner_->show(kind, said);
     else
-        banner_->show(Banner::Kind::Good, said, tr("Open the attacks on both"),
+        banner_->show(kind, said, tr("Open the attacks on both"),
                       [this, project = plan.evaluation()] { session_.openProject(project); });
     stageLog_->finish();
     poll();

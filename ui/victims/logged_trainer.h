@@ -18,10 +18,12 @@ public:
     core::victims::TrainReport train(const core::victims::TrainRequest& request, std::stop_token stop,
                                      const core::victims::TrainProgressFn& progress) const override
     {
-        return trainer_->train(request, std::move(stop), [&](const core::victims::TrainEpoch& epoch) {
+        auto report = trainer_->train(request, std::move(stop), [&](const core::victims::TrainEpoch& epoch) {
             log_->add(epoch);
             progress(epoch);
         });
+        log_->add(report);
+        return report;
     }
 
 private:

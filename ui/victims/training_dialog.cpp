@@ -78,16 +78,18 @@ void TrainingDialog::cancelled()
 void TrainingDialog::finish(const core::victims::TrainRequest& request, const core::victims::TrainReport& report)
 {
     poll();
-    const auto said = tr("Trained: %1 %2 on the development data, in epoch %3, after %4 s.")
-                          .arg(toQt(report.scoreName), formatDecimal(report.devScore, 4))
-                          .arg(report.bestEpoch)
-                          .arg(formatDecimal(report.seconds, 1));
+    QStringList said{
+        tr("Trained in %1 s: %2.").arg(formatDecimal(report.seconds, 1), toQt(core::victims::describe(report)))};
+    const auto why = toQt(core::victims::whyNoBetter(report));
+    if (!why.isEmpty())
+        said << why;
     if (givesVictims(request.task)) {
         session_.noteVictim(toQt(request.out));
-        banner_->show(Banner::Kind::Good, said + QLatin1Char(' ') + tr("It is among the victims now."));
+        said << tr("It is among the victims now.");
     } else {
-        banner_->show(Banner::Kind::Good, said + QLatin1Char(' ') + tr("It is in %1.").arg(toQt(request.out)));
+        said << tr("It is in %1.").arg(toQt(request.out));
     }
+    banner_->show(why.isEmpty() ? Banner::Kind::Good : Banner::Kind::Warning, said.join(QLatin1Char(' ')));
     form_->setResume(false);
     refresh();
 }

@@ -57,6 +57,7 @@ std::map<std::string, std::string> importOptionsOf(const core::store::CorpusReco
     };
     std::map<std::string, std::string> options{
         {"format", read.format},
+        {"quoting", read.quoting},
         {"encoding", read.encoding},
         {"columns", pairs(read.columns)},
         {"label-names", pairs(read.labelNames)},

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <mutex>
+#include <string>
 #include <vector>
 
 #include "core/victims/loader.h"
@@ -13,6 +14,7 @@ public:
     struct State {
         std::vector<core::victims::TrainEpoch> epochs; ///< Finished ones.
         core::victims::TrainEpoch now;                 ///< The one under way.
+        std::string noBetter;                          ///< As core::victims::whyNoBetter; known at the end.
     };
 
     void add(const core::victims::TrainEpoch& epoch)
@@ -25,6 +27,11 @@ public:
             state_.epochs.back() = epoch; // the same epoch, now with its score
         else
             state_.epochs.push_back(epoch);
+    }
+    void add(const core::victims::TrainReport& report)
+    {
+        const std::lock_guard lock(mutex_);
+        state_.noBetter = core::victims::whyNoBetter(report);
     }
     [[nodiscard]] State state() const
     {

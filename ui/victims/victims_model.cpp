@@ -9,7 +9,7 @@
 
 namespace ui {
 
-void VictimsModel::setVictims(const std::vector<core::victims::ModelInfo>& models, const QStringList& added)
+void VictimsModel::setVictims(const std::vector<core::victims::ModelInfo>& models, const std::vector<Added>& added)
 {
     beginResetModel();
     rows_.clear();
@@ -19,10 +19,11 @@ void VictimsModel::setVictims(const std::vector<core::victims::ModelInfo>& model
         rows_.push_back(
             {toQt(model.name), toQt(model.name), toQt(model.summary), toQt(model.state), model.shipped, false});
     }
-    for (const auto& spec : added) {
+    for (const auto& [spec, given] : added) {
         const bool command = spec.startsWith(QLatin1String("exec:"));
         const bool there = command || QFileInfo::exists(spec);
-        rows_.push_back({spec, command ? spec.mid(5).section(QLatin1Char(' '), 0, 1) : QFileInfo(spec).fileName(), spec,
+        const auto own = command ? spec.mid(5).section(QLatin1Char(' '), 0, 1) : QFileInfo(spec).fileName();
+        rows_.push_back({spec, given.isEmpty() ? own : given, spec,
                          there ? QStringLiteral("present") : QStringLiteral("missing"), false, true});
     }
     endResetModel();

@@ -14,8 +14,12 @@ class VictimsModel : public QAbstractListModel {
     Q_OBJECT
 public:
     using QAbstractListModel::QAbstractListModel;
-    /// `models` of other tasks than classes are left out; `added` are folders and `exec:` commands.
-    void setVictims(const std::vector<core::victims::ModelInfo>& models, const QStringList& added);
+    /// An added folder or `exec:` command, and what the user calls it; the name may be empty.
+    struct Added {
+        QString spec, name;
+    };
+    /// `models` of other tasks than classes are left out.
+    void setVictims(const std::vector<core::victims::ModelInfo>& models, const std::vector<Added>& added);
     /// The state of the selected victim; shown as its badge.
     void setSelected(const QString& spec, const QString& badge, const QString& icon);
     [[nodiscard]] int rowOf(const QString& spec) const;

@@ -50,6 +50,9 @@ VictimsPage::VictimsPage(Session& session, QWidget* parent) : Page(session, pare
         [this] { addFolder(); });
     addCommand_ = makeAction(this, tr("Add a command..."), QStringLiteral("add"), {},
                              tr("Use any program that answers JSON lines (exec:)"), [this] { addCommand(); });
+    rename_ = makeAction(this, tr("Rename..."), QStringLiteral("reset"), {},
+                         tr("What lists, tables and figures call an added victim; campaigns made from now on keep it"),
+                         [this] { rename(); });
     remove_ = makeAction(this, tr("Remove from the list"), QStringLiteral("remove"), {},
                          tr("Forget an added victim; its files stay where they are"),
                          [this] { this->session().removeVictim(this->session().victimSpec()); });
@@ -92,7 +95,7 @@ QWidget* VictimsPage::headerChoices()
 
 QList<QAction*> VictimsPage::pageActions()
 {
-    return {addFolder_, addCommand_, train_, adversarial_, remove_, evaluation_->action()};
+    return {addFolder_, addCommand_, train_, adversarial_, rename_, remove_, evaluation_->action()};
 }
 
 QWidget* VictimsPage::buildDetail()
@@ -114,6 +117,7 @@ QWidget* VictimsPage::buildDetail()
     auto* head = new QHBoxLayout;
     name_ = new StyledLabel(StyledLabel::Style::Title, box);
     head->addWidget(name_, 1);
+    head->addWidget(makeButton(rename_, box));
     head->addWidget(makeIconButton(remove_, box));
     column->addLayout(head);
     banner_ = new Banner(box);
@@ -137,7 +141,10 @@ void VictimsPage::refreshList()
     std::vector<core::victims::ModelInfo> models;
     if (const auto& loader = session().backends().loader)
         models = loader->models();
-    model_->setVictims(models, session().addedVictims());
+    std::vector<VictimsModel::Added> added;
+    for (const auto& spec : session().addedVictims())
+        added.push_back({spec, session().givenName(spec)});
+    model_->setVictims(models, added);
     refreshVictim();
 }
 
@@ -147,7 +154,8 @@ void VictimsPage::refreshVictim()
     const int row = model_->rowOf(spec);
     if (row >= 0 && list_->currentIndex().row() != row)
         list_->setCurrentIndex(model_->index(row));
-    remove_->setEnabled(model_->isAdded(row));
+    for (auto* action : {rename_, remove_})
+        action->setEnabled(model_->isAdded(row));
     detail_->setCurrentIndex(spec.isEmpty() ? 0 : 1);
     name_->setText(row >= 0 ? model_->index(row).data().toString() : spec);
     banner_->clear();
@@ -197,9 +205,25 @@ void VictimsPage::addCommand()
     try {
         core::programs::allowExec(core::programs::execCommandOf(toStd(spec))); // typing it is allowing it
         session().addVictim(spec);
+        rename(); // a command is long in a list, a table or a figure
     } catch (...) {
         banner_->showProblem(currentProblem());
     }
+}
+
+void VictimsPage::rename()
+{
+    const auto spec = session().victimSpec();
+    if (!session().addedVictims().contains(spec))
+        return;
+    bool given = false;
+    const auto name =
+        QInputDialog::getText(this, tr("Name of the victim"),
+                              tr("What lists, tables and figures call it. Empty: its folder or its command."),
+                              QLineEdit::Normal, session().givenName(spec), &given)
+            .trimmed();
+    if (given)
+        session().nameVictim(spec, name);
 }
 
 void VictimsPage::openTraining()

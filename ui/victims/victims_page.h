@@ -36,12 +36,14 @@ private:
     void refreshVictim();
     void addFolder();
     void addCommand();
+    void rename();
     void openTraining();
     void openAdversarial();
 
     VictimsModel* model_;
     QAction* addFolder_;
     QAction* addCommand_;
+    QAction* rename_;
     QAction* remove_;
     QAction* train_;
     QAction* adversarial_;

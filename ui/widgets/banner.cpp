@@ -87,7 +87,11 @@ void Banner::showProblem(const Problem& problem, const QString& actionText, std:
          std::move(action));
 }
 
-void Banner::clear() { setVisible(false); }
+void Banner::clear()
+{
+    setVisible(false);
+    action_ = nullptr; // it may hold a project that is closed
+}
 
 QString Banner::text() const { return text_->text(); }
 

@@ -64,7 +64,7 @@ MainWindow::MainWindow(Session& session, std::vector<Page*> pages, QWidget* pare
     fillRecent();
     const auto last = settings.value(QStringLiteral("window/page")).toString();
     setCurrent(0);
-    if (!last.isEmpty())
+    if (!last.isEmpty() && !session_.plain())
         showPage(last);
 }
 

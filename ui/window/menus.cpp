@@ -1,10 +1,13 @@
 // The menus of the main window and what their entries do.
 #include <QApplication>
+#include <QDesktopServices>
 #include <QFileInfo>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QUrl>
 
+#include "core/files/paths.h"
 #include "ui/base/actions.h"
 #include "ui/base/convert.h"
 #include "ui/help/guide_of.h"
@@ -80,6 +83,9 @@ void MainWindow::buildMenus()
     add(help, makeAction(this, tr("&Check this computer"), QStringLiteral("ok"), {},
                          tr("See which resources are present, missing or damaged, and what to do"),
                          [this] { showPage(QStringLiteral("settings")); }));
+    add(help, makeAction(this, tr("Show the &log and reports"), QStringLiteral("open"), {},
+                         tr("Open the folder with the log, and with a report of each fault of the program"),
+                         [] { QDesktopServices::openUrl(QUrl::fromLocalFile(toQt(core::stateFolder()))); }));
     add(help, makeAction(this, tr("&About Faultline"), QStringLiteral("faultline"), {}, tr("Version and licence"),
                          [this] { about(); }));
 }

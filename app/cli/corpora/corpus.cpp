@@ -138,10 +138,7 @@ int inspect(Context& context, const std::string& path, const CorpusOptions& opti
         for (const auto& segment : example.input.segments())
             print("    " + (corpus.segments.size() > 1 ? segment.name + ": " : "") + segment.text.str());
     }
-    for (const auto& warning : corpus.warnings)
-        note(warning);
-    if (corpus.skippedRows > 0)
-        note(thousands(corpus.skippedRows) + (corpus.skippedRows == 1 ? " row was left out." : " rows were left out."));
+    tellReading(corpus);
     return Done;
 }
 
@@ -217,6 +214,8 @@ void addCorpus(CLI::App& app, Work& work)
     convert->add_option("--from", o->from, "format of IN; detected when left out");
     convert->add_option("--to", o->to, "format of OUT; by its ending when left out");
     convert->add_option("--columns", o->columns, "as for inspect; brackets: copula=head, section=train");
+    convert->add_option("--quoting", o->read.quoting, "as for inspect")
+        ->check(CLI::IsMember({"auto", "none", "double"}));
     auto* rest = addOutput(*convert, "--rest", o->rest, "with --fold: where all other examples are written");
     convert
         ->add_option("--fold", o->fold,
@@ -229,8 +228,9 @@ void addCorpus(CLI::App& app, Work& work)
             core::corpora::ReadOptions options;
             options.format = o->from;
             options.columns = core::corpora::parseColumns(o->columns);
+            options.quoting = o->read.quoting == "auto" ? "" : o->read.quoting;
             options.maxMemory = o->read.maxMemory;
-            const Corpus corpus = core::corpora::readCorpus(o->in, options, context.stop());
+            const Corpus corpus = readTold(o->in, options, context.stop());
             if (o->fold.empty()) {
                 writeTold(corpus, o->out, o->to);
             } else {

@@ -57,7 +57,7 @@ nlohmann::ordered_json entityJson(const Text& text, const Entity& entity)
 
 int corpusEntities(Context& context, const CorpusEntitiesOptions& o)
 {
-    const auto corpus = core::corpora::readCorpus(o.in, o.read.read(), context.stop());
+    const auto corpus = readTold(o.in, o.read.read(), context.stop());
     const auto& recogniser = context.workbench().resources->entities(o.tagger);
     if (!o.to.empty() && corpus.labels.size() < 2)
         throw core::UsageError(o.in + " has fewer than two labels",

@@ -29,7 +29,7 @@ struct PerturbOptions {
 
 int perturb(Context& context, const PerturbOptions& o)
 {
-    auto corpus = core::corpora::readCorpus(o.corpus, o.read.read(), context.stop());
+    auto corpus = readTold(o.corpus, o.read.read(), context.stop());
     std::vector<core::corpora::Example> drawn;
     for (const auto row : core::campaigns::drawSample(corpus, o.sample.options()))
         drawn.push_back(corpus.examples[row]);

@@ -113,10 +113,10 @@ private:
     [[nodiscard]] core::corpora::Corpus read(const std::string& file)
     {
         auto corpus = core::corpora::readCorpus(file, o_.read.read(), context_.stop());
-        for (const auto& warning : corpus.warnings) {
-            note(warning);
-            readWarnings_.push_back(warning);
-        }
+        tellReading(corpus);
+        readWarnings_.insert(readWarnings_.end(), corpus.warnings.begin(), corpus.warnings.end());
+        if (corpus.skippedRows > 0)
+            readWarnings_.push_back(rowsLeftOut(corpus));
         return corpus;
     }
 
@@ -175,7 +175,8 @@ private:
         Json added{{"seen_share",
                     rows == 0 ? Json(nullptr) : Json(static_cast<double>(rows - unseen) / static_cast<double>(rows))}};
         for (const auto& [key, value] : json.items())
-            if ((value.is_number() || value.is_null()) && key != "wall_seconds" && key != "workers")
+            if ((value.is_number() || value.is_null()) && key != "wall_seconds" && key != "workers" &&
+                key != "skipped_rows")
                 added[key + "_unseen"] = others.contains(key) ? others[key] : Json(nullptr);
         json.update(added);
     }

@@ -139,6 +139,7 @@ void addTrain(CLI::App& app, Work& work)
             request.readOptions = {{"format", o->read.format},
                                    {"columns", o->read.columns},
                                    {"delimiter", o->read.delimiter},
+                                   {"quoting", o->read.quoting == "auto" ? "" : o->read.quoting},
                                    {"encoding", o->read.encoding},
                                    {"tokenization", o->read.tokenization},
                                    {"label-names", o->read.labelNames},
@@ -169,11 +170,12 @@ void addTrain(CLI::App& app, Work& work)
                 throw;
             }
             line.clear();
+            if (const auto why = core::victims::whyNoBetter(report); !why.empty())
+                note(why);
             if (o->json)
                 print(report.json);
             else
-                print(fmt::format("{}: dev {} {:.4f} in epoch {}, {:.1f} s", request.out, report.scoreName,
-                                  report.devScore, report.bestEpoch, report.seconds));
+                print(fmt::format("{}: {}, {:.1f} s", request.out, core::victims::describe(report), report.seconds));
             return int(Done);
         };
     });

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "app/cli/terminal/console.h"
 #include "core/base/error.h"
 #include "core/campaigns/runner.h"
 #include "core/files/file.h"
@@ -67,12 +68,17 @@ void addWorkers(CLI::App& command, int& workers)
 void CorpusOptions::add(CLI::App& command)
 {
     command.add_option("--format", format,
-                       "csv tsv jsonl label-text folder snli conllu conllx mrg forms parallel word-problems ukp "
+                       "csv tsv jsonl label-text lines folder snli conllu conllx mrg forms parallel word-problems ukp "
                        "ibm-evidence iam; detected when left out");
     command.add_option("--columns", columns,
                        "roles and column names or numbers: label=2,text=3; form=2; text=de,translation=en");
     command.add_option("--label-names", labelNames, "names of classes that the file only numbers: 0=World,1=Sports");
     command.add_option("--delimiter", delimiter, "one character, or tab");
+    command
+        .add_option("--quoting", quoting,
+                    "what quotes mean in csv and tsv: none (letters), double (cells in quotes, as in RFC 4180)")
+        ->check(CLI::IsMember({"auto", "none", "double"}))
+        ->capture_default_str();
     command.add_option("--encoding", encoding, "utf-8 utf-16 latin-1 windows-1252");
     command
         .add_option("--tokenization", tokenization,
@@ -98,10 +104,32 @@ core::corpora::ReadOptions CorpusOptions::read() const
     else if (!delimiter.empty())
         throw core::UsageError("--delimiter takes one character, not \"" + delimiter + "\"",
                                "For a tab write --delimiter tab");
+    options.quoting = quoting == "auto" ? "" : quoting;
     options.encoding = encoding;
     options.tokenization = core::text::tokenizationNamed(tokenization);
     options.maxMemory = maxMemory;
     return options;
+}
+
+core::corpora::Corpus readTold(const std::string& path, const core::corpora::ReadOptions& options,
+                               const std::stop_token& stop)
+{
+    auto corpus = core::corpora::readCorpus(path, options, stop);
+    tellReading(corpus);
+    return corpus;
+}
+
+std::string rowsLeftOut(const core::corpora::Corpus& corpus)
+{
+    return thousands(corpus.skippedRows) + (corpus.skippedRows == 1 ? " row was left out." : " rows were left out.");
+}
+
+void tellReading(const core::corpora::Corpus& corpus)
+{
+    for (const auto& warning : corpus.warnings)
+        note(warning);
+    if (corpus.skippedRows > 0)
+        note(rowsLeftOut(corpus));
 }
 
 void SampleChoice::add(CLI::App& command)

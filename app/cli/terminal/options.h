@@ -43,14 +43,22 @@ CLI::Option* addSeed(CLI::App& command, Seed& seed)
     return command.add_option("--seed", seed, "the same seed gives the same results");
 }
 
-/// --format --columns --label-names --delimiter --encoding --tokenization --max-memory.
+/// --format --columns --label-names --delimiter --quoting --encoding --tokenization --max-memory.
 struct CorpusOptions {
-    std::string format, columns, labelNames, delimiter, encoding, tokenization = "auto";
+    std::string format, columns, labelNames, delimiter, quoting = "auto", encoding, tokenization = "auto";
     std::uint64_t maxMemory = 0;
     void add(CLI::App& command);
     /// \throws core::UsageError for values that mean nothing.
     [[nodiscard]] core::corpora::ReadOptions read() const;
 };
+
+/// Reads a corpus and says on standard error what was guessed and how many rows were left out.
+[[nodiscard]] core::corpora::Corpus readTold(const std::string& path, const core::corpora::ReadOptions& options,
+                                             const std::stop_token& stop);
+/// "2 rows were left out."
+[[nodiscard]] std::string rowsLeftOut(const core::corpora::Corpus& corpus);
+/// What readTold() says.
+void tellReading(const core::corpora::Corpus& corpus);
 
 /// --limit --offset --sample --sample-seed --ids
 struct SampleChoice {

@@ -51,17 +51,27 @@ std::uint32_t nextOrigin(const Text& text, std::size_t from)
     return static_cast<std::uint32_t>(text.originalSize());
 }
 
-std::vector<ResultEdit> editsOf(const Text& text)
+/// An edit, and the word of the edited text that it is about; of a deletion, the word after it.
+struct Placed {
+    ResultEdit edit;
+    std::uint32_t place = 0;
+};
+
+std::uint32_t indexOf(const Placed& placed) { return placed.edit.index; }
+
+std::vector<Placed> editsOf(const Text& text)
 {
-    std::vector<ResultEdit> edits;
+    std::vector<Placed> edits;
+    std::uint32_t place = 0;
     const auto add = [&](EditOp op, std::uint32_t index, std::string from, std::string to) {
-        edits.push_back({op, {}, index, std::move(from), std::move(to), {}});
+        edits.push_back({{op, {}, index, std::move(from), std::move(to), {}}, place});
     };
     const auto words = text.words();
     const auto original = text.originalWords();
     const auto moved = movedWords(words);
     for (std::size_t i = 0; i < words.size(); ++i) {
         const Word& word = words[i];
+        place = static_cast<std::uint32_t>(i);
         if (word.origins.empty()) {
             add(EditOp::Insert, nextOrigin(text, i), {}, std::string(word.form()));
             continue;
@@ -84,9 +94,13 @@ std::vector<ResultEdit> editsOf(const Text& text)
             add(EditOp::Move, origin, from, to);
         i = last;
     }
-    for (const auto lost : text.lostOriginals())
+    for (const auto lost : text.lostOriginals()) {
+        const auto after = std::ranges::find_if(
+            words, [&](const Word& word) { return !word.origins.empty() && word.origins.front() > lost; });
+        place = static_cast<std::uint32_t>(after - words.begin());
         add(EditOp::Delete, lost, std::string(text::formOf(original[lost])), {});
-    std::ranges::stable_sort(edits, {}, &ResultEdit::index);
+    }
+    std::ranges::stable_sort(edits, {}, indexOf);
     return edits;
 }
 
@@ -98,7 +112,7 @@ std::vector<ResultEdit> resultEdits(AttackContext& context, const text::Input& p
     std::vector<ResultEdit> result;
     for (std::size_t s = 0; s < perturbed.size(); ++s) {
         const auto& before = context.original()[s].text;
-        for (auto& edit : editsOf(perturbed[s].text)) {
+        for (auto& [edit, place] : editsOf(perturbed[s].text)) {
             edit.segment = perturbed[s].name;
             if (tagger != nullptr && edit.op != EditOp::Insert && edit.index < before.size())
                 edit.pos = tagger->name(context.tags(*tagger, before, language::Tagger::Tagset::Penn)[edit.index],
@@ -107,6 +121,15 @@ std::vector<ResultEdit> resultEdits(AttackContext& context, const text::Input& p
         }
     }
     return result;
+}
+
+std::vector<std::uint32_t> editPlaces(const text::Input& perturbed)
+{
+    std::vector<std::uint32_t> places;
+    for (const auto& segment : perturbed.segments())
+        for (const auto& placed : editsOf(segment.text))
+            places.push_back(placed.place);
+    return places;
 }
 
 } // namespace core::attacks

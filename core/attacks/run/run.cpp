@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "core/attacks/parts/similarity.h"
+#include "core/text/splitting/read_again.h"
 
 namespace core::attacks {
 
@@ -64,6 +65,14 @@ bool Run::losesGold(const State& state, Position at, const Candidate& candidate)
         if (constraint->keepsGold())
             constraint->filter(context_, state.input, at, {&own, 1}, 0);
     return !own.passes();
+}
+
+void proposed(const Ingredients& ingredients, AttackContext& context, const text::Input& input, Position at,
+              std::vector<Candidate>& candidates)
+{
+    candidates.clear();
+    ingredients.transformation->propose(context, input, at, candidates);
+    std::erase_if(candidates, [&](const Candidate& candidate) { return !text::readsAgain(input, candidate.edits()); });
 }
 
 std::vector<Position> placesOf(const Transformation& transformation, const text::Input& input)
@@ -151,8 +160,7 @@ void Run::mark(const State& state, Position at, std::span<Candidate> candidates)
 std::span<const Candidate> Run::candidatesFor(const State& state, Position at)
 {
     const auto began = Clock::now();
-    candidates_.clear();
-    ingredients_.transformation->propose(context_, state.input, at, candidates_);
+    proposed(ingredients_, context_, state.input, at, candidates_);
     candidateSeconds_ += secondsSince(began);
     anyProposed_ = anyProposed_ || !candidates_.empty();
     mark(state, at, candidates_);
@@ -172,7 +180,7 @@ void Run::propose(const State& state, Position at, std::vector<TriedCandidate>& 
         trials.push_back({candidate, false, {}, {}});
 }
 
-TriedCandidate Run::retarget(const TriedCandidate& trial, Position from, const State& state, Position at)
+std::optional<TriedCandidate> Run::retarget(const TriedCandidate& trial, Position from, const State& state, Position at)
 {
     TriedCandidate moved{trial.candidate, false, {}, {}};
     moved.candidate.edit.segment = at.segment;
@@ -186,6 +194,8 @@ TriedCandidate Run::retarget(const TriedCandidate& trial, Position from, const S
         moved.candidate.edit = edits.front();
         moved.candidate.rewriting = std::make_shared<const text::Variant>(std::move(edits));
     }
+    if (!text::readsAgain(state.input, moved.candidate.edits()))
+        return std::nullopt;
     moved.candidate.rejectedBy = -1;
     moved.candidate.similarity = -1.0F;
     mark(state, at, {&moved.candidate, 1});
@@ -295,8 +305,10 @@ std::vector<JudgedAnswer> Run::queryTexts(const State& base, std::span<const tex
     auto answers = ledger_.predictVariants(base.input, variants);
     const auto losses = rightLosses(base, variants, answers);
     for (std::size_t k = 0; k < answers.size(); ++k) {
-        const Judgement judgement =
-            ingredients_.goal->judge(answers[k], reference_, {base.input, variants[k], rightLossAt(losses, k)});
+        const QueriedText queried{base.input, variants[k], rightLossAt(losses, k)};
+        const Judgement judgement = counts == Counts::AsAttempt
+                                        ? judge(answers[k], reference_, queried)
+                                        : ingredients_.goal->judge(answers[k], reference_, queried);
         judged.push_back({std::move(answers[k]), judgement});
         if (counts == Counts::AsAttempt && judgement.success)
             succeededAt(before + k + 1);
@@ -317,6 +329,17 @@ std::vector<JudgedAnswer> Run::queryTexts(std::span<const text::Input> inputs)
         judged.push_back({std::move(answers[k]), judgement});
     }
     return judged;
+}
+
+Judgement Run::judge(const structures::Prediction& answer, const Goal::Reference& reference,
+                     const QueriedText& queried) const
+{
+    auto judgement = ingredients_.goal->judge(answer, reference, queried);
+    if (!text::readsAgain(queried.base, queried.edits)) {
+        judgement.success = false;
+        judgement.loss = 0.0;
+    }
+    return judgement;
 }
 
 State Run::after(const State& state, const TriedCandidate& trial) const

@@ -77,15 +77,16 @@ public:
     /// sentence all words from the first to the last that come from it.
     [[nodiscard]] std::optional<Position> follow(Position startPosition, const State& state) const;
 
-    /// Appends the transformation's candidates for a word, each marked where a constraint rejects it.
+    /// Appends the candidates for a word, those of proposed(), each marked where a constraint rejects it.
     void propose(const State& state, Position at, std::vector<TriedCandidate>& trials);
     /// The same without room for answers, for when few of many candidates are queried; valid until the next call.
     [[nodiscard]] std::span<const Candidate> candidatesFor(const State& state, Position at);
     /// Announces that the candidates of all these places will be needed, so that they can be made in one go.
     void foresee(const State& state, std::span<const Position> places);
     /// The same candidate on a state reached since, in which its place `from` is at `at` with as many words; its marks
-    /// and answer are computed anew.
-    [[nodiscard]] TriedCandidate retarget(const TriedCandidate& trial, Position from, const State& state, Position at);
+    /// and answer are computed anew. Nothing if it would be read as other words there.
+    [[nodiscard]] std::optional<TriedCandidate> retarget(const TriedCandidate& trial, Position from, const State& state,
+                                                         Position at);
 
     enum class Which { Passing, All };
     enum class Counts { AsAttempt, AsRanking }; ///< Whether a success ends the attack.
@@ -104,12 +105,10 @@ public:
     /// The same for several changes at once.
     [[nodiscard]] State after(const State& state, std::span<const text::Edit> edits, JudgedAnswer answered) const;
 
-    /// The goal's judgement of an answer received before, compared with another reference.
+    /// The goal's judgement of an answer received before, compared with another reference. Changes that would be read
+    /// as other words together, though not by themselves, gain nothing.
     [[nodiscard]] Judgement judge(const structures::Prediction& answer, const Goal::Reference& reference,
-                                  const QueriedText& queried) const
-    {
-        return ingredients_.goal->judge(answer, reference, queried);
-    }
+                                  const QueriedText& queried) const;
     /// Notes that a logical query met the goal, for searches that judge for themselves.
     void succeededAt(std::uint64_t query) { firstSuccess_ = firstSuccess_ == 0 ? query : firstSuccess_; }
 
@@ -185,6 +184,11 @@ private:
 {
     return number < losses.size() ? losses[number] : std::numeric_limits<double>::quiet_NaN();
 }
+
+/// Sets `candidates` to what the transformation proposes for a place, without those that the text's own tokeniser would
+/// cut into other words than the victim is asked about ("weren't" put in as one word).
+void proposed(const Ingredients& ingredients, AttackContext& context, const text::Input& input, Position at,
+              std::vector<Candidate>& candidates);
 
 /// The places a transformation works at that have a letter or digit, in reading order.
 [[nodiscard]] std::vector<Position> placesOf(const Transformation& transformation, const text::Input& input);

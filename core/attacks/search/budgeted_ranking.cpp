@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string>
 
+#include "core/text/splitting/read_again.h"
+
 namespace core::attacks {
 
 namespace {
@@ -169,7 +171,9 @@ private:
                 return run.start();
         }
         if (choices.size() > 1) {
-            const text::Variant all = together(std::move(choices));
+            text::Variant all = together(std::move(choices));
+            while (!text::readsAgain(run.start().input, all)) // two choices side by side
+                all.pop_back();
             auto judged = run.queryTexts(run.start(), {&all, 1}, Run::Counts::AsAttempt);
             return judged.empty() ? run.start() : run.after(run.start(), all, std::move(judged.front()));
         }

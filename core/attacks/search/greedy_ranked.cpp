@@ -137,7 +137,8 @@ private:
                 return;
             const TriedCandidate& trial = word.trials[static_cast<std::size_t>(best)];
             if (fits(run.start(), word.at, current, at, trial.candidate))
-                trials.push_back(run.retarget(trial, word.at, current, at));
+                if (auto moved = run.retarget(trial, word.at, current, at))
+                    trials.push_back(std::move(*moved));
             return;
         }
         run.propose(current, at, trials);

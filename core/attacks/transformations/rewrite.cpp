@@ -38,7 +38,7 @@ text::Text cutAs(const text::Text& text, Position at, const std::string& bytes, 
 text::Variant editsFor(const text::Text& text, Position at, const std::string& bytes, const std::string& wording)
 {
     const auto by = cutAs(text, at, bytes, wording);
-    if (!isSetApart(text.words().subspan(at.index, at.words)))
+    if (!isSetApart(text, text.words().subspan(at.index, at.words)))
         return text::rewriting(text, at.index, at.end(), by, at.segment);
     std::vector<std::string> words;
     for (const auto& word : by.words())

@@ -5,6 +5,7 @@
 #include "core/lexicon/indefinite_article.h"
 #include "core/lexicon/phrase_list.h"
 #include "core/text/rewriting.h"
+#include "core/text/splitting/tokenizer.h"
 
 namespace core::attacks {
 
@@ -25,11 +26,16 @@ void repairArticle(const text::Text& text, std::uint16_t segment, std::uint32_t 
 
 } // namespace
 
-bool isSetApart(std::span<const text::Word> words)
+bool isSetApart(const text::Text& text, std::span<const text::Word> words)
 {
-    return words.size() > 1 && std::ranges::adjacent_find(words, [](const text::Word& a, const text::Word& b) {
-                                   return a.span.end == b.span.begin;
-                               }) == words.end();
+    if (text.cutBy() == text::Tokenization::Whitespace)
+        return true;
+    const auto touch = [](const text::Word& a, const text::Word& b) { return a.span.end == b.span.begin; };
+    if (words.size() < 2 || std::ranges::adjacent_find(words, touch) != words.end())
+        return false;
+    return !text.cutBy() || std::ranges::any_of(words, [](const text::Word& word) {
+        return !isWordLike(word.id) || text::isClitic(word.form());
+    });
 }
 
 bool losesCapital(std::string_view form, std::string_view pennTag)

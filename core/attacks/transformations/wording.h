@@ -12,8 +12,10 @@ namespace core::attacks {
 
 // Shared by the transformations that put phrases into a text: the change itself, and what must change with it.
 
-/// Whether white space separates all of them: then inserted words must be separated by it, too.
-[[nodiscard]] bool isSetApart(std::span<const text::Word> words);
+/// Whether white space separates all of these words of a text, its signs, too: then inserted words must be separated by
+/// it. A heading without a sign says nothing, so there it depends on how the text was cut.
+[[nodiscard]] bool isSetApart(const text::Text& text, std::span<const text::Word> words);
+[[nodiscard]] inline bool isSetApart(const text::Text& text) { return isSetApart(text, text.words()); }
 
 /// Whether a word would be lower-case inside a sentence: it starts with a capital, and neither its Penn tag nor its
 /// other letters mark it as a name.

@@ -109,6 +109,7 @@ corpora::ReadOptions readOptionsIn(const JsonFields& fields)
 {
     corpora::ReadOptions read;
     read.format = fields.text("format");
+    read.quoting = fields.text("quoting");
     read.encoding = fields.text("encoding");
     read.tokenization = text::tokenizationNamed(fields.text("tokenization", "auto"));
     if (const auto delimiter = fields.text("delimiter"); !delimiter.empty()) {
@@ -143,8 +144,9 @@ Plan parsePlan(const std::string& text, const fs::path& folder, const std::strin
 {
     const auto object = parseJson<Json>(text, {where});
     const std::string name = where.empty() ? "the plan" : where;
-    std::vector<std::string_view> known{"name",         "corpus", "format",  "columns", "delimiter", "encoding",
-                                        "tokenization", "sample", "victims", "recipes", "seeds",     "target"};
+    std::vector<std::string_view> known{"name",    "corpus",   "format",       "columns", "delimiter",
+                                        "quoting", "encoding", "tokenization", "sample",  "victims",
+                                        "recipes", "seeds",    "target"};
     for (const auto& parameter : attackParameters())
         if (parameter.key != "seed") // a grid has several
             known.push_back(parameter.key);

@@ -41,9 +41,11 @@ std::string freeName(const store::Project& project, const std::string& name)
 store::CampaignRecord record(store::Project& project, const corpora::Corpus& corpus, const CampaignPlan& plan,
                              const victims::VictimCard& victim, const language::Resources& resources)
 {
-    if (hasControlCharacters(plan.name))
-        throw UsageError("the campaign's name holds a line end or another control character: " + visibleText(plan.name),
-                         "Choose a name of one line");
+    for (const auto& [whose, name] : {std::pair("campaign", plan.name), std::pair("victim", plan.victimName)})
+        if (hasControlCharacters(name))
+            throw UsageError(fmt::format("the {}'s name holds a line end or another control character: {}", whose,
+                                         visibleText(name)),
+                             "Choose a name of one line");
     if (!corpus.labels.empty() && !victim.labels.empty()) // refused now, not by a campaign that could never run
         static_cast<void>(victims::mapLabels(corpus.labels, victim.labels));
     const auto indices = drawSample(corpus, plan.sample);
@@ -67,7 +69,7 @@ store::CampaignRecord record(store::Project& project, const corpora::Corpus& cor
     campaign.name =
         plan.name.empty() ? visibleText(fmt::format("{} on {}", plan.recipe.name(), corpus.name)) : plan.name;
     campaign.victim = plan.victimSpec;
-    campaign.victimCard = victims::cardJson(victim);
+    campaign.victimCard = victims::cardJson(victim, plan.victimName);
     campaign.victimHash = victim.hash;
     const auto recipe = plan.recipe.forVictim(victim, resources);
     campaign.recipe = recipe.json().dump();

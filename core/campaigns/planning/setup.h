@@ -14,6 +14,7 @@ namespace core::campaigns {
 struct CampaignPlan {
     std::string name;       ///< Empty: "<recipe> on <corpus>". With a number behind it if the project has that name.
     std::string victimSpec; ///< The spec the victim was loaded from.
+    std::string victimName; ///< What it is called in tables and figures; empty: as the spec says.
     attacks::Recipe recipe;
     attacks::AttackOptions options;
     SampleOptions sample;

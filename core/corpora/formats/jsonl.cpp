@@ -20,12 +20,41 @@ constexpr int depthLimit = 32;
 constexpr int keyLimit = 10'000;
 constexpr int valueLimit = 1'000'000;
 
+/// Keeps a whole number that is too large for the library as the digits that are written: ids have them.
+class KeepingDigits : public nlohmann::detail::json_sax_dom_parser<Json> {
+public:
+    explicit KeepingDigits(Json& result) : json_sax_dom_parser(result, false) {}
+    bool number_float(Json::number_float_t number, const std::string& written)
+    {
+        std::string digits = written;
+        return written.find_first_not_of("-0123456789") == std::string::npos
+                   ? string(digits)
+                   : json_sax_dom_parser::number_float(number, written);
+    }
+};
+
+/// The object of a line; discarded if it is not JSON. Its depth is bounded by jsonLineProblem().
+Json objectOf(std::string_view line)
+{
+    Json object;
+    KeepingDigits reader(object);
+    if (!Json::sax_parse(line.begin(), line.end(), &reader) || reader.is_errored())
+        return Json(nlohmann::detail::value_t::discarded);
+    return object;
+}
+
+bool joinsSeveral(const Json& value)
+{
+    return value.is_array() && value.size() > 1 &&
+           std::all_of(value.begin(), value.end(), [](const Json& item) { return item.is_string(); });
+}
+
 std::string cellOf(const Json& value)
 {
     if (value.is_string())
         return value.get<std::string>();
     const auto isString = [](const Json& item) { return item.is_string(); };
-    if (value.is_array() && !value.empty() && std::all_of(value.begin(), value.end(), isString)) {
+    if (value.is_array() && std::all_of(value.begin(), value.end(), isString)) {
         std::string words;
         for (const auto& item : value)
             words += (words.empty() ? "" : " ") + item.get_ref<const std::string&>();
@@ -52,7 +81,7 @@ FileTable tableOfObjects(const Source& source, const std::vector<Line>& lines, c
             continue;
         }
         std::string problem = jsonLineProblem(line.text);
-        const Json object = problem.empty() ? maybeJson<Json>(line.text) : Json();
+        const Json object = problem.empty() ? objectOf(line.text) : Json();
         if (!object.is_object()) {
             if (source.cut && line.text.data() + line.text.size() == source.text.data() + source.text.size())
                 continue;
@@ -75,6 +104,8 @@ FileTable tableOfObjects(const Source& source, const std::vector<Line>& lines, c
                 table.names.push_back(key);
             }
             row.cells.emplace_back(column->second, table.store.emplace_back(cellOf(value)));
+            if (joinsSeveral(value))
+                table.lists.insert(table.store.back().data());
             source.memory.take(sizeof(std::string) + sizeof(row.cells[0]) + table.store.back().size());
         }
         source.memory.take(2 * sizeof(FoundLine));

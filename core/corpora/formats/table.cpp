@@ -1,8 +1,9 @@
 #include "core/corpora/formats/table.h"
 
 #include <map>
+#include <optional>
 
-#include "core/base/error.h"
+#include "core/corpora/cell_kinds.h"
 
 namespace core::corpora {
 
@@ -61,8 +62,12 @@ private:
         std::string* copy = nullptr; // only cells with doubled quotes or stray text are copied
         while (true) {
             while (at_ < text_.size() && text_[at_] != '"') {
-                if (text_[at_] == '\n' || (text_[at_] == '\r' && (at_ + 1 == text_.size() || text_[at_ + 1] != '\n')))
+                if (text_[at_] == '\n' || (text_[at_] == '\r' && (at_ + 1 == text_.size() || text_[at_ + 1] != '\n'))) {
                     ++line_;
+                    ++result_.innerEnds;
+                    if (result_.firstSpanned == 0)
+                        result_.firstSpanned = opened;
+                }
                 ++at_;
             }
             if (at_ == text_.size()) {
@@ -114,10 +119,56 @@ private:
     Delimited result_;
 };
 
+constexpr std::string_view fastTextMark = "__label__";
+
+/// Takes further `__label__` words from the beginning of a text, also with commas between: " a b"; nothing if there are
+/// none.
+std::optional<std::string> furtherLabels(std::string_view& text)
+{
+    std::string labels;
+    std::string_view rest = trimmed(text);
+    while (true) {
+        std::string_view next = rest;
+        if (next.starts_with(','))
+            next = trimmed(next.substr(1));
+        if (!next.starts_with(fastTextMark))
+            break;
+        const std::size_t end = std::min(next.find_first_of(" ,"), next.size());
+        labels.append(" ").append(next.substr(fastTextMark.size(), end - fastTextMark.size()));
+        rest = trimmed(next.substr(end));
+    }
+    if (labels.empty())
+        return std::nullopt;
+    text = rest;
+    return labels;
+}
+
 bool isEven(const Delimited& parsed)
 {
     const CommonWidth common = commonWidth(parsed.rows);
     return common.rows == common.total && common.width > 1;
+}
+
+/// Takes the quoted reading of a TSV if it fits and the plain one does not, or if quotes are doubled or the whole first
+/// record is quoted. Where every line is a row by itself, no line end is inside a cell, so quotes that would join lines
+/// are letters: GLUE's files have such. What was found is said wherever line ends are concerned.
+void chooseQuotes(Delimited& plain, Delimited&& quoted, std::vector<std::string>& doubts)
+{
+    const bool fits = quoted.unclosed == 0 && !quoted.stray && isEven(quoted);
+    if (!fits || (!quoted.doubled && !quoted.firstQuoted && isEven(plain)))
+        return;
+    const std::string where = "line " + std::to_string(quoted.firstSpanned);
+    if (quoted.firstSpanned > 0 && isEven(plain)) {
+        doubts.push_back("Quotes are read as letters, since every line has " +
+                         std::to_string(commonWidth(plain.rows).width) + " columns: as quotes they would join " +
+                         std::to_string(plain.rows.size()) + " lines to " + std::to_string(quoted.rows.size()) +
+                         " rows, the first of them from " + where + ". If they are: --quoting double");
+        return;
+    }
+    if (quoted.firstSpanned > 0)
+        doubts.push_back("Cells in quotes hold " + std::to_string(quoted.innerEnds) + " line ends, the first from " +
+                         where + ". If quotes are letters here: --quoting none");
+    plain = std::move(quoted);
 }
 
 /// Whether some cell of a TSV starts with a quote.
@@ -162,25 +213,43 @@ CommonWidth commonWidth(const std::vector<Row>& rows)
     return common;
 }
 
-FileTable readDelimited(const Source& source, const std::string& format, char delimiter)
+Error tooManyColumns(const std::string& file)
+{
+    return {Where{file}, "has more than " + std::to_string(mostColumns) + " columns",
+            "Check --delimiter, or write a file of the columns that are needed"};
+}
+
+Quoting quotingNamed(std::string_view name)
+{
+    if (name.empty() || name == "auto")
+        return Quoting::Detected;
+    if (name == "none")
+        return Quoting::None;
+    if (name == "double")
+        return Quoting::Doubled;
+    throw UsageError("there is no quoting named " + std::string(name), "Choose auto, none or double");
+}
+
+FileTable readDelimited(const Source& source, const std::string& format, char delimiter, Quoting quoting)
 {
     FileTable table;
     table.format = format;
     table.delimiter = delimiter != '\0' ? delimiter : format == "tsv" ? '\t' : ',';
+    const auto cut = [&](bool quotes) {
+        return parseDelimited(source.text, table.delimiter, quotes, table.store, SIZE_MAX, source.memory);
+    };
     Delimited parsed;
-    if (format == "tsv") {
-        parsed = parseDelimited(source.text, table.delimiter, false, table.store, SIZE_MAX, source.memory);
-        if (mayBeQuoted(source.text, table.delimiter)) {
-            Delimited quoted = parseDelimited(source.text, table.delimiter, true, table.store, SIZE_MAX, source.memory);
-            if (quoted.unclosed == 0 && !quoted.stray && isEven(quoted) &&
-                (quoted.doubled || quoted.firstQuoted || !isEven(parsed)))
-                parsed = std::move(quoted);
-        }
+    if (quoting == Quoting::None) {
+        parsed = cut(false);
+    } else if (format == "tsv" && quoting == Quoting::Detected) {
+        parsed = cut(false);
+        if (mayBeQuoted(source.text, table.delimiter))
+            chooseQuotes(parsed, cut(true), table.doubts);
     } else {
-        parsed = parseDelimited(source.text, table.delimiter, true, table.store, SIZE_MAX, source.memory);
+        parsed = cut(true);
         if (parsed.unclosed > 0 && !source.cut)
             throw Error(Where{source.name, parsed.unclosed}, "a quote is opened here and never closed",
-                        "Write a quote inside a text twice (\"\"), or use --format tsv where quotes mean nothing");
+                        "Write a quote inside a text twice (\"\"), or use --quoting none where quotes mean nothing");
     }
     table.rows = std::move(parsed.rows);
     if (!table.rows.empty() && namedDelimiter(source.text) != '\0')
@@ -191,8 +260,7 @@ FileTable readDelimited(const Source& source, const std::string& format, char de
         table.rows.pop_back();
     table.width = commonWidth(table.rows).width;
     if (table.width > mostColumns)
-        throw Error(Where{source.name}, "has more than " + std::to_string(mostColumns) + " columns",
-                    "Check --delimiter, or write a file of the columns that are needed");
+        throw tooManyColumns(source.name);
     return table;
 }
 
@@ -207,12 +275,39 @@ FileTable readLabelText(const Source& source)
     for (const Line& line : lines) {
         const std::size_t end = std::min(line.text.find(' '), line.text.size());
         std::string_view label = line.text.substr(0, end);
-        if (constexpr std::string_view mark = "__label__"; label.starts_with(mark))
-            label.remove_prefix(mark.size());
+        std::string_view text = line.text.substr(end);
+        if (label.starts_with(fastTextMark)) {
+            label.remove_prefix(fastTextMark.size());
+            if (std::string_view rest = text; const auto more = furtherLabels(rest)) {
+                label = table.store.emplace_back(std::string(label) + *more);
+                table.lists.insert(label.data());
+                text = rest;
+            }
+        }
         Row row{line.number, {label}};
-        if (end < line.text.size())
-            row.cells.push_back(trimmed(line.text.substr(end)));
+        if (!text.empty())
+            row.cells.push_back(trimmed(text));
         table.rows.push_back(std::move(row));
+    }
+    while (!table.rows.empty() && isBlank(table.rows.back()))
+        table.rows.pop_back();
+    return table;
+}
+
+FileTable readTextLines(const Source& source)
+{
+    FileTable table;
+    table.format = "lines";
+    table.names = {"text"};
+    table.width = 1;
+    const std::vector<Line> lines = linesOf(source);
+    source.memory.take(lines.size() * (2 * sizeof(Row) + sizeof(std::string_view)));
+    for (const Line& line : lines) {
+        const std::string_view text = trimmed(line.text);
+        if (line.number == 1 && isTextName(text))
+            table.header = true;
+        else
+            table.rows.push_back({line.number, {text}});
     }
     while (!table.rows.empty() && isBlank(table.rows.back()))
         table.rows.pop_back();

@@ -5,8 +5,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
+#include "core/base/error.h"
 #include "core/corpora/source.h"
 
 namespace core::corpora {
@@ -31,6 +33,7 @@ struct FileTable {
     std::vector<std::string> problems; ///< What is wrong with lines that gave no row, with file and line.
     std::size_t problemCount = 0;
     std::deque<std::string> store;
+    std::unordered_set<const char*> lists; ///< Cells that join several values, by their data(): no cell of a label.
     // What only published forms know (published/families.h).
     std::vector<std::string> labels;  ///< The only labels there are, in their order; empty: whatever the rows have.
     std::optional<std::size_t> split; ///< The column with train, dev or test.
@@ -41,11 +44,13 @@ struct FileTable {
 
 /// A delimited text, and how it was found to be written.
 struct Delimited {
-    std::vector<Row> rows;    ///< Blank records included, as one empty cell.
-    std::size_t unclosed = 0; ///< Line of a quote that is never closed; 0 if none.
-    bool doubled = false;     ///< Some quoted cell holds a doubled quote.
-    bool stray = false;       ///< Text follows a closing quote.
-    bool firstQuoted = false; ///< Every cell of the first record is quoted.
+    std::vector<Row> rows;        ///< Blank records included, as one empty cell.
+    std::size_t unclosed = 0;     ///< Line of a quote that is never closed; 0 if none.
+    bool doubled = false;         ///< Some quoted cell holds a doubled quote.
+    bool stray = false;           ///< Text follows a closing quote.
+    bool firstQuoted = false;     ///< Every cell of the first record is quoted.
+    std::size_t innerEnds = 0;    ///< Line ends inside of quoted cells.
+    std::size_t firstSpanned = 0; ///< Line where the first cell with one begins; 0 if there is none.
 };
 
 /// Cuts a text into records and cells. With `quotes` as RFC 4180: a cell that starts with a quote ends with the next
@@ -72,13 +77,31 @@ struct CommonWidth {
     return row.cells.empty() || (row.cells.size() == 1 && trimmed(row.cells[0]).empty());
 }
 
+/// For a table with more than mostColumns columns.
+[[nodiscard]] Error tooManyColumns(const std::string& file);
+
+/// What quotes mean in a table.
+enum class Quoting {
+    Detected, ///< In csv as Doubled; in tsv by the file.
+    None,     ///< They are letters.
+    Doubled,  ///< RFC 4180: cells in quotes, a quote inside of them written twice.
+};
+/// auto (also empty), none or double. \throws UsageError.
+[[nodiscard]] Quoting quotingNamed(std::string_view name);
+
 /// Reads the whole source as csv or tsv; without `delimiter`, with the default one of the format. Whether quotes are
 /// special in a TSV is detected: they are if reading them so gives an even table and plain reading does not, or if a
-/// quote is doubled or the whole first record is quoted. A first line `sep=;` is left out.
+/// quote is doubled or the whole first record is quoted, but never where they would join lines that are rows by
+/// themselves. A first line `sep=;` is left out.
 /// \throws Error for a quote that is never closed, or more than `mostColumns` columns.
-[[nodiscard]] FileTable readDelimited(const Source& source, const std::string& format, char delimiter);
+[[nodiscard]] FileTable readDelimited(const Source& source, const std::string& format, char delimiter,
+                                      Quoting quoting = Quoting::Detected);
 
-/// `label text` lines: label, one or more blanks, text. fastText's `__label__` in front of a label is left out.
+/// `label text` lines: label, one or more blanks, text. fastText's `__label__` in front of a label is left out; rows
+/// with several such labels are in `lists`.
 [[nodiscard]] FileTable readLabelText(const Source& source);
+
+/// One text on each line, without labels. A first line that is a usual name of a text column is its name.
+[[nodiscard]] FileTable readTextLines(const Source& source);
 
 } // namespace core::corpora

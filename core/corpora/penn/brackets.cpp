@@ -71,7 +71,9 @@ public:
             Tree result;
             result.line = start;
             copyWithWords(nodes_, 0, -1, result.nodes);
-            if (!result.nodes.empty())
+            if (result.nodes.empty())
+                problem(start, "a sentence of nothing but traces");
+            else
                 tree(std::move(result));
         }
     }
@@ -195,6 +197,19 @@ bool looksBracketed(std::string_view text)
         text.remove_prefix(begin == std::string_view::npos ? text.size() : begin);
         return text.empty() ? '\0' : text[0];
     };
+    const auto takes = [&](std::string_view signs) {
+        for (const char sign : signs) {
+            if (next() != sign)
+                return false;
+            text.remove_prefix(1);
+        }
+        return true;
+    };
+    for (bool isEmpty = true; isEmpty;) { // sentences without words
+        const auto before = text;
+        isEmpty = takes("(())");
+        text = isEmpty ? text : before;
+    }
     if (next() != '(')
         return false;
     text.remove_prefix(1);

@@ -75,8 +75,7 @@ FileTable readTabbed(const Source& source, std::string_view format)
         table.rows.pop_back();
     table.width = commonWidth(table.rows).width;
     if (table.width > mostColumns)
-        throw Error(Where{source.name}, "has more than " + std::to_string(mostColumns) + " columns",
-                    "Check --format and --delimiter");
+        throw tooManyColumns(source.name);
     return table;
 }
 

@@ -16,6 +16,8 @@ namespace {
 
 using Variables = std::map<std::string, std::string>;
 
+constexpr std::size_t mostProblems = 100;
+
 constexpr std::string_view nameCharacters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
 
 const std::vector<std::string_view> questionNames{"question", "utterance", "text", "sentence", "nl", "input"};
@@ -59,17 +61,21 @@ public:
                     examples_[textAt(variable, "name")] = textAt(variable, "example");
     }
 
-    void addTo(FileTable& table, std::size_t line, const MemoryLimit& memory) const
+    void addTo(FileTable& table, const Where& where, const MemoryLimit& memory) const
     {
         for (const auto& sentence : entry_["sentences"]) {
-            if (!sentence.is_object())
+            if (!sentence.is_object()) {
+                ++table.problemCount;
+                if (table.problems.size() < mostProblems)
+                    table.problems.push_back(Error(where, "a question of this entry is not an object").what());
                 continue;
+            }
             Variables variables = examples_;
             if (const auto values = sentence.find("variables"); values != sentence.end() && values->is_object())
                 for (const auto& [name, value] : values->items())
                     if (value.is_string())
                         variables[name] = value.template get<std::string>();
-            Row row{line, {}};
+            Row row{where.line, {}};
             for (std::string cell :
                  {filledIn(textAt(sentence, "text"), variables, false), filledIn(template_, variables, logic_),
                   template_, textAt(sentence, "question-split"), textAt(entry_, "query-split")}) {
@@ -102,7 +108,7 @@ FileTable readText2Sql(const Source& source)
         const auto entry = maybeJson(object.text);
         if (entry.is_discarded())
             throw Error(where, "the object that begins here is not valid JSON", "Check the file with a JSON tool");
-        Entry(entry, where).addTo(table, object.number, source.memory);
+        Entry(entry, where).addTo(table, where, source.memory);
     }
     return table;
 }

@@ -20,9 +20,14 @@ struct Detected {
 /// of which the first counts words, or a `# sent_id` or `# text` comment, is CoNLL-U, or CoNLL-X if its coarse tags are
 /// not the universal ones; a first line `sep=;` is that of a CSV file; brackets around a label are Penn's; the
 /// delimiter of TAB, comma, semicolon and bar that gives the most rows of one width is that of a table; lines that
-/// start with a number or with one of few labels and a blank are label-text. \throws Error for an empty file, or when
-/// nothing fits, naming the formats to choose from.
+/// start with a number or with one of few labels and a blank are label-text; a first line `text` (or another usual
+/// name) is the header of one column; lines of words that are none of these are a text each. \throws Error for an empty
+/// file, for treebanks with other than ten columns and tables with more than mostColumns, or when nothing fits, naming
+/// the formats to choose from.
 [[nodiscard]] Detected detectFormat(const Source& source);
+
+/// The delimiter of a CSV file whose format is known: comma, semicolon or bar.
+[[nodiscard]] char csvDelimiterOf(const Source& source);
 
 /// All names of formats, as --format takes them.
 [[nodiscard]] std::span<const std::string_view> formatNames();

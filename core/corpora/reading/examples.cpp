@@ -2,16 +2,18 @@
 
 #include <algorithm>
 #include <atomic>
-#include <charconv>
 #include <chrono>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "core/base/error.h"
 #include "core/base/parallel.h"
 #include "core/base/workers.h"
 #include "core/corpora/answers.h"
 #include "core/corpora/identity.h"
+#include "core/corpora/label_values.h"
+#include "core/json/json.h"
 #include "core/structures/equations/equation_value.h"
 #include "core/structures/forms/form_names.h"
 
@@ -97,13 +99,6 @@ private:
     std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
-std::optional<long> wholeNumber(std::string_view text)
-{
-    long number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
-}
-
 std::string joined(const std::vector<std::string>& names)
 {
     std::string text;
@@ -125,8 +120,10 @@ std::optional<double> valueOfEquation(std::string_view equation)
 /// Turns one row after the other into raw examples.
 class RowReader {
 public:
-    RowReader(Corpus& corpus, const FileTable& table, const Mapping& mapping, const MemoryLimit& memory)
-        : corpus_(corpus), table_(table), mapping_(mapping), memory_(memory), skipped_(corpus)
+    RowReader(Corpus& corpus, const FileTable& table, const Mapping& mapping,
+              const std::map<std::string, std::string>& labelNames, const MemoryLimit& memory)
+        : corpus_(corpus), table_(table), mapping_(mapping), memory_(memory), skipped_(corpus),
+          cells_(labelCells(), labelNames)
     {
         if (mapping.label)
             for (const auto& label : table.labels)
@@ -160,7 +157,7 @@ public:
         }
         bad_ += table_.problemCount;
         if (table_.problemCount > 0 && first_.problem.empty())
-            first_.problem = "no valid JSON in most lines";
+            first_.problem = table_.format == "forms" ? "no questions in most entries" : "no valid JSON in most lines";
         if (bad_ > 0 && bad_ * 2 > bad_ + raw.size())
             throw wrongMapping();
         sortNumericLabels(corpus_.labels, raw);
@@ -187,6 +184,28 @@ private:
         std::string problem;
     };
 
+    /// The different cells of the label column, in the order of their first appearance.
+    [[nodiscard]] std::vector<std::string_view> labelCells() const
+    {
+        std::vector<std::string_view> cells;
+        std::unordered_set<std::string_view> seen;
+        if (mapping_.label)
+            for (const Row& row : table_.rows)
+                if (row.cells.size() == table_.width && !isElsewhere(row) && !isHeader(row) &&
+                    !isMissing(row, *mapping_.label) && !table_.lists.contains(row.cells[*mapping_.label].data()))
+                    if (const auto cell = trimmed(row.cells[*mapping_.label]); seen.insert(cell).second)
+                        cells.push_back(cell);
+        return cells;
+    }
+
+    /// Whether a row repeats the names of the columns, as files do that were written one behind the other.
+    [[nodiscard]] bool isHeader(const Row& row) const
+    {
+        return table_.header && row.cells.size() == table_.names.size() &&
+               std::equal(row.cells.begin(), row.cells.end(), table_.names.begin(),
+                          [](std::string_view cell, const std::string& name) { return trimmed(cell) == name; });
+    }
+
     /// Whether a row is in another section than the requested one.
     [[nodiscard]] bool isElsewhere(const Row& row) const
     {
@@ -208,19 +227,33 @@ private:
             return {std::to_string(row.cells.size()) + (one ? " column" : " columns") + ", expected " +
                     std::to_string(table_.width) + (table_.names.empty() ? "" : " (" + joined(table_.names) + ")")};
         }
-        if (mapping_.label && isMissing(row, *mapping_.label))
-            return {"no label in column " + nameOf(*mapping_.label)};
-        if (table_.format == "snli" && mapping_.label && row.cells[*mapping_.label] == "-")
-            return {"no gold label (-)", true};
-        if (const auto& labels = table_.labels;
-            mapping_.label && !labels.empty() &&
-            std::find(labels.begin(), labels.end(), trimmed(row.cells[*mapping_.label])) == labels.end())
-            return {"the label " + std::string(trimmed(row.cells[*mapping_.label])) + " is not one of " +
-                    joined(labels)};
+        if (isHeader(row))
+            return {"the header again", true};
+        if (mapping_.label)
+            if (Problem problem = labelProblem(row); !problem.text.empty())
+                return problem;
         for (const auto& segment : mapping_.segments)
             if (std::all_of(segment.columns.begin(), segment.columns.end(),
                             [&](std::size_t column) { return isMissing(row, column); }))
                 return {"no text in column " + nameOf(segment.columns.front())};
+        return {};
+    }
+
+    [[nodiscard]] Problem labelProblem(const Row& row) const
+    {
+        if (isMissing(row, *mapping_.label))
+            return {"no label in column " + nameOf(*mapping_.label)};
+        const std::string_view cell = row.cells[*mapping_.label];
+        const std::string label(trimmed(cell));
+        if (table_.lists.contains(cell.data()))
+            return {"several labels (" + label + "): an example has one", true};
+        if ((table_.format == "jsonl" || table_.format == "snli") && maybeJson(label).is_structured())
+            return {"the label " + label.substr(0, 80) + " is not a name"};
+        const auto& labels = table_.labels;
+        if (!labels.empty() && std::find(labels.begin(), labels.end(), label) == labels.end())
+            return {"the label " + label + " is not one of " + joined(labels)};
+        if (labels.empty() && !cells_.labelOf(trimmed(cell)))
+            return {"no gold label (" + label + ")", true};
         return {};
     }
 
@@ -237,7 +270,7 @@ private:
         raw.id = mapping_.id && !isMissing(row, *mapping_.id) ? std::string(trimmed(row.cells[*mapping_.id]))
                                                               : std::to_string(number);
         if (mapping_.label)
-            raw.label = labelNumber(trimmed(row.cells[*mapping_.label]));
+            raw.label = labelNumber(labelOf(trimmed(row.cells[*mapping_.label])));
         for (const auto& segment : mapping_.segments) {
             std::string& text = raw.texts.emplace_back();
             for (const std::size_t column : segment.columns)
@@ -301,6 +334,12 @@ private:
         return parts;
     }
 
+    /// The class of a cell that has one.
+    [[nodiscard]] std::string_view labelOf(std::string_view cell) const
+    {
+        return table_.labels.empty() ? cells_.labelOf(cell).value_or(cell) : cell;
+    }
+
     int labelNumber(std::string_view label)
     {
         const auto [found, added] = numbers_.try_emplace(label, static_cast<int>(corpus_.labels.size()));
@@ -330,7 +369,8 @@ private:
     const Mapping& mapping_;
     const MemoryLimit& memory_;
     Skipped skipped_;
-    std::unordered_map<std::string_view, int> numbers_; ///< Keys point into the table.
+    LabelCells cells_;
+    std::unordered_map<std::string_view, int> numbers_; ///< Keys point into the table, or into cells_.
     std::size_t bad_ = 0;
     FirstBad first_;
 };
@@ -396,13 +436,13 @@ void appendExamples(Corpus& corpus, std::vector<RawExample> raw, const MemoryLim
 
 void sortNumericLabels(std::vector<std::string>& labels, std::vector<RawExample>& raw)
 {
-    if (!std::all_of(labels.begin(), labels.end(), [](const auto& label) { return wholeNumber(label).has_value(); }))
+    if (!std::all_of(labels.begin(), labels.end(), [](const auto& label) { return labelValue(label).has_value(); }))
         return;
     std::vector<std::size_t> order(labels.size());
     for (std::size_t i = 0; i < order.size(); ++i)
         order[i] = i;
     std::stable_sort(order.begin(), order.end(),
-                     [&](std::size_t a, std::size_t b) { return *wholeNumber(labels[a]) < *wholeNumber(labels[b]); });
+                     [&](std::size_t a, std::size_t b) { return *labelValue(labels[a]) < *labelValue(labels[b]); });
     std::vector<std::string> sorted(labels.size());
     std::vector<int> place(labels.size());
     for (std::size_t i = 0; i < order.size(); ++i) {
@@ -440,7 +480,7 @@ void appendTable(Corpus& corpus, const FileTable& table, const Mapping& mapping,
     corpus.targetLanguage = table.targetLanguage;
     corpus.warnings = table.problems;
     corpus.skippedRows = table.problemCount;
-    std::vector<RawExample> raw = RowReader(corpus, table, mapping, memory).read();
+    std::vector<RawExample> raw = RowReader(corpus, table, mapping, options.labelNames, memory).read();
     if (raw.empty() && !mapping.section.empty())
         throw Error(Where{corpus.path}, "has no examples in section " + mapping.section,
                     "Its sections are " + sectionsOf(table));

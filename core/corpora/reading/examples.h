@@ -35,7 +35,7 @@ private:
 void appendExamples(Corpus& corpus, std::vector<RawExample> raw, const MemoryLimit& memory, const std::stop_token& stop,
                     const ProgressFn& progress);
 
-/// Puts whole-number labels in numeric order and renumbers them in the raw examples.
+/// Puts labels that are all numbers in numeric order and renumbers them in the raw examples.
 void sortNumericLabels(std::vector<std::string>& labels, std::vector<RawExample>& raw);
 
 /// Sets the corpus's tokenization to the requested one; Auto is decided by its first texts.

@@ -90,6 +90,12 @@ std::vector<ClassFile> classFilesOf(const fs::path& folder)
         if (fs::is_directory(part, error) && !classFoldersOf(part).empty())
             throw Error(Where{folder.string()}, "its folders are parts, not classes",
                         "Choose one, such as " + part.string());
+    if (fs::exists(folder / "dataset_dict.json", error) || fs::exists(folder / "state.json", error))
+        throw Error(Where{folder.string()}, "is a folder of Hugging Face's datasets (save_to_disk), not of texts",
+                    "Write it as JSON lines: python3 -c \"import datasets; d = datasets.load_from_disk('" +
+                        folder.filename().string() +
+                        "'); [s.to_json(n + '.jsonl') for n, s in (d if isinstance(d, dict) else {'corpus': "
+                        "d}).items()]\"");
     throw Error(Where{folder.string()}, "no folders with .txt files",
                 "Make one folder per class, with one .txt file per text");
 }

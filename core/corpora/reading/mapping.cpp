@@ -21,9 +21,6 @@ constexpr std::array<std::string_view, 13> labelNames{"label",    "gold_label", 
                                                       "quality",  "stars",      "is_duplicate"};
 constexpr std::array<std::string_view, 9> idNames{"id",  "pairid", "pair_id", "guid",        "uid",
                                                   "idx", "index",  "#id",     "sentencehash"};
-constexpr std::array<std::string_view, 14> textNames{"text",     "sentence",  "review",      "content", "body",
-                                                     "document", "utterance", "comment",     "tweet",   "phrase",
-                                                     "question", "message",   "description", "headline"};
 constexpr std::array<std::string_view, 8> premiseNames{"premise",   "sentence1", "sentence_a", "text_a",
                                                        "#1 string", "question1", "text1",      "context"};
 constexpr std::array<std::string_view, 8> hypothesisNames{"hypothesis", "sentence2", "sentence_b", "text_b",
@@ -48,13 +45,17 @@ std::optional<std::size_t> named(const std::vector<std::string>& names, Names wa
     return std::nullopt;
 }
 
+} // namespace
+
 bool isUsualName(std::string_view cell)
 {
     const std::string name = loweredCell(cell);
     const auto holds = [&](Names names) { return std::find(names.begin(), names.end(), name) != names.end(); };
-    return holds(labelNames) || holds(textNames) || holds(premiseNames) || holds(hypothesisNames) || holds(formNames) ||
-           holds(equationNames) || holds(translationNames) || (holds(idNames) && name != "index");
+    return holds(labelNames) || holds(textColumnNames) || holds(premiseNames) || holds(hypothesisNames) ||
+           holds(formNames) || holds(equationNames) || holds(translationNames) || (holds(idNames) && name != "index");
 }
+
+namespace {
 
 /// What the first rows show about one column.
 struct ColumnFacts {
@@ -177,7 +178,7 @@ private:
             mapping_.segments = {{"premise", {*take(premise)}}, {"hypothesis", {*take(hypothesis)}}};
             return;
         }
-        for (const auto name : textNames)
+        for (const auto name : textColumnNames)
             if (const auto text = take(named(table_.names, std::array{name}))) {
                 mapping_.segments = {{"sentence", {*text}}};
                 return;
@@ -259,6 +260,17 @@ private:
             });
     }
 
+    /// Lines of one word with empty lines between are how NER and parsing write sentences.
+    void doubtSingleWords()
+    {
+        const ColumnFacts& text = facts_[mapping_.segments.front().columns.front()];
+        const auto blank = static_cast<std::size_t>(std::ranges::count_if(table_.rows, isBlank));
+        if (mapping_.segments.size() == 1 && text.mostWords == 1 && text.rows >= 5 && blank > 0)
+            mapping_.doubts.push_back(
+                "Every text is one word, and empty lines stand between them: this looks like one word per line, which "
+                "is read only as CoNLL-U and CoNLL-X, with ten columns");
+    }
+
     [[nodiscard]] std::string nameOf(std::size_t column) const
     {
         return column < table_.names.size() && !table_.names[column].empty() ? table_.names[column]
@@ -270,6 +282,7 @@ private:
     {
         if (mapping_.segments.empty())
             return;
+        doubtSingleWords();
         std::string texts; // columns of text that are not read as such
         for (const std::size_t i : mapping_.others) {
             if (!facts_[i].otherThanText().empty())

@@ -38,6 +38,9 @@ struct Mapping {
 [[nodiscard]] Mapping mappingOf(const FileTable& table, const std::map<std::string, std::string>& columns,
                                 const std::string& file);
 
+/// Whether a cell is what published files call a column of labels, texts, answers or ids.
+[[nodiscard]] bool isUsualName(std::string_view cell);
+
 /// Removes the first record and uses it as names if it is a header: it holds a common name, or a name that `columns`
 /// asks for, or a word over a column of numbers.
 void takeHeader(FileTable& table, const std::map<std::string, std::string>& columns);

@@ -9,6 +9,7 @@
 #include "core/base/hash.h"
 #include "core/corpora/formats/jsonl.h"
 #include "core/corpora/identity.h"
+#include "core/corpora/label_values.h"
 #include "core/corpora/penn/sections.h"
 #include "core/corpora/published/families.h"
 #include "core/corpora/published/folder.h"
@@ -42,11 +43,8 @@ Detected formatOf(const Source& source, const ReadOptions& options)
         detected.delimiter = options.delimiter; // the family knows its purpose
     else if (options.delimiter != '\0')
         detected = {options.delimiter == '\t' || options.format == "tsv" ? "tsv" : "csv", options.delimiter};
-    if (options.format == "csv" && options.delimiter == '\0' && !source.text.empty()) {
-        const Detected guess = detectFormat(source); // semicolons and bars are CSV too
-        if (guess.format == "csv")
-            detected.delimiter = guess.delimiter;
-    }
+    if (options.format == "csv" && options.delimiter == '\0')
+        detected.delimiter = csvDelimiterOf(source); // semicolons and bars are CSV too
     if (source.text.find_first_not_of(" \t\r\n") == std::string::npos)
         throw Error(Where{source.name}, "is empty", "Choose a file with one example per row");
     return detected;
@@ -63,9 +61,12 @@ FileTable tableOf(const Source& source, const Detected& detected, const ReadOpti
         return table;
     }
     FileTable table = detected.format == "label-text" ? readLabelText(source)
+                      : detected.format == "lines"    ? readTextLines(source)
                       : detected.format == "jsonl" || detected.format == "snli"
                           ? readJsonLines(source, detected.format)
-                          : readDelimited(source, detected.format, detected.delimiter);
+                          : readDelimited(source, detected.format, detected.delimiter, quotingNamed(options.quoting));
+    if (detected.format == "lines" && options.format.empty())
+        table.doubts.emplace_back("Read as one text per line, without labels. If it is something else, say --format");
     takeHeader(table, options.columns);
     return table;
 }
@@ -97,6 +98,28 @@ std::string namesOf(const std::vector<std::string>& names)
     return text;
 }
 
+/// For one of the columns `translation2` ...: references that no score reads.
+bool isFurtherReference(std::string_view column)
+{
+    constexpr std::string_view name = "translation";
+    return column.starts_with(name) && column.size() > name.size() &&
+           column.find_first_not_of("0123456789", name.size()) == std::string_view::npos;
+}
+
+/// Says of translations which references are kept without being compared with.
+void tellFurtherReferences(Corpus& corpus)
+{
+    std::map<std::string, std::size_t> further;
+    for (const auto& example : corpus.examples)
+        for (const auto& [name, value] : example.columns)
+            if (isFurtherReference(name) && !trimmed(value).empty())
+                ++further[name];
+    for (const auto& [name, count] : further)
+        corpus.warnings.push_back("Column " + name + " holds " + std::to_string(count) +
+                                  (count == 1 ? " further reference" : " further references") +
+                                  " that no score reads: BLEU, chrF and TER compare with the first one");
+}
+
 nlohmann::json mappingJson(const Corpus& corpus, const std::map<std::string, std::string>& columns, char delimiter,
                            const std::string& encoding, const std::map<std::string, std::string>& labelNames = {})
 {
@@ -115,7 +138,10 @@ void nameLabels(Corpus& corpus, const std::map<std::string, std::string>& names)
 {
     std::vector<std::string> named = corpus.labels;
     for (const auto& [value, name] : names) {
-        const auto found = std::find(corpus.labels.begin(), corpus.labels.end(), value);
+        auto found = std::find(corpus.labels.begin(), corpus.labels.end(), value);
+        if (found == corpus.labels.end() && labelValue(value)) // 1 names 1.0
+            found = std::find_if(corpus.labels.begin(), corpus.labels.end(),
+                                 [&](const std::string& label) { return labelValue(label) == labelValue(value); });
         if (found == corpus.labels.end())
             throw UsageError(Where{corpus.path}, "there is no label " + value + " to be named " + name,
                              corpus.labels.empty() ? "The corpus has no labels"
@@ -136,9 +162,13 @@ void readTable(Corpus& corpus, const FileTable& table, const ReadOptions& option
     const auto labelNames = labelNamesFor(table, options);
     appendTable(corpus, table, mapping, options, source.memory, stop, progress);
     nameLabels(corpus, labelNames);
+    if (corpus.gold == "translation")
+        tellFurtherReferences(corpus);
     corpus.warnings.insert(corpus.warnings.begin(), mapping.doubts.begin(), mapping.doubts.end());
-    corpus.mapping =
-        mappingJson(corpus, columnsOf(mapping, table), table.delimiter, source.encoding, labelNames).dump();
+    auto json = mappingJson(corpus, columnsOf(mapping, table), table.delimiter, source.encoding, labelNames);
+    if (!options.quoting.empty())
+        json["quoting"] = options.quoting;
+    corpus.mapping = json.dump();
 }
 
 Corpus corpusOf(const Source& source, const ReadOptions& options, const std::stop_token& stop,
@@ -345,6 +375,7 @@ ReadOptions optionsOf(const std::string& mapping)
         options.columns = json.at("columns").get<std::map<std::string, std::string>>();
         options.encoding = json.at("encoding").get<std::string>();
         options.delimiter = json.value("delimiter", std::string(1, '\0')).at(0);
+        options.quoting = json.value("quoting", "");
         options.tokenization = text::tokenizationNamed(json.value("tokenization", ""));
         options.labelNames = json.value("label_names", std::map<std::string, std::string>());
     } catch (const std::logic_error&) {

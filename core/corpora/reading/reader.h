@@ -23,6 +23,7 @@ struct ReadOptions {
     /// test, 02-21 ... Roles left out are guessed.
     std::map<std::string, std::string> columns{};
     char delimiter = '\0';  ///< Of csv and tsv.
+    std::string quoting{};  ///< Of csv and tsv: none (quotes are letters), double (RFC 4180).
     std::string encoding{}; ///< utf-8, utf-16, latin-1, windows-1252
     text::Tokenization tokenization = text::Tokenization::Auto;
     /// Value in the file -> name of the class (`0` -> `World`); classes left out keep their value as name.

@@ -167,11 +167,17 @@ std::string bytesAs(const Corpus& corpus, const std::string& format)
 
 std::string corpusBytes(const Corpus& corpus, const std::string& format)
 {
-    std::string bytes = bytesAs(corpus, format);
-    // A first text that begins with this character would lose it: readers take it for the byte order mark.
-    if (bytes.starts_with(byteOrderMark))
-        bytes.insert(0, byteOrderMark);
-    return bytes;
+    const std::string bytes = bytesAs(corpus, format);
+    // Readers take this character for a byte order mark where a line begins, so it is written twice there.
+    std::string result;
+    std::size_t begin = 0;
+    for (std::size_t at = bytes.find(byteOrderMark); at != std::string::npos;
+         at = bytes.find(byteOrderMark, at + byteOrderMark.size()))
+        if (at == 0 || bytes[at - 1] == '\n' || bytes[at - 1] == '\r') {
+            result.append(bytes, begin, at - begin).append(byteOrderMark);
+            begin = at;
+        }
+    return result.append(bytes, begin);
 }
 
 void writeCorpus(const Corpus& corpus, const std::filesystem::path& path, const std::string& format)

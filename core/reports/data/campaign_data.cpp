@@ -118,7 +118,9 @@ CampaignData campaignData(const store::Project& project, store::Id campaign, Exc
     const auto record = project.campaign(campaign);
     CampaignData data;
     data.name = record.name;
-    data.victim = shortVictim(record.victim);
+    data.victim = victims::givenNameInCard(record.victimCard);
+    if (data.victim.empty())
+        data.victim = shortVictim(record.victim);
     data.recipe = record.recipeName;
     data.recipeJson = record.recipe;
     data.seed = record.seed;

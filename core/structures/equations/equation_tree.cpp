@@ -86,6 +86,42 @@ std::optional<std::size_t> placeholderIn(std::string_view name)
     return number;
 }
 
+/// The fraction of a mixed number, in brackets; 0 bytes if there is none.
+struct Fraction {
+    std::size_t size = 0;
+    double value = 0.0;
+};
+
+/// `(1/4)` or `((1)/(4))` at the beginning, as Math23K writes 2(1/4) and 5((1)/(2)): a number directly behind another
+/// one is no factor in its equations (MWPToolkit's number pattern).
+Fraction fractionAt(std::string_view text)
+{
+    const bool doubled = text.starts_with("((");
+    std::size_t at = doubled ? 2 : 1;
+    const auto wholeAt = [&]() -> std::optional<double> {
+        std::size_t end = at;
+        while (end < text.size() && isEquationDigit(text[end]))
+            ++end;
+        const auto value = end == at ? std::nullopt : decimalIn(text.substr(at, end - at));
+        at = end;
+        return value;
+    };
+    const auto next = [&](std::string_view sign) {
+        const bool there = at <= text.size() && text.substr(at).starts_with(sign);
+        at += there ? sign.size() : 0;
+        return there;
+    };
+    if (!text.starts_with('('))
+        return {};
+    const auto over = wholeAt();
+    if (!over || !next(doubled ? ")/(" : "/"))
+        return {};
+    const auto under = wholeAt();
+    if (!under || *under == 0.0 || !next(doubled ? "))" : ")"))
+        return {};
+    return {at, *over / *under};
+}
+
 class EquationParser {
 public:
     explicit EquationParser(std::string_view text) : text_(text) {}
@@ -243,8 +279,11 @@ private:
         const auto value = decimalIn(plain.back() == '.' ? plain + "0" : plain);
         if (!value)
             fail(at_, "a number that is too large");
-        at_ += digits.size();
-        return {Arithmetic::Number, std::string(digits), *value, 0, {}};
+        const bool isWhole = std::ranges::all_of(digits, isEquationDigit);
+        const auto fraction = isWhole ? fractionAt(rest().substr(digits.size())) : Fraction{};
+        const auto whole = rest().substr(0, digits.size() + fraction.size);
+        at_ += whole.size();
+        return {Arithmetic::Number, std::string(whole), *value + fraction.value, 0, {}};
     }
 
     static Expression binary(Arithmetic kind, Expression left, Expression right)

@@ -12,6 +12,7 @@
 #include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/campaigns/planning/quotas.h"
+#include "core/campaigns/summary.h"
 #include "core/structures/label_name.h"
 #include "core/studies/design/source_texts.h"
 #include "core/victims/card_json.h"
@@ -62,9 +63,16 @@ std::string tagOf(const attacks::AttackResult& result)
 ItemSource sourceOf(const store::CampaignRecord& campaign, const attacks::AttackResult& result,
                     const std::string& label)
 {
-    return {
-        campaign.name, campaign.victim, campaign.recipeName,     result.example,    std::string(nameOf(result.status)),
-        label,         tagOf(result),   result.perturbedPercent, result.similarity, result.columns};
+    return {campaign.name,
+            campaigns::victimName(campaign),
+            campaign.recipeName,
+            result.example,
+            std::string(nameOf(result.status)),
+            label,
+            tagOf(result),
+            result.perturbedPercent,
+            result.similarity,
+            result.columns};
 }
 
 double wordsIn(const text::Input& input)

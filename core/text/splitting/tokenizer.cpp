@@ -32,21 +32,6 @@ bool isAsciiPunctuation(char c) { return std::string_view("!?,;:()[]{}<>\"'`").f
 
 enum class Punctuation { None, Apart, Hanging };
 
-/// Punctuation is separate ("good , bad .") if at least one sign is and none is attached to the end of a word.
-Punctuation punctuationOf(std::string_view s, const std::vector<ByteSpan>& spans)
-{
-    bool apart = false;
-    for (std::size_t i = 0; i < spans.size(); ++i) {
-        const auto word = s.substr(spans[i].begin, spans[i].end - spans[i].begin);
-        if (word.size() == 1 && (word[0] == '.' || word[0] == ',' || word[0] == '!' || word[0] == '?'))
-            apart = true;
-        else if (word.size() > 1 && (word.back() == ',' || word.back() == '!' || word.back() == '?' ||
-                                     (word.back() == '.' && i + 1 == spans.size())))
-            return Punctuation::Hanging;
-    }
-    return apart ? Punctuation::Apart : Punctuation::None;
-}
-
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 bool endsWith(std::string_view word, std::string_view ending)
@@ -266,9 +251,28 @@ private:
     std::vector<ByteSpan> words_;
 };
 
+/// Whether punctuation is separate ("good , bad .", "it 's"): at least one sign or clitic stands alone, and no sign is
+/// attached to the end of a word.
+Punctuation punctuationOf(std::string_view s, const std::vector<ByteSpan>& spans)
+{
+    bool apart = false;
+    for (std::size_t i = 0; i < spans.size(); ++i) {
+        auto word = s.substr(spans[i].begin, spans[i].end - spans[i].begin);
+        if (word.size() == 2 && word[0] == '\\') // \? in files of movie reviews
+            word.remove_prefix(1);
+        const char end = word.back();
+        const bool sign = end == '.' || end == ',' || end == '!' || end == '?';
+        if (word.size() == 1 ? sign : isClitic(word))
+            apart = true;
+        else if (word.size() > 1 && sign && (end != '.' || i + 1 == spans.size()))
+            return Punctuation::Hanging;
+    }
+    return apart ? Punctuation::Apart : Punctuation::None;
+}
+
 } // namespace
 
-static std::vector<ByteSpan> spansOf(std::string_view string, Tokenization tokenization)
+std::vector<ByteSpan> wordSpans(std::string_view string, Tokenization tokenization)
 {
     switch (tokenization) {
     case Tokenization::Auto:
@@ -285,6 +289,14 @@ static std::vector<ByteSpan> spansOf(std::string_view string, Tokenization token
     }
     return chunksOf(string, false);
 }
+
+bool isPlainWord(std::string_view word)
+{
+    return !word.empty() && std::ranges::all_of(word, [](char c) { return c >= 'a' && c <= 'z'; }) &&
+           contraction(word) == 0;
+}
+
+bool isClitic(std::string_view word) { return word.size() > 1 && cliticAtBack("x" + std::string(word)) == word.size(); }
 
 Tokenization tokenizationOf(std::span<const std::string_view> sample)
 {
@@ -303,8 +315,8 @@ Text tokenize(std::string string, Tokenization tokenization)
     if (tokenization == Tokenization::Auto)
         tokenization = punctuationOf(string, chunksOf(string, false)) == Punctuation::Apart ? Tokenization::Whitespace
                                                                                             : Tokenization::Penn;
-    const auto spans = spansOf(string, tokenization);
-    return {std::move(string), spans};
+    const auto spans = wordSpans(string, tokenization);
+    return {std::move(string), spans, tokenization};
 }
 
 } // namespace core::text

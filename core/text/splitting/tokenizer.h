@@ -3,20 +3,12 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/text/text.h"
+#include "core/text/tokenization.h"
 
 namespace core::text {
-
-/// How a string is cut into words.
-enum class Tokenization {
-    Auto,       ///< Whitespace if the string looks tokenised already (blanks before its punctuation), else Penn.
-    Whitespace, ///< Words are separated by Unicode white space.
-    Penn,       ///< As the Penn Treebank: punctuation and clitics (n't, 's, 'll) are words of their own.
-    Moses,      ///< As in corpora for translation: see mosesWords(); detokenized() is the inverse.
-    Unicode,    ///< Unicode's word boundaries, with ICU's dictionaries for scripts without blanks (Chinese, Thai).
-    Characters, ///< Every character that a reader sees as one is a word; white space is not.
-};
 
 /// Their names, in the order of the enumeration: auto whitespace penn moses unicode characters.
 [[nodiscard]] std::span<const std::string_view> tokenizationNames();
@@ -28,7 +20,18 @@ enum class Tokenization {
 /// rather than attached to a word in more texts of the sample; texts without punctuation do not count.
 [[nodiscard]] Tokenization tokenizationOf(std::span<const std::string_view> sample);
 
-/// Cuts a string into words; the text's str() is the very string. Pure function, safe from any thread.
+/// Where the words of a string are. `tokenization` must not be Auto.
+[[nodiscard]] std::vector<ByteSpan> wordSpans(std::string_view string, Tokenization tokenization);
+
+/// Whether a word of letters a to z is one wherever white space separates it: not cannot, which the Treebank cuts in
+/// two.
+[[nodiscard]] bool isPlainWord(std::string_view word);
+
+/// Whether a word is what a contraction attaches to the word before it: n't, 's, 'll, with either apostrophe.
+[[nodiscard]] bool isClitic(std::string_view word);
+
+/// Cuts a string into words; the text's str() is the very string, and cutBy() what was used. Pure function, safe from
+/// any thread.
 /// Source of the Penn rules: R. MacIntyre's tokenizer.sed of the Penn Treebank, without its quote rewriting.
 [[nodiscard]] Text tokenize(std::string string, Tokenization tokenization = Tokenization::Auto);
 

@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
-#include <boost/math/special_functions/beta.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "core/metrics/assignment.h"
+#include "core/metrics/proportion.h"
 
 namespace core::victims {
 
@@ -15,15 +16,7 @@ namespace {
 
 constexpr double significance = 0.01;
 
-// P(X >= successes) for X ~ Binomial(trials, share).
-double binomialTail(std::size_t successes, std::size_t trials, double share)
-{
-    if (successes == 0 || share >= 1.0)
-        return 1.0;
-    if (share <= 0.0)
-        return 0.0;
-    return boost::math::ibeta(static_cast<double>(successes), static_cast<double>(trials - successes + 1), share);
-}
+using metrics::binomialTail;
 
 std::vector<std::size_t> spreadRows(std::size_t total, std::size_t limit)
 {
@@ -48,6 +41,28 @@ std::vector<std::pair<std::size_t, std::size_t>> pairsOf(const Evaluation& clean
     return pairs;
 }
 
+// The victim's labels under their better names, each once: those that the corpus does not have take the names that
+// are left, in order. Empty where that is no permutation.
+std::vector<std::string> permutedNames(const Evaluation& clean, const corpora::Corpus& corpus,
+                                       const std::vector<int>& toVictim)
+{
+    std::vector<std::string> names(clean.labels.size()), left = clean.labels;
+    for (std::size_t label = 0; label < toVictim.size(); ++label) {
+        if (toVictim[label] >= 0)
+            names[static_cast<std::size_t>(toVictim[label])] = corpus.labels[label];
+        if (const int now = clean.mapping.toVictim[label]; now >= 0)
+            left[static_cast<std::size_t>(now)].clear();
+    }
+    std::erase(left, "");
+    for (auto& name : names)
+        if (name.empty() && !left.empty()) {
+            name = left.front();
+            left.erase(left.begin());
+        }
+    const std::set<std::string> different(names.begin(), names.end());
+    return different.size() == names.size() && !different.contains("") ? names : std::vector<std::string>();
+}
+
 std::optional<BetterLabels> betterLabels(const Evaluation& clean, const corpora::Corpus& corpus,
                                          const std::vector<std::size_t>& rows)
 {
@@ -58,6 +73,8 @@ std::optional<BetterLabels> betterLabels(const Evaluation& clean, const corpora:
     std::vector<double> counts(own * theirs);
     for (const auto& [gold, answer] : pairs)
         counts[gold * theirs + answer] += 1.0;
+    if (std::ranges::all_of(pairs, [&](const auto& pair) { return pair.first == pairs.front().first; }))
+        return std::nullopt; // one gold label fits whatever is answered most often
     BetterLabels better;
     better.toVictim = metrics::bestAssignment(counts, own, theirs);
 
@@ -73,11 +90,8 @@ std::optional<BetterLabels> betterLabels(const Evaluation& clean, const corpora:
     if (gained <= lost || binomialTail(gained, gained + lost, 0.5) * permutations >= significance)
         return std::nullopt;
     better.accuracy = static_cast<double>(right) / static_cast<double>(std::max(clean.examples, pairs.size()));
-    better.names = clean.labels;
-    for (std::size_t label = 0; label < own; ++label)
-        if (better.toVictim[label] >= 0)
-            better.names[static_cast<std::size_t>(better.toVictim[label])] = corpus.labels[label];
-    return better;
+    better.names = permutedNames(clean, corpus, better.toVictim);
+    return better.names.empty() ? std::nullopt : std::optional(better);
 }
 
 // A parser must do better than one that ignores the words.
@@ -185,6 +199,7 @@ DoorCheck checkAtDoor(Victim& victim, const corpora::Corpus& corpus, std::size_t
     DoorCheck check;
     check.corpusLabels = corpus.labels;
     check.clean = evaluate(victim, corpus, rows, workers, stop, progress, punctuation);
+    check.warnings = victim.card().warnings;
     warnOfErrors(check);
     if (check.clean.trees) {
         checkTrees(check);

@@ -10,7 +10,7 @@ namespace core::victims {
 struct LabelMapping {
     enum class Kind {
         Names,   ///< The names are the same, but for capitals.
-        Numbers, ///< A number means the label of that index; "LABEL_1" counts as one.
+        Numbers, ///< A number means the label of that index; "LABEL_1" and "1.0" are 1, "yes" beside "no" is.
         Order,   ///< As many labels on both sides, none in common: first to first, second to second. A guess.
     };
     Kind kind = Kind::Names;
@@ -25,9 +25,11 @@ struct LabelMapping {
     }
 };
 
-/// Maps labels by name if at least one name agrees; else by number if one side is numbered (numbers that are not
-/// indices, such as 1..4 or -1 and 1, are taken in order if there are as many as the victim has labels); else by order
-/// if both sides have equally many. \throws Error listing both sides when none of this applies.
+/// Maps labels by name if at least one name agrees; else by their values if the corpus has such
+/// (corpora/label_values.h): an index is that label, and -1 and what has no value beside at least two of them is left
+/// out; values that are not indices, such as 1..4, -1 and 1, or 0.0 and 4.0, are taken in ascending order if there are
+/// as many as the victim has labels; else by order if both sides have equally many. \throws Error listing both sides
+/// when none of this applies.
 [[nodiscard]] LabelMapping mapLabels(std::span<const std::string> corpusLabels,
                                      std::span<const std::string> victimLabels);
 

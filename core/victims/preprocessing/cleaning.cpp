@@ -102,15 +102,18 @@ bool Cleaning::has(CleaningStep step) const { return std::ranges::find(steps_, s
 class Cleaning::Segment {
 public:
     Segment(const Cleaning& cleaning, const text::Segment& segment, CleanText& clean)
-        : cleaning_(cleaning), segment_(segment), clean_(clean), taken_(segment.text.size())
+        : cleaning_(cleaning), segment_(segment), clean_(clean), taken_(segment.text.size()),
+          cleanAlready_(cleaning.has(CleaningStep::Anonymise) &&
+                        std::ranges::find(segment.marks, text::MarkKind::Placeholder, &text::Mark::kind) !=
+                            segment.marks.end())
     {}
 
     /// Adds the words' ranges to the clean text.
     [[nodiscard]] text::Text cleaned()
     {
-        if (cleaning_.has(CleaningStep::Anonymise))
+        if (cleaning_.has(CleaningStep::Anonymise) && !cleanAlready_)
             findNames();
-        if (cleaning_.has(CleaningStep::Numbers))
+        if (cleaning_.has(CleaningStep::Numbers) && !cleanAlready_)
             findNumbers();
         std::ranges::sort(replaced_, {}, &Replaced::begin);
         return rewritten();
@@ -118,6 +121,12 @@ public:
 
 private:
     [[nodiscard]] const text::Text& text() const { return segment_.text; }
+
+    /// Whether a word is to be read as it stands: what was cleaned by others, and no edit has touched.
+    [[nodiscard]] bool staysClean(const text::Word& word) const
+    {
+        return cleanAlready_ && word.origins.size() == 1 && text().originalWords()[word.origins.front()] == word.id;
+    }
 
     [[nodiscard]] bool isFree(std::uint32_t begin, std::uint32_t end) const
     {
@@ -174,10 +183,7 @@ private:
             if (now.fate != text::MarkFate::Kept || now.words.empty())
                 continue;
             const auto begin = now.words.front(), end = now.words.back() + 1;
-            if (mark.kind == text::MarkKind::Placeholder && isFree(begin, end) && between(begin, end) == mark.written)
-                replace(begin, end, mark.written);
-            else
-                addName(mark.name, begin, end, mark.written);
+            addName(mark.name, begin, end, mark.written);
         }
         if (marked)
             return;
@@ -205,6 +211,8 @@ private:
     [[nodiscard]] std::string plain(const text::Word& word) const
     {
         const auto stems = std::ranges::find_if(cleaning_.steps_, isStemming);
+        if (staysClean(word))
+            return std::string(word.form());
         if (!cleaning_.has(CleaningStep::Lower) && stems == cleaning_.steps_.end())
             return std::string(word.form());
         std::string lower(text::formOf(text::lowerOf(word.id)));
@@ -226,7 +234,8 @@ private:
                            !std::ranges::all_of(text().words(), isPunctuation, &text::Word::form);
         for (std::uint32_t i = 0; i < text().size();) {
             const bool replaced = next != replaced_.end() && next->begin == i;
-            if (drops && !replaced && isPunctuation(text().word(i).form())) { // with the blanks before it
+            if (drops && !replaced && !staysClean(text().word(i)) &&
+                isPunctuation(text().word(i).form())) { // with the blanks before it
                 done = std::max(done, text().word(i++).span.end);
                 continue;
             }
@@ -253,6 +262,7 @@ private:
     CleanText& clean_;
     std::vector<Replaced> replaced_;
     std::vector<bool> taken_; ///< Words that are replaced.
+    const bool cleanAlready_; ///< Its gold answer has the places that stand in it, s0 for s0.
 };
 
 CleanText Cleaning::of(const text::Input& input) const

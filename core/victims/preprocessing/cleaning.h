@@ -50,9 +50,9 @@ struct CleanText {
 
 /// Cleans what a victim reads, from the current text: a number that an attack wrote in words is found again. Names are
 /// those the corpus marks and no edit has touched; if it marks none, those in the list, and where there is no list
-/// those the recogniser finds. What is a placeholder already, s0 for s0 in the gold answer, stays. The order of the
-/// steps does not matter: names come first, then numbers, then the case and stems of all other words. Numbers are
-/// counted through all segments.
+/// those the recogniser finds. A text with a placeholder of its gold answer, s0 for s0, was cleaned before: of it only
+/// words that an edit put in are cleaned. The order of the steps does not matter: names come first, then numbers, then
+/// the case and stems of all other words. Numbers are counted through all segments.
 class Cleaning {
 public:
     /// `recogniser`, `names`: null if names are found by the corpus's marks alone.

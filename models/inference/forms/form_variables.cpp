@@ -84,12 +84,13 @@ LogicalForm withDistances(LogicalForm form)
 
 std::vector<std::string> withNames(std::vector<std::string> pieces, const std::vector<std::string>& names)
 {
+    const auto all = static_cast<std::size_t>(std::ranges::count(pieces, newVariable));
     std::size_t introduced = 0;
     for (auto& piece : pieces) {
         if (piece == newVariable)
             piece = nameAt(names, introduced++);
-        else if (const auto distance = distanceOf(piece); distance && *distance < introduced)
-            piece = nameAt(names, introduced - 1 - *distance);
+        else if (const auto distance = distanceOf(piece))
+            piece = nameAt(names, *distance < introduced ? introduced - 1 - *distance : all + *distance - introduced);
     }
     return pieces;
 }

@@ -17,7 +17,8 @@ namespace models {
 [[nodiscard]] core::structures::LogicalForm withDistances(core::structures::LogicalForm form);
 
 /// Pieces of such a form with names again: the first variable that is introduced gets the first name. When there are
-/// more, the last name is counted on (A, B: C). A distance to before the first variable is left as it is.
+/// more, the last name is counted on (A, B: C). A distance to before the first variable means one that the form never
+/// introduces; it gets a name that the form does not use.
 [[nodiscard]] std::vector<std::string> withNames(std::vector<std::string> pieces,
                                                  const std::vector<std::string>& names);
 

@@ -1,5 +1,6 @@
 #include "models/inference/pieces/sentence_piece_file.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -14,6 +15,8 @@ namespace models {
 namespace {
 
 constexpr std::size_t mostPieces = 4'000'000;
+/// In bytes. The library's own tables have 33 at most; without a limit a text could become any size.
+constexpr std::size_t longestReplacement = 64;
 
 /// A member of a message of protocol buffers; groups, which nothing here has, are refused.
 struct WireField {
@@ -126,6 +129,13 @@ void readReplacements(SentencePieceFacts& facts, std::string_view bytes, const W
     for (std::size_t at = 4; at < 4 + size; at += 4)
         facts.trie.push_back(littleEndian(bytes.substr(at)));
     facts.replacements = bytes.substr(4 + size);
+    for (std::size_t begin = 0; begin < facts.replacements.size();) { // strings that end with a zero byte
+        const std::size_t end = std::min(facts.replacements.find('\0', begin), facts.replacements.size());
+        if (end - begin > longestReplacement)
+            reader.fail(
+                fmt::format("a character is replaced by {} bytes, more than {}", end - begin, longestReplacement));
+        begin = end + 1;
+    }
 }
 
 void readNormalizer(SentencePieceFacts& facts, std::string_view bytes, const std::string& file)

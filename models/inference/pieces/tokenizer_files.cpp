@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include "core/base/ascii.h"
 #include "core/base/error.h"
 #include "core/files/file.h"
 #include "core/json/json.h"
 #include "models/inference/model/config_reader.h"
+#include "models/inference/pieces/added_pieces.h"
 #include "models/inference/pieces/byte_pairs.h"
 #include "models/inference/pieces/sentence_piece.h"
 
@@ -100,6 +102,83 @@ std::string specialIn(const nlohmann::json& config, const char* key, const std::
     return content.is_string() ? content.get<std::string>() : otherwise;
 }
 
+[[noreturn]] void refusePart(const fs::path& file, const std::string& part, const nlohmann::json& value)
+{
+    const auto type = value.is_object() ? core::textAt(value, "type") : std::string();
+    throw core::Error({file.string()},
+                      fmt::format("its {} is {}, which is not read here", part, type.empty() ? "null" : type),
+                      "Answers would differ from the library's: give a model whose tokenizer has none of it");
+}
+
+/// The parts of a Sequence, or the part alone; none for null.
+std::vector<nlohmann::json> partsOf(const nlohmann::json& part, const char* list)
+{
+    if (part.is_null())
+        return {};
+    const auto& parts = memberOf(part, list);
+    if (memberOf(part, "type") != "Sequence" || !parts.is_array())
+        return {part};
+    return {parts.begin(), parts.end()};
+}
+
+/// What tokenizer.json says of the cutting into bytes. \throws core::Error for another way of cutting, and for anything
+/// that is done to the text before.
+nlohmann::json byteLevelIn(const nlohmann::json& object, const fs::path& file)
+{
+    if (const auto& normalizer = memberOf(object, "normalizer"); !normalizer.is_null())
+        refusePart(file, "normalizer", normalizer);
+    const auto& cutting = memberOf(object, "pre_tokenizer");
+    const auto parts = partsOf(cutting, "pretokenizers");
+    if (parts.empty()) // a file that leaves it to the program
+        return {};
+    if (parts.size() != 1 || memberOf(parts.front(), "type") != "ByteLevel" ||
+        !flagOf(parts.front(), "use_regex", true))
+        refusePart(file, "pre_tokenizer", parts.size() == 1 ? parts.front() : cutting);
+    return parts.front();
+}
+
+/// How tokenizer.json reads a text before it looks for pieces. \throws core::Error for what is not known here.
+BasicTokenizerOptions normalizerIn(const nlohmann::json& object, const fs::path& file)
+{
+    BasicTokenizerOptions options;
+    if (object.contains("normalizer")) // a file that leaves it to the program has BERT's
+        options = {.lowercase = false, .stripAccents = false, .separateChinese = false, .dropControls = false};
+    for (const auto& part : partsOf(memberOf(object, "normalizer"), "normalizers")) {
+        const auto type = core::textAt(part, "type");
+        if (type == "BertNormalizer") {
+            options.lowercase = flagOf(part, "lowercase", true);
+            options.stripAccents = flagOf(part, "strip_accents", options.lowercase);
+            options.separateChinese = flagOf(part, "handle_chinese_chars", true);
+            options.dropControls = flagOf(part, "clean_text", true);
+        } else if (type == "Lowercase") {
+            options.lowercase = true;
+        } else if (type == "StripAccents" && (options.normalForm == "nfd" || options.normalForm == "nfkd")) {
+            options.stripAccents = options.stripAllMarks = true;
+        } else if ((type == "NFC" || type == "NFD" || type == "NFKC" || type == "NFKD") && !options.stripAccents) {
+            options.normalForm = core::lowered(type);
+        } else {
+            refusePart(file, "normalizer", part);
+        }
+    }
+    if (const auto& cutting = memberOf(object, "pre_tokenizer"); !cutting.is_null() || object.contains("pre_tokenizer"))
+        if (memberOf(cutting, "type") != "BertPreTokenizer")
+            refusePart(file, "pre_tokenizer", cutting);
+    return options;
+}
+
+/// Whether tokenizer.json alone says how a text is read: no tokenizer_config.json is there, it names the class that
+/// takes the file as it is, or the file does something that BERT's settings cannot say.
+bool decidesAlone(const nlohmann::json& object, const fs::path& config)
+{
+    if (!fs::exists(config))
+        return true;
+    std::string facts;
+    if (memberOf(objectIn(config, facts), "tokenizer_class") == "PreTrainedTokenizerFast")
+        return true;
+    const auto& normalizer = memberOf(object, "normalizer");
+    return !normalizer.is_null() && memberOf(normalizer, "type") != "BertNormalizer";
+}
+
 TokenizerFiles bytePairTokenizer(const fs::path& folder)
 {
     TokenizerFiles files;
@@ -128,7 +207,13 @@ TokenizerFiles bytePairTokenizer(const fs::path& folder)
                 facts.merges.emplace_back(merge[0].get<std::string>(), merge[1].get<std::string>());
             else
                 throw core::Error({source.string()}, "a merge is not two pieces", downloadAgain);
-        facts.prefixSpace = flagOf(memberOf(object, "pre_tokenizer"), "add_prefix_space", false);
+    }
+    if (const fs::path json = folder / "tokenizer.json"; fs::exists(json)) {
+        std::string read;
+        const auto object = objectIn(json, read);
+        const auto& bytes = byteLevelIn(object, json);
+        if (source == json) // else tokenizer_config.json says it, or nothing does
+            facts.prefixSpace = flagOf(bytes, "add_prefix_space", false);
     }
     if (const fs::path file = folder / "tokenizer_config.json"; fs::exists(file)) {
         const auto config = objectIn(file, files.facts);
@@ -138,6 +223,7 @@ TokenizerFiles bytePairTokenizer(const fs::path& folder)
         facts.unknown = specialIn(config, "unk_token", facts.unknown);
     }
     files.tokenizer = std::make_shared<const BytePairTokenizer>(facts, source.string());
+    files.file = source;
     return files;
 }
 
@@ -149,6 +235,7 @@ TokenizerFiles sentencePieceTokenizer(const fs::path& folder, PieceModel model)
             files.facts = core::readFile(source, vocabularyLimit);
             auto facts = SentencePieceFacts::read(files.facts, source.string());
             files.tokenizer = std::make_shared<const SentencePieceTokenizer>(std::move(facts), model, source.string());
+            files.file = source;
             return files;
         }
     throw core::Error({folder.string()}, "neither sentencepiece.bpe.model nor spiece.model is there",
@@ -178,26 +265,31 @@ WordPieceFiles readWordPieces(const fs::path& folder)
 {
     WordPieceFiles files;
     BasicTokenizerOptions options = basicTokenizerOptions(folder);
-    const fs::path config = folder / "tokenizer_config.json";
+    const fs::path config = folder / "tokenizer_config.json", json = folder / "tokenizer.json";
     fs::path source = folder / "vocab.txt";
+    if (fs::exists(json)) {
+        std::string read;
+        if (const auto object = objectIn(json, read); decidesAlone(object, config)) {
+            options = normalizerIn(object, json);
+            if (fs::exists(source)) // below, its bytes are read for the vocabulary
+                files.facts += read;
+        }
+    }
+    files.lowercase = options.lowercase;
     if (fs::exists(source)) {
         auto vocabulary = Vocabulary::read(source);
-        files.facts = vocabulary.text();
+        files.facts += vocabulary.text();
         files.tokenizer = std::make_shared<const WordPieceTokenizer>(std::move(vocabulary), options, source);
     } else {
-        source = folder / "tokenizer.json";
+        source = json;
         if (!fs::exists(source))
             throw core::Error({folder.string()}, "neither vocab.txt nor tokenizer.json is there", downloadAgain);
         const auto object = objectIn(source, files.facts);
         const auto& model = memberOf(object, "model");
         if (memberOf(model, "type") != "WordPiece")
             throw core::Error({source.string()}, "the model's \"type\" is not \"WordPiece\"", downloadAgain);
-        if (!fs::exists(config)) {
-            const auto& normal = memberOf(object, "normalizer");
-            options.lowercase = flagOf(normal, "lowercase", true);
-            options.stripAccents = flagOf(normal, "strip_accents", options.lowercase);
-            options.separateChinese = flagOf(normal, "handle_chinese_chars", true);
-        }
+        if (core::textAt(model, "continuing_subword_prefix") != "##" && model.contains("continuing_subword_prefix"))
+            throw core::Error({source.string()}, "\"continuing_subword_prefix\" is not \"##\"", downloadAgain);
         Vocabulary vocabulary(piecesByRow(memberOf(model, "vocab"), source), source);
         files.tokenizer = std::make_shared<const WordPieceTokenizer>(std::move(vocabulary), options, source);
     }
@@ -228,18 +320,52 @@ std::optional<PieceModel> namedPieceModel(const fs::path& folder)
     return {};
 }
 
+namespace {
+
+/// `model_max_length`; none where it is left out, or so large that it means none (the library writes 1e30).
+std::size_t longestIn(const fs::path& folder)
+{
+    const fs::path file = folder / "tokenizer_config.json";
+    if (!fs::exists(file))
+        return SIZE_MAX;
+    std::string facts;
+    const auto config = objectIn(file, facts);
+    const auto& longest = memberOf(config, "model_max_length");
+    if (!longest.is_number_unsigned())
+        return SIZE_MAX;
+    if (longest.get<std::uint64_t>() < 3)
+        throw core::Error({file.string()},
+                          fmt::format("\"model_max_length\" {} leaves no room for a word", longest.dump()),
+                          "Write the length that the model was trained with, or leave it out");
+    return longest.get<std::size_t>();
+}
+
+TokenizerFiles readVocabulary(const fs::path& folder, PieceModel model, bool& lowercase)
+{
+    if (model == PieceModel::BytePairs)
+        return bytePairTokenizer(folder);
+    if (model != PieceModel::WordPiece)
+        return sentencePieceTokenizer(folder, model);
+    auto files = readWordPieces(folder);
+    lowercase = files.lowercase;
+    const auto source = files.tokenizer->file();
+    return {std::move(files.tokenizer), std::move(files.facts), source};
+}
+
+} // namespace
+
 TokenizerFiles readTokenizer(const fs::path& folder, PieceModel model)
 {
-    switch (model) {
-    case PieceModel::WordPiece: {
-        auto files = readWordPieces(folder);
-        return {std::move(files.tokenizer), std::move(files.facts)};
-    }
-    case PieceModel::BytePairs:
-        return bytePairTokenizer(folder);
-    default:
-        return sentencePieceTokenizer(folder, model);
-    }
+    bool lowercase = false;
+    auto files = readVocabulary(folder, model, lowercase);
+    files.longest = longestIn(folder);
+    auto added = addedPiecesIn(folder, files.tokenizer->vocabularySize(), lowercase);
+    if (added.empty())
+        return files;
+    for (const auto& piece : added)
+        files.facts += fmt::format("{} {}\n", piece.row, piece.form);
+    files.tokenizer = std::make_shared<const AddedPieces>(std::move(files.tokenizer), std::move(added));
+    return files;
 }
 
 } // namespace models

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -12,18 +13,24 @@ namespace models {
 /// The tokenizer of a Hugging Face folder, and the bytes of the files that define it.
 struct TokenizerFiles {
     std::shared_ptr<const PieceTokenizer> tokenizer;
-    std::string facts; ///< For the model's hash.
+    std::string facts;              ///< For the model's hash.
+    std::filesystem::path file{};   ///< Where the pieces come from.
+    std::size_t longest = SIZE_MAX; ///< `model_max_length`: the most pieces of an input, frame included.
+    std::string warning{};          ///< What is odd about it, as a sentence; empty if nothing is.
 };
 
 /// Reads vocab.txt, or vocab.json and merges.txt, or else tokenizer.json (models WordPiece and BPE), with
-/// tokenizer_config.json if there is one; or sentencepiece.bpe.model or spiece.model. A folder with the files of
-/// another model is an error. \throws core::Error naming the file, what is wrong with it and what to do.
+/// tokenizer_config.json if there is one; or sentencepiece.bpe.model or spiece.model. Pieces that were added later are
+/// found in texts (added_pieces.h). What tokenizer.json does to a text where it, and not tokenizer_config.json, decides
+/// is read or refused. A folder with the files of another model is an error. \throws core::Error naming the file, what
+/// is wrong with it and what to do.
 [[nodiscard]] TokenizerFiles readTokenizer(const std::filesystem::path& folder, PieceModel model);
 
-/// The same of a folder whose pieces are BERT's.
+/// The same of a folder whose pieces are BERT's, without added pieces.
 struct WordPieceFiles {
     std::shared_ptr<const WordPieceTokenizer> tokenizer;
     std::string facts; ///< For the model's hash.
+    bool lowercase = false;
 };
 
 /// Reads vocab.txt, or else tokenizer.json (model WordPiece), with tokenizer_config.json if there is one.

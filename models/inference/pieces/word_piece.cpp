@@ -44,18 +44,28 @@ void forEach(const icu::UnicodeString& text, const Visit& visit)
         visit(text.char32At(at));
 }
 
-icu::UnicodeString withoutAccents(const icu::UnicodeString& word)
+/// `form`: nfc, nfd, nfkc or nfkd.
+icu::UnicodeString inNormalForm(const icu::UnicodeString& word, std::string_view form)
 {
     UErrorCode status = U_ZERO_ERROR;
-    const auto* decompose = icu::Normalizer2::getNFDInstance(status);
-    icu::UnicodeString decomposed;
+    const auto* normalizer = form == "nfc"    ? icu::Normalizer2::getNFCInstance(status)
+                             : form == "nfd"  ? icu::Normalizer2::getNFDInstance(status)
+                             : form == "nfkc" ? icu::Normalizer2::getNFKCInstance(status)
+                                              : icu::Normalizer2::getNFKDInstance(status);
+    icu::UnicodeString normal;
     if (U_SUCCESS(status))
-        decomposed = decompose->normalize(word, status);
+        normal = normalizer->normalize(word, status);
     if (U_FAILURE(status))
         throw core::Error(std::string("text cannot be normalised: ") + u_errorName(status));
+    return normal;
+}
+
+icu::UnicodeString withoutAccents(const icu::UnicodeString& word, bool allMarks)
+{
+    const std::uint32_t stripped = allMarks ? U_GC_M_MASK : U_GC_MN_MASK;
     icu::UnicodeString kept;
-    forEach(decomposed, [&](UChar32 c) {
-        if (u_charType(c) != U_NON_SPACING_MARK)
+    forEach(inNormalForm(word, "nfd"), [&](UChar32 c) {
+        if ((U_GET_GC_MASK(c) & stripped) == 0)
             kept.append(c);
     });
     return kept;
@@ -89,10 +99,12 @@ struct Run {
 void addRun(Run& run, const std::vector<std::uint32_t>& offsets, const BasicTokenizerOptions& options, Tokens& tokens)
 {
     const std::int32_t before = run.characters.countChar32();
+    if (!options.normalForm.empty())
+        run.characters = inNormalForm(run.characters, options.normalForm);
     if (options.lowercase)
         run.characters.toLower(icu::Locale::getRoot());
     if (options.stripAccents)
-        run.characters = withoutAccents(run.characters);
+        run.characters = withoutAccents(run.characters, options.stripAllMarks);
     const bool aligned = run.characters.countChar32() == before;
     std::uint32_t at = 0, start = run.begin;
     const auto offset = [&](std::uint32_t character) { return aligned ? offsets[character] : run.end; };
@@ -141,7 +153,7 @@ std::vector<BasicToken> basicTokens(std::string_view text, const BasicTokenizerO
         const std::int32_t begin = at;
         UChar32 c = 0;
         U8_NEXT(text.data(), at, size, c);
-        if (c < 0 || isControl(c))
+        if (c < 0 || (options.dropControls && isControl(c)))
             continue;
         if (isSpace(c)) {
             flush();

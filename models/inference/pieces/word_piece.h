@@ -16,6 +16,9 @@ struct BasicTokenizerOptions {
     bool lowercase = true;
     bool stripAccents = true;
     bool separateChinese = true;
+    bool stripAllMarks = false; ///< With stripAccents: spacing and enclosing marks, too.
+    bool dropControls = true;   ///< And what is not a character; else they are letters.
+    std::string normalForm{};   ///< nfc, nfd, nfkc or nfkd before anything else; empty: as the text is.
 };
 
 /// A word of a text as BERT reads it, and the bytes it came from.

@@ -82,9 +82,11 @@ SentenceTransformer::SentenceTransformer(const fs::path& folder)
     config_ = EncoderConfig::read(config, file);
     if (!SentenceModules::describes(folder))
         warning_ = warningOf(config, name_);
-    longest_ = std::min(modules_.longest, config_.longest());
     const auto tokenizer = readTokenizer(modules_.transformer, config_);
+    longest_ = std::min(modules_.longest != SIZE_MAX ? modules_.longest : tokenizer.longest, config_.longest());
     tokenizer_ = tokenizer.tokenizer;
+    if (warning_.empty())
+        warning_ = tokenizer.warning;
     const TensorFiles files(modules_.transformer);
     weights_ = std::make_shared<const EncoderWeights>(EncoderWeights::read(files, config_));
     hash_ = core::sha256(modules_.facts + text + tokenizer.facts + files.hashes());

@@ -9,11 +9,23 @@ namespace models {
 TokenizerFiles readTokenizer(const std::filesystem::path& folder, const EncoderConfig& config)
 {
     auto files = readTokenizer(folder, namedPieceModel(folder).value_or(config.pieces));
-    if (files.tokenizer->vocabularySize() > config.vocabulary)
+    const std::size_t pieces = files.tokenizer->vocabularySize();
+    if (pieces > config.vocabulary)
         throw core::Error({(folder / "config.json").string()},
-                          fmt::format("\"vocab_size\" is {}, the tokenizer has {} pieces", config.vocabulary,
-                                      files.tokenizer->vocabularySize()),
+                          fmt::format("\"vocab_size\" is {}, the tokenizer has {} pieces", config.vocabulary, pieces),
                           "Check that config.json and the tokenizer's files belong together");
+    // Published models round their tables up, the library takes any; a file of which much is missing was cut off.
+    constexpr std::size_t rounded = 10;
+    if (pieces < config.vocabulary - config.vocabulary / rounded)
+        throw core::Error({files.file.string()},
+                          fmt::format("has {} pieces, the model has {} rows for them: it was cut off, or belongs to "
+                                      "another model",
+                                      pieces, config.vocabulary),
+                          "Copy the model's folder again; if the other rows are really unused, name them in the file, "
+                          "as in [unused1]");
+    if (pieces < config.vocabulary)
+        files.warning = fmt::format("{} has {} pieces, the model has {} rows for them. Check that the file is whole.",
+                                    files.file.filename().string(), pieces, config.vocabulary);
     return files;
 }
 

@@ -9,7 +9,9 @@ namespace models {
 
 /// The tokenizer beside an encoder's config.json: that of its family, or the one that tokenizer_config.json names (the
 /// multilingual MiniLM is a BERT with XLM-RoBERTa's pieces).
-/// \throws core::Error naming the file, also when it has more pieces than the encoder.
+/// A tokenizer with fewer pieces than the encoder has rows gets a warning, as the library takes it and published models
+/// have rows to spare. \throws core::Error naming the file, also when it has more pieces than the encoder, or when more
+/// than a tenth is missing: then the file was cut off, and answers would be wrong without a word.
 [[nodiscard]] TokenizerFiles readTokenizer(const std::filesystem::path& folder, const EncoderConfig& config);
 
 } // namespace models

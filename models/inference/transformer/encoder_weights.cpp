@@ -36,6 +36,19 @@ std::set<std::string> shardsIn(const fs::path& index)
     return names;
 }
 
+/// \throws core::Error for weights that are kept in another form only.
+void requireSafeTensors(const fs::path& folder, const fs::path& wanted)
+{
+    for (const char* other : {"pytorch_model.bin", "pytorch_model.bin.index.json", "tf_model.h5", "flax_model.msgpack"})
+        if (!fs::exists(wanted) && fs::exists(folder / other))
+            throw core::Error(
+                {(folder / other).string()}, "the weights are not in model.safetensors",
+                fmt::format(
+                    "Write them so, in the folder's parent: python3 -c \"from transformers import "
+                    "AutoModelForSequenceClassification as M; M.from_pretrained('{0}').save_pretrained('{0}')\"",
+                    fs::absolute(folder / "").lexically_normal().parent_path().filename().string()));
+}
+
 constexpr EncoderNames bertNames{"bert.",
                                  "encoder.layer.{}.",
                                  "attention.self.query",
@@ -77,6 +90,7 @@ TensorFiles::TensorFiles(const fs::path& folder) : named_(folder / "model.safete
         for (const auto& name : shardsIn(index))
             files_.push_back({folder / name, core::SafeTensors::load(folder / name)});
     } else {
+        requireSafeTensors(folder, named_);
         files_.push_back({named_, core::SafeTensors::load(named_)});
     }
 }

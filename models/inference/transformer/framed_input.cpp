@@ -28,6 +28,20 @@ std::vector<Piece> piecesOf(const core::text::Text& text, const PieceTokenizer& 
 
 } // namespace
 
+std::pair<std::size_t, std::size_t> keptPieces(std::size_t first, std::size_t second, std::size_t room)
+{
+    if (first + second <= room)
+        return {first, second};
+    const bool turned = first > second;
+    std::size_t shorter = std::min(first, second);
+    std::size_t longer = shorter < room ? std::max(shorter, room - shorter) : shorter;
+    if (shorter + longer > room) {
+        shorter = room / 2;
+        longer = room - shorter;
+    }
+    return turned ? std::pair(longer, shorter) : std::pair(shorter, longer);
+}
+
 FramedInput framed(const core::text::Input& input, const PieceTokenizer& tokenizer, std::size_t longest,
                    const std::vector<std::string>& segments)
 {
@@ -39,8 +53,9 @@ FramedInput framed(const core::text::Input& input, const PieceTokenizer& tokeniz
     auto first = piecesOf(input[places[0]].text, tokenizer);
     auto second = two ? piecesOf(input[places[1]].text, tokenizer) : std::vector<Piece>();
     const std::size_t around = two ? (frame.doubled ? 4 : 3) : 2;
-    while (first.size() + second.size() > longest - around)
-        (first.size() >= second.size() ? first : second).pop_back();
+    const auto [ofFirst, ofSecond] = keptPieces(first.size(), second.size(), longest > around ? longest - around : 0);
+    first.resize(ofFirst);
+    second.resize(ofSecond);
     FramedInput framed;
     const auto add = [&](std::uint32_t row, const PieceOrigin& origin) {
         framed.pieces.push_back(row);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/text/input.h"
@@ -23,9 +24,14 @@ struct FramedInput {
     std::size_t second = SIZE_MAX;    ///< Where the second text begins; SIZE_MAX: there is none.
 };
 
-/// The pieces of one text or of two with their frame. Beyond `longest` pieces the end is cut off, with two texts from
-/// the longer one piece by piece. A word for an unknown one (<unk>, [UNK]) becomes the unknown piece. `segments`:
-/// the names of the texts, in the order in which they are read (Input::placesOf()); empty: the first, or the first two.
+/// How many pieces of two texts are kept where `room` is too small for both: the longer one is cut down to the other
+/// one's length at most, then both are, and of an odd room the longer text has the piece more, of equal texts the
+/// second. For one text, `second` is 0. Source: truncate_encodings() of Hugging Face's tokenizers, LongestFirst.
+[[nodiscard]] std::pair<std::size_t, std::size_t> keptPieces(std::size_t first, std::size_t second, std::size_t room);
+
+/// The pieces of one text or of two with their frame. Beyond `longest` pieces the ends are cut off (keptPieces()). A
+/// word for an unknown one (<unk>, [UNK]) becomes the unknown piece. `segments`: the names of the texts, in the order
+/// in which they are read (Input::placesOf()); empty: the first, or the first two.
 [[nodiscard]] FramedInput framed(const core::text::Input& input, const PieceTokenizer& tokenizer, std::size_t longest,
                                  const std::vector<std::string>& segments = {});
 

@@ -62,6 +62,7 @@ struct Model {
     VictimCard card;
     EncoderConfig config;
     std::vector<std::string> segments; ///< As in config.json.
+    std::size_t longest = 0;           ///< Most pieces of an input, frame included.
     std::shared_ptr<const PieceTokenizer> tokenizer;
     std::shared_ptr<const EncoderWeights> weights;
     std::shared_ptr<const ClassifierHead> head;
@@ -107,8 +108,7 @@ public:
         std::vector<EncoderInput> asked;
         rows.reserve(inputs.size());
         for (const Input& input : inputs) {
-            const auto& own =
-                rows.emplace_back(framed(input, *model_->tokenizer, model_->config.longest(), model_->segments));
+            const auto& own = rows.emplace_back(framed(input, *model_->tokenizer, model_->longest, model_->segments));
             asked.push_back({own.pieces, own.second});
         }
         const std::vector<std::size_t> first(inputs.size(), 0);
@@ -128,7 +128,7 @@ public:
     /// the heads (Encoder::attention()), the pieces of a word summed, pieces outside of words left out.
     [[nodiscard]] std::vector<std::vector<float>> attention(const Input& input, std::stop_token stop) override
     {
-        const auto own = framed(input, *model_->tokenizer, model_->config.longest(), model_->segments);
+        const auto own = framed(input, *model_->tokenizer, model_->longest, model_->segments);
         const auto attention = encoder_.attention({own.pieces, own.second}, 0, stop);
         std::vector<std::vector<float>> weights;
         for (std::size_t segment = 0; segment < input.size(); ++segment)
@@ -199,6 +199,9 @@ std::unique_ptr<Victim> makeTransformerVictim(const fs::path& folder, const kern
     model->config = EncoderConfig::read(config, file);
     const auto tokenizer = readTokenizer(folder, model->config);
     model->tokenizer = tokenizer.tokenizer;
+    model->longest = std::min(model->config.longest(), tokenizer.longest);
+    if (!tokenizer.warning.empty())
+        card.warnings.push_back(tokenizer.warning);
     const TensorFiles files(folder);
     model->weights = std::make_shared<const EncoderWeights>(EncoderWeights::read(files, model->config, kernels));
     model->head = std::make_shared<const ClassifierHead>(files, model->config, card.labels.size(), kernels);

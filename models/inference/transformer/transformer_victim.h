@@ -22,9 +22,9 @@ namespace models {
                                                             const std::filesystem::path& file);
 
 /// A fine-tuned classifier in Hugging Face's format: config.json, model.safetensors (also in shards with an index) and
-/// the tokenizer's files. It reads one text, or two as a pair; what does not fit is cut off at the end, for pairs from
-/// the longer text. The words `<unk>` and `[UNK]` are read as the unknown piece.
-/// \throws core::Error naming the file, what is wrong with it and what to do.
+/// the tokenizer's files. It reads one text, or two as a pair; what does not fit into the model, or is beyond
+/// tokenizer_config.json's `model_max_length`, is cut off as the library does. The words `<unk>` and `[UNK]` are read
+/// as the unknown piece. \throws core::Error naming the file, what is wrong with it and what to do.
 [[nodiscard]] std::unique_ptr<core::victims::Victim>
 makeTransformerVictim(const std::filesystem::path& folder, const kernels::Kernels& kernels = kernels::best());
 

@@ -54,7 +54,8 @@ core::victims::TrainReport trainClassifier(const Course& course)
     };
     const auto score = [&] {
         network->read(core::SafeTensors::load(course.folder / "model.safetensors"));
-        return endOf(scoreOf(*network, data.dev, data.labels.size()), false, nameOf(settings.config.architecture),
+        return endOf(scoreOf(*network, data.dev, data.labels.size()), false, data.labels,
+                     nameOf(settings.config.architecture),
                      {{"dev_examples", data.dev.size()},
                       {"train_examples", data.train.size()},
                       {"words", data.vocabulary.size()}});

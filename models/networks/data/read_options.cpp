@@ -20,6 +20,8 @@ core::corpora::ReadOptions readOptionsOf(const std::map<std::string, std::string
             options.delimiter = '\t';
         else if (key == "delimiter" && value.size() == 1)
             options.delimiter = value[0];
+        else if (key == "quoting")
+            options.quoting = value;
         else if (key == "encoding")
             options.encoding = value;
         else if (key == "tokenization")
@@ -29,9 +31,10 @@ core::corpora::ReadOptions readOptionsOf(const std::map<std::string, std::string
         else if (key == "max-memory")
             options.maxMemory = std::stoull(value); // the command line has checked it
         else
-            throw core::UsageError(fmt::format("the corpus option {}={} is not known", key, value),
-                                   "The options are format, columns, delimiter (one character or tab), encoding, "
-                                   "tokenization, label-names and max-memory");
+            throw core::UsageError(
+                fmt::format("the corpus option {}={} is not known", key, value),
+                "The options are format, columns, delimiter (one character or tab), quoting, encoding, "
+                "tokenization, label-names and max-memory");
     }
     return options;
 }

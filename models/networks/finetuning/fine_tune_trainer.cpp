@@ -47,7 +47,8 @@ core::victims::TrainReport trainFineTuned(const Course& course)
     const auto device = deviceNamed(settings.device);
     const auto start = StartingFolder::read(settings.from);
     const auto corpora = LabelledCorpora::read(request, request.task == "pairs" ? 2 : 1, settings.labels, course.stop);
-    const auto longest = std::min(start.config.longest(), static_cast<std::size_t>(settings.longest));
+    const auto longest =
+        std::min({start.config.longest(), start.tokenizer.longest, static_cast<std::size_t>(settings.longest)});
     const TransformerHeads heads{.labels = static_cast<std::int64_t>(corpora.labels.size())};
     const auto network = std::make_shared<TransformerNetwork>(start.config, heads, device);
     auto random = course.firstWeights();
@@ -67,7 +68,8 @@ core::victims::TrainReport trainFineTuned(const Course& course)
     const auto score = [&] {
         TransformerNetwork stored(start.config, heads, device);
         stored.read(TensorFiles(course.folder));
-        return endOf(scoreOf(stored, data.dev, data.labels), settings.weighted, FineTuneSettings::architecture,
+        return endOf(scoreOf(stored, data.dev, data.labels), settings.weighted, corpora.labels,
+                     FineTuneSettings::architecture,
                      {{"dev_examples", data.dev.size()}, {"train_examples", data.train.size()}});
     };
     return course.run(training,

@@ -81,7 +81,8 @@ core::victims::TrainReport trainSentences(const Course& course)
     const auto device = deviceNamed(settings.device);
     const auto start = StartingFolder::read(settings.from);
     const auto corpora = LabelledCorpora::read(request, 2, {}, course.stop);
-    const auto longest = std::min(start.config.longest(), static_cast<std::size_t>(settings.longest));
+    const auto longest =
+        std::min({start.config.longest(), start.tokenizer.longest, static_cast<std::size_t>(settings.longest)});
     const auto network = std::make_shared<TransformerNetwork>(start.config, TransformerHeads{}, device);
     network->read(start.tensors);
     auto facts = settings.trainingFacts();

@@ -52,7 +52,7 @@ nlohmann::ordered_json StartingFolder::facts() const
 void StartingFolder::copyTokenizer(const fs::path& to) const
 {
     for (const char* name : {"vocab.txt", "vocab.json", "merges.txt", "tokenizer.json", "tokenizer_config.json",
-                             "special_tokens_map.json", "sentencepiece.bpe.model", "spiece.model"})
+                             "special_tokens_map.json", "added_tokens.json", "sentencepiece.bpe.model", "spiece.model"})
         if (fs::exists(folder / name))
             core::writeFile(to / name, core::readFile(folder / name));
 }

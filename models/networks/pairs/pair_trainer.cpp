@@ -40,7 +40,7 @@ core::victims::TrainReport trainPairs(const Course& course)
     const auto score = [&] {
         readNetwork(course.folder, network.shapes(), network.weights());
         return endOf(
-            scoreOf(network, data.dev), settings.weighted, nameOf(data.config.architecture),
+            scoreOf(network, data.dev), settings.weighted, data.config.labels, nameOf(data.config.architecture),
             {{"dev_examples", data.dev.size()}, {"train_examples", data.train.size()}, {"words", data.words->size()}});
     };
     return course.run(training,

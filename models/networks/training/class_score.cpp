@@ -23,15 +23,16 @@ EpochScore ClassifierScore::ranked(bool weighted) const
     return {.shown = accuracy(), .rank = {accuracy(), -loss}};
 }
 
-TrainingEnd endOf(const ClassifierScore& score, bool weighted, const std::string& architecture,
-                  const nlohmann::ordered_json& own)
+TrainingEnd endOf(const ClassifierScore& score, bool weighted, const std::vector<std::string>& labels,
+                  const std::string& architecture, const nlohmann::ordered_json& own)
 {
     return {.architecture = architecture,
             .scoreName = weighted ? "macro F1" : "accuracy",
             .devScore = weighted ? score.macroF1() : score.accuracy(),
             .scores = score.json(),
             .own = own,
-            .onCurve = weighted ? "dev_macro_f1" : "dev_accuracy"};
+            .onCurve = weighted ? "dev_macro_f1" : "dev_accuracy",
+            .baseline = weighted ? std::nullopt : core::victims::baselineOf(score.confusion, labels)};
 }
 
 torch::Tensor classWeights(std::span<const std::int64_t> labels, std::size_t classes)

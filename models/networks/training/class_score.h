@@ -26,8 +26,9 @@ struct ClassifierScore {
 };
 
 /// The end of a training of a classifier, whose score is macro F1 if classes are weighted, otherwise the accuracy.
-[[nodiscard]] TrainingEnd endOf(const ClassifierScore& score, bool weighted, const std::string& architecture,
-                                const nlohmann::ordered_json& own);
+/// `labels`: their names.
+[[nodiscard]] TrainingEnd endOf(const ClassifierScore& score, bool weighted, const std::vector<std::string>& labels,
+                                const std::string& architecture, const nlohmann::ordered_json& own);
 
 /// The labels of examples.
 template<typename Example>

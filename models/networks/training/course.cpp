@@ -53,6 +53,9 @@ core::victims::TrainReport Course::run(Training& training, const TrainedFolder& 
     std::filesystem::remove(checkpoint);
 
     core::victims::TrainReport report{end.scoreName, end.devScore, training.bestEpoch(), seconds(), {}};
+    report.epochs = training.curve().back().epoch;
+    report.stoppedEarly = training.endedEarly();
+    report.baseline = end.baseline;
     nlohmann::ordered_json json{{"task", request.task},
                                 {"architecture", end.architecture},
                                 {"out", request.out},
@@ -60,10 +63,13 @@ core::victims::TrainReport Course::run(Training& training, const TrainedFolder& 
                                 {"dev_score", report.devScore}};
     json.update(end.own);
     json.update(nlohmann::ordered_json{{"best_epoch", report.bestEpoch},
-                                       {"epochs", training.curve().back().epoch},
+                                       {"epochs", report.epochs},
+                                       {"stopped_early", report.stoppedEarly},
                                        {"seed", request.seed},
                                        {"seconds", report.seconds},
                                        {"curve", reportOf(training.curve(), end.onCurve, end.labelledOnCurve)}});
+    if (report.baseline)
+        json["baseline"] = report.baseline->json();
     report.json = json.dump();
     return report;
 }

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
 
@@ -35,6 +36,7 @@ struct TrainingEnd {
     nlohmann::ordered_json own;    ///< Scores and counts of this kind of network, between the common ones.
     std::string onCurve;           ///< The score's key in the curve,
     std::string labelledOnCurve{}; ///< and of the second one, where there are two.
+    std::optional<core::victims::LabelBaseline> baseline{}; ///< Where the score is the accuracy of labels.
 };
 
 /// A training as it was requested: what all of them do before and after their own part.

@@ -59,6 +59,8 @@ public:
     void run(const std::filesystem::path& checkpoint, const Watch& watch, const std::function<void()>& improved = {});
 
     [[nodiscard]] int bestEpoch() const { return bestEpoch_; }
+    /// Because `patience` epochs brought nothing better, before the last epoch of the plan.
+    [[nodiscard]] bool endedEarly() const { return curve_.back().epoch < plan_.epochs && finished(); }
     [[nodiscard]] const WeightList& best() const { return best_; }
     [[nodiscard]] const Curve& curve() const { return curve_; }
 

@@ -26,6 +26,7 @@ struct GradientModel {
     core::victims::VictimCard card;
     std::vector<std::string> segments; ///< As in config.json.
     std::shared_ptr<const PieceTokenizer> tokenizer;
+    std::size_t longest = 0; ///< Most pieces of an input, frame included.
     std::shared_ptr<const TransformerNetwork> network;
 };
 
@@ -68,7 +69,7 @@ std::vector<core::victims::Prediction> GradientVictim::plainAnswers(std::span<co
         std::vector<PieceRows> rows;
         std::vector<const PieceRows*> pointers;
         for (const auto& input : part) {
-            const auto cut = framed(input, *model_->tokenizer, network.config().longest(), model_->segments);
+            const auto cut = framed(input, *model_->tokenizer, model_->longest, model_->segments);
             rows.push_back({{cut.pieces.begin(), cut.pieces.end()}, cut.second});
         }
         for (const auto& row : rows)
@@ -91,7 +92,7 @@ core::victims::WordGradients GradientVictim::gradients(const core::text::Input& 
     if (label < 0 || static_cast<std::size_t>(label) >= model_->card.labels.size())
         throw core::Error("a gradient was requested for a label that the victim does not have");
     const auto& network = *model_->network;
-    const auto cut = framed(input, *model_->tokenizer, network.config().longest(), model_->segments);
+    const auto cut = framed(input, *model_->tokenizer, model_->longest, model_->segments);
     const PieceRows rows{{cut.pieces.begin(), cut.pieces.end()}, cut.second};
     const PieceRows* one[] = {&rows};
     const auto batch = networks::batchOf(one, network.device());
@@ -139,7 +140,9 @@ std::unique_ptr<Victim> loadTransformerWithGradients(const std::filesystem::path
         model->card.capabilities &= ~static_cast<unsigned>(core::victims::Capability::Attention);
     const auto config = EncoderConfig::read(configIn(folder), folder / "config.json");
     model->segments = segmentsOfClassifier(configIn(folder), folder / "config.json");
-    model->tokenizer = readTokenizer(folder, config).tokenizer;
+    const auto tokenizer = readTokenizer(folder, config);
+    model->tokenizer = tokenizer.tokenizer;
+    model->longest = std::min(config.longest(), tokenizer.longest);
     const TransformerHeads heads{.labels = static_cast<std::int64_t>(model->card.labels.size())};
     const auto network = std::make_shared<TransformerNetwork>(config, heads, torch::kCPU);
     network->read(TensorFiles(folder));

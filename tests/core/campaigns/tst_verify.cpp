@@ -21,6 +21,7 @@ private Q_SLOTS:
     void aTargetIsTheOtherVictimsLabelOfThatName();
     void theCampaignsVictimsOwnAnswerIsTheReference();
     void bothTextsOfAPairAreQueried();
+    void theTextIsAskedNotTheStoredWords();
 };
 
 namespace {
@@ -54,6 +55,7 @@ struct LastWords {
         corpus.name = "little";
         corpus.labels = {"negative", "neutral", "positive"};
         corpus.segments = {"sentence"};
+        corpus.tokenization = "whitespace";
         for (std::size_t row = 1; row <= words.size(); ++row)
             corpus.examples.push_back(samples::example(row, "it is so positive", gold));
         const auto made =
@@ -232,6 +234,25 @@ void TestVerify::bothTextsOfAPairAreQueried()
     project->addResult(id, 0, result);
     auto victim = namingVictim({"negative", "positive"});
     QCOMPARE(fooledIn(verify(*project, id, victim, {})), std::vector<bool>{true});
+}
+
+/// An older version put in "negative again" as one word, which is no label; whoever reads the text reads "negative".
+void TestVerify::theTextIsAskedNotTheStoredWords()
+{
+    const LastWords made(R"("untargeted")", {"neutral", "negative again"});
+    auto victim = namingVictim({"negative", "neutral", "positive"});
+    const auto verification = verify(*made.project, made.campaign, victim, {});
+    QCOMPARE(fooledIn(verification), (std::vector<bool>{true, true}));
+    QCOMPARE(verification.readDifferently, std::size_t{1});
+    QVERIFY(!verification.examples[0].readDifferently);
+    QVERIFY(verification.examples[1].readDifferently);
+    QCOMPARE(verification.examples[1].perturbed, std::string("negative"));
+    QCOMPARE(verification.fooledAsStored, std::size_t{1}); // as one word it is none of the labels
+    const auto json = verificationJson(verification);
+    QCOMPARE(json["read_differently"].get<int>(), 1);
+    QCOMPARE(json["fooled_as_stored"].get<int>(), 1);
+    QVERIFY(!json["examples"][0].contains("fooled_as_stored"));
+    QCOMPARE(json["examples"][1]["fooled_as_stored"].get<bool>(), false);
 }
 
 QTEST_GUILESS_MAIN(TestVerify)

@@ -17,6 +17,7 @@ private Q_SLOTS:
     void numbersStandWhereTheyWere();
     void asdiv();
     void equationsAreSolved();
+    void mixedNumbersAreRead();
     void answersAreNumbers_data();
     void answersAreNumbers();
     void equationsHaveTemplates();
@@ -67,6 +68,17 @@ void TestPublishedProblems::equationsAreSolved()
     QCOMPARE(corpus.warnings, (Strings{"f:2: the equation x * x = 4 has no value"}));
 }
 
+void TestPublishedProblems::mixedNumbersAreRead()
+{
+    // By hand: 2 1/2 - 1/4 = 2 1/4; as the answer of the file, and solved where the file has none.
+    const std::string object = "[{\"id\": \"1\", \"original_text\": \"how much is left ?\", \"equation\": "
+                               "\"x=2(1/2)-(1/4)\", \"ans\": \"2(1/4)\"}]";
+    QCOMPARE(read(corpusFromBytes(object, "f")), (Strings{"how much is left ?|x=2(1/2)-(1/4) → 2.25"}));
+    const std::string lines = "how much is left ?\tx=2(1/2)-(1/4)\nand then ?\tx = 5((1)/(2)) * 2\n";
+    QCOMPARE(read(corpusFromBytes(lines, "f")),
+             (Strings{"how much is left ?|x=2(1/2)-(1/4) → 2.25", "and then ?|x = 5((1)/(2)) * 2 → 11"}));
+}
+
 void TestPublishedProblems::answersAreNumbers_data()
 {
     QTest::addColumn<QString>("text");
@@ -83,6 +95,22 @@ void TestPublishedProblems::answersAreNumbers_data()
     row("3/4", 0.75);
     row("(3/4)", 0.75);
     row("[12.0]", 12);
+    // Math23K's mixed numbers and fractions, as MWPToolkit's str2float reads them: "match fraction like '5(3/4)'".
+    row("2(1/4)", 2.25);
+    row("3 (1/2)", 3.5);
+    row("5((1)/(2))", 5.5);
+    row("-2(1/4)", -2.25);
+    row("2 1/4", 2.25);
+    row("((13)/(1))", 13);
+    row("((1)/(4))", 0.25);
+    row("(1)/(4)", 0.25);
+    row("12(1/2)%", 0.125);
+    row("5 (km/h)", 5);
+    row("3/4 (cup)", 0.75);
+    row("9 (12)", none);   // two numbers
+    row("2.5(1/2)", none); // no whole number
+    row("2(1/0)", none);
+    row("((((((((((1))))))))))", none); // nested without end
     row("Tom", none);
     row("13; 39", none);
     row("3:30", none);

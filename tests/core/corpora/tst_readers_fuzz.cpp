@@ -130,6 +130,42 @@ std::string mutated(std::string bytes, Random& random)
     return bytes;
 }
 
+/// One small change: a letter, a letter more, a sign of another script, a line twice or not at all. Most leave a file
+/// that is read, so that what comes behind the parser is tried, too.
+std::string nudged(std::string bytes, Random& random)
+{
+    const auto letterFrom = [&](std::size_t at) {
+        while (at < bytes.size() && (bytes[at] < 'a' || bytes[at] > 'z'))
+            ++at;
+        return std::min(at, bytes.size());
+    };
+    const std::size_t at = letterFrom(random.below(bytes.size() + 1));
+    const char letter = static_cast<char>('a' + random.below(26));
+    const std::size_t begin = bytes.rfind('\n', at == 0 ? 0 : at - 1);
+    const std::size_t end = bytes.find('\n', at);
+    const bool wide = bytes.starts_with("\xff\xfe"); // UTF-16, of which no byte may be missing
+    switch (wide ? 0 : random.below(5)) {
+    case 0:
+        if (at < bytes.size())
+            bytes[at] = letter;
+        break;
+    case 1:
+        bytes.insert(at, 1, letter);
+        break;
+    case 2:
+        bytes.insert(at, std::vector<std::string>{"\xc3\xa9", "\xf0\x9f\x91\x8d", "\xe2\x80\x99s"}[random.below(3)]);
+        break;
+    case 3:
+        if (begin != std::string::npos && end != std::string::npos && end > begin)
+            bytes.insert(end, std::string(bytes, begin, end - begin));
+        break;
+    default:
+        if (begin != std::string::npos && end != std::string::npos && end > begin)
+            bytes.erase(begin, end - begin);
+    }
+    return bytes;
+}
+
 /// Options as a user could give them, right and wrong.
 ReadOptions randomOptions(const std::string& format, Random& random)
 {
@@ -347,13 +383,14 @@ void TestReadersFuzz::survives()
     double slowestSeconds = 0.0;
     for (std::size_t i = 0; i < inputCount(); ++i) {
         Random random(20, stream, i);
-        std::string bytes = mutated(seed, random);
+        const bool small = i % 4 > 0;
+        std::string bytes = small ? nudged(seed, random) : mutated(seed, random);
         if (packed) {
             bytes = packGzip(bytes);
-            if (random.below(2) == 0)
+            if (!small && random.below(2) == 0)
                 bytes = mutated(bytes, random);
         }
-        const ReadOptions options = randomOptions(format, random);
+        const ReadOptions options = small ? ReadOptions{.format = format} : randomOptions(format, random);
         const tests::Spent spent;
         try {
             const Corpus corpus = corpusFromBytes(bytes, "fuzz", options);
@@ -370,8 +407,8 @@ void TestReadersFuzz::survives()
             slowest = std::to_string(i);
         }
     }
-    const std::size_t least = inputCount() / (seed.starts_with("<?xml") ? 100 : 20); // most changes break XML
-    QVERIFY2(readable > least, "mutations that leave nothing readable test little");
+    qInfo("%s: %zu of %zu changed files got past the parser", QTest::currentDataTag(), readable, inputCount());
+    QVERIFY2(readable * 2 >= inputCount(), "mutations that leave nothing readable test little");
     QVERIFY2(slowestSeconds < 5.0, ("input " + slowest + " took " + std::to_string(slowestSeconds) + " s").c_str());
 }
 

@@ -21,6 +21,12 @@ private Q_SLOTS:
     void memoryLimit();
     void soundFilesAreFarFromTheLimit();
     void tooManyColumns();
+    void otherKindsAreNamed_data();
+    void otherKindsAreNamed();
+    void aTextIsNoneOfThem();
+    void aFolderOfDatasetsIsNamed();
+    void otherTreebanksAreNamed();
+    void sentencesOfTracesAreCounted();
     void stops();
 };
 
@@ -49,13 +55,14 @@ void TestUnreadable::fails_data()
     QTest::newRow("a quote never closed")
         << "label,text\n1,Fine.\n0,\"Oh no.\n1,Yes.\n"s << ReadOptions{.format = "csv"}
         << "reviews.csv:3: a quote is opened here and never closed. Write a quote inside a text twice (\"\"), or use "
-           "--format tsv where quotes mean nothing"s;
+           "--quoting none where quotes mean nothing"s;
     QTest::newRow("one JSON list") << "[{\"label\": 1}]"s << plain
                                    << "reviews.csv: is one JSON list. Write one object per line (JSON lines)"s;
-    QTest::newRow("an unknown format") << "1 a\n"s << ReadOptions{.format = "xml"}
-                                       << "there is no corpus format named xml. Choose csv, tsv, jsonl, label-text, "
-                                          "folder, snli, conllu, conllx, mrg, forms, parallel, word-problems, ukp, "
-                                          "ibm-evidence or iam"s;
+    QTest::newRow("an unknown format")
+        << "1 a\n"s << ReadOptions{.format = "xml"}
+        << "there is no corpus format named xml. Choose csv, tsv, jsonl, label-text, "
+           "lines, folder, snli, conllu, conllx, mrg, forms, parallel, word-problems, ukp, "
+           "ibm-evidence or iam"s;
     QTest::newRow("an unknown encoding")
         << "1 a\n"s << ReadOptions{.encoding = "ebcdic"}
         << "there is no encoding named ebcdic. Choose utf-8, utf-16, latin-1 or windows-1252"s;
@@ -170,9 +177,90 @@ void TestUnreadable::soundFilesAreFarFromTheLimit()
 
 void TestUnreadable::tooManyColumns()
 {
+    const auto rows = [](std::size_t columns) {
+        std::string row = "good";
+        for (std::size_t i = 1; i < columns; ++i)
+            row += ",a word " + std::to_string(i);
+        return row + "\n" + row + "\n";
+    };
+    const std::string message =
+        "f: has more than 1000 columns. Check --delimiter, or write a file of the columns that are needed";
     const std::string commas = std::string(200'000, ',') + "\n";
-    QCOMPARE(errorOf([&] { (void)corpusFromBytes(commas, "f", {.format = "csv", .delimiter = ','}); }),
-             "f: has more than 1000 columns. Check --delimiter, or write a file of the columns that are needed"s);
+    QCOMPARE(errorOf([&] { (void)corpusFromBytes(commas, "f", {.format = "csv", .delimiter = ','}); }), message);
+    // However the format is found, the limit is named; one column less is read.
+    QCOMPARE(errorOf([&] { (void)corpusFromBytes(rows(1001), "f"); }), message);
+    QCOMPARE(errorOf([&] { (void)corpusFromBytes(rows(1001), "f", {.format = "csv"}); }), message);
+    QCOMPARE(corpusFromBytes(rows(1000), "f", {.columns = {{"label", "1"}, {"text", "2"}}}).examples.size(),
+             std::size_t{2});
+}
+
+/// Files of other programs: what they are, and the command that makes JSON lines of them.
+void TestUnreadable::otherKindsAreNamed_data()
+{
+    QTest::addColumn<std::string>("bytes");
+    QTest::addColumn<std::string>("what");
+    QTest::addColumn<std::string>("remedy");
+    const auto row = [](const char* name, const std::string& bytes, const char* what, const char* remedy) {
+        QTest::newRow(name) << bytes + std::string(8, '\xff') << std::string(what) << std::string(remedy);
+    };
+    row("Parquet", "PAR1", "a Parquet file",
+        "pandas.read_parquet('d.bin').to_json('corpus.jsonl', orient='records', lines=True)");
+    row("Feather", "ARROW1", "an Arrow (Feather) file", "pandas.read_feather('d.bin')");
+    row("Arrow of datasets", "\xff\xff\xff\xff", "an Arrow stream", "datasets.Dataset.from_file('d.bin').to_json");
+    row("pickle", "\x80\x04\x95", "a pickle of Python", "pandas.read_pickle('d.bin')");
+    row("xz",
+        "\xfd"
+        "7zXZ",
+        "packed with xz", "lzma.open('d.bin')");
+    row("bz2", "BZh9", "packed with bzip2", "bz2.open('d.bin')");
+    row("zip", "PK\x03\x04", "a zip file", "zipfile.ZipFile('d.bin')");
+    row("HDF5", "\x89HDF\r\n\x1a\n", "an HDF5 file", "pandas.read_hdf('d.bin')");
+}
+
+void TestUnreadable::otherKindsAreNamed()
+{
+    QFETCH(const std::string, bytes);
+    QFETCH(const std::string, what);
+    QFETCH(const std::string, remedy);
+    const std::string said = errorOf([&] { (void)corpusFromBytes(bytes, "some/d.bin"); });
+    QVERIFY2(said.starts_with("some/d.bin: is " + what), said.c_str());
+    CONTAINS(said, remedy);
+}
+
+/// A text that begins as such a file does is a text.
+void TestUnreadable::aTextIsNoneOfThem()
+{
+    QCOMPARE(corpusFromBytes("PAR1 is a name\nBZh is one, too\n", "f").examples.size(), std::size_t{2});
+}
+
+void TestUnreadable::aFolderOfDatasetsIsNamed()
+{
+    const QTemporaryDir folder;
+    const std::filesystem::path root = folder.path().toStdString();
+    put(root / "saved/state.json", "{}");
+    put(root / "saved/data-00000-of-00001.arrow", "x");
+    CONTAINS(errorOf([&] { (void)readCorpus(root / "saved"); }), "datasets.load_from_disk('saved')");
+}
+
+void TestUnreadable::otherTreebanksAreNamed()
+{
+    const auto sentences = [](const std::string& columns) {
+        return "1\tDogs" + columns + "\n2\tbark" + columns + "\n\n1\tCats" + columns + "\n2\tsleep" + columns + "\n";
+    };
+    const std::string seven = sentences("\tdog\tNNS\tO\t2\tnsubj");
+    CONTAINS(errorOf([&] { (void)corpusFromBytes(seven, "f"); }), "f: looks like a treebank of 7 columns");
+    QCOMPARE(corpusFromBytes(seven, "f", {.format = "tsv"}).format, "tsv"s); // as asked
+    // A table with numbers that do not start again is a table.
+    QCOMPARE(corpusFromBytes("1\tgood\tA fine film.\n2\tbad\tA dull film.\n3\tgood\tNot bad.\n", "f").format, "tsv"s);
+}
+
+void TestUnreadable::sentencesOfTracesAreCounted()
+{
+    const Corpus corpus = corpusFromBytes(
+        "( (S (NP (-NONE- *)) (VP (-NONE- *T*))) )\n( (S (NP (PRP It)) (VP (VBZ rains))) )\n", "f", {.format = "mrg"});
+    QCOMPARE(corpus.examples.size(), std::size_t{1});
+    QCOMPARE(corpus.skippedRows, std::size_t{1});
+    QCOMPARE(corpus.warnings, (Strings{"f:1: a sentence of nothing but traces"}));
 }
 
 void TestUnreadable::stops()

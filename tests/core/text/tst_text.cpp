@@ -43,10 +43,13 @@ class TestText : public QObject {
 private Q_SLOTS:
     void edits_data();
     void edits();
+    void touchingWords_data();
+    void touchingWords();
     void origins();
     void multiWordToken();
     void perturbedShare_data();
     void perturbedShare();
+    void perturbedShareOfSegments();
     void randomEdits_data();
     void randomEdits();
     void hashes();
@@ -106,6 +109,60 @@ void TestText::edits()
     QVERIFY(spansMatch(result));
 }
 
+/// As a careful writer would set the blanks: signs stay with the word they belong to, words never run together.
+void TestText::touchingWords_data()
+{
+    QTest::addColumn<Text>("result");
+    QTest::addColumn<QByteArray>("expected");
+    const auto penn = [](const char* string) { return tokenize(string, Tokenization::Penn); };
+    QTest::newRow("insert behind an opening quote") // It was good , but a " bore
+        << penn("It was good, but a \"bore\"!").inserted(7, "real") << QByteArray("It was good, but a \"real bore\"!");
+    QTest::newRow("insert before a closing quote")
+        << penn("It was a \"bore\"!").inserted(5, "indeed") << QByteArray("It was a \"bore indeed\"!");
+    QTest::newRow("insert behind a bracket")
+        << penn("fine (bad) end").inserted(2, "very") << QByteArray("fine (very bad) end");
+    QTest::newRow("insert behind a bracket and a quote")
+        << penn("fine (\"bad\") end").inserted(3, "very") << QByteArray("fine (\"very bad\") end");
+    QTest::newRow("insert between a bracket and a quote")
+        << penn("fine (\"bad\") end").inserted(2, "the") << QByteArray("fine (the \"bad\") end");
+    QTest::newRow("insert behind a dash")
+        << penn("so--terrible").inserted(2, "really") << QByteArray("so--really terrible");
+    QTest::newRow("insert behind a currency") << penn("for $45").inserted(2, "about") << QByteArray("for $about 45");
+    QTest::newRow("insert behind an apostrophe")
+        << penn("a 'dull' film").inserted(2, "very") << QByteArray("a 'very dull' film");
+    QTest::newRow("insert behind a curly quote")
+        << penn("a \u201cdull\u201d film").inserted(2, "very") << QByteArray("a \u201cvery dull\u201d film");
+    QTest::newRow("a clitic becomes a word")
+        << penn("I'm still hype").replaced(1, "should") << QByteArray("I should still hype");
+    QTest::newRow("a possessive becomes a word")
+        << penn("two male's in a class").replaced(2, "is") << QByteArray("two male is in a class");
+    QTest::newRow("a clitic becomes another") << penn("he'll go").replaced(1, "'d") << QByteArray("he'd go");
+    QTest::newRow("an auxiliary keeps its n't") << penn("I don't go").replaced(1, "did") << QByteArray("I didn't go");
+    QTest::newRow("another word does not") << penn("I don't want").replaced(1, "fare") << QByteArray("I fare n't want");
+    QTest::newRow("who has a possessive keeps it")
+        << penn("the dog's ear").replaced(1, "cat") << QByteArray("the cat's ear");
+    QTest::newRow("half of cannot") << penn("I cannot go").replaced(2, "never") << QByteArray("I can never go");
+    QTest::newRow("merged with a clitic") << penn("It isn't bad").merged(2, "good") << QByteArray("It is good");
+    QTest::newRow("deleted clitic") << penn("I'm sure").deleted(1) << QByteArray("I sure");
+    QTest::newRow("deleted host") << penn("I can't go").deleted(1) << QByteArray("I n't go");
+    QTest::newRow("deleted quote") << penn("the \"bore\" ends").deleted(1) << QByteArray("the bore\" ends");
+    QTest::newRow("deleted dash") << penn("so--well").deleted(1) << QByteArray("so well");
+    QTest::newRow("deleted in a quote") << penn("the \"dull bore\"").deleted(2) << QByteArray("the \"bore\"");
+    QTest::newRow("words of a script without blanks") // "I like films": like becomes watch
+        << tokenize("\u6211\u559c\u6b22\u7535\u5f71", Tokenization::Unicode).replaced(1, "\u770b")
+        << QByteArray("\u6211\u770b\u7535\u5f71");
+    QTest::newRow("tokenised text has its blanks already")
+        << whitespace("i do n't want").replaced(1, "fare").inserted(2, "just") << QByteArray("i fare just n't want");
+}
+
+void TestText::touchingWords()
+{
+    QFETCH(const Text, result);
+    QFETCH(const QByteArray, expected);
+    QCOMPARE(QByteArray::fromStdString(result.str()), expected);
+    QVERIFY(spansMatch(result));
+}
+
 void TestText::origins()
 {
     const Text text = whitespace("one two three four");
@@ -153,6 +210,20 @@ void TestText::perturbedShare()
     QFETCH(const Text, text);
     QFETCH(const double, share);
     QCOMPARE(text.perturbedShare(), share);
+}
+
+/// As docs/measures.md defines it: over the words that may be changed, and never more than all of them.
+void TestText::perturbedShareOfSegments()
+{
+    Input pair({{"topic", whitespace("homework")}, {"sentence", whitespace("it takes the whole evening")}});
+    const auto share = [](const Input& base, std::size_t segment, Text text) {
+        return base.with(segment, std::move(text)).perturbedShare();
+    };
+    QCOMPARE(share(pair, 1, pair[1].text.replaced(0, "homework")), 1.0 / 6.0);
+    const auto phrase = pair[0].text.replaced(0, "work").inserted(1, "for").inserted(2, "home"); // three changes
+    QCOMPARE(share(pair, 0, phrase), 3.0 / 6.0);
+    QCOMPARE(share(pair.withEditable({"topic"}), 0, phrase), 1.0);
+    QCOMPARE(share(pair.withEditable({"sentence"}), 1, pair[1].text.replaced(0, "homework")), 1.0 / 5.0);
 }
 
 void TestText::randomEdits_data()

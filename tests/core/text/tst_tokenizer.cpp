@@ -59,6 +59,12 @@ void TestTokenizer::cuts_data()
         << QByteArray("it's good , but slow .") << QByteArray("it's|good|,|but|slow|.") << chosen;
     QTest::newRow("plain text is cut") << QByteArray("It's good, but slow.") << QByteArray("It|'s|good|,|but|slow|.")
                                        << chosen;
+    // Sentences of MR, whose words white space separates: in a corpus of them and alone they are the same words.
+    QTest::newRow("tokenised text whose only sign is a clitic")
+        << QByteArray("we do n't get the 'hero' he 's after") << QByteArray("we|do|n't|get|the|'hero'|he|'s|after")
+        << chosen;
+    QTest::newRow("tokenised text with an escaped sign")
+        << QByteArray("is it a 'drama' \\?") << QByteArray("is|it|a|'drama'|\\?") << chosen;
     const int unicode = int(Tokenization::Unicode);
     const int characters = int(Tokenization::Characters);
     QTest::newRow("Chinese words") // "I like films."

@@ -8,6 +8,7 @@
 #include "core/base/random.h"
 #include "core/victims/evaluation/door_check.h"
 #include "tests/support/fakes/answering_victim.h"
+#include "tests/support/said.h"
 
 using core::corpora::Corpus;
 using core::victims::checkAtDoor;
@@ -78,6 +79,8 @@ private Q_SLOTS:
     }
     void labels_data();
     void labels();
+    void aNumberTooHighIsRefused();
+    void oneGoldLabelGivesNoProposal();
     void labelsThatDoNotFitThrow();
     void goodVictimHasNoWarning();
     void numberedLabelsAreNotedAndGuessedOnesWarnedOf();
@@ -110,6 +113,23 @@ void TestDoorCheck::labels_data()
     QTest::newRow("exported names are numbers") << Strings{"1", "0"} << Strings{"LABEL_0", "LABEL_1"} << Numbers{1, 0};
     QTest::newRow("unnamed victim goes by order")
         << Strings{"bad", "good"} << Strings{"LABEL_0", "LABEL_1"} << Numbers{0, 1};
+    QTest::newRow("floats are numbers") << Strings{"1.0", "0.0"} << Strings{"negative", "positive"} << Numbers{1, 0};
+    QTest::newRow("0.0 and 4.0 go by order of value, as in Sentiment140")
+        << Strings{"4.0", "0.0"} << Strings{"negative", "positive"} << Numbers{1, 0};
+    QTest::newRow("false before true") << Strings{"True", "False"} << Strings{"negative", "positive"} << Numbers{1, 0};
+    QTest::newRow("no before yes") << Strings{"yes", "no"} << Strings{"negative", "positive"} << Numbers{1, 0};
+    QTest::newRow("F before T") << Strings{"T", "F"} << Strings{"negative", "positive"} << Numbers{1, 0};
+    QTest::newRow("true is 1") << Strings{"true", "false"} << Strings{"0", "1"} << Numbers{1, 0};
+    QTest::newRow("no of three is a name")
+        << Strings{"no", "maybe", "yes"} << Strings{"a", "b", "c"} << Numbers{0, 1, 2};
+    QTest::newRow("minus one beside two indices has no label")
+        << Strings{"-1", "0", "1"} << Strings{"negative", "positive"} << Numbers{-1, 0, 1};
+    QTest::newRow("of three labels minus one is the lowest")
+        << Strings{"-1", "0", "1"} << Strings{"bad", "so so", "good"} << Numbers{0, 1, 2};
+    QTest::newRow("what is no number is left out beside two")
+        << Strings{"0", "1", "unsure"} << Strings{"negative", "positive"} << Numbers{0, 1, -1};
+    QTest::newRow("one number beside a name is a guess")
+        << Strings{"0", "unsure"} << Strings{"negative", "positive"} << Numbers{0, 1};
     QTest::newRow("a label too many stays out")
         << Strings{"negative", "neutral", "positive"} << Strings{"negative", "positive"} << Numbers{0, -1, 1};
 }
@@ -123,6 +143,27 @@ void TestDoorCheck::labels()
     QCOMPARE(mapping.toVictim, expected);
     QCOMPARE(mapping.victimLabel(-1), -1);
     QCOMPARE(mapping.victimLabel(99), -1);
+}
+
+/// A class that the victim lacks is no stray mark: nothing is guessed.
+void TestDoorCheck::aNumberTooHighIsRefused()
+{
+    const Strings corpus{"0", "1", "3"}, victim{"negative", "positive"};
+    const auto said = errorOf([&] { (void)mapLabels(corpus, victim); });
+    QVERIFY2(said.find("--label-names 0=negative") != std::string::npos, said.c_str());
+}
+
+/// With one gold label the best order is whatever is answered most often, which says nothing; and names given twice are
+/// no order.
+void TestDoorCheck::oneGoldLabelGivesNoProposal()
+{
+    auto victim = echo({"contradiction", "entailment", "neutral"});
+    QVERIFY(!checkAtDoor(victim, corpusOf({"entailment"}, repeated({{0, 2}}, 50))).better);
+    QVERIFY(!checkAtDoor(victim, corpusOf({"contradiction", "entailment"}, repeated({{1, 2}}, 50))).better);
+    // Two of three, answered crosswise: the third keeps its name.
+    const auto check = checkAtDoor(victim, corpusOf({"contradiction", "entailment"}, repeated({{0, 1}, {1, 0}}, 30)));
+    QVERIFY(check.better.has_value());
+    QCOMPARE(check.better->names, (Strings{"entailment", "contradiction", "neutral"}));
 }
 
 void TestDoorCheck::labelsThatDoNotFitThrow()

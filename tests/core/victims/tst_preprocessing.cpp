@@ -217,6 +217,20 @@ private Q_SLOTS:
         QVERIFY(core::victims::cleaned(written, again) == Prediction(written));
     }
 
+    /// Snowball's rules make "travers", their own stem of traverses, into traver: what was cleaned before must stay.
+    void whatWasCleanedBeforeStays()
+    {
+        using enum CleaningStep;
+        const Cleaning cleaning({Anonymise, Snowball, Punctuation}, nullptr);
+        const auto clean =
+            question("what river travers s0 ?", "( lambda $0 e ( and ( river:t $0 ) ( loc:t $0 s0 ) ) )");
+        QCOMPARE(cleaning.of(clean).input[0].text.str(), std::string("what river travers s0 ?"));
+        const auto edited = clean.with(0, clean[0].text.replaced(1, "Rivers").inserted(0, "which"));
+        QCOMPARE(cleaning.of(edited).input[0].text.str(), std::string("which what river travers s0 ?"));
+        const auto natural = question("what river travers Tarn ?", "( lambda $0 e ( loc:t $0 tarn:s ) )");
+        QCOMPARE(cleaning.of(natural).input[0].text.str(), std::string("what river traver s0"));
+    }
+
     void namesThatAreFound()
     {
         const auto tagger = core::language::Tagger::load(RESOURCES "/models/ewt-tagger");

@@ -317,6 +317,8 @@ void TestClassifierTrainer::stopsEarlyWithTheBestEpoch()
     const auto json = nlohmann::json::parse(report.json);
     QVERIFY(json.at("epochs").get<int>() < 60);
     QCOMPARE(json.at("epochs").get<int>(), report.bestEpoch + 2);
+    QVERIFY(report.stoppedEarly && json.at("stopped_early").get<bool>());
+    QCOMPARE(report.epochs, report.bestEpoch + 2);
     double best = 0.0;
     for (const auto& point : json.at("curve"))
         best = std::max(best, point.at("dev_accuracy").get<double>());
@@ -451,6 +453,14 @@ void TestClassifierTrainer::aDevFileIsUsed()
     QCOMPARE(json.at("train_examples").get<int>(), 200);
     QCOMPARE(json.at("dev_examples").get<int>(), 40);
     QVERIFY2(json.at("curve").back().at("dev_accuracy").get<double>() < 0.2, report.json.c_str());
+    // The texts of both labels are as many; so it is worse than always giving one of them.
+    QVERIFY(!report.stoppedEarly && !json.at("stopped_early").get<bool>());
+    const auto& baseline = json.at("baseline");
+    QCOMPARE(baseline.at("examples").get<int>(), 40);
+    QCOMPARE(baseline.at("share").get<double>(), 0.5);
+    QCOMPARE(baseline.at("right").get<double>() / 40.0, report.devScore);
+    QVERIFY(!baseline.at("beaten").get<bool>());
+    QVERIFY(!whyNoBetter(report).empty());
 }
 
 // The third column has the label and the second the text; what is not set comes as an empty string.

@@ -102,7 +102,13 @@ private Q_SLOTS:
         QCOMPARE(models::formFrom(config, pieces),
                  std::string("answer ( X , ( river ( X ) , loc ( X , Y ) , const ( Y , cityid ( austin , _ ) ) , "
                              "longest ( X ) ) )"));
-        QCOMPARE(models::formFrom(config, std::vector<std::string>{"<v2>"}), std::string("<v2>")); // of nothing
+        // A variable that the form never introduces has a name of its own; none of these pieces is shown to anyone.
+        config.variables = {"$0", "$1"};
+        config.notation = FormNotation::Lambda;
+        const std::vector<std::string> unbound{"(", "lambda", "<v>", "e", "(", "loc:t", "<v0>", "<v1>", ")", ")"};
+        QCOMPARE(models::formFrom(config, unbound), std::string("( lambda $0 e ( loc:t $0 $1 ) )"));
+        const std::vector<std::string> late{"<v0>", "<v>", "<v1>"}; // before it, and of nothing
+        QVERIFY((models::namedPieces(config, late) == std::vector<std::string>{"$1", "$0", "$1"}));
     }
 
     void variablesGetTheirUsualNames()

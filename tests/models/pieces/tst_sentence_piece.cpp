@@ -65,6 +65,12 @@ Message modelOf(const std::vector<std::pair<std::string, float>>& pieces)
     return model;
 }
 
+/// A table of one empty unit whose replacements are "", a text of that many bytes, and "bcd" without an end.
+std::string tableOf(std::size_t bytes)
+{
+    return std::string("\x04\0\0\0\0\0\0\0\0", 9) + std::string(bytes, 'q') + std::string("\0bcd", 4);
+}
+
 /// Signs that become U+2581 (blanks, controls, format), or that sign itself.
 bool isBlank(std::string_view bytes)
 {
@@ -212,6 +218,15 @@ private Q_SLOTS:
             Message(good).text(3, Message().text(2, std::string("\x40\0\0\0abcd", 8)).bytes).bytes, "damaged");
         row("a table of odd length",
             Message(good).text(3, Message().text(2, std::string("\x03\0\0\0abcd", 8)).bytes).bytes, "damaged");
+        row("a letter that becomes a long text", Message(good).text(3, Message().text(2, tableOf(65)).bytes).bytes,
+            "a character is replaced by 65 bytes, more than 64");
+    }
+
+    /// The library's own tables replace a character by 33 bytes at most, so that 64 are read.
+    void longReplacementsUpToTheLimit()
+    {
+        const auto model = Message(modelOf({{"a", -1}})).text(3, Message().text(2, tableOf(64)).bytes).bytes;
+        QCOMPARE(SentencePieceFacts::read(model, "m").replacements.size(), std::size_t{1 + 64 + 1 + 3});
     }
     void damagedModels()
     {

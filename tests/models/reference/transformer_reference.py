@@ -316,10 +316,15 @@ def answer(folder):
             cut = [byte_pairs(text, tokenizer["vocab"], ranks) for text in texts]
         else:
             cut = [pieces_of(text, tokenizer["vocab"]) for text in texts]
+        texts_of = [list(part) for part in cut]
         between = [end, end] if family == "roberta" else [end]
         around = 2 if len(cut) == 1 else 2 + len(between)
-        while sum(len(part) for part in cut) > room - around:
-            (cut[0] if len(cut) == 1 or len(cut[0]) >= len(cut[1]) else cut[1]).pop()
+        while len(cut) == 2 and sum(len(part) for part in cut) > room - around:
+            # From the longer one; of an odd room the text that was longer, or the second, keeps the piece more.
+            first = len(cut[0]) > len(cut[1]) or (len(cut[0]) == len(cut[1]) and len(texts_of[0]) <= len(texts_of[1]))
+            (cut[0] if first else cut[1]).pop()
+        if len(cut) == 1:
+            del cut[0][room - around:]
         pieces = [begin] + cut[0] + (between + cut[1] if len(cut) == 2 else []) + [end]
         second = 1 + len(cut[0]) + len(between)
         types = [1 if len(cut) == 2 and i >= second and family == "bert" else 0 for i in range(len(pieces))]

@@ -34,13 +34,17 @@ public:
     }
     [[nodiscard]] const core::victims::VictimCard& card() const override { return card_; }
     [[nodiscard]] std::vector<core::victims::Prediction> predict(std::span<const core::text::Input> inputs,
-                                                                 std::stop_token) override
+                                                                 std::stop_token stop) override
     {
         if (pauseMs_ > 0)
             std::this_thread::sleep_for(std::chrono::milliseconds(pauseMs_));
         std::vector<core::victims::Prediction> answers;
         for (const auto& input : inputs) {
             int balance = 0;
+            for (const auto& segment : input.segments())
+                for (const auto& word : segment.text.words())
+                    while (held && word.form() == "7" && !stop.stop_requested())
+                        std::this_thread::sleep_for(std::chrono::milliseconds(1));
             for (const auto& segment : input.segments())
                 for (const auto& word : segment.text.words())
                     balance += word.form() == "good" ? 1 : word.form() == "bad" ? -1 : 0;
@@ -58,6 +62,9 @@ public:
     }
 
     inline static std::atomic<int> clones{0}; ///< Made so far, of all of them.
+    /// While it is set, no text with the word "7" is answered before a stop: a campaign over such a text stays
+    /// unfinished, however slow the test is.
+    inline static std::atomic<bool> held{false};
 
 private:
     core::victims::VictimCard card_;

@@ -261,10 +261,18 @@ void TestLabPage::runShowsItsSteps()
     QCOMPARE(cell(0, 2), QStringLiteral("5"));
     QCOMPARE(cell(1, 2), QStringLiteral("7"));
     QCOMPARE(lab.bench().step(), 1); // it ends at the last step
+    const auto can = [&](const char* text) {
+        for (const auto* action : lab.page->findChildren<QAction*>())
+            if (action->text() == QLatin1String(text))
+                return action->isEnabled();
+        return false;
+    };
+    QVERIFY(can("First step") && can("Previous step") && !can("Next step") && !can("Last step"));
     QCOMPARE(lab.now(), std::string("the acting is brilliant"));
     QTest::keyClick(trace, Qt::Key_Up);
     QCOMPARE(lab.bench().step(), 0);
     QCOMPARE(lab.now(), std::string("the acting is superb"));
+    QVERIFY(!can("First step") && !can("Previous step") && can("Next step") && can("Last step"));
     QTest::keyClick(trace, Qt::Key_Right, Qt::AltModifier);
     QCOMPARE(lab.bench().step(), 1);
 }

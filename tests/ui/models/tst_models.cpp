@@ -147,8 +147,12 @@ void TestModels::victims()
     model.setVictims({{"mr-wordcnn", "/m", "classification", "CNN", true, "present"},
                       {"ewt-tagger", "/t", "tagging", "no classifier", true, "present"},
                       {"broken", "/b", "classification", "", true, "damaged"}},
-                     {QStringLiteral("exec:python3 my.py"), QStringLiteral("/nowhere/at/all")});
-    QCOMPARE(model.rowCount(), 4); // the tagger is not a victim
+                     {{QStringLiteral("exec:python3 my.py"), {}},
+                      {QStringLiteral("/nowhere/at/all"), {}},
+                      {QStringLiteral("exec:python3 other.py --weights /w"), QStringLiteral("other")}});
+    QCOMPARE(model.rowCount(), 5);                                       // the tagger is not a victim
+    QCOMPARE(model.index(4).data().toString(), QStringLiteral("other")); // as its user calls it
+    QCOMPARE(model.index(4).data(ui::SubtitleRole).toString(), QStringLiteral("exec:python3 other.py --weights /w"));
     QCOMPARE(model.index(1).data(ui::BadgeRole).toString(), QStringLiteral("damaged"));
     QCOMPARE(model.index(2).data().toString(), QStringLiteral("python3 my.py"));
     QCOMPARE(model.index(3).data(ui::BadgeRole).toString(), QStringLiteral("missing"));

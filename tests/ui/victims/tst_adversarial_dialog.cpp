@@ -81,7 +81,7 @@ public:
 /// Two epochs, then a model folder as small as one can be.
 class WritingTrainer : public core::victims::ModelTrainer {
 public:
-    int pauseMs = 1;
+    std::atomic<bool> held{false}; ///< The second epoch waits for its end, or for a stop.
     std::vector<core::victims::TrainingKind> kinds() const override
     {
         return {{"parser", "Parser", core::victims::TrainingKind::Needs::Trees, {}}};
@@ -91,9 +91,10 @@ public:
     {
         for (int epoch = 1; epoch <= 2; ++epoch)
             for (std::size_t done = 1; done <= 10; ++done) {
+                while (held && epoch == 2 && !stop.stop_requested())
+                    std::this_thread::sleep_for(std::chrono::milliseconds(1));
                 if (stop.stop_requested())
                     return {};
-                std::this_thread::sleep_for(std::chrono::milliseconds(pauseMs));
                 progress({epoch, 1.0 / epoch, 0.5, 0.1, done, 10});
             }
         fs::create_directories(request.out);
@@ -130,10 +131,9 @@ constexpr const char* anyWord = R"({"name": "any-word", "goal": {"type": "tree-e
     "constraints": [{"type": "max-perturbed", "share": 0.4}], "search": {"type": "weak-spots"}})";
 
 struct AdversarialSetUp {
-    explicit AdversarialSetUp(const QTemporaryDir& folder, int pauseMs = 1) : at(folder.path().toStdString())
+    explicit AdversarialSetUp(const QTemporaryDir& folder, bool held = false) : at(folder.path().toStdString())
     {
-        auto trainer = std::make_shared<WritingTrainer>();
-        trainer->pauseMs = pauseMs;
+        trainer->held = held;
         auto backends = fakeBackends();
         backends.loader = loader;
         backends.trainer = trainer;
@@ -167,6 +167,7 @@ struct AdversarialSetUp {
 
     fs::path at;
     std::shared_ptr<ParserLoader> loader = std::make_shared<ParserLoader>();
+    std::shared_ptr<WritingTrainer> trainer = std::make_shared<WritingTrainer>();
     std::unique_ptr<ui::Session> session;
     std::unique_ptr<ui::AdversarialDialog> dialog;
 };
@@ -311,10 +312,10 @@ private Q_SLOTS:
     {
         const QTemporaryDir folder;
         {
-            const AdversarialSetUp d(folder, 100);
+            const AdversarialSetUp d(folder, true);
             d.fill("out");
             d.dialog->start();
-            QVERIFY(QTest::qWaitFor([&] { return d.stage(2).contains(QStringLiteral("epoch 1")); }));
+            QVERIFY(QTest::qWaitFor([&] { return d.stage(2).contains(QStringLiteral("epoch 1")); }, 20'000));
             d.dialog->cancel();
             QVERIFY(QTest::qWaitFor([&] { return !d.dialog->running(); }, 20'000));
             QVERIFY(d.said().contains(QStringLiteral("continue in the same folder")));
@@ -330,14 +331,15 @@ private Q_SLOTS:
     void theJobBarPausesIt()
     {
         const QTemporaryDir folder;
-        const AdversarialSetUp d(folder, 50);
+        const AdversarialSetUp d(folder, true);
         d.fill("out");
         d.dialog->start();
-        QVERIFY(QTest::qWaitFor([&] { return d.stage(2).contains(QStringLiteral("epoch 1")); }));
+        QVERIFY(QTest::qWaitFor([&] { return d.stage(2).contains(QStringLiteral("epoch 1")); }, 20'000));
         auto* job = d.session->jobs().jobs().back();
         job->pause();
         QVERIFY(QTest::qWaitFor([&] { return job->state() == ui::Job::State::Paused; }, 20'000));
         QVERIFY(d.dialog->running()); // nothing else can be begun meanwhile
+        d.trainer->held = false;
         job->resume();
         QVERIFY(settled(*d.session));
         QCOMPARE(d.dialog->table().rows.size(), std::size_t{2});

@@ -2,6 +2,7 @@
 
 #include <QComboBox>
 #include <QLabel>
+#include <QSpinBox>
 
 #include "core/corpora/reading/reader.h"
 #include "core/files/file.h"
@@ -89,7 +90,11 @@ private Q_SLOTS:
         shown.session.setCorpus(perturbed);
         QVERIFY(settled(shown.session));
         QVERIFY(shown.offers("Originals"));
+        // Pairs are scored whole: a part of one corpus need not be that of the other.
+        const auto* limit = shown.panel.findChild<QSpinBox*>();
+        QVERIFY(limit->isEnabled());
         shown.choose("Originals", originals);
+        QVERIFY(!limit->isEnabled());
         const auto said = shown.evaluated();
         QVERIFY2(said.contains(QStringLiteral("Standard accuracy 100.0 %")), qPrintable(said));
         QVERIFY2(said.contains(QStringLiteral("Robust accuracy 75.0 %")), qPrintable(said));

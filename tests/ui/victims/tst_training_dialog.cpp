@@ -64,8 +64,12 @@ public:
                 std::this_thread::sleep_for(std::chrono::milliseconds(pauseMs));
                 progress({epoch, 1.0 / epoch, 0.5 + 0.1 * epoch, 0.5, done, 10, 0.0, 3});
             }
-        return {"accuracy", 0.8, 3, 1.5, "{}"};
+        core::victims::TrainReport report{"accuracy", 0.8, 3, 1.5, "{}"};
+        report.epochs = 3;
+        report.baseline = baseline;
+        return report;
     }
+    std::optional<core::victims::LabelBaseline> baseline; ///< Of the report.
 };
 
 struct TrainingSetUp {
@@ -223,6 +227,24 @@ private Q_SLOTS:
         QVERIFY_THROWS_EXCEPTION(core::UsageError, (void)d.dialog->form()->request());
     }
 
+    /// A score is only praised where it is better than that of always giving the commonest label.
+    void whatIsNoBetterThanTheCommonestLabelIsNotPraised()
+    {
+        for (const bool better : {false, true}) {
+            const TrainingSetUp d;
+            d.trainer->baseline = core::victims::LabelBaseline{"1", 13, better ? 18U : 13U, 22, better ? 0.02 : 0.59};
+            d.fill("classifier");
+            d.dialog->start();
+            QVERIFY(settled(*d.session));
+            QCOMPARE(d.banner()->kind(), better ? ui::Banner::Kind::Good : ui::Banner::Kind::Warning);
+            const auto text = d.banner()->text();
+            QVERIFY2(text.contains(QStringLiteral("accuracy 0.8000 on 22 development examples (always \"1\": 0.5909)")),
+                     qPrintable(text));
+            QCOMPARE(text.contains(QStringLiteral("no better than always answering \"1\"")), !better);
+            QVERIFY(text.contains(QStringLiteral("It is among the victims now")));
+        }
+    }
+
     void stoppedItKeepsTheBest()
     {
         const TrainingSetUp d(20);
@@ -234,7 +256,7 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitFor([&] { return keep->isEnabled(); }, 20'000));
         QTest::mouseClick(keep, Qt::LeftButton);
         QVERIFY(settled(*d.session));
-        QVERIFY2(d.banner()->text().contains(QStringLiteral("in epoch 1")), qPrintable(d.banner()->text()));
+        QVERIFY2(d.banner()->text().contains(QStringLiteral("of epoch 1")), qPrintable(d.banner()->text()));
         QVERIFY(d.session->addedVictims().contains(QStringLiteral("/models/mine")));
     }
 

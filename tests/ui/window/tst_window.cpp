@@ -338,11 +338,16 @@ void TestWindow::columnsFitTheRoomThereIs()
         tree.setFixedSize(room, 200);
         tree.show();
         ui::rememberColumns(*session_, QStringLiteral("test"), tree.header());
-        QTest::qWait(50);
+        if (!QTest::qWaitForWindowExposed(&tree))
+            qWarning("the table is not shown");
+        QCoreApplication::processEvents(); // it is fitted soon after it is shown
         if (drag) {
+            const auto kept = [this] { return session_->remembered(QStringLiteral("columns/test")); };
+            const auto before = kept();
             tree.header()->resizeSection(0, 500);
             tree.header()->resizeSection(1, 200);
-            QTest::qWait(700); // it is written after half a second
+            if (!QTest::qWaitFor([&] { return kept() != before; }, 20'000))
+                qWarning("the widths are not kept");
         }
         return std::pair(tree.header()->sectionSize(0), tree.header()->length() - tree.header()->viewport()->width());
     };
@@ -366,10 +371,16 @@ void TestWindow::recipeEditsAreUndone()
     const auto before = session_->recipe().hash();
     auto* model = window_->currentPage()->findChild<ui::RecipeTreeModel*>();
     QVERIFY(model != nullptr);
+    const QAction* back = nullptr;
+    for (const auto* action : window_->currentPage()->pageActions())
+        back = action->text() == QStringLiteral("Back to the preset") ? action : back;
+    QVERIFY(back != nullptr && !back->isEnabled()); // it is the preset
     model->setConstraint(QStringLiteral("max-perturbed"), true);
     QVERIFY(session_->recipe().hash() != before);
+    QVERIFY(back->isEnabled());
     QTest::keyClick(window_.get(), Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(session_->recipe().hash(), before);
+    QVERIFY(!back->isEnabled());
     QTest::keyClick(window_.get(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
     QVERIFY(session_->recipe().hash() != before);
 }

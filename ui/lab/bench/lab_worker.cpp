@@ -1,6 +1,7 @@
 #include "ui/lab/bench/lab_worker.h"
 
 #include <algorithm>
+#include <exception>
 #include <utility>
 
 #include "core/attacks/attack.h"
@@ -51,9 +52,16 @@ void LabWorker::deliver(Lane lane, std::uint64_t number, const Deliver& deliver)
             if (number != newest_[lane])
                 return; // a newer request has come meanwhile
             awaited_[lane] = false;
-            if (deliver)
-                deliver();
+            std::exception_ptr thrown; // by whoever receives: the lane is free all the same
+            try {
+                if (deliver)
+                    deliver();
+            } catch (...) {
+                thrown = std::current_exception();
+            }
             Q_EMIT busyChanged();
+            if (thrown)
+                std::rethrow_exception(thrown);
         },
         Qt::QueuedConnection);
 }

@@ -61,7 +61,7 @@ public:
                 words.emplace_back(",");
             auto edits = putBefore(text, at.segment, 0, words, tag);
             // In a text without any mark nothing says that its marks stand apart.
-            if (!hangs && !(isSetApart(text.words()) && hasMark(text)))
+            if (!hangs && !(isSetApart(text) && hasMark(text)))
                 edits.push_back(
                     text::Edit::space(at.segment, static_cast<std::uint32_t>(words.size()) - 1, text::intern("")));
             candidates.push_back(candidateOf(std::move(edits), at, conjunctionsName));

@@ -83,7 +83,7 @@ Manner mannerOf(const text::Text& text)
 {
     Manner manner;
     const auto words = text.words();
-    manner.apart = isSetApart(words);
+    manner.apart = isSetApart(text);
     for (const auto& word : words) {
         const std::string form = plainForm(word.id);
         if (std::ranges::find(clitics(), form, &Clitic::clitic) != clitics().end()) {

@@ -394,6 +394,9 @@ void TestArgumentPerturbations::aConjunctionOpensTheSentence_data()
     QTest::newRow("as the text hangs its commas")
         << "The schools, he said, are old." << true
         << QStringList{"Furthermore, the schools, he said, are old.", "In addition, the schools, he said, are old."};
+    QTest::newRow("a heading without a sign is not tokenised")
+        << "property and growth" << false
+        << QStringList{"furthermore, property and growth", "in addition, property and growth"};
     QTest::newRow("before brackets") << "(The schools are old.)" << false
                                      << QStringList{"Furthermore, (the schools are old.)",
                                                     "In addition, (the schools are old.)"};

@@ -250,7 +250,8 @@ private Q_SLOTS:
             TriedCandidate trial;
             trial.candidate = {core::text::Edit::insert(0, index, core::text::intern("x")), "masked-lm-insert"};
             const auto moved = run.retarget(trial, {0, 1}, reached, *at);
-            QCOMPARE(core::text::applied(longer, moved.candidate.edits())[0].text.str(), std::string(text));
+            QVERIFY(moved.has_value());
+            QCOMPARE(core::text::applied(longer, moved->candidate.edits())[0].text.str(), std::string(text));
         }
     }
 

@@ -1,0 +1,175 @@
+#include "tests/support/registered_test.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSpinBox>
+
+#include "core/campaigns/summary.h"
+#include "core/corpora/reading/reader.h"
+#include "core/files/file.h"
+#include "core/reports/data/campaign_data.h"
+#include "tests/support/fakes/counting_victim.h"
+#include "ui/campaigns/setup_panel.h"
+#include "ui/session/choosers.h"
+#include "ui/widgets/banner.h"
+
+namespace {
+
+/// A counting victim whose card says that it was trained on a file with these bytes.
+class TrainedVictim : public CountingVictim {
+public:
+    explicit TrainedVictim(const std::string& sha256) : trained_(CountingVictim::card())
+    {
+        trained_.configJson =
+            R"({"training": {"corpora": {"train": [{"name": "x.csv", "sha256": ")" + sha256 + R"("}]}}})";
+    }
+    [[nodiscard]] const core::victims::VictimCard& card() const override { return trained_; }
+    [[nodiscard]] std::unique_ptr<core::victims::Victim> clone() const override
+    {
+        return std::make_unique<TrainedVictim>(*this);
+    }
+
+private:
+    core::victims::VictimCard trained_;
+};
+
+class TrainedLoader : public FakeLoader {
+public:
+    std::string sha256; ///< Of what `counting` was trained on.
+    [[nodiscard]] std::unique_ptr<core::victims::Victim> load(const std::string&,
+                                                              const core::victims::LoadOptions&) const override
+    {
+        return std::make_unique<TrainedVictim>(sha256);
+    }
+};
+
+/// A new campaign over a corpus of twelve reviews.
+struct ShownSetup {
+    explicit ShownSetup(bool readOnly = false)
+    {
+        const auto file = folder.filePath(QStringLiteral("p.faultline")).toStdString();
+        const auto csv = folder.filePath(QStringLiteral("reviews.csv")).toStdString();
+        std::string rows = "label,text\n";
+        for (int i = 0; i < 12; ++i)
+            rows += (i % 2 == 0 ? "positive,a good film " : "negative,a bad film ") + std::to_string(i) + "\n";
+        core::writeFile(csv, rows);
+        auto writer = core::store::Project::create(file);
+        const auto corpus = core::corpora::readCorpus(csv, {});
+        static_cast<void>(writer->addCorpus(corpus));
+        loader->sha256 = corpus.sha256;
+        if (readOnly)
+            other = std::move(writer); // somebody else writes it
+        writer.reset();
+        auto backends = fakeBackends();
+        backends.loader = loader;
+        session = std::make_unique<ui::Session>(backends);
+        panel = std::make_unique<ui::SetupPanel>(*session);
+        panel->resize(900, 600);
+        panel->show();
+        session->openProject(file);
+        QVERIFY(settled(*session));
+        session->setRecipe(core::attacks::Recipe::fromJson(
+            R"({"name": "letters", "goal": {"type": "untargeted"}, "transformation": {"type": "character-delete"},
+                "constraints": [], "search": {"type": "greedy-ranked", "ranking": "delete"}})"));
+        session->setVictim(QStringLiteral("counting"));
+        QVERIFY(settled(*session));
+    }
+    [[nodiscard]] bool canStart() const
+    {
+        return panel->findChild<QPushButton*>(QStringLiteral("start-campaign"))->isEnabled();
+    }
+    [[nodiscard]] QString warned() const
+    {
+        QString all;
+        for (const auto* banner : panel->findChildren<ui::Banner*>())
+            if (banner->isVisible() && banner->kind() == ui::Banner::Kind::Warning)
+                all += banner->text();
+        return all;
+    }
+    /// The field whose row has this label.
+    template<typename Field>
+    [[nodiscard]] Field* field(const char* label) const
+    {
+        for (auto* each : panel->findChildren<QLabel*>())
+            if (each->text().remove(QLatin1Char('&')) == QLatin1String(label))
+                return qobject_cast<Field*>(each->buddy());
+        return nullptr;
+    }
+
+    QTemporaryDir folder;
+    std::shared_ptr<TrainedLoader> loader = std::make_shared<TrainedLoader>();
+    std::shared_ptr<core::store::Project> other;
+    std::unique_ptr<ui::Session> session;
+    std::unique_ptr<ui::SetupPanel> panel;
+};
+
+} // namespace
+
+/// What the form of a new campaign allows, and warns of.
+class TestSetupPanel : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { useTestSettings("setup-panel"); }
+
+    void aProjectThatCannotBeWrittenStartsNothing()
+    {
+        const ShownSetup writable;
+        QVERIFY(writable.canStart());
+        const ShownSetup readOnly(true);
+        QVERIFY(readOnly.session->project()->readOnly());
+        QVERIFY(readOnly.session->victim() && readOnly.session->corpus()); // all else is there
+        QVERIFY(!readOnly.canStart());
+    }
+
+    /// The first examples are the first, whatever the seed.
+    void theFirstExamplesHaveNoSeed()
+    {
+        const ShownSetup shown;
+        auto* method = shown.field<QComboBox>("Sample");
+        auto* seed = shown.field<QSpinBox>("Sample seed");
+        QVERIFY(method != nullptr && seed != nullptr);
+        for (const auto* name : {"first", "random", "stratified", "first"}) {
+            method->setCurrentIndex(method->findData(QLatin1String(name)));
+            QCOMPARE(seed->isEnabled(), QLatin1String(name) != QLatin1String("first"));
+        }
+    }
+
+    void aVictimThatWasTrainedOnTheCorpusIsWarnedOf()
+    {
+        const ShownSetup shown;
+        QVERIFY2(shown.warned().contains(QStringLiteral("trained on this very file")), qPrintable(shown.warned()));
+        QVERIFY(shown.canStart());                   // it is the user's business
+        shown.loader->sha256 = std::string(64, '0'); // another file
+        shown.session->setVictim({});
+        shown.session->setVictim(QStringLiteral("counting"));
+        QVERIFY(settled(*shown.session));
+        QVERIFY(!shown.warned().contains(QStringLiteral("trained on this very file")));
+    }
+
+    /// What a user calls a victim stands for it in the lists, and in the campaigns that are made from then on.
+    void aVictimsNameGoesWithTheCampaign()
+    {
+        const ShownSetup shown;
+        const auto spec = QStringLiteral("exec:python3 /a/long/path/to/solver.py --weights=/w");
+        shown.session->noteVictim(spec);
+        const ui::VictimChooser chooser(*shown.session);
+        QCOMPARE(chooser.itemText(chooser.findData(spec)), spec);
+        shown.session->nameVictim(spec, QStringLiteral("my solver"));
+        QCOMPARE(chooser.itemText(chooser.findData(spec)), QStringLiteral("my solver"));
+        shown.session->nameVictim(QStringLiteral("counting"), QStringLiteral("mine"));
+        QVERIFY(settled(*shown.session));
+        QTest::mouseClick(shown.panel->findChild<QPushButton*>(QStringLiteral("start-campaign")), Qt::LeftButton);
+        QVERIFY(settled(*shown.session));
+        const auto campaigns = shown.session->project()->campaigns();
+        QCOMPARE(campaigns.size(), std::size_t{1});
+        QCOMPARE(campaigns[0].victim, std::string("counting")); // what it is loaded from
+        QCOMPARE(core::campaigns::victimName(campaigns[0]), std::string("mine"));
+        QCOMPARE(core::reports::campaignData(*shown.session->project(), campaigns[0].id).victim, std::string("mine"));
+        shown.session->removeVictim(spec);
+        QVERIFY(shown.session->givenName(spec).isEmpty());
+    }
+};
+
+QTEST_MAIN(TestSetupPanel)
+#include "tst_setup_panel.moc"
