@@ -60,11 +60,22 @@ std::string describeLimits(const store::CampaignRecord& record)
     return limits;
 }
 
+/// The name without the number that tells campaigns of one name apart: "pwws on a.tsv (2)".
+std::string_view withoutNumber(std::string_view name)
+{
+    const auto open = name.ends_with(')') ? name.rfind(" (") : std::string_view::npos;
+    if (open == std::string_view::npos)
+        return name;
+    const auto digits = name.substr(open + 2, name.size() - open - 3);
+    return !digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos ? name.substr(0, open)
+                                                                                               : name;
+}
+
 /// A campaign's name unless it was made of recipe and corpus, or by a plan.
 std::string givenName(const std::string& name, const CampaignData& data)
 {
-    const bool made =
-        name == data.recipe + " on " + data.corpus || name.ends_with(", seed " + std::to_string(data.seed));
+    const auto own = withoutNumber(name);
+    const bool made = own == data.recipe + " on " + data.corpus || own.ends_with(", seed " + std::to_string(data.seed));
     return made ? std::string() : name;
 }
 

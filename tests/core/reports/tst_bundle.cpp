@@ -27,6 +27,7 @@ private Q_SLOTS:
     void methodsNameTheFacts();
     void methodsSayWhatEndedInAnErrorAndNameEveryScore();
     void methodsEscapeLatex();
+    void madeNamesAreNoLabels();
 
 private:
     std::shared_ptr<core::store::Project> project();
@@ -197,6 +198,22 @@ void TestBundle::methodsEscapeLatex()
     QVERIFY(text.find("33.3\\%") != std::string::npos);
     QVERIFY(text.find("\\texttt{little}") != std::string::npos);
     QVERIFY_EXCEPTION_THROWN((void)methodsParagraphs(*p, std::vector<core::store::Id>{}, "html"), core::UsageError);
+}
+
+/// Reports use a name that a person gave; one that was made says no more than recipe and corpus, also when it has a
+/// number because it was there already.
+void TestBundle::madeNamesAreNoLabels()
+{
+    const auto project = core::store::Project::inMemory();
+    const auto corpus = samples::corpus(2);
+    const auto labelOf = [&](const std::string& name) {
+        return campaignData(*project, samples::campaign(*project, corpus, name)).label;
+    };
+    for (const char* made : {"little on little reviews", "little on little reviews (2)", "grid: x on y, seed 3",
+                             "grid: x on y, seed 3 (12)"})
+        QCOMPARE(labelOf(made), std::string());
+    for (const char* given : {"mine", "mine (2)", "little on little reviews (new)", "little on little reviews ()"})
+        QCOMPARE(labelOf(given), std::string(given));
 }
 
 QTEST_GUILESS_MAIN(TestBundle)
