@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/base/handbook.h"
 #include "core/json/parameter.h"
 
 namespace core {
@@ -17,7 +18,7 @@ class JsonFields {
 public:
     /// How messages end, and what they are thrown as.
     struct Advice {
-        std::string text = "See docs/formats.md for what stands there";
+        std::string text = seeHandbook("formats");
         bool isUsage = false; ///< UsageError instead of Error.
     };
     /// `what`: "question 2", for messages. \throws Error when it is not an object.
