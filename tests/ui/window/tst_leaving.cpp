@@ -51,7 +51,7 @@ void TestLeaving::aCampaignOutlivesItsPage()
     const auto project = session_->project();
     QVERIFY(QTest::qWaitFor([&] { return project->campaign(campaign).done > 0; }, 10'000));
     window_.reset(); // its workers continue without reporting
-    QVERIFY(QTest::qWaitFor([&] { return project->campaign(campaign).done == 11; }, 20'000));
+    QVERIFY(QTest::qWaitFor([&] { return project->campaign(campaign).done > 3; }, 20'000));
     session_->jobs().shutDown();
     QVERIFY(settled(*session_));
     QCOMPARE(project->campaign(campaign).state, core::store::CampaignState::Paused);

@@ -156,6 +156,15 @@ private:
                }) &&
                settled(*session_);
     }
+    void newWindow()
+    {
+        session_->closeProject();
+        static_cast<void>(settled(*session_));
+        window_.reset();
+        session_ = std::make_unique<Session>(fakeBackends());
+        window_ = std::make_unique<MainWindow>(*session_, ui::makePages(*session_));
+        window_->show();
+    }
     ui::FiguresPage* figures() const
     {
         for (auto* page : window_->pages())
@@ -202,17 +211,13 @@ private:
 
 void TestTwoProjects::everyPageIsAsInANewWindow()
 {
+    QVERIFY(openFile("first")); // so that it is among the recent ones here, too
+    newWindow();
     QVERIFY(openFile("second"));
     figures()->choose(QStringLiteral("summary"), true);
     const auto fresh = seen();
-    session_->closeProject();
-    window_.reset();
-    session_.reset();
     QSettings().clear();
-
-    session_ = std::make_unique<Session>(fakeBackends());
-    window_ = std::make_unique<MainWindow>(*session_, ui::makePages(*session_));
-    window_->show();
+    newWindow();
     QVERIFY(openFile("first"));
     figures()->choose(QStringLiteral("summary"), true);
     static_cast<void>(seen());
