@@ -173,7 +173,8 @@ void TestStudyCli::scalesAreReadAsCsv()
 
 void TestStudyCli::optionsOfTheOtherKindAreRefused()
 {
-    const QString project = path("p.faultline");
+    const QString project = path("kinds.faultline");
+    samples::attacked(*core::store::Project::create(project.toStdString()), 60, "ours", "gleaming");
     const auto table = [&](const char* words) {
         return run(QStringList{QStringLiteral("table"), project} + list(words));
     };
