@@ -91,14 +91,17 @@ bool cutsAlike(const Text& text, Range range, std::size_t context)
     return context == range.end || from + spans[count].begin == words[range.end].span.begin;
 }
 
-/// Whether an inserted word stands between a word and its clitic.
-bool partsContraction(const Text& text, Range range)
+/// Whether an inserted word stands between a word and the clitic that touched it.
+bool partsContraction(const Text& before, const Text& after, Range range)
 {
-    const auto words = text.words();
-    for (std::size_t i = range.begin; i + 1 < words.size() && i < range.end; ++i)
-        if (words[i].origins.empty() && !words[i + 1].origins.empty() && words[i].span.end == words[i + 1].span.begin &&
-            isClitic(words[i + 1].form()))
+    const auto words = after.words();
+    for (std::size_t i = range.begin; i + 1 < words.size() && i < range.end; ++i) {
+        if (!words[i].origins.empty() || words[i + 1].origins.empty() || !isClitic(words[i + 1].form()))
+            continue;
+        const auto old = std::ranges::find(before.words(), words[i + 1].origins, &Word::origins);
+        if (old != before.words().end() && old != before.words().begin() && (old - 1)->span.end == old->span.begin)
             return true;
+    }
     return false;
 }
 
@@ -137,7 +140,7 @@ bool readsAgain(const Text& before, const Text& after)
     Range range = changedWords(before, after);
     if (range.begin == range.end)
         return true;
-    if (partsContraction(after, range))
+    if (partsContraction(before, after, range))
         return false;
     const Pieces pieces(after);
     range = {pieces.begin(range.begin), pieces.end(range.end)};
