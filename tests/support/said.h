@@ -21,6 +21,6 @@ std::string errorOf(F&& f)
 /// Fails, showing the text, unless `part` is in it.
 #define CONTAINS(text, part)                                                                                           \
     do {                                                                                                               \
-        const std::string said = (text);                                                                               \
-        QVERIFY2(said.find(part) != std::string::npos, said.c_str());                                                  \
+        const std::string wholeText = (text);                                                                          \
+        QVERIFY2(wholeText.find(part) != std::string::npos, wholeText.c_str());                                        \
     } while (false)

@@ -41,7 +41,7 @@ std::string beginning(const std::string& text, std::size_t most)
     std::size_t end = most;
     while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80)
         --end;
-    return text.substr(0, end) + "...";
+    return text.substr(0, end) + " (cut off)"; // an error ends without a full stop
 }
 
 /// The beginning in quotation marks, with what could harm a terminal spelled out.

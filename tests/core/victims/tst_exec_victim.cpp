@@ -369,20 +369,24 @@ void TestExecVictim::messagesAreShort()
     const std::vector<core::text::Input> inputs{input("a film")};
     const std::string longText = "x" + std::string(3'000'000, '\n');
     const auto quoted = nlohmann::json(longText).dump();
-    for (const auto& answer : {R"("error": )" + quoted, R"("predictions": [{"label": )" + quoted + "}]",
-                               R"("predictions": [{"scores": [0, )" + quoted + "]}]"}) {
-        const auto said =
-            errorOf([&] { (void)core::victims::readExecAnswer(R"({"id": 1, )" + answer + "}", 1, inputs, card); });
-        QVERIFY2(!said.empty() && said.size() < 2000, answer.substr(0, 60).c_str());
+    const auto saidOf = [&](const std::string& answer) {
+        return errorOf([&] { (void)core::victims::readExecAnswer(R"({"id": 1, )" + answer + "}", 1, inputs, card); });
+    };
+    for (const std::string before :
+         {R"("error": )", R"("predictions": [{"label": )", R"("predictions": [{"scores": [0, )"}) {
+        const std::string end = before.ends_with("[0, ") ? "]}]" : before.ends_with("label\": ") ? "}]" : "";
+        const auto said = saidOf(before + quoted + end);
+        QVERIFY2(!said.empty() && said.size() < 2000, before.c_str());
+        QVERIFY2(said.find("not a JSON object") == std::string::npos, said.c_str());
     }
     // Cut between characters: "\u00e4" has two bytes, of which the 500th would be the first.
     std::string letters = "x";
     for (int i = 0; i < 400; ++i)
         letters += "\u00e4";
-    const auto said = errorOf([&] {
+    const auto told = errorOf([&] {
         (void)core::victims::readExecAnswer(nlohmann::json{{"id", 1}, {"error", letters}}.dump(), 1, inputs, card);
     });
-    CONTAINS(said, "\u00e4...");
+    CONTAINS(told, "\u00e4 (cut off)");
 }
 
 /// A batch has at most 4096 texts, whatever is announced.
