@@ -174,7 +174,7 @@ Table mendedTable(const Campaigns& campaigns, const ReportSettings& options)
         "attack.";
     if (table.rows.empty())
         table.note = "Training against attacks mended no example. Choose campaigns on one sample against a victim and "
-                     "one that `adversarial-train` made of it.";
+                     "one that faultline-cli adversarial-train made of it.";
     return table;
 }
 

@@ -110,8 +110,8 @@ Table transferOriginalsTable(const Campaigns& campaigns, const ReportSettings&)
         "the fall is the transfer." +
         samplesNote(shown) + conditionsNote(shown) + standInsNote(shown);
     if (table.rows.empty())
-        table.note = "No other victim was queried with the perturbed texts of a campaign against a classifier; `verify "
-                     "--victim` does it.";
+        table.note = "No other victim was queried with the perturbed texts of a campaign against a classifier; "
+                     "faultline-cli verify does it.";
     return table;
 }
 

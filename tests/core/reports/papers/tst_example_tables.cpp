@@ -84,7 +84,7 @@ void TestExampleTables::examplesThatTrainingMended()
     QCOMPARE(shown(at(table, 0, "pred2")), std::string("negative"));
     QCOMPARE(noteOf("mayer-table3", {fakes::campaign()}),
              std::string("Training against attacks mended no example. Choose campaigns on one sample against a victim "
-                         "and one that `adversarial-train` made of it."));
+                         "and one that faultline-cli adversarial-train made of it."));
 }
 
 // Of five successes b answers 4 originals correctly and 2 of the perturbed texts (3 fool it).
@@ -101,7 +101,7 @@ void TestExampleTables::accuracyOnOriginalsAndPerturbedTexts()
     QCOMPARE(shown(at(table, 1, "Transferred (%)")), std::string("100.0"));
     QCOMPARE(noteOf("maheshwary-table4.7", {fakes::campaign()}),
              std::string("No other victim was queried with the perturbed texts of a campaign against a classifier; "
-                         "`verify --victim` does it."));
+                         "faultline-cli verify does it."));
 }
 
 void TestExampleTables::timeOfTheAttacks()
