@@ -101,6 +101,10 @@ private:
     /// `2(1/4)` is a whole number and a fraction, `9 (apples)` a number with its unit, `9 (12)` not one number.
     std::optional<double> beforeBrackets(std::string_view before, std::string_view within)
     {
+        if (before == "-") { // -(1/3)
+            const auto number = read(within);
+            return number ? std::optional(-*number) : std::nullopt;
+        }
         if (within.find_first_not_of("0123456789.,/()- ") != std::string_view::npos)
             return read(before);
         return slashIn(within) == std::string_view::npos ? std::nullopt : mixed(before, within);

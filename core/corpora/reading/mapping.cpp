@@ -265,7 +265,7 @@ private:
     {
         const ColumnFacts& text = facts_[mapping_.segments.front().columns.front()];
         const auto blank = static_cast<std::size_t>(std::ranges::count_if(table_.rows, isBlank));
-        if (mapping_.segments.size() == 1 && text.mostWords == 1 && text.rows >= 5 && blank > 0)
+        if (mapping_.segments.size() == 1 && text.mostWords == 1 && text.rows >= 5 && blank > 1)
             mapping_.doubts.push_back(
                 "Every text is one word, and empty lines stand between them: this looks like one word per line, which "
                 "is read only as CoNLL-U and CoNLL-X, with ten columns");

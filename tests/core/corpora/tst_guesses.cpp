@@ -149,17 +149,18 @@ void TestGuesses::quotes_data()
                                    "the \"\"so called\"\" plot\"\t0\nfine\t1\n";
     const Strings four{"1|\"i loved it , he said", "0|a dull mess", "0|the \"\"so called\"\" plot\"", "1|fine"};
     const Strings two{"0|i loved it , he said\t1\na dull mess\t0\nthe \"so called\" plot", "1|fine"};
-    QTest::newRow("GLUE: lines that are rows stay rows, and it is said") << swallowing << "" << four << std::size_t{1};
-    QTest::newRow("as asked, cells in quotes") << swallowing << "double" << two << std::size_t{0};
-    QTest::newRow("as asked, letters") << swallowing << "none" << four << std::size_t{0};
+    QTest::newRow("GLUE: lines that are rows stay rows, and it is said") << swallowing << ""s << four << std::size_t{1};
+    QTest::newRow("as asked, cells in quotes") << swallowing << "double"s << two << std::size_t{0};
+    QTest::newRow("as asked, letters") << swallowing << "none"s << four << std::size_t{0};
     QTest::newRow("quotes around cells that fit without are letters")
         << "sentence\tlabel\n\"bad\"\t0\nplain\t1\n"s
-        << "" << Strings{"0|\"bad\"", "1|plain"} << std::size_t{0};
-    QTest::newRow("a line end in a cell, and it is said") << "sentence\tlabel\n\"two\nlines\"\t0\nplain\t1\n"s
-                                                          << "" << Strings{"0|two\nlines", "1|plain"} << std::size_t{1};
+        << ""s << Strings{"0|\"bad\"", "1|plain"} << std::size_t{0};
+    QTest::newRow("a line end in a cell, and it is said")
+        << "sentence\tlabel\n\"two\nlines\"\t0\nplain\t1\n"s
+        << ""s << Strings{"0|two\nlines", "1|plain"} << std::size_t{1};
     QTest::newRow("a quote that is never closed in a CSV without quoting")
         << "label,text\n1,\"Fine.\n0,Bad.\n"s
-        << "none" << Strings{"1|\"Fine.", "0|Bad."} << std::size_t{0};
+        << "none"s << Strings{"1|\"Fine.", "0|Bad."} << std::size_t{0};
 }
 
 void TestGuesses::quotes()

@@ -101,6 +101,7 @@ void TestPublishedProblems::answersAreNumbers_data()
     row("5((1)/(2))", 5.5);
     row("-2(1/4)", -2.25);
     row("2 1/4", 2.25);
+    row("-(1/3)", -1.0 / 3);
     row("((13)/(1))", 13);
     row("((1)/(4))", 0.25);
     row("(1)/(4)", 0.25);
@@ -113,6 +114,7 @@ void TestPublishedProblems::answersAreNumbers_data()
     row("((((((((((1))))))))))", none); // nested without end
     row("Tom", none);
     row("13; 39", none);
+    row("40 (km/hour); 30 (km/hour)", none); // ASDiv has 75 with two or three, of which the first is not the answer
     row("3:30", none);
     row("1/0", none);
     row("", none);

@@ -222,9 +222,9 @@ void TestUnreadable::otherKindsAreNamed()
     QFETCH(const std::string, bytes);
     QFETCH(const std::string, what);
     QFETCH(const std::string, remedy);
-    const std::string said = errorOf([&] { (void)corpusFromBytes(bytes, "some/d.bin"); });
-    QVERIFY2(said.starts_with("some/d.bin: is " + what), said.c_str());
-    CONTAINS(said, remedy);
+    const std::string message = errorOf([&] { (void)corpusFromBytes(bytes, "some/d.bin"); });
+    QVERIFY2(message.starts_with("some/d.bin: is " + what), message.c_str());
+    CONTAINS(message, remedy);
 }
 
 /// A text that begins as such a file does is a text.

@@ -99,7 +99,10 @@ void TestWriter::roundTrip()
     ReadOptions options;
     if (corpus.labels.empty())
         options.columns = {{"id", "id"}, {"text", "sentence"}};
-    const Corpus back = corpusFromBytes(corpusBytes(corpus, format), "f", options);
+    Corpus back = corpusFromBytes(corpusBytes(corpus, format), "f", options);
+    // Of a TSV it is said where cells hold line ends.
+    std::erase_if(back.warnings,
+                  [](const std::string& warning) { return warning.starts_with("Cells in quotes hold"); });
     QCOMPARE(back.format, format);
     QCOMPARE(back.segments, corpus.segments);
     QCOMPARE(back.labels, corpus.labels);

@@ -355,9 +355,9 @@ private Q_SLOTS:
         const fs::path folder = path("bin");
         writeClassifier(folder);
         fs::rename(folder / "model.safetensors", folder / "pytorch_model.bin");
-        const auto said = errorOf([&] { (void)models::makeTransformerVictim(folder); });
-        CONTAINS(said, "pytorch_model.bin: the weights are not in model.safetensors");
-        CONTAINS(said, "from_pretrained('bin').save_pretrained('bin')");
+        const auto message = errorOf([&] { (void)models::makeTransformerVictim(folder); });
+        CONTAINS(message, "pytorch_model.bin: the weights are not in model.safetensors");
+        CONTAINS(message, "from_pretrained('bin').save_pretrained('bin')");
     }
 
 private:
