@@ -118,7 +118,6 @@ struct Run {
     }
 };
 
-bool isWrongLine(const Json& line) { return line["status"] == "skipped"; }
 bool isErrorLine(const Json& line) { return line["status"] == "error"; }
 
 /// What of a line a score compares: labels, forms and equations by one text, trees by their heads.

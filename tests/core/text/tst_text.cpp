@@ -215,7 +215,13 @@ void TestText::perturbedShare()
 /// As docs/measures.md defines it: over the words that may be changed, and never more than all of them.
 void TestText::perturbedShareOfSegments()
 {
-    Input pair({{"topic", whitespace("homework")}, {"sentence", whitespace("it takes the whole evening")}});
+    const auto segment = [](const std::string& name, const std::string& text) {
+        Segment made;
+        made.name = name;
+        made.text = whitespace(text);
+        return made;
+    };
+    Input pair({segment("topic", "homework"), segment("sentence", "it takes the whole evening")});
     const auto share = [](const Input& base, std::size_t segment, Text text) {
         return base.with(segment, std::move(text)).perturbedShare();
     };
