@@ -157,14 +157,29 @@ private:
             return false;
         const auto& text = current[candidate.edit.segment].text;
         const auto& word = text.words()[candidate.edit.index];
-        const auto plain = [](text::WordId id) { return !saysNumber(id) && !joinsNumbers(id); };
+        const auto index = candidate.edit.index;
+        if (saysNumber(word.id) || saysNumber(candidate.edit.word) ||
+            ((joinsNumbers(word.id) || joinsNumbers(candidate.edit.word)) && isNearNumber(text, index)))
+            return false;
         const auto& string = text.str();
         const auto ends = [&](std::size_t at) { // what is attached to a word is read together with it
             const auto c = static_cast<unsigned char>(string[at]);
             return c < 0x80 && !u_isalnum(c);
         };
-        return plain(word.id) && plain(candidate.edit.word) && (word.span.begin == 0 || ends(word.span.begin - 1)) &&
+        return (word.span.begin == 0 || ends(word.span.begin - 1)) &&
                (word.span.end >= string.size() || ends(word.span.end));
+    }
+
+    /// Whether a number is so near that a word there may be part of it: three and a half, five per cent.
+    [[nodiscard]] static bool isNearNumber(const text::Text& text, std::size_t index)
+    {
+        constexpr std::size_t reach = 2;
+        const auto first = index > reach ? index - reach : 0;
+        const auto last = std::min(index + reach + 1, text.size());
+        for (std::size_t i = first; i < last; ++i)
+            if (i != index && saysNumber(text.words()[i].id))
+                return true;
+        return false;
     }
 
     [[nodiscard]] std::vector<std::string> said(const text::Text& text) const

@@ -135,8 +135,10 @@ std::optional<Recipe> presetAgainst(const std::string& name, const core::victims
         recipe.set("pos.original", "predicted");
     if (card.segments.size() == 1)
         recipe.set("segments.edit", "");
-    if (!recipe.check().empty() || !recipe.programs().empty())
-        return std::nullopt;
+    if (recipe.partType("transformation") == "vocabulary") // all words there are, in every place
+        recipe.set("transformation.draws", "200");
+    if (!recipe.check().empty() || !recipe.programs().empty() || recipe.partType("search").starts_with("phrase-"))
+        return std::nullopt; // those search trees alone
     if (!Attack(recipe, withModels()).mismatches(card).empty())
         return std::nullopt;
     return recipe;
