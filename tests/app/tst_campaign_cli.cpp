@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tests/app/shell_victims.h"
 #include "tests/support/machine.h"
 #include "tests/support/registered_test.h"
 
@@ -118,10 +119,8 @@ private Q_SLOTS:
     /// A victim that failed and was mended: only what failed is asked again.
     void errorsAreTriedAgain()
     {
-        const auto broken =
-            R"(case "$line" in *"number 7\""*) echo "{\"id\": $id, \"error\": \"out of memory\"}"; continue;; esac)";
         const QString command = u"exec:sh victim.sh"_s;
-        writeVictim(broken);
+        writeVictim(shell::failsAtNumber7);
         const auto first =
             machine_->cli({u"attack"_s, u"--victim"_s, command, u"--corpus"_s, u"reviews.tsv"_s, u"--recipe"_s,
                            u"deepwordbug"_s, u"--project"_s, u"p.faultline"_s, u"--json"_s});
@@ -205,18 +204,9 @@ private:
         auto object = json::parse(answer.out.toStdString(), nullptr, false);
         return object.is_discarded() ? json(answer.err.toStdString()) : object;
     }
-    /// Answers one text at a time; `n` counts its questions, `before` comes before each answer.
     void writeVictim(const QByteArray& before, const QByteArray& scores = "[0.25, 0.75]") const
     {
-        machine_->write(u"victim.sh"_s, R"(n=0; read -r greeting
-echo '{"labels": ["0", "1"], "capabilities": ["scores"], "max_batch": 1}'
-while read -r line; do
-    n=$((n+1)); id=${line#*:}; id=${id%%,*}
-)" + before + R"(
-    echo "{\"id\": $id, \"predictions\": [{\"scores\": )" +
-                                            scores + R"(}]}"
-done
-)");
+        machine_->write(u"victim.sh"_s, shell::classifier("\"0\", \"1\"", before, scores));
     }
 
     std::unique_ptr<Machine> machine_;

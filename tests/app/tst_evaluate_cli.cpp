@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/files/file.h"
+#include "tests/app/shell_victims.h"
 #include "tests/support/machine.h"
 #include "tests/support/registered_test.h"
 
@@ -105,13 +106,7 @@ private Q_SLOTS:
     void guessesAreSaidToScripts()
     {
         machine_.write(u"named.csv"_s, "label,text\nno,a dull film\nyes,a warm film\nno,a bland film\n");
-        machine_.write(u"named.sh"_s, R"(read -r greeting
-echo '{"labels": ["bad", "good"], "capabilities": ["scores"], "max_batch": 1}'
-while read -r line; do
-    id=${line#*:}; id=${id%%,*}
-    echo "{\"id\": $id, \"predictions\": [{\"scores\": [0.25, 0.75]}]}"
-done
-)");
+        machine_.write(u"named.sh"_s, shell::classifier("\"bad\", \"good\"", "", "[0.25, 0.75]"));
         const QStringList line{u"evaluate"_s, u"--victim"_s, u"exec:sh named.sh"_s, u"--corpus"_s, u"named.csv"_s};
         QVERIFY(machine_.cli(line).out.contains("order"));
         const auto said = json::parse(machine_.cli(line + QStringList{u"--json"_s}).out.toStdString());
@@ -120,17 +115,7 @@ done
     }
 
 private:
-    void parser(const QString& name, const QByteArray& answer) const
-    {
-        machine_.write(name, R"(read -r greeting
-echo '{"task": "parsing", "max_batch": 1}'
-while read -r line; do
-    id=${line#*:}; id=${id%%,*}
-    echo "{\"id\": $id, \"predictions\": [{)" +
-                                 answer + R"(}]}"
-done
-)");
-    }
+    void parser(const QString& name, const QByteArray& answer) const { machine_.write(name, shell::parser(answer)); }
 
     Machine machine_;
 };
