@@ -43,7 +43,7 @@ private Q_SLOTS:
         QTest::newRow("a number left out") << Edit::remove(0, 14) << false;
         QTest::newRow("a sign left out") << Edit::remove(0, 15) << false;
         QTest::newRow("a word left out") << Edit::remove(0, 11) << true;
-        QTest::newRow("numbers in another order") << Edit::move(0, 14, 0) << false;
+        QTest::newRow("numbers in another order") << Edit::move(0, 8, 0) << false;
         QTest::newRow("a word in another place") << Edit::move(0, 0, 1) << true;
         QTest::newRow("a word cut so that ten comes out")
             << Edit{EditOp::Split, 0, 4, 0, intern("of"), intern("ten")} << false;
@@ -73,7 +73,7 @@ private Q_SLOTS:
             makeConstraint({{"type", "keep-numbers"}, {"numbers", "in-any-order"}}, samples::resources());
         std::vector<Candidate> moved{{edit, "test"}};
         anyOrder->filter(context, input, {0, edit.index}, moved, 3);
-        QCOMPARE(moved[0].passes(), passes || (edit.op == EditOp::Move));
+        QCOMPARE(moved[0].passes(), passes || edit.op == EditOp::Move);
     }
 
     void numbersAreNotPlacesToChange()
