@@ -8,7 +8,6 @@
 #include "core/base/hash.h"
 #include "core/base/random.h"
 #include "core/files/file.h"
-#include "core/language/tagging/tagger.h"
 #include "core/text/splitting/tokenizer.h"
 #include "models/inference/causal/causal_model.h"
 #include "models/inference/masked/bert_model.h"
@@ -70,8 +69,6 @@ void use(const std::string& kind, const fs::path& folder)
         return void(models::BertModel(folder));
     if (kind == "small-lm")
         return void(models::CausalModel(folder));
-    if (kind == "ewt-tagger")
-        return void(core::language::Tagger::load(folder));
     const auto victim = models::ModelLoader().load(folder.string());
     std::vector<core::text::Segment> segments;
     for (const auto& name : victim->card().segments) {
@@ -93,10 +90,10 @@ private Q_SLOTS:
     void everyKind_data()
     {
         QTest::addColumn<std::string>("kind");
-        for (const char* kind : {"mr-wordlstm", "mr-wordcnn", "imdb-han", "snli-esim", "snli-decomposable",
-                                 "mr-small-bert", "ewt-parser-word", "ewt-parser-char", "ewt-parser-word-tag",
-                                 "geo-seq2seq", "geo-grammar", "geo-coarse-to-fine", "demo-arguments", "demo-questions",
-                                 "built-in-mlm", "small-bert", "small-lm", "ewt-tagger"})
+        for (const char* kind :
+             {"mr-wordlstm", "mr-wordcnn", "imdb-han", "snli-esim", "snli-decomposable", "mr-small-bert",
+              "ewt-parser-word", "ewt-parser-char", "ewt-parser-word-tag", "geo-seq2seq", "geo-grammar",
+              "geo-coarse-to-fine", "demo-arguments", "demo-questions", "built-in-mlm", "small-bert", "small-lm"})
             QTest::newRow(kind) << std::string(kind);
     }
     void everyKind()

@@ -215,7 +215,7 @@ private Q_SLOTS:
         row("the widest transformer", "config.json",
             R"({"model_type":"bert","vocab_size":4000000,"hidden_size":65536,"num_hidden_layers":1,
                 "num_attention_heads":1,"intermediate_size":65536,"max_position_embeddings":512})",
-            "word_embeddings");
+            "the model has 4000000 rows");
         row("a pooling of brackets", "1_Pooling/config.json", QByteArray(300'000, '{'), "config.json");
     }
     void hostileEncoders()

@@ -135,16 +135,21 @@ std::string mutated(std::string bytes, Random& random)
 std::string nudged(std::string bytes, Random& random)
 {
     const auto letterFrom = [&](std::size_t at) {
-        while (at < bytes.size() && (bytes[at] < 'a' || bytes[at] > 'z'))
-            ++at;
+        // Of XML no letter of a tag, of which most would be needed.
+        const std::size_t tag = bytes.starts_with('<') && at > 0 ? bytes.rfind('<', at - 1) : std::string::npos;
+        if (tag != std::string::npos)
+            at = std::max(at, std::min(bytes.find('>', tag), bytes.size()));
+        for (bool inTag = false; at < bytes.size() && (inTag || bytes[at] < 'a' || bytes[at] > 'z'); ++at)
+            inTag = bytes.starts_with('<') && (bytes[at] == '<' || (inTag && bytes[at] != '>'));
         return std::min(at, bytes.size());
     };
     const std::size_t at = letterFrom(random.below(bytes.size() + 1));
     const char letter = static_cast<char>('a' + random.below(26));
     const std::size_t begin = bytes.rfind('\n', at == 0 ? 0 : at - 1);
     const std::size_t end = bytes.find('\n', at);
-    const bool wide = bytes.starts_with("\xff\xfe"); // UTF-16, of which no byte may be missing
-    switch (wide ? 0 : random.below(5)) {
+    const bool wide = bytes.starts_with("\xff\xfe");                      // UTF-16, of which no byte may be missing
+    const bool nested = bytes.starts_with('<') || bytes.starts_with('['); // whose lines are not rows
+    switch (wide ? 0 : random.below(nested ? 3 : 5)) {
     case 0:
         if (at < bytes.size())
             bytes[at] = letter;
