@@ -215,7 +215,7 @@ void TestText::perturbedShare()
 /// As docs/measures.md defines it: over the words that may be changed, and never more than all of them.
 void TestText::perturbedShareOfSegments()
 {
-    const auto segment = [](const std::string& name, const std::string& text) {
+    const auto segment = [](const std::string& name, const char* text) {
         Segment made;
         made.name = name;
         made.text = whitespace(text);
