@@ -65,16 +65,6 @@ attacks::Recipe recipeOf(const store::CampaignRecord& campaign)
     return attacks::Recipe::fromJson(campaign.recipe, fmt::format("recipe of campaign {}", campaign.id));
 }
 
-/// How the campaign's texts were cut into words; nothing where the words were given.
-std::optional<text::Tokenization> cutOf(const store::Project& project, const store::CampaignRecord& campaign)
-{
-    const auto name = project.corpus(project.sample(campaign.sample).corpus).tokenization;
-    const auto names = text::tokenizationNames();
-    if (name.empty() || std::ranges::find(names, name) == names.end())
-        return std::nullopt;
-    return text::tokenizationNamed(name);
-}
-
 class Verifier {
 public:
     Verifier(const store::Project& project, store::Id campaign, victims::Victim& victim, std::stop_token stop,
@@ -84,7 +74,7 @@ public:
         result_.campaign = project.campaign(campaign);
         result_.victim = card_.name;
         if (card_.answers() != structures::AnswerKind::Tree) // a tree is one of the stored words
-            cut_ = cutOf(project, result_.campaign);
+            cut_ = text::cutNamed(project.corpus(project.sample(result_.campaign.sample).corpus).tokenization);
         auto recipe = recipeOf(result_.campaign);
         byLabel_ = card_.answers() == structures::AnswerKind::Label && scoringOf(result_.campaign).wantsOtherAnswer;
         if (byLabel_)

@@ -8,6 +8,7 @@
 #include "core/json/json.h"
 #include "core/store/format/codec.h"
 #include "core/store/project_impl.h"
+#include "core/text/splitting/tokenizer.h"
 
 namespace core::store {
 
@@ -284,6 +285,10 @@ std::vector<corpora::Example> Project::sampleExamples(Id sample) const
         auto row = impl_->query("SELECT e.hash, e.row, e.name, e.body FROM sample_examples s "
                                 "JOIN examples e ON e.id = s.example WHERE s.sample = ? ORDER BY s.position");
         row->bind(1, sample);
+        auto corpus = impl_->query("SELECT c.tokenization FROM samples s JOIN corpora c ON c.id = s.corpus "
+                                   "WHERE s.id = ?");
+        corpus->bind(1, sample);
+        const auto cutBy = corpus->executeStep() ? text::cutNamed(corpus.text(0)) : std::nullopt;
         std::vector<corpora::Example> examples;
         while (row->executeStep()) {
             corpora::Example example;
@@ -291,6 +296,9 @@ std::vector<corpora::Example> Project::sampleExamples(Id sample) const
             example.row = static_cast<std::size_t>(row.number(1));
             example.id = row.text(2);
             decodeExample(row.bytes(3), example);
+            if (cutBy)
+                for (std::size_t i = 0; i < example.input.size(); ++i)
+                    example.input = example.input.with(i, example.input[i].text.knownCut(cutBy));
             examples.push_back(std::move(example));
         }
         auto stored = impl_->query("SELECT hash FROM samples WHERE id = ?");

@@ -383,6 +383,12 @@ const Word& Text::word(std::size_t i) const
 }
 std::span<const Word> Text::words() const { return data_->words; }
 std::optional<Tokenization> Text::cutBy() const { return data_->cutBy; }
+Text Text::knownCut(std::optional<Tokenization> cutBy) const
+{
+    auto data = std::make_shared<Data>(*data_);
+    data->cutBy = cutBy;
+    return Text(std::move(data));
+}
 std::size_t Text::originalSize() const { return data_->original->size(); }
 std::span<const WordId> Text::originalWords() const { return *data_->original; }
 std::uint64_t Text::hash() const { return data_->hash; }

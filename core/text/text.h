@@ -64,6 +64,8 @@ public:
     /// How tokenize() cut the text before any edit, never Auto; nothing where the words were given (treebanks, stored
     /// results).
     [[nodiscard]] std::optional<Tokenization> cutBy() const;
+    /// The same text, known to have been cut so: what was stored does not say it, the corpus it belongs to does.
+    [[nodiscard]] Text knownCut(std::optional<Tokenization> cutBy) const;
 
     /// How many words the text had before any edit.
     [[nodiscard]] std::size_t originalSize() const;

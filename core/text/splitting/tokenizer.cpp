@@ -24,6 +24,14 @@ Tokenization tokenizationNamed(std::string_view name)
     return name.empty() ? Tokenization::Auto : enumNamed<Tokenization>(tokenizations, name, "tokenisation");
 }
 
+std::optional<Tokenization> cutNamed(std::string_view corpusTokenization)
+{
+    const auto* const found = std::ranges::find(tokenizations, corpusTokenization);
+    return found == tokenizations.end() || found == tokenizations.begin() // auto says nothing
+               ? std::nullopt
+               : std::optional(static_cast<Tokenization>(found - tokenizations.begin()));
+}
+
 std::string_view nameOf(Tokenization tokenization) { return tokenizations.at(static_cast<std::size_t>(tokenization)); }
 
 namespace {

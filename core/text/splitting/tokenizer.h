@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,6 +16,8 @@ namespace core::text {
 /// \throws UsageError listing the names, for an unknown one.
 [[nodiscard]] Tokenization tokenizationNamed(std::string_view name);
 [[nodiscard]] std::string_view nameOf(Tokenization tokenization);
+/// How a corpus was cut, as Corpus::tokenization has it; nothing for `given`, and where it is not known.
+[[nodiscard]] std::optional<Tokenization> cutNamed(std::string_view corpusTokenization);
 
 /// What Auto means for a whole corpus, so that all its texts are cut alike: Whitespace if punctuation is separate
 /// rather than attached to a word in more texts of the sample; texts without punctuation do not count.

@@ -146,6 +146,12 @@ void TestProject::samplesAreShared()
     QCOMPARE(examples[2].hash, corpus.examples[2].hash);
     QCOMPARE(examples[2].row, std::size_t{3});
     QVERIFY(examples[2].columns == corpus.examples[2].columns);
+    // Attacks have to know how their texts are cut into words; a treebank's words are given.
+    QVERIFY(examples[2].input[0].text.cutBy() == core::text::Tokenization::Whitespace);
+    auto given = samples::corpus(1);
+    given.tokenization = "given";
+    const auto treebank = project->campaign(samples::campaign(*project, given));
+    QVERIFY(!project->sampleExamples(treebank.sample)[0].input[0].text.cutBy());
 }
 
 void TestProject::verificationsReplaceTheSameVictims()
