@@ -7,6 +7,7 @@
 #include <unicode/utf8.h>
 
 #include "core/text/splitting/abbreviations.h"
+#include "core/text/splitting/tokenizer.h"
 
 namespace core::attacks {
 
@@ -97,6 +98,11 @@ public:
         text::Variant edits; // from the end, so that indices stay valid
         for (auto i = static_cast<std::uint32_t>(text.size()); i-- > 0;) {
             const auto left = leftOf(text.form(i));
+            if (joinsHost(text, i)) {
+                const auto joined = leftOf(text.form(i - 1)) + left;
+                edits.push_back({text::EditOp::Merge, at.segment, --i, 0, text::intern(joined), text::noWord});
+                continue;
+            }
             if (left.empty())
                 edits.push_back(text::Edit::remove(at.segment, i));
             else if (left != text.form(i))
@@ -119,13 +125,23 @@ private:
         return bare.empty() || everyCharacter_ ? bare : withoutOuterMarks(form, characters);
     }
 
+    /// Whether a word is a clitic that without its apostrophe is one word with what it touches: don't, dont.
+    [[nodiscard]] bool joinsHost(const text::Text& text, std::size_t i) const
+    {
+        return everyCharacter_ && i > 0 && text::isClitic(text.form(i)) && !text::isClitic(text.form(i - 1)) &&
+               !leftOf(text.form(i - 1)).empty() && text.word(i - 1).span.end == text.word(i).span.begin;
+    }
+
     /// Words with a mark between them must not run together: removing it removes white space too.
     void setApart(const text::Input& current, std::uint16_t segment, text::Variant& edits) const
     {
         std::vector<bool> parted; // of each word that stays, whether a mark stood before it
         bool mark = false;
-        for (const auto& word : current[segment].text.words()) {
-            const bool stays = !leftOf(word.form()).empty();
+        const auto& text = current[segment].text;
+        for (std::size_t i = 0; i < text.size(); ++i) {
+            if (joinsHost(text, i))
+                continue;
+            const bool stays = !leftOf(text.form(i)).empty();
             if (stays)
                 parted.push_back(mark);
             mark = !stays;
