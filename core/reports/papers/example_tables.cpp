@@ -117,7 +117,8 @@ Table sharedTable(const Campaigns& campaigns, const ReportSettings& options)
         if (!attacksTrees(*group.front()))
             addShared(table, group, options.count("examples"));
     table.caption = "Perturbed texts that fool every victim that was attacked with the recipe on the same sample, the "
-                    "first of each recipe in sample order.";
+                    "first of each recipe in sample order." +
+                    conditionsNote(campaigns);
     if (table.rows.empty())
         table.note = "No perturbed text fools several victims. Choose campaigns of one recipe and sample against "
                      "different victims; those that keep their variants (search enumerate) share their texts.";

@@ -118,6 +118,12 @@ struct Run {
     }
 };
 
+Words labelsOf(const Run& run)
+{
+    const auto card = Json::parse(run.record.victimCard);
+    return card.value("labels", Words());
+}
+
 bool isErrorLine(const Json& line) { return line["status"] == "error"; }
 
 /// What of a line a score compares: labels, forms and equations by one text, trees by their heads.
@@ -188,8 +194,8 @@ std::optional<double> macroF1Of(const Run& run, bool attacked)
     std::size_t lines = 0;
     if (run.task != "classification" && run.task != "pairs")
         return {};
-    for (const auto& name : Json::parse(run.record.victimCard)["labels"])
-        counts[name.get<std::string>()];
+    for (const auto& name : labelsOf(run))
+        counts[name];
     for (const auto& line : run.lines) {
         if (attacked && isErrorLine(line))
             continue;
@@ -694,17 +700,17 @@ void TestEveryTable::byGoldLabel()
         if (run.variants.empty() || run.task != "classification")
             continue;
         int gold = 0;
-        for (const auto& name : Json::parse(run.record.victimCard)["labels"]) {
+        for (const auto& name : labelsOf(run)) {
             double of = 0.0;
             const double hits = ofVariants(run, "variant-adversarial", gold++, of);
             const Wanted wanted{100.0 * hits / of, "", true};
             bool found = false;
             for (std::size_t r = 0; r < table.rows.size(); ++r) {
-                const auto& cell = at(table, r, run.corpus + ", " + name.get<std::string>());
+                const auto& cell = at(table, r, run.corpus + ", " + name);
                 found = found || fits(cell, wanted);
                 numbers += std::holds_alternative<double>(cell.value) ? 1 : 0;
             }
-            QVERIFY2(found, name.get<std::string>().c_str());
+            QVERIFY2(found, name.c_str());
         }
     }
     QCOMPARE(numbers, std::size_t{2}); // one campaign keeps the variants of labels, of which there are two
@@ -741,7 +747,7 @@ void TestEveryTable::corpora()
             QCOMPARE(numberIn(at(table, r, "Examples")), n);
             QCOMPARE(numberIn(at(table, r, "Attacked")), n);
             QVERIFY(std::abs(numberIn(at(table, r, "Mean length")) - static_cast<double>(run.words) / n) < 1e-9);
-            const auto labels = Json::parse(run.record.victimCard).value("labels", Json::array()).size();
+            const auto labels = labelsOf(run).size();
             QCOMPARE(shown(at(table, r, "Classes")), labels == 0 ? std::string("-") : std::to_string(labels));
         }
     }

@@ -94,7 +94,7 @@ core::store::Id add(core::store::Project& project, const Corpus& corpus, const P
         result.originalOutput = right ? example.gold : other(i);
         result.perturbedOutput = result.originalOutput;
         result.queries = 5 + chance.below(80);
-        result.seconds = 0.25 * static_cast<double>(chance.below(8));
+        result.seconds = 0.5 * static_cast<double>(chance.below(8));
         if (!right && !own) {
             result.status = Status::Skipped;
             result.reason = Reason::AlreadyWrong;

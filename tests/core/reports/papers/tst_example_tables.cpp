@@ -110,7 +110,7 @@ void TestExampleTables::timeOfTheAttacks()
     for (auto& result : campaign.results)
         result.seconds = 0.5;
     const auto table = makeTable("maheshwary-table4.6", {campaign});
-    QCOMPARE(shown(at(table, 0, "reviews, mr-wordcnn")), std::string("5.0"));
+    QCOMPARE(shown(at(table, 0, "reviews, mr-wordcnn")), std::string("5.00"));
     QVERIFY(table.caption.starts_with("Time in the attacks (s) by recipe and corpus and victim."));
 }
 

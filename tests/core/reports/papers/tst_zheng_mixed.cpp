@@ -162,7 +162,7 @@ void TestZhengMixed::strictIsStrictWhateverTheRecipeLooksFor()
     const auto table = makeTable("zheng-table1", {data});
     const auto success = at(table, {"Black-box", "15%"}, "Word-based: Succ%");
     QCOMPARE(number(success), shown(counted.strict, 1)); // three of four have the status succeeded
-    QCOMPARE(success.note, "(" + shown(counted.raw, 1) + " raw)");
+    QCOMPARE(success.note, "(" + shown(counted.raw, 1) + " raw, of 4)");
     QCOMPARE(number(at(table, {"Clean"}, "Word-based: UAS")), shown(counted.clean, 2));
     QCOMPARE(number(at(table, {"Black-box"}, "Word-based: UAS")), shown(counted.attacked, 2));
     QVERIFY(table.caption.find("UAS over all words of") == std::string::npos);
