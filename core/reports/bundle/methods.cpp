@@ -174,11 +174,22 @@ std::string scoreText(double score, const std::string& name)
     return formatNumber(100.0 * score, 1) + (name.ends_with("bleu") || name.ends_with("chrf") ? "" : "%");
 }
 
+/// "Accuracy" -> "accuracy", but "UAS" and "BLEU" as they are.
+std::string inSentence(std::string title)
+{
+    const auto isIn = [&title](std::size_t at, char first, char last) {
+        return title[at] >= first && title[at] <= last;
+    };
+    if (title.size() > 1 && isIn(0, 'A', 'Z') && isIn(1, 'a', 'z'))
+        title[0] = static_cast<char>(title[0] - 'A' + 'a');
+    return title;
+}
+
 void sayScore(Prose& prose, const std::string& of, const std::string& name, const std::optional<double>& clean,
               const std::optional<double>& attacked, const std::string& by)
 {
     if (clean && attacked)
-        prose.say(" " + of + scoreTitle(name) + by + " went from " + scoreText(*clean, name) + " to " +
+        prose.say(" " + of + inSentence(scoreTitle(name)) + by + " went from " + scoreText(*clean, name) + " to " +
                   scoreText(*attacked, name) + ".");
 }
 

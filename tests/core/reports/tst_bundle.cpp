@@ -173,11 +173,11 @@ void TestBundle::methodsSayWhatEndedInAnErrorAndNameEveryScore()
     QVERIFY(contains(translation, "The victim's BLEU went from " + formatNumber(100.0 * *scores.cleanScore, 1) +
                                       " to " + formatNumber(100.0 * *scores.attackedScore, 1) + "."));
     const auto [own, agreement] = of("cnn", "textfooler");
-    QVERIFY(contains(own, "The victim's Agreement (Accuracy), by its own clean answers, went from 100.0% to " +
+    QVERIFY(contains(own, "The victim's agreement (Accuracy), by its own clean answers, went from 100.0% to " +
                               formatNumber(100.0 * *agreement.attackedScore, 1) +
-                              "%. By gold, its Accuracy went from " +
+                              "%. By gold, its accuracy went from " +
                               formatNumber(100.0 * *agreement.byGold->clean, 1) + "% to "));
-    QVERIFY(contains(of("seq2seq", "huang-replace").first, "The victim's Same normal form went from"));
+    QVERIFY(contains(of("seq2seq", "huang-replace").first, "The victim's same normal form went from"));
     QVERIFY(contains(own, "1.0 s in all its runs, of which the last had 2 workers."));
     // One example, one success.
     const auto one = core::store::Project::inMemory();
