@@ -131,6 +131,7 @@ private Q_SLOTS:
         QVERIFY(method != nullptr && seed != nullptr);
         for (const auto* name : {"first", "random", "stratified", "first"}) {
             method->setCurrentIndex(method->findData(QLatin1String(name)));
+            Q_EMIT method->activated(method->currentIndex()); // as a click does
             QCOMPARE(seed->isEnabled(), QLatin1String(name) != QLatin1String("first"));
         }
     }

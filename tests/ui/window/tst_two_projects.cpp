@@ -30,7 +30,8 @@ QStringList seenOn(const QWidget& page)
 {
     QStringList lines;
     for (const auto* widget : page.findChildren<QWidget*>()) {
-        if (!widget->isVisibleTo(&page))
+        // The button that clears a field fades in and out, in its own time.
+        if (!widget->isVisibleTo(&page) || widget->inherits("QLineEditIconButton"))
             continue;
         QString text;
         if (const auto* label = qobject_cast<const QLabel*>(widget))
@@ -96,6 +97,7 @@ void make(const QString& file, const QString& folder, int size, const char* word
     for (std::size_t i = 0; i < corpus.examples.size(); ++i) {
         auto result = samples::failed(corpus.examples[i]);
         result.queries = i + 1;
+        result.gold = core::structures::ClassLabel{i % 2 == 0 ? 1 : 0}; // as the victim numbers its labels
         if (i % 3 != 0) {
             result.status = core::attacks::Status::Succeeded;
             result.reason = core::attacks::Reason::Found;
