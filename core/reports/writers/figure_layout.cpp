@@ -289,8 +289,8 @@ private:
         double longest = 0.0;
         for (std::size_t i = 0; i < names.size(); ++i) {
             longest = std::max(longest, widest(names[i]));
-            if (placeOf(i) - widest(names[i]) * std::cos(angle) - line * std::sin(angle) < edge)
-                return false;
+            if (placeOf(i) - widest(names[i]) * std::cos(angle) - line * std::sin(angle) < edge + apart)
+                return false; // with room for what the letters really take
         }
         xNamesHeight_ = longest * std::sin(angle) + line * std::cos(angle);
         return true;

@@ -23,7 +23,8 @@ inline constexpr std::size_t size = 20;
 struct Wish {
     std::string victim = "cnn", hash = "aa11bb22cc";
     std::string recipe = "pwws";
-    std::string recipeJson = R"({"name":"pwws","goal":{"type":"untargeted"},"search":{"type":"greedy-ranked"}})";
+    std::string recipeJson =
+        R"({"name":"pwws","goal":{"type":"untargeted"},"search":{"type":"greedy-ranked","ranking":"unk"}})";
     std::string corpus = "reviews.tsv";
     std::string task = "classification";
     std::vector<std::string> labels = {"negative", "positive"};
@@ -216,7 +217,7 @@ inline std::map<std::string, Wish> wishes()
     all["again"] = {};
     all["limit 20"] = {.limit = 20};
     all["own"] = {.recipeJson = R"({"name":"pwws","goal":{"type":"untargeted","reference":"own"},)"
-                                R"("search":{"type":"greedy-ranked"}})",
+                                R"("search":{"type":"greedy-ranked","ranking":"unk"}})",
                   .reference = "own"};
     all["deepwordbug"] = {.recipe = "deepwordbug",
                           .recipeJson = R"({"name":"deepwordbug","goal":{"type":"untargeted"},)"

@@ -60,6 +60,8 @@ std::vector<CampaignData> grown(std::size_t count)
 {
     auto made = swept(count);
     for (std::size_t i = 0; i < count; ++i)
+        made[i].recipeJson = made.front().recipeJson; // one attack on all of them
+    for (std::size_t i = 0; i < count; ++i)
         if (i >= 3) {
             made[i].trainedFrom = made[i].victim;
             made[i].trainedShare = 0.05 * static_cast<double>(i / 3);
