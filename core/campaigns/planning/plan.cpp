@@ -170,8 +170,10 @@ Plan parsePlan(const std::string& text, const fs::path& folder, const std::strin
         for (auto& [recipe, title] : recipesIn(entry, folder, name)) {
             plan.recipes.push_back(std::move(recipe));
             plan.recipeNames.push_back(std::move(title));
-            if (const auto target = fields.text("target"); !target.empty())
+            if (const auto target = fields.text("target"); !target.empty()) {
+                plan.recipes.back().set("goal.type", "targeted"); // as attack --target does
                 plan.recipes.back().set("goal.target", target);
+            }
         }
     if (fields.find("seeds") != nullptr) {
         plan.seeds.clear();
