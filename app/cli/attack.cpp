@@ -32,7 +32,7 @@ void takeOwnReference(core::attacks::Recipe& recipe, const core::corpora::Corpus
 {
     const bool asked =
         std::ranges::any_of(settings, [](const auto& set) { return set.starts_with("goal.reference="); });
-    if (!corpus.gold.empty() || asked || !recipe.written("goal.reference").is_null())
+    if (!corpus.gold.empty() || asked || recipe.written("goal.reference") == "own")
         return;
     recipe.set("goal.reference", "own");
     note(corpus.name + " has no gold answers, so the victim's own answer to each text is the reference "
