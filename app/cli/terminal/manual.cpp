@@ -116,6 +116,10 @@ std::vector<ManualPage> manualPages(const CLI::App& app)
     ManualPage whole{program, "attack language models from the command line", {}};
     whole.sections.push_back({"synopsis", program + " COMMAND [OPTIONS]", {}});
     whole.sections.push_back({"description", app.get_description() + " Each command has a page of its own.", {}});
+    Section options{"options", {}, {}};
+    for (const auto* option : app.get_options())
+        options.items.emplace_back(termOf(*option), asSentence(meaningOf(*option)));
+    whole.sections.push_back(std::move(options));
     Section commands{"commands", {}, {}};
     std::vector<ManualPage> pages;
     for (const auto* command : commandsOf(app)) {
