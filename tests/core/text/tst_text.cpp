@@ -218,7 +218,7 @@ void TestText::perturbedShareOfSegments()
     const auto segment = [](const std::string& name, const char* text) {
         Segment made;
         made.name = name;
-        made.text = whitespace(text.c_str());
+        made.text = whitespace(text);
         return made;
     };
     Input pair({segment("topic", "homework"), segment("sentence", "it takes the whole evening")});
