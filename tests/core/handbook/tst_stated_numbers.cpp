@@ -50,9 +50,9 @@ double examplesOf(const char* corpus, const corpora::ReadOptions& options = {})
 /// Under one heading; under all of them where none is named.
 double phrasesOf(const char* list, const std::string& heading = {})
 {
+    const auto read = lexicon::PhraseList::load(std::string(RESOURCES) + "/phrases/" + list + ".txt");
     std::size_t count = 0;
-    for (const auto& section :
-         lexicon::PhraseList::load(std::string(RESOURCES) + "/phrases/" + list + ".txt")->sections())
+    for (const auto& section : read->sections())
         if (heading.empty() || section.heading == heading)
             count += section.phrases.size();
     return static_cast<double>(count);
@@ -80,7 +80,7 @@ std::vector<Statement> statements()
         {"recipes.md", "`entity-names.txt`, {} names in four classes", phrasesOf("entity-names")},
         {"recipes.md", "one of {} before JJ", phrasesOf("scalar-adverbs", "adjectives")},
         {"recipes.md", "of {} before verbs with a tense", phrasesOf("scalar-adverbs", "verbs")},
-        {"recipes.md", "three of {} drawn, and a comma", phrasesOf("adverbial-conjunctions")},
+        {"recipes.md", "three of {} drawn, and a comma", phrasesOf("adverbial-conjunctions", "put in")},
         {"recipes.md", "one of {} drawn for each verb with a tense", phrasesOf("speculative-adverbs")},
         {"adding-a-corpus.md", "A table has at most {} columns", static_cast<double>(corpora::mostColumns)},
         {"formats.md", "| members of one JSON object whose order counts | {} |", static_cast<double>(jsonMemberLimit)},
