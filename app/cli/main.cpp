@@ -23,9 +23,11 @@ namespace {
 constexpr auto noMemory = "there is not enough memory. Close other programs, or use fewer workers";
 
 /// Whether the system had no room for another thread, or for its stack.
-bool isShortOfMemory(const std::system_error& error)
+bool isShortOfMemory(const std::exception& thrown)
 {
-    return error.code() == std::errc::resource_unavailable_try_again || error.code() == std::errc::not_enough_memory;
+    const auto* error = dynamic_cast<const std::system_error*>(&thrown);
+    return error != nullptr && (error->code() == std::errc::resource_unavailable_try_again ||
+                                error->code() == std::errc::not_enough_memory);
 }
 
 int perform(const CLI::App& app, const app::Work& work)
@@ -46,14 +48,11 @@ int perform(const CLI::App& app, const app::Work& work)
     } catch (const nlohmann::json::exception& error) {
         app::note("a file holds a value of another kind than belongs there: " + core::inWords(error));
         return app::Failed;
-    } catch (const std::system_error& error) {
-        app::note(isShortOfMemory(error) ? noMemory : error.what());
-        return app::Failed;
     } catch (const std::exception& error) {
         if (context.interrupted())
             return app::Interrupted;
         if (!app::outputFailed()) // that is reported once, at the end
-            app::note(error.what());
+            app::note(isShortOfMemory(error) ? noMemory : error.what());
         return app::Failed;
     }
 }

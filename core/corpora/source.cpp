@@ -14,6 +14,7 @@
 #include "core/base/error.h"
 #include "core/base/hash.h"
 #include "core/files/file.h"
+#include "core/files/paths.h"
 
 namespace core::corpora {
 
@@ -254,7 +255,7 @@ Source readSource(const std::filesystem::path& path, const std::string& encoding
 
 Source readSourceHead(const std::filesystem::path& path, const std::string& encoding, std::size_t bytes)
 {
-    if (!std::filesystem::is_regular_file(path))
+    if (!isFile(path))
         throw Error(Where{path.string()}, "cannot be read: no such file", "Check the path");
     const std::unique_ptr<gzFile_s, decltype(&gzclose)> file(gzopen(path.c_str(), "rb"), gzclose);
     if (file == nullptr)

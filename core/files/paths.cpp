@@ -80,6 +80,18 @@ fs::path resourcesFolder()
                 "Reinstall the package, or set FAULTLINE_RESOURCES to that folder");
 }
 
+bool isFile(const fs::path& path)
+{
+    std::error_code error;
+    return fs::is_regular_file(path, error);
+}
+
+bool isThere(const fs::path& path)
+{
+    std::error_code error;
+    return fs::exists(path, error);
+}
+
 fs::path handbookFolder()
 {
     const fs::path resources = resourcesFolder();

@@ -13,6 +13,13 @@ namespace core {
 /// an installed program, else `docs` of the source tree. \throws Error when neither is there.
 [[nodiscard]] std::filesystem::path handbookFolder();
 
+/// Whether a regular file is there. A name that no file can have (too long) is one that is not there, instead of an
+/// error.
+[[nodiscard]] bool isFile(const std::filesystem::path& path);
+
+/// Whether anything is there, likewise.
+[[nodiscard]] bool isThere(const std::filesystem::path& path);
+
 /// The path of the module with the libtorch networks, whether or not it exists.
 [[nodiscard]] std::filesystem::path networksModule();
 

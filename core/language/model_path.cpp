@@ -16,7 +16,7 @@ fs::path modelPath(const std::string& name, const char* builtIn)
     if (name == "built-in")
         return shippedModel(builtIn);
     for (const fs::path& path : {fs::path(name), dataFolder() / "models" / name, shippedModel(name)})
-        if (fs::exists(path))
+        if (isThere(path))
             return path;
     throw Error({name}, "is neither a file or folder nor a model's name",
                 fmt::format("Use built-in, or put it into {}.", (dataFolder() / "models").string()));

@@ -44,7 +44,7 @@ fs::path stopWordFile(const std::string& name)
 {
     if (std::ranges::find(stopWordLists, name) != std::end(stopWordLists))
         return resourcesFolder() / "stopwords" / (name + ".txt");
-    if (fs::is_regular_file(name))
+    if (isFile(name))
         return name;
     throw UsageError("there is no stop word list named " + name,
                      "Choose textfooler, nltk, textattack or function-words, or give a file with one word per line.");
@@ -57,7 +57,7 @@ fs::path phraseFile(const std::string& name)
 {
     if (std::ranges::find(phraseLists, name) != std::end(phraseLists))
         return resourcesFolder() / "phrases" / (name + ".txt");
-    if (fs::is_regular_file(name))
+    if (isFile(name))
         return name;
     throw UsageError("there is no list of phrases named " + name,
                      fmt::format("Choose {}, or give a file with headings in brackets and one phrase per line.",
@@ -70,7 +70,7 @@ fs::path entityReplacementsFile(const std::string& name)
 {
     if (name == "built-in")
         return resourcesFolder() / "entities" / "replacements.tsv";
-    if (fs::is_regular_file(name))
+    if (isFile(name))
         return name;
     throw UsageError("there are no replacements of named entities in " + name,
                      "Use built-in, or a file made by corpus entities CORPUS --to FILE.");
@@ -80,7 +80,7 @@ fs::path rewritingRulesFile(const std::string& name)
 {
     if (name == "built-in")
         return resourcesFolder() / "rewriting" / "everyday.txt";
-    if (fs::is_regular_file(name))
+    if (isFile(name))
         return name;
     throw UsageError("there are no rewriting rules in " + name,
                      "Use built-in, a file of rules, or a program: exec:COMMAND or lines:COMMAND.");
@@ -90,7 +90,7 @@ fs::path rewritingRulesFile(const std::string& name)
 fs::path sememeFile(const std::string& name)
 {
     if (name != "own") {
-        if (fs::is_regular_file(name))
+        if (isFile(name))
             return name;
         throw UsageError("there are no sememes in " + name,
                          "Use own, or a file of HowNet's. " + seeHandbook("formats", "Sememes"));

@@ -94,7 +94,7 @@ private Q_SLOTS:
                                .split(u'\n', Qt::SkipEmptyParts);
         QCOMPARE(lines.size(), 2);
         QCOMPARE(json::parse(lines[0].toStdString()),
-                 json::parse(R"({"example": "1", "input": {"text": "a film with number 0"}, "gold": "0",
+                 json::parse(R"({"example": "1", "input": {"sentence": "a film with number 0"}, "gold": "0",
                                  "answer": {"label": "1", "scores": [0.25, 0.75]}})"));
         // A matrix of two classes has three columns; here is why.
         const auto said = json::parse(made.out.toStdString());
@@ -105,7 +105,7 @@ private Q_SLOTS:
     /// What was guessed stands in both.
     void guessesAreSaidToScripts()
     {
-        machine_.write(u"named.csv"_s, "label,text\nno,a dull film\nyes,a warm film\nno,a bland film\n");
+        machine_.write(u"named.csv"_s, "label,text\ncold,a dull film\nwarm,a fine film\ncold,a bland film\n");
         machine_.write(u"named.sh"_s, shell::classifier("\"bad\", \"good\"", "", "[0.25, 0.75]"));
         const QStringList line{u"evaluate"_s, u"--victim"_s, u"exec:sh named.sh"_s, u"--corpus"_s, u"named.csv"_s};
         QVERIFY(machine_.cli(line).out.contains("order"));

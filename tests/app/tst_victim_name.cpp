@@ -22,7 +22,7 @@ private Q_SLOTS:
         const auto json = nlohmann::json::parse(answer.out.toStdString());
         QCOMPARE(json.at("victim_name").get<std::string>(), std::string("my model"));
         QCOMPARE(json.at("victim").get<std::string>(), std::string("exec:sh victim.sh")); // what it was loaded from
-        for (const auto* command : {"table p.faultline summary --format csv", "table p.faultline examples --format csv",
+        for (const auto* command : {"table p.faultline summary --format csv", "table p.faultline pivot --format csv",
                                     "figure p.faultline accuracy --out f.svg", "methods p.faultline"}) {
             const auto made = machine.cli(QString::fromLatin1(command));
             QVERIFY2(made.exit == 0, made.err);

@@ -67,7 +67,7 @@ std::string valueText(const Json& value) { return value.is_string() ? value.get<
 std::string nameOrFile(const std::string& name, const fs::path& folder)
 {
     const fs::path file = folder / name;
-    return fs::is_regular_file(file) ? file.string() : name;
+    return isFile(file) ? file.string() : name;
 }
 
 /// A recipe, and its name with its settings.
@@ -157,14 +157,14 @@ Plan parsePlan(const std::string& text, const fs::path& folder, const std::strin
         fields.wrong("corpus", "the path of a corpus");
     plan.corpus = folder / fields.text("corpus");
     const fs::path place = corpora::placeOfCorpus(fields.text("corpus"));
-    if (!fs::exists(plan.corpus) && place != fields.text("corpus"))
+    if (!isThere(plan.corpus) && place != fields.text("corpus"))
         plan.corpus = place;
     plan.read = readOptionsIn(fields);
     if (const Json* sample = fields.find("sample"))
         plan.sample = sampleIn(*sample, name);
     plan.victims = textsIn(fields, "victims");
     for (auto& victim : plan.victims)
-        if (const fs::path model = folder / victim; fs::is_directory(model))
+        if (const fs::path model = folder / victim; isThere(model) && fs::is_directory(model))
             victim = model.string();
     for (const auto& entry : filledList(fields, "recipes"))
         for (auto& [recipe, title] : recipesIn(entry, folder, name)) {
@@ -200,7 +200,7 @@ std::vector<std::string> planNames()
 Plan readPlan(const std::string& nameOrFile, const fs::path& corpus)
 {
     fs::path file = nameOrFile;
-    if (!fs::exists(file)) {
+    if (!isThere(file)) {
         const auto names = planNames();
         if (std::ranges::find(names, nameOrFile) == names.end())
             throw UsageError(fmt::format("there is no plan or file {}", nameOrFile),

@@ -38,7 +38,7 @@ Study studyTemplate(const std::string& nameOrFile)
     const auto names = templateNames();
     const bool shipped = std::ranges::find(names, nameOrFile) != names.end();
     const fs::path file = shipped ? folder() / (nameOrFile + ".json") : fs::path(nameOrFile);
-    if (!shipped && !fs::is_regular_file(file))
+    if (!shipped && !isFile(file))
         throw UsageError("there is no study template or file " + nameOrFile,
                          fmt::format("Choose one of {}, or a design file", fmt::join(names, ", ")));
     return studyFromText(readFile(file, mostBytes), file.string());

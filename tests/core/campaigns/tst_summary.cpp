@@ -458,8 +458,10 @@ void TestSummary::keysOfResults()
     QCOMPARE(json["perturbed"].dump(), std::string(R"({"sentence":"some dull words"})"));
     QCOMPARE(json["original_output"].dump(), std::string(R"({"label":"positive","scores":[0.2,0.8]})"));
     QCOMPARE(json["perturbed_output"]["label"].get<std::string>(), std::string("negative"));
-    QCOMPARE(json["edits"].dump(),
-             std::string(R"([{"op":"replace","segment":"sentence","index":1,"from":"plain","to":"dull","pos":"JJ"}])"));
+    QCOMPARE(
+        json["edits"].dump(),
+        std::string(
+            R"([{"op":"replace","segment":"sentence","index":1,"from":"plain","to":"dull","pos":"JJ","place":1}])"));
     QCOMPARE(json["gold"].get<std::string>(), std::string("positive"));
     QCOMPARE(json["columns"].dump(), std::string(R"({"topic":"books"})"));
     for (const char* key : {"status", "reason", "queries", "distinct_queries", "forward_queries", "perturbed_percent"})

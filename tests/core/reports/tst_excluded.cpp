@@ -1,3 +1,4 @@
+#include <regex>
 #include <set>
 
 #include <QDir>
@@ -94,12 +95,19 @@ std::vector<CampaignData> dataOf(const Project& project, const std::vector<Id>& 
     return data;
 }
 
+/// Without the sample's sign, which two projects cannot share.
+std::string withoutHashes(const std::string& text)
+{
+    static const std::regex hash(" \\([0-9a-f]{8}\\)");
+    return std::regex_replace(text, hash, "");
+}
+
 /// The numbers of a report, and what stands in brackets behind them.
 std::string numbersOf(const Report& report)
 {
     std::string text;
     if (const auto* figure = std::get_if<Figure>(&report))
-        return figure->empty() ? std::string() : toCsv(*figure);
+        return figure->empty() ? std::string() : withoutHashes(toCsv(*figure));
     if (const auto* table = std::get_if<Table>(&report)) {
         for (const auto& row : table->rows) {
             for (const auto& cell : row)
