@@ -286,10 +286,13 @@ private:
         const double line = figureNamePoints * lineHeight;
         if (unitWidth() * std::sin(angle) < line)
             return false;
+        // Room is kept for numbers as wide as "0.00" left of the plot; where they are short the plot begins further
+        // left.
+        const double shorter = made_.figure.y.categories.empty() ? yNamesWidth_ - widest("0") : 0.0;
         double longest = 0.0;
         for (std::size_t i = 0; i < names.size(); ++i) {
             longest = std::max(longest, widest(names[i]));
-            if (placeOf(i) - widest(names[i]) * std::cos(angle) - line * std::sin(angle) < edge + apart)
+            if (placeOf(i) - shorter - widest(names[i]) * std::cos(angle) - line * std::sin(angle) < edge + apart)
                 return false; // with room for what the letters really take
         }
         xNamesHeight_ = longest * std::sin(angle) + line * std::cos(angle);

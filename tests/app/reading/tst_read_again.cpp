@@ -236,8 +236,9 @@ void TestReadAgain::everyRecipe()
         chosen.set("search.type", "greedy-ranked");
         chosen.set("search.ranking", "delete");
     }
-    if (!chosen.written("constraints.pos.original").is_null())
-        chosen.set("constraints.pos.original", "predicted"); // invented texts have no tags of a treebank
+    for (const auto& part : chosen.parts("constraints"))
+        if (part.type == "pos")
+            chosen.set("constraints.pos.original", "predicted"); // invented texts have no tags of a treebank
     const attacks::Attack attack(chosen, workbench_.resources);
     const std::size_t rows = 64; // about as many as there are rows
     const std::size_t texts = nightly() ? 3000 / rows + 1 : 4;
