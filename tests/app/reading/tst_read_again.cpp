@@ -237,8 +237,8 @@ void TestReadAgain::everyRecipe()
         chosen.set("search.ranking", "delete");
     }
     for (const auto& part : chosen.parts("constraints"))
-        if (part.type == "pos")
-            chosen.set("constraints.pos.original", "predicted"); // invented texts have no tags of a treebank
+        if (part.type == "pos" || part.type == "word-class")
+            chosen.set("constraints." + part.type + ".original", "predicted"); // invented texts have no treebank's tags
     const attacks::Attack attack(chosen, workbench_.resources);
     const std::size_t rows = 64; // about as many as there are rows
     const std::size_t texts = nightly() ? 3000 / rows + 1 : 4;
