@@ -361,10 +361,14 @@ private:
         for (const std::string measure : {"attacked-accuracy", "perturbed"}) {
             const auto campaigns = reports::campaignsIn(adversarialPlan(data).evaluation());
             const auto figure = reports::makeFigure("growth", campaigns, counted().set("measure", measure));
+            const std::string name = "growth-" + measure + "-" + data.files.name;
+            if (figure.empty()) { // of few texts: a measure that no campaign has, as where nothing succeeded
+                fs::create_directories(request_.out / "figures");
+                writeFile(request_.out / "figures" / (name + ".txt"), figure.note + "\n");
+                continue;
+            }
             for (const std::string ending : {".pdf", ".svg", ".tex"})
-                drawing_->write(figure,
-                                request_.out / "figures" / ("growth-" + measure + "-" + data.files.name + ending),
-                                width, height);
+                drawing_->write(figure, request_.out / "figures" / (name + ending), width, height);
         }
     }
 
