@@ -139,9 +139,9 @@ void nameLabels(Corpus& corpus, const std::map<std::string, std::string>& names)
     std::vector<std::string> named = corpus.labels;
     for (const auto& [value, name] : names) {
         auto found = std::find(corpus.labels.begin(), corpus.labels.end(), value);
-        if (found == corpus.labels.end() && labelValue(value)) // 1 names 1.0
+        if (const auto number = labelValue(value); found == corpus.labels.end() && number) // 1 names 1.0
             found = std::find_if(corpus.labels.begin(), corpus.labels.end(),
-                                 [&](const std::string& label) { return labelValue(label) == labelValue(value); });
+                                 [&number](const std::string& label) { return labelValue(label) == number; });
         if (found == corpus.labels.end())
             throw UsageError(Where{corpus.path}, "there is no label " + value + " to be named " + name,
                              corpus.labels.empty() ? "The corpus has no labels"
