@@ -184,7 +184,7 @@ std::atomic<pthread_t> speaker{};
 void hearSignals()
 {
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) // they report such signals themselves
-    static std::array<std::byte, 64 * 1024> stack;                  // the usual one may be what overflowed
+    static std::array<std::byte, std::size_t{64} * 1024> stack;     // the usual one may be what overflowed
     stack_t other{};
     other.ss_sp = stack.data();
     other.ss_size = stack.size();
@@ -233,7 +233,7 @@ fs::path record(const Fault& fault) noexcept
         if (++seen[fault.type + fault.message + fault.place] > recordedOfAKind)
             return {};
         logWarning(fmt::format("{} at {}: {}", fault.type, fault.place, fault.message));
-        const auto report = newReportPath(++count);
+        auto report = newReportPath(++count);
         writeFile(report, reportOf(fault, watched, doing.data()));
         dropOldReports();
         return report;

@@ -22,7 +22,8 @@ fs::path programFolder()
     if (const auto program = fs::read_symlink("/proc/self/exe", error); !error)
         return program.parent_path();
     // In a root without /proc: the path that the program was started by, which the kernel hands to it.
-    const auto* started = reinterpret_cast<const char*>(::getauxval(AT_EXECFN));
+    const auto* started =
+        reinterpret_cast<const char*>(::getauxval(AT_EXECFN)); // NOLINT(performance-no-int-to-ptr): the kernel's way
     return started == nullptr ? fs::path() : fs::weakly_canonical(started, error).parent_path();
 }
 
