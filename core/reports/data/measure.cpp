@@ -249,7 +249,8 @@ std::string countedIn(const std::string& measure, campaigns::Convention conventi
     const bool queries = measure.starts_with("queries");
     if (!success && !queries && measure != "perturbed")
         return "examples with a gold answer";
-    const std::string all = "examples", attackedOnes = "attacked examples", successes = "successful attacks";
+    std::string all = "examples";
+    const std::string attackedOnes = "attacked examples", successes = "successful attacks";
     switch (convention) {
     case Convention::Attacked:
         return success ? attackedOnes : successes;

@@ -84,11 +84,11 @@ Table pairwiseTable(const studies::StudyResults& study, const ReportSettings& op
     table.columns.push_back({"Mean kappa", true});
     for (const auto& [name, agreement] : rows) {
         std::vector<Cell> row{textCell(name), countCell(agreement.items), percentOf(agreement.percent)};
-        for (const auto& [first, second] : known) {
+        for (const auto& raters : known) {
             if (!each)
                 break;
-            const auto pair = std::ranges::find_if(agreement.pairs, [&](const studies::PairAgreement& one) {
-                return one.first == first && one.second == second;
+            const auto pair = std::ranges::find_if(agreement.pairs, [&raters](const studies::PairAgreement& one) {
+                return one.first == raters.first && one.second == raters.second;
             });
             row.push_back(pair == agreement.pairs.end() ? Cell{} : percentOf(pair->percent));
         }

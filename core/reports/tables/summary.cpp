@@ -101,7 +101,7 @@ Table summaryTable(const Campaigns& campaigns, const ReportSettings& options)
     if (setting)
         table.columns.push_back({"Setting"});
     if (!names.seeds.empty())
-        table.columns.push_back({"Seed", true});
+        table.columns.push_back({"Seed"});
     table.columns.insert(table.columns.end(), {{"n", true}, {"Skipped", true}, {"Succeeded", true}, {"Failed", true}});
     if (budget)
         table.columns.push_back({"Budget spent", true});
