@@ -165,8 +165,8 @@ public:
     void addResult(Id campaign, std::size_t position, const attacks::AttackResult& result);
     /// The same for several; all of them are written or none. Returns how many were new.
     std::size_t addResults(Id campaign, std::span<const PlacedResult> results);
-    /// Removes the results that ended in an error, with what people marked on them: those examples are pending again.
-    /// Returns how many there were.
+    /// Removes the results that ended in an error, with what people marked on them: those examples are pending again,
+    /// and the campaign is paused. Returns how many there were.
     std::size_t removeErrors(Id campaign);
     /// Positions in the sample that have no result yet, ascending.
     [[nodiscard]] std::vector<std::size_t> pending(Id campaign) const;

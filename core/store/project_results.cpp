@@ -141,7 +141,13 @@ std::size_t Project::removeErrors(Id campaign)
             row->bind(2, error);
             removed = row->exec();
         }
-        seal(*impl_->database, {"marks", "measures"});
+        if (removed > 0) { // in the same transaction: a campaign that is called finished has all its results
+            auto row = impl_->query("UPDATE campaigns SET state = ?, finished_at = '' WHERE id = ?");
+            row->bind(1, std::string(nameOf(CampaignState::Paused)));
+            row->bind(2, campaign);
+            row->exec();
+        }
+        seal(*impl_->database, {"marks", "measures", "campaigns"});
         return static_cast<std::size_t>(removed);
     });
 }

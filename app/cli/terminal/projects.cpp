@@ -221,13 +221,14 @@ core::campaigns::Summary printSummary(const core::store::Project& project, core:
         printForPeople(summary, record);
     }
     if (summary.errors > 0)
-        note(fmt::format("{} of {} errors: {}{}", summary.commonestErrors, summary.errors,
-                         core::visibleText(summary.commonestError),
-                         project.path() == ":memory:" || project.readOnly()
-                             ? std::string()
-                             : fmt::format(". Try them again with: faultline-cli campaign resume {} --campaign {} "
-                                           "--retry-errors",
-                                           core::shellArgument(project.path().string()), campaign)));
+        note(fmt::format(
+            "{} of {} errors: {}{}", summary.commonestErrors, summary.errors, core::visibleText(summary.commonestError),
+            project.path() == ":memory:" || project.readOnly()
+                ? std::string()
+                : fmt::format(". Try them again with: faultline-cli campaign resume {} --campaign {} "
+                              "--retry-errors{}",
+                              core::shellArgument(project.path().string()), campaign,
+                              project.campaign(campaign).victim.starts_with("exec:") ? " --allow-exec" : "")));
     return summary;
 }
 

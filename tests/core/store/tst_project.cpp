@@ -202,9 +202,12 @@ void TestProject::errorsAreRemoved()
             project->addResult(id, at, at == 1 ? broken : samples::failed(corpus.examples[at]));
         project->addResult(other, 1, broken);
         project->setMarks(id, {{1, {true, false, "", "look"}}, {3, {true, false, "", "keep"}}});
+        project->addResult(id, 2, samples::failed(corpus.examples[2]));
+        project->setCampaignState(id, CampaignState::Finished);
         QCOMPARE(project->removeErrors(id), std::size_t{1});
+        QVERIFY(project->campaign(id).state == CampaignState::Paused); // else no command would open the project again
         QCOMPARE(project->removeErrors(id), std::size_t{0});
-        QVERIFY(project->pending(id) == (std::vector<std::size_t>{1, 2}));
+        QVERIFY(project->pending(id) == (std::vector<std::size_t>{1}));
         QVERIFY(!project->statusCounts(id).contains("error"));
         QCOMPARE(project->statusCounts(other).at("error"), std::size_t{1});
         QCOMPARE(project->marks(id).size(), std::size_t{1});
