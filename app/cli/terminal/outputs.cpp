@@ -36,11 +36,16 @@ std::vector<fs::path> pathsIn(const std::string& value)
             paths.emplace_back(list.substr(at, end - at));
         at = end + 1;
     }
-    for (std::size_t i = 0, end = paths.size(); i < end; ++i) {
-        if (const auto ending = paths[i].extension(); ending == ".src" || ending == ".tgt")
-            paths[i].replace_extension();
-        for (const auto* ending : {".src", ".tgt"})
-            paths.emplace_back(paths[i].string() + ending);
+    for (std::size_t i = 0, end = paths.size(); i < end; ++i) { // PREFIX.src and PREFIX.tgt, also PREFIX.src.en
+        const std::string file = paths[i].filename().string();
+        const std::string prefix = file.substr(0, std::min(file.find(".src"), file.find(".tgt")));
+        const fs::path folder = paths[i].has_parent_path() ? paths[i].parent_path() : fs::path(".");
+        std::error_code error;
+        for (fs::directory_iterator beside(folder, error), none; !error && beside != none; beside.increment(error)) {
+            const std::string name = beside->path().filename().string();
+            if (!prefix.empty() && (name.starts_with(prefix + ".src") || name.starts_with(prefix + ".tgt")))
+                paths.push_back(beside->path());
+        }
     }
     paths.emplace_back(value);
     return paths;

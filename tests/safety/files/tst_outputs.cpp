@@ -130,9 +130,12 @@ void TestOutputs::whatIsBesideIsAnOutputToo()
 {
     machine_.write(QStringLiteral("news.src"), "a\n");
     machine_.write(QStringLiteral("news.tgt"), "b\n");
+    machine_.write(QStringLiteral("letters.src.en"), "a\n"); // with its languages
+    machine_.write(QStringLiteral("letters.tgt.es"), "b\n");
     machine_.write(QStringLiteral("both.tsv"), "source\ttranslation\na film\tein Film\n");
     for (const auto* line : {"corpus convert news news.src", "corpus convert news.src news.tgt --to tsv",
-                             "corpus convert news.tgt news.src"}) {
+                             "corpus convert news.tgt news.src", "corpus convert letters letters.src.en --to csv",
+                             "perturb --corpus letters --recipe random --to letters.tgt.es --to-format csv"}) {
         const auto answer = machine_.cli(QString::fromLatin1(line));
         QVERIFY2(answer.exit == 2, line);
     }
