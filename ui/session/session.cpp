@@ -201,7 +201,7 @@ bool Session::reopenLast()
 QString Session::startPlain(const std::string& doing)
 {
     plain_ = true;
-    const auto file = QSettings().value(openKey).toString();
+    auto file = QSettings().value(openKey).toString();
     if (doing != opening || file.isEmpty())
         return {};
     noteOpen({});

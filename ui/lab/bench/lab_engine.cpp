@@ -5,7 +5,7 @@
 namespace ui {
 
 LabEngine::LabEngine(const core::victims::Victim& victim, const core::attacks::Recipe& recipe,
-                     std::shared_ptr<const core::language::Resources> resources)
+                     const std::shared_ptr<const core::language::Resources>& resources)
     : victim_(victim.clone()), attack_(recipe.forVictim(victim.card(), *resources), resources),
       mismatches_(attack_.mismatches(victim_->card()))
 {}

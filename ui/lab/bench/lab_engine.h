@@ -19,7 +19,7 @@ class LabEngine {
 public:
     /// Works on a clone of the victim.
     LabEngine(const core::victims::Victim& victim, const core::attacks::Recipe& recipe,
-              std::shared_ptr<const core::language::Resources> resources);
+              const std::shared_ptr<const core::language::Resources>& resources);
 
     [[nodiscard]] core::structures::Prediction predict(const core::text::Input& input, std::stop_token stop);
     /// Scores of all arcs, for parsers that give them.
