@@ -110,7 +110,7 @@ LabelMapping byNames(std::span<const std::string> corpusLabels, const Values& co
 }
 
 // Labels by their numbers where these are the victim's: all of them, or at least two and beside them only -1, which
-// Hugging Face's data have where there is no gold label, and what is no number.
+// Hugging Face's data have where there is no gold label, and what is not a number.
 bool byIndices(LabelMapping& mapping, const Values& values, std::size_t count)
 {
     std::size_t indices = 0;

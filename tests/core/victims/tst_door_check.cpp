@@ -126,7 +126,7 @@ void TestDoorCheck::labels_data()
         << Strings{"-1", "0", "1"} << Strings{"negative", "positive"} << Numbers{-1, 0, 1};
     QTest::newRow("of three labels minus one is the lowest")
         << Strings{"-1", "0", "1"} << Strings{"bad", "so so", "good"} << Numbers{0, 1, 2};
-    QTest::newRow("what is no number is left out beside two")
+    QTest::newRow("what is not a number is left out beside two")
         << Strings{"0", "1", "unsure"} << Strings{"negative", "positive"} << Numbers{0, 1, -1};
     QTest::newRow("one number beside a name is a guess")
         << Strings{"0", "unsure"} << Strings{"negative", "positive"} << Numbers{0, 1};
