@@ -34,9 +34,11 @@ inline constexpr std::array<std::string_view, 5> answerRoles{"form", "translatio
 /// The value of Corpus::gold for answers of a kind.
 [[nodiscard]] std::string goldNamed(structures::AnswerKind kind);
 
-/// The number that an answer gives: `51.0`, `1,234`, `9 (apples)`, `15%`, `3/4`, `[12.0]`; mixed numbers as Math23K
-/// writes them, `2(1/4)`, `3 (1/2)`, `5((1)/(2))`, and its fractions, `((13)/(1))` (MWPToolkit's str2float reads the
-/// same). Nothing for two numbers, such as `9 (12)`.
+/// The number that an answer gives: `51.0`, `1,234`, `15%`, `3/4`, `2½`, `−3`, `10^308`, `[12.0]`; with its unit
+/// `9 (apples)`, `10 dollars`, `$5`, `7/8 m`; mixed numbers as Math23K writes them, `2(1/4)`, `3 (1/2)`, `5((1)/(2))`,
+/// and its fractions, `((13)/(1))` (MWPToolkit's str2float reads the same). Nothing for two numbers, such as `9 (12)`
+/// or `13,39`, for a time, an ordinal, a number in words or a unit that is one (`2 million`, `3 dozen`), and beyond the
+/// range of double.
 [[nodiscard]] std::optional<double> numberIn(std::string_view answer);
 
 /// The shortest text that reads back as the same number: `51`, `0.1`.

@@ -9,6 +9,7 @@
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
+#include "core/attacks/constraints/quantity_words.h"
 #include "core/text/numbers.h"
 
 namespace core::attacks {
@@ -48,8 +49,8 @@ bool isDigitOf(UChar32 c) { return (U_GET_GC_MASK(c) & U_GC_N_MASK) != 0; }
 /// Whether it belongs to the word around it: letters, marks on them, digits.
 bool isPartOfWord(UChar32 c) { return (U_GET_GC_MASK(c) & (U_GC_L_MASK | U_GC_M_MASK | U_GC_N_MASK)) != 0; }
 
-/// Calls `found` for each number in the string: a run of letters and digits that has a digit or is a number word
-/// (1,000.5 and 1/2 are one), or a sign of arithmetic.
+/// Calls `found` for each number in the string: a run of letters and digits that has a digit or is a word for a number
+/// or a quantity (1,000.5 and 1/2 are one), or a sign of arithmetic.
 template<class Found>
 void eachNumber(std::string_view string, const Found& found)
 {
@@ -61,7 +62,7 @@ void eachNumber(std::string_view string, const Found& found)
             return;
         const auto run = string.substr(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
         const auto lower = text::formOf(text::lowerOf(text::intern(run)));
-        if (digits || text::isNumberWord(lower))
+        if (digits || text::isNumberWord(lower) || isQuantityWord(lower))
             found(lower);
         begin = -1;
         digits = false;
@@ -213,7 +214,9 @@ PartMaker<Constraint> keepNumbersConstraint()
     return {{.type = keepNumbersName,
              .summary =
                  "The numbers of a text stay as they are written, and no other is put in: digits, number words "
-                 "(\"one\" too, whatever it means), ordinals, fractions, dozen, half, twice, pair, double. Every "
+                 "(\"one\" too, whatever it means), ordinals, fractions, dozen, half, twice, pair, double. So do "
+                 "words that say how quantities relate or which one is asked for: each, every, per, both, all, "
+                 "another, more, less, left, total, times, comparatives (older, cheaper), units (hours, cents). Every "
                  "recipe has it for word problems, whose gold answers are computed from them.",
              .parameters = {Parameter::choice(
                  "numbers", {"kept", numbersInAnyOrder, numbersFree},

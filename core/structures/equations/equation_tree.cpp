@@ -60,6 +60,28 @@ std::string_view numberAt(std::string_view text)
     return text.substr(0, end);
 }
 
+struct FractionSign {
+    std::string_view written;
+    double value;
+};
+constexpr FractionSign fractionSignsOfEquations[] = {
+    {"\u00bd", 1.0 / 2}, {"\u00bc", 1.0 / 4}, {"\u00be", 3.0 / 4}, {"\u2153", 1.0 / 3}, {"\u2154", 2.0 / 3},
+    {"\u2155", 1.0 / 5}, {"\u2156", 2.0 / 5}, {"\u2157", 3.0 / 5}, {"\u2158", 4.0 / 5}, {"\u2159", 1.0 / 6},
+    {"\u215a", 5.0 / 6}, {"\u215b", 1.0 / 8}, {"\u215c", 3.0 / 8}, {"\u215d", 5.0 / 8}, {"\u215e", 7.0 / 8}};
+
+const FractionSign* fractionSignAt(std::string_view text)
+{
+    const auto* const found = std::ranges::find_if(
+        fractionSignsOfEquations, [text](const FractionSign& sign) { return text.starts_with(sign.written); });
+    return found == std::end(fractionSignsOfEquations) ? nullptr : found;
+}
+
+bool endsWithFraction(std::string_view text)
+{
+    return std::ranges::any_of(fractionSignsOfEquations,
+                               [text](const FractionSign& sign) { return text.ends_with(sign.written); });
+}
+
 std::string_view nameAt(std::string_view text)
 {
     std::size_t end = 0;
@@ -86,14 +108,14 @@ std::optional<std::size_t> placeholderIn(std::string_view name)
     return number;
 }
 
-/// The fraction of a mixed number, in brackets; 0 bytes if there is none.
+/// The fraction of a mixed number, in brackets or one sign; 0 bytes if there is none.
 struct Fraction {
     std::size_t size = 0;
     double value = 0.0;
 };
 
-/// `(1/4)` or `((1)/(4))` at the beginning, as Math23K writes 2(1/4) and 5((1)/(2)): a number directly behind another
-/// one is no factor in its equations (MWPToolkit's number pattern).
+/// `½`, `(1/4)` or `((1)/(4))` at the beginning, as Math23K writes 2(1/4) and 5((1)/(2)): a number directly behind
+/// another one is no factor in its equations (MWPToolkit's number pattern).
 Fraction fractionAt(std::string_view text)
 {
     const bool doubled = text.starts_with("((");
@@ -111,6 +133,8 @@ Fraction fractionAt(std::string_view text)
         at += there ? sign.size() : 0;
         return there;
     };
+    if (const auto* sign = fractionSignAt(text))
+        return {sign->written.size(), sign->value};
     if (!text.starts_with('('))
         return {};
     const auto over = wholeAt();
@@ -173,7 +197,7 @@ private:
         };
         const auto isOperand = [](std::string_view token) {
             return token != "%" && (token.back() == '%' || token.back() == '.' || isLetter(token.back()) ||
-                                    isEquationDigit(token.back()));
+                                    isEquationDigit(token.back()) || endsWithFraction(token));
         };
         return tokens.size() >= 3 && isOperator(tokens.front()) && !isOperator(tokens[tokens.size() - 2]) &&
                isOperand(tokens[tokens.size() - 2]) && isOperand(tokens.back());
@@ -260,6 +284,10 @@ private:
         }
         if (const auto digits = numberAt(rest()); !digits.empty())
             return number(digits);
+        if (const auto* fraction = fractionSignAt(rest())) {
+            at_ += fraction->written.size();
+            return {Arithmetic::Number, std::string(fraction->written), fraction->value, 0, {}};
+        }
         const auto name = nameAt(rest());
         if (name.empty())
             fail(begin, begin == end_ ? "the equation ends where a number should stand" : "a number should stand here");

@@ -49,7 +49,7 @@ struct EquationLimits {
 /// - prefix, its tokens parted by blanks: - * 3 4 5, + number0 number1 (SVAMP, MaWPS);
 /// - infix, with + - * / ^ or ** (to the right first), a sign, %, and ( ) [ ] { }: (3.0+4)*2, x = 1,000 * 5%. Also × ·
 /// ÷ −
-///   and numbers such as .5 and 1e3.
+///   and numbers such as .5, 1e3, 2(1/4) (a mixed number) and 2½.
 /// No text is both: prefix has two operands side by side, infix never. A word that is not a placeholder is the unknown;
 /// there may be one. \throws Error with the column (in characters, from 1) of what does not fit, and for equations
 /// beyond the limits.

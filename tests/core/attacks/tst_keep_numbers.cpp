@@ -76,6 +76,51 @@ private Q_SLOTS:
         QCOMPARE(moved[0].passes(), passes || edit.op == EditOp::Move);
     }
 
+    /// "Ann has 5 more hens than Ben and each lays 2 eggs daily , how many in all ?": each word here that says how
+    /// quantities relate, by another one or by a word that is none, gives a problem with another answer.
+    void quantitiesAreKept_data()
+    {
+        QTest::addColumn<Edit>("edit");
+        QTest::addColumn<bool>("passes");
+        // 0 Ann 1 has 2 5 3 more 4 hens 5 than 6 Ben 7 and 8 each 9 lays 10 2 11 eggs 12 daily 13 , 14 how 15 many
+        // 16 in 17 all 18 ?
+        QTest::newRow("more by fewer") << Edit::replace(0, 3, intern("fewer")) << false;
+        QTest::newRow("more by white") << Edit::replace(0, 3, intern("white")) << false;
+        QTest::newRow("each by both") << Edit::replace(0, 8, intern("both")) << false;
+        QTest::newRow("each by they") << Edit::replace(0, 8, intern("they")) << false;
+        QTest::newRow("each with a typing error") << Edit::replace(0, 8, intern("eahc")) << false;
+        QTest::newRow("daily by weekly") << Edit::replace(0, 12, intern("weekly")) << false;
+        QTest::newRow("many by much") << Edit::replace(0, 15, intern("much")) << false;
+        QTest::newRow("all by total") << Edit::replace(0, 17, intern("total")) << false;
+        QTest::newRow("hens by pounds") << Edit::replace(0, 4, intern("pounds")) << false;
+        QTest::newRow("another put in") << Edit::insert(0, 10, intern("another")) << false;
+        QTest::newRow("per put in") << Edit::insert(0, 11, intern("per")) << false;
+        QTest::newRow("older put in") << Edit::insert(0, 4, intern("older")) << false;
+        QTest::newRow("left put in") << Edit::insert(0, 18, intern("left")) << false;
+        QTest::newRow("every put in") << Edit::insert(0, 9, intern("every")) << false;
+        QTest::newRow("each left out") << Edit::remove(0, 8) << false;
+        QTest::newRow("than left out") << Edit::remove(0, 5) << false;
+        QTest::newRow("each before the comparison") << Edit::move(0, 8, 3) << false;
+        QTest::newRow("a thing by another") << Edit::replace(0, 4, intern("ducks")) << true;
+        QTest::newRow("an adjective put in") << Edit::insert(0, 4, intern("old")) << true;
+    }
+    void quantitiesAreKept()
+    {
+        QFETCH(const Edit, edit);
+        QFETCH(const bool, passes);
+        const auto input = fakes::inputOf({"Ann", "has", "5", "more", "hens", "than", "Ben", "and", "each", "lays", "2",
+                                           "eggs", "daily", ",", "how", "many", "in", "all", "?"});
+        AttackContext context(input, 1, 1);
+        const auto constraint = makeConstraint({{"type", "keep-numbers"}}, samples::resources());
+        std::vector<Candidate> candidates{{edit, "test"}};
+        constraint->filter(context, input, {0, edit.index}, candidates, 3);
+        QCOMPARE(candidates[0].passes(), passes);
+        QString allowed;
+        for (std::uint32_t i = 0; i < 19; ++i)
+            allowed += constraint->allows(context, input, {0, i}) ? QString::number(i) + ' ' : QString();
+        QCOMPARE(allowed, QString("0 1 4 6 7 9 11 13 14 16 18 "));
+    }
+
     void numbersAreNotPlacesToChange()
     {
         const auto input = fakes::inputOf({"Two", "boys", "won", "the", "21st", "one-mile", "race", "twice"});

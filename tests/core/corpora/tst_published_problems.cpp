@@ -84,7 +84,7 @@ void TestPublishedProblems::answersAreNumbers_data()
     QTest::addColumn<QString>("text");
     QTest::addColumn<double>("number");
     const auto row = [](const char* text, double number) {
-        QTest::newRow(*text == '\0' ? "nothing" : text) << QString::fromLatin1(text) << number;
+        QTest::newRow(*text == '\0' ? "nothing" : text) << QString::fromUtf8(text) << number;
     };
     const double none = std::nan("");
     row("51.0", 51);
@@ -108,6 +108,44 @@ void TestPublishedProblems::answersAreNumbers_data()
     row("12(1/2)%", 0.125);
     row("5 (km/h)", 5);
     row("3/4 (cup)", 0.75);
+    // A number and its unit, in brackets as in ASDiv or without.
+    row("10 dollars", 10);
+    row("$5", 5);
+    row("-$5", -5);
+    row("$1,250.50", 1250.5);
+    row("5 \u20ac", 5);
+    row("7/8 m", 0.875);
+    row("1 1/2 cups", 1.5);
+    row("5km", 5);
+    row("10 km/hour", 10);
+    row("18 sq. ft", 18);
+    row("$ 8 per hour", 8);
+    row("50 cents", 50);
+    row("5 percent", 0.05);
+    row("1/3%", 1.0 / 300);
+    row("2 million", none); // not 2
+    row("3 dozen", none);
+    row("6th", none);
+    row("February 3rd", none);
+    row("5 p.m.", none);
+    row("7 r4", none);
+    row("2 to 3", none);
+    row("7x", none);
+    row("5 and a half", none);
+    // Signs beyond ASCII, and the largest numbers.
+    row("\u00bd", 0.5);
+    row("2\u00bd", 2.5);
+    row("-2 \u00be", -2.75);
+    row("\u22123", -3);
+    row("1\u20442", 0.5);
+    row("2^10", 1024);
+    row("10^308", 1e308);
+    row("10^309", none);
+    row("1e400", none);
+    row("1,234,567", 1234567);
+    row("13,39", none); // a decimal comma, or two numbers: never 1339
+    row("3,5", none);
+    row("1234,567", none);
     row("9 (12)", none);   // two numbers
     row("2.5(1/2)", none); // no whole number
     row("2(1/0)", none);
@@ -127,7 +165,7 @@ void TestPublishedProblems::answersAreNumbers()
     const auto read = numberIn(text.toStdString());
     QCOMPARE(read.has_value(), !std::isnan(number));
     if (read)
-        QVERIFY(std::abs(*read - number) < 1e-12);
+        QVERIFY(std::abs(*read - number) <= 1e-12 * std::max(1.0, std::abs(number)));
 }
 
 void TestPublishedProblems::equationsHaveTemplates()

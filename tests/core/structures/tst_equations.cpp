@@ -43,7 +43,7 @@ void TestEquations::values_data()
     QTest::addColumn<QString>("equation");
     QTest::addColumn<double>("expected");
     const auto row = [](const char* claim, const char* equation, double expected) {
-        QTest::newRow(claim) << equation << expected;
+        QTest::newRow(claim) << QString::fromUtf8(equation) << expected;
     };
     // With the numbers 6 and 9.
     row("prefix", "- * 3 4 5", 7.0);
@@ -84,6 +84,12 @@ void TestEquations::values_data()
     row("the sum counts, not what it is said to be", "7+2=8", 9.0);
     row("also on the right", "9 = 7 + 3", 10.0);
     row("a number", "42", 42.0);
+    row("a mixed number", "2(1/4) * 2", 4.5);
+    row("a fraction of one sign", "\u00bd + 1", 1.5);
+    row("a mixed number with one sign", "x = 2\u00be - \u00bc", 2.5);
+    row("prefix with fractions of one sign", "* 8 \u215c", 3.0);
+    row("the largest power of ten", "10^308", 1e308);
+    row("thousands twice", "1,000,000 * 2/4", 500000.0);
 }
 
 void TestEquations::values()
@@ -93,7 +99,8 @@ void TestEquations::values()
     const std::vector<double> numbers{6.0, 9.0};
     const auto found = valueOf(parseEquation(equation.toStdString()), numbers);
     QVERIFY(found);
-    QVERIFY2(std::abs(*found - expected) < 1e-12, qPrintable(QString::number(*found, 'g', 17)));
+    QVERIFY2(std::abs(*found - expected) <= 1e-12 * std::max(1.0, std::abs(expected)),
+             qPrintable(QString::number(*found, 'g', 17)));
 }
 
 void TestEquations::undefined_data()

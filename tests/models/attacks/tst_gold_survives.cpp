@@ -47,7 +47,20 @@ const std::set<std::string>& numberWordsOfPeople()
     return words;
 }
 
-/// What a person who only looks for numbers reads in a problem, without the program's own reader of numbers.
+/// Words that say which operation is meant or what is asked for, as a teacher would underline them.
+const std::set<std::string>& quantityWordsOfPeople()
+{
+    static const std::set<std::string> words{
+        "each",      "every", "both",   "all",        "per",      "another", "more",       "less",   "fewer",
+        "than",      "most",  "least",  "left",       "many",     "much",    "total",      "times",  "equally",
+        "remaining", "rest",  "other",  "older",      "younger",  "taller",  "shorter",    "longer", "cheaper",
+        "heavier",   "none",  "no",     "altogether", "together", "average", "difference", "hours",  "minutes",
+        "days",      "weeks", "weekly", "dollars",    "cents",    "feet",    "inches"};
+    return words;
+}
+
+/// What a person who only looks for numbers and for what relates them reads in a problem, without the program's own
+/// reader of numbers.
 std::vector<std::string> numbersRead(const std::string& text)
 {
     static const std::regex wordOrNumber(R"([A-Za-z]+|[0-9]+([.,/][0-9]+)*(st|nd|rd|th)?|%)");
@@ -55,7 +68,8 @@ std::vector<std::string> numbersRead(const std::string& text)
     for (std::sregex_iterator found(text.begin(), text.end(), wordOrNumber), end; found != end; ++found) {
         std::string word = found->str();
         std::ranges::transform(word, word.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? char(c + 32) : c; });
-        if (word[0] == '%' || (word[0] >= '0' && word[0] <= '9') || numberWordsOfPeople().contains(word))
+        if (word[0] == '%' || (word[0] >= '0' && word[0] <= '9') || numberWordsOfPeople().contains(word) ||
+            quantityWordsOfPeople().contains(word))
             numbers.push_back(word);
     }
     return numbers;
@@ -77,7 +91,14 @@ std::vector<std::string> inventedProblems(std::size_t size)
         "One of the boys has twice as many books as Ida , who has # . How many does he have ?",
         "The ^ runner needs ~ hours , and the ^ needs # minutes more . How long does the slow runner need ?",
         "A pair of shoes costs # coins at the store and a double sandwich costs # coins . What do they cost together "
-        "?"};
+        "?",
+        "Both girls have # cards each , and Ida gets another # cards . How many more cards than Eva does she have in "
+        "all ?",
+        "Ben is # years older than Eva and works ~ hours every day for # dollars per hour . How much money is left of "
+        "the total after the rest was spent ?",
+        "All of the other boys ran fewer laps than Tom , who ran # , the most . The shortest lap took # minutes , "
+        "twice "
+        "less time than the longest . What is the difference ?"};
     core::Random random(50);
     std::vector<std::string> problems;
     for (std::size_t i = 0; i < size; ++i) {
@@ -187,7 +208,7 @@ private Q_SLOTS:
         auto victim = solverByRules();
         const auto recipe = presetAgainst(name.toStdString(), victim.card())->forAnswers(AnswerKind::Equation);
         const Attack attack(recipe, withModels());
-        auto corpus = problemsOf(inventedProblems(7));
+        auto corpus = problemsOf(inventedProblems(10));
         auto shipped = shippedProblems().examples;
         shipped.resize(3);
         corpus.examples.insert(corpus.examples.end(), shipped.begin(), shipped.end());
@@ -222,7 +243,7 @@ private Q_SLOTS:
         QCOMPARE(stored.hash(), recipe.hash()); // what the recipe says of numbers holds
         const Attack attack(stored, withModels());
         bool lost = false;
-        for (const auto& example : problemsOf(inventedProblems(7)).examples) {
+        for (const auto& example : problemsOf(inventedProblems(10)).examples) {
             AttackResult result;
             for (const auto& made : madeOf(attack, example, victim, 0, result))
                 lost = lost || numbersRead(made[0].text.str()) != numbersRead(example.input[0].text.str());
