@@ -1,0 +1,184 @@
+"""Where the workers of faultline-cli meet a victim of this process.
+
+Every worker has a connection to one Unix socket. What they ask is joined: the model gets up to `max_batch` texts at
+once, from several workers and examples, and is called in the thread that called `faultline.attack`.
+"""
+from __future__ import annotations
+
+import collections
+import json
+import os
+import shutil
+import socket
+import tempfile
+import threading
+import time
+import traceback
+from typing import Any, Callable, Deque, Dict, List, Optional, Tuple
+
+from faultline._errors import Error
+from faultline._victims import Input, Prediction, Victim
+
+#: How long a batch that is not full waits for workers that are not waiting themselves, in seconds.
+PATIENCE = 0.005
+
+
+class _Request:
+    """A question of one worker; its texts may be answered in several batches."""
+
+    def __init__(self, connection: socket.socket, number: Any, inputs: List[Input]) -> None:
+        self.connection = connection
+        self.number = number
+        self.inputs = inputs
+        self.answers: List[Optional[Prediction]] = [None] * len(inputs)
+        self.left = len(inputs)
+        self.problem: Optional[str] = None
+
+    def put(self, place: int, prediction: Optional[Prediction], problem: Optional[str]) -> None:
+        self.answers[place] = prediction
+        self.problem = self.problem or problem
+        self.left -= 1
+
+    def send(self) -> None:
+        answer: Dict[str, Any] = {"id": self.number}
+        if self.problem is None:
+            answer["predictions"] = self.answers
+        else:
+            answer["error"] = self.problem
+        try:
+            self.connection.sendall(json.dumps(answer, allow_nan=False).encode("utf-8") + b"\n")
+        except (OSError, ValueError):
+            pass  # the worker was stopped
+
+
+class Door:
+    """The socket, and the queue of texts behind it. Use it as a context."""
+
+    def __init__(self, victim: Victim) -> None:
+        self.victim = victim
+        self.batches = 0  #: Times the model was called.
+        self.texts = 0  #: Texts that it answered.
+        self.first_failure: Optional[BaseException] = None
+        self._queue: Deque[Tuple[_Request, int]] = collections.deque()
+        self._workers = 0
+        self._waiting = 0  # workers with a question that is not answered in full
+        self._change = threading.Condition()
+        self._folder = tempfile.mkdtemp(prefix="faultline-")
+        self.path = os.path.join(self._folder, "door")
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self._socket.bind(self.path)
+        self._socket.listen(1024)
+
+    def __enter__(self) -> "Door":
+        threading.Thread(target=self._accept, daemon=True).start()
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        try:
+            self._socket.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass
+        self._socket.close()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def wake(self) -> None:
+        """Lets `serve` ask its `until` again."""
+        with self._change:
+            self._change.notify_all()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                connection, _ = self._socket.accept()
+            except OSError:
+                return
+            threading.Thread(target=self._listen, args=(connection,), daemon=True).start()
+
+    def _listen(self, connection: socket.socket) -> None:
+        asks = False
+        with connection, connection.makefile("rb") as lines:
+            try:
+                for line in lines:
+                    question = json.loads(line)
+                    if "faultline" in question:
+                        connection.sendall(json.dumps(self.victim.card()).encode("utf-8") + b"\n")
+                        continue
+                    request = _Request(connection, question["id"], question["inputs"])
+                    with self._change:
+                        if not asks:
+                            asks = True
+                            self._workers += 1
+                        self._waiting += 1
+                        self._queue.extend((request, place) for place in range(len(request.inputs)))
+                        self._change.notify_all()
+                    if not request.inputs:
+                        self._answer([request])
+            except (OSError, ValueError):
+                pass  # the worker was stopped
+            finally:
+                with self._change:
+                    if asks:
+                        self._workers -= 1
+                        # What it asked and nobody reads any more.
+                        before = {id(one) for one, _ in self._queue if one.connection is connection}
+                        self._queue = collections.deque(
+                            item for item in self._queue if item[0].connection is not connection)
+                        self._waiting -= len(before)
+                    self._change.notify_all()
+
+    def _next(self) -> List[Tuple[_Request, int]]:
+        """The next batch; empty when nothing is asked for a while."""
+        with self._change:
+            if not self._queue:
+                self._change.wait(0.1)
+            if not self._queue:
+                return []
+            end = time.monotonic() + PATIENCE
+            while len(self._queue) < self.victim.max_batch and self._waiting < self._workers:
+                left = end - time.monotonic()
+                if left <= 0:
+                    break
+                self._change.wait(left)
+            return [self._queue.popleft() for _ in range(min(len(self._queue), self.victim.max_batch))]
+
+    def serve(self, until: Callable[[], bool]) -> None:
+        """Answers in this thread until `until()` holds, which is asked after each batch. An interrupt leaves the queue
+        whole."""
+        while not until():
+            batch = self._next()
+            if not batch:
+                continue
+            try:
+                answers = self._ask([request.inputs[place] for request, place in batch])
+            except BaseException:  # the kernel was interrupted: the batch is asked again
+                with self._change:
+                    self._queue.extendleft(reversed(batch))
+                raise
+            finished = []
+            for (request, place), (prediction, problem) in zip(batch, answers):
+                request.put(place, prediction, problem)
+                if request.left == 0:
+                    finished.append(request)
+            self._answer(finished)
+
+    def _answer(self, requests: List[_Request]) -> None:
+        with self._change:
+            self._waiting -= len(requests)
+        for request in requests:
+            request.send()
+
+    def _ask(self, inputs: List[Input]) -> List[Tuple[Optional[Prediction], Optional[str]]]:
+        try:
+            self.batches += 1
+            self.texts += len(inputs)
+            answers = self.victim.answer(inputs)
+            if len(answers) != len(inputs):
+                raise Error(f"the victim gave {len(answers)} answers for {len(inputs)} texts")
+            return [(answer, None) for answer in answers]
+        except Exception as error:
+            if len(inputs) == 1:
+                self.first_failure = self.first_failure or error
+                last = traceback.extract_tb(error.__traceback__)[-1]
+                return [(None, f"{type(error).__name__}: {error} ({os.path.basename(last.filename)}:{last.lineno})")]
+            # One text alone may be the reason: the others are answered.
+            return [self._ask([one])[0] for one in inputs]
