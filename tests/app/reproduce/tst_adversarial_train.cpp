@@ -8,41 +8,14 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
-#include "core/base/random.h"
 #include "core/corpora/reading/treebank.h"
 #include "core/files/file.h"
-#include "tests/app/reproduce/command_line.h"
+#include "tests/app/reproduce/invented.h"
+#include "tests/app/reproduce/killed.h"
 
 using testing::run;
 
 namespace {
-
-/// Sentences of a tiny grammar, "the NOUN VERB the NOUN with the NOUN": what the last noun is decides where "with"
-/// belongs, so that changing it moves an arc of another word.
-std::string treebank(std::uint64_t seed, int sentences)
-{
-    const std::vector<std::string> nouns{"cat", "dog", "bird", "boat", "tree", "stone"};
-    const std::vector<std::string> tools{"net", "rope", "hook", "lamp"};
-    const std::vector<std::string> parts{"tail", "sail", "leaf", "root"};
-    const std::vector<std::string> verbs{"sees", "likes", "finds", "takes"};
-    core::Random random(seed);
-    const auto one = [&](const std::vector<std::string>& of) { return of[random.below(of.size())]; };
-    std::string text;
-    for (int i = 1; i <= sentences; ++i) {
-        const bool tool = random.below(2) == 0;
-        const std::vector<std::vector<std::string>> rows{
-            {"the", "DT", "2", "det"},        {one(nouns), "NN", "3", "nsubj"},
-            {one(verbs), "VBZ", "0", "root"}, {"the", "DT", "5", "det"},
-            {one(nouns), "NN", "3", "dobj"},  {"with", "IN", tool ? "3" : "5", "prep"},
-            {"the", "DT", "8", "det"},        {one(tool ? tools : parts), "NN", "6", "pobj"}};
-        text += "# sent_id = s" + std::to_string(i) + "\n";
-        for (std::size_t w = 0; w < rows.size(); ++w)
-            text += std::to_string(w + 1) + "\t" + rows[w][0] + "\t_\t_\t" + rows[w][1] + "\t_\t" + rows[w][2] + "\t" +
-                    rows[w][3] + "\t_\t_\n";
-        text += "\n";
-    }
-    return text;
-}
 
 /// Words of the parser's vocabulary in place of others: needs no language model.
 constexpr const char* recipe = R"({"name": "any-word", "goal": {"type": "tree-error"},
@@ -95,8 +68,8 @@ void TestAdversarialTrain::initTestCase()
 {
     qputenv("XDG_DATA_HOME", at("data").toUtf8());
     qputenv("XDG_CACHE_HOME", at("cache").toUtf8());
-    core::writeFile(at("train.conllu").toStdString(), treebank(1, 80));
-    core::writeFile(at("dev.conllu").toStdString(), treebank(2, 20));
+    core::writeFile(at("train.conllu").toStdString(), testing::inventedTreebank(1, 80));
+    core::writeFile(at("dev.conllu").toStdString(), testing::inventedTreebank(2, 20));
     core::writeFile(at("any-word.json").toStdString(), recipe);
     QStringList train{
         QStringLiteral("train"),    QStringLiteral("parser"), QStringLiteral("--train"), at("train.conllu"),
@@ -139,20 +112,12 @@ void TestAdversarialTrain::wholeRun()
 
 void TestAdversarialTrain::anInterruptedRunGoesOn()
 {
-    for (const int wait : {300, 700, 1500, 2500}) { // kill -9 in different stages
-        QProcess process;
-        process.start(QStringLiteral(FAULTLINE_CLI), command("second"));
-        process.waitForFinished(wait);
-        process.kill();
-        process.waitForFinished();
-    }
-    QCOMPARE(run(command("second")), 0);
-    for (const char* name : {"train.conllu.gz", "clean.json", "table2.csv", "parser-adversarial/model.safetensors"}) {
-        const QString path = QStringLiteral("/") + QString::fromLatin1(name);
-        QVERIFY2(core::readFile((at("first") + path).toStdString()) ==
-                     core::readFile((at("second") + path).toStdString()),
-                 name);
-    }
+    const auto into = [&](const QString& out) {
+        auto arguments = command("first");
+        arguments[arguments.indexOf(at("first"))] = out;
+        return arguments;
+    };
+    testing::aKilledRunEndsInTheSameFiles(into, at("first"), at("second"));
 }
 
 void TestAdversarialTrain::aStopIsNoFailure()

@@ -16,7 +16,7 @@
 #include "core/corpora/reading/reader.h"
 #include "core/files/file.h"
 #include "core/reproduce/joined_questions.h"
-#include "tests/app/reproduce/command_line.h"
+#include "tests/app/reproduce/killed.h"
 
 using testing::run;
 using namespace Qt::StringLiterals;
@@ -236,11 +236,7 @@ private Q_SLOTS:
     void movedWordsAreOfTheirTrainingsAlone()
     {
         QByteArray said;
-        QVERIFY2(run(brief("moved", {u"--training"_s, u"FGM"_s, u"--training"_s, u"PGD"_s, u"--training"_s,
-                                     u"MDA-back"_s, u"--training"_s, u"concatenation"_s, u"--rewriter"_s,
-                                     u"lines:sed s/be/is/"_s, u"--set"_s, u"epsilon=0.5"_s, u"--set"_s, u"moves=2"_s}),
-                     &said) == 0,
-                 said.constData());
+        QVERIFY2(run(withMovedWords(at("moved")), &said) == 0, said.constData());
         const auto trained = [&](const std::string& model) {
             return nlohmann::json::parse(core::readFile(at("moved/" + model + "/config.json").toStdString()))
                 .at("training");
@@ -275,6 +271,12 @@ private Q_SLOTS:
         const auto texts = learnt("moved/augmented/atis-seq2seq-back");
         QVERIFY(std::ranges::any_of(
             texts, [](const auto& text) { return text.input[0].text.str().find(" is ") != std::string::npos; }));
+    }
+
+    void aKilledRunEndsInTheSameFiles()
+    {
+        testing::aKilledRunEndsInTheSameFiles([&](const QString& out) { return withMovedWords(out); }, at("moved"),
+                                              at("killed"));
     }
 
     /// Concat-2 of Jia and Liang (2016): any question with any other, both forms as one of their notation.
@@ -338,10 +340,13 @@ private:
                           at(out)}) +
                more;
     }
-    /// With the settings that are its own where nothing is said.
-    QStringList brief(const char* out, const QStringList& more) const
+    /// Every kind of training on one corpus, with the settings that are its own where nothing is said.
+    QStringList withMovedWords(const QString& out) const
     {
-        return ofCorpora({u"--data"_s, u"atis="_s + at("atis"), u"--out"_s, at(out)}) + more;
+        return ofCorpora({u"--data"_s, u"atis="_s + at("atis"), u"--out"_s, out, u"--training"_s, u"FGM"_s,
+                          u"--training"_s, u"PGD"_s, u"--training"_s, u"MDA-back"_s, u"--training"_s,
+                          u"concatenation"_s, u"--rewriter"_s, u"lines:sed s/be/is/"_s, u"--set"_s, u"epsilon=0.5"_s,
+                          u"--set"_s, u"moves=2"_s});
     }
     QStringList ofCorpora(const QStringList& more) const
     {

@@ -17,7 +17,8 @@
 
 #include "core/base/random.h"
 #include "core/files/file.h"
-#include "tests/app/reproduce/command_line.h"
+#include "tests/app/reproduce/killed.h"
+#include "tests/support/lengths.h"
 
 using testing::run;
 using namespace Qt::StringLiterals;
@@ -91,9 +92,7 @@ private Q_SLOTS:
 
     void chapter4()
     {
-        QCOMPARE(run(chapter(4, "four") << u"--attention"_s << u"films="_s + at("others.tsv") << u"--attention"_s
-                                        << u"nli="_s + at("nli-others.tsv")),
-                 0);
+        QCOMPARE(run(chapter4Into(at("four"))), 0);
         for (const char* name :
              {"models/films-attention/model.safetensors", "models/nli-attention/model.safetensors",
               "models/films-word-cnn/model.safetensors", "models/nli-esim/model.safetensors",
@@ -168,18 +167,21 @@ private Q_SLOTS:
 
         // Run again: everything is there.
         const auto before = core::readFile(at("four/tables/table4.3-wordnet.csv").toStdString());
-        QCOMPARE(run(chapter(4, "four") << u"--attention"_s << u"films="_s + at("others.tsv") << u"--attention"_s
-                                        << u"nli="_s + at("nli-others.tsv")),
-                 0);
+        QCOMPARE(run(chapter4Into(at("four"))), 0);
         QCOMPARE(core::readFile(at("four/tables/table4.3-wordnet.csv").toStdString()), before);
+        if (tests::nightly())
+            testing::aKilledRunEndsInTheSameFiles([&](const QString& out) { return chapter4Into(out); }, at("four"),
+                                                  at("four-killed"));
     }
 
     void chapter5()
     {
         // A setting of one network, beside those of the networks of pairs.
-        QCOMPARE(run(chapter(5, "five") << u"--from"_s << u"small-bert"_s << u"--set"_s << u"bert.batch=512"_s
-                                        << u"--set"_s << u"esim.batch=4"_s),
-                 0);
+        const auto into = [&](const QString& out) {
+            return chapter(5, out) << u"--from"_s << u"small-bert"_s << u"--set"_s << u"bert.batch=512"_s << u"--set"_s
+                                   << u"esim.batch=4"_s;
+        };
+        QCOMPARE(run(into(at("five"))), 0);
         const auto batchOf = [&](const char* model) {
             const auto file = at("five/models/") + QLatin1String(model) + u"/config.json"_s;
             return json::parse(core::readFile(file.toStdString())).at("training").at("batch").get<int>();
@@ -218,6 +220,8 @@ private Q_SLOTS:
         const auto quality = core::readFile(at("five/tables/quality.md").toStdString());
         for (const char* measured : {"imilarity", "rrors", "erplexity"})
             QVERIFY2(quality.find(measured) != std::string::npos, measured);
+        if (tests::nightly())
+            testing::aKilledRunEndsInTheSameFiles(into, at("five"), at("five-killed"));
     }
 
     /// All that is asked for at the paper's sizes, pairs trained against the attack among it, which need their vectors.
@@ -244,21 +248,21 @@ private Q_SLOTS:
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QByteArray>("names");
         QTest::newRow("pairs without an attention of theirs")
-            << chapter(4, "refused") << QByteArray("--attention nli=");
+            << chapter(4, at("refused")) << QByteArray("--attention nli=");
         QTest::newRow("an attention of data that are not given")
-            << (chapter(4, "refused") << u"--attention"_s << u"news="_s + at("others.tsv")) << QByteArray("news");
+            << (chapter(4, at("refused")) << u"--attention"_s << u"news="_s + at("others.tsv")) << QByteArray("news");
         QTest::newRow("an attention where none is read")
-            << (chapter(5, "refused") << u"--attention"_s << u"films=imdb-han"_s) << QByteArray("chapter 4");
+            << (chapter(5, at("refused")) << u"--attention"_s << u"films=imdb-han"_s) << QByteArray("chapter 4");
         QTest::newRow("a BERT in chapter 3")
-            << (chapter(3, "refused") << u"--from"_s << u"small-bert"_s) << QByteArray("chapters 4 and 5");
+            << (chapter(3, at("refused")) << u"--from"_s << u"small-bert"_s) << QByteArray("chapters 4 and 5");
         QTest::newRow("a setting that no network has")
-            << (chapter(4, "refused") << u"--attention"_s << u"nli="_s + at("nli-others.tsv") << u"--set"_s
-                                      << u"iner=8"_s)
+            << (chapter(4, at("refused"))
+                << u"--attention"_s << u"nli="_s + at("nli-others.tsv") << u"--set"_s << u"iner=8"_s)
             << QByteArray("iner");
         QTest::newRow("a setting of a network that is not trained")
-            << (chapter(5, "refused") << u"--set"_s << u"bert.batch=512"_s) << QByteArray("bert.batch");
+            << (chapter(5, at("refused")) << u"--set"_s << u"bert.batch=512"_s) << QByteArray("bert.batch");
         QTest::newRow("a preset that is none")
-            << (chapter(5, "refused") << u"--preset"_s << u"huge"_s) << QByteArray("huge");
+            << (chapter(5, at("refused")) << u"--preset"_s << u"huge"_s) << QByteArray("huge");
     }
     void refuses()
     {
@@ -274,12 +278,12 @@ private:
     QString at(const char* name) const { return folder_.filePath(QLatin1String(name)); }
     void write(const char* name, const std::string& bytes) const { core::writeFile(at(name).toStdString(), bytes); }
 
-    QStringList chapter(int number, const char* out) const
+    QStringList chapter(int number, const QString& out) const
     {
         QStringList arguments{u"reproduce"_s, u"maheshwary2022"_s, u"--chapter"_s, QString::number(number)};
         arguments << u"--data"_s << u"films="_s + at("train.tsv") + u","_s + at("test.tsv");
         arguments << u"--data"_s << u"nli="_s + at("nli-train.tsv") + u","_s + at("nli-test.tsv");
-        arguments << u"--out"_s << at(out);
+        arguments << u"--out"_s << out;
         if (number == 3)
             return arguments;
         arguments << u"--epochs"_s << u"3"_s;
@@ -287,6 +291,12 @@ private:
                                     "word-lstm.learning_rate=0.01", "word-lstm.batch=8", "word-lstm.average=0"})
             arguments << u"--set"_s << QString::fromLatin1(setting);
         return arguments;
+    }
+
+    QStringList chapter4Into(const QString& out) const
+    {
+        return chapter(4, out) << u"--attention"_s << u"films="_s + at("others.tsv") << u"--attention"_s
+                               << u"nli="_s + at("nli-others.tsv");
     }
 
     json rowsOf(const char* out, const char* table) const

@@ -2,7 +2,6 @@
 #include "tests/support/registered_test.h"
 
 #include <QDir>
-#include <QDirIterator>
 #include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
@@ -14,7 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/files/file.h"
-#include "tests/app/reproduce/command_line.h"
+#include "tests/app/reproduce/killed.h"
 
 using testing::run;
 using namespace Qt::StringLiterals;
@@ -57,7 +56,7 @@ private Q_SLOTS:
         qputenv("XDG_CACHE_HOME", at("cache").toUtf8());
         core::writeFile(at("train.csv").toStdString(), evidence(0, 10));
         core::writeFile(at("test.csv").toStdString(), evidence(10, 13));
-        QCOMPARE(run(command("out")), 0);
+        QCOMPARE(run(command(at("out"))), 0);
     }
 
     void everyPerturbationStandsInTable1()
@@ -110,9 +109,9 @@ private Q_SLOTS:
             QVERIFY(QFile::copy(qEnvironmentVariable("FAULTLINE_RESOURCES") + u"/corpora/demo-arguments"_s + file,
                                 at("topics") + file));
         }
-        QCOMPARE(
-            run(command("parted", u"demo="_s + at("topics")) << u"--preset"_s << u"full"_s << u"--workers"_s << u"3"_s),
-            0);
+        QCOMPARE(run(command(at("parted"), u"demo="_s + at("topics"))
+                     << u"--preset"_s << u"full"_s << u"--workers"_s << u"3"_s),
+                 0);
         const auto lines = [&](const QString& file) {
             const auto bytes = core::readFile(at("parted/data/").toStdString() + file.toStdString());
             return std::ranges::count(bytes, '\n') - 1; // the header
@@ -137,34 +136,16 @@ private Q_SLOTS:
         QCOMPARE(rowsOf("robustness", "parted").size(), std::size_t{10}); // plain, against all and against each
     }
 
-    /// Killed at any moment, the same command goes on to the same models and tables.
     void aKilledRunEndsInTheSameFiles()
     {
-        for (const int wait : {100, 300, 500, 800, 1200, 1700}) {
-            QProcess process;
-            process.start(QStringLiteral(FAULTLINE_CLI), command("killed"));
-            if (!process.waitForFinished(wait))
-                process.kill();
-            process.waitForFinished();
-        }
-        QCOMPARE(run(command("killed")), 0);
-        QStringList compared;
-        QDirIterator files(at("out"), {u"*.safetensors"_s, u"vocabulary*"_s, u"*.jsonl.gz"_s, u"*.csv"_s, u"*.tex"_s},
-                           QDir::Files, QDirIterator::Subdirectories);
-        while (files.hasNext()) {
-            const auto file = files.next();
-            const auto again = at("killed") + file.mid(at("out").size());
-            QVERIFY2(core::readFile(file.toStdString()) == core::readFile(again.toStdString()), qPrintable(again));
-            compared << file;
-        }
-        for (const auto& kind : {u"model.safetensors"_s, u"train.jsonl.gz"_s, u"table1.csv"_s, u"table2.csv"_s})
-            QVERIFY2(compared.join(u' ').contains(kind), qPrintable(compared.join(u' ')));
+        testing::aKilledRunEndsInTheSameFiles([&](const QString& out) { return command(out); }, at("out"),
+                                              at("killed"));
     }
 
     void optionsOfOtherPapersAreRefused()
     {
         QByteArray said;
-        QCOMPARE(run(command("refused") << u"--pairs"_s << at("data"), &said), 2);
+        QCOMPARE(run(command(at("refused")) << u"--pairs"_s << at("data"), &said), 2);
         QVERIFY2(said.contains("huang2021"), said.constData());
         QCOMPARE(run({u"reproduce"_s, u"maheshwary2022"_s, u"--data"_s, u"a=b,c"_s, u"--from"_s, u"x"_s, u"--out"_s,
                       at("refused")},
@@ -177,15 +158,15 @@ private Q_SLOTS:
 private:
     QString at(const char* name) const { return folder_.filePath(QLatin1String(name)); }
 
-    QStringList command(const char* out) const
+    QStringList command(const QString& out) const
     {
         return command(out, u"ibm="_s + at("train.csv") + u","_s + at("test.csv"));
     }
 
-    QStringList command(const char* out, const QString& data) const
+    QStringList command(const QString& out, const QString& data) const
     {
         QStringList arguments{u"reproduce"_s, u"mayer2020"_s, u"--data"_s, data,
-                              u"--epochs"_s,  u"3"_s,         u"--out"_s,  at(out)};
+                              u"--epochs"_s,  u"3"_s,         u"--out"_s,  out};
         for (const char* setting : {"hidden=8", "inner=8", "embedding=16", "min_count=1", "average=0", "batch=8"})
             arguments << u"--set"_s << QString::fromLatin1(setting);
         return arguments;

@@ -6,9 +6,9 @@
 #include <QRegularExpression>
 #include <QTemporaryDir>
 
-#include "core/base/random.h"
 #include "core/files/file.h"
-#include "tests/app/reproduce/command_line.h"
+#include "tests/app/reproduce/invented.h"
+#include "tests/app/reproduce/killed.h"
 
 using testing::run;
 using namespace Qt::StringLiterals;
@@ -21,17 +21,14 @@ private Q_SLOTS:
     {
         qputenv("XDG_DATA_HOME", at("data").toUtf8());
         qputenv("XDG_CACHE_HOME", at("cache").toUtf8());
-        core::writeFile(at("train.tsv").toStdString(), reviews(1, 160));
-        core::writeFile(at("test.tsv").toStdString(), reviews(2, 12));
+        core::writeFile(at("train.tsv").toStdString(), testing::inventedReviews(1, 160));
+        core::writeFile(at("test.tsv").toStdString(), testing::inventedReviews(2, 12));
     }
 
     void everythingIsMade()
     {
         QByteArray said;
-        QCOMPARE(run({u"reproduce"_s, u"maheshwary2022"_s, u"--chapter"_s, u"3"_s, u"--data"_s,
-                      u"films="_s + at("train.tsv") + u","_s + at("test.tsv"), u"--out"_s, at("out")},
-                     &said),
-                 0);
+        QCOMPARE(run(chapter3(at("out")), &said), 0);
         const QDir out(at("out"));
         for (const char* name : {"models/films-word-cnn/model.safetensors", "models/films-word-lstm/model.safetensors",
                                  "maheshwary2022-3.faultline", "tables/table3.2.tex", "tables/table3.3.csv",
@@ -60,6 +57,12 @@ private Q_SLOTS:
         QCOMPARE(core::readFile(out.filePath(u"tables/table3.3.csv"_s).toStdString()), before);
     }
 
+    void aKilledRunEndsInTheSameFiles()
+    {
+        testing::aKilledRunEndsInTheSameFiles([&](const QString& out) { return chapter3(out); }, at("out"),
+                                              at("killed"));
+    }
+
     void refuses_data()
     {
         QTest::addColumn<QString>("data");
@@ -75,21 +78,10 @@ private Q_SLOTS:
 
 private:
     QString at(const char* name) const { return folder_.filePath(QString::fromLatin1(name)); }
-
-    /// Short reviews whose adjectives determine the label.
-    static std::string reviews(std::uint64_t seed, int count)
+    QStringList chapter3(const QString& out) const
     {
-        static const char* good[] = {"wonderful", "moving", "brilliant", "charming"};
-        static const char* bad[] = {"dull", "awful", "boring", "terrible"};
-        static const char* things[] = {"story", "acting", "film", "ending"};
-        std::string bytes = "label\ttext\n";
-        core::Random random(seed);
-        for (int i = 0; i < count; ++i) {
-            const auto* words = i % 2 == 0 ? bad : good;
-            bytes += std::to_string(i % 2) + "\tthe " + things[random.below(4)] + " is " + words[random.below(4)] +
-                     " and the " + things[random.below(4)] + " was " + words[random.below(4)] + "\n";
-        }
-        return bytes;
+        const auto data = u"films="_s + at("train.tsv") + u","_s + at("test.tsv");
+        return {u"reproduce"_s, u"maheshwary2022"_s, u"--chapter"_s, u"3"_s, u"--data"_s, data, u"--out"_s, out};
     }
 
     QTemporaryDir folder_;
