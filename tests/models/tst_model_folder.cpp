@@ -8,6 +8,7 @@
 #include "core/files/safetensors.h"
 #include "models/inference/classifying/word_victims.h"
 #include "models/inference/victim_loader.h"
+#include "tests/support/lengths.h"
 #include "tests/support/models/random_model.h"
 
 using namespace testing;
@@ -303,7 +304,7 @@ void TestModelFolder::aCutFileNeverLoads()
 void TestModelFolder::changedBytesNeverCrash()
 {
     core::Random random(2);
-    const int rounds = qEnvironmentVariableIntValue("FAULTLINE_FUZZ") / 10 + 2000;
+    const int rounds = tests::fuzzed(0) / 10 + 2000;
     for (const char* name : {"model.safetensors", "config.json", "vocab.txt"}) {
         const std::string bytes = core::readFile(folder() / name);
         for (int i = 0; i < rounds / 3; ++i) {

@@ -14,13 +14,11 @@
 #include "models/inference/masked/context_model.h"
 #include "models/inference/victim_loader.h"
 #include "tests/places.h"
+#include "tests/support/lengths.h"
 
 namespace fs = std::filesystem;
 
 namespace {
-
-/// How often each kind's folder is changed: 1,000 times at night ($FAULTLINE_NIGHTLY), else a few dozen.
-int mutationsOfEach() { return qEnvironmentVariableIsSet("FAULTLINE_NIGHTLY") ? 1000 : 24; }
 
 /// Where the numbers of a safetensors file begin.
 std::size_t dataOf(const std::string& bytes)
@@ -109,7 +107,7 @@ private Q_SLOTS:
                 files.emplace_back(entry.path(), core::readFile(entry.path()));
         std::ranges::sort(files);
         int past = 0;
-        const int count = mutationsOfEach();
+        const int count = tests::rounds(24);
         for (int i = 0; i < count; ++i) {
             core::Random random(31, core::hash64(kind), static_cast<std::uint64_t>(i));
             const auto& [file, bytes] = files[random.below(files.size())];

@@ -11,6 +11,7 @@
 #include "models/inference/transformer/transformer_victim.h"
 #include "models/inference/victim_loader.h"
 #include "tests/places.h"
+#include "tests/support/lengths.h"
 #include "tests/support/models/random_classifier.h"
 #include "tests/support/models/reference_program.h"
 #include "tests/support/models/sentence_folder.h"
@@ -498,7 +499,7 @@ private Q_SLOTS:
         const auto asked = oneOrTwo({"the small cats played in snow."});
         QVERIFY(!models::makeTransformerVictim(folder)->predict({&asked, 1}, {}).empty());
         core::Random random(3);
-        const int rounds = qEnvironmentVariableIntValue("FAULTLINE_FUZZ") / 40 + 300;
+        const int rounds = tests::fuzzed(0) / 40 + 300;
         int refused = 0;
         for (const QString& name : files) {
             const fs::path file = folder / name.toStdString();

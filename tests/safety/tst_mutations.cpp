@@ -16,6 +16,7 @@
 #include "core/studies/rating/packet.h"
 #include "core/text/splitting/tokenizer.h"
 #include "tests/support/fakes/word_victim.h"
+#include "tests/support/lengths.h"
 #include "tests/support/mutated_json.h"
 #include "tests/support/samples/resources.h"
 #include "tests/support/samples/studies.h"
@@ -77,7 +78,7 @@ void TestMutations::recipes()
     sentence.text = text::tokenize("A quiet drama that trusts its actors.", text::Tokenization::Penn);
     example.input = text::Input({sentence});
     example.gold = structures::ClassLabel{1};
-    tryAll("recipes", mutated::Mutator(filesOf("recipes")), mutated::rounds(120), [&](const Json& json) {
+    tryAll("recipes", mutated::Mutator(filesOf("recipes")), tests::rounds(120), [&](const Json& json) {
         const auto recipe = attacks::Recipe::fromJson(json.dump(), "r.json");
         if (!recipe.check().empty())
             return false;
@@ -104,13 +105,13 @@ void TestMutations::plans()
         Json::parse(R"({"name": "three seeds", "corpus": "demo-reviews", "columns": {"label": 1, "text": 2},
         "sample": {"method": "stratified", "limit": 20, "seed": 7}, "victims": ["mr-wordlstm", "mr-wordcnn"],
         "recipes": ["pwws", {"recipe": "textfooler", "set": {"search.ranking": "random"}}], "seeds": [1, 2], "max_queries": 50})"));
-    tryAll("plans", mutated::Mutator(samples), mutated::rounds(300),
+    tryAll("plans", mutated::Mutator(samples), tests::rounds(300),
            [](const Json& json) { return !campaigns::parsePlan(json.dump(), "/tmp", "p.json").recipes.empty(); });
 }
 
 void TestMutations::designs()
 {
-    tryAll("study designs", mutated::Mutator(filesOf("studies")), mutated::rounds(300), [](const Json& json) {
+    tryAll("study designs", mutated::Mutator(filesOf("studies")), tests::rounds(300), [](const Json& json) {
         const auto study = studies::studyFromText(json.dump(), "s.json");
         const auto items = samples::items(6);
         if (study.plan.raters.size() > 50)
@@ -132,7 +133,7 @@ void TestMutations::packets()
     }
     for (auto& content : contents)
         content.erase("sha256");
-    tryAll("packets", mutated::Mutator(contents), mutated::rounds(300), [](Json json) {
+    tryAll("packets", mutated::Mutator(contents), tests::rounds(300), [](Json json) {
         json["sha256"] = sha256(json.dump()); // as a hostile sender would
         const auto packet = studies::packetFrom(json.dump(1) + "\n", "p.packet");
         (void)studies::packetBytes(packet);
@@ -157,7 +158,7 @@ void TestMutations::ballots()
                     studies::ballotsJsonl({samples::ballot("s", item.key, rater, answer, 1 + int(file.size()))})));
         files.push_back(file);
     }
-    tryAll("ballots", mutated::Mutator(files), mutated::rounds(300), [&](const Json& json) {
+    tryAll("ballots", mutated::Mutator(files), tests::rounds(300), [&](const Json& json) {
         std::string lines;
         for (const auto& line : json)
             lines += line.dump() + '\n';

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdlib>
 #include <map>
 #include <string>
 #include <vector>
@@ -13,9 +12,6 @@
 namespace mutated {
 
 using Json = nlohmann::ordered_json;
-
-/// How many mutations each kind of file gets: 1,000 with FAULTLINE_NIGHTLY in the environment.
-inline int rounds(int usual) { return std::getenv("FAULTLINE_NIGHTLY") != nullptr ? 1000 : usual; }
 
 /// What no reader likes: numbers out of range, odd texts, other types.
 inline const std::vector<Json>& hostile()

@@ -16,6 +16,7 @@
 #include "tests/app/reading/natural_texts.h"
 #include "tests/places.h"
 #include "tests/support/fakes/answering_victim.h"
+#include "tests/support/lengths.h"
 
 using namespace core;
 using attacks::AttackResult;
@@ -49,8 +50,6 @@ std::string wordsOf(const text::Text& text)
         words.append(words.empty() ? "" : "|").append(word.form());
     return words;
 }
-
-bool nightly() { return qEnvironmentVariableIsSet("FAULTLINE_NIGHTLY"); }
 
 bool sameAnswer(const Prediction& one, const Prediction& other)
 {
@@ -111,8 +110,8 @@ std::string rebuilt(const nlohmann::ordered_json& edits, const text::Segment& or
 } // namespace
 
 /// What is stored is what was asked: the text of every result and variant of every recipe, read again, has the same
-/// words and gets the same answer, and follows from the edits that are listed. 3,000 invented texts with
-/// FAULTLINE_NIGHTLY in the environment, 4 per recipe without it.
+/// words and gets the same answer, and follows from the edits that are listed. 3,000 invented texts at night, 4 per
+/// recipe otherwise.
 class TestReadAgain : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -135,7 +134,7 @@ void TestReadAgain::initTestCase()
 {
     workbench_ = app::makeWorkbench();
     const std::string real = SHARED_DATA "/cad-sentiment/new_test.tsv.gz";
-    if (!nightly() || !std::filesystem::exists(real))
+    if (!tests::nightly() || !std::filesystem::exists(real))
         return;
     constexpr std::size_t longest = 400;
     for (const auto& example : corpora::readCorpus(real).examples) {
@@ -241,7 +240,7 @@ void TestReadAgain::everyRecipe()
             chosen.set("constraints." + part.type + ".original", "predicted"); // invented texts have no treebank's tags
     const attacks::Attack attack(chosen, workbench_.resources);
     const std::size_t rows = 64; // about as many as there are rows
-    const std::size_t texts = nightly() ? 3000 / rows + 1 : 4;
+    const std::size_t texts = tests::nightly() ? 3000 / rows + 1 : 4;
     constexpr text::Tokenization cuts[]{
         text::Tokenization::Penn, text::Tokenization::Penn,  text::Tokenization::Penn,   text::Tokenization::Whitespace,
         text::Tokenization::Penn, text::Tokenization::Moses, text::Tokenization::Unicode};

@@ -3,6 +3,7 @@
 #include "core/json/json.h"
 #include "core/json/json_fields.h"
 #include "core/json/parameter.h"
+#include "tests/support/lengths.h"
 #include "tests/support/registered_test.h"
 
 using namespace core;
@@ -129,7 +130,7 @@ void TestJson::mutatedTextsNeverCrash()
 {
     const std::string text = R"({"a": [1, -2.5e3, "x\"\\\u00e9", {"b": null, "c": [true, false]}], "d": {}})";
     const std::string bytes = "[]{}\",:\\\0\xff\x80 e9-";
-    const int rounds = qEnvironmentVariableIntValue("FAULTLINE_FUZZ") + 20'000;
+    const int rounds = tests::fuzzed(0) + 20'000;
     for (int round = 0; round < rounds; ++round) {
         Random random(11, static_cast<std::uint64_t>(round));
         std::string mutated = text;

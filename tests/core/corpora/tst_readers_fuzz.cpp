@@ -1,3 +1,4 @@
+#include "tests/support/lengths.h"
 #include "tests/support/metatypes.h"
 #include "tests/support/registered_test.h"
 #include "tests/support/spent.h"
@@ -22,12 +23,8 @@ using namespace std::string_literals;
 
 namespace {
 
-/// How many mutated inputs each reader gets; $FAULTLINE_FUZZ, 2,000 by default.
-std::size_t inputCount()
-{
-    const QByteArray set = qgetenv("FAULTLINE_FUZZ");
-    return set.isEmpty() ? 2000 : set.toULong();
-}
+/// How many mutated inputs each reader gets.
+std::size_t inputCount() { return static_cast<std::size_t>(tests::fuzzed(2000)); }
 
 constexpr std::size_t inputLimit = 4096;
 

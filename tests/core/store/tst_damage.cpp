@@ -11,6 +11,7 @@
 #include "core/corpora/identity.h"
 #include "core/store/format/schema.h"
 #include "core/store/project.h"
+#include "tests/support/lengths.h"
 #include "tests/support/said.h"
 #include "tests/support/samples/results.h"
 
@@ -188,7 +189,7 @@ void TestDamage::flippedBytes()
             project->addResult(id, i, samples::failed(corpus.examples[i]));
     }
     const std::string whole = samples::bytesOf(path);
-    const int rounds = qEnvironmentVariableIntValue("FAULTLINE_FUZZ") > 0 ? 1500 : 120;
+    const int rounds = tests::fuzzed(0) > 0 ? 1500 : 120;
     core::Random random(11);
     int refused = 0;
     for (int i = 0; i < rounds; ++i) {

@@ -14,6 +14,7 @@
 #include "tests/places.h"
 #include "tests/support/fakes/answering_victim.h"
 #include "tests/support/fakes/fake_victim.h"
+#include "tests/support/lengths.h"
 
 using namespace core::attacks;
 using core::corpora::Corpus;
@@ -267,7 +268,7 @@ private Q_SLOTS:
             QSKIP("the shared corpora are not here");
         auto examples = core::corpora::readCorpus(file).examples;
         QVERIFY(examples.size() > 900);
-        examples.resize(qEnvironmentVariableIsSet("FAULTLINE_NIGHTLY") ? examples.size() : 15);
+        examples.resize(tests::nightly() ? examples.size() : 15);
         auto victim = solverByRules();
         const Attack attack(presetAgainst(name.toStdString(), victim.card())->forAnswers(AnswerKind::Equation),
                             withModels());

@@ -9,6 +9,7 @@
 #include "models/inference/parsing/parser_victims.h"
 #include "models/inference/victim_loader.h"
 #include "tests/places.h"
+#include "tests/support/lengths.h"
 #include "tests/support/models/random_parser.h"
 
 using namespace testing;
@@ -236,7 +237,7 @@ void TestParserFolder::changedBytesNeverCrash()
     tiny(inputs).write(folder());
     const auto tagger = core::language::Tagger::load(RESOURCES "/models/ewt-tagger");
     core::Random random(2);
-    const int rounds = qEnvironmentVariableIntValue("FAULTLINE_FUZZ") / 10 + 120;
+    const int rounds = tests::fuzzed(0) / 10 + 120;
     for (const auto& entry : fs::directory_iterator(folder())) {
         const std::string name = entry.path().filename().string();
         const std::string bytes = core::readFile(entry.path());

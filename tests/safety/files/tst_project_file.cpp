@@ -15,6 +15,7 @@
 #include "core/studies/study_project.h"
 #include "core/studies/verdicts/results.h"
 #include "tests/support/fakes/word_victim.h"
+#include "tests/support/lengths.h"
 #include "tests/support/registered_test.h"
 #include "tests/support/said.h"
 #include "tests/support/samples/results.h"
@@ -143,7 +144,7 @@ void TestProjectFile::flippedBitsAreNoticed()
     const std::string whole = samples::bytesOf(whole_);
     const std::string before = everythingIn(whole_);
     const auto path = file("flipped.faultline");
-    const int rounds = qEnvironmentVariableIntValue("FAULTLINE_FUZZ") > 0 ? 5'000 : 400;
+    const int rounds = tests::fuzzed(0) > 0 ? 5'000 : 400;
     core::Random random(29);
     int noticed = 0;
     for (int i = 0; i < rounds; ++i) {
