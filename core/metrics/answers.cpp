@@ -8,6 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/base/named.h"
+#include "core/structures/equations/equation_match.h"
 #include "core/structures/equations/equation_value.h"
 #include "core/structures/forms/form_match.h"
 
@@ -26,12 +27,13 @@ struct MeasureWords {
 constexpr std::array measures{MeasureWords{AnswerMeasure::Exact, "exact", "exact match"},
                               MeasureWords{AnswerMeasure::NormalForm, "normal-form", "same normal form"},
                               MeasureWords{AnswerMeasure::Value, "value", "right values"},
+                              MeasureWords{AnswerMeasure::SameEquation, "same-equation", "same equation"},
                               MeasureWords{AnswerMeasure::Bleu, "bleu", "BLEU"},
                               MeasureWords{AnswerMeasure::Chrf, "chrf", "chrF"}};
 
 constexpr std::array formMeasures{AnswerMeasure::NormalForm, AnswerMeasure::Exact};
 constexpr std::array translationMeasures{AnswerMeasure::Bleu, AnswerMeasure::Chrf, AnswerMeasure::Exact};
-constexpr std::array equationMeasures{AnswerMeasure::Value, AnswerMeasure::Exact};
+constexpr std::array equationMeasures{AnswerMeasure::Value, AnswerMeasure::SameEquation, AnswerMeasure::Exact};
 
 const MeasureWords& wordsOf(AnswerMeasure measure)
 {
@@ -117,7 +119,11 @@ double answerScore(AnswerMeasure measure, const Prediction& gold, const Predicti
     if (measure == AnswerMeasure::Value) {
         const auto* right = std::get_if<structures::Equation>(&gold);
         const auto* said = std::get_if<structures::Equation>(&answer);
-        return right != nullptr && said != nullptr && structures::isSameValue(said->answer, right->answer) ? 1.0 : 0.0;
+        if (right == nullptr || said == nullptr)
+            return 0.0;
+        if (!std::isfinite(right->answer)) // a victim's own answer to the clean text, compared with itself
+            return std::isfinite(said->answer) ? 0.0 : 1.0;
+        return structures::isSameValue(said->answer, right->answer, structures::Closeness::Relative) ? 1.0 : 0.0;
     }
     const auto right = answerText(gold);
     const auto said = answerText(answer);
@@ -130,6 +136,8 @@ double answerScore(AnswerMeasure measure, const Prediction& gold, const Predicti
         return 0.0;
     if (trimmed(*right) == trimmed(*said))
         return 1.0;
+    if (measure == AnswerMeasure::SameEquation)
+        return structures::isSameEquation(*right, *said) ? 1.0 : 0.0;
     // An answer that is not a form has been compared as a text.
     const auto match = formMatch(gold, *right, *said);
     return (measure == AnswerMeasure::NormalForm ? match.normal : match.exact) ? 1.0 : 0.0;
@@ -137,6 +145,9 @@ double answerScore(AnswerMeasure measure, const Prediction& gold, const Predicti
 
 void AnswerSum::add(const Prediction& gold, const Prediction& answer)
 {
+    if (const auto* right = std::get_if<structures::Equation>(&gold);
+        right != nullptr && right->equation.empty() && measure_ != AnswerMeasure::Value)
+        return; // a problem whose answer alone is known
     ++count_;
     if (measure_ != AnswerMeasure::Bleu && measure_ != AnswerMeasure::Chrf) {
         sum_ += answerScore(measure_, gold, answer);

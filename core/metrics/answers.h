@@ -17,15 +17,16 @@ namespace core::metrics {
 
 /// How the correctness of an answer that is a text or an equation is measured.
 enum class AnswerMeasure : std::uint8_t {
-    Exact,      ///< 1 for the same text: of forms the same tokens, else the same but for white space.
-    NormalForm, ///< 1 for a logical form with the same normal form (structures::normalForm()).
-    Value,      ///< 1 for an equation with the gold one's value (structures::isSameValue()).
-    Bleu,       ///< BLEU / 100 as in sacreBLEU: for one answer with effective order, for many from summed counts.
-    Chrf        ///< chrF2 / 100, likewise.
+    Exact,        ///< 1 for the same text: of forms the same tokens, else the same but for white space.
+    NormalForm,   ///< 1 for a logical form with the same normal form (structures::normalForm()).
+    Value,        ///< 1 for an equation with the gold one's value (structures::isSameValue(), relative).
+    SameEquation, ///< 1 for an equation with the same tree up to commutation (structures::isSameEquation()).
+    Bleu,         ///< BLEU / 100 as in sacreBLEU: for one answer with effective order, for many from summed counts.
+    Chrf          ///< chrF2 / 100, likewise.
 };
-inline constexpr std::array answerMeasures{AnswerMeasure::Exact, AnswerMeasure::NormalForm, AnswerMeasure::Value,
-                                           AnswerMeasure::Bleu, AnswerMeasure::Chrf};
-[[nodiscard]] std::string_view nameOf(AnswerMeasure measure); ///< exact normal-form value bleu chrf
+inline constexpr std::array answerMeasures{AnswerMeasure::Exact,        AnswerMeasure::NormalForm, AnswerMeasure::Value,
+                                           AnswerMeasure::SameEquation, AnswerMeasure::Bleu,       AnswerMeasure::Chrf};
+[[nodiscard]] std::string_view nameOf(AnswerMeasure measure); ///< exact normal-form value same-equation bleu chrf
 [[nodiscard]] AnswerMeasure
 answerMeasureNamed(std::string_view name);                     ///< \throws UsageError that names the known ones.
 [[nodiscard]] std::string_view titleOf(AnswerMeasure measure); ///< For people: "exact match".

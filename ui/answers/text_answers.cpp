@@ -1,8 +1,10 @@
 #include "ui/answers/text_answers.h"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
+#include <QCoreApplication>
 #include <QFontDatabase>
 #include <QGridLayout>
 #include <QLabel>
@@ -63,7 +65,10 @@ QString shown(const core::structures::Prediction& answer, core::structures::Answ
     if (!text)
         return {};
     if (const auto* equation = std::get_if<core::structures::Equation>(&answer))
-        return QStringLiteral("%1 = %2").arg(toQt(*text), QString::number(equation->answer, 'g', 10));
+        return QStringLiteral("%1%2%3").arg(toQt(*text), QLatin1String(text->empty() ? "" : " = "),
+                                            std::isfinite(equation->answer)
+                                                ? QString::number(equation->answer, 'g', 10)
+                                                : QCoreApplication::translate("TextAnswers", "no value"));
     return toQt(kind == core::structures::AnswerKind::Form ? formOnLines(*text) : *text);
 }
 

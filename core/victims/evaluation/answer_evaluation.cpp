@@ -1,11 +1,53 @@
 #include "core/victims/evaluation/answer_evaluation.h"
 
 #include <array>
+#include <cmath>
 #include <map>
 
+#include <fmt/format.h>
+
+#include "core/base/error.h"
+#include "core/corpora/answers.h"
 #include "core/metrics/translation/ter.h"
+#include "core/structures/equations/equation_value.h"
 
 namespace core::victims {
+
+namespace {
+
+void count(const structures::Prediction& answer, EquationFaults& faults)
+{
+    const auto* said = std::get_if<structures::Equation>(&answer);
+    if (said == nullptr)
+        return;
+    faults.undefined += std::isfinite(said->answer) ? 0 : 1;
+    if (said->equation.empty())
+        return;
+    try {
+        const auto value = structures::valueOf(structures::parseEquation(said->equation));
+        faults.contradicted += std::isfinite(said->answer) &&
+                                       !structures::isSameValue(value, said->answer, structures::Closeness::Relative)
+                                   ? 1
+                                   : 0;
+    } catch (const Error&) {
+        ++faults.unreadable;
+    }
+}
+
+} // namespace
+
+std::string EquationFaults::text() const
+{
+    std::string text;
+    const auto add = [&](std::size_t number, const char* one, const char* several) {
+        if (number > 0)
+            text += fmt::format("{}{} {}", text.empty() ? "" : ", ", number, number == 1 ? one : several);
+    };
+    add(undefined, "answer has no value", "answers have no value");
+    add(unreadable, "equation cannot be read", "equations cannot be read");
+    add(contradicted, "equation does not give the answer beside it", "equations do not give the answers beside them");
+    return text.empty() ? text : text + ".";
+}
 
 AnswerScores scoreAnswers(structures::AnswerKind kind, const corpora::Corpus& corpus, std::span<const std::size_t> rows,
                           std::span<const structures::Prediction> answers)
@@ -14,6 +56,8 @@ AnswerScores scoreAnswers(structures::AnswerKind kind, const corpora::Corpus& co
     std::vector<metrics::AnswerSum> sums;
     for (const auto measure : metrics::measuresOf(kind))
         sums.emplace_back(measure);
+    if (kind == structures::AnswerKind::Equation)
+        result.equations.emplace();
     std::optional<metrics::TerCounts> edits; // of translations
     std::map<std::string, std::size_t> golds;
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -22,12 +66,17 @@ AnswerScores scoreAnswers(structures::AnswerKind kind, const corpora::Corpus& co
         if (!text || answers[i].index() == 0)
             continue;
         ++result.examples;
-        if (const auto count = ++golds[*text]; count > result.commonest) {
+        const auto* equation = std::get_if<structures::Equation>(&gold);
+        const bool isNumber = equation != nullptr && equation->equation.empty();
+        const auto key = isNumber ? corpora::numberText(equation->answer) : *text;
+        if (const auto count = ++golds[key]; count > result.commonest) {
             result.commonest = count;
-            result.commonestText = *text;
+            result.commonestText = key;
         }
         for (auto& sum : sums)
             sum.add(gold, answers[i]);
+        if (result.equations)
+            count(answers[i], *result.equations);
         if (const auto said = metrics::answerText(answers[i]);
             kind == structures::AnswerKind::Translation && !text->empty() && said) {
             const auto counts = metrics::TerReferences(std::array{*text}, {}).counts(*said);

@@ -236,8 +236,9 @@ std::string DoorCheck::headline() const
                                   score ? metrics::shown(measure, *score) : "-");
         if (clean.texts->ter)
             scores += fmt::format(", TER {:.1f}", *clean.texts->ter);
-        return fmt::format("Clean {} on {} examples ({} different gold answers).", scores, clean.examples,
-                           clean.texts->distinct);
+        const auto faults = clean.texts->equations ? clean.texts->equations->text() : std::string();
+        return fmt::format("Clean {} on {} examples ({} different gold answers).{}{}", scores, clean.examples,
+                           clean.texts->distinct, faults.empty() ? "" : " ", faults);
     }
     if (!clean.trees || clean.trees->all.words == 0)
         return {};

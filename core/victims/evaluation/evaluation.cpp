@@ -40,6 +40,8 @@ std::string keyOf(metrics::AnswerMeasure measure)
         return "normal_match";
     case metrics::AnswerMeasure::Value:
         return "answer_accuracy";
+    case metrics::AnswerMeasure::SameEquation:
+        return "same_equation";
     default:
         return std::string(metrics::nameOf(measure));
     }
@@ -218,6 +220,11 @@ std::string Evaluation::json(std::size_t workers) const
         }
         if (!signatures.empty())
             json["signature"] = signatures;
+        if (const auto& faults = texts->equations) {
+            json["undefined_answers"] = faults->undefined;
+            json["unreadable_equations"] = faults->unreadable;
+            json["contradicted_answers"] = faults->contradicted;
+        }
         json["distinct"] = texts->distinct;
         json["commonest"] = texts->commonest;
         json["left_out"] = leftOut;

@@ -11,6 +11,7 @@
 #include "core/base/handbook.h"
 #include "core/base/listed.h"
 #include "core/json/json.h"
+#include "core/structures/equations/equation_value.h"
 #include "core/structures/tree.h"
 #include "core/victims/preprocessing/cleaning.h"
 
@@ -176,11 +177,26 @@ Prediction classIn(const json& answer, const VictimCard& card)
     return labelIn(answer["label"], card);
 }
 
+/// NaN, which is wrong as an answer, where the equation cannot be read or has no value.
+double valueOfAnswer(const std::string& equation)
+{
+    try {
+        return structures::valueOf(structures::parseEquation(equation)).value_or(std::nan(""));
+    } catch (const Error&) {
+        return std::nan("");
+    }
+}
+
+/// A solver that finds no answer says null, or leaves the answer to be computed from the equation.
 Prediction equationIn(const json& answer)
 {
-    if (!answer.contains("answer") || !answer["answer"].is_number())
-        wrong("an equation without its answer as a number");
-    return structures::Equation{stringOr(answer, "equation", {}), answer["answer"].get<double>()};
+    const auto equation =
+        answer.contains("equation") && answer["equation"].is_null() ? std::string() : stringOr(answer, "equation", {});
+    if (!answer.contains("answer") || answer["answer"].is_null())
+        return structures::Equation{equation, valueOfAnswer(equation)};
+    if (!answer["answer"].is_number())
+        wrong(fmt::format("the answer {} is not a number", shownJson(answer["answer"])));
+    return structures::Equation{equation, answer["answer"].get<double>()};
 }
 
 /// By the keys of the task's kind of answer; what else is beside them is the program's own.
@@ -206,7 +222,7 @@ Prediction predictionIn(const json& answer, const text::Input& input, const Vict
         require({"text"});
         return structures::TextAnswer{stringOr(answer, "text", {})};
     case AnswerKind::Equation:
-        require({"equation"});
+        require({"equation", "answer"});
         return equationIn(answer);
     case AnswerKind::Tags:
         break;

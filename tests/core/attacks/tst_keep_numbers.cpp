@@ -63,8 +63,8 @@ private Q_SLOTS:
         constraint->filter(context, input, {0, edit.index}, candidates, 3);
         QCOMPARE(candidates[0].passes(), passes);
         if (!passes)
-            QVERIFY(
-                constraint->reason(context, input, candidates[0]).starts_with("numbers stay: dozen twenty five 5 %"));
+            QVERIFY(constraint->reason(context, input, candidates[0])
+                        .starts_with("numbers stay: dozen twenty five day 5 %"));
         const auto off = makeConstraint({{"type", "keep-numbers"}, {"numbers", "free"}}, samples::resources());
         std::vector<Candidate> free{{edit, "test"}};
         off->filter(context, input, {0, edit.index}, free, 3);

@@ -43,6 +43,29 @@ private Q_SLOTS:
         QCOMPARE(answerScore(AnswerMeasure::Value, gold, Equation{"2.333", 2.333}), 0.0);
         QCOMPARE(answerScore(AnswerMeasure::Value, gold, Equation{"0 / 0", std::nan("")}), 0.0);
         QCOMPARE(answerScore(AnswerMeasure::Exact, gold, Equation{"7 / 3", 0.0}), 1.0);
+        // Above 1 the difference counts relative to the value: half a dollar in two millions is rounding.
+        const Prediction large = Equation{"2000000 + 0", 2'000'000.0};
+        QCOMPARE(answerScore(AnswerMeasure::Value, large, Equation{"", 2'000'000.5}), 1.0);
+        QCOMPARE(answerScore(AnswerMeasure::Value, large, Equation{"", 2'000'300.0}), 0.0);
+        // A victim that has no answer to the clean text agrees with itself, and with nothing else.
+        const Prediction undefined = Equation{"1 / 0", std::nan("")};
+        QCOMPARE(answerScore(AnswerMeasure::Value, undefined, Equation{"2 / 0", std::nan("")}), 1.0);
+        QCOMPARE(answerScore(AnswerMeasure::Value, undefined, Equation{"2", 2.0}), 0.0);
+    }
+
+    /// A solver that answers in prefix is right though no character is where the gold equation has it.
+    void treesAreTheSameUpToCommutation()
+    {
+        const Prediction gold = Equation{"( 7.0 - 3.0 ) * 2.0", 8.0};
+        QCOMPARE(answerScore(AnswerMeasure::SameEquation, gold, Equation{"* 2 - 7 3", 8.0}), 1.0);
+        QCOMPARE(answerScore(AnswerMeasure::SameEquation, gold, Equation{"x = 2 * (7 - 3)", 8.0}), 1.0);
+        QCOMPARE(answerScore(AnswerMeasure::SameEquation, gold, Equation{"4 * 2", 8.0}), 0.0); // the value alone
+        QCOMPARE(answerScore(AnswerMeasure::SameEquation, gold, Equation{"garbage (", 8.0}), 0.0);
+        AnswerSum sum(AnswerMeasure::SameEquation);
+        sum.add(gold, Equation{"* 2 - 7 3", 8.0});
+        sum.add(Equation{"", 8.0}, Equation{"4 * 2", 8.0}); // no gold equation: nothing to be compared with
+        QCOMPARE(sum.count(), std::size_t{1});
+        QCOMPARE(sum.score(), std::optional(1.0));
     }
 
     void aSumIsTheMean()

@@ -1,4 +1,5 @@
 #include <chrono>
+#include <cmath>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
@@ -31,6 +32,7 @@ private Q_SLOTS:
     void batchesAndClones();
     void kindsOfAnswers_data();
     void kindsOfAnswers();
+    void solversMayFindNothing();
     void parsersGetTheWords();
     void badFirstAnswer_data();
     void badFirstAnswer();
@@ -161,6 +163,10 @@ void TestExecVictim::kindsOfAnswers_data()
                           << R"({\"text\": \"answer ( all )\"})" << 4;
     QTest::newRow("equation") << R"({"task": "equations"})"
                               << R"({\"equation\": \"x = 2 + 2\", \"answer\": 4})" << 5;
+    QTest::newRow("equation that is left to be computed") << R"({"task": "equations"})"
+                                                          << R"({\"equation\": \"x = 2 + 2\"})" << 5;
+    QTest::newRow("equation with null") << R"({"task": "equations"})"
+                                        << R"({\"equation\": \"x = 2 + 2\", \"answer\": null})" << 5;
     // What stands beside the key of the task's kind of answer is the program's own.
     QTest::newRow("equation, and a text")
         << R"({"task": "equations"})"
@@ -186,6 +192,18 @@ void TestExecVictim::kindsOfAnswers()
         core::structures::TextAnswer{"answer ( all )"},
         core::structures::Equation{"x = 2 + 2", 4.0}};
     QVERIFY(ask(*victim, {"two words"})[0] == expected[static_cast<std::size_t>(kind)]);
+}
+
+/// A solver that finds nothing is wrong, which is no error of the program.
+void TestExecVictim::solversMayFindNothing()
+{
+    for (const auto* answer : {R"({\"equation\": null, \"answer\": null})", R"({\"answer\": null})",
+                               R"({\"equation\": \"2 / 0\"})", R"({\"equation\": \"garbage (\", \"answer\": null})"}) {
+        const auto body = always(R"({\"id\": $id, \"predictions\": [)" + std::string(answer) + "]}");
+        const auto victim = makeExecVictim(script(body, R"({"task": "equations"})"), allowed());
+        const auto said = std::get<core::structures::Equation>(ask(*victim, {"two words"})[0]);
+        QVERIFY2(std::isnan(said.answer), answer);
+    }
 }
 
 void TestExecVictim::parsersGetTheWords()

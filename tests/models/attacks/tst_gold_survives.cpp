@@ -62,8 +62,10 @@ const std::set<std::string>& quantityWordsOfPeople()
 
 /// What a person who only looks for numbers and for what relates them reads in a problem, without the program's own
 /// reader of numbers.
-std::vector<std::string> numbersRead(const std::string& text)
+std::vector<std::string> numbersRead(std::string text)
 {
+    for (char& c : text) // letters beyond ASCII are letters: "No\u0433a" does not say "no"
+        c = static_cast<unsigned char>(c) < 0x80 ? c : 'z';
     static const std::regex wordOrNumber(R"([A-Za-z]+|[0-9]+([.,/][0-9]+)*(st|nd|rd|th)?|%)");
     std::vector<std::string> numbers;
     for (std::sregex_iterator found(text.begin(), text.end(), wordOrNumber), end; found != end; ++found) {
