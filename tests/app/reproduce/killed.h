@@ -35,12 +35,12 @@ inline std::size_t stagesEnded(const QString& folder)
     return QFile::exists(state) ? nlohmann::json::parse(core::readFile(state.toStdString())).at("done").size() : 0;
 }
 
-/// Kills the run in every third of its stages, at night in each of them several times, at moments that are drawn, then
-/// lets it end.
+/// Kills the run in six of its stages, at night in each of them several times, at moments that are drawn, then lets it
+/// end.
 inline void killInItsStages(const QStringList& command, const QString& folder, std::size_t stages)
 {
     core::Random random(1);
-    const std::size_t step = tests::nightly() ? 1 : 3;
+    const std::size_t step = tests::nightly() ? 1 : stages / 6 + 1;
     const int times = tests::nightly() ? 4 : 1;
     int killed = 0, tried = 0;
     for (std::size_t stage = 0; stage < stages; stage += step)
