@@ -1,6 +1,10 @@
 #include <algorithm>
 #include <set>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/base/decimal.h"
 #include "core/metrics/proportion.h"
 #include "core/reports/studies/kinds.h"
 #include "core/reports/tables/cells.h"
@@ -53,6 +57,28 @@ SameLabel sameLabel(const studies::StudyResults& study, const studies::Question&
     return count;
 }
 
+/// How many of a group's answers to a question are numbers.
+std::size_t numbersIn(const studies::GroupResult& group, const studies::Question& question)
+{
+    std::size_t n = 0;
+    if (const auto answers = group.answers.find(question.id); answers != group.answers.end())
+        for (const auto& [answer, count] : answers->second)
+            n += decimalIn(answer) ? count : 0;
+    return n;
+}
+
+/// Why there is no row: nothing was judged yet, or no question has numbers for answers.
+std::string whyNoScores(const studies::StudyResults& study)
+{
+    std::vector<std::string> scored;
+    for (const auto& question : study.study.questions)
+        if (asksForLabel(study, question) ||
+            std::ranges::any_of(question.scale(), [](const auto& answer) { return decimalIn(answer).has_value(); }))
+            scored.push_back("'" + question.id + "'");
+    return scored.empty() ? std::string("No question of the study has numbers for answers, or asks for the label.")
+                          : fmt::format("No rater has answered {} about a judged text yet.", fmt::join(scored, " or "));
+}
+
 } // namespace
 
 Table scoresTable(const studies::StudyResults& study, const ReportSettings& options)
@@ -71,10 +97,12 @@ Table scoresTable(const studies::StudyResults& study, const ReportSettings& opti
                 const auto [same, judged] = sameLabel(study, question, options.text("by"), group.name);
                 if (const auto share = metrics::wilson(same, judged)) {
                     row.back() = numberCell(100.0 * share->share, 1);
-                    row.back().note = interval(100.0 * share->low, 100.0 * share->high);
+                    row.back().note =
+                        interval(100.0 * share->low, 100.0 * share->high) + " of " + std::to_string(judged);
                 }
             } else if (const auto mean = group.means.find(question.id); mean != group.means.end()) {
                 row.back() = numberCell(mean->second, 2);
+                row.back().note = "of " + std::to_string(numbersIn(group, question));
             }
         }
         if (label)
@@ -83,12 +111,13 @@ Table scoresTable(const studies::StudyResults& study, const ReportSettings& opti
                         [](const Cell& cell) { return std::holds_alternative<double>(cell.value); }))
             table.rows.push_back(std::move(row));
     }
-    table.caption = "Scores of the study " + study.study.name + " by " + options.text("by") +
-                    ": the mean of all raters' answers, and of questions for the label the texts whose majority names "
-                    "the original's, with Wilson's 95% interval." +
-                    poolsOf(study, options.text("by"));
+    table.caption =
+        "Scores of the study " + study.study.name + " by " + options.text("by") +
+        ": the mean of all raters' answers and of how many, and of questions for the label the share of texts "
+        "whose majority names the original's, with Wilson's 95% interval and of how many that have one." +
+        poolsOf(study, options.text("by"));
     if (table.rows.empty())
-        table.note = "No question of the study has numbers for answers.";
+        table.note = whyNoScores(study);
     return table;
 }
 

@@ -288,6 +288,7 @@ void TestStudyReports::scoresAreMeansOfAllAnswers()
     QCOMPARE(table.columns[1].title, std::string("pwws"));
     QCOMPARE(std::get<double>(table.rows[0][1].value), 1.5); // 1 1 2 2
     QCOMPARE(std::get<double>(table.rows[0][2].value), 2.5); // 3 3 3 1
+    QCOMPARE(table.rows[0][1].note, std::string("of 4"));    // two texts, two raters
     QCOMPARE(makeStudyTable("maheshwary-table3.8", results()).kind, std::string("maheshwary-table3.8"));
 }
 
@@ -311,6 +312,8 @@ void TestStudyReports::scoresCountTheOriginalsLabel()
     }
     const auto table = makeStudyTable("scores", studies::resultsOf(study, items, ballots));
     QCOMPARE(std::get<double>(table.rows.at(0)[1].value), 50.0); // one of the two that have a majority
+    // Wilson, 1 of 2: centre (.5 + .96036) / 2.92073, half width 1.959964 sqrt(.125 + .240091) / 2.92073 = .40547.
+    QCOMPARE(table.rows.at(0)[1].note, std::string("[9.5, 90.5] of 2"));
 }
 
 /// A study that is made of a campaign has that victim's labels as options, and its tables the paper's first row.
@@ -417,6 +420,17 @@ void TestStudyReports::nothingAnsweredSaysSo()
     QVERIFY(makeStudyFigure("agreement", empty).empty());
     QVERIFY(!makeStudyFigure("likert", empty).note.empty());
     QVERIFY(!makeStudyTable("raters", empty).note.empty());
+    // Somebody answered, but about a check, which is no judged text: the questions are not at fault.
+    auto checks = results();
+    for (auto& one : checks.items)
+        one.role = studies::Role::Attention;
+    QCOMPARE(makeStudyTable("scores", checks).note,
+             std::string("No rater has answered 'similar' about a judged text yet."));
+    auto words = results();
+    words.study.questions = {same()};
+    std::erase_if(words.ballots, [](const auto& one) { return one.question != "same"; });
+    QCOMPARE(makeStudyTable("scores", words).note,
+             std::string("No question of the study has numbers for answers, or asks for the label."));
 }
 
 void TestStudyReports::unknownNamesAreRefused()
