@@ -38,7 +38,9 @@ struct Table {
 
 /// A `table` environment, over both columns (`table*`) if it is wider than one; needs \usepackage{booktabs}. Marked
 /// text is bold. Everything LaTeX would interpret is escaped. What is wider than a page of two columns gets smaller
-/// letters, then notes below their numbers, and is split between groups of columns in the end; captions say how.
+/// letters, then notes below their numbers, and is split between groups of columns in the end: parts below one another,
+/// which name the rows by the fewest labels, under one caption. Of a long caption all but the first sentence stands
+/// below.
 [[nodiscard]] std::string toLatex(const Table& table);
 /// A pipe table with the caption above it.
 [[nodiscard]] std::string toMarkdown(const Table& table);

@@ -2,10 +2,10 @@
 #include <array>
 #include <set>
 
+#include "core/reports/data/conditions.h"
 #include "core/reports/data/measure.h"
 #include "core/reports/data/settings.h"
 #include "core/reports/tables/cells.h"
-#include "core/reports/tables/conditions.h"
 #include "core/reports/tables/kinds.h"
 #include "core/reports/tables/score_columns.h"
 
@@ -111,8 +111,12 @@ Table summaryTable(const Campaigns& campaigns, const ReportSettings& options)
     if (!valid.empty())
         table.columns.push_back({"Valid success (%)", true});
     for (const auto& score : scores.names()) {
-        table.columns.push_back({withoutWords(scores.title("clean-accuracy", score), " the attack"), true});
-        table.columns.push_back({scores.title("attacked-accuracy", score), true});
+        // Both under one heading: "Accuracy", then "before (%)" and "under attack (%)".
+        for (const auto& title : {withoutWords(scores.title("clean-accuracy", score), " the attack"),
+                                  scores.title("attacked-accuracy", score)}) {
+            const auto of = scoreTitle(score);
+            table.columns.push_back({title, true, false, {of, title.substr(of.size() + 1)}});
+        }
     }
     table.columns.insert(table.columns.end(), {{"Queries", true}, {"Perturbed (%)", true}});
     if (variants) {
@@ -153,7 +157,7 @@ Table summaryTable(const Campaigns& campaigns, const ReportSettings& options)
         table.rows.push_back(std::move(row));
     }
     const auto shown = measuresShown(!valid.empty(), variants);
-    table.caption = "Attacks" + (sample || campaigns.empty() ? std::string() : " on " + sampleOf(campaigns.front())) +
+    table.caption = "Attacks" + (sample || campaigns.empty() ? " by campaign" : " on " + sampleOf(campaigns.front())) +
                     ". " + campaigns::describe(options.convention()) + intervalsNote(campaigns, shown) +
                     meansNote(options.convention()) + errorsNote(campaigns, options.convention(), shown) +
                     conditionsNote(campaigns) + standInsNote(campaigns) + valid +

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <numeric>
+#include <set>
 
 #include "core/reports/writers/cell_text.h"
 
@@ -37,10 +39,14 @@ double scaled(std::string_view text, double points)
     return latexWidth(text) * (points / 10.0 + (10.0 - points) * 0.025);
 }
 
+std::string written(const Cell& cell)
+{
+    return isText(cell) ? std::get<std::string>(cell.value) : isNumber(cell) ? numberOf(cell) : "--";
+}
+
 double cellWidth(const Cell& cell, const LatexLayout::Style& style)
 {
-    const std::string text = isText(cell) ? std::get<std::string>(cell.value) : isNumber(cell) ? numberOf(cell) : "--";
-    const double width = scaled(text, style.points) * (cell.bold ? boldness : 1.0);
+    const double width = scaled(written(cell), style.points) * (cell.bold ? boldness : 1.0);
     if (cell.note.empty())
         return width;
     const double note = scaled(cell.note, notePoints);
@@ -88,23 +94,57 @@ std::vector<std::vector<std::size_t>> unitsOf(const Table& table)
     return units;
 }
 
+/// The narrowest of the labels that tell the rows apart; all labels if these do not.
+std::vector<std::size_t> keyColumns(const Table& table, const LatexLayout& layout,
+                                    const std::vector<std::size_t>& labels)
+{
+    constexpr std::size_t most = 10; // whose subsets are all tried
+    auto best = labels;
+    double narrowest = latexWidth(table, layout, labels);
+    for (std::size_t subset = 1; labels.size() <= most && subset < (std::size_t{1} << labels.size()); ++subset) {
+        std::vector<std::size_t> columns;
+        for (std::size_t i = 0; i < labels.size(); ++i)
+            if ((subset >> i) % 2 == 1)
+                columns.push_back(labels[i]);
+        std::set<std::vector<std::string>> rows;
+        for (const auto& row : table.rows) {
+            std::vector<std::string> key;
+            for (const auto column : columns)
+                key.push_back(written(cellAt(row, column)));
+            rows.insert(std::move(key));
+        }
+        if (rows.size() < table.rows.size())
+            continue;
+        if (const double width = latexWidth(table, layout, columns); width < narrowest) {
+            narrowest = width;
+            best = columns;
+        }
+    }
+    return best;
+}
+
 /// As many units per part as fit; a unit that fits on no page is split into columns.
 std::vector<std::vector<std::size_t>> partsOf(const Table& table, const LatexLayout& layout)
 {
     std::vector<std::size_t> labels(labelColumns(table));
     std::iota(labels.begin(), labels.end(), std::size_t{0});
+    const auto key = keyColumns(table, layout, labels);
     std::vector<std::vector<std::size_t>> parts{labels};
+    std::size_t first = labels.size(); // of the last part: where its numbers begin
     const auto takes = [&](std::vector<std::size_t> part, const std::vector<std::size_t>& more) {
         part.insert(part.end(), more.begin(), more.end());
         return latexWidth(table, layout, part) <= latexPageWidth;
     };
     const auto add = [&](const std::vector<std::size_t>& columns) {
-        if (parts.back().size() > labels.size() && !takes(parts.back(), columns))
-            parts.push_back(labels);
+        const bool begun = parts.back().size() > first || first > key.size(); // the labels alone may be a part
+        if (begun && !takes(parts.back(), columns)) {
+            parts.push_back(key);
+            first = key.size();
+        }
         parts.back().insert(parts.back().end(), columns.begin(), columns.end());
     };
     for (const auto& unit : unitsOf(table))
-        if (takes(labels, unit))
+        if (takes(key, unit))
             add(unit);
         else
             for (const auto column : unit)
@@ -153,6 +193,30 @@ double latexWidth(const Table& table, const LatexLayout& layout, const std::vect
             widths[end - 1] += std::max(0.0, widest(lines, layout.style.points) - span);
         }
     return std::accumulate(widths.begin(), widths.end(), 0.0);
+}
+
+double latexHeight(const Table& table, const LatexLayout& layout, const std::vector<std::size_t>& columns,
+                   const std::vector<std::size_t>& rows)
+{
+    constexpr double rules = 15.0;
+    std::size_t headings = 0, lowest = 1, lines = 0;
+    for (const auto column : columns) {
+        headings = std::max(headings, table.columns[column].headings.size());
+        lowest = std::max(lowest, layout.lines[column].size());
+    }
+    for (const auto row : rows) {
+        std::size_t most = 1;
+        for (const auto column : columns) {
+            const auto& cell = cellAt(table.rows[row], column);
+            if (layout.paragraph[column] || table.columns[column].wide)
+                most = std::max(most, static_cast<std::size_t>(
+                                          std::ceil(1.2 * cellWidth(cell, layout.style) / layout.widths[column])));
+            else if (layout.style.stacked && !cell.note.empty())
+                most = std::max<std::size_t>(most, 2);
+        }
+        lines += most;
+    }
+    return rules + 1.2 * layout.style.points * static_cast<double>(lines + lowest + (headings > 1 ? headings - 1 : 0));
 }
 
 LatexLayout latexLayout(const Table& table)

@@ -20,7 +20,8 @@ struct LatexLayout {
         bool wrapped = false;    ///< Headings are broken into lines and long labels into paragraphs.
         bool stacked = false;    ///< Notes are below their numbers.
     } style;
-    std::vector<std::vector<std::size_t>> parts; ///< The columns of each part; usually one part.
+    /// The columns of each part, usually one. The first has all labels, the others those that tell the rows apart.
+    std::vector<std::vector<std::size_t>> parts;
     std::vector<double> widths;                  ///< Of the columns in points, without the separation.
     std::vector<std::vector<std::string>> lines; ///< Of each column's lowest heading.
     std::vector<bool> paragraph;                 ///< A label that is broken into lines.
@@ -29,12 +30,18 @@ struct LatexLayout {
 /// \textwidth in points of the narrower two-column styles (ACL), and of one of its columns.
 inline constexpr double latexPageWidth = 455.0;
 inline constexpr double latexColumnWidth = 219.0;
+/// What stands in one float is no higher than this, in points, if it can be divided.
+inline constexpr double latexPageHeight = 600.0;
 
 [[nodiscard]] LatexLayout latexLayout(const Table& table);
 /// Of several columns, including what separates them.
 [[nodiscard]] double latexWidth(const Table& table, const LatexLayout& layout, const std::vector<std::size_t>& columns);
 
-/// The columns before the first number; each part has them.
+/// Of a part with `rows` (their places in the table), headings included.
+[[nodiscard]] double latexHeight(const Table& table, const LatexLayout& layout, const std::vector<std::size_t>& columns,
+                                 const std::vector<std::size_t>& rows);
+
+/// The columns before the first number.
 [[nodiscard]] std::size_t labelColumns(const Table& table);
 /// Its last heading, else its title.
 [[nodiscard]] const std::string& lowestHeading(const Column& column);

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 
 #include <unicode/uscript.h>
@@ -148,33 +149,135 @@ std::string sizes(const LatexLayout::Style& style)
            formatNumber(style.separation, 0) + "pt}\n";
 }
 
-std::string partOf(const Table& table, const LatexLayout& layout, std::size_t part)
+/// The rows that a part has: the first all, others those with something beside their labels.
+Places rowsOf(const Table& table, const LatexLayout& layout, std::size_t part)
+{
+    Places rows;
+    for (std::size_t row = 0; row < table.rows.size(); ++row)
+        if (part == 0 || std::ranges::any_of(layout.parts[part], [&](std::size_t column) {
+                const auto& cell = cellAt(table.rows[row], column);
+                return column >= labelColumns(table) && (isText(cell) || isNumber(cell));
+            }))
+            rows.push_back(row);
+    return rows;
+}
+
+std::string tabularOf(const Table& table, const LatexLayout& layout, std::size_t part, const Places& rows)
 {
     const auto& columns = layout.parts[part];
-    std::string caption = table.caption;
-    if (layout.parts.size() > 1)
-        caption += " Part " + std::to_string(part + 1) + " of " + std::to_string(layout.parts.size()) + ": " +
-                   contents(table, columns) + ".";
-    const bool wide = latexWidth(table, layout, columns) > latexColumnWidth;
-    const std::string environment = wide ? "table*" : "table";
-    std::string out = "\\begin{" + environment + "}\n  \\centering\n";
-    if (!caption.empty())
-        out += "  \\caption{" + latexText(caption) + "}\n";
-    if (table.rows.empty() && !table.note.empty())
-        out += "  % " + latexText(table.note) + "\n";
-    out += sizes(layout.style) + "  \\begin{tabular}{" + specification(table, layout, columns) +
-           "}\n    \\toprule\n    " + headings(table, layout, columns);
-    for (const auto& row : table.rows) {
+    std::string out = "  \\begin{tabular}{" + specification(table, layout, columns) + "}\n    \\toprule\n    " +
+                      headings(table, layout, columns);
+    for (const auto row : rows) {
         std::string line;
         for (std::size_t c = 0; c < columns.size(); ++c)
             line += (c > 0 ? " & " : "") +
-                    latexCell(cellAt(row, columns[c]), layout.paragraph[columns[c]], layout.style.stacked);
+                    latexCell(cellAt(table.rows[row], columns[c]), layout.paragraph[columns[c]], layout.style.stacked);
         // After "\\" LaTeX would read a bracket or a star as an argument of the line break.
         if (!line.empty() && (line.front() == '[' || line.front() == '*'))
             line.insert(0, "{}");
         out += "    " + line + " \\\\\n";
     }
-    return out + "    \\bottomrule\n  \\end{tabular}\n\\end{" + environment + "}\n";
+    return out + "    \\bottomrule\n  \\end{tabular}\n";
+}
+
+/// The caption's first sentence, and the rest as notes below the table where it is long or the table has several parts.
+struct CaptionParts {
+    std::string head, notes;
+};
+
+CaptionParts captionOf(const Table& table, bool severalParts)
+{
+    constexpr std::size_t longCaption = 400; // letters
+    const auto end = table.caption.find(". ");
+    if (end == std::string::npos || (!severalParts && table.caption.size() <= longCaption))
+        return {table.caption, {}};
+    return {table.caption.substr(0, end + 1), table.caption.substr(end + 2)};
+}
+
+/// Something that stands in a float, and how high it is in points.
+struct Block {
+    std::string text;
+    double height = 0.0;
+    std::string contents = {}; ///< Of a part.
+};
+
+Block notesBlock(const std::string& notes, double width)
+{
+    constexpr double lineHeight = 9.5, letters = 0.85; // of \footnotesize
+    return {"  \\begin{minipage}{\\linewidth}\\footnotesize\n  " + latexText(notes) + "\n  \\end{minipage}\n",
+            lineHeight * std::ceil(letters * latexWidth(notes) / width)};
+}
+
+/// The parts of a table and its notes, one below the other.
+std::vector<Block> blocksOf(const Table& table, const LatexLayout& layout, std::string notes, double width)
+{
+    std::vector<Block> blocks;
+    bool shorter = false;
+    for (std::size_t part = 0; part < layout.parts.size(); ++part) {
+        const auto rows = rowsOf(table, layout, part);
+        shorter = shorter || rows.size() < table.rows.size();
+        blocks.push_back({tabularOf(table, layout, part, rows), latexHeight(table, layout, layout.parts[part], rows),
+                          contents(table, layout.parts[part])});
+    }
+    if (shorter)
+        notes += std::string(notes.empty() ? "" : " ") +
+                 "Rows that have no number in a part of the table are left out of it.";
+    if (!notes.empty())
+        blocks.push_back(notesBlock(notes, width));
+    return blocks;
+}
+
+/// What stands in one float each: as much as a page holds.
+std::vector<std::vector<Block>> packed(std::vector<Block> blocks)
+{
+    constexpr double captionHeight = 40.0, between = 6.0;
+    std::vector<std::vector<Block>> floats;
+    double height = 0.0;
+    for (auto& block : blocks) {
+        if (floats.empty() || height + block.height > latexPageHeight) {
+            floats.emplace_back();
+            height = captionHeight;
+        }
+        height += block.height + between;
+        floats.back().push_back(std::move(block));
+    }
+    return floats;
+}
+
+/// "Continued: Accuracy, UAS." over parts of a table that has a caption already.
+std::string continued(const std::vector<Block>& blocks)
+{
+    std::string text;
+    for (const auto& block : blocks)
+        if (!block.contents.empty())
+            text += (text.empty() ? ": " : ", ") + block.contents;
+    return "  \\addtocounter{table}{-1}\n  \\caption{Continued" + latexText(text) + ".}\n";
+}
+
+/// One float, or several with one number if a page does not hold all.
+std::string floatsOf(const Table& table, const LatexLayout& layout)
+{
+    const bool wide = std::ranges::any_of(
+        layout.parts, [&](const auto& part) { return latexWidth(table, layout, part) > latexColumnWidth; });
+    const std::string environment = wide ? "table*" : "table";
+    const auto caption = captionOf(table, layout.parts.size() > 1);
+    std::string out;
+    for (const auto& blocks :
+         packed(blocksOf(table, layout, caption.notes, wide ? latexPageWidth : latexColumnWidth))) {
+        const bool first = out.empty();
+        out += (first ? "\\begin{" : "\n\\begin{") + environment + "}\n  \\centering\n";
+        if (!first)
+            out += continued(blocks);
+        else if (!caption.head.empty())
+            out += "  \\caption{" + latexText(caption.head) + "}\n";
+        if (table.rows.empty() && !table.note.empty())
+            out += "  % " + latexText(table.note) + "\n";
+        out += sizes(layout.style);
+        for (std::size_t i = 0; i < blocks.size(); ++i)
+            out += (i > 0 ? "  \\par\\medskip\n" : "") + blocks[i].text;
+        out += "\\end{" + environment + "}\n";
+    }
+    return out;
 }
 
 /// What letters a table needs.
@@ -234,10 +337,7 @@ std::string packagesFor(const Table& table)
 std::string toLatex(const Table& table)
 {
     const auto layout = latexLayout(table);
-    std::string out = packagesFor(table);
-    for (std::size_t part = 0; part < layout.parts.size(); ++part)
-        out += (part > 0 ? "\n" : "") + partOf(table, layout, part);
-    return out;
+    return packagesFor(table) + floatsOf(table, layout);
 }
 
 } // namespace core::reports

@@ -4,6 +4,7 @@
 #include <map>
 
 #include <QProcess>
+#include <QRegularExpression>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 
@@ -11,6 +12,7 @@
 #include "core/reports/registry.h"
 #include "core/reports/writers/latex_layout.h"
 #include "tests/support/fakes/campaigns.h"
+#include "tests/support/samples/mixed_project.h"
 
 using namespace core::reports;
 
@@ -113,7 +115,9 @@ private Q_SLOTS:
     void otherScriptsNeedOtherFonts_data();
     void otherScriptsNeedOtherFonts();
     void everyPartFitsThePage();
-    void whatIsSplitIsWholeAndSaysSo();
+    void whatIsSplitIsWhole();
+    void manyTasksAreOneTable();
+    void longCaptionsStandBelow();
     void compiledTablesFitThePage();
 };
 
@@ -208,7 +212,7 @@ void TestLatexTable::everyPartFitsThePage()
     }
 }
 
-void TestLatexTable::whatIsSplitIsWholeAndSaysSo()
+void TestLatexTable::whatIsSplitIsWhole()
 {
     const auto table = grouped({"one", "two", "three", "four", "five", "six"}, "(a note of some length)");
     const auto layout = latexLayout(table);
@@ -223,11 +227,69 @@ void TestLatexTable::whatIsSplitIsWholeAndSaysSo()
     for (const auto& part : layout.parts)
         QCOMPARE(part.size() % 2, std::size_t{1}); // groups are not torn
     const auto latex = toLatex(table);
-    const auto parts = std::to_string(layout.parts.size());
-    QVERIFY(latex.find("Groups. Part 1 of " + parts + ": one, two") != std::string::npos);
-    QVERIFY(latex.find("Part " + parts + " of " + parts + ": ") != std::string::npos);
-    QCOMPARE(count(latex, "\\begin{table*}"), static_cast<int>(layout.parts.size()));
+    QCOMPARE(count(latex, "\\begin{tabular}{"),
+             static_cast<int>(layout.parts.size()) + count(latex, "\\begin{tabular}{@{}")); // and no other float
+    QCOMPARE(count(latex, "\\begin{table*}"), 1);
+    QCOMPARE(count(latex, "\\caption{Groups.}"), 1);
     QCOMPARE(count(latex, "62.5"), 12);
+}
+
+// Campaigns on six tasks: two numbers before and under attack are empty for all other tasks. One caption, the notes
+// once, later parts name the rows by what tells them apart and leave out those without a number, and nothing is lost.
+void TestLatexTable::manyTasksAreOneTable()
+{
+    const auto project = samples::mixedProject();
+    std::vector<CampaignData> campaigns;
+    for (const auto& record : project->campaigns()) {
+        campaigns.push_back(campaignData(*project, record.id));
+        campaigns.back().label = "campaign " + std::to_string(record.id);
+    }
+    const auto table = makeTable("summary", campaigns);
+    const auto layout = latexLayout(table);
+    QVERIFY2(layout.parts.size() > 1 && layout.parts.size() <= 6, std::to_string(layout.parts.size()).c_str());
+    for (std::size_t part = 1; part < layout.parts.size(); ++part) {
+        QCOMPARE(layout.parts[part].front(), std::size_t{0}); // the campaign, which is its own in each row
+        QVERIFY(layout.parts[part][1] >= labelColumns(table));
+    }
+    const auto latex = toLatex(table);
+    QCOMPARE(count(latex, "\\caption{Attacks by campaign.}"), 1);
+    QCOMPARE(count(latex, "\\caption{"), count(latex, "\\caption{Continued: ") + 1);
+    QCOMPARE(count(latex, "\\addtocounter{table}{-1}"), count(latex, "\\caption{Continued: "));
+    for (const char* note : {"Success rate: succeeded over attacked examples", "In brackets 95",
+                             "at most 30 queries per example", "Rows that have no number in a part"})
+        QCOMPARE(count(latex, note), 1);
+    // Every number is there, and of a row only in the parts where it has one.
+    std::size_t numbers = 0, printed = 0;
+    for (const auto& row : table.rows)
+        for (std::size_t c = labelColumns(table); c < row.size(); ++c)
+            numbers += std::holds_alternative<double>(row[c].value) ? 1 : 0;
+    bool inTable = false;
+    for (const auto& line : QString::fromStdString(latex).split(QLatin1Char('\n'))) {
+        inTable = (inTable || line.contains(QLatin1String("midrule"))) && !line.contains(QLatin1String("bottomrule"));
+        if (!inTable || line.contains(QLatin1String("midrule")))
+            continue;
+        static const QRegularExpression number(QStringLiteral("(?:& |\\{@\\{\\}r@\\{\\}\\}|\\\\textbf\\{)\\$?-?[0-9]"));
+        const auto found = line.count(number);
+        QVERIFY2(found > 0, qPrintable(line));
+        printed += static_cast<std::size_t>(found);
+    }
+    QCOMPARE(printed, numbers);
+    // The same words in Markdown and JSON stand in the caption.
+    QVERIFY(toMarkdown(table).starts_with("Attacks by campaign. Success rate: "));
+}
+
+void TestLatexTable::longCaptionsStandBelow()
+{
+    Table table;
+    table.columns = {{"Victim"}, {"pwws", true}};
+    table.rows = {{text("a"), number(62.5)}};
+    table.caption = "Success. " + std::string(400, 'x') + ".";
+    const auto latex = toLatex(table);
+    QVERIFY(latex.find("\\caption{Success.}\n") != std::string::npos);
+    QVERIFY(latex.find("\\end{tabular}\n  \\par\\medskip\n  \\begin{minipage}{\\linewidth}\\footnotesize\n  xxx") !=
+            std::string::npos);
+    table.caption = "Success. Of a.";
+    QVERIFY(toLatex(table).find("\\caption{Success. Of a.}") != std::string::npos);
 }
 
 void TestLatexTable::compiledTablesFitThePage()
