@@ -5,16 +5,36 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/reports/data/conditions.h"
 #include "core/reports/data/lineup.h"
 
 namespace core::reports {
 
 namespace {
 
+/// `sentence` may begin with a blank.
 void addToCaption(std::string& caption, const std::string& sentence)
 {
-    if (!sentence.empty())
-        caption += (caption.empty() ? "" : " ") + sentence;
+    const auto begin = std::min(sentence.find_first_not_of(' '), sentence.size());
+    if (begin < sentence.size())
+        caption += (caption.empty() ? "" : " ") + sentence.substr(begin);
+}
+
+/// What every caption of a figure says of its campaigns, or of those among them that are drawn.
+std::string notesOf(const Campaigns& campaigns, const Figure& figure, const ReportSettings& options,
+                    const std::vector<std::string>& measures)
+{
+    const auto names = shortNames(campaigns);
+    Campaigns drawn;
+    for (std::size_t i = 0; i < campaigns.size(); ++i)
+        if (figure.sizes.empty() ||
+            std::ranges::find(figure.sizes, names[i], &Sizes::value_type::first) != figure.sizes.end()) {
+            drawn.push_back(campaigns[i]);
+            drawn.back().label = names[i]; // as in the figure, whatever the others are called
+        }
+    const bool ofScore = std::ranges::find(measures, "attacked-accuracy") != measures.end();
+    return circumstances(campaigns, names, figure.sizes) + errorsNote(drawn, options.convention(), measures) +
+           standInsNote(drawn) + (ofScore ? agreementNote(drawn) : std::string());
 }
 
 /// What all reports of studies say: the numbers depend on whose answers are left out.
@@ -36,17 +56,19 @@ bool ReportKind::uses(std::string_view parameter) const
     return std::ranges::find(parameters, parameter) != parameters.end();
 }
 
-ReportKind campaignFigure(ReportKind head, CampaignFigure make)
+ReportKind campaignFigure(ReportKind head, CampaignFigure make, std::vector<std::string> measures)
 {
-    head.ofCampaigns = [name = head.name, make = std::move(make)](const Campaigns& campaigns,
-                                                                  const ReportSettings& options) -> Report {
+    head.ofCampaigns = [name = head.name, chosen = head.uses("measure"), make = std::move(make),
+                        measures = std::move(measures)](const Campaigns& campaigns,
+                                                        const ReportSettings& options) -> Report {
         Figure figure;
         if (campaigns.empty())
             figure.note = "No campaign is chosen.";
         else
             figure = make(campaigns, options);
         if (!figure.empty())
-            addToCaption(figure.caption, circumstances(campaigns, shortNames(campaigns)));
+            addToCaption(figure.caption,
+                         notesOf(campaigns, figure, options, chosen ? std::vector{options.text("measure")} : measures));
         addToCaption(figure.caption, leftOutNote(campaigns));
         figure.kind = name;
         return figure;

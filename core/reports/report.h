@@ -43,9 +43,10 @@ using StudyFigure = std::function<Figure(const studies::StudyResults&, const Rep
 using StudyTable = std::function<Table(const studies::StudyResults&, const ReportSettings&)>;
 
 /// `head` with a maker, which these complete: the report gets its kind, and its caption says what was left out; that of
-/// a figure of campaigns also says what their numbers depend on (circumstances()).
-/// Figures of campaigns have one series each where that makes sense.
-[[nodiscard]] ReportKind campaignFigure(ReportKind head, CampaignFigure make);
+/// a figure of campaigns also says what their numbers depend on (circumstances()) and how errors count in its
+/// `measures`, those of pivotMeasures() that it shows besides a chosen one; in figures without any, errors do not
+/// count. Figures of campaigns have one series each where that makes sense.
+[[nodiscard]] ReportKind campaignFigure(ReportKind head, CampaignFigure make, std::vector<std::string> measures = {});
 /// Rows and columns follow the order of the campaigns.
 [[nodiscard]] ReportKind campaignTable(ReportKind head, CampaignTable make);
 [[nodiscard]] ReportKind studyFigure(ReportKind head, StudyFigure make);

@@ -5,6 +5,7 @@
 #include <QComboBox>
 #include <QLabel>
 
+#include "core/campaigns/error_words.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
@@ -97,6 +98,9 @@ void SummaryLine::show(const core::campaigns::Summary& summary)
         means << tr("mean %1 queries").arg(formatDecimal(*summary.meanQueries, 1));
     if (summary.meanPerturbedPercent)
         means << tr("%1 of the words changed").arg(formatPercent(*summary.meanPerturbedPercent / 100.0));
+    const auto underAttack = [atMost = toQt(core::campaigns::atMost(summary.errors))](double share) {
+        return atMost.isEmpty() ? formatPercent(share) : atMost + QLatin1Char(' ') + formatPercent(share);
+    };
     QStringList score;
     if (summary.cleanScore && summary.attackedScore) {
         const auto own = toQt(core::attacks::ownScorePrefix);
@@ -106,11 +110,11 @@ void SummaryLine::show(const core::campaigns::Summary& summary)
         name = trees_ ? name.toUpper() : name;
         score << tr("%1 %2 \u2192 %3")
                      .arg(agreement ? tr("agreement (%1)").arg(name) : name, formatPercent(*summary.cleanScore),
-                          formatPercent(*summary.attackedScore));
+                          underAttack(*summary.attackedScore));
     }
     if (summary.cleanStrict && summary.attackedStrict)
-        score << tr("strict %1 \u2192 %2")
-                     .arg(formatPercent(*summary.cleanStrict), formatPercent(*summary.attackedStrict));
+        score
+            << tr("strict %1 \u2192 %2").arg(formatPercent(*summary.cleanStrict), underAttack(*summary.attackedStrict));
     if (summary.variants && summary.variants->success())
         score << tr("%1 of %2 fool the victim")
                      .arg(formatPercent(summary.variants->success()->share),
@@ -119,7 +123,12 @@ void SummaryLine::show(const core::campaigns::Summary& summary)
     score_->setText(joined(score));
     score_->setVisible(!score.isEmpty());
     rate_->setText(tr("Success %1").arg(formatRate(summary.successRate, summary.successLow, summary.successHigh)));
-    rate_->setToolTip(tr("With Wilson's 95% interval. %1").arg(toQt(core::campaigns::describe(summary.convention))));
+    auto tip = tr("With Wilson's 95% interval. %1").arg(toQt(core::campaigns::describe(summary.convention)));
+    if (summary.errors > 0)
+        tip += tr(" Examples that ended in an error (%1): %2; %3.")
+                   .arg(formatCount(summary.errors), toQt(core::campaigns::errorsInRate(summary.convention)),
+                        QString::fromLatin1(core::campaigns::errorsInScore));
+    rate_->setToolTip(tip);
 }
 
 void SummaryLine::setValid(const std::optional<core::studies::ValidSuccess>& valid)

@@ -8,6 +8,7 @@
 #include "app/cli/terminal/exit_codes.h"
 #include "core/base/error.h"
 #include "core/campaigns/attack_summary.h"
+#include "core/campaigns/error_words.h"
 #include "core/files/escape.h"
 
 namespace app {
@@ -160,8 +161,10 @@ void printScore(const std::string& name, const std::optional<double>& clean, con
         return share || !score ? percent(score) : fmt::format("{:.1f}", 100.0 * *score);
     };
     std::string line = fmt::format("  {} {} before", words, shown(clean));
-    if (attacked)
-        line += fmt::format(", {}{} under attack", errors > 0 ? "at most " : "", shown(attacked));
+    if (attacked) {
+        const auto atMost = core::campaigns::atMost(errors);
+        line += fmt::format(", {}{}{} under attack", atMost, atMost.empty() ? "" : " ", shown(attacked));
+    }
     print(line);
 }
 

@@ -147,7 +147,11 @@ std::string toCsv(const Figure& figure)
         return rows;
     }
     const bool cells = !figure.series.empty() && figure.series.front().mark == Mark::Cells;
-    std::string out = std::string("series,x,y,low,high") + (cells ? ",share,label" : "") + "\r\n";
+    const bool notes = std::ranges::any_of(figure.series, [](const Series& series) {
+        return std::ranges::any_of(series.points, [](const Point& point) { return !point.note.empty(); });
+    });
+    std::string out =
+        std::string("series,x,y,low,high") + (cells ? ",share,label" : "") + (notes ? ",note" : "") + "\r\n";
     for (const auto& series : figure.series)
         for (const auto& point : series.points) {
             if (std::isnan(point.x))
@@ -163,6 +167,8 @@ std::string toCsv(const Figure& figure)
                 record.push_back(formatExact(point.shade));
                 record.push_back(point.label);
             }
+            if (notes)
+                record.push_back(point.note);
             out += csvRecord(record);
         }
     for (std::size_t i = 0; figure.sets && i < figure.sets->names.size(); ++i)

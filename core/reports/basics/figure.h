@@ -32,6 +32,7 @@ struct Point {
     double shade = 0.0; ///< Cells: 0..1.
     /// Written into a cell or span. Areas: written at the point, which may stand alone.
     std::string label = {};
+    std::string note = {}; ///< Said beside its number ("at most"): in the CSV, as the caption explains it.
 };
 
 struct Series {
@@ -79,7 +80,9 @@ struct Figure {
     std::string caption; ///< Not drawn by default; papers put it below.
     Axis x, y;
     std::vector<Series> series; ///< Colours, dashes, markers and hatches follow this order.
-    std::string note;           ///< Why there is nothing to draw, if so.
+    /// What the numbers of each campaign are over, by the campaign's name ("n = 18"); the caption lists it.
+    std::vector<std::pair<std::string, std::string>> sizes = {};
+    std::string note; ///< Why there is nothing to draw, if so.
     LegendPlace legend = LegendPlace::Above;
     std::optional<SetRows> sets = {};
     /// Rows under a header that toCsv() writes instead of the points, where those say less. Empty: the points.
@@ -123,7 +126,8 @@ struct Range {
 /// \throws UsageError when there is nothing to draw or it does not fit (the figure's note).
 [[nodiscard]] std::string toTex(const Figure& figure, double widthMm, double heightMm);
 /// The figure's table if it has one; else series,x,y,low,high with a header (RFC 4180); names on axes of names;
-/// cells have `share` and `label` besides. Of sets x is the names of a bar's sets with " & " between; their sizes
+/// cells have `share` and `label` besides, points
+/// with notes `note`. Of sets x is the names of a bar's sets with " & " between; their sizes
 /// follow as a series "set size".
 [[nodiscard]] std::string toCsv(const Figure& figure);
 

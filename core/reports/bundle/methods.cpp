@@ -5,6 +5,7 @@
 
 #include "core/attacks/recipe/recipe.h"
 #include "core/base/error.h"
+#include "core/campaigns/error_words.h"
 #include "core/campaigns/stand_ins.h"
 #include "core/files/escape.h"
 #include "core/json/json.h"
@@ -200,7 +201,7 @@ void sayOutcome(Prose& prose, const CampaignData& data, campaigns::Convention co
               counted(summary.succeeded, "attack") + " succeeded");
     if (summary.errors > 0)
         prose.say("; " + std::to_string(summary.errors) + " ended in an error and " +
-                  (summary.errors == 1 ? "is" : "are") + " neither withstood nor succeeded");
+                  (summary.errors == 1 ? "is " : "are ") + campaigns::errorsAre);
     if (summary.successRate && summary.successLow && summary.successHigh)
         prose.say(": a success rate of " + percent(*summary.successRate) + " (95% Wilson interval " +
                   percent(*summary.successLow) + " to " + percent(*summary.successHigh) + "). " +
@@ -211,9 +212,9 @@ void sayOutcome(Prose& prose, const CampaignData& data, campaigns::Convention co
              data.reference == "own" ? ", by its own clean answers," : "");
     if (const auto& gold = summary.byGold)
         sayScore(prose, "By gold, its ", gold->name, gold->clean, gold->attacked, "");
-    if (summary.errors > 0 && summary.attackedScore)
-        prose.say(" Examples that ended in an error count there with their answer before the attack, so that the score "
-                  "under attack is at most this.");
+    if (summary.errors > 0)
+        prose.say(std::string(" Examples that ended in an error: ") + campaigns::errorsInRate(convention) +
+                  (summary.attackedScore ? std::string("; ") + campaigns::errorsInScore : std::string()) + ".");
 }
 
 } // namespace

@@ -24,7 +24,7 @@ std::string DrawnValues::problem() const
     return with.empty() ? "No chosen campaign has a value of this measure yet." : notComparable(with, names, measure_);
 }
 
-std::string DrawnValues::note(const std::vector<std::size_t>& drawn) const
+void DrawnValues::complete(Figure& figure, const std::vector<std::size_t>& drawn) const
 {
     std::vector<std::string> names, missing;
     std::vector<std::size_t> n;
@@ -37,9 +37,10 @@ std::string DrawnValues::note(const std::vector<std::size_t>& drawn) const
     for (std::size_t c = 0; c < values_.size(); ++c)
         if (!values_[c].value)
             missing.push_back(names_[c]);
-    const auto over = " Over " + countedIn(measure_, convention_) + " (" + sizes(names, n) + ").";
-    return over + intervalNote(names, values) + notDrawn(missing, "no value of this measure") +
-           (measure_ == "success" ? " " + campaigns::describe(convention_) : std::string());
+    addSizes(figure, names, n);
+    figure.caption += " Over " + countedIn(measure_, convention_) + "." + intervalNote(names, values) +
+                      notDrawn(missing, "no value of this measure") +
+                      (measure_ == "success" ? " " + campaigns::describe(convention_) : std::string());
 }
 
 std::vector<std::string> DrawnValues::keyOf(std::size_t campaign, bool withVictim) const
@@ -48,22 +49,25 @@ std::vector<std::string> DrawnValues::keyOf(std::size_t campaign, bool withVicti
     std::vector<std::string> key;
     if (withVictim)
         key.push_back(facetOf(pointers, Facet::Victim)[campaign]);
-    key.push_back(facetOf(pointers, Facet::Corpus)[campaign]);
+    const auto corpus = facetOf(pointers, Facet::Corpus)[campaign];
     auto sample = facetOf(pointers, Facet::Sample)[campaign]; // which begins with the corpus
-    if (const auto& corpus = key.back(); !corpus.empty() && sample.starts_with(corpus + ", "))
+    if (!corpus.empty() && sample.starts_with(corpus + ", "))
         sample.erase(0, corpus.size() + 2);
+    // In the order of shortNames(), so that a line and a campaign are named in one way.
+    key.push_back(corpus);
+    key.push_back(facetOf(pointers, Facet::Seed)[campaign]);
     key.push_back(std::move(sample));
     key.push_back(facetOf(pointers, Facet::Reference)[campaign] + " as reference");
     const auto limits = facetOf(pointers, Facet::Limits)[campaign];
     key.push_back(limits == "none" ? "no limit" : limits);
-    key.push_back(facetOf(pointers, Facet::Seed)[campaign]);
     return key;
 }
 
 std::string DrawnValues::twice(std::size_t first, std::size_t second) const
 {
-    return "Two of the chosen campaigns would be one point of this figure: " + names_[first] + "; " + names_[second] +
-           ". Choose one of them.";
+    return "Two of the chosen campaigns are the same in all that this figure tells apart and would be one point of "
+           "it: " +
+           names_[first] + "; " + names_[second] + ". Choose one of them.";
 }
 
 } // namespace core::reports

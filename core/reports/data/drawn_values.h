@@ -19,9 +19,9 @@ public:
     [[nodiscard]] const std::string& title() const { return title_; }
     /// Why the campaigns cannot stand on one axis, or have nothing to show; empty if they can.
     [[nodiscard]] std::string problem() const;
-    /// What the values are over, with each one's number, what the intervals are, which campaigns have none, and the
-    /// convention if the measure is a rate. `drawn`: campaigns in the order of the caption.
-    [[nodiscard]] std::string note(const std::vector<std::size_t>& drawn) const;
+    /// Adds what the values are over, with each one's number, what the intervals are, which campaigns have none, and
+    /// the convention if the measure is a rate. `drawn`: campaigns in the order of the caption.
+    void complete(Figure& figure, const std::vector<std::size_t>& drawn) const;
     /// What tells two campaigns apart besides the parameters of their recipes; all of it is in the key of a point.
     [[nodiscard]] std::vector<std::string> keyOf(std::size_t campaign, bool withVictim = true) const;
     /// Why two campaigns cannot stand on one point.

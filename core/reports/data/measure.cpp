@@ -6,6 +6,7 @@
 #include "core/base/ascii.h"
 #include "core/base/error.h"
 #include "core/campaigns/convention.h"
+#include "core/campaigns/error_words.h"
 #include "core/campaigns/measuring.h"
 #include "core/metrics/proportion.h"
 #include "core/metrics/resampling.h"
@@ -192,8 +193,11 @@ MeasureValue measured(const CampaignData& campaign, campaigns::Convention conven
     if (measure == "attacked-accuracy" || measure == "clean-accuracy") {
         const auto& score = measure == "clean-accuracy" ? summary.cleanScore : summary.attackedScore;
         // The interval is that of a share of examples, which a parser's micro-average over words is not.
-        return summary.scoreName.ends_with("accuracy") ? shareOf(score, summary.scored)
-                                                       : scaled(score, 100.0, summary.scored);
+        auto found = summary.scoreName.ends_with("accuracy") ? shareOf(score, summary.scored)
+                                                             : scaled(score, 100.0, summary.scored);
+        if (measure == "attacked-accuracy" && found.value)
+            found.note = campaigns::atMost(summary.errors);
+        return found;
     }
     if (measure == "decrease")
         return scaled(summary.decrease, 100.0, summary.scored);
@@ -245,6 +249,8 @@ std::string countedIn(const std::string& measure, campaigns::Convention conventi
         return "variants";
     if (measure == "robust-accuracy")
         return "examples (or their variants) that are answered correctly";
+    if (measure == "seconds")
+        return "all examples";
     const bool success = measure == "success";
     const bool queries = measure.starts_with("queries");
     if (!success && !queries && measure != "perturbed")

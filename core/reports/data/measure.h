@@ -36,7 +36,8 @@ enum class IntervalMethod : std::uint8_t {
 struct MeasureValue {
     std::optional<double> value, low, high;
     IntervalMethod method = IntervalMethod::None;
-    std::size_t n = 0; ///< How many of what countedIn() names.
+    std::size_t n = 0;     ///< How many of what countedIn() names.
+    std::string note = {}; ///< Stands beside the value: campaigns::atMost().
 };
 
 /// `measure`: one of pivotMeasures(). Rates and scores are in percent. \throws UsageError naming the known

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <ranges>
 #include <set>
 
 #include "core/attacks/recipe/recipe.h"
@@ -53,7 +54,8 @@ std::string assigned(const std::string& key, const std::string& value)
     return key.substr(key.rfind('.') + 1) + " = " + value;
 }
 
-/// The differences from the first campaign's recipe, one entry per part or parameter.
+/// The differences from the first campaign's recipe, one entry per part or parameter; of a part of another type without
+/// its parameters.
 std::vector<std::string> differencesOf(const RecipeDifferences& differences, std::size_t campaign,
                                        const std::vector<std::string>& leftOut)
 {
@@ -83,6 +85,40 @@ std::vector<std::string> differencesOf(const RecipeDifferences& differences, std
             said.push_back(std::move(words));
     }
     return said;
+}
+
+/// The values of a campaign's recipe, without those left out: what makes it the same as another one or not.
+std::vector<std::string> valuesWithout(const RecipeDifferences& differences, std::size_t campaign,
+                                       const std::vector<std::string>& leftOut)
+{
+    auto values = differences.values[campaign];
+    for (std::size_t k = 0; k < values.size(); ++k)
+        if (std::ranges::find(leftOut, differences.keys[k]) != leftOut.end())
+            values[k].clear();
+    return values;
+}
+
+/// What recipes differ in from the first campaign's, by campaign. Those that would read alike, as a part of another
+/// type goes without its parameters, say besides in which they differ.
+std::vector<std::vector<std::string>> wordsOf(const RecipeDifferences& differences,
+                                              const std::vector<std::string>& leftOut)
+{
+    const auto campaigns = differences.values.size();
+    std::vector<std::vector<std::string>> words, values;
+    for (std::size_t c = 0; c < campaigns; ++c) {
+        words.push_back(differencesOf(differences, c, leftOut));
+        values.push_back(valuesWithout(differences, c, leftOut));
+    }
+    auto told = words;
+    for (std::size_t c = 0; c < campaigns; ++c)
+        for (std::size_t k = 0; k < differences.keys.size(); ++k) {
+            const bool tells = std::ranges::any_of(std::views::iota(std::size_t{0}, campaigns), [&](std::size_t other) {
+                return words[other] == words[c] && values[other][k] != values[c][k];
+            });
+            if (tells)
+                told[c].push_back(assigned(differences.keys[k], values[c][k]));
+        }
+    return told;
 }
 
 /// Whether goal, transformation or search are of another type: another recipe rather than a variant.
@@ -152,8 +188,9 @@ VariantNames variantNames(const std::vector<CampaignData>& campaigns, const Reci
     VariantNames variants;
     std::vector<std::string> known; // the differences of the names given so far
     std::vector<std::string> given;
+    const auto words = wordsOf(differences, leftOut);
     for (std::size_t c = 0; c < campaigns.size(); ++c) {
-        const auto said = differencesOf(differences, c, leftOut);
+        const auto& said = words[c];
         const auto text = listed(said);
         if (const auto at = std::ranges::find(known, text); at != known.end()) {
             variants.names.push_back(given[static_cast<std::size_t>(at - known.begin())]);

@@ -18,9 +18,9 @@ struct RecipeDifferences {
 [[nodiscard]] RecipeDifferences recipeDifferences(const std::vector<CampaignData>& campaigns);
 
 /// A short name for each campaign's recipe: how it differs from the first campaign's ("without stop-word, ranking =
-/// unk"; of a part of another type without its parameters: "search = gradient-steps"), or the recipe's own name if it
-/// differs in more than two things, or if a recipe of another name has another goal, transformation or search. Equal
-/// recipes have equal names, different ones never. Keys of `leftOut` do not count.
+/// unk"; of a part of another type without its parameters unless only they differ: "search = gradient-steps"), or the
+/// recipe's own name if it differs in more than two things, or if a recipe of another name has another goal,
+/// transformation or search. Equal recipes have equal names, different ones never. Keys of `leftOut` do not count.
 struct VariantNames {
     std::vector<std::string> names; ///< One per campaign.
     std::string explained;          ///< "textfooler: search = greedy-ranked, without pos"; empty if names say it all.

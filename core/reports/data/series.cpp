@@ -23,6 +23,7 @@ Point pointOf(double x, const MeasureValue& measured)
     Point point{x, measured.value.value()};
     if (measured.low && measured.high)
         point.bounds = Bounds{*measured.low, *measured.high};
+    point.note = measured.note;
     return point;
 }
 
@@ -58,12 +59,12 @@ std::string intervalNote(const std::vector<std::string>& names, const std::vecto
     return text.empty() ? text : " Whiskers and bands: " + text + ".";
 }
 
-std::string sizes(const std::vector<std::string>& names, const std::vector<std::size_t>& n)
+void addSizes(Figure& figure, const std::vector<std::string>& names, const std::vector<std::size_t>& n,
+              const std::string& what)
 {
-    std::string text;
     for (std::size_t i = 0; i < names.size(); ++i)
-        text += (i > 0 ? "; " : "") + names[i] + ", n = " + std::to_string(n[i]);
-    return text;
+        if (n[i] > 0)
+            figure.sizes.emplace_back(names[i], "n = " + std::to_string(n[i]) + what);
 }
 
 std::uint64_t TextTags::keyOf(const text::Segment& segment)

@@ -29,8 +29,10 @@ void nameSeries(std::vector<Series>& series, const std::vector<std::vector<std::
 /// of those that have it. Empty where nothing has an interval.
 [[nodiscard]] std::string intervalNote(const std::vector<std::string>& names, const std::vector<MeasureValue>& values);
 
-/// "pwws, n = 98; random, n = 97" for captions.
-[[nodiscard]] std::string sizes(const std::vector<std::string>& names, const std::vector<std::size_t>& n);
+/// How many of `what` (" edits") the numbers of each campaign are over, which the caption says; none of a campaign
+/// without any.
+void addSizes(Figure& figure, const std::vector<std::string>& names, const std::vector<std::size_t>& n,
+              const std::string& what = {});
 
 /// Tags of original texts; a text that several campaigns share is tagged once.
 class TextTags {

@@ -12,15 +12,6 @@ namespace {
 
 using Strings = std::vector<std::string>;
 
-template<class Field>
-Strings valuesOf(const CampaignPointers& campaigns, Field field)
-{
-    Strings values;
-    for (const auto* campaign : campaigns)
-        values.push_back(field(*campaign));
-    return values;
-}
-
 /// `label`, with the start of `hash` where another campaign of that label has another one.
 Strings distinguished(const Strings& labels, const Strings& hashes, const std::string& before, const std::string& after)
 {

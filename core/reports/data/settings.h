@@ -13,6 +13,16 @@ inline constexpr std::size_t hashLetters = 8;
 using CampaignPointers = std::vector<const CampaignData*>;
 [[nodiscard]] CampaignPointers pointersTo(const std::vector<CampaignData>& campaigns);
 
+/// Something of each campaign.
+template<class Field>
+[[nodiscard]] std::vector<std::string> valuesOf(const CampaignPointers& campaigns, Field field)
+{
+    std::vector<std::string> values;
+    for (const auto* campaign : campaigns)
+        values.push_back(field(*campaign));
+    return values;
+}
+
 /// "reviews, first 10"
 [[nodiscard]] std::string sampleOf(const CampaignData& campaign);
 /// The same for each campaign, with the start of its hash where two samples would read alike.

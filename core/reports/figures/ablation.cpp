@@ -55,7 +55,9 @@ Figure drawAblation(const Campaigns& campaigns, const ReportSettings& options)
     Figure figure;
     const auto differences = recipeDifferences(campaigns);
     if (differences.keys.empty()) {
-        figure.note = "All chosen campaigns have the same recipe: choose some in which a part or a parameter differs.";
+        figure.note =
+            "The recipes of the chosen campaigns are equal in every part and parameter. Choose campaigns whose "
+            "recipes differ in one.";
         return figure;
     }
     const DrawnValues values(campaigns, options);
@@ -85,7 +87,8 @@ Figure drawAblation(const Campaigns& campaigns, const ReportSettings& options)
     figure.y.label = values.title();
     figure.caption = figure.y.label + " of " + campaigns.front().recipe +
                      " and of recipes that differ from it as named" +
-                     (variants.explained.empty() ? "." : " (" + variants.explained + ").") + values.note(drawn);
+                     (variants.explained.empty() ? "." : " (" + variants.explained + ").");
+    values.complete(figure, drawn);
     return figure;
 }
 

@@ -45,8 +45,9 @@ Figure drawAccuracy(const Campaigns& campaigns, const ReportSettings& options)
     figure.x.categories = names;
     figure.y = {measureTitle("clean-accuracy", score), false, {}, 0.0, 100.0};
     figure.y.label.erase(figure.y.label.find(" before the attack"), std::string(" before the attack").size());
-    figure.caption = score + " before and under attack over the examples with a gold answer (" + sizes(names, n) +
-                     ")." + intervalNote(names, values) + notDrawn(missing, "no score before and under attack");
+    figure.caption = score + " before and under attack over the examples with a gold answer." +
+                     intervalNote(names, values) + notDrawn(missing, "no score before and under attack");
+    addSizes(figure, names, n);
     figure.series = {std::move(before), std::move(under)};
     return figure;
 }
@@ -57,7 +58,7 @@ ReportKind accuracyFigure()
 {
     return campaignFigure(
         {"accuracy", "Accuracy under attack", "Accuracy of every campaign before and under attack.", {"convention"}},
-        drawAccuracy);
+        drawAccuracy, {"attacked-accuracy"});
 }
 
 } // namespace core::reports

@@ -80,9 +80,10 @@ Figure drawBudget(const Campaigns& campaigns, const ReportSettings& options)
     }
     figure.x = {"Logical queries", options.flag("log"), {}, from, farthest};
     figure.y = {"Success rate (%)", false, {}, 0.0, 100.0};
-    figure.caption = "Share of attacks that had succeeded, by the number of logical queries, with Wilson's 95% band (" +
-                     sizes(names, n) + ")." + (ends.empty() ? "" : ends + ".") +
-                     notDrawn(missing, "no rate by this convention") + " " + campaigns::describe(options.convention());
+    figure.caption = "Share of attacks that had succeeded, by the number of logical queries, with Wilson's 95% band." +
+                     (ends.empty() ? "" : ends + ".") + notDrawn(missing, "no rate by this convention") + " " +
+                     campaigns::describe(options.convention());
+    addSizes(figure, names, n);
     if (figure.empty())
         figure.note = "No example was attacked: all were skipped or ended in an error.";
     return figure;
@@ -96,7 +97,7 @@ ReportKind budgetFigure()
                            "Success against budget",
                            "Share of attacks that had succeeded, by the number of queries, with a 95% band.",
                            {"convention", "log"}},
-                          drawBudget);
+                          drawBudget, {"success"});
 }
 
 } // namespace core::reports

@@ -78,10 +78,9 @@ Figure drawConfusion(const Campaigns& campaigns, const ReportSettings&)
     }
     figure.x.label = "Answer";
     figure.y.label = "Gold label";
-    figure.caption =
-        "Answers by gold label before and after the attacks, as counts and as shares of the gold label's "
-        "examples; after an attack its last text counts, whether it succeeded or not, and errors do not (" +
-        sizes(names, n) + ").";
+    figure.caption = "Answers by gold label before and after the attacks, as counts and as shares of the gold label's "
+                     "examples; after an attack its last text counts, whether it succeeded or not, and errors do not.";
+    addSizes(figure, names, n);
     return figure;
 }
 

@@ -86,8 +86,9 @@ Figure drawGrowth(const Campaigns& campaigns, const ReportSettings& options)
     figure.y.label = values.title();
     figure.caption = figure.y.label +
                      " of victims trained again with adversarial texts, against the share of their training texts that "
-                     "were attacked or varied for it; 0 is the victim as it was." +
-                     values.note(drawn) + notDrawn(alone, "no other point of its line");
+                     "were attacked or varied for it; 0 is the victim as it was.";
+    values.complete(figure, drawn);
+    figure.caption += notDrawn(alone, "no other point of its line");
     return figure;
 }
 

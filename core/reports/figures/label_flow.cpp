@@ -175,8 +175,9 @@ Figure drawLabelFlow(const Campaigns& campaigns, const ReportSettings&)
     figure.y.low = -0.25;
     figure.y.high = 2.0 * static_cast<double>(flows.size()) - 0.75;
     figure.caption = "What the victim answers to the variants of attacked texts (below), by its answer to the texts "
-                     "themselves (above); numbers are variants (" +
-                     sizes(shown, n) + ")." + notDrawn(missing, "no variants are kept");
+                     "themselves (above); numbers are variants." +
+                     notDrawn(missing, "no variants are kept");
+    addSizes(figure, shown, n);
     return figure;
 }
 

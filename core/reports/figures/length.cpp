@@ -45,8 +45,9 @@ Figure drawLength(const Campaigns& campaigns, const ReportSettings& options)
     }
     figure.x = {"Words of the text", false, {}, 0.0, 0.0};
     figure.y = {"Logical queries", options.flag("log"), {}, 0.0, 0.0};
-    figure.caption = "Queries an attack took against the length of the text, one point per attacked example (" +
-                     sizes(names, n) + ")." + notDrawn(missing, "no example was attacked");
+    figure.caption = "Queries an attack took against the length of the text, one point per attacked example." +
+                     notDrawn(missing, "no example was attacked");
+    addSizes(figure, names, n);
     if (figure.empty())
         figure.note = "No example was attacked: all were skipped or ended in an error.";
     return figure;

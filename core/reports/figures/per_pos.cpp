@@ -150,10 +150,11 @@ Figure drawPerPos(const Campaigns& campaigns, const ReportSettings& options)
     for (auto& series : figure.series)
         series.whiskers = figure.series.size() <= fewSeries;
     figure.x.categories = tags;
-    figure.caption = "Part of speech of the words that attacks changed (" + sizes(shown, n) +
-                     " edits, failed attacks included) beside its share of the attacked texts (" + texts +
-                     "). Wilson's 95% intervals over words" +
+    figure.caption = "Part of speech of the words that attacks changed, failed attacks included, beside its share of "
+                     "the attacked texts (" +
+                     texts + "). Wilson's 95% intervals over words" +
                      (figure.series.size() <= fewSeries ? "." : " are in the CSV.");
+    addSizes(figure, shown, n, " edits");
     if (!rest.empty()) // one bar of them all would flatten the others
         figure.caption +=
             " Not drawn: " + std::to_string(rest.size()) + " rarer ones, together" + restShares.substr(1) + ".";

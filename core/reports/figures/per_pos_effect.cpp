@@ -159,12 +159,13 @@ Figure drawPerPosEffect(const Campaigns& campaigns, const ReportSettings& option
             figure.series.push_back(std::move(*series));
     figure.caption =
         "By part of speech: success by changing such a word, of the attacked sentences that have one "
-        "(" +
-        sizes(names, n) + "; whiskers: Wilson's 95% interval); and the " + score +
+        "(whiskers: Wilson's 95% interval); and the " +
+        score +
         " lost to attacks that changed such a word, in points, strict (arcs of changed words left out) and raw "
         "(all arcs; both micro-averaged; whiskers: " +
         describe(IntervalMethod::RatioOfSums) + "). An attack counts for every part of speech it changed (" +
         std::to_string(changes) + " changes of a part of speech in all).";
+    addSizes(figure, names, n);
     if (rest > 0)
         figure.caption += " Not drawn: " + std::to_string(rest) + " rarer parts of speech with " +
                           std::to_string(changes - shown) + " changes.";

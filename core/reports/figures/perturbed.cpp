@@ -45,11 +45,12 @@ Figure drawPerturbed(const Campaigns& campaigns, const ReportSettings& options)
     }
     figure.x = {"Perturbed words (%)", false, {}, 0.0, static_cast<double>(used) * width};
     figure.y = {"Successful attacks (%)", false, {}, 0.0, 0.0};
-    figure.caption = "How much of a text successful attacks changed, in bins of " +
-                     formatNumber(width, width == std::floor(width) ? 0 : 1) +
-                     "% of its words (each bin includes its lower edge), over successful attacks (" + sizes(names, n) +
-                     "). Wilson's 95% intervals" + (several ? " are in the CSV." : ".") +
-                     notDrawn(missing, "no attack succeeded");
+    figure.caption =
+        "How much of a text successful attacks changed, in bins of " +
+        formatNumber(width, width == std::floor(width) ? 0 : 1) +
+        "% of its words (each bin includes its lower edge), over successful attacks. Wilson's 95% intervals" +
+        (several ? " are in the CSV." : ".") + notDrawn(missing, "no attack succeeded");
+    addSizes(figure, names, n);
     if (figure.empty())
         figure.note = "No attack succeeded, so no text was changed.";
     return figure;

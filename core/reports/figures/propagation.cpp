@@ -64,9 +64,10 @@ Figure drawPropagation(const Campaigns& campaigns, const ReportSettings&)
     figure.x = {"Words to the nearest changed word", false, {}, 0.0, 0.0};
     figure.y = {"Arcs that moved (%)", false, {}, 0.0, 0.0};
     figure.caption = "Share of words whose head moved, by their distance from the nearest changed word (0: the changed "
-                     "words themselves), with Wilson's 95% band (" +
-                     sizes(drawn, n) + " changed texts). Words farther than " + std::to_string(farthest) +
-                     " from any are left out." + notDrawn(missing, "no tree of a changed text");
+                     "words themselves), with Wilson's 95% band. Words farther than " +
+                     std::to_string(farthest) + " from any are left out." +
+                     notDrawn(missing, "no tree of a changed text");
+    addSizes(figure, drawn, n, " changed texts");
     if (figure.empty())
         figure.note = "No attack on a parser changed a text.";
     return figure;

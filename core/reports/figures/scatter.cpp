@@ -53,9 +53,9 @@ Figure drawScatter(const Campaigns& campaigns, const ReportSettings& options)
     figure.x.label = edits ? "Edit distance (characters)" : "Perturbed words (%)";
     figure.y = {"Sentence similarity", false, {}, 0.0, 1.0};
     figure.caption = "Similarity of the perturbed text to the original against how much was changed, one point per "
-                     "successful attack (" +
-                     sizes(names, n) + ")." + (unmeasured.empty() ? "" : unmeasured + ".") +
-                     notDrawn(missing, "no attack succeeded");
+                     "successful attack." +
+                     (unmeasured.empty() ? "" : unmeasured + ".") + notDrawn(missing, "no attack succeeded");
+    addSizes(figure, names, n);
     if (figure.empty())
         figure.note = withoutSimilarity > 0 ? "No similarity was measured in these campaigns."
                                             : "No attack succeeded, so there is nothing to compare.";

@@ -92,8 +92,9 @@ Figure drawScores(const Campaigns& campaigns, const ReportSettings&)
     figure.series = {std::move(before), std::move(after)};
     figure.y = {"Score of the gold label", false, {}, 0.0, 1.0};
     figure.caption = "Distribution of the victim's score of the gold label before (left) and under attack (right), "
-                     "Gaussian kernel density, each pair scaled to its tallest point, over attacked examples (" +
-                     sizes(shown, n) + ")." + notDrawn(missing, "no attacked example has scores of its gold label");
+                     "Gaussian kernel density, each pair scaled to its tallest point, over attacked examples." +
+                     notDrawn(missing, "no attacked example has scores of its gold label");
+    addSizes(figure, shown, n);
     return figure;
 }
 

@@ -65,8 +65,8 @@ Figure drawSweep(const Campaigns& campaigns, const ReportSettings& options)
     figure.x.label = differences.keys[key];
     figure.y.label = values.title();
     figure.caption = figure.y.label + " against " + differences.keys[key] + "." +
-                     (variants.explained.empty() ? "" : " The recipes differ: " + variants.explained + ".") +
-                     values.note(drawn);
+                     (variants.explained.empty() ? "" : " The recipes differ: " + variants.explained + ".");
+    values.complete(figure, drawn);
     return figure;
 }
 

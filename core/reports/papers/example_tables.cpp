@@ -5,9 +5,9 @@
 #include <set>
 
 #include "core/metrics/answers.h"
+#include "core/reports/data/conditions.h"
 #include "core/reports/data/settings.h"
 #include "core/reports/tables/cells.h"
-#include "core/reports/tables/conditions.h"
 #include "core/structures/label_name.h"
 
 namespace core::reports {

@@ -9,9 +9,9 @@
 
 #include "core/base/hash.h"
 #include "core/reports/basics/number.h"
+#include "core/reports/data/conditions.h"
 #include "core/reports/papers/zheng_rows.h"
 #include "core/reports/tables/cells.h"
-#include "core/reports/tables/conditions.h"
 
 namespace core::reports {
 namespace {
@@ -53,8 +53,12 @@ std::optional<double> field(const std::optional<zheng::Numbers>& numbers, double
 
 Measure attackedUas(const std::string& title)
 {
-    return {title, 2, [](const ParserRun& run) { return percent(run.summary.attackedScore); }, strictNote,
-            [](const auto& s) { return field(zheng::sentenceLevel(s), &zheng::Numbers::uas); }};
+    return {title,
+            2,
+            [](const ParserRun& run) { return percent(run.summary.attackedScore); },
+            strictNote,
+            [](const auto& s) { return field(zheng::sentenceLevel(s), &zheng::Numbers::uas); },
+            true};
 }
 
 /// Computed anew from the trees, so that it is strict whatever the recipe's goal was.
@@ -237,14 +241,17 @@ Table tagTable(const std::vector<ParserRun>& all, bool paper)
         return std::pair(std::ranges::find(order, run.only, &PaperWords::Texts::value_type::second) - order.begin(),
                          run.only);
     };
-    const Measure change{words().text("/tags/change"), 2,
+    const Measure change{words().text("/tags/change"),
+                         2,
                          [](const ParserRun& run) -> std::optional<double> {
                              const auto& s = run.summary;
                              if (!s.cleanScore || !s.attackedScore)
                                  return std::nullopt;
                              return (*s.attackedScore - *s.cleanScore) * 100.0;
                          },
-                         strictNote, [](const auto& s) { return field(zheng::byTag(s), &zheng::Numbers::uas); }};
+                         strictNote,
+                         [](const auto& s) { return field(zheng::byTag(s), &zheng::Numbers::uas); },
+                         true};
     const auto success = strictSuccess(words().text("/tags/success"),
                                        [](const auto& s) { return field(zheng::byTag(s), &zheng::Numbers::success); });
     Table table = gridOf(runs, rowTitles("/tags", settings),

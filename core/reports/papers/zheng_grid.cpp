@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/campaigns/error_words.h"
 #include "core/reports/tables/cells.h"
 
 namespace core::reports::zheng {
@@ -26,6 +27,11 @@ Cell meanCell(const Runs& runs, const Measure& measure)
     Cell cell = numberCell(sum / static_cast<double>(count), measure.digits);
     if (measure.note && runs.size() == 1)
         cell.note = measure.note(*runs.front());
+    std::size_t errors = 0;
+    for (const auto* run : runs)
+        errors += run->summary.errors;
+    if (const auto atMost = campaigns::atMost(measure.underAttack ? errors : 0); !atMost.empty())
+        cell.note += (cell.note.empty() ? "" : ", ") + atMost;
     return cell;
 }
 

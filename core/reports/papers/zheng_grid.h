@@ -27,6 +27,7 @@ struct Measure {
     Value value;
     std::function<std::string(const ParserRun&)> note;          ///< May be empty.
     std::function<std::optional<double>(const Setting&)> paper; ///< Empty: the paper has no such number.
+    bool underAttack = false; ///< A score in which errors count with their answers before the attack.
 };
 
 /// A heading over columns, and the runs that belong under it.

@@ -1,8 +1,8 @@
 #include "core/reports/papers/zheng_rows.h"
 
 #include "core/reports/basics/number.h"
+#include "core/reports/data/conditions.h"
 #include "core/reports/data/settings.h"
-#include "core/reports/tables/conditions.h"
 
 namespace core::reports::zheng {
 namespace {

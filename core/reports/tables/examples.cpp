@@ -2,8 +2,8 @@
 
 #include "core/attacks/result/tree_scores.h"
 #include "core/reports/arcs/alignment.h"
+#include "core/reports/data/conditions.h"
 #include "core/reports/tables/cells.h"
-#include "core/reports/tables/conditions.h"
 #include "core/reports/tables/kinds.h"
 #include "core/structures/label_name.h"
 

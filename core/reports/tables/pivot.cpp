@@ -8,10 +8,11 @@
 
 #include "core/base/ascii.h"
 #include "core/base/error.h"
+#include "core/campaigns/error_words.h"
+#include "core/reports/data/conditions.h"
 #include "core/reports/data/measure.h"
 #include "core/reports/data/settings.h"
 #include "core/reports/tables/cells.h"
-#include "core/reports/tables/conditions.h"
 #include "core/reports/tables/pivot_marks.h"
 #include "core/reports/tables/score_columns.h"
 
@@ -189,8 +190,9 @@ Cell meanOf(std::vector<Cell> runs)
     const auto [low, high] = std::minmax_element(values.begin(), values.end());
     Cell cell = numberCell(sum / static_cast<double>(values.size()), runs.front().digits);
     cell.note = interval(*low, *high) + " of " + std::to_string(values.size());
-    if (std::ranges::any_of(runs, [](const Cell& run) { return run.note == atMost; }))
-        cell.note += std::string(", ") + atMost;
+    const auto atMost = campaigns::atMost(1);
+    if (std::ranges::any_of(runs, [&](const Cell& run) { return run.note == atMost; }))
+        cell.note += ", " + atMost;
     return cell;
 }
 

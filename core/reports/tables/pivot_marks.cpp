@@ -5,7 +5,7 @@
 
 #include "core/metrics/paired_test.h"
 #include "core/reports/basics/number.h"
-#include "core/reports/tables/conditions.h"
+#include "core/reports/data/conditions.h"
 
 namespace core::reports {
 namespace {

@@ -1,5 +1,6 @@
 #include "core/reports/tables/score_columns.h"
 
+#include "core/campaigns/error_words.h"
 #include "core/reports/data/measure.h"
 #include "core/reports/tables/cells.h"
 
@@ -41,8 +42,8 @@ Cell scoreCell(const campaigns::Summary& summary, const std::string& measure, co
     if (measure == "decrease")
         return perhapsCell(gold ? summary.byGold->decrease : summary.decrease, 100.0);
     auto cell = perhapsCell(gold ? summary.byGold->attacked : summary.attackedScore, 100.0);
-    if (summary.errors > 0 && std::holds_alternative<double>(cell.value))
-        cell.note = atMost;
+    if (std::holds_alternative<double>(cell.value))
+        cell.note = campaigns::atMost(summary.errors);
     return cell;
 }
 

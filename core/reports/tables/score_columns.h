@@ -29,11 +29,8 @@ private:
 /// Whether `name` is one of a campaign's scores.
 [[nodiscard]] bool hasScore(const campaigns::Summary& summary, const std::string& name);
 
-/// The note of a score under attack that counts errors' clean answers.
-inline constexpr const char* atMost = "at most";
-
 /// The measure of the score `name` of a campaign; empty if it is not one of its scores. With errors, a score under
-/// attack is noted as the most that it can be.
+/// attack has the note campaigns::atMost().
 [[nodiscard]] Cell scoreCell(const campaigns::Summary& summary, const std::string& measure, const std::string& name);
 
 } // namespace core::reports

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "core/reports/data/conditions.h"
 #include "core/reports/data/queried_victims.h"
 #include "core/reports/data/settings.h"
 #include "core/reports/tables/cells.h"
-#include "core/reports/tables/conditions.h"
 
 namespace core::reports {
 namespace {

@@ -66,7 +66,7 @@ std::string bandOf(const Series& series, std::size_t begin, std::size_t end)
     std::string above;
     std::string below;
     for (std::size_t i = begin; i < end; ++i) {
-        const auto& [x, y, bounds, shade, label] = series.points[i];
+        const auto& [x, y, bounds, shade, label, note] = series.points[i];
         if (series.mark == Mark::Step && i > begin) {
             above += point(x, series.points[i - 1].bounds->high);
             below.insert(0, point(x, series.points[i - 1].bounds->low));
@@ -96,7 +96,7 @@ std::string plot(const Figure& figure, std::size_t index, std::size_t barSeries)
     std::string coordinates;
     bool whiskers = false;
     for (std::size_t i = 0; i < series.points.size(); ++i) {
-        const auto& [x, y, bounds, shade, label] = series.points[i];
+        const auto& [x, y, bounds, shade, label, note] = series.points[i];
         coordinates += point(x, y);
         if (hasWhisker(series, i)) {
             coordinates += " += (0," + formatExact(bounds->high - y) + ") -= (0," + formatExact(y - bounds->low) + ")";

@@ -155,8 +155,9 @@ void TestComparisonFigures::ablationOfEqualRecipesSaysSo()
 {
     const auto figure = makeFigure("ablation", {withRecipe(recipe("", 50)), withRecipe(recipe("", 50))});
     QVERIFY(figure.empty());
-    QCOMPARE(figure.note, std::string("All chosen campaigns have the same recipe: choose some in which a part or a "
-                                      "parameter differs."));
+    QCOMPARE(figure.note,
+             std::string("The recipes of the chosen campaigns are equal in every part and parameter. Choose "
+                         "campaigns whose recipes differ in one."));
 }
 
 void TestComparisonFigures::sweepDrawsTheNumberThatDiffers()

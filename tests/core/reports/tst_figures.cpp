@@ -265,7 +265,9 @@ void TestFigures::emptyFiguresSayWhy()
     const auto empty = makeFigure(kind.toStdString(), {campaign}, options);
     QVERIFY(empty.empty());
     static const std::map<std::string, std::string> notes{
-        {"ablation", "All chosen campaigns have the same recipe: choose some in which a part or a parameter differs."},
+        {"ablation", "The recipes of the chosen campaigns are equal in every part and parameter. Choose campaigns "
+                     "whose recipes differ "
+                     "in one."},
         {"accuracy", "No result has both a gold label and an answer."},
         {"budget", "No example was attacked: all were skipped or ended in an error."},
         {"confusion", "No result has both a gold label and an answer."},

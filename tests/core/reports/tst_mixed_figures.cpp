@@ -63,6 +63,25 @@ void isShare(const Point& point, std::size_t hits, std::size_t total)
     isClose(point.bounds->high, rootsOf(hits, total).high);
 }
 
+/// Whether the caption's list of campaigns says something of this one: "Campaigns: NAME and OTHER (n = 18, WHAT)."
+bool saysOf(const std::string& caption, const std::string& name, const std::string& what)
+{
+    const auto list = caption.find(" Campaigns: ");
+    const auto at = list == std::string::npos ? list : caption.find(name, list);
+    if (at == std::string::npos)
+        return false;
+    const auto begin = caption.find(" (", at), end = std::min(caption.find("); ", at), caption.find(").", at));
+    return begin < end && caption.substr(begin, end - begin + 1).find(what) != std::string::npos;
+}
+
+std::size_t timesIn(const std::string& text, const std::string& words)
+{
+    std::size_t times = 0;
+    for (auto at = text.find(words); at != std::string::npos; at = text.find(words, at + 1))
+        ++times;
+    return times;
+}
+
 } // namespace
 
 /// Every kind of figure of one project that mixes everything; each number, name and bound is computed here again.
@@ -73,6 +92,9 @@ private Q_SLOTS:
     void everyKindNamesWhatItDraws_data();
     void everyKindNamesWhatItDraws();
     void captionsSayWhatNumbersDependOn();
+    void captionsSayOnceWhatCampaignsShare();
+    void scoresBesideErrorsAreAtMost();
+    void recipesThatDifferInAParameterAreTwo();
     void scoresOfDifferentKindsShareNoAxis();
     void accuracyOfEveryCampaign();
     void budgetsEndWhereTheyWereSpent();
@@ -181,8 +203,6 @@ void TestMixedFigures::everyKindNamesWhatItDraws()
     std::set<std::string> categories;
     for (const auto& name : drawn.x.categories)
         QVERIFY2(name.empty() || categories.insert(name).second, name.c_str());
-    if (!drawn.sets) // which has the names on the picture alone
-        CONTAINS(drawn.caption, names.empty() ? "translator" : called(names).front());
     CONTAINS(drawn.caption, "first 20");
 }
 
@@ -194,23 +214,105 @@ void TestMixedFigures::captionsSayWhatNumbersDependOn()
         const auto every = filled_.all();
         return names[static_cast<std::size_t>(std::ranges::find(every, campaign) - every.begin())];
     };
-    CONTAINS(all, "at most 30 queries (" + nameOf("deepwordbug") + ")");
-    CONTAINS(all, "Target: neutral (" + nameOf("target") + "), none (all others).");
+    QVERIFY2(saysOf(all, nameOf("deepwordbug"), "at most 30 queries per example"), all.c_str());
+    QVERIFY(saysOf(all, nameOf("target"),
+                   "a success is the answer neutral, and examples that have it already are skipped"));
     CONTAINS(nameOf("own"), "the victim's own answers as reference"); // which the caption need not repeat
-    CONTAINS(all, "reviews.tsv, first 20, 7 done (" + nameOf("part") + ")");
-    CONTAINS(all, "Errors: 2 of 20 examples (" + nameOf("flaky") + ").");
-    CONTAINS(all, "Trained against: black-box (" + nameOf("trained") + "), none (all others).");
-    CONTAINS(all, "UAS over all words");
+    CONTAINS(all, "Sample of each corpus: first 20 unless named.");
+    QVERIFY(saysOf(all, nameOf("part"), "first 20, 7 done"));
+    CONTAINS(all, "Examples that ended in an error, neither withstood nor succeeded (" + nameOf("flaky") +
+                      ": 2 of 20): the rate counts them as not succeeded.");
+    QVERIFY(saysOf(all, nameOf("trained"), "victim trained against black-box"));
+    QVERIFY(saysOf(all, nameOf("parser"), "UAS over all words"));
     // What all share is said once; what goes without saying is not said.
     const auto one = figure("budget", {"deepwordbug"}).caption;
-    CONTAINS(one, "Victim: cnn. Recipe: deepwordbug. Sample: reviews.tsv, first 20. Limit: at most 30 queries.");
-    QVERIFY(one.find("Target") == std::string::npos);
-    QVERIFY(one.find("Errors") == std::string::npos);
+    CONTAINS(one, "Victim: cnn. Recipe: deepwordbug. Sample: reviews.tsv, first 20. Conditions: at most 30 queries per "
+                  "example.");
+    QVERIFY(one.find("target") == std::string::npos);
+    QVERIFY(one.find("error") == std::string::npos);
     // A name that was given says nothing of the campaign.
     auto data = filled_.data({"plain", "part"});
     data[0].label = "ours";
     data[1].label = "theirs";
-    CONTAINS(makeFigure("budget", data).caption, "Victim: cnn (ours), lstm (theirs).");
+    const auto given = makeFigure("budget", data).caption;
+    QVERIFY2(saysOf(given, "ours", "cnn") && saysOf(given, "theirs", "lstm"), given.c_str());
+}
+
+// Thirteen campaigns that were given names: victim, recipe and corpus are said once, and each name once.
+void TestMixedFigures::captionsSayOnceWhatCampaignsShare()
+{
+    const std::string letters = "abcdefghijklm";
+    auto data = filled_.data(Names(letters.size(), "plain"));
+    for (std::size_t i = 0; i < data.size(); ++i) {
+        data[i].label = std::string("the campaign ") + letters[i];
+        data[i].seed = i;
+    }
+    const auto caption = makeFigure("length", data).caption;
+    CONTAINS(caption, "n = 18 each. Victim: cnn. Recipe: pwws. Sample: reviews.tsv, first 20.");
+    for (const std::string once : {"n = 18", "cnn", "pwws", "reviews.tsv", "first 20"})
+        QCOMPARE(timesIn(caption, once), std::size_t{1});
+    for (const auto& campaign : data) {
+        QCOMPARE(timesIn(caption, campaign.label), std::size_t{1});
+        QVERIFY(saysOf(caption, campaign.label, "seed " + std::to_string(campaign.seed)));
+    }
+    // What most have is said once, what one has otherwise with that one.
+    data[4].victim = "lstm";
+    data[4].limits = "9 queries";
+    const auto other = makeFigure("length", data).caption;
+    CONTAINS(other, "Victim: cnn unless named.");
+    QVERIFY2(saysOf(other, "the campaign e", "lstm, ") &&
+                 saysOf(other, "the campaign e", "at most 9 queries per example"),
+             other.c_str());
+    QVERIFY(!saysOf(other, "the campaign f", "cnn"));
+}
+
+// Two of the twenty examples of `flaky` ended in an error and count as answered as before: its accuracy under attack is
+// at most what is drawn. Without errors nothing is said.
+void TestMixedFigures::scoresBesideErrorsAreAtMost()
+{
+    const std::string atMost = "scores under attack take their answers before it, so the true ones are at most these";
+    ReportSettings scores;
+    scores.set("measure", "attacked-accuracy");
+    for (const std::string kind : {"accuracy", "ablation"}) {
+        const Names names = kind == "ablation" ? Names{"flaky", "ranking"} : Names{"plain", "flaky"};
+        const auto drawn = figure(kind, names, scores);
+        QVERIFY2(!drawn.empty(), drawn.note.c_str());
+        CONTAINS(drawn.caption, atMost);
+        const auto csv = toCsv(drawn);
+        QVERIFY2(csv.starts_with("series,x,y,low,high,note\r\n"), csv.c_str());
+        QCOMPARE(timesIn(csv, ",at most\r\n"), std::size_t{1}); // neither the clean score nor the other campaign's
+        std::size_t noted = 0;
+        for (const auto& series : drawn.series)
+            for (const auto& point : series.points)
+                if (!point.note.empty()) {
+                    ++noted;
+                    QCOMPARE(point.note, std::string("at most"));
+                    isClose(point.y, 50.0); // 18 right answers but those of the 8 successes: 10 of 20
+                }
+        QCOMPARE(noted, std::size_t{1});
+    }
+    const auto clean = figure("accuracy", {"plain"});
+    QVERIFY(clean.caption.find("error") == std::string::npos);
+    QVERIFY(toCsv(clean).starts_with("series,x,y,low,high\r\n"));
+    // Where nothing counts them, that is said.
+    CONTAINS(figure("length", {"flaky"}).caption, "(pwws on flaky: 2 of 20): left out.");
+}
+
+// Two searches of one type with another number each are two recipes beside a third, not one point.
+void TestMixedFigures::recipesThatDifferInAParameterAreTwo()
+{
+    const Names names{"plain", "seed 1", "population 30"};
+    const auto drawn = figure("ablation", names);
+    QVERIFY2(!drawn.empty(), drawn.note.c_str());
+    std::size_t bars = 0;
+    for (const auto& series : drawn.series)
+        bars += series.points.size();
+    QCOMPARE(bars, names.size());
+    CONTAINS(drawn.caption, "population = 10");
+    CONTAINS(drawn.caption, "population = 30");
+    // Lines and campaigns are named in one way: seed first, then what else differs.
+    const auto all = called({"seed 1", "seed 2", "population 30"});
+    QCOMPARE(all, (Names{"seed 1, population = 10", "seed 2, population = 10", "seed 1, population = 30"}));
 }
 
 void TestMixedFigures::scoresOfDifferentKindsShareNoAxis()
@@ -244,7 +346,8 @@ void TestMixedFigures::accuracyOfEveryCampaign()
         const auto kept = [&](const AttackResult& r) { return right(r) && r.status != Status::Succeeded; };
         isShare(drawn.series[0].points[c], count(results, right), results.size());
         isShare(drawn.series[1].points[c], count(results, kept), results.size());
-        CONTAINS(drawn.caption, called(names)[c] + ", n = " + std::to_string(results.size()));
+        QVERIFY2(saysOf(drawn.caption, called(names)[c], "n = " + std::to_string(results.size())),
+                 drawn.caption.c_str());
     }
     CONTAINS(drawn.caption, "Wilson's 95% interval");
     // Arcs are not examples: Wilson's interval is not theirs.
@@ -536,11 +639,13 @@ void TestMixedFigures::onePointHasOneCampaign()
     const auto same = figure("ablation", {"plain", "ranking", "again"});
     QVERIFY(same.empty());
     const auto names = called({"plain", "ranking", "again"});
-    QCOMPARE(same.note, "Two of the chosen campaigns would be one point of this figure: " + names[0] + "; " + names[2] +
-                            ". Choose one of them.");
+    QCOMPARE(same.note,
+             "Two of the chosen campaigns are the same in all that this figure tells apart and would be one point "
+             "of it: " +
+                 names[0] + "; " + names[2] + ". Choose one of them.");
     const auto victims = figure("growth", {"plain", "twin", "trained"});
     QVERIFY(victims.empty());
-    CONTAINS(victims.note, "Two of the chosen campaigns would be one point of this figure: cnn aa11bb22; cnn ff00ff00");
+    CONTAINS(victims.note, "would be one point of it: cnn aa11bb22; cnn ff00ff00");
 }
 
 void TestMixedFigures::ablationStandsUnderItsTicks()
@@ -554,14 +659,14 @@ void TestMixedFigures::ablationStandsUnderItsTicks()
         QCOMPARE(drawn.series[0].points[c].x, static_cast<double>(c));
         const auto results = filled_.results(names[c]);
         isShare(drawn.series[0].points[c], count(results, succeeded), count(results, notSkipped));
-        CONTAINS(drawn.caption, called(names)[c] + ", n = " + std::to_string(count(results, notSkipped)));
     }
-    CONTAINS(drawn.caption, "Over attacked examples (");
+    CONTAINS(drawn.caption, "n = " + std::to_string(count(filled_.results("plain"), notSkipped)) + " each.");
+    CONTAINS(drawn.caption, "Over attacked examples.");
     CONTAINS(drawn.caption, "Whiskers and bands: Wilson's 95% interval.");
     ReportSettings queries;
     queries.set("measure", "queries");
     const auto means = figure("ablation", names, queries);
-    CONTAINS(means.caption, "Over successful attacks (");
+    CONTAINS(means.caption, "Over successful attacks.");
     CONTAINS(means.caption, "Whiskers and bands: the 95% interval over examples (percentile bootstrap).");
     for (std::size_t c = 0; c < names.size(); ++c) {
         double sum = 0.0;
@@ -583,7 +688,7 @@ void TestMixedFigures::sweepsHaveOneLineAnExperiment()
     QCOMPARE(drawn.x.label, std::string("search.population"));
     QCOMPARE(drawn.series.size(), std::size_t{3});
     const std::vector<Names> lines{{"seed 1", "population 30"}, {"seed 2"}, {"population 30, limit 10"}};
-    const Names titles{"no limit, seed 1", "no limit, seed 2", "at most 10 queries, seed 1"};
+    const Names titles{"seed 1, no limit", "seed 2, no limit", "seed 1, at most 10 queries"};
     for (std::size_t s = 0; s < lines.size(); ++s) {
         QCOMPARE(drawn.series[s].name, titles[s]);
         QCOMPARE(drawn.series[s].points.size(), lines[s].size());
@@ -624,7 +729,8 @@ void TestMixedFigures::densitiesHaveTheirCounts()
     const Names names{"plain", "flaky", "parser", "solver"};
     const auto drawn = figure("scores", names);
     QCOMPARE(drawn.x.categories, (Names{called(names)[0], called(names)[1]}));
-    CONTAINS(drawn.caption, called(names)[1] + ", n = " + std::to_string(count(filled_.results("flaky"), ran)));
+    QVERIFY2(saysOf(drawn.caption, called(names)[1], "n = " + std::to_string(count(filled_.results("flaky"), ran))),
+             drawn.caption.c_str());
     CONTAINS(drawn.caption, "Not drawn: " + called(names)[2] + "; " + called(names)[3] +
                                 " (no attacked example has scores of its gold label).");
 }
