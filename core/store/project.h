@@ -141,6 +141,8 @@ public:
     [[nodiscard]] std::vector<SampleRecord> samples() const;
     [[nodiscard]] SampleRecord sample(Id id) const;
     [[nodiscard]] std::vector<corpora::Example> sampleExamples(Id sample) const; ///< In sample order.
+    /// One of them, as an attack gets it. \throws Error when the sample has no such position.
+    [[nodiscard]] corpora::Example sampleExample(Id sample, std::size_t position) const;
 
     // campaigns
     Id addCampaign(const CampaignRecord& campaign);

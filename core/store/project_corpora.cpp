@@ -279,28 +279,50 @@ SampleRecord Project::sample(Id id) const
     });
 }
 
+namespace {
+
+constexpr std::string_view sampledExamples =
+    "SELECT e.hash, e.row, e.name, e.body, c.tokenization FROM sample_examples s "
+    "JOIN examples e ON e.id = s.example JOIN samples o ON o.id = s.sample "
+    "JOIN corpora c ON c.id = o.corpus WHERE s.sample = ?";
+
+/// An example as it is attacked: its texts know how they were cut into words.
+template<class Row>
+corpora::Example exampleIn(Row& row)
+{
+    corpora::Example example;
+    example.hash = static_cast<std::uint64_t>(row.number(0));
+    example.row = static_cast<std::size_t>(row.number(1));
+    example.id = row.text(2);
+    decodeExample(row.bytes(3), example);
+    if (const auto cutBy = text::cutNamed(row.text(4)))
+        for (std::size_t i = 0; i < example.input.size(); ++i)
+            example.input = example.input.with(i, example.input[i].text.knownCut(cutBy));
+    return example;
+}
+
+} // namespace
+
+corpora::Example Project::sampleExample(Id sample, std::size_t position) const
+{
+    return impl_->read([&] {
+        auto row = impl_->query(fmt::format("{} AND s.position = ?", sampledExamples));
+        row->bind(1, sample);
+        row->bind(2, static_cast<std::int64_t>(position));
+        if (!row->executeStep())
+            impl_->missing(fmt::format("example {} of sample {}", position + 1, sample));
+        return exampleIn(row);
+    });
+}
+
 std::vector<corpora::Example> Project::sampleExamples(Id sample) const
 {
     return impl_->read([&] {
-        auto row = impl_->query("SELECT e.hash, e.row, e.name, e.body FROM sample_examples s "
-                                "JOIN examples e ON e.id = s.example WHERE s.sample = ? ORDER BY s.position");
+        auto row = impl_->query(fmt::format("{} ORDER BY s.position", sampledExamples));
         row->bind(1, sample);
-        auto corpus = impl_->query("SELECT c.tokenization FROM samples s JOIN corpora c ON c.id = s.corpus "
-                                   "WHERE s.id = ?");
-        corpus->bind(1, sample);
-        const auto cutBy = corpus->executeStep() ? text::cutNamed(corpus.text(0)) : std::nullopt;
         std::vector<corpora::Example> examples;
-        while (row->executeStep()) {
-            corpora::Example example;
-            example.hash = static_cast<std::uint64_t>(row.number(0));
-            example.row = static_cast<std::size_t>(row.number(1));
-            example.id = row.text(2);
-            decodeExample(row.bytes(3), example);
-            if (cutBy)
-                for (std::size_t i = 0; i < example.input.size(); ++i)
-                    example.input = example.input.with(i, example.input[i].text.knownCut(cutBy));
-            examples.push_back(std::move(example));
-        }
+        while (row->executeStep())
+            examples.push_back(exampleIn(row));
         auto stored = impl_->query("SELECT hash FROM samples WHERE id = ?");
         stored->bind(1, sample);
         if (stored->executeStep() && stored.text(0) != hashOf(examples))

@@ -469,20 +469,14 @@ void ResultsPage::openInLab()
     session().jobs().run(
         this, {tr("Open in the Lab"), false, true},
         [project = session().project(), campaign = loaded_, position](JobControl&) {
-            return std::pair(project->result(campaign, position), project->campaign(campaign));
+            const auto record = project->campaign(campaign);
+            return std::pair(project->sampleExample(record.sample, position), record);
         },
-        [this](const std::pair<std::optional<core::attacks::AttackResult>, core::store::CampaignRecord>& found) {
-            const auto& [result, campaign] = found;
-            if (!result)
-                return;
+        [this](const std::pair<core::corpora::Example, core::store::CampaignRecord>& found) {
+            const auto& [example, campaign] = found;
             // As it was attacked: by the campaign's recipe, and answered by its victim.
             session().setRecipe(core::attacks::Recipe::stored(campaign.recipe));
             session().setVictim(toQt(campaign.victim));
-            core::corpora::Example example;
-            example.id = result->example;
-            example.hash = result->exampleHash;
-            example.input = result->original;
-            example.gold = result->gold;
             session().openInLab(example, model_->labels());
             session().goTo(QStringLiteral("lab"));
         },

@@ -148,6 +148,12 @@ void TestProject::samplesAreShared()
     QVERIFY(examples[2].columns == corpus.examples[2].columns);
     // Attacks have to know how their texts are cut into words; a treebank's words are given.
     QVERIFY(examples[2].input[0].text.cutBy() == core::text::Tokenization::Whitespace);
+    const auto third = project->sampleExample(some, 2);
+    QCOMPARE(third.id, std::string("r3"));
+    QCOMPARE(third.hash, corpus.examples[2].hash);
+    QVERIFY(third.columns == corpus.examples[2].columns);
+    QVERIFY(third.input[0].text.cutBy() == core::text::Tokenization::Whitespace);
+    QVERIFY_EXCEPTION_THROWN((void)project->sampleExample(some, 3), core::Error);
     auto given = samples::corpus(1);
     given.tokenization = "given";
     const auto treebank = project->campaign(samples::campaign(*project, given));

@@ -151,6 +151,30 @@ private Q_SLOTS:
         QVERIFY(shown.session.project()->marks(shown.campaign).empty());
     }
 
+    /// The Lab gets the very example that was attacked, which knows how its text was cut: a candidate that a reader of
+    /// the text would cut into other words is proposed neither by the campaign nor in the Lab.
+    void theLabGetsTheExampleAsItWasAttacked()
+    {
+        ShownResults shown(4);
+        auto* table = shown.table;
+        QVERIFY(table != nullptr);
+        std::vector<core::corpora::Example> opened;
+        connect(&shown.session, &ui::Session::labRequested, &shown.page,
+                [&](const core::corpora::Example& example) { opened.push_back(example); });
+        table->setCurrentIndex(table->model()->index(2, 0));
+        Q_EMIT table->activated(table->currentIndex());
+        QVERIFY(settled(shown.session));
+        QTRY_COMPARE(opened.size(), std::size_t{1});
+        const auto expected = samples::corpus(4).examples[2];
+        QCOMPARE(opened[0].id, expected.id);
+        QCOMPARE(opened[0].hash, expected.hash);
+        QCOMPARE(opened[0].row, expected.row);
+        QVERIFY(opened[0].gold == expected.gold);
+        QVERIFY(opened[0].columns == expected.columns);
+        QCOMPARE(opened[0].input[0].text.str(), expected.input[0].text.str());
+        QVERIFY(opened[0].input[0].text.cutBy() == core::text::Tokenization::Whitespace);
+    }
+
     /// Each is a row with what it changed; a chosen one is shown in place of the result's text.
     void variantsOfATextAreListed()
     {

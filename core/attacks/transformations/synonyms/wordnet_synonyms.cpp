@@ -68,6 +68,8 @@ public:
         if (inflector_ || sameTag_) {
             const auto penn = context.tags(*tagger_, text, Tagger::Tagset::Penn)[at.index];
             tag = tagger_->name(penn, Tagger::Tagset::Penn);
+            if (sameTag_ && pos && wordNetPosOfPenn(tag) != pos)
+                return; // JJ and VERB: a verb's synonyms would pass for adjectives, "young pupils outwear" for "tired"
             key |= (std::uint64_t{penn} + 1) << 8;
         }
         const auto words = cache_.get(word, key, context.overflow(), [&] { return synonyms(word, pos, tag); });
@@ -159,7 +161,8 @@ PartMaker<Transformation> wordNetSynonyms()
           Parameter::text("tagger", "built-in", "Name of the tagger that pos, inflect and same_tag use."),
           Parameter::flag("same_tag", false,
                           "Only synonyms that have the word's Penn tag when they are tagged by themselves, and are not "
-                          "a form of the same lemma; none for \"be\". As the authors of PWWS filter."),
+                          "a form of the same lemma; none for \"be\". As the authors of PWWS filter. With pos=same, "
+                          "none for a word of which the two tags make different parts of speech."),
           Parameter::choice("phrases", {"left-out", "first-word"},
                             "Lemmas of several words are left out, or their first words proposed."),
           Parameter::flag("articles", false,

@@ -71,6 +71,36 @@ private Q_SLOTS:
         QVERIFY(!proposed(same, {"it", "will", "be", "long"}, 2).isEmpty());
     }
 
+    /// The tagger's two tagsets may make different things of a word; synonyms that are to fit its tag exist for
+    /// neither.
+    void wordNetWhereTheTagsetsDisagree()
+    {
+        try {
+            (void)resources().wordNet();
+        } catch (const core::Error& error) {
+            QSKIP(error.what());
+        }
+        using core::language::Tagger;
+        const auto& tagger = resources().tagger();
+        const QStringList words{"late", "evenings", "make", "young", "pupils", "tired", "and", "ill", "."};
+        std::vector<core::text::WordId> ids;
+        for (const auto& word : words)
+            ids.push_back(core::text::intern(word.toStdString()));
+        const auto tagAt = [&](std::size_t at, Tagger::Tagset tagset) {
+            return std::string(tagger.name(tagger.tag(ids, tagset)[at], tagset));
+        };
+        QCOMPARE(tagAt(5, Tagger::Tagset::Penn), std::string("JJ"));
+        QCOMPARE(tagAt(5, Tagger::Tagset::Universal), std::string("VERB"));
+        const auto proposals = [&](const char* pos, std::size_t at) {
+            return proposed({{"type", "wordnet-synonyms"}, {"pos", pos}, {"inflect", true}, {"same_tag", true}}, words,
+                            at);
+        };
+        QVERIFY(proposals("same", 5).isEmpty()); // outwear, jade, pall: verbs
+        QVERIFY(!proposals("same-penn", 5).isEmpty());
+        QVERIFY(!proposals("same-penn", 5).contains("outwear"));
+        QVERIFY(!proposals("same", 3).isEmpty()); // young is an adjective by both
+    }
+
     void neighboursOfVectors()
     {
         const QTemporaryDir folder;
