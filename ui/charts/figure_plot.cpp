@@ -309,7 +309,7 @@ void addCells(QCustomPlot& plot, const Series& series, bool named, FigureFont fo
         title->setColor(ink);
         title->setText(toQt(series.name));
     }
-    for (const auto& [x, y, bounds, shade, words] : series.points) {
+    for (const auto& [x, y, bounds, shade, words, note] : series.points) {
         auto* cell = new QCPItemRect(&plot);
         cell->topLeft->setCoords(x - 0.5, y + 0.5);
         cell->bottomRight->setCoords(x + 0.5, y - 0.5);
