@@ -31,7 +31,7 @@ void addBundle(CLI::App& app, Work& work)
     });
     auto* open = bundle->add_subcommand("open", "check a bundle and unpack it");
     open->add_option("bundle", o->file, "FILE.tar.gz, as `bundle create` wrote it")->required();
-    addOutput(*open, "--out", o->out, "a new folder")->required();
+    addOutput(*open, "--out", o->out, "a new folder", Stands::Folder)->required();
     open->callback([&work, o] {
         work = [o](Context&) {
             const auto opened = core::reports::openBundle(o->file, o->out);

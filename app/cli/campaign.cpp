@@ -180,7 +180,7 @@ void addCampaign(CLI::App& app, Work& work)
                 return int(Done);
             });
     shard->add_option("--parts", o->parts, "how many")->capture_default_str();
-    addOutput(*shard, "--out", o->out, "folder of the shards")->required();
+    addOutput(*shard, "--out", o->out, "folder of the shards", Stands::Folder)->required();
     auto* merge = add(
         "merge", "take finished examples over from shards",
         [](Context&, const CampaignChoices& c) {

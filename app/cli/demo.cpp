@@ -6,6 +6,7 @@
 
 #include "app/cli/terminal/command.h"
 #include "app/cli/terminal/console.h"
+#include "app/cli/terminal/earlier_output.h"
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/figure_file.h"
 #include "app/cli/terminal/outputs.h"
@@ -35,6 +36,9 @@ byScore(const std::vector<core::reports::CampaignData>& campaigns)
 
 int demo(Context& context, const std::string& folder)
 {
+    const fs::path out = folder.empty() ? core::dataFolder() / "demo" : fs::path(folder);
+    if (!mayBeReplaced(out / "report.md"))
+        throw core::UsageError({(out / "report.md").string()}, "is there, and not the demo's", "Choose another folder");
     const auto& workbench = context.workbench();
     ProgressLine line;
     const fs::path file = core::demo::openDemoProject(
@@ -47,10 +51,9 @@ int demo(Context& context, const std::string& folder)
     for (const auto& campaign : project->campaigns())
         data.push_back(core::reports::campaignData(*project, campaign.id));
 
-    const fs::path out = folder.empty() ? core::dataFolder() / "demo" : fs::path(folder);
     fs::create_directories(out);
     std::string report =
-        "# Faultline demo\n\n" + core::reports::toMarkdown(core::reports::makeTable("summary", data)) + "\n";
+        std::string(demoReport) + "\n" + core::reports::toMarkdown(core::reports::makeTable("summary", data)) + "\n";
     report += core::reports::toMarkdown(core::reports::makeTable("examples", {data.front()})) + "\n";
     core::reports::ReportSettings settings;
     settings.tag = core::reports::tagWith(workbench.resources->tagger(), settings.tagset());
@@ -98,7 +101,7 @@ void addDemo(CLI::App& app, Work& work)
 {
     auto out = std::make_shared<std::string>();
     auto* command = app.add_subcommand("demo", "run the demo campaigns and write their report and figures");
-    addOutput(*command, "--out", *out, "folder of the report; the user's data folder when left out");
+    addOutput(*command, "--out", *out, "folder of the report; the user's data folder when left out", Stands::Folder);
     command->callback([&work, out] { work = [out](Context& context) { return demo(context, *out); }; });
 }
 

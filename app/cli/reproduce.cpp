@@ -70,7 +70,8 @@ void addReproduce(CLI::App& app, Work& work)
                         "chapter 4 of maheshwary2022: NAME=CORPUS, other texts than the data NAME, from which the "
                         "network whose attention is read learns, or NAME=MODEL, that network; imdb-han where texts "
                         "have none");
-    addOutput(*command, "--out", o->request.out, "folder of models, campaigns, tables and figures")->required();
+    addOutput(*command, "--out", o->request.out, "folder of models, campaigns, tables and figures", Stands::Folder)
+        ->required();
     command->add_option("--preset", o->request.preset, "small: minutes; full: the paper's sizes")
         ->capture_default_str();
     addSeed(*command, o->request.seed)->capture_default_str();

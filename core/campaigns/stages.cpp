@@ -22,17 +22,34 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// A folder of something else keeps what it holds. Hidden files are what file managers leave; the lock of the
+/// state and its unfinished copy are a run's that was killed at its beginning.
+void requireRoom(const std::filesystem::path& folder)
+{
+    for (const auto& entry : std::filesystem::directory_iterator(folder))
+        if (const auto name = entry.path().filename().string();
+            !name.starts_with('.') && !name.starts_with("state.json"))
+            throw UsageError({folder.string()},
+                             std::filesystem::exists(folder / "config.json")
+                                 ? "a model stands in this folder, and no run was begun in it"
+                                 : "is not empty (" + name + "), and no run was begun in it",
+                             "Choose a new folder");
+}
+
 Json stateIn(const std::filesystem::path& file, const std::string& plan)
 {
     Json empty{{"plan", plan}, {"done", Json::array()}};
-    if (!std::filesystem::exists(file))
+    if (!std::filesystem::exists(file)) {
+        requireRoom(file.parent_path());
         return empty;
+    }
     auto state = maybeJson<Json>(readFile(file));
     if (!state.is_object() || !state.contains("plan") || !state.contains("done") || !state["done"].is_array())
-        throw Error(Where{file.string()}, "is not the state of a run", "Choose another folder, or remove the file");
+        throw UsageError(Where{file.string()}, "is not the state of a run",
+                         "Choose another folder, or remove the file");
     if (state["plan"] != plan)
-        throw Error(Where{file.string()}, "another run was begun in this folder",
-                    "Give the same options as then to go on, or choose another folder");
+        throw UsageError(Where{file.string()}, "another run was begun in this folder",
+                         "Give the same options as then to go on, or choose another folder");
     return state;
 }
 

@@ -40,8 +40,8 @@ struct Stage {
 /// only what the current stages have not saved. `plan` is everything that decides the results: a folder begun with
 /// another plan is refused. `progress` is called from one thread at a time. A stage that fails stops those beside it.
 /// Returns false after a stop request.
-/// \throws Error for another plan, when another process works in the folder, or when a stage fails; std::logic_error
-/// for a stage that needs one that does not stand before it.
+/// \throws UsageError for another plan, and for a folder that holds something else; Error when another process works in
+/// the folder, or when a stage fails; std::logic_error for a stage that needs one that does not stand before it.
 bool runStages(const std::filesystem::path& folder, const std::string& plan, const std::vector<Stage>& stages,
                std::stop_token stop, const StageProgressFn& progress, std::size_t together = 1);
 

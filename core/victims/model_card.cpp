@@ -167,4 +167,21 @@ void writeModelCard(const fs::path& folder)
     writeFile(folder / "README.md", modelCard(fs::weakly_canonical(folder).filename().string(), config));
 }
 
+void requireRoomForModel(const fs::path& folder, bool resume, const std::string& otherwise)
+{
+    const auto holds = [&](const char* name) { return fs::exists(folder / name); };
+    const auto refuse = [&](const std::string& what, const std::string& remedy) {
+        throw UsageError({folder.string()}, what, remedy + (otherwise.empty() ? "" : ". " + otherwise));
+    };
+    const bool interrupted = holds(".checkpoint");
+    if (interrupted && !resume)
+        refuse("a training was interrupted in this folder", "Resume it, or choose another folder");
+    if (!interrupted && holds("config.json"))
+        refuse(resume ? "the model in this folder is finished, so there is nothing to resume"
+                      : "a model stands in this folder",
+               "Choose another folder");
+    if (!interrupted && holds("README.md"))
+        refuse("this folder has a README.md, in whose place the model's card would come", "Choose another folder");
+}
+
 } // namespace core::victims

@@ -15,4 +15,9 @@ namespace core::victims {
 /// Writes a model folder's README.md anew from its config.json. \throws Error if that cannot be read.
 void writeModelCard(const std::filesystem::path& folder);
 
+/// For everything that trains a model into a folder, before it does. A folder in which a training was interrupted is
+/// free for the one that resumes it. \throws UsageError where a model, an interrupted training or a README.md stands,
+/// which would be replaced; `otherwise` is the remedy besides another folder, a whole sentence or empty.
+void requireRoomForModel(const std::filesystem::path& folder, bool resume, const std::string& otherwise = {});
+
 } // namespace core::victims

@@ -264,7 +264,7 @@ void exportArcs(const ArcFigure& figure, const std::filesystem::path& path, Figu
     if (figure.panels.empty())
         throw core::UsageError("there is no sentence to draw");
     if (ending == ".tex")
-        core::writeFile(path, toTex(figure));
+        writeTex(toTex(figure), path);
     else if (ending != ".csv")
         writePicture(pictureOf(figure, font), path, dpi);
     core::writeFile(numbersBeside(path), toCsv(figure));

@@ -66,7 +66,7 @@ void exportFigure(const Figure& figure, const std::filesystem::path& path, const
     if (figure.empty())
         throw core::UsageError(figure.note.empty() ? "there is nothing to draw" : figure.note);
     if (ending == ".tex") {
-        core::writeFile(path, core::reports::toTex(figure, paper.widthMm, paper.heightMm));
+        writeTex(core::reports::toTex(figure, paper.widthMm, paper.heightMm), path);
     } else if (ending != ".csv") {
         if (const auto layout = layOut(figure, paper); layout.figure.empty())
             throw core::UsageError(layout.figure.note);

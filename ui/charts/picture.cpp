@@ -43,6 +43,16 @@ void writeSvg(QBuffer& buffer, const Picture& picture)
     picture.paint(generator, 1.0);
 }
 
+void writePng(QBuffer& buffer, const Picture& picture, double dpi)
+{
+    QImage image = imageOf(picture, dpi);
+    image.setText(QStringLiteral("Software"), QStringLiteral("Faultline"));
+    image.save(&buffer, "PNG");
+}
+
+/// The mark follows the line that says that this is XML.
+std::string marked(std::string svg) { return svg.insert(svg.find('\n') + 1, std::string(svgMark) + "\n"); }
+
 } // namespace
 
 QImage imageOf(const Picture& picture, double dpi)
@@ -93,10 +103,15 @@ void writePicture(const Picture& picture, const std::filesystem::path& path, dou
     else if (ending == ".svg")
         writeSvg(buffer, picture);
     else
-        imageOf(picture, dpi).save(&buffer, "PNG");
+        writePng(buffer, picture, dpi);
     const std::string_view written(bytes.constData(), static_cast<std::size_t>(bytes.size()));
     // Words, names and captions may hold control characters, which Qt writes unescaped.
-    core::writeFile(path, ending == ".svg" ? core::xmlCharacters(written) : std::string(written));
+    core::writeFile(path, ending == ".svg" ? marked(core::xmlCharacters(written)) : std::string(written));
+}
+
+void writeTex(const std::string& tex, const std::filesystem::path& path)
+{
+    core::writeFile(path, std::string(texMark) + "\n" + tex);
 }
 
 } // namespace ui

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <string_view>
 
 #include <QImage>
 #include <QStringList>
@@ -30,7 +31,13 @@ struct Picture {
 [[nodiscard]] std::filesystem::path numbersBeside(const std::filesystem::path& path);
 /// The figures' files and those of their numbers, each once, for telling what was written.
 [[nodiscard]] QStringList withNumbersBeside(const QStringList& figures);
+/// By these lines, the creator of a PDF and the software of a PNG a file is known as one of ours, which may be
+/// replaced.
+inline constexpr std::string_view svgMark = "<!-- Made with Faultline -->", texMark = "% Made with Faultline";
+
 /// In the format of the file's ending: .pdf (fonts embedded), .svg or .png. \throws core::Error.
 void writePicture(const Picture& picture, const std::filesystem::path& path, double dpi);
+/// The same for TeX. \throws core::Error.
+void writeTex(const std::string& tex, const std::filesystem::path& path);
 
 } // namespace ui

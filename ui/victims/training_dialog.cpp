@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/victims/model_card.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/session/session.h"
@@ -48,6 +49,7 @@ void TrainingDialog::start()
     core::victims::TrainRequest request;
     try {
         request = form_->request();
+        core::victims::requireRoomForModel(request.out, request.resume);
     } catch (const core::Error&) {
         return banner_->showProblem(currentProblem());
     }

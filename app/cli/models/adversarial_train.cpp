@@ -117,7 +117,7 @@ void addAdversarialTrain(CLI::App& app, Work& work)
     command->add_option("--set", o->set,
                         "key=value of every recipe, or RECIPE.key=value of one, as "
                         "huang-back.transformation.rewriter=lines:COMMAND");
-    addOutput(*command, "--out", o->plan.out, "folder of everything that is made")->required();
+    addOutput(*command, "--out", o->plan.out, "folder of everything that is made", Stands::Folder)->required();
     command->add_option("--test", o->plan.test, "evaluate both models on this corpus, clean and under attack");
     command->add_option("--attack", o->attacks,
                         "recipes to evaluate under; the default ones of the task when left out: parser-blackbox and "

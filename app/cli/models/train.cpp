@@ -9,6 +9,7 @@
 #include "app/cli/terminal/options.h"
 #include "app/cli/terminal/outputs.h"
 #include "core/base/error.h"
+#include "core/victims/model_card.h"
 #include "models/inference/training/model_trainer.h"
 
 namespace app {
@@ -90,7 +91,7 @@ void addTrain(CLI::App& app, Work& work)
         CorpusOptions read;
         std::vector<std::string> set;
         std::string from;
-        bool json = false, finish = false, settings = false;
+        bool json = false, finish = false, settings = false, force = false;
     };
     auto o = std::make_shared<Options>();
     auto* command = app.add_subcommand("train", "train a model and write its folder");
@@ -99,7 +100,7 @@ void addTrain(CLI::App& app, Work& work)
     command->add_option(
         "--dev", o->request.dev,
         "development corpus; a tenth of the training corpus when left out (vectors: similarity judgements)");
-    addOutput(*command, "--out", o->request.out, "folder to write");
+    addOutput(*command, "--out", o->request.out, "a new folder for the model", Stands::Folder);
     command->add_option("--arch", o->request.architecture, namesOfArchitectures());
     command->add_option(
         "--from", o->from,
@@ -108,6 +109,7 @@ void addTrain(CLI::App& app, Work& work)
     command->add_option("--epochs", o->request.epochs, "0 is the architecture's default")->capture_default_str();
     addSeed(*command, o->request.seed)->capture_default_str();
     command->add_flag("--resume", o->request.resume, "go on with an interrupted training in the same folder");
+    command->add_flag("--force", o->force, "replace the model, or the interrupted training, that stands in the folder");
     command->add_flag("--finish", o->finish, "with --resume: train no further, write the best model so far");
     command->add_option("--set", o->set, "key=value; --settings lists them");
     command->add_flag("--settings", o->settings, "list the settings of the task and architecture, and train nothing");
@@ -130,6 +132,8 @@ void addTrain(CLI::App& app, Work& work)
             if (o->finish && !request.resume)
                 throw core::UsageError("--finish goes with --resume",
                                        "It ends an interrupted training with the best model so far");
+            if (!o->force)
+                core::victims::requireRoomForModel(request.out, request.resume, "--force replaces what stands there");
             std::stop_source finish;
             if (o->finish && finish.request_stop())
                 request.finish = finish.get_token();

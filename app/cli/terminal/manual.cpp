@@ -144,7 +144,7 @@ void addManual(CLI::App& app, Work& work)
 {
     auto folder = std::make_shared<std::string>();
     auto* command = app.add_subcommand("manual", "write the pages of this manual, for man");
-    addOutput(*command, "--out", *folder, "into this folder")->required();
+    addOutput(*command, "--out", *folder, "into this folder", Stands::Folder)->required();
     command->callback([&app, &work, folder] {
         work = [&app, folder](Context&) {
             std::filesystem::create_directories(*folder);

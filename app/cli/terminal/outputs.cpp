@@ -6,8 +6,10 @@
 #include <string_view>
 #include <vector>
 
+#include "app/cli/terminal/earlier_output.h"
 #include "core/base/error.h"
 #include "core/files/outputs.h"
+#include "ui/charts/picture.h"
 
 namespace app {
 
@@ -71,24 +73,49 @@ std::string conflict(const fs::path& path, const CLI::Option& other, const std::
     return {};
 }
 
-/// What is written to an output: a parallel corpus has a file for each language.
-std::vector<fs::path> filesOf(const std::string& output)
+/// What is written to an output: a parallel corpus has a file for each language, a figure one for its numbers.
+std::vector<fs::path> filesOf(const CLI::App& command, const std::string& output)
 {
     std::vector<fs::path> files{output};
     if (files.front().extension() == ".src")
         files.push_back(fs::path(output).replace_extension(".tgt"));
+    if (command.get_name() == "figure")
+        if (const auto numbers = ui::numbersBeside(output); numbers != files.front())
+            files.push_back(numbers);
     return files;
 }
 
-void requireNoConflict(const CLI::Option& output, const std::string& value, const CLI::Option& other)
+const std::string force = "--force";
+
+/// What stands there is an earlier output, or the user wants it replaced.
+void requireReplaceable(const CLI::App& command, const CLI::Option& output, const std::string& value)
 {
-    for (const auto& path : filesOf(value))
+    const auto* forced = command.get_option_no_throw(force);
+    if (forced == nullptr || forced->count() > 0)
+        return;
+    for (const auto& path : filesOf(command, value))
+        if (!mayBeReplaced(path))
+            throw core::UsageError(output.get_name() + ": " + path.string() +
+                                       " is there, and not a file of Faultline's",
+                                   "Choose another name, or replace it with " + force);
+}
+
+void requireNoConflict(const CLI::App& command, const CLI::Option& output, const std::string& value,
+                       const CLI::Option& other)
+{
+    for (const auto& path : filesOf(command, value))
         for (const auto& text : other.results())
             if (const auto why = conflict(path, other, text); !why.empty())
                 throw core::UsageError(output.get_name() + ": " + path.string() + " " + why, "Choose another name");
 }
 
 } // namespace
+
+void addForce(CLI::App& command)
+{
+    if (command.get_option_no_throw(force) == nullptr)
+        command.add_flag(force)->description("replace a file that stands there, also if Faultline did not write it");
+}
 
 void checkOutputs(const CLI::App& app)
 {
@@ -105,7 +132,8 @@ void checkOutputs(const CLI::App& app)
             core::requireNoProject(value);
             for (const auto* other : given)
                 if (other != output)
-                    requireNoConflict(*output, value, *other);
+                    requireNoConflict(app, *output, value, *other);
+            requireReplaceable(app, *output, value);
         }
     }
 }

@@ -10,15 +10,24 @@ namespace app {
 /// What the help calls the value of an option that names what is written.
 inline constexpr auto outputType = "OUTPUT";
 
+/// What an output may be. What a folder may hold before is said by whoever writes it.
+enum class Stands { File, Folder };
+
+/// The flag --force of a command with outputs: ordinary files that we did not write are replaced, too.
+void addForce(CLI::App& command);
+
 /// An option, or an argument, that names a file or folder to be written.
 template<typename Path>
-CLI::Option* addOutput(CLI::App& command, std::string name, Path& path, std::string help)
+CLI::Option* addOutput(CLI::App& command, std::string name, Path& path, std::string help, Stands stands = Stands::File)
 {
+    if (stands == Stands::File)
+        addForce(command);
     return command.add_option(std::move(name), path, std::move(help))->type_name(outputType);
 }
 
 /// Of the command that was parsed: no output is a project, or one of the files and folders that its other options
-/// name. \throws core::UsageError naming both.
+/// name, or, without --force, a file that this program did not write (earlier_output.h). \throws core::UsageError
+/// naming both, or the file and the way round.
 void checkOutputs(const CLI::App& app);
 
 } // namespace app

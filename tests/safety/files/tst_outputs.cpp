@@ -19,6 +19,12 @@ private Q_SLOTS:
     void aFolderThatIsReadKeepsItsFiles();
     void whatIsBesideIsAnOutputToo();
     void namesAreNoFiles();
+    void filesOfTheUserStay_data();
+    void filesOfTheUserStay();
+    void earlierOutputsAreReplaced_data();
+    void earlierOutputsAreReplaced();
+    void aModelIsNotReplaced();
+    void foldersOfOtherThingsStay();
 
 private:
     Machine machine_;
@@ -150,6 +156,116 @@ void TestOutputs::namesAreNoFiles()
         machine_.cli(QStringLiteral("adversarial-train classifier --victim mr-wordcnn --train nothing.tsv --recipe "
                                     "pwws --out pwws"));
     QVERIFY2(!answer.err.contains("which is read"), answer.err.constData()); // it fails later, for other reasons
+}
+
+void TestOutputs::filesOfTheUserStay_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("file"); // that stands there
+    QTest::addColumn<QByteArray>("bytes");
+    const auto row = [](const char* name, const char* line, const char* file, const QByteArray& bytes) {
+        QTest::newRow(name) << QString::fromLatin1(line) << QString::fromLatin1(file) << bytes;
+    };
+    const char* figure = "figure p.faultline accuracy --out own.pdf";
+    row("a thesis", "bundle create p.faultline --out thesis.txt", "thesis.txt", "1. Introduction\n");
+    row("another program's PDF", figure, "own.pdf", "%PDF-1.5\n1 0 obj\n<</Creator (TeX)>>\nendobj\n");
+    row("numbers beside a figure", figure, "own.figure.csv", "month,sales\n1,2\n");
+    row("a photo", "figure p.faultline accuracy --out photo.png", "photo.png", "\x89PNG\r\n\x1a\n and so on");
+    row("a drawing", "figure p.faultline accuracy --out a.svg", "a.svg", "<svg><!-- about Faultline --></svg>");
+    row("a chapter", "figure p.faultline accuracy --out a.tex", "a.tex", "\\chapter{Faultline}\n");
+    row("a table", "corpus convert c.tsv mine.csv", "mine.csv", "name,price\nbread,2\n");
+    row("the rest of a fold", "corpus convert c.tsv first.tsv --fold label=1 --rest mine.tsv", "mine.tsv",
+        "a\tb\n1\t2\n");
+    row("notes", "perturb --corpus c.tsv --recipe random --to notes.jsonl", "notes.jsonl",
+        "{\"day\": 1, \"done\": 2}\n");
+    row("answers", "evaluate --victim mr-wordcnn --corpus c.tsv --predictions log.txt", "log.txt", "12:00 began\n");
+    row("ballots", "study export p.faultline --format csv --out mine.csv", "mine.csv", "name,price\nbread,2\n");
+}
+
+/// What this program did not write is replaced only when that is asked for, and nothing is done before.
+void TestOutputs::filesOfTheUserStay()
+{
+    QFETCH(const QString, line);
+    QFETCH(const QString, file);
+    QFETCH(const QByteArray, bytes);
+    machine_.write(file, bytes);
+    const auto answer = machine_.cli(line);
+    QVERIFY2(answer.exit == 2 && answer.err.contains(file.toUtf8()) && answer.err.contains("--force"),
+             answer.err.constData());
+    QCOMPARE(core::readFile(machine_.path(file).toStdString()), bytes.toStdString());
+    if (!line.startsWith(QStringLiteral("study"))) { // the project has no study
+        const auto forced = machine_.cli(line + QStringLiteral(" --force"));
+        QVERIFY2(forced.exit == 0, forced.err.constData());
+        QVERIFY(core::readFile(machine_.path(file).toStdString()) != bytes.toStdString());
+    }
+    machine_.remove(file);
+}
+
+void TestOutputs::earlierOutputsAreReplaced_data()
+{
+    QTest::addColumn<QString>("line");
+    for (const char* line :
+         {"bundle create p.faultline --out again.tar.gz", "figure p.faultline accuracy --out again.pdf",
+          "figure p.faultline accuracy --out again.svg", "figure p.faultline accuracy --out again.png",
+          "figure p.faultline accuracy --out again.tex", "figure p.faultline accuracy --out again.csv",
+          "corpus convert c.tsv again.csv", "corpus convert c.tsv again.tsv", "corpus convert c.tsv again.jsonl",
+          "corpus convert c.tsv again.jsonl.gz --to jsonl", "corpus convert c.tsv a1.tsv --fold label=1 --rest a2.tsv",
+          "corpus convert films.tsv again.src --columns text=source,translation=translation",
+          "perturb --corpus c.tsv --recipe random --to again2.csv",
+          "evaluate --victim mr-wordcnn --corpus c.tsv --predictions answers.jsonl",
+          "evaluate --victim ewt-parser-word --corpus demo-treebank --limit 2 --predictions answers.conllu"})
+        QTest::newRow(line) << QString::fromLatin1(line);
+}
+
+/// Scripts write their outputs again and again.
+void TestOutputs::earlierOutputsAreReplaced()
+{
+    QFETCH(const QString, line);
+    machine_.write(QStringLiteral("films.tsv"), "source\ttranslation\na film\tein Film\na dog\tein Hund\n");
+    for (int i = 0; i < 2; ++i) {
+        const auto answer = machine_.cli(line);
+        QVERIFY2(answer.exit == 0, answer.err.constData());
+    }
+}
+
+/// A model took hours: it stays unless its folder is given up by name. An interrupted training is worth as much.
+void TestOutputs::aModelIsNotReplaced()
+{
+    const QString train = QStringLiteral("train vectors --train reviews.tsv --epochs 1 --out model");
+    const auto first = machine_.cli(train);
+    QVERIFY2(first.exit == 0, first.err.constData());
+    const auto before = core::readFile(machine_.path(QStringLiteral("model/config.json")).toStdString());
+    for (const auto& [more, says] : {std::pair{"", "a model stands in this folder"}, {" --resume", "is finished"}}) {
+        const auto refused = machine_.cli(train + QLatin1String(more));
+        QVERIFY2(refused.exit == 2 && refused.err.contains("model: ") && refused.err.contains(says) &&
+                     refused.err.contains("--force"),
+                 refused.err.constData());
+    }
+    QVERIFY(core::readFile(machine_.path(QStringLiteral("model/config.json")).toStdString()) == before);
+    machine_.write(QStringLiteral("model/.checkpoint"), "half a training");
+    const auto half = machine_.cli(train);
+    QVERIFY2(half.exit == 2 && half.err.contains("a training was interrupted"), half.err.constData());
+    QCOMPARE(machine_.cli(train + QStringLiteral(" --force")).exit, 0);
+
+    QVERIFY(QDir(machine_.path({})).mkdir(QStringLiteral("page")));
+    machine_.write(QStringLiteral("page/README.md"), "My page\n"); // a model's card would come in its place
+    QCOMPARE(machine_.cli(QString(train).replace(QStringLiteral("--out model"), QStringLiteral("--out page"))).exit, 2);
+    QCOMPARE(core::readFile(machine_.path(QStringLiteral("page/README.md")).toStdString()), std::string("My page\n"));
+}
+
+void TestOutputs::foldersOfOtherThingsStay()
+{
+    QVERIFY(QDir(machine_.path({})).mkpath(QStringLiteral("thesis")));
+    machine_.write(QStringLiteral("thesis/summary.md"), "Mine\n");
+    machine_.write(QStringLiteral("thesis/report.md"), "Mine\n");
+    for (const auto* line :
+         {"adversarial-train classifier --victim mr-wordcnn --train c.tsv --recipe pwws --out thesis",
+          "reproduce maheshwary2022 --data films=c.tsv,d.tsv --out thesis", "demo --out thesis"}) {
+        const auto refused = machine_.cli(QString::fromLatin1(line));
+        QVERIFY2(refused.exit == 2 && refused.err.contains("thesis"), refused.err.constData());
+    }
+    QCOMPARE(QDir(machine_.path(QStringLiteral("thesis"))).entryList(QDir::Files),
+             (QStringList{QStringLiteral("report.md"), QStringLiteral("summary.md")}));
 }
 
 QTEST_GUILESS_MAIN(TestOutputs)
