@@ -62,6 +62,26 @@ std::vector<double> labelValues(std::span<const std::string> labels)
     return values;
 }
 
+std::vector<std::string> doubtsOfLabels(std::span<const std::string> labels,
+                                        const std::map<std::string, std::string>& named)
+{
+    std::vector<std::string> doubts;
+    const auto isFraction = [](const std::string& label) {
+        const auto value = labelValue(label);
+        return value && *value != std::floor(*value);
+    };
+    if (const auto fraction = std::ranges::find_if(labels, isFraction); fraction != labels.end() && named.empty())
+        doubts.push_back("The labels are numbers with fractions (" + *fraction +
+                         "), each of which is read as a class. " +
+                         "If they are scores, name another column: --columns label=COLUMN");
+    for (const auto& label : labels)
+        if (isAmong(label, besideNumbers) && labels.size() > 1 && !named.contains(label))
+            doubts.push_back("The label " + label +
+                             " is read as a class. If it says that a text has no label, remove " +
+                             "these rows; if it is one, --label-names " + label + "=" + label + " confirms it");
+    return doubts;
+}
+
 LabelCells::LabelCells(const std::vector<std::string_view>& cells, const std::map<std::string, std::string>& named)
 {
     std::map<double, std::set<std::string_view>> spellings;

@@ -17,6 +17,12 @@ namespace core::corpora {
 /// yes, F and T, N and Y (capitals or not). Empty if one of them has no value, or two have the same.
 [[nodiscard]] std::vector<double> labelValues(std::span<const std::string> labels);
 
+/// What should be said of labels that may not be classes, though they are read as such: numbers with fractions, which
+/// may be scores, and `none` or `na` beside names, which in corpora of stances and arguments are classes and elsewhere
+/// mean that there is no label. Nothing is said of what --label-names names.
+[[nodiscard]] std::vector<std::string> doubtsOfLabels(std::span<const std::string> labels,
+                                                      const std::map<std::string, std::string>& named);
+
 /// What the cells of a label column mean: cells of one number are one class, and some say that there is no label.
 ///
 /// `nan`, `null`, `n/a`, `?` and `-` (SNLI's mark) are never classes, except that `?` and `-` are beside signs such as

@@ -122,7 +122,7 @@ class RowReader {
 public:
     RowReader(Corpus& corpus, const FileTable& table, const Mapping& mapping,
               const std::map<std::string, std::string>& labelNames, const MemoryLimit& memory)
-        : corpus_(corpus), table_(table), mapping_(mapping), memory_(memory), skipped_(corpus),
+        : corpus_(corpus), table_(table), mapping_(mapping), labelNames_(labelNames), memory_(memory), skipped_(corpus),
           cells_(labelCells(), labelNames)
     {
         if (mapping.label)
@@ -147,6 +147,8 @@ public:
             }
             if (!problem.text.empty()) {
                 skipped_.add(row.line, problem.text);
+                if (problem.isUnlabelled && firstUnlabelled_.line == 0)
+                    firstUnlabelled_ = {row.line, problem.text};
                 if (!problem.expected && ++bad_ == 1)
                     first_ = {row.line, std::move(problem.text)};
             } else {
@@ -160,7 +162,13 @@ public:
             first_.problem = table_.format == "forms" ? "no questions in most entries" : "no valid JSON in most lines";
         if (bad_ > 0 && bad_ * 2 > bad_ + raw.size())
             throw wrongMapping();
+        if (raw.empty() && firstUnlabelled_.line > 0)
+            throw Error(Where{corpus_.path, firstUnlabelled_.line},
+                        firstUnlabelled_.problem + ", nor has any other row one",
+                        "Remove this column if the texts have no labels, or name another: --columns label=COLUMN");
         sortNumericLabels(corpus_.labels, raw);
+        const auto doubts = doubtsOfLabels(corpus_.labels, labelNames_);
+        corpus_.warnings.insert(corpus_.warnings.begin(), doubts.begin(), doubts.end());
         return raw;
     }
 
@@ -178,6 +186,7 @@ private:
     struct Problem {
         std::string text;
         bool expected = false; ///< Happens in valid files too, and is not evidence against the mapping.
+        bool isUnlabelled = false;
     };
     struct FirstBad {
         std::size_t line = 0;
@@ -241,19 +250,21 @@ private:
 
     [[nodiscard]] Problem labelProblem(const Row& row) const
     {
+        // A column that is called so holds the labels, however many rows have one.
+        const bool sure = isUsualName(nameOf(*mapping_.label));
         if (isMissing(row, *mapping_.label))
-            return {"no label in column " + nameOf(*mapping_.label)};
+            return {"no label in column " + nameOf(*mapping_.label), sure, sure};
         const std::string_view cell = row.cells[*mapping_.label];
         const std::string label(trimmed(cell));
         if (table_.lists.contains(cell.data()))
             return {"several labels (" + label + "): an example has one", true};
         if ((table_.format == "jsonl" || table_.format == "snli") && maybeJson(label).is_structured())
-            return {"the label " + label.substr(0, 80) + " is not a name"};
+            return {"the label " + label.substr(0, 80) + " is not a name", sure, sure};
         const auto& labels = table_.labels;
         if (!labels.empty() && std::find(labels.begin(), labels.end(), label) == labels.end())
             return {"the label " + label + " is not one of " + joined(labels)};
         if (labels.empty() && !cells_.labelOf(trimmed(cell)))
-            return {"no gold label (" + label + ")", true};
+            return {"no gold label (" + label + ")", true, true};
         return {};
     }
 
@@ -355,7 +366,13 @@ private:
             return {Where{corpus_.path, first_.line}, first_.problem, "Check --format"};
         FileTable plain; // the same rows without names, at the width most of them have
         plain.format = table_.format;
-        plain.width = commonWidth(table_.rows).width;
+        const CommonWidth common = commonWidth(table_.rows);
+        if (common.width < 2 || 2 * common.rows <= common.total) // no columns that most rows have
+            return {Where{corpus_.path, first_.line}, first_.problem,
+                    table_.format == "csv" || table_.format == "tsv"
+                        ? "Rows have different numbers of columns: check --delimiter and --quoting"
+                        : "Check --format and --columns"};
+        plain.width = common.width;
         plain.rows = table_.rows;
         const std::string proposal = describe(mappingOf(plain, {}, corpus_.path), plain);
         const std::string current = describe(mapping_, table_);
@@ -367,12 +384,13 @@ private:
     Corpus& corpus_;
     const FileTable& table_;
     const Mapping& mapping_;
+    const std::map<std::string, std::string>& labelNames_;
     const MemoryLimit& memory_;
     Skipped skipped_;
     LabelCells cells_;
     std::unordered_map<std::string_view, int> numbers_; ///< Keys point into the table, or into cells_.
     std::size_t bad_ = 0;
-    FirstBad first_;
+    FirstBad first_, firstUnlabelled_;
 };
 
 /// The values of the split column, at most ten.

@@ -143,6 +143,16 @@ Prediction labelIn(const json& label, const VictimCard& card)
     return structures::ClassLabel{static_cast<int>(found - card.labels.begin())};
 }
 
+/// A label beside scores has the highest of them, or one as high: else one of both is wrong, and nobody knows which.
+void requireAgreement(const json& label, const structures::ClassScores& scores, const VictimCard& card)
+{
+    const auto named = static_cast<std::size_t>(std::get<structures::ClassLabel>(labelIn(label, card)).label);
+    const auto best = static_cast<std::size_t>(scores.best());
+    if (scores.scores[named] < scores.scores[best])
+        wrong(fmt::format("the label {} contradicts the scores, whose highest is that of {}",
+                          inQuotes(label.get<std::string>()), inQuotes(card.labels[best])));
+}
+
 Prediction treeIn(const json& answer, const text::Input& input, const VictimCard& card)
 {
     structures::DependencyTree tree;
@@ -170,8 +180,12 @@ Prediction treeIn(const json& answer, const text::Input& input, const VictimCard
 
 Prediction classIn(const json& answer, const VictimCard& card)
 {
-    if (answer.contains("scores"))
-        return scoresIn(answer["scores"], card);
+    if (answer.contains("scores")) {
+        auto scores = scoresIn(answer["scores"], card);
+        if (answer.contains("label"))
+            requireAgreement(answer["label"], std::get<structures::ClassScores>(scores), card);
+        return scores;
+    }
     if (card.can(Capability::Scores))
         wrong("a label where scores were announced");
     return labelIn(answer["label"], card);

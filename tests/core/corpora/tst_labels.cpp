@@ -13,6 +13,9 @@ private Q_SLOTS:
     void read_data();
     void read();
     void namedMarksAreClasses();
+    void whatMayBeNoClassIsSaid();
+    void oneLabelledRowIsACorpus();
+    void noLabelAtAllIsRefused();
     void aNameForANumberInAnySpelling();
 };
 
@@ -60,9 +63,6 @@ void TestLabels::read_data()
     QTest::newRow("minus one beside 0, 2, 3 is a number like others")
         << "text,label\nA b.,2\nC d.,0\nE f.,-1\nG h.,3\n"s << Strings{"-1", "0", "2", "3"}
         << Strings{"2|A b.", "0|C d.", "-1|E f.", "3|G h."} << Strings{};
-    QTest::newRow("none is a stance beside names")
-        << "text,label\nA b.,favor\nC d.,none\nE f.,against\n"s << Strings{"favor", "none", "against"}
-        << Strings{"favor|A b.", "none|C d.", "against|E f."} << Strings{};
     QTest::newRow("minus and plus are signs") << "text,label\nA b.,+\nC d.,-\nE f.,+\n"s << Strings{"+", "-"}
                                               << Strings{"+|A b.", "-|C d.", "+|E f."} << Strings{};
     QTest::newRow("SNLI's minus in its .txt")
@@ -111,6 +111,48 @@ void TestLabels::namedMarksAreClasses()
     const Corpus corpus =
         corpusFromBytes("text,label\nA b.,1\nC d.,0\nE f.,?\n", "f", {.labelNames = {{"?", "unsure"}}});
     QCOMPARE(summary(corpus), (Strings{"1|A b.", "0|C d.", "unsure|E f."}));
+}
+
+/// `none` is a stance in SemEval-2016 task 6 and an argument's class in UKP's files, and elsewhere no label; numbers
+/// with fractions are STS-B's similarities. Both are read as classes, as they always were, and this is said.
+void TestLabels::whatMayBeNoClassIsSaid()
+{
+    const std::string stances = "text,label\nA b.,favor\nC d.,none\nE f.,against\n";
+    const Corpus none = corpusFromBytes(stances, "f");
+    QCOMPARE(none.labels, (Strings{"favor", "none", "against"}));
+    QCOMPARE(none.examples.size(), std::size_t{3});
+    QCOMPARE(none.warnings.size(), std::size_t{1});
+    CONTAINS(none.warnings[0], "The label none is read as a class");
+    QVERIFY(corpusFromBytes(stances, "f", {.labelNames = {{"none", "none"}}}).warnings.empty());
+
+    const Corpus scores = corpusFromBytes("text,label\nA b.,0.3\nC d.,1.5\nE f.,2\n", "f");
+    QCOMPARE(scores.labels, (Strings{"0.3", "1.5", "2"}));
+    QCOMPARE(scores.warnings.size(), std::size_t{1});
+    CONTAINS(scores.warnings[0], "numbers with fractions (0.3)");
+    QVERIFY(corpusFromBytes("text,label\nA b.,1.0\nC d.,0.0\n", "f").warnings.empty()); // whole numbers
+}
+
+/// A column that is called `label` holds the labels: rows without one are left out, each with its line, in every
+/// format.
+void TestLabels::oneLabelledRowIsACorpus()
+{
+    const Strings left{"f:2: no label in column label", "f:3: no label in column label"};
+    const Corpus lines = corpusFromBytes("{\"id\":1,\"text\":\"A b.\",\"label\":\"neg\"}\n"
+                                         "{\"id\":2,\"text\":\"C d.\",\"label\":\"\"}\n"
+                                         "{\"id\":3,\"text\":\"E f.\",\"label\":null}\n",
+                                         "f");
+    QCOMPARE(summary(lines), (Strings{"neg|A b."}));
+    QCOMPARE(lines.warnings, left);
+    QCOMPARE(lines.skippedRows, std::size_t{2});
+    const Corpus table = corpusFromBytes("label\ttext\nneg\tA b.\n\tC d.\n\tE f.\n", "f");
+    QCOMPARE(summary(table), (Strings{"neg|A b."}));
+    QCOMPARE(table.warnings, (Strings{"f:3: no label in column label", "f:4: no label in column label"}));
+}
+
+void TestLabels::noLabelAtAllIsRefused()
+{
+    CONTAINS(errorOf([] { (void)corpusFromBytes("label,text\n,A b.\n,C d.\n", "f"); }),
+             "f:2: no label in column label, nor has any other row one");
 }
 
 void TestLabels::aNameForANumberInAnySpelling()

@@ -39,6 +39,11 @@ void TestUnreadable::fails_data()
     QTest::newRow("most rows of another width: a mapping that fits is proposed")
         << "label,title,text\n1,Nice and warm\n0,Cold and bad\n1,Fine by me\n"s << plain
         << "reviews.csv:2: 2 columns, expected 3 (label,title,text). Use --columns label=1,text=2"s;
+    QTest::newRow("rows of many widths: no columns are proposed that most of them do not have")
+        << "label\ttext\n1\n0\tA b\tc\n1\tA\tb\tc\n0\td\te\tf\tg\n"s << ReadOptions{.format = "tsv"}
+        << "reviews.csv:2: 1 column, expected 2 (label,text). Rows have different numbers of columns: check "
+           "--delimiter "
+           "and --quoting"s;
     QTest::newRow("a column that is not there")
         << "0,Bad one\n1,Good one\n0,No good\n1,Oh yes\n"s << ReadOptions{.columns = {{"label", "1"}, {"text", "3"}}}
         << "reviews.csv: --columns text=3 asks for a column that is not there: the rows have 2"s;

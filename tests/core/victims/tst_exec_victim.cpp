@@ -33,6 +33,8 @@ private Q_SLOTS:
     void kindsOfAnswers_data();
     void kindsOfAnswers();
     void solversMayFindNothing();
+    void labelsAreExact_data();
+    void labelsAreExact();
     void parsersGetTheWords();
     void badFirstAnswer_data();
     void badFirstAnswer();
@@ -173,6 +175,8 @@ void TestExecVictim::kindsOfAnswers_data()
         << R"({\"equation\": \"x = 2 + 2\", \"answer\": 4, \"text\": \"a note\"})" << 5;
     QTest::newRow("text, and a label") << R"({"task": "forms", "labels": ["no", "yes"]})"
                                        << R"({\"text\": \"answer ( all )\", \"label\": \"yes\", \"scores\": [1]})" << 4;
+    QTest::newRow("scores, and the label of the highest") << R"({"labels": ["no", "yes"], "capabilities": ["scores"]})"
+                                                          << R"({\"scores\": [0.25, 0.75], \"label\": \"yes\"})" << 0;
     QTest::newRow("label, and heads") << R"({"labels": ["no", "yes"], "capabilities": ["hard_label"]})"
                                       << R"({\"label\": \"yes\", \"heads\": [0], \"equation\": 1})" << 2;
 }
@@ -185,7 +189,7 @@ void TestExecVictim::kindsOfAnswers()
     const auto body = always(R"({\"id\": $id, \"predictions\": [)" + answer.toStdString() + "]}");
     const auto victim = makeExecVictim(script(body, card.toStdString()), allowed());
     const std::vector<core::structures::Prediction> expected = {
-        {},
+        core::structures::ClassScores{{0.25F, 0.75F}},
         {},
         core::structures::ClassLabel{1},
         core::structures::DependencyTree{{2, 0}, {"det", "root"}},
@@ -204,6 +208,24 @@ void TestExecVictim::solversMayFindNothing()
         const auto said = std::get<core::structures::Equation>(ask(*victim, {"two words"})[0]);
         QVERIFY2(std::isnan(said.answer), answer);
     }
+}
+
+void TestExecVictim::labelsAreExact_data()
+{
+    QTest::addColumn<QString>("label");
+    QTest::newRow("capital") << "Yes";
+    QTest::newRow("space behind") << "yes ";
+    QTest::newRow("space before") << " yes";
+}
+
+/// CONTRACT: a program announces its labels and answers with one of them. Another spelling is an error, no guess.
+void TestExecVictim::labelsAreExact()
+{
+    QFETCH(const QString, label);
+    const auto body = always(R"({\"id\": $id, \"predictions\": [{\"label\": \")" + label.toStdString() + R"(\"}]})");
+    const auto bad =
+        makeExecVictim(script(body, R"({"labels": ["no", "yes"], "capabilities": ["hard_label"]})"), allowed());
+    CONTAINS(errorOf([&] { ask(*bad, {"some words"}); }), "there is no label \"" + label.toStdString() + "\"");
 }
 
 void TestExecVictim::parsersGetTheWords()
@@ -289,6 +311,11 @@ void TestExecVictim::badAnswer_data()
     row("logits", R"({\"id\": $id, \"predictions\": [{\"scores\": [-1.5, 2.5]}]})", "-1.5 is not a probability");
     row("sum", R"({\"id\": $id, \"predictions\": [{\"scores\": [0.9, 0.9]}]})", "sum to 1.8");
     row("a label", R"({\"id\": $id, \"predictions\": [{\"label\": \"yes\"}]})", "where scores were announced");
+    row("a label and scores that contradict each other",
+        R"({\"id\": $id, \"predictions\": [{\"scores\": [0.9, 0.1], \"label\": \"yes\"}]})",
+        R"(the label "yes" contradicts the scores, whose highest is that of "no")");
+    row("a label beside scores that nobody announced",
+        R"({\"id\": $id, \"predictions\": [{\"scores\": [0.9, 0.1], \"label\": \"No\"}]})", R"(no label "No")");
     row("nothing", R"({\"id\": $id, \"predictions\": [{}]})", "none of scores, label");
     row("a number", R"({\"id\": $id, \"predictions\": [7]})", "is not an object");
     QTest::newRow("exits") << "read -r line; exit 4"
