@@ -8,6 +8,7 @@
 #include "app/cli/terminal/outputs.h"
 #include "core/corpora/answers.h"
 #include "core/corpora/fold.h"
+#include "core/corpora/problems.h"
 #include "core/corpora/reading/writer.h"
 #include "core/corpora/shipped.h"
 #include "core/corpora/statistics.h"
@@ -61,6 +62,29 @@ void printAnswers(const Corpus& corpus, const core::corpora::CorpusFigures& figu
     if (!corpus.targetLanguage.empty())
         print("  from " + (corpus.language.empty() ? "an unknown language" : corpus.language) + " to " +
               corpus.targetLanguage);
+}
+
+/// null for corpora of another kind.
+nlohmann::ordered_json problemsJson(const Corpus& corpus)
+{
+    const auto figures = core::corpora::problemFiguresOf(corpus);
+    if (figures.problems == 0)
+        return nullptr;
+    nlohmann::ordered_json marked = nlohmann::ordered_json::array();
+    for (const auto& [id, row, why] : figures.marked)
+        marked.push_back({{"example", id}, {"line", row}, {"why", why}});
+    return {{"problems", figures.problems},
+            {"without_equation", figures.withoutEquation},
+            {"unreadable", figures.unreadable},
+            {"unknown_numbers", figures.unknownNumbers},
+            {"undefined", figures.undefined},
+            {"other_value", figures.otherValue},
+            {"other_value_absolute", figures.otherValueAbsolute},
+            {"repeated_numbers", figures.repeated},
+            {"unused_numbers", figures.unusedNumbers},
+            {"equal_values", figures.equalValues},
+            {"numbers_in_question", figures.numbersInQuestion},
+            {"marked", marked}};
 }
 
 int inspect(Context& context, const std::string& path, const CorpusOptions& options, std::size_t limit, bool json)
@@ -117,6 +141,7 @@ int inspect(Context& context, const std::string& path, const CorpusOptions& opti
                    {"language", corpus.language},
                    {"target_language", corpus.targetLanguage},
                    {"phrases", phrases},
+                   {"problems", problemsJson(corpus)},
                    {"first", examples}});
         return Done;
     }
@@ -129,6 +154,8 @@ int inspect(Context& context, const std::string& path, const CorpusOptions& opti
           fmt::format(" repeated texts ({:.1f}%)", 100.0 * shareOf(figures.duplicates, figures.examples)));
     if (figures.answers > 0)
         printAnswers(corpus, figures);
+    if (const auto odd = describe(core::corpora::problemFiguresOf(corpus)); !odd.empty())
+        print("  problems " + odd);
     if (figures.trees > 0)
         printTrees(figures);
     for (std::size_t i = 0; i < std::min(shown, corpus.examples.size()); ++i) {

@@ -8,6 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/workers.h"
 #include "core/campaigns/exports/predictions.h"
+#include "core/corpora/answers.h"
 #include "core/files/file.h"
 #include "core/json/json.h"
 #include "core/victims/evaluation/door_check.h"
@@ -57,9 +58,13 @@ public:
             writePredictions(corpus, checked.clean);
         std::optional<core::victims::DoorCheck> unseen;
         std::size_t all = corpus.examples.size(), others = all;
+        std::optional<std::size_t> literally; // of word problems, which are compared without their numbers
         if (!o_.train.empty()) {
-            const auto rest = core::victims::withoutSeen(corpus, read(o_.train));
+            const auto train = read(o_.train);
+            const auto rest = core::victims::withoutSeen(corpus, train);
             others = rest.examples.size();
+            if (core::corpora::answerKindOf(corpus) == core::structures::AnswerKind::Equation)
+                literally = core::victims::seenLiterally(corpus, train);
             if (others > 0 && (o_.json || others < all))
                 unseen = check(rest);
         }
@@ -67,13 +72,17 @@ public:
             Json json = jsonOf(checked);
             if (!o_.train.empty())
                 addUnseen(json, unseen ? jsonOf(*unseen) : Json::object(), all, others);
+            if (literally)
+                json["seen_share_literal"] =
+                    all == 0 ? Json() : Json(static_cast<double>(*literally) / static_cast<double>(all));
             printJson(json);
             return;
         }
         print(checked.text());
         if (o_.train.empty())
             return;
-        print(fmt::format("{} of {} inputs occur in {}.", thousands(all - others), thousands(all), o_.train));
+        print(fmt::format("{} of {} inputs occur in {}{}.", thousands(all - others), thousands(all), o_.train,
+                          literally ? fmt::format(" but for their numbers, {} with them", thousands(*literally)) : ""));
         if (unseen)
             print("On the others: " + unseen->headline());
     }

@@ -21,7 +21,11 @@ private:
     std::unordered_set<std::string> keys_;
 };
 
-/// The corpus without the examples whose input is in `train`.
+/// How many examples have an input that is in `train`, number for number.
+[[nodiscard]] std::size_t seenLiterally(const corpora::Corpus& corpus, const corpora::Corpus& train);
+
+/// The corpus without the examples whose input is in `train`. A word problem is known there if another differs from it
+/// in its numbers alone (corpora::maskedText()): the same equation answers both.
 [[nodiscard]] corpora::Corpus withoutSeen(const corpora::Corpus& corpus, const corpora::Corpus& train);
 
 } // namespace core::victims

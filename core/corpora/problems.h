@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "core/corpora/corpus.h"
+
+namespace core::corpora {
+
+/// The texts of a word problem without their numbers: each is `#`, letters are small, runs of white space one blank.
+/// Its numbers are those that the corpus lists (the column `Numbers`), in the order in which they occur; where it lists
+/// none, those that text::numbersIn() finds. Problems that differ in their numbers alone have the same masked text.
+[[nodiscard]] std::string maskedText(const Example& example);
+
+/// What is odd about word problems. Every problem stays in the corpus; these say which scores are noisy.
+struct ProblemFigures {
+    std::size_t problems = 0;
+    std::size_t withoutEquation = 0; ///< The answer alone is known.
+    std::size_t unreadable = 0;      ///< The equation cannot be read.
+    std::size_t unknownNumbers = 0;  ///< The equation names a number that the problem does not have: number7 of 2.
+    std::size_t undefined = 0;       ///< The equation has no value: a division by zero.
+    /// The equation gives another value than the answer: by 1e-4, relative above 1 (Closeness::Relative); and by 1e-4.
+    std::size_t otherValue = 0, otherValueAbsolute = 0;
+    /// The equation uses one number twice while another of equal value stands unused: the value is right, the formula
+    /// is not. Only where the corpus lists its numbers.
+    std::size_t repeated = 0;
+    std::size_t unusedNumbers = 0; ///< Some number of the problem is not in the equation.
+    std::size_t equalValues = 0;   ///< Two numbers of the problem have the same value.
+    /// Some number is part of the question: of the column `Ques_Statement` or `Question`, else of the last sentence.
+    std::size_t numbersInQuestion = 0;
+
+    /// One problem that the first seven counts count, and why.
+    struct Marked {
+        std::string id;
+        std::size_t row = 0;
+        std::string why; ///< "the equation gives 5.71429, the answer is 5"
+    };
+    std::vector<Marked> marked;
+};
+
+/// Of the examples whose gold answer is an equation.
+[[nodiscard]] ProblemFigures problemFiguresOf(const Corpus& corpus);
+
+/// In one line for people: "of 1,920 problems, 12 have ..."; empty where there is nothing to say.
+[[nodiscard]] std::string describe(const ProblemFigures& figures);
+
+} // namespace core::corpora
