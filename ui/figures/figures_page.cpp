@@ -115,6 +115,7 @@ FiguresPage::FiguresPage(Session& session, QWidget* parent) : Page(session, pare
         if (job_) // it would bring back the campaigns it has read, whose numbers the new project uses too
             job_->cancel();
         choice_->forget();
+        options_->setStudies({}); // one of the same name in the next project is another
         showNothing();
     });
     connect(&this->session(), &Session::projectChanged, this, [this] {
@@ -244,6 +245,7 @@ const Drawing& FiguresPage::drawing() const { return view_->drawing(); }
 void FiguresPage::fill()
 {
     say([this] { choice_->fill(); });
+    options_->setStudies(choice_->studies());
     stack_->setCurrentIndex(choice_->empty() && !banner_->isVisibleTo(this) ? 0 : 1);
     refresh();
 }
@@ -307,8 +309,10 @@ void FiguresPage::remake()
         });
     else
         make([project = session().project(),
-              chosen = ChosenCampaigns{choice_->campaigns(), choice_->names(), options_->excluded()}, kind,
-              settings = settings()](CampaignCache& read) {
+              chosen =
+                  ChosenCampaigns{
+                      choice_->campaigns(), choice_->names(), options_->excluded(), {toStd(options_->judges()), {}}},
+              kind, settings = settings()](CampaignCache& read) {
             return reportOfCampaigns(*project, chosen, read, kind, settings);
         });
 }

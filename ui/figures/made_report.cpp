@@ -66,8 +66,9 @@ MadeReport reportOfCampaigns(const core::store::Project& project, const ChosenCa
 {
     std::vector<CampaignData> campaigns;
     for (const auto id : chosen.ids) {
-        if (chosen.excluded == core::reports::Excluded::LeftOut) { // read anew: marks come and go
-            campaigns.push_back(core::reports::campaignData(project, id, chosen.excluded));
+        // Read anew: marks come and go, and what is kept is of no chosen study.
+        if (chosen.excluded == core::reports::Excluded::LeftOut || !chosen.judges.study.empty()) {
+            campaigns.push_back(core::reports::campaignData(project, id, chosen.excluded, chosen.judges));
         } else {
             auto& data = read[id];
             if (!data)

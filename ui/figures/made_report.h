@@ -27,11 +27,13 @@ struct MadeReport {
 using CampaignCache = std::map<core::store::Id, std::shared_ptr<const core::reports::CampaignData>>;
 
 // Both are called in a job.
-/// Which campaigns, the names figures use for them where chosen, and whether results that people excluded count.
+/// Which campaigns, the names figures use for them where chosen, whether results that people excluded count, and whose
+/// judgements do.
 struct ChosenCampaigns {
     std::vector<core::store::Id> ids;
     std::map<core::store::Id, std::string> names;
     core::reports::Excluded excluded = core::reports::Excluded::Counts;
+    core::reports::Judges judges = {};
 };
 
 /// Campaigns that are missing in `read` are read into it. \throws core::Error.

@@ -210,6 +210,14 @@ std::vector<core::store::Id> ReportChoice::campaigns() const
     return ids;
 }
 
+QStringList ReportChoice::studies() const
+{
+    QStringList names;
+    for (int i = 0; i < studies_->count(); ++i)
+        names << studies_->item(i)->data(KindRole).toString();
+    return names;
+}
+
 QString ReportChoice::study() const
 {
     return studies_->currentItem() ? studies_->currentItem()->data(KindRole).toString() : QString();

@@ -37,6 +37,7 @@ public:
     /// The names that figures use for campaigns that were renamed in the list.
     [[nodiscard]] std::map<core::store::Id, std::string> names() const { return names_; }
     [[nodiscard]] QString study() const; ///< Empty when there is none.
+    [[nodiscard]] QStringList studies() const;
 
 Q_SIGNALS:
     void kindChanged();

@@ -59,7 +59,31 @@ ReportOptions::ReportOptions(QWidget* parent) : QWidget(parent), row_(new FlowLa
     legend_->addItem(tr("above"), static_cast<int>(core::reports::LegendPlace::Above));
     legend_->addItem(tr("below"), static_cast<int>(core::reports::LegendPlace::Below));
     legend_->addItem(tr("on the right"), static_cast<int>(core::reports::LegendPlace::Right));
+    judges_ = addCombo(QStringLiteral("judges"), tr("Judged in"),
+                       tr("The study whose raters say which successes are valid, where several judged them"));
+    setStudies({});
     addLeavingOut();
+}
+
+void ReportOptions::setStudies(const QStringList& studies)
+{
+    const auto before = judges();
+    judges_->clear();
+    judges_->addItem(tr("the only study"), QString());
+    for (const auto& study : studies)
+        judges_->addItem(study, study);
+    judges_->setCurrentIndex(std::max(judges_->findData(before), 0));
+    showJudges();
+}
+
+QString ReportOptions::judges() const { return judges_->currentData().toString(); }
+
+/// With one study there is nothing to choose.
+void ReportOptions::showJudges()
+{
+    constexpr int one = 2; // it, and none chosen
+    const bool shows = kind_.ofCampaigns && (kind_.table || kind_.uses("measure"));
+    setShown(judges_, shows && judges_->count() > one);
 }
 
 void ReportOptions::addField(const ReportParameter& parameter)
@@ -142,6 +166,7 @@ void ReportOptions::setKind(const core::reports::ReportKind& kind)
     for (const auto& [key, field] : fields_)
         setShown(field, kind.uses(key));
     setShown(legend_, !kind.table && !kind.ownHeight);
+    showJudges();
     setShown(leaveOut_, static_cast<bool>(kind.ofStudy));
     setShown(leaveOutExcluded_, !kind.ofStudy);
     followExample();

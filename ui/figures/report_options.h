@@ -31,6 +31,11 @@ public:
     /// Of a study: doubtful raters do not count.
     [[nodiscard]] bool leavesOutDoubtful() const;
     void setLeaveOutDoubtful(bool leaveOut);
+    /// The project's studies, of which campaigns' tables take one where several judged their successes; keeps the
+    /// choice.
+    void setStudies(const QStringList& studies);
+    /// That study; empty: the only one that judged a campaign.
+    [[nodiscard]] QString judges() const;
     /// Of campaigns: whether results that people excluded count.
     [[nodiscard]] core::reports::Excluded excluded() const;
 
@@ -41,6 +46,7 @@ private:
     void addField(const core::reports::ReportParameter& parameter);
     [[nodiscard]] QComboBox* addCombo(const QString& key, const QString& label, const QString& tip);
     void addLeavingOut();
+    void showJudges();
     void offer(QComboBox& box, const Offered& offered);
     /// Sentences are counted only where none is named.
     void followExample();
@@ -48,6 +54,7 @@ private:
     std::map<std::string, QWidget*, std::less<>> fields_; ///< By key.
     core::reports::ReportKind kind_;
     QComboBox* legend_;
+    QComboBox* judges_;
     QCheckBox* leaveOut_;
     QCheckBox* leaveOutExcluded_;
 };

@@ -118,7 +118,8 @@ void addValid(const store::Project& project, store::Id campaign, const Judges& j
         for (const auto& valid : found)
             names.insert(names.begin(), valid.study);
         data.validUnknown =
-            fmt::format("the studies {} judged its successes; choose one with --study", fmt::join(names, ", "));
+            fmt::format("the studies {} judged its successes; choose one with --study, in the window under Judged in",
+                        fmt::join(names, ", "));
     }
 }
 
