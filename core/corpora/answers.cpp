@@ -253,7 +253,7 @@ private:
 
 std::string_view AnswerColumns::kind() const
 {
-    return form ? "form" : translation ? "translation" : equation ? "equation" : "";
+    return form ? "form" : translation ? "translation" : equation || answer ? "equation" : "";
 }
 
 const std::optional<std::size_t>* AnswerColumns::of(std::string_view role) const
@@ -344,7 +344,9 @@ std::string goldText(const Corpus& corpus, const Example& example)
     if (const auto* answer = std::get_if<structures::TextAnswer>(&example.gold))
         return answer->text;
     if (const auto* equation = std::get_if<structures::Equation>(&example.gold))
-        return equation->equation + " \xe2\x86\x92 " + numberText(equation->answer); // an arrow: most have a = already
+        return equation->equation.empty() // an arrow: most have a = already
+                   ? numberText(equation->answer)
+                   : equation->equation + " \xe2\x86\x92 " + numberText(equation->answer);
     return structures::labelName(labelOf(example.gold), corpus.labels);
 }
 

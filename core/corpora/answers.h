@@ -17,7 +17,7 @@ struct AnswerColumns {
     std::optional<std::size_t> form;        ///< A logical form.
     std::optional<std::size_t> translation; ///< The reference; further ones are the user's columns `translation2` ...
     std::optional<std::size_t> equation;
-    std::optional<std::size_t> answer;  ///< The equation's value; without it the equation is solved.
+    std::optional<std::size_t> answer;  ///< The equation's value; without it the equation is solved. It may be alone.
     std::optional<std::size_t> numbers; ///< The values of number0, number1 ... in text and equation.
 
     /// form, translation or equation; empty when there is none of them.

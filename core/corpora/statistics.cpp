@@ -89,11 +89,16 @@ public:
         const auto* text = std::get_if<structures::TextAnswer>(&example.gold);
         if (equation == nullptr && text == nullptr)
             return;
-        const std::string& answer = equation != nullptr ? equation->equation : text->text;
+        const bool isNumber = equation != nullptr && equation->equation.empty(); // the answer alone is known
+        const std::string answer = isNumber              ? numberText(equation->answer)
+                                   : equation != nullptr ? equation->equation
+                                                         : text->text;
         answers_.insert(answer);
         lengths_.push_back(wordsIn(answer));
         const auto column = std::find_if(example.columns.begin(), example.columns.end(),
                                          [](const auto& named) { return named.first == "template"; });
+        if (isNumber)
+            return;
         ++templates_[column != example.columns.end() ? column->second
                      : equation != nullptr           ? templateOf(answer)
                                                      : answer];
@@ -108,7 +113,7 @@ public:
     }
 
 private:
-    std::unordered_set<std::string_view> answers_;
+    std::unordered_set<std::string> answers_;
     std::map<std::string, std::size_t> templates_;
     std::vector<std::size_t> lengths_;
 };

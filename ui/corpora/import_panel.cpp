@@ -59,11 +59,11 @@ enum Kind { OneText = 1, TwoTexts, TextAndForm, TextAndTranslation, TextAndEquat
 Kind kindOf(const core::corpora::Preview& preview)
 {
     const auto has = [&](const char* role) { return preview.columns.count(role) > 0; };
-    return has("form")          ? TextAndForm
-           : has("translation") ? TextAndTranslation
-           : has("equation")    ? TextAndEquation
-           : has("premise")     ? TwoTexts
-                                : OneText;
+    return has("form")                        ? TextAndForm
+           : has("translation")               ? TextAndTranslation
+           : has("equation") || has("answer") ? TextAndEquation
+           : has("premise")                   ? TwoTexts
+                                              : OneText;
 }
 
 /// Whether a role has a meaning for examples of a kind.

@@ -31,6 +31,15 @@ FileTable headerOf(const std::vector<std::string_view>& cells)
     return table;
 }
 
+/// The table with these rows but the first, which named its columns.
+FileTable withRows(FileTable table, std::vector<Row> rows)
+{
+    if (!rows.empty())
+        rows.erase(rows.begin());
+    table.rows = std::move(rows);
+    return table;
+}
+
 std::string familyOfObject(std::string_view text)
 {
     if (!jsonLineProblem(text).empty())
@@ -64,6 +73,44 @@ std::string_view firstObject(const Source& source)
         return std::string_view(source.text).substr(begin, objects[0].text.size());
     } catch (const Error&) {
         return {}; // a list of something else
+    }
+}
+
+/// Whether the first rows of a table with a header are problems with their answers alone. Most are: a class may be
+/// called `y`, and a review may ask how much longer it takes.
+bool holdsAnswersAlone(const FileTable& table)
+{
+    const auto& names = answerOnlyNames();
+    const auto text = columnIndex(table, names[0]), answer = columnIndex(table, names[1]);
+    if (!text || !answer)
+        return false;
+    std::size_t rows = 0, problems = 0, others = 0; // others: answers that no class of two would have
+    for (const Row& row : table.rows) {
+        if (isBlank(row) || row.cells.size() <= std::max(*text, *answer))
+            continue;
+        ++rows;
+        problems += looksLikeProblem(row.cells[*text], row.cells[*answer]) ? 1 : 0;
+        const auto number = trimmed(row.cells[*answer]);
+        others += number != "0" && number != "1" ? 1 : 0;
+    }
+    return rows > 0 && isMost(problems, rows) && others > 0;
+}
+
+/// The same of objects, one behind the other.
+bool objectsHoldAnswersAlone(const Source& source)
+{
+    constexpr std::size_t most = 20;
+    Source head;
+    head.name = source.name;
+    head.text = source.text.substr(0, std::size_t{1} << 18);
+    head.cut = true;
+    try {
+        FileTable table = readJsonObjects(head, "word-problems");
+        if (table.rows.size() > most)
+            table.rows.resize(most);
+        return holdsAnswersAlone(table);
+    } catch (const Error&) {
+        return false;
     }
 }
 
@@ -171,8 +218,10 @@ std::string familyOf(const Source& source, std::span<const Line> lines)
     const std::string_view head = text.substr(start, 4096);
     if (head[0] == '<')
         return head.find("<Problem") != std::string_view::npos ? "word-problems" : "";
-    if (head[0] == '[' || head[0] == '{')
-        return familyOfObject(firstObject(source));
+    if (head[0] == '[' || head[0] == '{') {
+        auto family = familyOfObject(firstObject(source));
+        return family.empty() && objectsHoldAnswersAlone(source) ? "word-problems" : family;
+    }
     std::vector<std::string> words;
     std::string_view form;
     if (cutParse(lineAt(text, start), words, form))
@@ -182,10 +231,14 @@ std::string familyOf(const Source& source, std::span<const Line> lines)
     if (lineAt(text, start).find('\t') != std::string_view::npos)
         return familyOfTabs(lines);
     std::deque<std::string> store;
-    const auto records = parseDelimited(head, ',', true, store, 1).rows;
+    constexpr std::size_t firstRecords = 20, firstBytes = std::size_t{1} << 16;
+    auto records = parseDelimited(text.substr(start, firstBytes), ',', true, store, firstRecords).rows;
+    if (records.size() > 1 && records.size() < firstRecords && text.size() - start > firstBytes)
+        records.pop_back(); // it is cut
     const FileTable header = headerOf(records.empty() ? std::vector<std::string_view>() : records[0].cells);
     return hasNames(header, {{"question", "problem"}, {"equation"}, {"answer"}})   ? "word-problems"
            : hasNames(header, {{"topic"}, {"candidate"}, {"label", "annotation"}}) ? "ibm-evidence"
+           : holdsAnswersAlone(withRows(header, std::move(records)))               ? "word-problems"
                                                                                    : "";
 }
 

@@ -12,6 +12,22 @@
 
 namespace core::corpora::published {
 
+const HeaderNames& answerOnlyNames()
+{
+    static const HeaderNames names{{"question", "problem", "x", "input"},
+                                   {"answer", "ans", "final_answer", "y", "output"}};
+    return names;
+}
+
+bool looksLikeProblem(std::string_view text, std::string_view answer)
+{
+    const auto lower = loweredCell(text);
+    const bool asks = lower.find("how many") != std::string::npos || lower.find("how much") != std::string::npos ||
+                      (lower.find('?') != std::string::npos && lower.find_first_of("0123456789") != std::string::npos);
+    const auto solution = answer.rfind("####");
+    return asks && numberIn(solution == std::string_view::npos ? answer : answer.substr(solution + 4)).has_value();
+}
+
 FileTable readWordProblems(const Source& source, char delimiter)
 {
     const std::size_t start = std::min(source.text.find_first_not_of(" \t\r\n"), source.text.size());
@@ -24,6 +40,8 @@ FileTable readWordProblems(const Source& source, char delimiter)
     FileTable table = tabs ? readTabbed(source, "word-problems") : readDelimited(source, "csv", delimiter);
     table.format = "word-problems";
     takeHeaderWith(table, {{"question", "problem", "text"}, {"equation", "formula"}});
+    if (table.names.empty())
+        takeHeaderWith(table, answerOnlyNames());
     return table;
 }
 
@@ -36,9 +54,10 @@ std::map<std::string, std::string> rolesOfWordProblems(const FileTable& table)
     };
     add("id", {"id", "iindex"});
     add("equation", {"equation", "lequations", "formula"});
-    add("answer", {"answer", "ans", "lsolutions"});
+    add("answer", {"answer", "ans", "lsolutions", "final_answer", "y", "output"});
     add("numbers", {"numbers"});
-    add("text", {"problem", "question", "squestion", "segmented_text", "original_text", "text", "sentence"});
+    add("text",
+        {"problem", "question", "squestion", "segmented_text", "original_text", "text", "sentence", "x", "input"});
     // If Question is only the last sentence: ASDiv and SVAMP's JSON have the rest apart, SVAMP's CSV repeats it.
     const std::string body = columnCalled(table, {"body"});
     if (!body.empty() && roles.count("text") > 0 && columnCalled(table, {"problem", "ques_statement", "ques"}).empty())

@@ -300,16 +300,21 @@ private:
         const AnswerColumns& columns = mapping_.answer;
         if (columns.kind().empty())
             return {};
-        const std::size_t column = columns.form          ? *columns.form
-                                   : columns.translation ? *columns.translation
-                                                         : *columns.equation;
-        if (isMissing(row, column))
-            return {"no " + std::string(columns.kind()) + " in column " + nameOf(column)};
-        const std::string_view cell = trimmed(row.cells[column]);
-        if (!columns.equation) {
-            raw.answer = structures::TextAnswer{std::string(cell)};
+        const bool isProblem = columns.kind() == "equation";
+        const auto column = columns.form          ? columns.form
+                            : columns.translation ? columns.translation
+                            : columns.equation    ? columns.equation
+                                                  : columns.answer;
+        const bool isAlone = isProblem && columns.answer && !isMissing(row, *columns.answer); // the answer will do
+        if (isMissing(row, *column) && !isAlone)
+            return {"no " + std::string(column == columns.answer ? "answer" : columns.kind()) + " in column " +
+                    nameOf(*column)};
+        if (!isProblem) {
+            raw.answer = structures::TextAnswer{std::string(trimmed(row.cells[*column]))};
             return {};
         }
+        const std::string_view cell =
+            columns.equation && !isMissing(row, *columns.equation) ? trimmed(row.cells[*columns.equation]) : "";
         std::string equation(cell);
         if (columns.numbers && !isMissing(row, *columns.numbers)) {
             const std::string_view listed = row.cells[*columns.numbers];
@@ -324,7 +329,7 @@ private:
                 raw.columns.emplace_back("template", cell);
             raw.columns.emplace_back(nameOf(*columns.numbers), listed);
         }
-        const auto answer = columns.answer ? numberIn(row.cells[*columns.answer]) : valueOfEquation(equation);
+        const auto answer = columns.answer ? answerOf(raw, row) : valueOfEquation(equation);
         if (!answer)
             return {columns.answer
                         ? "the answer \"" + std::string(trimmed(row.cells[*columns.answer])) + "\" is not one number"
@@ -332,6 +337,19 @@ private:
                     true};
         raw.answer = structures::Equation{std::move(equation), *answer};
         return {};
+    }
+
+    /// The number of the answer's cell. A worked solution ends with it, behind "####" as in GSM8K, and is kept.
+    [[nodiscard]] std::optional<double> answerOf(RawExample& raw, const Row& row) const
+    {
+        constexpr std::string_view mark = "####";
+        const std::size_t column = *mapping_.answer.answer;
+        const std::string_view cell = row.cells[column];
+        const std::size_t at = cell.rfind(mark);
+        if (at == std::string_view::npos)
+            return numberIn(cell);
+        raw.columns.emplace_back("solution", cell);
+        return numberIn(cell.substr(at + mark.size()));
     }
 
     /// The parts that blanks separate.

@@ -20,6 +20,10 @@ private Q_SLOTS:
     void mixedNumbersAreRead();
     void answersAreNumbers_data();
     void answersAreNumbers();
+    void answersMayBeAlone_data();
+    void answersMayBeAlone();
+    void classesAreNotAnswers();
+    void someEquationsMayBeMissing();
     void equationsHaveTemplates();
     void folds();
 };
@@ -166,6 +170,66 @@ void TestPublishedProblems::answersAreNumbers()
     QCOMPARE(read.has_value(), !std::isnan(number));
     if (read)
         QVERIFY(std::abs(*read - number) <= 1e-12 * std::max(1.0, std::abs(number)));
+}
+
+void TestPublishedProblems::answersMayBeAlone_data()
+{
+    QTest::addColumn<std::string>("bytes");
+    QTest::newRow("x and y, lines") << R"({"x": "Ann has 3 pens and gets 4 . How many has she ?", "y": 7})"
+                                       "\n"
+                                       R"({"x": "Ben cuts 8 metres in 2 . How long is a part ?", "y": 4.0})"s;
+    QTest::newRow("x and y, a list") << R"([{"x": "Ann has 3 pens and gets 4 . How many has she ?", "y": "7"}, )"
+                                        R"({"x": "Ben cuts 8 metres in 2 . How long is a part ?", "y": "4"}])"s;
+    QTest::newRow("input and output") << "input,output\nAnn has 3 pens and gets 4 . How many has she ?,7\n"
+                                         "Ben cuts 8 metres in 2 . How long is a part ?,4 metres\n"s;
+    // As GSM8K (Cobbe et al. 2021) has its solutions: calculations in << >>, the answer in the last line.
+    QTest::newRow("worked solutions")
+        << R"({"question": "Ann has 3 pens and gets 4 . How many has she ?", "answer": "She has 3 + 4 = <<3+4=7>>7 pens.\n#### 7"})"
+           "\n"
+           R"({"question": "Ben cuts 8 metres in 2 . How long is a part ?", "answer": "8 / 2 = <<8/2=4>>4\n#### $4"})"s;
+}
+
+void TestPublishedProblems::answersMayBeAlone()
+{
+    QFETCH(const std::string, bytes);
+    const Corpus corpus = corpusFromBytes(bytes, "f");
+    QCOMPARE(corpus.format + " " + corpus.gold, "word-problems equation"s);
+    QCOMPARE(read(corpus), (Strings{"Ann has 3 pens and gets 4 . How many has she ?|7",
+                                    "Ben cuts 8 metres in 2 . How long is a part ?|4"}));
+    QVERIFY(corpus.warnings.empty());
+    const auto gold = std::get<structures::Equation>(corpus.examples[0].gold);
+    QCOMPARE(gold.equation + " " + numberText(gold.answer), " 7"s);
+    const bool isWorked = bytes.find("####") != std::string::npos;
+    QCOMPARE(columnOf(corpus.examples[0], "solution").find("3 + 4") != std::string::npos, isWorked); // it is kept
+    // Written and read again they are the same problems.
+    for (const std::string format : {"word-problems", "csv", "jsonl"}) {
+        const Corpus back = corpusFromBytes(corpusBytes(corpus, format), "f", {.format = format});
+        QCOMPARE(read(back), read(corpus));
+    }
+}
+
+/// What is called x and y, or asks a question, is not a problem for that.
+void TestPublishedProblems::classesAreNotAnswers()
+{
+    const Corpus classes = corpusFromBytes(R"({"x": "how much longer will this film take ?", "y": 0})"
+                                           "\n"
+                                           R"({"x": "was it 3 hours or 4 ?", "y": 1})"
+                                           "\n"
+                                           R"({"x": "a warm film .", "y": 1})",
+                                           "f", {.columns = {{"label", "y"}, {"text", "x"}}});
+    QCOMPARE(classes.format + " " + classes.gold, "jsonl label"s);
+    const Corpus trivia = corpusFromBytes("input,output\nWho wrote 1984 ?,Orwell\nWhat is in Rome ?,the Pope\n", "f");
+    QCOMPARE(trivia.format, "csv"s);
+}
+
+/// A problem without an equation is a problem, also among others that have one.
+void TestPublishedProblems::someEquationsMayBeMissing()
+{
+    const Corpus corpus = corpusFromBytes("Question,Equation,Answer\nhow many ?,3 + 4,7\nhow much ?,,5 dollars\n"
+                                          "and who ?,,Tom\n",
+                                          "f");
+    QCOMPARE(read(corpus), (Strings{"how many ?|3 + 4 \u2192 7", "how much ?|5"}));
+    QCOMPARE(corpus.warnings, (Strings{"f:4: the answer \"Tom\" is not one number"}));
 }
 
 void TestPublishedProblems::equationsHaveTemplates()

@@ -82,16 +82,16 @@ private Q_SLOTS:
         }
         using core::language::Tagger;
         const auto& tagger = resources().tagger();
-        const QStringList words{"late", "evenings", "make", "young", "pupils", "tired", "and", "ill", "."};
+        const std::vector<std::string> words{"late", "evenings", "make", "young", "pupils", "tired", "and", "ill", "."};
         std::vector<core::text::WordId> ids;
         for (const auto& word : words)
-            ids.push_back(core::text::intern(word.toStdString()));
+            ids.push_back(core::text::intern(word));
         const auto tagAt = [&](std::size_t at, Tagger::Tagset tagset) {
             return std::string(tagger.name(tagger.tag(ids, tagset)[at], tagset));
         };
         QCOMPARE(tagAt(5, Tagger::Tagset::Penn), std::string("JJ"));
         QCOMPARE(tagAt(5, Tagger::Tagset::Universal), std::string("VERB"));
-        const auto proposals = [&](const char* pos, std::size_t at) {
+        const auto proposals = [&](const char* pos, std::uint32_t at) {
             return proposed({{"type", "wordnet-synonyms"}, {"pos", pos}, {"inflect", true}, {"same_tag", true}}, words,
                             at);
         };
