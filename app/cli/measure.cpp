@@ -12,7 +12,6 @@
 #include "app/cli/terminal/projects.h"
 #include "core/base/error.h"
 #include "core/base/median.h"
-#include "core/language/causal_models.h"
 #include "core/language/grammar/language_tool.h"
 #include "core/language/grammar/link_grammar.h"
 #include "core/reports/data/measure.h"
@@ -114,10 +113,8 @@ int measure(const MeasureOptions& o, Context& context)
     }
     for (const auto& warning : warnings)
         note(warning);
-    if (!o.perplexity.empty()) {
-        static_cast<void>(context.workbench()); // knows how models are loaded
-        request.perplexity = &core::language::causalModel(o.perplexity);
-    }
+    if (!o.perplexity.empty())
+        request.perplexity = &context.workbench().resources->languageModel(o.perplexity);
     request.workers = o.workers;
     std::vector<CampaignMeasures> known;
     auto list = nlohmann::ordered_json::array();

@@ -46,21 +46,24 @@ auto optional(const Load& load) -> decltype(&load())
 
 } // namespace
 
-Attack::Attack(Recipe recipe, std::shared_ptr<const language::Resources> resources) : parts_(std::make_unique<Parts>())
+Attack::Attack(Recipe recipe, const std::shared_ptr<const language::Resources>& resources)
+    : parts_(std::make_unique<Parts>())
 {
     if (const auto problems = recipe.check(); !problems.empty())
         throw UsageError(fmt::format("the recipe {} cannot run: {}", recipe.name(), fmt::join(problems, "; ")));
+    parts_->resources = resources->scope();
+    const auto& scope = *parts_->resources;
     const auto& json = recipe.json();
     auto& ingredients = parts_->ingredients;
-    ingredients.goal = makeGoal(json.at("goal"), *resources);
-    ingredients.transformation = makeTransformation(json.at("transformation"), *resources);
+    ingredients.goal = makeGoal(json.at("goal"), scope);
+    ingredients.transformation = makeTransformation(json.at("transformation"), scope);
     if (const auto constraints = json.find("constraints"); constraints != json.end()) {
         for (const auto& part : *constraints) {
-            ingredients.constraints.push_back(makeConstraint(part, *resources));
+            ingredients.constraints.push_back(makeConstraint(part, scope));
             ingredients.constraintNames.push_back(part.at("type").get<std::string>());
         }
     }
-    parts_->search = makeSearchMethod(json.at("search"), *resources);
+    parts_->search = makeSearchMethod(json.at("search"), scope);
     parts_->labelOnly = json.at("goal").value(accessKey, std::string()) == labelAccess;
     const auto sites = ingredients.transformation->sites();
     const auto refused = std::ranges::find_if_not(sites, [&](Site site) { return parts_->search->takes(site); });
@@ -69,15 +72,16 @@ Attack::Attack(Recipe recipe, std::shared_ptr<const language::Resources> resourc
                                      *refused == Site::Gap ? "puts words in" : "rewrites sentences or segments",
                                      json.at("search").at("type").get<std::string>()),
                          "Choose --set search.type=greedy-ranked, beam or enumerate");
-    parts_->tagger = optional([&]() -> const auto& { return resources->tagger(); });
-    parts_->encoder = optional([&]() -> const auto& { return resources->encoder(); });
+    parts_->tagger = optional([&]() -> const auto& { return scope.tagger(); });
+    parts_->encoder = optional([&]() -> const auto& { return scope.encoder(); });
     parts_->recipe = std::move(recipe);
-    parts_->resources = std::move(resources);
 }
 
 Attack::~Attack() = default;
 
 const Recipe& Attack::recipe() const { return parts_->recipe; }
+
+const language::Resources& Attack::resources() const { return *parts_->resources; }
 
 std::vector<std::string> Attack::mismatches(const victims::VictimCard& card) const
 {

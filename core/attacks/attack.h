@@ -31,10 +31,13 @@ struct AttackOptions {
 class Attack {
 public:
     /// \throws UsageError when the recipe does not check(), Error when a resource it needs is missing.
-    Attack(Recipe recipe, std::shared_ptr<const language::Resources> resources);
+    Attack(Recipe recipe, const std::shared_ptr<const language::Resources>& resources);
     ~Attack();
 
     [[nodiscard]] const Recipe& recipe() const;
+
+    /// A scope of its own, whose identities() are those of what this recipe asked for, whatever else runs.
+    [[nodiscard]] const language::Resources& resources() const;
 
     /// Why this recipe cannot attack this victim (no gradients, another task, unknown target label), as text for
     /// people; empty when it can.

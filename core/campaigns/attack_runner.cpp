@@ -191,7 +191,7 @@ bool runCampaign(store::Project& project, store::Id id, const victims::Victim& v
         requireSameAnswers(project, campaign, attack, victim, stop);
     if (!programs::execCommandOf(card.source).empty())
         askFirst(project, campaign, attack, victim, stop, warn);
-    noteResources(project, campaign, resourcesJson(*resources), warn);
+    noteResources(project, campaign, resourcesJson(attack.resources()), warn);
 
     const auto labels = labelsOf(project, campaign, card);
     attacks::AttackOptions attackOptions;

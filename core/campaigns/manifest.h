@@ -16,7 +16,7 @@ namespace core::campaigns {
 /// "AMD EPYC 7B13, AVX2 with FMA", for people.
 [[nodiscard]] std::string machineText(const std::string& machine);
 
-/// Identities of the loaded lexica and models, as one JSON object.
+/// Identities of what was asked through it, lexica and models, as one JSON object.
 [[nodiscard]] std::string resourcesJson(const language::Resources& resources);
 
 /// Names of resources that both objects have, but with different identities.

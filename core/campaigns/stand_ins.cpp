@@ -1,27 +1,39 @@
 #include "core/campaigns/stand_ins.h"
 
-#include <array>
+#include <algorithm>
 #include <string_view>
-#include <utility>
 #include <vector>
+
+#include "core/attacks/recipe/catalogue.h"
+#include "core/language/resource_kinds.h"
 
 namespace core::campaigns {
 
 namespace {
 
-/// What a parameter of that name stands for, in the order of the sentence.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kinds{{{"vectors", "word vectors"},
-                                                                              {"encoder", "sentence encoder"},
-                                                                              {"model", "language model"},
-                                                                              {"rewriter", "rewriting rules"}}};
+using Words = std::vector<std::string_view>;
 
-void look(const attacks::Recipe::Part& part, std::array<bool, kinds.size()>& found)
+/// Adds what the built-in resources of a part replace.
+void look(std::string_view slot, const attacks::Recipe::Part& part, Words& words)
 {
-    for (const auto& [key, value] : part.parameters)
-        for (std::size_t i = 0; i < kinds.size(); ++i)
-            found[i] = found[i] || (key == kinds[i].first && value == "built-in");
+    if (const auto* type = attacks::findPartType(slot, part.type))
+        for (const auto& [key, value] : part.parameters)
+            if (const auto* parameter = type->find(key);
+                parameter != nullptr && !parameter->resource.empty() && value == "built-in")
+                words.push_back(language::resourceKind(parameter->resource).standsFor);
     for (const auto& inner : part.parts)
-        look(inner, found);
+        look(slot, inner, words);
+}
+
+/// Each once, in the order of the table of kinds.
+Words inOrder(const Words& found)
+{
+    Words words;
+    for (const auto& kind : language::resourceKinds())
+        if (!kind.standsFor.empty() && std::ranges::find(found, kind.standsFor) != found.end() &&
+            std::ranges::find(words, kind.standsFor) == words.end())
+            words.push_back(kind.standsFor);
+    return words;
 }
 
 } // namespace
@@ -31,20 +43,17 @@ std::string standIns(const attacks::Recipe& recipe)
     if (recipe.text("paper").empty())
         return {};
     const auto whole = recipe.spelledOut();
-    std::array<bool, kinds.size()> found{};
+    Words found;
     for (const char* slot : {"goal", "transformation", "search", "constraints"})
         for (const auto& part : whole.parts(slot))
-            look(part, found);
-    std::vector<std::string_view> words;
-    for (std::size_t i = 0; i < kinds.size(); ++i)
-        if (found[i])
-            words.push_back(kinds[i].second);
+            look(slot, part, found);
+    const auto words = inOrder(found);
     if (words.empty())
         return {};
     std::string text = "the built-in ";
     for (std::size_t i = 0; i < words.size(); ++i)
         text.append(i == 0 ? "" : i + 1 == words.size() ? " and " : ", ").append(words[i]);
-    return text.append(words.size() > 1 || found[0] || found[3] ? " stand in" : " stands in")
+    return text.append(words.size() > 1 || words.front().ends_with('s') ? " stand in" : " stands in")
         .append(" for the paper's");
 }
 

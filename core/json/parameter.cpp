@@ -48,6 +48,14 @@ Parameter Parameter::text(std::string key, std::string defaultValue, std::string
     return {std::move(key), Kind::Text, std::move(defaultValue), std::move(meaning), 0.0, 0.0, {}};
 }
 
+Parameter Parameter::ofResource(std::string key, std::string kind, std::string defaultValue, std::string meaning)
+{
+    auto parameter = text(std::move(key), std::move(defaultValue), std::move(meaning));
+    parameter.kind = Kind::Resource;
+    parameter.resource = std::move(kind);
+    return parameter;
+}
+
 Parameter Parameter::parts(std::string key, std::string meaning)
 {
     return {std::move(key), Kind::Parts, Json::array(), std::move(meaning), 0.0, 0.0, {}};
@@ -61,7 +69,7 @@ Parameter Parameter::shownAs(Shown how) &&
 
 Json Parameter::typed(const std::string& text) const
 {
-    if (kind == Kind::Choice || kind == Kind::Text)
+    if (kind == Kind::Choice || kind == Kind::Text || kind == Kind::Resource)
         return text;
     if (kind == Kind::Flag && (text == "1" || text == "0")) // as many write it, our own documentation did
         return text == "1";
@@ -97,6 +105,7 @@ std::string Parameter::problem(const Json& value) const
             return fmt::format("is {}, expected one of {}", shownJson(value), range());
         return {};
     case Kind::Text:
+    case Kind::Resource:
         return value.is_string() ? std::string{} : fmt::format("is {}, expected a string", shownJson(value));
     case Kind::Parts:
         return value.is_array() && !value.empty() ? std::string{}
@@ -119,6 +128,8 @@ std::string Parameter::range() const
         return "a string";
     case Kind::Parts:
         return "a list of transformations";
+    case Kind::Resource:
+        return "resource: " + resource;
     }
     return {};
 }
@@ -141,6 +152,8 @@ std::string Parameter::expected() const
         return form.empty() ? "a string" : form;
     case Kind::Parts:
         return range();
+    case Kind::Resource:
+        return fmt::format("the name or file of a resource ({})", resource);
     }
     return {};
 }

@@ -14,7 +14,7 @@ namespace core {
 /// a figure or table, as the command line's options, the Figures page and docs/figures.md do; of a training, as
 /// `--set`, `train TASK --help` and the training window do; of a plan, as options, its JSON, forms and the docs do.
 struct Parameter {
-    enum class Kind { Number, Integer, Flag, Choice, Text, Parts };
+    enum class Kind { Number, Integer, Flag, Choice, Text, Parts, Resource };
 
     /// What forms call it.
     struct Shown {
@@ -37,6 +37,9 @@ struct Parameter {
     std::vector<std::pair<nlohmann::ordered_json, std::string>> formerly = {};
     std::string form = {}; ///< Text: what it has to look like, "names with commas between them"; empty: any text.
     Shown shown = {};      ///< Only of those that have a field in a form.
+    /// Resource: the kind of the resource that the value names (core/language/resource_kinds.h); its `choices` are what
+    /// it may be besides those and files.
+    std::string resource = {};
 
     static Parameter number(std::string key, double defaultValue, double low, double high, std::string meaning);
     static Parameter integer(std::string key, std::int64_t defaultValue, std::int64_t low, std::int64_t high,
@@ -47,6 +50,8 @@ struct Parameter {
     /// The first choice is the default.
     static Parameter choice(std::string key, std::vector<std::string> choices, std::string meaning);
     static Parameter text(std::string key, std::string defaultValue, std::string meaning);
+    /// The name of an installed resource of that kind, or a file or folder of one.
+    static Parameter ofResource(std::string key, std::string kind, std::string defaultValue, std::string meaning);
     /// A list of transformations.
     static Parameter parts(std::string key, std::string meaning);
     [[nodiscard]] Parameter shownAs(Shown how) &&;

@@ -6,6 +6,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
+#include <QSet>
 #include <QTemporaryDir>
 
 #include "core/files/file.h"
@@ -422,6 +423,13 @@ void TestCli::doctorFindsEverything()
 {
     const auto answer = cli({QStringLiteral("doctor"), QStringLiteral("--json")});
     QVERIFY2(answer.exit == 0, answer.out.constData());
+    QSet<QString> named;
+    for (const auto finding : QJsonDocument::fromJson(answer.out).object()[QStringLiteral("findings")].toArray())
+        named << finding[QStringLiteral("name")].toString();
+    for (const auto* name :
+         {"wordnet", "reviews-vectors", "ewt-tagger", "built-in-encoder", "built-in-mlm", "small-bert", "small-lm",
+          "stop words nltk", "phrases topics", "entities", "entity replacements", "rewriting rules"})
+        QVERIFY2(named.contains(QLatin1String(name)), name);
 #if defined(__x86_64__)
     // However old OpenBLAS is: on a processor with AVX2 it must not run code without.
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))

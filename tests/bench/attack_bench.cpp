@@ -203,10 +203,9 @@ try {
     const Options options = parse(argc, argv);
     const auto examples = readLines(options.data, options.limit);
     const models::ModelLoader loader;
-    const auto resources =
-        std::make_shared<const core::language::Resources>(models::loadMaskedModel, [&](const std::string& name) {
-            return core::victims::attentionModelOf(loader.load(name));
-        });
+    const auto resources = std::make_shared<const core::language::Resources>(core::language::ResourceMakers{
+        .maskedModel = models::loadMaskedModel,
+        .attentionModel = [&](const std::string& name) { return core::victims::attentionModelOf(loader.load(name)); }});
     ordered_json all = ordered_json::array();
     for (const auto& name : options.victims) {
         core::victims::LoadOptions load;

@@ -13,7 +13,6 @@
 #include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/files/file.h"
-#include "core/language/made_encoders.h"
 #include "core/language/resources.h"
 #include "core/language/similarity.h"
 #include "core/metrics/ranking.h"
@@ -112,8 +111,7 @@ try {
         std::cerr << "bench-encoders TRAIN TEST ENCODER...\n";
         return 2;
     }
-    core::language::setSentenceEncoderMaker(models::loadSentenceTransformer);
-    const core::language::Resources resources;
+    const core::language::Resources resources({.encoder = models::loadSentenceTransformer});
     const auto train = pairsIn(argv[1]), test = pairsIn(argv[2]);
     fmt::print("{} pairs to choose the threshold, {} to test\n", train.size(), test.size());
     std::vector<std::vector<Scores>> all; // of each encoder, of each draw

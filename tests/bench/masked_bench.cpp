@@ -72,7 +72,7 @@ try {
         std::cerr << "bench-masked TREEBANK MODEL...\n";
         return 2;
     }
-    const core::language::Resources resources(models::loadMaskedModel);
+    const core::language::Resources resources({.maskedModel = models::loadMaskedModel});
     const auto corpus = core::corpora::readCorpus(argv[1]);
     std::vector<std::size_t> all(corpus.examples.size());
     for (std::size_t i = 0; i < all.size(); ++i)

@@ -194,7 +194,9 @@ try {
         recipes = {"parser-blackbox", "parser-whitebox", "parser-phrase-blackbox", "parser-phrase-whitebox"};
     const auto corpus = sentences(limit);
     const auto resources = std::make_shared<core::language::Resources>(
-        [](const auto& folder) { return std::make_shared<TimedMaskedModel>(models::loadMaskedModel(folder)); });
+        core::language::ResourceMakers{.maskedModel = [](const auto& folder) {
+            return std::make_shared<TimedMaskedModel>(models::loadMaskedModel(folder));
+        }});
     ordered_json all = ordered_json::array();
     for (const auto& victim : victims) {
         const auto model = std::make_shared<const models::ParserModel>(

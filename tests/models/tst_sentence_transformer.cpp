@@ -7,7 +7,6 @@
 
 #include "core/base/error.h"
 #include "core/files/file.h"
-#include "core/language/made_encoders.h"
 #include "core/language/resources.h"
 #include "core/text/splitting/tokenizer.h"
 #include "models/inference/sentences/sentence_transformer.h"
@@ -172,13 +171,11 @@ private Q_SLOTS:
     void resourcesFindThem()
     {
         writeTiny(path("found"));
-        core::language::setSentenceEncoderMaker(models::loadSentenceTransformer);
-        const core::language::Resources resources;
+        const core::language::Resources resources({.encoder = models::loadSentenceTransformer});
         const auto& encoder = resources.encoder(path("found").string());
         QCOMPARE(encoder.name(), std::string("found"));
         QCOMPARE(resources.identities().at("encoder " + path("found").string()), encoder.hash());
         QCOMPARE(resources.encoder().name(), std::string("built-in"));
-        core::language::setSentenceEncoderMaker({});
 
         const auto info = models::modelInfo(path("found"));
         QCOMPARE(info.task, std::string("encoder"));

@@ -3,7 +3,6 @@
 #include <QPointer>
 
 #include "core/campaigns/measuring.h"
-#include "core/language/causal_models.h"
 #include "core/language/grammar/language_tool.h"
 #include "core/language/grammar/link_grammar.h"
 #include "ui/base/actions.h"
@@ -49,7 +48,7 @@ void MeasureAction::choose()
     const auto campaigns = chosen_();
     if (campaigns.empty())
         return banner_.showProblem({tr("No campaign is chosen."), tr("Tick those whose texts are to be measured.")});
-    auto* dialog = new MeasureDialog(campaigns.size(), *session_.backends().loader, window_);
+    auto* dialog = new MeasureDialog(campaigns.size(), *session_.backends().resources, window_);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [=, this] { measure(campaigns, dialog->wish()); });
     dialog->open();
@@ -66,7 +65,7 @@ void MeasureAction::measure(const std::vector<core::store::Id>& campaigns, const
             if (!wish.encoder.empty())
                 request.similarity = &resources->encoder(wish.encoder);
             if (!wish.languageModel.empty())
-                request.perplexity = &core::language::causalModel(wish.languageModel);
+                request.perplexity = &resources->languageModel(wish.languageModel);
             request.workers = workers;
             core::campaigns::MeasureCounts all;
             for (const auto campaign : campaigns) {

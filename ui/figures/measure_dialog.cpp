@@ -9,7 +9,7 @@
 #include <QSettings>
 #include <QVBoxLayout>
 
-#include "core/victims/loader.h"
+#include "core/language/resources.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 
@@ -22,7 +22,7 @@ enum Checker { LinkGrammar, LanguageTool };
 
 } // namespace
 
-MeasureDialog::MeasureDialog(std::size_t campaigns, const core::victims::VictimLoader& loader, QWidget* parent)
+MeasureDialog::MeasureDialog(std::size_t campaigns, const core::language::Resources& resources, QWidget* parent)
     : QDialog(parent), grammar_(new QCheckBox(tr("&Grammatical errors before and after, by"), this)),
       checker_(new QComboBox(this)), server_(new QLineEdit(this)),
       similarity_(new QCheckBox(tr("&Similarity to the original, by the encoder"), this)),
@@ -49,12 +49,12 @@ MeasureDialog::MeasureDialog(std::size_t campaigns, const core::victims::VictimL
     similarity_->setObjectName(QStringLiteral("similarity"));
     similarity_->setChecked(true);
     column->addWidget(similarity_);
-    encoder_ = addModels(tr("Encoder"), "encoder", loader);
+    encoder_ = addModels(tr("Encoder"), "encoder", resources);
     encoder_->setObjectName(QStringLiteral("encoder"));
     perplexity_->setObjectName(QStringLiteral("perplexity"));
     perplexity_->setChecked(true);
     column->addWidget(perplexity_);
-    languageModel_ = addModels(tr("Language model"), "language-model", loader);
+    languageModel_ = addModels(tr("Language model"), "language model", resources);
     languageModel_->setObjectName(QStringLiteral("languageModel"));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     start_ = buttons->addButton(tr("Measure"), QDialogButtonBox::AcceptRole);
@@ -69,15 +69,12 @@ MeasureDialog::MeasureDialog(std::size_t campaigns, const core::victims::VictimL
     fit();
 }
 
-QComboBox* MeasureDialog::addModels(const QString& name, const std::string& task,
-                                    const core::victims::VictimLoader& loader)
+QComboBox* MeasureDialog::addModels(const QString& name, const char* kind, const core::language::Resources& resources)
 {
     auto* box = new QComboBox(this);
     box->setAccessibleName(name);
-    box->addItem(QStringLiteral("built-in"));
-    for (const auto& model : loader.models())
-        if (model.task == task && model.state == "present" && !model.shipped)
-            box->addItem(toQt(model.name));
+    for (const auto& each : resources.installed(kind))
+        box->addItem(toQt(each.name));
     layout()->addWidget(box);
     return box;
 }

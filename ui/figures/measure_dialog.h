@@ -9,8 +9,8 @@ class QComboBox;
 class QLineEdit;
 class QPushButton;
 
-namespace core::victims {
-class VictimLoader;
+namespace core::language {
+class Resources;
 }
 
 namespace ui {
@@ -27,13 +27,13 @@ struct MeasureWish {
 class MeasureDialog : public QDialog {
     Q_OBJECT
 public:
-    /// `loader`: knows the encoders and language models that the user has.
-    MeasureDialog(std::size_t campaigns, const core::victims::VictimLoader& loader, QWidget* parent);
+    /// `resources`: the encoders and language models to choose from.
+    MeasureDialog(std::size_t campaigns, const core::language::Resources& resources, QWidget* parent);
 
     [[nodiscard]] MeasureWish wish() const;
 
 private:
-    QComboBox* addModels(const QString& name, const std::string& task, const core::victims::VictimLoader& loader);
+    QComboBox* addModels(const QString& name, const char* kind, const core::language::Resources& resources);
     void fit();
     void remember() const;
 

@@ -143,6 +143,18 @@ void RecipeTreeModel::addPart(Node* under, std::string_view slot, const core::at
         addPart(at, slot, inner);
 }
 
+QStringList RecipeTreeModel::choicesOf(const Node& node) const
+{
+    if (node.key == segmentsKey)
+        return QStringList(QStringLiteral("all")) + segments_;
+    if (node.parameter == nullptr || node.parameter->kind != Parameter::Kind::Resource || !installed_)
+        return node.choices;
+    QStringList names;
+    for (const auto& choice : node.parameter->choices)
+        names << toQt(choice);
+    return names + installed_(node.parameter->resource);
+}
+
 void RecipeTreeModel::compare(Node* node)
 {
     node->presetValue.clear();
@@ -216,7 +228,8 @@ QVariant RecipeTreeModel::data(const QModelIndex& index, int role) const
                : n->value.is_number()         ? QVariant(n->value.get<double>())
                                               : QVariant(shown(n->value));
     case Qt::ToolTipRole:
-        return n->parameter != nullptr && n->parameter->kind != Parameter::Kind::Text
+        return n->parameter != nullptr && n->parameter->kind != Parameter::Kind::Text &&
+                       n->parameter->kind != Parameter::Kind::Resource
                    ? tr("%1\nPossible: %2").arg(n->meaning, toQt(n->parameter->range()))
                    : n->meaning;
     case Qt::FontRole:
@@ -228,7 +241,7 @@ QVariant RecipeTreeModel::data(const QModelIndex& index, int role) const
     case ParameterDelegate::ParameterRole:
         return QVariant::fromValue(const_cast<void*>(static_cast<const void*>(n->parameter)));
     case ParameterDelegate::ChoicesRole:
-        return n->key == segmentsKey ? QStringList(QStringLiteral("all")) + segments_ : n->choices;
+        return choicesOf(*n);
     case KeyRole:
         return toQt(n->key.empty() ? n->partKey : n->key);
     case ChangedRole:

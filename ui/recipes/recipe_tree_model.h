@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -29,6 +30,11 @@ public:
     [[nodiscard]] const core::attacks::Recipe& recipe() const { return recipe_; }
     /// Names of segments to choose from beside `all`; others can be typed.
     void offerSegments(const QStringList& names) { segments_ = names; }
+    /// `installed`: the names to choose from for a resource of a kind; others can be typed.
+    void offerResources(std::function<QStringList(const std::string& kind)> installed)
+    {
+        installed_ = std::move(installed);
+    }
     /// Constraints that are not in the recipe.
     [[nodiscard]] QStringList missingConstraints() const;
     void setConstraint(const QString& type, bool on);
@@ -60,6 +66,7 @@ private:
         QStringList choices; ///< Types.
     };
     void build();
+    [[nodiscard]] QStringList choicesOf(const Node& node) const;
     void addPart(Node* under, std::string_view slot, const core::attacks::Recipe::Part& part);
     void compare(Node* node);
     [[nodiscard]] const Node* node(const QModelIndex& index) const;
@@ -69,6 +76,7 @@ private:
     core::attacks::Recipe recipe_;
     std::optional<core::attacks::Recipe> preset_;
     QStringList segments_;
+    std::function<QStringList(const std::string& kind)> installed_;
     std::unique_ptr<Node> root_ = std::make_unique<Node>();
 };
 

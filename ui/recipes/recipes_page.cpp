@@ -126,6 +126,13 @@ RecipesPage::RecipesPage(Session& session, QWidget* parent) : Page(session, pare
     connect(model_, &RecipeTreeModel::refused, this,
             [this](const QString& explained) { banner_->show(Banner::Kind::Error, explained); });
     connect(model_, &QAbstractItemModel::modelReset, tree_, &QTreeView::expandAll);
+    model_->offerResources([resources = this->session().backends().resources](const std::string& kind) {
+        QStringList names;
+        if (resources)
+            for (const auto& each : resources->installed(kind))
+                names << toQt(each.name);
+        return names;
+    });
     refillList();
     offerSegments();
     showRecipe();

@@ -57,7 +57,8 @@ QWidget* ParameterDelegate::createEditor(QWidget* parent, const QStyleOptionView
     const auto choices = index.data(ChoicesRole).toStringList();
     if (!choices.isEmpty()) {
         auto* box = list(choices);
-        box->setEditable(parameter != nullptr && parameter->kind == Parameter::Kind::Text);
+        box->setEditable(parameter != nullptr &&
+                         (parameter->kind == Parameter::Kind::Text || parameter->kind == Parameter::Kind::Resource));
         box->setInsertPolicy(QComboBox::NoInsert); // what is typed may be refused
         return box;
     }
@@ -86,7 +87,8 @@ QWidget* ParameterDelegate::createEditor(QWidget* parent, const QStyleOptionView
         box->setSingleStep(parameter->high <= 2.0 ? 0.05 : 1.0);
         return box;
     }
-    case Parameter::Kind::Text: {
+    case Parameter::Kind::Text:
+    case Parameter::Kind::Resource: {
         auto* line = new QLineEdit(parent);
         line->setPlaceholderText(toQt(parameter->form));
         return line;

@@ -11,7 +11,8 @@ class ParameterDelegate : public QStyledItemDelegate {
 public:
     enum Role {
         ParameterRole = Qt::UserRole, ///< const core::Parameter*, as void*; null: not declared.
-        /// QStringList: the types a part may have; empty where it cannot be changed. Of a text: some that it may be.
+        /// QStringList: the types a part may have; empty where it cannot be changed. Of a text or a resource: some that
+        /// it may be.
         ChoicesRole,
         FreeRole, ///< The first role that a model may use for itself.
     };

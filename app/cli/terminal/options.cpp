@@ -33,7 +33,8 @@ CLI::Option* addParameter(CLI::App& command, const core::Parameter& parameter,
                    ? std::string()
                    : fmt::format("{} is not {}", text, parameter.expected());
     };
-    const bool isText = parameter.kind == Kind::Text || parameter.kind == Kind::Choice;
+    const bool isText =
+        parameter.kind == Kind::Text || parameter.kind == Kind::Choice || parameter.kind == Kind::Resource;
     const auto range = parameter.kind == Kind::Choice         ? "{" + parameter.range() + "}"
                        : isText || std::isinf(parameter.high) ? std::string()
                                                               : parameter.range();

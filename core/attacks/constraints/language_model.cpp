@@ -5,8 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "core/language/causal_models.h"
-
 namespace core::attacks {
 
 namespace {
@@ -67,9 +65,9 @@ PartMaker<Constraint> languageModelConstraint()
          {Parameter::number("max_change", 2.0, 0.0, 1000.0, "Largest change of the text's log-probability, in nats."),
           Parameter::choice("count", {"both", "drops"},
                             "both: a text may be neither much less likely nor much likelier; drops: not much less."),
-          Parameter::text("model", "built-in", "Name or folder of the language model.")}},
-        [](const Settings& settings, const language::Resources&) {
-            return std::make_unique<LanguageModelConstraint>(language::causalModel(settings.text("model")),
+          Parameter::ofResource("model", "language model", "built-in", "Name or folder of the language model.")}},
+        [](const Settings& settings, const language::Resources& resources) {
+            return std::make_unique<LanguageModelConstraint>(resources.languageModel(settings.text("model")),
                                                              settings.number("max_change"),
                                                              settings.text("count") == "drops");
         }};

@@ -56,7 +56,8 @@ PartMaker<Constraint> likeliestWordsConstraint()
               Parameter::integer("known", 5000, 1, 100'000,
                                  "Number of the likeliest words among which they are looked for; all others are "
                                  "equally unlikely."),
-              Parameter::text("model", "built-in", "Name of the masked language model, or a folder, BERT's too.")}},
+              Parameter::ofResource("model", "masked language model", "built-in",
+                                    "Name of the masked language model, or a folder, BERT's too.")}},
             [](const Settings& settings, const language::Resources& resources) {
                 return std::make_unique<LikeliestWords>(resources.maskedModel(settings.text("model")),
                                                         settings.integer("keep"), settings.integer("known"));

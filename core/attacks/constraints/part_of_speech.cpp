@@ -253,7 +253,7 @@ Parameter originalParameter()
                              "Where the original word's tag comes from: the tagger, or the corpus (gold).");
 }
 
-Parameter taggerParameter() { return Parameter::text("tagger", "built-in", "Name of the tagger."); }
+Parameter taggerParameter() { return Parameter::ofResource("tagger", "tagger", "built-in", "Name of the tagger."); }
 
 } // namespace
 

@@ -152,7 +152,7 @@ PartMaker<Constraint> sentenceSimilarityConstraint()
                                 "Texts with fewer words than the window: the same threshold, no check, or "
                                 "short_threshold."),
               Parameter::number("short_threshold", 0.1, -2.2, 1.0, "The threshold for short texts."),
-              Parameter::text("encoder", "built-in", "Name of the sentence encoder.")}},
+              Parameter::ofResource("encoder", "encoder", "built-in", "Name of the sentence encoder.")}},
             [](const Settings& settings, const language::Resources& resources) {
                 return std::make_unique<SentenceSimilarity>(resources.encoder(settings.text("encoder")), settings);
             }};

@@ -94,7 +94,7 @@ PartMaker<Constraint> thoughtVectorConstraint()
              "The mean of the text's word vectors stays near the original's.",
              {Parameter::number("max_distance", 0.2, 0.0, 2.0,
                                 "Largest Euclidean distance between the means of unit vectors."),
-              Parameter::text("vectors", "built-in", "Name of the vectors, or a file or folder.")}},
+              Parameter::ofResource("vectors", "vectors", "built-in", "Name of the vectors, or a file or folder.")}},
             [](const Settings& settings, const language::Resources& resources) {
                 return std::make_unique<ThoughtVector>(resources.vectors(settings.text("vectors")),
                                                        settings.number("max_distance"));

@@ -61,7 +61,7 @@ PartMaker<Constraint> wordVectorSimilarityConstraint()
              "The cosine of the vectors of the original word and its substitute.",
              {Parameter::number("min_cosine", 0.5, -1.0, 1.0, "Smallest cosine that is accepted, -1..1."),
               Parameter::choice("unknown", {"accept", "reject"}, "What happens when one of the words has no vector."),
-              Parameter::text("vectors", "built-in", "Name of the vectors, or a file or folder.")}},
+              Parameter::ofResource("vectors", "vectors", "built-in", "Name of the vectors, or a file or folder.")}},
             [](const Settings& settings, const language::Resources& resources) {
                 return std::make_unique<WordVectorSimilarity>(resources.vectors(settings.text("vectors")),
                                                               settings.number("min_cosine"),

@@ -294,6 +294,16 @@ private:
     const language::SentenceEncoder* encoder_ = nullptr;  ///< Null if nothing is hashed.
 };
 
+Parameter attentionParameter()
+{
+    auto parameter = Parameter::ofResource(
+        "attention", "attention model", ownAttention,
+        "Whose attention: victim is the victim's own, which is a look inside it, or of an installed network where it "
+        "gives none; else a model's name or folder, best of one trained on other texts than the victim.");
+    parameter.choices = {ownAttention};
+    return parameter;
+}
+
 } // namespace
 
 std::string attentionOf(const Json& search)
@@ -312,10 +322,7 @@ PartMaker<SearchMethod> attentionLshSearch()
             "rank_by", {"attention-and-lsh", "attention", "lsh", "random"},
             "Words are ranked by the attention to them times what a few of their candidates do, by either "
             "alone, or at random."),
-        Parameter::text(
-            "attention", ownAttention,
-            "Whose attention: victim is the victim's own, which is a look inside it, or of an installed network where "
-            "it gives none; else a model's name or folder, best of one trained on other texts than the victim."),
+        attentionParameter(),
         Parameter::choice("weights", {"as-given", "softmax"},
                           "The weights of words are taken as the model gives them, or go through one more softmax over "
                           "the words that may be changed."),
@@ -325,7 +332,7 @@ PartMaker<SearchMethod> attentionLshSearch()
                            "L: how often candidates are hashed, each time by other hyperplanes."),
         Parameter::choice("round", {"fewest-buckets", "most-buckets"}, "Which round's buckets are taken."),
         Parameter::integer("window", 0, 0, 1000, "Words around the change that are encoded; 0 is the whole segment."),
-        Parameter::text("encoder", "built-in", "Name of the sentence encoder."),
+        Parameter::ofResource("encoder", "encoder", "built-in", "Name of the sentence encoder."),
     };
     for (auto& parameter : GreedyStep::parameters())
         parameters.push_back(std::move(parameter));

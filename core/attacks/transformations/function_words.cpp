@@ -143,8 +143,8 @@ private:
 
 Parameter listParameter()
 {
-    return Parameter::text(
-        "list", "function-words",
+    return Parameter::ofResource(
+        "list", "stop words", "function-words",
         "The function words: function-words, textfooler, nltk, textattack, or a file with one word per line.");
 }
 

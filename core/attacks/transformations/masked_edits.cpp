@@ -40,7 +40,8 @@ public:
             Parameter::integer("most", 50, 1, 5000, "Number of likeliest words that are taken."),
             Parameter::number("min_probability", 0.0, 0.0, 1.0, "Words that the model finds less likely are left out."),
             Parameter::integer("window", 0, 0, 1000, "Words around the place that the model reads; 0 is all."),
-            Parameter::text("model", "small-bert", "Name of the masked language model, or a folder, BERT's too.")};
+            Parameter::ofResource("model", "masked language model", "small-bert",
+                                  "Name of the masked language model, or a folder, BERT's too.")};
     }
 
     [[nodiscard]] std::span<const Proposal> words(AttackContext& context, const text::Text& text,

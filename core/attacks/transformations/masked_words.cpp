@@ -45,7 +45,8 @@ PartMaker<Transformation> maskedWords()
              "The words that a masked language model finds likeliest in the word's place, likeliest first.",
              {Parameter::integer("psi", 50, 1, 5000, "How many of the likeliest words are taken."),
               Parameter::flag("keep_case", true, "Give the substitute the word's capitals."),
-              Parameter::text("model", "built-in", "Name of the masked language model, or a folder, BERT's too.")}},
+              Parameter::ofResource("model", "masked language model", "built-in",
+                                    "Name of the masked language model, or a folder, BERT's too.")}},
             [](const Settings& settings, const language::Resources& resources) {
                 return std::make_unique<MaskedWords>(resources.maskedModel(settings.text("model")),
                                                      settings.integer("psi"), settings.flag("keep_case"));

@@ -60,7 +60,7 @@ PartMaker<Transformation> vocabularyWords()
              "Any word of the victim's vocabulary that has a letter or digit; for victims that do not show theirs, of "
              "the vectors'.",
              {Parameter::integer("draws", 0, 0, 100000, "Number of different words drawn at random; 0 is all of them."),
-              Parameter::text("vectors", "built-in", "Name of the vectors whose words stand in.")}},
+              Parameter::ofResource("vectors", "vectors", "built-in", "Name of the vectors whose words stand in.")}},
             [](const Settings& settings, const language::Resources& resources) {
                 return std::make_unique<VocabularyWords>(resources.vectors(settings.text("vectors")),
                                                          static_cast<std::size_t>(settings.integer("draws")));

@@ -75,7 +75,7 @@ store::CampaignRecord record(store::Project& project, const corpora::Corpus& cor
     campaign.recipe = recipe.json().dump();
     campaign.recipeName = recipe.name();
     campaign.recipeHash = recipe.hash();
-    campaign.resources = resourcesJson(resources);
+    campaign.resources = "{}"; // nothing is asked before the run
     campaign.programVersion = programVersion();
     campaign.machine = machineJson();
     campaign.seed = plan.options.seed;

@@ -15,7 +15,6 @@
 #include "core/corpora/reading/reader.h"
 #include "core/corpora/reading/writer.h"
 #include "core/files/file.h"
-#include "core/language/causal_models.h"
 #include "core/language/grammar/link_grammar.h"
 #include "core/reports/registry.h"
 #include "core/reports/writers/table_files.h"
@@ -187,7 +186,7 @@ public:
         campaigns::MeasureRequest request;
         request.similarity = &tools_.resources->encoder();
         if (chapter_.perplexity)
-            request.perplexity = &language::causalModel();
+            request.perplexity = &tools_.resources->languageModel();
         request.workers = static_cast<int>(tools_.threads());
         for (const auto& campaign : project->campaigns()) {
             request.grammar = {};

@@ -26,10 +26,14 @@ namespace {
 
 std::shared_ptr<const core::language::Resources> listedResources()
 {
-    static const auto instance = std::make_shared<const core::language::Resources>([](const auto&) {
-        return std::make_shared<const fakes::ListModel>(
-            std::vector<std::string>{"movie", "well", "smart", "dull", "story", "film", "bad"});
-    });
+    static const auto instance = [] {
+        auto makers = fakes::FakeLanguageModel::maker();
+        makers.maskedModel = [](const auto&) {
+            return std::make_shared<const fakes::ListModel>(
+                std::vector<std::string>{"movie", "well", "smart", "dull", "story", "film", "bad"});
+        };
+        return std::make_shared<const core::language::Resources>(std::move(makers));
+    }();
     return instance;
 }
 
@@ -109,7 +113,6 @@ class TestAttack : public QObject {
 private Q_SLOTS:
     void initTestCase()
     {
-        fakes::FakeLanguageModel::use();
         try {
             (void)listedResources()->wordNet();
             (void)listedResources()->tagger();

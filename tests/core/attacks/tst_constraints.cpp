@@ -41,9 +41,9 @@ QString allowedWords(const ordered_json& part, const Input& original, const Inpu
 
 /// Which of the candidates for one word pass.
 QString passing(const ordered_json& part, const Input& original, const Input& current, std::uint32_t index,
-                const QStringList& words)
+                const QStringList& words, const core::language::Resources& from = resources())
 {
-    const auto constraint = makeConstraint(part, resources());
+    const auto constraint = makeConstraint(part, from);
     AttackContext context(original, 1, 1);
     std::vector<Candidate> candidates;
     for (const auto& word : words)
@@ -139,19 +139,19 @@ private Q_SLOTS:
     /// Words are e^-1 likely, "odd" e^-4, "sure" 1.
     void languageModels()
     {
-        fakes::FakeLanguageModel::use({{"odd", -4.0}, {"sure", 0.0}});
+        const core::language::Resources likelihoods(fakes::FakeLanguageModel::maker({{"odd", -4.0}, {"sure", 0.0}}));
         const Input input = inputOf({"a", "good", "film"});
         const auto within = [&](double change, const char* count) -> ordered_json {
             return {{"type", "language-model"}, {"max_change", change}, {"count", count}, {"model", "built-in"}};
         };
         const QStringList words{"odd", "sure", "fine"};
-        QCOMPARE(passing(within(3.0, "both"), input, input, 1, words), QString("odd sure fine"));
-        QCOMPARE(passing(within(2.9, "both"), input, input, 1, words), QString("sure fine"));
-        QCOMPARE(passing(within(0.9, "both"), input, input, 1, words), QString("fine"));
-        QCOMPARE(passing(within(0.9, "drops"), input, input, 1, words), QString("sure fine"));
+        QCOMPARE(passing(within(3.0, "both"), input, input, 1, words, likelihoods), QString("odd sure fine"));
+        QCOMPARE(passing(within(2.9, "both"), input, input, 1, words, likelihoods), QString("sure fine"));
+        QCOMPARE(passing(within(0.9, "both"), input, input, 1, words, likelihoods), QString("fine"));
+        QCOMPARE(passing(within(0.9, "drops"), input, input, 1, words, likelihoods), QString("sure fine"));
         // Changes of a text add up: the whole text counts.
         const Input now = changed(input, {Edit::replace(0, 0, intern("odd"))});
-        QCOMPARE(passing(within(3.0, "both"), input, now, 1, words), QString("sure fine"));
+        QCOMPARE(passing(within(3.0, "both"), input, now, 1, words, likelihoods), QString("sure fine"));
     }
 
     void markedWordsStay()

@@ -236,7 +236,9 @@ void TestAttackRunner::whatATaskKeepsIsStored()
     const auto free = project->campaign(setUpCampaign(*project, corpus, wanted, card, *resources_));
     QCOMPARE(core::attacks::Recipe::fromJson(free.recipe).text("constraints.keep-numbers.numbers"),
              std::string("free"));
-    const core::language::Resources withNetwork({}, {}, [](const auto&, std::size_t, const auto&) { return "han"; });
+    const core::language::Resources withNetwork({.attentionNetworks = [] {
+        return std::vector<core::language::AttentionNetwork>{{"han", "en", 1, true}};
+    }});
     wanted.recipe = core::attacks::Recipe::load("query-efficient");
     card.task = "classification";
     card.labels.clear();

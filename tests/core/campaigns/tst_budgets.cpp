@@ -12,13 +12,18 @@
 #include "tests/support/fakes/fake_language_model.h"
 #include "tests/support/fakes/fake_victim.h"
 #include "tests/support/fakes/linear_parser.h"
-#include "tests/support/samples/resources.h"
 
 using namespace core::attacks;
 using core::corpora::Example;
 using core::structures::DependencyTree;
 
 namespace {
+
+const std::shared_ptr<const core::language::Resources>& withLanguageModel()
+{
+    static const auto shared = std::make_shared<const core::language::Resources>(fakes::FakeLanguageModel::maker());
+    return shared;
+}
 
 /// Three labels; every word counts for each of them as its letters decide, so that all substitutes do something.
 class LetterVictim : public core::victims::Victim,
@@ -233,11 +238,10 @@ class TestBudgets : public QObject {
 private Q_SLOTS:
     void initTestCase()
     {
-        fakes::FakeLanguageModel::use();
         try {
-            (void)samples::sharedResources()->wordNet();
-            (void)samples::sharedResources()->tagger();
-            (void)samples::sharedResources()->encoder();
+            (void)withLanguageModel()->wordNet();
+            (void)withLanguageModel()->tagger();
+            (void)withLanguageModel()->encoder();
         } catch (const core::Error& error) {
             QSKIP(error.what());
         }
@@ -253,7 +257,7 @@ private Q_SLOTS:
     {
         QFETCH(const QString, recipe);
         const bool trees = recipe.startsWith("parser-");
-        const Attack attack(recipeFor(recipe.toStdString()), samples::sharedResources());
+        const Attack attack(recipeFor(recipe.toStdString()), withLanguageModel());
         auto parses = parser();
         LetterVictim reads(attack.recipe().attacks(core::structures::AnswerKind::Form));
         core::victims::Victim& victim = trees ? static_cast<core::victims::Victim&>(parses) : reads;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <thread>
@@ -5,9 +6,11 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "core/attacks/recipe/catalogue.h"
 #include "core/base/error.h"
 #include "core/language/resources.h"
 #include "tests/places.h"
+#include "tests/support/fakes/fake_language_model.h"
 #include "tests/support/registered_test.h"
 
 using namespace core;
@@ -42,7 +45,11 @@ private Q_SLOTS:
     void usersOwnVectors();
     void usersOwnSememes();
     void wrongNames();
-    void theHashFollowsWhatIsUsed();
+    void aScopeRecordsWhatItWasAsked();
+    void whatALoadedOneAskedForIsRecorded();
+    void nothingIsLoadedTwice();
+    void parametersNameInstalledResources();
+    void theUsersOwnAreListed();
     void threadsShareOneObject();
 };
 
@@ -60,7 +67,8 @@ void TestResources::shippedResourcesArePresent()
     const Resources resources;
     for (const char* name :
          {"reviews-vectors", "built-in-encoder", "built-in-mlm", "small-bert", "small-lm", "stop words textfooler",
-          "stop words nltk", "stop words textattack", "stop words function-words"})
+          "stop words nltk", "stop words textattack", "stop words function-words", "phrases topics", "entities",
+          "entity replacements", "rewriting rules"})
         QCOMPARE(stateOf(resources, name), std::string("present"));
     for (const auto& state : resources.states()) {
         QCOMPARE(state.state == "present", state.remedy.empty());
@@ -143,18 +151,96 @@ void TestResources::wrongNames()
     QVERIFY_THROWS_EXCEPTION(Error, (void)resources.tagger("no-such-tagger"));
 }
 
-void TestResources::theHashFollowsWhatIsUsed()
+void TestResources::aScopeRecordsWhatItWasAsked()
 {
-    const Resources first;
-    const Resources second;
-    const std::string none = first.hash();
-    (void)first.stopWords("nltk");
-    (void)first.vectors();
-    QVERIFY(first.hash() != none);
-    (void)second.vectors(); // in another order
-    QVERIFY(first.hash() != second.hash());
-    (void)second.stopWords("nltk");
-    QCOMPARE(first.hash(), second.hash());
+    const Resources all;
+    (void)all.stopWords("nltk");
+    const auto first = all.scope(), second = all.scope();
+    QVERIFY(first->identities().empty());
+    (void)first->vectors();
+    (void)second->stopWords("nltk"); // which is loaded already
+    QCOMPARE(first->identities(), (std::map<std::string, std::string>{{"vectors built-in", all.vectors().hash()}}));
+    QCOMPARE(second->identities().size(), std::size_t{1});
+    QVERIFY(!second->identities().at("stop words nltk").empty());
+    QVERIFY_THROWS_EXCEPTION(Error, (void)second->vectors("no-such-vectors"));
+    QCOMPARE(second->identities().size(), std::size_t{1});
+}
+
+/// An encoder is what it is by its vectors: who asks for the encoder has asked for both, whoever loaded them.
+void TestResources::whatALoadedOneAskedForIsRecorded()
+{
+    const Resources all;
+    for (int again = 0; again < 2; ++again) {
+        const auto scope = all.scope();
+        const auto& encoder = scope->encoder();
+        QCOMPARE(scope->identities(), (std::map<std::string, std::string>{{"encoder built-in", encoder.hash()},
+                                                                          {"vectors built-in", all.vectors().hash()}}));
+    }
+}
+
+void TestResources::nothingIsLoadedTwice()
+{
+    int made = 0;
+    auto makers = fakes::FakeLanguageModel::maker();
+    makers.languageModel = [&made, make = makers.languageModel](const std::filesystem::path& folder) {
+        ++made;
+        return make(folder);
+    };
+    const Resources all(std::move(makers));
+    const auto scope = all.scope();
+    QCOMPARE(&scope->languageModel(), &all.languageModel());
+    QCOMPARE(&scope->vectors(), &all.vectors());
+    QCOMPARE(made, 1);
+    QCOMPARE(scope->identities().at("language model built-in"), std::string("fake"));
+    QVERIFY_THROWS_EXCEPTION(Error, (void)Resources().languageModel()); // another object has makers of its own
+}
+
+/// What a part of a recipe is set to by default can be chosen from the list of its kind.
+void TestResources::parametersNameInstalledResources()
+{
+    const Resources all;
+    std::size_t seen = 0;
+    for (const auto slot : attacks::slotNames)
+        for (const auto* type : attacks::partTypes(slot))
+            for (const auto& parameter : type->parameters) {
+                if (parameter.kind != Parameter::Kind::Resource)
+                    continue;
+                ++seen;
+                auto names = parameter.choices;
+                for (const auto& each : all.installed(parameter.resource))
+                    names.push_back(each.name);
+                if (parameter.resource != "sememes") // which do not ship
+                    QVERIFY2(std::ranges::find(names, parameter.typedDefault()) != names.end(),
+                             (type->type + "." + parameter.key).c_str());
+                QVERIFY(!parameter.problem(5).empty());
+                QVERIFY(parameter.problem("/home/me/my-own").empty()); // whether it is there shows when it is loaded
+            }
+    QVERIFY(seen > 20);
+    QVERIFY_THROWS_EXCEPTION(std::logic_error, (void)all.installed("no-such-kind"));
+}
+
+void TestResources::theUsersOwnAreListed()
+{
+    std::filesystem::create_directories(path("data/faultline/models"));
+    std::ofstream(path("data/faultline/models/mine.txt")) << "good 1 2\nfine 2 1\n";
+    const Resources all({.attentionNetworks =
+                             [] {
+                                 return std::vector<language::AttentionNetwork>{{"han", "en", 1, true}};
+                             },
+                         .usersModels = [](const std::string& task) { return std::vector{"my " + task}; }});
+    const auto names = [&](const char* kind) {
+        std::string text;
+        for (const auto& each : all.installed(kind))
+            text += each.name + ", ";
+        return text;
+    };
+    QCOMPARE(names("vectors"), std::string("built-in, my vectors, mine.txt, "));
+    QCOMPARE(names("masked language model"), std::string("built-in, small-bert, my masked-language-model, "));
+    QCOMPARE(names("encoder"), std::string("built-in, my encoder, "));
+    QCOMPARE(names("attention model"), std::string("han, "));
+    QCOMPARE(names("stop words"), std::string("textfooler, nltk, textattack, function-words, "));
+    QCOMPARE(names("sememes"), std::string());
+    QCOMPARE(stateOf(all, "my encoder"), std::string("not listed")); // models are examined by their loader
 }
 
 void TestResources::threadsShareOneObject()

@@ -8,7 +8,6 @@
 #include "core/attacks/attack.h"
 #include "core/base/random.h"
 #include "core/corpora/reading/reader.h"
-#include "core/language/causal_models.h"
 #include "models/inference/causal/causal_model.h"
 #include "models/inference/masked/masked_models.h"
 #include "tests/places.h"
@@ -29,10 +28,8 @@ namespace {
 /// What the program has: the models that ship, too.
 const std::shared_ptr<const core::language::Resources>& withModels()
 {
-    static const auto shared = [] {
-        core::language::setCausalModelMaker(models::loadCausalModel);
-        return std::make_shared<const core::language::Resources>(models::loadMaskedModel);
-    }();
+    static const auto shared = std::make_shared<const core::language::Resources>(core::language::ResourceMakers{
+        .maskedModel = models::loadMaskedModel, .languageModel = models::loadCausalModel});
     return shared;
 }
 

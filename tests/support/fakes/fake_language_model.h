@@ -5,7 +5,7 @@
 #include <sstream>
 #include <string>
 
-#include "core/language/causal_models.h"
+#include "core/language/resource_kinds.h"
 
 namespace fakes {
 
@@ -33,12 +33,12 @@ public:
     [[nodiscard]] std::string name() const override { return "fake-lm"; }
     [[nodiscard]] std::string hash() const override { return "fake"; }
 
-    /// Returns this model for every name.
-    static void use(const std::map<std::string, double>& logProbabilities = {})
+    /// Makes this model whatever is asked for.
+    static core::language::ResourceMakers maker(const std::map<std::string, double>& logProbabilities = {})
     {
-        core::language::setCausalModelMaker([logProbabilities](const std::filesystem::path&) {
+        return {.languageModel = [logProbabilities](const std::filesystem::path&) {
             return std::make_shared<const FakeLanguageModel>(logProbabilities);
-        });
+        }};
     }
 
 private:

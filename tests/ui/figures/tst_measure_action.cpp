@@ -26,7 +26,6 @@ private Q_SLOTS:
     {
         useTestSettings("measure-action");
         qputenv("FAULTLINE_RESOURCES", RESOURCES);
-        fakes::FakeLanguageModel::use();
     }
     void init()
     {
@@ -44,7 +43,13 @@ private Q_SLOTS:
             project->addResult(campaign_, 0, found);
             project->addResult(campaign_, 1, samples::failed(corpus.examples[1]));
         }
-        session_ = std::make_unique<ui::Session>(fakeBackends());
+        auto backends = fakeBackends();
+        auto makers = fakes::FakeLanguageModel::maker();
+        makers.usersModels = [](const std::string& task) {
+            return task == "encoder" ? std::vector<std::string>{"mine"} : std::vector<std::string>{};
+        };
+        backends.resources = std::make_shared<core::language::Resources>(std::move(makers));
+        session_ = std::make_unique<ui::Session>(std::move(backends));
         window_ = std::make_unique<QWidget>();
         banner_ = new ui::Banner(window_.get());
         chosen_ = {campaign_};
@@ -83,6 +88,9 @@ private Q_SLOTS:
         auto* grammar = dialog->findChild<QCheckBox*>(QStringLiteral("grammar"));
         auto* similarity = dialog->findChild<QCheckBox*>(QStringLiteral("similarity"));
         auto* encoder = dialog->findChild<QComboBox*>(QStringLiteral("encoder"));
+        QCOMPARE(encoder->count(), 2); // what ships, and the user's own
+        QCOMPARE(encoder->itemText(0), QStringLiteral("built-in"));
+        QCOMPARE(encoder->itemText(1), QStringLiteral("mine"));
         QPushButton* start = nullptr;
         for (auto* button : dialog->findChildren<QPushButton*>())
             if (button->text() == QLatin1String("Measure"))

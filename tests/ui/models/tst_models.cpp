@@ -56,6 +56,7 @@ private Q_SLOTS:
     void recipeTreeHasEveryParameter();
     void recipeTreeShowsThePartsOfATransformation();
     void recipeEditsShowTheirPreset();
+    void recipeTreeOffersInstalledResources();
     void recipesSayWhichSegmentsChange();
     void recipesHaveASearchSpace();
     void recipeRefusesWhatDoesNotFit();
@@ -269,6 +270,39 @@ void TestModels::recipeTreeShowsThePartsOfATransformation()
     QVERIFY(model.setData(classes, QStringLiteral("PERSON GPE"), Qt::EditRole));
     QCOMPARE(model.recipe().json()["transformation"]["classes"].get<std::string>(), std::string("PERSON GPE"));
     QVERIFY(model.recipe().check().empty());
+}
+
+/// What is installed is there to pick, and what lies elsewhere can be typed.
+void TestModels::recipeTreeOffersInstalledResources()
+{
+    ui::RecipeTreeModel model;
+    Tester tester(&model, strict);
+    auto recipe = core::attacks::Recipe::load("bae");
+    recipe.set("search.type", "attention-lsh");
+    model.setRecipe(recipe, std::nullopt);
+    const auto offered = [&](const char* key) {
+        return find(model, QString::fromUtf8(key)).data(ui::ParameterDelegate::ChoicesRole).toStringList();
+    };
+    QVERIFY(offered("transformation.model").isEmpty());
+    model.offerResources([](const std::string& kind) {
+        return QStringList{QStringLiteral("built-in"), QStringLiteral("my ") + QString::fromStdString(kind)};
+    });
+    QCOMPARE(offered("transformation.model"),
+             (QStringList{QStringLiteral("built-in"), QStringLiteral("my masked language model")}));
+    QCOMPARE(offered("constraints.pos.tagger").last(), QStringLiteral("my tagger"));
+    QCOMPARE(offered("search.attention").first(), QStringLiteral("victim"));
+    QCOMPARE(offered("search.attention").last(), QStringLiteral("my attention model"));
+    QVERIFY(offered("constraints.pos.tagset").isEmpty()); // its choices are its own
+    const auto row = find(model, QStringLiteral("transformation.model"));
+    ui::ParameterDelegate delegate;
+    QWidget around;
+    auto* box = qobject_cast<QComboBox*>(delegate.createEditor(&around, {}, row));
+    QVERIFY(box != nullptr && box->isEditable());
+    delegate.setEditorData(box, row);
+    QCOMPARE(box->currentText(), QStringLiteral("small-bert"));
+    box->setCurrentText(QStringLiteral("/home/me/bert"));
+    delegate.setModelData(box, &model, row);
+    QCOMPARE(model.recipe().text("transformation.model"), std::string("/home/me/bert"));
 }
 
 void TestModels::recipeEditsShowTheirPreset()

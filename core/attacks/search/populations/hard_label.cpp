@@ -339,7 +339,8 @@ PartMaker<SearchMethod> hardLabelSearch()
           Parameter::choice("ask", {"all", "until-found"},
                             "A mutation queries all words that are near enough, or the nearest first until one "
                             "meets the goal: the same text with fewer queries."),
-          Parameter::text("encoder", "built-in", "Name of the sentence encoder that measures similarity.")}},
+          Parameter::ofResource("encoder", "encoder", "built-in",
+                                "Name of the sentence encoder that measures similarity.")}},
         [](const Settings& settings, const language::Resources& resources) {
             return std::make_unique<HardLabel>(settings, resources.encoder(settings.text("encoder")),
                                                settings.text("first_words") == "vocabulary" ? &resources.vectors()

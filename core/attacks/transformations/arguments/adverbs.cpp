@@ -123,9 +123,10 @@ PartMaker<Transformation> adverbPart(std::string_view name, std::string summary)
     return {
         {std::string(name),
          std::move(summary),
-         {Parameter::text("list", std::string(name),
-                          "The adverbs: scalar-adverbs, speculative-adverbs, or a file with those under [verbs] and "
-                          "[adjectives], which stand before such words, and words under [not graded]."),
+         {Parameter::ofResource(
+              "list", "phrases", std::string(name),
+              "The adverbs: scalar-adverbs, speculative-adverbs, or a file with those under [verbs] and "
+              "[adjectives], which stand before such words, and words under [not graded]."),
           Parameter::integer("draws", 1, 0, 100'000,
                              "Number of different adverbs drawn at random for a place; 0 is all."),
           Parameter::choice("verbs", {"finite", "all"},
@@ -135,7 +136,8 @@ PartMaker<Transformation> adverbPart(std::string_view name, std::string summary)
                           "Where an adverb of the list stands before the word it is replaced by another one; else one "
                           "more is put in."),
           Parameter::flag("graded", false, "Only before adjectives that are not listed under [not graded]."),
-          Parameter::text("tagger", "built-in", "Name of the tagger that finds verbs and adjectives.")}},
+          Parameter::ofResource("tagger", "tagger", "built-in",
+                                "Name of the tagger that finds verbs and adjectives.")}},
         [name](const Settings& settings, const language::Resources& resources) {
             return std::make_unique<Adverbs>(name, resources.phrases(settings.text("list")),
                                              resources.tagger(settings.text("tagger")), resources.wordNet(),

@@ -194,14 +194,15 @@ PartMaker<Transformation> entityNeighbours()
     return {{std::string(entityNeighboursName),
              "A named entity becomes another one of its class (person, place, organisation, other), the nearest by the "
              "mean vector of its words; an article before it is put right.",
-             {Parameter::text("names", "entity-names",
-                              "entity-names, or a file with names under [PER], [LOC], [ORG] and [MISC]."),
+             {Parameter::ofResource("names", "phrases", "entity-names",
+                                    "entity-names, or a file with names under [PER], [LOC], [ORG] and [MISC]."),
               Parameter::integer("nearest", 1, 1, 1000, "Number of names for an entity, the nearest first."),
               Parameter::choice("unknown", {"draw", "leave"},
                                 "An entity without a word that has a vector: names of its class are drawn at random, "
                                 "or it has none."),
-              Parameter::text("vectors", "built-in", "Name of the vectors, or a file or folder."),
-              Parameter::text("tagger", "built-in", "Name of the tagger that the entity recogniser uses.")}},
+              Parameter::ofResource("vectors", "vectors", "built-in", "Name of the vectors, or a file or folder."),
+              Parameter::ofResource("tagger", "tagger", "built-in",
+                                    "Name of the tagger that the entity recogniser uses.")}},
             [](const Settings& settings, const language::Resources& resources) {
                 return std::make_unique<EntityNeighbours>(
                     resources.entities(settings.text("tagger")), resources.vectors(settings.text("vectors")),

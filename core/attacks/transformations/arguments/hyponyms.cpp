@@ -139,7 +139,7 @@ PartMaker<Transformation> hyponymsTransformation()
                                  "Number of the noun's senses considered, the most frequent first; 0 is all."),
               Parameter::flag("synonyms", false, "The other words of a sense come before its hyponyms."),
               Parameter::flag("phrases", true, "Hyponyms of several words, too: power station."),
-              Parameter::text("tagger", "built-in", "Name of the tagger that finds nouns (NN, NNS).")}},
+              Parameter::ofResource("tagger", "tagger", "built-in", "Name of the tagger that finds nouns (NN, NNS).")}},
             [](const Settings& settings, const language::Resources& resources) {
                 return std::make_unique<Hyponyms>(resources.wordNet(), resources.tagger(settings.text("tagger")),
                                                   settings.integer("senses"), settings.flag("synonyms"),

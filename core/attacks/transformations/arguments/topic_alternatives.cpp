@@ -115,18 +115,19 @@ private:
 
 PartMaker<Transformation> topicAlternatives()
 {
-    return {{std::string(topicAlternativesName),
-             "Other wordings of a whole segment, which a list has for it: meant for the segment topic.",
-             {Parameter::text("list", "topics",
-                              "topics, or a file with topics as headings and their other names below; a * in both "
-                              "stands for any words: [we should ban *]."),
-              Parameter::text("tagger", "built-in",
-                              "Name of the tagger that says whether the first word is a name, which keeps its "
-                              "capital.")}},
-            [](const Settings& settings, const language::Resources& resources) {
-                return std::make_unique<TopicAlternatives>(resources.phrases(settings.text("list")),
-                                                           resources.tagger(settings.text("tagger")));
-            }};
+    return {
+        {std::string(topicAlternativesName),
+         "Other wordings of a whole segment, which a list has for it: meant for the segment topic.",
+         {Parameter::ofResource("list", "phrases", "topics",
+                                "topics, or a file with topics as headings and their other names below; a * in both "
+                                "stands for any words: [we should ban *]."),
+          Parameter::ofResource("tagger", "tagger", "built-in",
+                                "Name of the tagger that says whether the first word is a name, which keeps its "
+                                "capital.")}},
+        [](const Settings& settings, const language::Resources& resources) {
+            return std::make_unique<TopicAlternatives>(resources.phrases(settings.text("list")),
+                                                       resources.tagger(settings.text("tagger")));
+        }};
 }
 
 } // namespace core::attacks

@@ -57,7 +57,7 @@ PartMaker<Transformation> vectorNeighbours()
              {Parameter::integer("k", 50, 1, 1000, "How many neighbours are looked at."),
               Parameter::number("min_cosine", -1.0, -1.0, 1.0, "Neighbours below this cosine are left out, -1..1."),
               Parameter::flag("keep_case", true, "Give the substitute the word's capitals."),
-              Parameter::text("vectors", "built-in", "Name of the vectors, or a file or folder.")}},
+              Parameter::ofResource("vectors", "vectors", "built-in", "Name of the vectors, or a file or folder.")}},
             [](const Settings& settings, const language::Resources& resources) {
                 return std::make_unique<VectorNeighbours>(resources.vectors(settings.text("vectors")),
                                                           settings.integer("k"), settings.number("min_cosine"),

@@ -158,7 +158,8 @@ PartMaker<Transformation> wordNetSynonyms()
           Parameter::flag("keep_case", true, "Give the substitute the word's capitals."),
           Parameter::flag("inflect", false,
                           "Give the substitute the word's inflection (plural, -ed, -ing, -s, comparative) by its tag."),
-          Parameter::text("tagger", "built-in", "Name of the tagger that pos, inflect and same_tag use."),
+          Parameter::ofResource("tagger", "tagger", "built-in",
+                                "Name of the tagger that pos, inflect and same_tag use."),
           Parameter::flag("same_tag", false,
                           "Only synonyms that have the word's Penn tag when they are tagged by themselves, and are not "
                           "a form of the same lemma; none for \"be\". As the authors of PWWS filter. With pos=same, "

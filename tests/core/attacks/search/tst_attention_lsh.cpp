@@ -285,13 +285,12 @@ private Q_SLOTS:
     void attentionOfAnotherModel()
     {
         const auto other = std::make_shared<OtherAttention>();
-        const auto resources = std::make_shared<core::language::Resources>(
-            core::language::Resources::MaskedModelMaker{},
-            [&](const std::string& name) -> std::shared_ptr<const core::language::AttentionModel> {
+        const auto resources = std::make_shared<core::language::Resources>(core::language::ResourceMakers{
+            .attentionModel = [&](const std::string& name) -> std::shared_ptr<const core::language::AttentionModel> {
                 if (name != "han")
                     throw core::Error("no model " + name);
                 return other;
-            });
+            }});
         auto recipe = Recipe::load("query-efficient");
         recipe.set("search.rank_by", "attention");
         recipe.set("search.attention", "han");
@@ -312,7 +311,7 @@ private Q_SLOTS:
         QVERIFY(result.queries >= 2);
         QCOMPARE(result.queries, own.queries);
         QCOMPARE(own.attentionQueries, std::uint64_t{0}); // that pass answered the clean text
-        QCOMPARE(resources->identities().at("attention model han"), std::string("0"));
+        QCOMPARE(attack.resources().identities().at("attention model han"), std::string("0"));
 
         auto card = victim.card();
         card.segments = {"premise", "hypothesis"};
@@ -326,11 +325,12 @@ private Q_SLOTS:
     /// A victim without attention is attacked with that of an installed network, which the recipe then names.
     void anInstalledNetworkStandsIn()
     {
-        const core::language::Resources resources(
-            {}, {}, [](const std::string& language, std::size_t segments, const std::string& besides) {
-                return language == "en" && segments == 1 && besides == "bag of words" ? std::string("imdb-han")
-                                                                                      : std::string();
-            });
+        std::vector<core::language::AttentionNetwork> networks{{"bag of words", "en", 1, true},
+                                                               {"german", "de", 1, true},
+                                                               {"mine", "en", 1, false},
+                                                               {"imdb-han", "en", 1, true},
+                                                               {"snli", "en", 2, true}};
+        const core::language::Resources resources({.attentionNetworks = [&] { return networks; }});
         const auto recipe = Recipe::load("query-efficient");
         auto card = FakeVictim({}).card();
         QVERIFY(recipe.forVictim(card, resources).addedTo(recipe).empty()); // it has its own
@@ -345,6 +345,8 @@ private Q_SLOTS:
         alone.set("search.rank_by", "lsh");
         QCOMPARE(alone.forVictim(card, resources).hash(), alone.hash());
         card.segments = {"premise", "hypothesis"};
+        QCOMPARE(recipe.forVictim(card, resources).text("search.attention"), std::string("snli"));
+        networks.pop_back();
         QCOMPARE(recipe.forVictim(card, resources).hash(), recipe.hash()); // none is installed: it is refused
     }
 
@@ -354,9 +356,10 @@ private Q_SLOTS:
     {
         const std::vector<std::string> pair{"premise", "hypothesis"};
         const auto other = std::make_shared<OtherAttention>(pair);
-        const auto resources = std::make_shared<core::language::Resources>(
-            core::language::Resources::MaskedModelMaker{},
-            [&](const std::string&) -> std::shared_ptr<const core::language::AttentionModel> { return other; });
+        const auto resources = std::make_shared<core::language::Resources>(core::language::ResourceMakers{
+            .attentionModel = [&](const std::string&) -> std::shared_ptr<const core::language::AttentionModel> {
+                return other;
+            }});
         auto recipe = Recipe::load("query-efficient");
         recipe.set("search.rank_by", "attention");
         recipe.set("search.attention", "other");

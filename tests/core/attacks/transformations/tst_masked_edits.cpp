@@ -19,7 +19,7 @@ using Blanks = std::vector<std::vector<Blank>>;
 struct Bench {
     explicit Bench(std::vector<std::string> words, bool allPlaces = false)
         : model(std::make_shared<ListModel>(std::move(words), allPlaces)),
-          resources([this](const auto&) { return model; })
+          resources({.maskedModel = [this](const auto&) { return model; }})
     {
         model->writesDown = true;
     }
@@ -197,8 +197,8 @@ private Q_SLOTS:
             core::corpora::Example example;
             example.input = inputOf(words);
             example.gold = core::structures::ClassLabel{1};
-            const auto resources =
-                std::make_shared<core::language::Resources>([&](const auto&) { return bench.model; });
+            const auto resources = std::make_shared<core::language::Resources>(
+                core::language::ResourceMakers{.maskedModel = [&](const auto&) { return bench.model; }});
             return Attack(Recipe::fromJson(json.dump()), resources).run(example, victim, {}, {});
         };
         const ordered_json merge{{"type", "masked-lm-merge"}};
@@ -225,7 +225,8 @@ private Q_SLOTS:
         core::corpora::Example example;
         example.input = inputOf({"a", "b", "c", "d"});
         example.gold = core::structures::ClassLabel{1};
-        const auto resources = std::make_shared<core::language::Resources>([&](const auto&) { return bench.model; });
+        const auto resources = std::make_shared<core::language::Resources>(
+            core::language::ResourceMakers{.maskedModel = [&](const auto&) { return bench.model; }});
         const auto result = Attack(Recipe::fromJson(json.dump()), resources).run(example, victim, {}, {});
         QVERIFY2(result.status == Status::Succeeded, result.message.c_str());
         QCOMPARE(result.perturbed[0].text.str(), std::string("x x"));
@@ -278,7 +279,8 @@ private Q_SLOTS:
         core::corpora::Example example;
         example.input = inputOf({"film", "good"});
         example.gold = core::structures::ClassLabel{1};
-        const auto resources = std::make_shared<core::language::Resources>([&](const auto&) { return bench.model; });
+        const auto resources = std::make_shared<core::language::Resources>(
+            core::language::ResourceMakers{.maskedModel = [&](const auto&) { return bench.model; }});
         AttackOptions options;
         options.trace = TraceLevel::All;
         const auto result = Attack(recipe, resources).run(example, victim, options, {});
@@ -310,7 +312,8 @@ private Q_SLOTS:
             std::string name() const override { return "plain"; }
             std::string hash() const override { return "0"; }
         };
-        const core::language::Resources resources([](const auto&) { return std::make_shared<Plain>(); });
+        const core::language::Resources resources(
+            {.maskedModel = [](const auto&) { return std::make_shared<Plain>(); }});
         const auto input = inputOf({"a", "b", "c"});
         AttackContext context(input, 1, 1);
         const auto replace = makeTransformation({{"type", "masked-lm-replace"}, {"window", 1}}, resources);

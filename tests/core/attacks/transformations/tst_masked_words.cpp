@@ -64,7 +64,7 @@ private Q_SLOTS:
     void proposalsInTheirOrder()
     {
         const auto model = std::make_shared<FakeModel>(true);
-        const core::language::Resources resources([&](const auto&) { return model; });
+        const core::language::Resources resources({.maskedModel = [&](const auto&) { return model; }});
         const auto input = inputOf({"a", "same", "Fine", "day"});
         const auto plain = makeTransformation({{"type", "masked-lm"}}, resources);
         AttackContext context(input, 1, 1);
@@ -82,7 +82,7 @@ private Q_SLOTS:
     void oneTextAsksOnce()
     {
         const auto model = std::make_shared<FakeModel>(true);
-        const core::language::Resources resources([&](const auto&) { return model; });
+        const core::language::Resources resources({.maskedModel = [&](const auto&) { return model; }});
         const auto transformation = makeTransformation({{"type", "masked-lm"}}, resources);
         const auto input = inputOf({"a", "fine", "day"});
         AttackContext context(input, 1, 1);
@@ -99,7 +99,7 @@ private Q_SLOTS:
     void costlyPlacesAreAskedForAloneAndOnce()
     {
         const auto model = std::make_shared<FakeModel>(false);
-        const core::language::Resources resources([&](const auto&) { return model; });
+        const core::language::Resources resources({.maskedModel = [&](const auto&) { return model; }});
         const auto transformation = makeTransformation({{"type", "masked-lm"}}, resources);
         const auto input = inputOf({"a", "fine", "day"});
         AttackContext context(input, 1, 1);

@@ -44,8 +44,8 @@ public:
 
 std::shared_ptr<const core::language::Resources> withThirtyWords()
 {
-    static const auto shared = std::make_shared<const core::language::Resources>(
-        [](const auto&) { return std::make_shared<const ThirtyWords>(); });
+    static const auto shared = std::make_shared<const core::language::Resources>(core::language::ResourceMakers{
+        .maskedModel = [](const auto&) { return std::make_shared<const ThirtyWords>(); }});
     return shared;
 }
 
