@@ -15,6 +15,11 @@ public:
         : trainer_(std::move(trainer)), log_(std::move(log))
     {}
     [[nodiscard]] std::vector<core::victims::TrainingKind> kinds() const override { return trainer_->kinds(); }
+    [[nodiscard]] std::vector<core::Parameter> settings(const std::string& task,
+                                                        const std::string& architecture) const override
+    {
+        return trainer_->settings(task, architecture);
+    }
     core::victims::TrainReport train(const core::victims::TrainRequest& request, std::stop_token stop,
                                      const core::victims::TrainProgressFn& progress) const override
     {

@@ -41,12 +41,13 @@ std::unique_ptr<victims::Victim> loadVictim(const std::string& spec, const Train
 fs::path attackProject(const AdversarialPlan& plan) { return plan.out / "attack.faultline"; }
 
 /// How the victim was trained; a parser's fixed vectors are extracted from its folder unless the plan names them.
-victims::TrainRequest requestFor(const AdversarialPlan& plan, const victims::VictimCard& victim)
+victims::TrainRequest requestFor(const AdversarialPlan& plan, const victims::VictimCard& victim,
+                                 const TrainingTools& tools)
 {
     const fs::path own = plan.out / "vectors.txt";
     const bool taken = plan.from.empty() && victim.answers() == structures::AnswerKind::Tree &&
                        (fs::exists(own) || (fs::is_directory(victim.source) && writeFixedVectors(victim.source, own)));
-    return requestLike(victim, taken ? own.string() : plan.from);
+    return requestLike(victim, *tools.trainer, taken ? own.string() : plan.from);
 }
 
 /// The victim's card; one that cannot be trained again is refused before the long work.
@@ -54,7 +55,7 @@ victims::VictimCard begun(const AdversarialPlan& plan, const TrainingTools& tool
 {
     fs::create_directories(plan.out);
     auto card = cardOf(plan.victim, tools);
-    (void)requestFor(plan, card);
+    (void)requestFor(plan, card, tools);
     return card;
 }
 
@@ -121,7 +122,7 @@ bool retrain(const AdversarialPlan& plan, const TrainingTools& tools, const Stag
     const auto victim = cardOf(plan.victim, tools);
     for (int step = 1; step <= plan.steps; ++step) {
         const auto texts = placesOf(plan, victim, step);
-        auto request = requestFor(plan, victim);
+        auto request = requestFor(plan, victim, tools);
         request.train = {texts.train.string()};
         request.dev = texts.dev.string();
         request.readOptions = texts.read;

@@ -1,6 +1,6 @@
 #include "core/campaigns/training/retraining.h"
 
-#include <initializer_list>
+#include <optional>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -18,27 +18,41 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// As `--set key=value` takes it: numbers as JSON writes them, texts without quotes.
-std::string settingOf(const Json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); }
+/// A value as `--set key=value` takes it: numbers as JSON writes them, texts without quotes, lists with commas; nothing
+/// for objects and null.
+std::optional<std::string> settingOf(const Json& value)
+{
+    if (value.is_object() || value.is_null())
+        return {};
+    if (!value.is_array())
+        return value.is_string() ? value.get<std::string>() : value.dump();
+    std::string list;
+    for (const auto& one : value)
+        list += (list.empty() ? "" : ",") + settingOf(one).value_or("");
+    return list;
+}
 
-/// Copies what a config.json records into settings of the same names.
-class Copying {
-public:
-    explicit Copying(victims::TrainRequest& request) : request_(request) {}
-    void operator()(const Json& from, std::initializer_list<const char*> keys) const
-    {
-        if (!from.is_object())
-            return;
-        for (const char* key : keys)
-            if (const auto found = from.find(key); found != from.end() && !found->is_null())
-                request_.settings[key] = settingOf(*found);
-    }
+/// What a config.json records of a setting: among the facts of the training, the sizes of the network, or at its top,
+/// where lists are no settings but what the training found in its data, such as labels.
+std::optional<std::string> recorded(const Json& config, const std::string& key)
+{
+    for (const char* place : {"training", "hyper_parameters"})
+        if (const auto facts = config.find(place); facts != config.end() && facts->is_object() && facts->contains(key))
+            return settingOf((*facts)[key]);
+    const auto found = config.find(key);
+    return found == config.end() || found->is_array() ? std::nullopt : settingOf(*found);
+}
 
-private:
-    victims::TrainRequest& request_;
-};
+/// Takes over what is recorded of every setting that such a training has.
+void copySettings(victims::TrainRequest& request, const Json& config, const victims::ModelTrainer& trainer)
+{
+    for (const auto& setting : trainer.settings(request.task, request.architecture))
+        if (setting.key != "summary") // of the model that was trained
+            if (auto value = recorded(config, setting.key))
+                request.settings[setting.key] = std::move(*value);
+}
 
-victims::TrainRequest parserLike(const Json& config, const std::string& vectors)
+victims::TrainRequest parserLike(const Json& config, const victims::ModelTrainer& trainer, const std::string& vectors)
 {
     if (config.value("vectors", 0) > 0 && vectors.empty())
         throw Error("the victim reads fixed word vectors", "Give the file or folder it was trained with (--from)");
@@ -46,77 +60,33 @@ victims::TrainRequest parserLike(const Json& config, const std::string& vectors)
     request.task = "parser";
     request.architecture = config.value("inputs", "word");
     request.vectors = config.value("vectors", 0) > 0 ? vectors : std::string();
-    const Copying copy(request);
-    copy(config, {"layers", "hidden", "arc", "label", "language", "licence", "attribution"});
-    if (request.architecture == "char")
-        copy(config, {"character", "character_hidden"});
-    else
-        copy(config, {"word"});
-    if (request.architecture == "word-tag") {
-        copy(config, {"tag"});
-        if (config.value("tagger", "") != "ewt-tagger") // that is the built-in one
-            copy(config, {"tagger"});
-    }
-    copy(config["training"], {"batch", "learning_rate", "beta1", "beta2", "warm_up", "last_rate", "clip", "average",
-                              "input_dropout", "lstm_dropout", "recurrent_dropout", "mlp_dropout", "label_share",
-                              "min_count", "word_dropout", "vector_dropout", "tag_dropout", "folds", "tagger_epochs"});
+    copySettings(request, config, trainer);
+    if (config.value("tagger", "") == "ewt-tagger") // that is the built-in one
+        request.settings.erase("tagger");
     return request;
 }
 
-/// Shared by the trainings of networks over words; `kind` is what `train` calls them.
-victims::TrainRequest wordNetworkLike(const Json& config, const std::string& vectors, std::string_view kind,
-                                      std::initializer_list<const char*> sizes,
-                                      std::initializer_list<const char*> settings)
+victims::TrainRequest wordNetworkLike(const victims::VictimCard& victim, const Json& config,
+                                      const victims::ModelTrainer& trainer, const std::string& vectors)
 {
     const Json& training = config["training"];
     const bool started = training.contains("vectors") || training.value("corpora", Json::object()).contains("vectors");
     if (started && vectors.empty())
         throw Error("the victim started from word vectors", "Give the file or folder it was trained with (--from)");
     victims::TrainRequest request;
-    request.task = kind;
+    request.task = victims::trainerOf(victim);
     request.architecture = config.value("architecture", "");
     request.vectors = started ? vectors : std::string();
-    const Copying copy(request);
-    copy(config, {"lowercase", "language", "licence", "attribution"});
-    const Json parts = config.value("hyper_parameters", Json::object());
-    copy(parts, sizes);
-    if (!started)
-        copy(parts, {"embedding"});
-    copy(training, {"patience", "batch", "learning_rate", "word_dropout", "clip", "average", "embedding_range",
-                    "vector_norm", "train_embedding", "min_count", "epsilon", "moves", "move"});
-    copy(training, settings);
-    return request;
-}
-
-victims::TrainRequest wordClassifierLike(const Json& config, const std::string& vectors)
-{
-    auto request = wordNetworkLike(config, vectors, "classifier",
-                                   {"dropout", "hidden", "bidirectional", "pooling", "filters"}, {"weight_decay"});
-    const Json sizes = config.value("hyper_parameters", Json::object());
-    if (const auto windows = sizes.find("windows"); windows != sizes.end() && windows->is_array()) {
-        std::string list;
-        for (const auto& window : *windows)
-            list += (list.empty() ? "" : ",") + window.dump();
-        request.settings["windows"] = list;
-    }
-    return request;
-}
-
-victims::TrainRequest networkLike(const victims::VictimCard& victim, const Json& config, const std::string& from)
-{
-    const auto kind = victims::trainerOf(victim);
-    if (kind == "classifier")
-        return wordClassifierLike(config, from);
-    if (kind == "pairs")
-        return wordNetworkLike(config, from, kind, {"hidden", "inner"}, {"weight_decay", "dropout", "weighted"});
-    auto request =
-        wordNetworkLike(config, from, kind, {"hidden", "piece_embedding", "decoder", "beam", "longest"}, {"dropout"});
-    if (request.architecture == "seq2seq") // the others do not choose
+    copySettings(request, config, trainer);
+    if (started)
+        request.settings.erase("embedding");                          // the vectors have a size of their own
+    if (request.task == "forms" && request.architecture == "seq2seq") // the others do not choose
         request.settings["variables"] = config.contains("variables") ? "distances" : "names";
     return request;
 }
 
-victims::TrainRequest fineTunedLike(const victims::VictimCard& victim, const Json& config, const std::string& from)
+victims::TrainRequest fineTunedLike(const victims::VictimCard& victim, const Json& config,
+                                    const victims::ModelTrainer& trainer, const std::string& from)
 {
     if (from.empty())
         throw Error("the victim was fine-tuned from " +
@@ -125,17 +95,15 @@ victims::TrainRequest fineTunedLike(const victims::VictimCard& victim, const Jso
     victims::TrainRequest request;
     request.task = victims::trainerOf(victim);
     request.architecture = "bert";
+    copySettings(request, config, trainer);
     request.settings["from"] = from;
-    const Copying copy(request);
-    copy(config, {"language", "licence", "attribution"});
-    copy(config["training"], {"patience", "batch", "longest", "learning_rate", "warm_up", "weight_decay", "dropout",
-                              "clip", "average", "epsilon", "moves", "move", "bfloat16"});
     return request;
 }
 
 } // namespace
 
-victims::TrainRequest requestLike(const victims::VictimCard& victim, const std::string& from)
+victims::TrainRequest requestLike(const victims::VictimCard& victim, const victims::ModelTrainer& trainer,
+                                  const std::string& from)
 try {
     const Json config = maybeJson<Json>(victim.configJson);
     if (!config.is_object() || !config.contains("training") || !config["training"].is_object())
@@ -145,9 +113,9 @@ try {
         throw Error(Where{victim.source},
                     "prepares its texts (preprocess), which only trainings of semantic parsers do",
                     "Choose a victim that reads texts as they are");
-    auto request = victim.answers() == structures::AnswerKind::Tree ? parserLike(config, from)
-                   : config.contains("model_type")                  ? fineTunedLike(victim, config, from)
-                                                                    : networkLike(victim, config, from);
+    auto request = victim.answers() == structures::AnswerKind::Tree ? parserLike(config, trainer, from)
+                   : config.contains("model_type")                  ? fineTunedLike(victim, config, trainer, from)
+                                                                    : wordNetworkLike(victim, config, trainer, from);
     request.epochs = config["training"].value("epochs", 0);
     if (!victim.preprocess.empty())
         request.settings["preprocess"] = fmt::format("{}", fmt::join(victim.preprocess, ","));

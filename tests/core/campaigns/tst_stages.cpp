@@ -51,10 +51,6 @@ private Q_SLOTS:
     void whatAStageNeedsHasEnded();
     void besideAFailure();
     void progress();
-    void retraining();
-    void retrainingClassifiers();
-    void retrainingTransformers();
-    void retrainingParsersOfForms();
     void whatIsMadeAnew();
     void fixedVectorsAreTakenOut();
     void whatIsTrained();
@@ -233,111 +229,6 @@ void TestStages::progress()
                            now.detail + (now.finished ? "done" : ""));
         }));
     QCOMPARE(seen, (Strings{"0/2 a ", "0/2 a working", "0/2 a done", "1/2 b ", "1/2 b working", "1/2 b done"}));
-}
-
-namespace {
-
-core::victims::VictimCard cardOf(const char* task, const std::string& config)
-{
-    core::victims::VictimCard card;
-    card.task = task;
-    card.configJson = config;
-    return card;
-}
-
-} // namespace
-
-void TestStages::retraining()
-{
-    const std::string config = R"({"task": "parsing", "inputs": "word-tag", "layers": 2, "hidden": 120, "arc": 80,
-        "label": 40, "word": 60, "vectors": 0, "tag": 30, "tagger": "ewt-tagger", "language": "en",
-        "training": {"epochs": 9, "batch": 700, "learning_rate": 0.003, "word_dropout": 0.25, "folds": 3,
-                     "seed": 4, "corpora": {}, "optimiser": "Adam"}})";
-    const auto request = requestLike(cardOf("parsing", config));
-    QCOMPARE(request.task, "parser"s);
-    QCOMPARE(request.architecture, "word-tag"s);
-    QCOMPARE(request.epochs, 9);
-    using Settings = std::map<std::string, std::string>;
-    QCOMPARE(request.settings, (Settings{{"layers", "2"},
-                                         {"hidden", "120"},
-                                         {"arc", "80"},
-                                         {"label", "40"},
-                                         {"word", "60"},
-                                         {"tag", "30"},
-                                         {"language", "en"},
-                                         {"batch", "700"},
-                                         {"learning_rate", "0.003"},
-                                         {"word_dropout", "0.25"},
-                                         {"folds", "3"}}));
-    auto json = nlohmann::json::parse(config);
-    json["vectors"] = 50;
-    QVERIFY_EXCEPTION_THROWN((void)requestLike(cardOf("parsing", json.dump())), Error);
-    QCOMPARE(requestLike(cardOf("parsing", json.dump()), "v.txt").vectors, "v.txt"s);
-    QVERIFY_EXCEPTION_THROWN((void)requestLike(cardOf("classification", R"({"task": "classification"})")), Error);
-    QVERIFY_EXCEPTION_THROWN((void)requestLike(cardOf("parsing", "")), Error); // a program
-    // What was written by hand may hold anything.
-    const auto said = errorOf(
-        [&] { (void)requestLike(cardOf("parsing", R"({"vectors": "many", "training": {"epochs": "nine"}})")); });
-    CONTAINS(said, "type must be number, but is string");
-    QVERIFY2(said.find("json.exception") == std::string::npos, said.c_str());
-}
-
-/// A word classifier is trained again with its sizes and settings; what it started from must be there.
-void TestStages::retrainingClassifiers()
-{
-    const std::string config = R"({"architecture": "word-cnn", "lowercase": false, "language": "en",
-        "attribution": "By us.", "hyper_parameters": {"embedding": 50, "windows": [3, 4], "filters": 20, "dropout": 0.3},
-        "training": {"epochs": 7, "patience": 2, "batch": 32, "train_embedding": true, "seed": 4}})";
-    const auto request = requestLike(cardOf("classification", config));
-    QCOMPARE(request.task, "classifier"s);
-    QCOMPARE(request.architecture, "word-cnn"s);
-    QCOMPARE(request.epochs, 7);
-    using Settings = std::map<std::string, std::string>;
-    QCOMPARE(request.settings, (Settings{{"lowercase", "false"},
-                                         {"language", "en"},
-                                         {"attribution", "By us."},
-                                         {"embedding", "50"},
-                                         {"windows", "3,4"},
-                                         {"filters", "20"},
-                                         {"dropout", "0.3"},
-                                         {"patience", "2"},
-                                         {"batch", "32"},
-                                         {"train_embedding", "true"}}));
-    auto json = nlohmann::json::parse(config);
-    json["training"]["vectors"] = {{"name", "v.txt"}};
-    QVERIFY_EXCEPTION_THROWN((void)requestLike(cardOf("classification", json.dump())), Error);
-    const auto started = requestLike(cardOf("classification", json.dump()), "v.txt");
-    QCOMPARE(started.vectors, "v.txt"s);
-    QVERIFY(!started.settings.contains("embedding")); // the vectors' own
-}
-
-/// A fine-tuned transformer needs the folder it came from; two segments make it one of pairs.
-void TestStages::retrainingTransformers()
-{
-    auto card = cardOf("classification", R"({"model_type": "bert", "language": "en",
-        "training": {"epochs": 3, "batch": 4000, "longest": 128, "from": {"name": "small-bert"}}})");
-    QVERIFY_EXCEPTION_THROWN((void)requestLike(card), Error);
-    auto request = requestLike(card, "small-bert");
-    QCOMPARE(request.task, "classifier"s);
-    QCOMPARE(request.architecture, "bert"s);
-    QCOMPARE(request.settings.at("from"), "small-bert"s);
-    QCOMPARE(request.settings.at("longest"), "128"s);
-    card.segments = {"premise", "hypothesis"};
-    QCOMPARE(requestLike(card, "small-bert").task, "pairs"s);
-}
-
-/// A seq2seq parser goes on writing variables as it did: config.json lists them where they are written as distances.
-void TestStages::retrainingParsersOfForms()
-{
-    const auto variablesOf = [](const char* architecture, const char* more) {
-        const auto request = requestLike(cardOf("forms", std::string(R"({"architecture": ")") + architecture +
-                                                             R"(", )" + more + R"("training": {"epochs": 2}})"));
-        const auto found = request.settings.find("variables");
-        return found == request.settings.end() ? ""s : found->second;
-    };
-    QCOMPARE(variablesOf("seq2seq", R"("variables": ["$0"], )"), "distances"s);
-    QCOMPARE(variablesOf("seq2seq", ""), "names"s);
-    QCOMPARE(variablesOf("grammar", R"("variables": ["$0"], )"), ""s);
 }
 
 /// A stage that is made anew each time runs in a finished folder, too, and stands once in its state.
