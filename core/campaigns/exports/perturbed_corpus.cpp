@@ -6,9 +6,11 @@
 
 #include <fmt/format.h>
 
+#include "core/base/ascii.h"
 #include "core/base/error.h"
 #include "core/base/parallel.h"
 #include "core/campaigns/exports/export_cells.h"
+#include "core/corpora/answers.h"
 #include "core/corpora/identity.h"
 #include "core/victims/evaluation/pair_evaluation.h"
 
@@ -19,6 +21,13 @@ namespace {
 using corpora::Corpus;
 using corpora::Example;
 
+/// Columns of word problems that repeat the text or count its words: they would be those of the original.
+bool describesText(const std::string& column)
+{
+    constexpr std::string_view names[] = {"group_nums", "body", "ques_statement", "ques"};
+    return std::ranges::find(names, lowered(column)) != std::end(names);
+}
+
 Example exampleOf(const Corpus& corpus, const Example& original, const attacks::GeneratedVariant& variant,
                   std::size_t number)
 {
@@ -28,8 +37,10 @@ Example exampleOf(const Corpus& corpus, const Example& original, const attacks::
     example.gold = original.gold;
     example.columns = {
         {victims::originalColumn, original.id}, {"operator", variant.operation}, {"edits", editsCell(variant.edits)}};
+    const bool isProblem = corpora::answerKindOf(corpus) == structures::AnswerKind::Equation;
     for (const auto& column : original.columns)
-        if (std::ranges::none_of(example.columns, [&](const auto& own) { return own.first == column.first; }))
+        if (!(isProblem && describesText(column.first)) &&
+            std::ranges::none_of(example.columns, [&](const auto& own) { return own.first == column.first; }))
             example.columns.push_back(column);
     example.hash = corpora::identityOf(example, corpus.labels);
     return example;

@@ -1,9 +1,13 @@
 #include <algorithm>
+#include <filesystem>
+#include <map>
+#include <set>
 
 #include <pugixml.hpp>
 
 #include "core/base/error.h"
 #include "core/corpora/published/word_problems.h"
+#include "core/files/file.h"
 
 namespace core::corpora::published {
 
@@ -65,6 +69,41 @@ std::string squeezed(std::string_view text)
     return result;
 }
 
+/// The fold lists beside the file, as ASDiv has them: nfolds/asdiv-a/fold0.txt names the problems of one, one a line.
+struct FoldLists {
+    std::vector<std::string> names;                        ///< Of the sets: asdiv-a, asdiv-w.
+    std::vector<std::map<std::string, std::string>> folds; ///< Of each set: the fold of a problem.
+};
+
+FoldLists foldListsBeside(const std::filesystem::path& file)
+{
+    namespace fs = std::filesystem;
+    FoldLists lists;
+    std::error_code none;
+    std::set<fs::path> sets;
+    for (const auto& entry : fs::directory_iterator(file.parent_path() / "nfolds", none))
+        if (entry.is_directory(none))
+            sets.insert(entry.path());
+    for (const auto& set : sets) {
+        std::map<std::string, std::string> folds;
+        constexpr std::string_view prefix = "fold";
+        for (const auto& entry : fs::directory_iterator(set, none)) {
+            const auto name = entry.path().stem().string();
+            if (entry.path().extension() != ".txt" || !name.starts_with(prefix))
+                continue;
+            const auto list = readFile(entry.path());
+            for (const auto& line : linesOf(list))
+                if (const auto id = trimmed(line.text); !id.empty())
+                    folds.emplace(id, name.substr(prefix.size()));
+        }
+        if (folds.empty())
+            continue;
+        lists.names.push_back(set.filename().string());
+        lists.folds.push_back(std::move(folds));
+    }
+    return lists;
+}
+
 } // namespace
 
 FileTable readAsdiv(const Source& source)
@@ -78,6 +117,9 @@ FileTable readAsdiv(const Source& source)
     FileTable table;
     table.format = "word-problems";
     table.names = {"ID", "Grade", "Source", "Body", "Question", "Solution-Type", "Answer", "Formula"};
+    const std::size_t ofXml = table.names.size();
+    const auto lists = foldListsBeside(source.name);
+    table.names.insert(table.names.end(), lists.names.begin(), lists.names.end());
     table.width = table.names.size();
     pugi::xml_document document;
     const auto result =
@@ -92,11 +134,15 @@ FileTable readAsdiv(const Source& source)
         set = top;
     for (const auto& problem : set.children("Problem")) {
         Row row{lines.lineOf(problem.offset_debug()), {}};
-        for (std::size_t i = 0; i < table.names.size(); ++i) {
+        for (std::size_t i = 0; i < ofXml; ++i) {
             const char* const name = table.names[i].c_str();
             std::string cell = squeezed(i < 3 ? problem.attribute(name).value() : problem.child_value(name));
             source.memory.take(2 * (sizeof(std::string) + sizeof(std::string_view)) + cell.size());
             row.cells.push_back(table.store.emplace_back(std::move(cell)));
+        }
+        for (const auto& folds : lists.folds) {
+            const auto found = folds.find(std::string(row.cells[0]));
+            row.cells.push_back(table.store.emplace_back(found == folds.end() ? std::string() : found->second));
         }
         table.rows.push_back(std::move(row));
     }

@@ -22,9 +22,10 @@ namespace core::corpora::published {
 /// CSV with a header: ID, Question, Equation, Answer and the user's columns.
 [[nodiscard]] std::string wordProblemsBytes(const Corpus& corpus);
 
-/// ASDiv's XML: the problems with their attributes, Body, Question, Solution-Type, Answer and Formula. Entities
-/// declared in the file are not expanded: such a file is refused. \throws Error with the line for what is not well
-/// formed, tags more than 32 deep, or a file without problems.
+/// ASDiv's XML: the problems with their attributes, Body, Question, Solution-Type, Answer and Formula; for each set of
+/// fold lists beside it (nfolds/asdiv-a/fold0.txt ...) a column with the problem's fold, empty outside of the set.
+/// Entities declared in the file are not expanded: such a file is refused. \throws Error with the line for what is not
+/// well formed, tags more than 32 deep, or a file without problems.
 [[nodiscard]] FileTable readAsdiv(const Source& source);
 
 } // namespace core::corpora::published

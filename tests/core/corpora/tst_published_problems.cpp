@@ -26,6 +26,7 @@ private Q_SLOTS:
     void someEquationsMayBeMissing();
     void equationsHaveTemplates();
     void folds();
+    void foldListsOfAsdiv();
 };
 
 void TestPublishedProblems::numbersStandWhereTheyWere()
@@ -254,6 +255,27 @@ void TestPublishedProblems::folds()
     QCOMPARE(corpus.examples[1].id, "fold1/dev.1"s);
     QCOMPARE(columnOf(corpus.examples[1], "fold"), "1"s);
     QVERIFY(corpus.examples[0].hash != corpus.examples[1].hash);
+}
+
+/// ASDiv's folds are lists of its problems' ids; asdiv-a has part of them.
+void TestPublishedProblems::foldListsOfAsdiv()
+{
+    const QTemporaryDir folder;
+    const fs::path root = folder.path().toStdString();
+    std::string problems;
+    for (const char* id : {"p-1", "p-2", "p-3"})
+        problems += "<Problem ID=\""s + id + "\"><Body>Nora has 7.</Body><Question>How many?</Question>" +
+                    "<Answer>7 (pears)</Answer><Formula>7=7</Formula></Problem>";
+    write(root / "ASDiv.xml", "<Corpus><ProblemSet>" + problems + "</ProblemSet></Corpus>");
+    write(root / "nfolds/asdiv-a/fold0.txt", "p-3\n");
+    write(root / "nfolds/asdiv-a/fold1.txt", "p-1\r\n");
+    write(root / "nfolds/asdiv-w/fold4.txt", "p-1\np-2\np-3\n");
+    const Corpus corpus = readCorpus(root / "ASDiv.xml");
+    QCOMPARE(corpus.examples.size(), std::size_t{3});
+    Strings folds;
+    for (const auto& example : corpus.examples)
+        folds.push_back(columnOf(example, "asdiv-a") + "," + columnOf(example, "asdiv-w"));
+    QCOMPARE(folds, (Strings{"1,4", ",4", "0,4"}));
 }
 
 QTEST_APPLESS_MAIN(TestPublishedProblems)
