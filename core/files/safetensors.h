@@ -6,64 +6,29 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
-#include "core/files/file.h"
+#include "core/files/tensors.h"
 
 namespace core {
-
-/// The element types that are read; names as in the file format.
-enum class TensorType { F64, F32, F16, BF16, I64, I32, I16, I8, U8, Bool };
-
-/// Bytes of one element.
-[[nodiscard]] std::size_t sizeOf(TensorType type);
-[[nodiscard]] std::string_view nameOf(TensorType type);
-
-/// A tensor whose bytes are in a SafeTensors object: little-endian, row-major, not necessarily aligned.
-struct Tensor {
-    std::string name;
-    TensorType type = TensorType::F32;
-    std::vector<std::size_t> shape;
-    std::string_view bytes;
-    [[nodiscard]] std::size_t count() const { return bytes.size() / sizeOf(type); } ///< Elements.
-};
 
 /// A safetensors file (Hugging Face): 8 bytes of header length, a JSON header, the tensors' bytes.
 ///
 /// Everything is checked before anything that the file asks for is allocated: header at most 100,000,000 bytes and
 /// inside the file, known types, every shape times element size equal to its bytes, tensors one after the other
-/// without holes or overlaps up to the end of the file, no name twice.
+/// without holes or overlaps up to the end of the file, no name twice; they are listed in that order.
 /// Immutable after loading, safe from any thread. Source: the format description at huggingface/safetensors.
-class SafeTensors {
+class SafeTensors : public TensorTable {
 public:
     static constexpr std::uint64_t headerLimit = 100'000'000;
 
     /// Maps the file. \throws Error naming the file and what is wrong with it.
     static SafeTensors load(const std::filesystem::path& path);
 
-    [[nodiscard]] const std::vector<Tensor>& tensors() const { return tensors_; } ///< In the order of their bytes.
     [[nodiscard]] const std::map<std::string, std::string>& metadata() const { return metadata_; }
-    [[nodiscard]] bool contains(const std::string& name) const { return byName_.contains(name); }
-
-    /// \throws Error when there is no such tensor.
-    [[nodiscard]] const Tensor& tensor(const std::string& name) const;
-    /// \throws Error also when it has another shape.
-    [[nodiscard]] const Tensor& tensor(const std::string& name, std::span<const std::size_t> shape) const;
-
-    /// The elements of an F32, F16 or BF16 tensor of this shape as floats.
-    /// \throws Error also when it has another type or a value is not finite.
-    [[nodiscard]] std::vector<float> floats(const std::string& name, std::span<const std::size_t> shape) const;
-    [[nodiscard]] std::vector<float> floats(const std::string& name, std::initializer_list<std::size_t> shape) const;
-    /// The elements of an I64 tensor of this shape. \throws Error.
-    [[nodiscard]] std::vector<std::int64_t> integers(const std::string& name, std::span<const std::size_t> shape) const;
 
 private:
     SafeTensors(const std::filesystem::path& path, MappedFile file);
-    std::filesystem::path path_;
-    MappedFile file_;
-    std::vector<Tensor> tensors_;
-    std::map<std::string, std::size_t> byName_;
     std::map<std::string, std::string> metadata_;
 };
 
@@ -75,6 +40,8 @@ public:
     void addF16(const std::string& name, std::vector<std::size_t> shape, std::span<const float> values);
     void addI8(const std::string& name, std::vector<std::size_t> shape, std::span<const std::int8_t> values);
     void addI64(const std::string& name, std::vector<std::size_t> shape, std::span<const std::int64_t> values);
+    /// The elements of another file's tensor, which is read when this one is written: its table has to live so long.
+    void add(const std::string& name, const Tensor& tensor);
     void setMetadata(const std::string& key, const std::string& value) { metadata_[key] = value; }
 
     [[nodiscard]] std::string bytes() const;
@@ -83,12 +50,15 @@ public:
 
 private:
     struct Entry {
-        std::string name;
-        TensorType type;
-        std::vector<std::size_t> shape;
-        std::string bytes;
+        Tensor tensor;
+        std::string own; ///< The elements, unless `tensor` is a view of them.
+        bool viewed = false;
+        [[nodiscard]] std::size_t size() const { return tensor.count() * sizeOf(tensor.type); } ///< In bytes.
     };
     void add(Entry entry);
+    void add(const std::string& name, TensorType type, std::vector<std::size_t> shape, std::string bytes);
+    [[nodiscard]] std::string header() const;
+    [[nodiscard]] static std::string_view bytesOf(const Entry& entry, std::string& room);
     std::vector<Entry> entries_;
     std::map<std::string, std::string> metadata_;
 };

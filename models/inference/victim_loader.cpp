@@ -28,6 +28,7 @@
 #include "models/inference/pairs/pair_victim.h"
 #include "models/inference/parsing/parser_victims.h"
 #include "models/inference/sentences/sentence_modules.h"
+#include "models/inference/transformer/classifier_head.h"
 #include "models/inference/transformer/encoder_weights.h"
 #include "models/inference/transformer/transformer_victim.h"
 #include "models/inference/translation/translation_victim.h"
@@ -94,11 +95,21 @@ void describeHuggingFace(const fs::path& folder, const nlohmann::json& config, M
     info.summary = fmt::format("{} (Hugging Face)", names.empty() ? config.value("model_type", "a model")
                                                                   : fmt::format("{}", fmt::join(names, ", ")));
     EncoderFamily family{};
+    const bool encoder = EncoderConfig::describes(config, family);
     if (describesTransformerClassifier(config))
         info.task = "classification";
-    else if (EncoderConfig::describes(config, family))
+    else if (encoder && !names.empty())
         info.task = "encoder";
     const TensorFiles files(folder); // headers against the files' sizes, no weights
+    if (encoder && names.empty()) {  // the tensors tell
+        const bool head = ClassifierHead::labelsIn(files, family) > 0;
+        info.task = head ? "classification" : "encoder";
+        info.summary =
+            fmt::format("{}{} (Hugging Face)", EncoderConfig::read(config, folder / "config.json").className(),
+                        head                      ? "ForSequenceClassification"
+                        : MaskedHead::isIn(files) ? "ForMaskedLM"
+                                                  : "Model");
+    }
     if (info.task == "encoder" && family == EncoderFamily::Bert && MaskedHead::isIn(files))
         info.task = "masked-language-model";
 }

@@ -46,7 +46,9 @@ FileKind kindOf(const fs::path& path)
         return FileKind::NoFile;
     if (path.extension() == ".faultline" || firstBytes(path, 15) == "SQLite format 3")
         return FileKind::Project;
-    if (path.filename() == "config.json" || path.filename() == "modules.json" || path.extension() == ".safetensors")
+    const bool pickled = path.extension() == ".bin" && path.filename().string().starts_with("pytorch_model");
+    if (path.filename() == "config.json" || path.filename() == "modules.json" || path.extension() == ".safetensors" ||
+        pickled)
         return FileKind::Model;
     const auto start = firstBytes(path, studyFileStart);
     if (path.extension() == ".packet" || start.find("\"faultline-packet\"") != std::string::npos)

@@ -31,7 +31,7 @@ std::uint32_t rowOf(const Vocabulary& vocabulary, const std::string& word, const
 
 } // namespace
 
-std::vector<float> readWeights(const core::SafeTensors& file, const fs::path& path, const TensorShape& expected)
+std::vector<float> readWeights(const core::TensorTable& file, const fs::path& path, const TensorShape& expected)
 {
     auto values = file.floats(expected.first, std::span<const std::size_t>(expected.second));
     const auto wild = std::ranges::find_if(values, [](float value) { return std::abs(value) > largestWeight; });

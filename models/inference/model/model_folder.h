@@ -88,7 +88,7 @@ void writeModelFolder(const std::filesystem::path& folder, const std::string& co
 
 /// The numbers of one tensor, finite and not larger than largestWeight; `path` is named in errors.
 /// \throws core::Error also when it is missing or of another shape or type.
-[[nodiscard]] std::vector<float> readWeights(const core::SafeTensors& file, const std::filesystem::path& path,
+[[nodiscard]] std::vector<float> readWeights(const core::TensorTable& file, const std::filesystem::path& path,
                                              const TensorShape& expected);
 /// All tensors of a model.safetensors, in the order of `shapes`; there must be no others. `architecture` is named in
 /// errors. \throws core::Error.

@@ -26,6 +26,13 @@ HeadNames headNames(const TensorFiles& files, EncoderFamily family)
 
 } // namespace
 
+std::size_t ClassifierHead::labelsIn(const TensorFiles& files, EncoderFamily family)
+{
+    const HeadNames names = headNames(files, family);
+    const auto shape = files.shapeOf(names.outer + ".weight");
+    return shape.size() == 2 && files.contains(names.inner + ".weight") ? shape[0] : 0;
+}
+
 ClassifierHead::ClassifierHead(const TensorFiles& files, const EncoderConfig& config, std::size_t labels,
                                const kernels::Kernels& kernels)
     : relu_(config.family == EncoderFamily::DistilBert), labels_(labels)

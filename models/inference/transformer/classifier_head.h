@@ -11,6 +11,8 @@ namespace models {
 /// (DistilBERT), then one to the labels.
 class ClassifierHead {
 public:
+    /// The labels that the weights of a folder have a row for; 0 if there is no such head.
+    [[nodiscard]] static std::size_t labelsIn(const TensorFiles& files, EncoderFamily family);
     /// \throws core::Error naming the tensor that is missing or has another shape.
     ClassifierHead(const TensorFiles& files, const EncoderConfig& config, std::size_t labels,
                    const kernels::Kernels& kernels);

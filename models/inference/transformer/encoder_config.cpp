@@ -1,6 +1,7 @@
 #include "models/inference/transformer/encoder_config.h"
 
 #include <algorithm>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -43,13 +44,34 @@ const Kind& kindOf(const EncoderConfig& config)
     return *found;
 }
 
+/// Of a config.json that names neither its type nor its class, as those of 2019: by the sizes that it lists. Null if
+/// they are another network's.
+const char* typeBySizes(const nlohmann::json& config)
+{
+    if (config.contains("dim") && config.contains("n_layers") && config.contains("hidden_dim"))
+        return "distilbert";
+    if (!config.contains("type_vocab_size") || config.contains("embedding_size")) // which ALBERT and ELECTRA have
+        return nullptr;
+    constexpr std::size_t languages = 100'000; // more pieces than those of one language
+    const auto types = config["type_vocab_size"], pieces = config.value("vocab_size", nlohmann::json());
+    if (types != 1)
+        return "bert";
+    return pieces.is_number() && pieces > languages ? "xlm-roberta" : "roberta";
+}
+
 /// Null if it is none of them.
 const Kind* kindIn(const nlohmann::json& config)
 {
     if (!config.is_object())
         return nullptr;
-    const auto type = config.find("model_type");
     const auto names = architecturesOf(config);
+    if (!config.contains("model_type") && names.empty()) {
+        const char* type = isHuggingFaceConfig(config) ? typeBySizes(config) : nullptr;
+        const auto* found = std::ranges::find_if(
+            kinds, [&](const Kind& kind) { return type != nullptr && std::string_view(kind.type) == type; });
+        return found == std::ranges::end(kinds) ? nullptr : found;
+    }
+    const auto type = config.find("model_type");
     for (const Kind& kind : kinds)
         if (type != config.end() ? *type == kind.type : std::ranges::any_of(names, [&](const std::string& name) {
                 return name.starts_with(kind.name);
@@ -84,7 +106,8 @@ const char* EncoderConfig::className() const { return kindOf(*this).name; }
 
 bool isHuggingFaceConfig(const nlohmann::json& config)
 {
-    return config.is_object() && (config.contains("architectures") || config.contains("model_type"));
+    return config.is_object() && (config.contains("architectures") || config.contains("model_type") ||
+                                  (config.contains("vocab_size") && !config.contains("architecture")));
 }
 
 std::vector<std::string> architecturesOf(const nlohmann::json& config)

@@ -39,13 +39,15 @@ struct EncoderConfig {
     [[nodiscard]] const char* modelType() const; ///< bert, roberta, xlm-roberta, camembert, distilbert
     [[nodiscard]] const char* className() const; ///< The prefix of its architectures' names: Bert, XLMRoberta ...
 
-    /// The family of a config.json by its `model_type`, or else by its `architectures`; nothing if it is none of them.
+    /// The family of a config.json by its `model_type`, else by its `architectures`, else by the sizes that it lists;
+    /// nothing if it is none of them.
     [[nodiscard]] static bool describes(const nlohmann::json& config, EncoderFamily& family);
     /// \throws core::Error naming the file for what is missing, of the wrong kind, out of range or not known here.
     static EncoderConfig read(const nlohmann::json& config, const std::filesystem::path& file);
 };
 
-/// A config.json as Hugging Face writes it: it has `architectures` or `model_type`, and ours has neither.
+/// A config.json as Hugging Face writes it: it has `architectures` or `model_type`, or at least `vocab_size` (in 2019);
+/// ours has an `architecture` and none of these.
 [[nodiscard]] bool isHuggingFaceConfig(const nlohmann::json& config);
 
 /// The names in `architectures` of a config.json.

@@ -34,8 +34,15 @@ namespace {
 
 constexpr std::size_t mostLabels = 4096;
 
-/// The labels by their number: `id2label`, or LABEL_0 ... by `num_labels`, or the usual two.
-std::vector<std::string> labelsOf(const nlohmann::json& config, const ConfigReader& reader)
+EncoderFamily familyOf(const nlohmann::json& config)
+{
+    EncoderFamily family{};
+    (void)EncoderConfig::describes(config, family);
+    return family;
+}
+
+/// The labels by their number: `id2label`, or LABEL_0 ... by `num_labels`, or by the rows of the head.
+std::vector<std::string> labelsOf(const nlohmann::json& config, const ConfigReader& reader, const fs::path& folder)
 {
     std::vector<std::string> labels;
     if (const auto names = config.find("id2label"); names != config.end() && names->is_object()) {
@@ -50,7 +57,10 @@ std::vector<std::string> labelsOf(const nlohmann::json& config, const ConfigRead
         if (std::set(labels.begin(), labels.end()).size() != labels.size())
             reader.fail("\"id2label\" gives two labels the same name");
     } else {
-        const std::size_t count = reader.size("num_labels", 2, mostLabels);
+        const std::size_t count =
+            config.contains("num_labels")
+                ? reader.size("num_labels", 2, mostLabels)
+                : std::min(ClassifierHead::labelsIn(TensorFiles(folder), familyOf(config)), mostLabels);
         for (std::size_t i = 0; i < count; ++i)
             labels.push_back(fmt::format("LABEL_{}", i));
     }
@@ -179,6 +189,14 @@ bool describesTransformerClassifier(const nlohmann::json& config)
                                [](const std::string& name) { return name.ends_with("ForSequenceClassification"); });
 }
 
+bool isTransformerClassifier(const fs::path& folder, const nlohmann::json& config)
+{
+    EncoderFamily family{};
+    if (!architecturesOf(config).empty() || !EncoderConfig::describes(config, family))
+        return describesTransformerClassifier(config);
+    return ClassifierHead::labelsIn(TensorFiles(folder), family) > 0;
+}
+
 std::unique_ptr<Victim> makeTransformerVictim(const fs::path& folder, const kernels::Kernels& kernels)
 {
     const fs::path file = folder / "config.json";
@@ -186,13 +204,13 @@ std::unique_ptr<Victim> makeTransformerVictim(const fs::path& folder, const kern
     VictimCard& card = model->card;
     card.configJson = core::readFile(file, configLimit);
     const auto config = core::parseJson(card.configJson, {file.string()});
-    if (!describesTransformerClassifier(config))
+    if (!isTransformerClassifier(folder, config))
         throw core::Error({file.string()}, "not a classifier that is read here",
                           "Give a folder of BertForSequenceClassification, RobertaForSequenceClassification, "
                           "XLMRobertaForSequenceClassification, CamembertForSequenceClassification or "
                           "DistilBertForSequenceClassification");
     const ConfigReader reader(config, file);
-    card.labels = labelsOf(config, reader);
+    card.labels = labelsOf(config, reader, folder);
     requireClasses(config, reader, card.labels);
     if (model->segments = segmentsOfClassifier(config, file); !model->segments.empty())
         card.segments = model->segments;

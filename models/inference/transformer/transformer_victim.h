@@ -15,14 +15,17 @@ namespace models {
 /// Whether a config.json belongs to a fine-tuned classifier from Hugging Face that is supported: Bert-, Roberta-,
 /// XLMRoberta-, Camembert- or DistilBertForSequenceClassification.
 [[nodiscard]] bool describesTransformerClassifier(const nlohmann::json& config);
+/// The same for a folder, whose weights tell where config.json names no class (all of 2019).
+/// \throws core::Error if they have to tell and are damaged.
+[[nodiscard]] bool isTransformerClassifier(const std::filesystem::path& folder, const nlohmann::json& config);
 
 /// The names of a classifier's segments in its order, from `segments` of its config.json, which models trained here
 /// have. Empty without it: such a folder reads the first text, or the first two. \throws core::Error.
 [[nodiscard]] std::vector<std::string> segmentsOfClassifier(const nlohmann::json& config,
                                                             const std::filesystem::path& file);
 
-/// A fine-tuned classifier in Hugging Face's format: config.json, model.safetensors (also in shards with an index) and
-/// the tokenizer's files. It reads one text, or two as a pair; what does not fit into the model, or is beyond
+/// A fine-tuned classifier in Hugging Face's format: config.json, the weights (tensor_files.h) and the tokenizer's
+/// files. It reads one text, or two as a pair; what does not fit into the model, or is beyond
 /// tokenizer_config.json's `model_max_length`, is cut off as the library does. The words `<unk>` and `[UNK]` are read
 /// as the unknown piece. \throws core::Error naming the file, what is wrong with it and what to do.
 [[nodiscard]] std::unique_ptr<core::victims::Victim>

@@ -192,10 +192,7 @@ std::vector<std::string> TransformerNetwork::read(const TensorFiles& files)
     for (std::size_t i = 0; i < weights_.size(); ++i) {
         const auto& [name, shape] = shapes_[i];
         const bool encoder = name.starts_with(prefix);
-        auto stored = encoder && !prefixed ? name.substr(prefix.size()) : name;
-        // Older folders call a norm's scale and shift gamma and beta.
-        if (!files.contains(stored) && isNorm(name))
-            stored = stored.substr(0, stored.rfind('.')) + (name.ends_with(".weight") ? ".gamma" : ".beta");
+        const auto stored = encoder && !prefixed ? name.substr(prefix.size()) : name;
         if (!files.contains(stored) && (!encoder || name.find("pooler") != std::string::npos)) {
             missing.push_back(name);
             continue;

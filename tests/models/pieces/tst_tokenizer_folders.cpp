@@ -352,12 +352,12 @@ private Q_SLOTS:
 
     void weightsInAnotherForm()
     {
-        const fs::path folder = path("bin");
+        const fs::path folder = path("flax");
         writeClassifier(folder);
-        fs::rename(folder / "model.safetensors", folder / "pytorch_model.bin");
+        fs::rename(folder / "model.safetensors", folder / "flax_model.msgpack");
         const auto message = errorOf([&] { (void)models::makeTransformerVictim(folder); });
-        CONTAINS(message, "pytorch_model.bin: the weights are not in model.safetensors");
-        CONTAINS(message, "from_pretrained('bin').save_pretrained('bin')");
+        CONTAINS(message, "flax_model.msgpack: the weights are not in model.safetensors or pytorch_model.bin");
+        CONTAINS(message, "from_pretrained('flax', from_flax=True).save_pretrained('flax')");
     }
 
 private:
