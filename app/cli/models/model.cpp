@@ -2,17 +2,39 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/options.h"
+#include "app/cli/terminal/outputs.h"
 #include "core/base/error.h"
 #include "core/files/file.h"
 #include "core/json/json.h"
+#include "models/inference/transformer/converted_weights.h"
 
 namespace app {
+
+namespace {
+
+void addConvert(CLI::App& command, Work& work)
+{
+    auto folder = std::make_shared<std::string>(), to = std::make_shared<std::string>(),
+         out = std::make_shared<std::string>();
+    auto* convert = command.add_subcommand("convert", "write a Hugging Face folder's weights in another form");
+    convert->add_option("path", *folder, "a folder with pytorch_model.bin, or with its shards")->required();
+    convert->add_option("--to", *to, "the form")->required()->check(CLI::IsMember({"safetensors"}));
+    addOutput(*convert, "--out", *out, "folder to write, with copies of the other files (default: the same folder)");
+    convert->callback([&work, folder, out] {
+        work = [folder, out](Context&) {
+            print(models::convertToSafeTensors(*folder, out->empty() ? *folder : *out).string());
+            return int(Done);
+        };
+    });
+}
+
+} // namespace
 
 void addModel(CLI::App& app, Work& work)
 {
     auto folder = std::make_shared<std::string>();
     auto json = std::make_shared<bool>(false);
-    auto* command = app.add_subcommand("model", "list models, or show one's card");
+    auto* command = app.add_subcommand("model", "list models, show one's card, convert its weights");
     command->require_subcommand(1);
 
     auto* list = command->add_subcommand("list", "models that can be named instead of a folder");
@@ -38,6 +60,8 @@ void addModel(CLI::App& app, Work& work)
             return int(Done);
         };
     });
+
+    addConvert(*command, work);
 
     auto* info = command->add_subcommand("info", "a model folder's config.json and model card");
     info->add_option("model", *folder, "a model's name or folder")->required();
