@@ -65,6 +65,31 @@ private Q_SLOTS:
         CONTAINS(errorOf([&] { (void)planWith(member.toStdString()); }), says.toStdString());
     }
 
+    /// One recipe for each combination of the values; an entry has 10,000 at most.
+    void settingsWithSeveralValues()
+    {
+        const auto withSet = [](const std::string& set) {
+            return parsePlan(R"({"corpus": "c.tsv", "victims": ["v"], "recipes": [{"recipe": "textfooler", "set": )" +
+                                 set + "}]}",
+                             ".", "p.json");
+        };
+        QCOMPARE(withSet(R"({"transformation.k": 2})").recipes.size(), std::size_t{1});
+        QCOMPARE(
+            withSet(R"({"transformation.k": [1, 2], "transformation.min_cosine": [0.1, 0.2, 0.3]})").recipes.size(),
+            std::size_t{6});
+        CONTAINS(errorOf([&] { (void)withSet(R"({"transformation.k": []})"); }), "one value or a list of them");
+        std::string hundred, more;
+        for (int value = 1; value <= 101; ++value) {
+            hundred += value > 100 ? "" : (value > 1 ? ", " : "") + std::to_string(value);
+            more += (value > 1 ? ", 0." : "0.") + std::to_string(1000 + value);
+        }
+        CONTAINS(errorOf([&] {
+                     (void)withSet(R"({"transformation.k": [)" + hundred + R"(], "transformation.min_cosine": [)" +
+                                   more + "]}");
+                 }),
+                 "at most 10000 combinations");
+    }
+
     /// Seeds are any 64 bits; ids need no method.
     void whatScriptsMaySay()
     {

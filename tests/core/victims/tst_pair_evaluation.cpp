@@ -253,6 +253,28 @@ private Q_SLOTS:
         QCOMPARE(others.examples.size(), std::size_t{1});
         QCOMPARE(others.examples.front().id, std::string("2"));
     }
+
+    /// The same words, parted elsewhere, are another pair.
+    void pairsThatStandInTheTrainingFile()
+    {
+        const auto pair = [](const char* id, const char* premise, const char* hypothesis) {
+            Example each;
+            each.id = id;
+            std::vector<core::text::Segment> segments(2);
+            for (std::size_t i = 0; i < 2; ++i) {
+                segments[i].name = i == 0 ? "premise" : "hypothesis";
+                segments[i].text =
+                    core::text::tokenize(i == 0 ? premise : hypothesis, core::text::Tokenization::Whitespace);
+            }
+            each.input = core::text::Input(std::move(segments));
+            return each;
+        };
+        const auto test = corpusOf({pair("1", "it rains", "again"), pair("2", "it", "rains again")});
+        const auto train = corpusOf({pair("t", "it", "rains again")});
+        const auto others = core::victims::withoutSeen(test, train);
+        QCOMPARE(others.examples.size(), std::size_t{1});
+        QCOMPARE(others.examples.front().id, std::string("1"));
+    }
 };
 
 QTEST_GUILESS_MAIN(TestPairEvaluation)

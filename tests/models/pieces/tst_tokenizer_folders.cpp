@@ -294,6 +294,12 @@ private Q_SLOTS:
         const models::AddedPieces both(inner, {{.form = "<a>", .row = 26}, {.form = "<a><b>", .row = 27}});
         QCOMPARE(rowsOf(both, "<a><b><a>"), (Rows{27, 26}));
         QCOMPARE(both.vocabularySize(), std::size_t{28});
+        // Every piece says which bytes of the whole text it is: "s" stands behind the added piece.
+        const auto pieces = both.pieces("<a> s<a>");
+        QCOMPARE(pieces.size(), std::size_t{3});
+        QVERIFY(pieces[0] == (models::Piece{26, 0, 3}));
+        QVERIFY(pieces[1] == (models::Piece{s, 4, 5}));
+        QVERIFY(pieces[2] == (models::Piece{26, 5, 8}));
     }
 
     /// A Sequence with ByteLevel in it, as transformers #25563 has it.

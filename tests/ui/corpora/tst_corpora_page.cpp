@@ -118,7 +118,13 @@ private Q_SLOTS:
         QCOMPARE(w.find<ui::ExampleView>()->text(), text);
         QCOMPARE(w.table()->model()->index(0, 2).data(Qt::ToolTipRole).toString(), text);
         w.search()->setText(QStringLiteral("good"));
-        QTRY_COMPARE(w.find<ui::ExampleView>()->findChild<QPlainTextEdit*>()->extraSelections().size(), 2);
+        const auto* shown = w.find<ui::ExampleView>()->findChild<QPlainTextEdit*>();
+        QTRY_COMPARE(shown->extraSelections().size(), 2);
+        for (const auto& hit : shown->extraSelections()) { // readable in every colour scheme
+            QCOMPARE(hit.cursor.selectedText(), QStringLiteral("good"));
+            QCOMPARE(hit.format.background().color(), shown->palette().color(QPalette::Highlight));
+            QCOMPARE(hit.format.foreground().color(), shown->palette().color(QPalette::HighlightedText));
+        }
     }
 
     void labelsAndTooltipsAreNoHtml()
@@ -373,6 +379,7 @@ private Q_SLOTS:
     void whatDoesNotFitTheVictimSaysWhy()
     {
         CorporaWindow w;
+        QVERIFY(!ui::CorpusChooser(w.session).isEnabled()); // nothing to choose from
         w.add("reviews.tsv", reviews);
         w.add("trees.conllu", "1\tIt\t_\tPRON\t_\t_\t2\tnsubj\t_\t_\n2\tworks\t_\tVERB\t_\t_\t0\troot\t_\t_\n\n");
         w.session.setVictim(QStringLiteral("counting")); // a classifier

@@ -98,6 +98,7 @@ private Q_SLOTS:
     void barsAreAsTallAsTheirNumbers();
     void texAndCsvComeFromCore();
     void wrongRequestsAreRefused();
+    void sizesAreTenMillimetresToAMetre();
     void unwritableFolderIsAnErrorWithTheFile();
     void emptyFigureShowsItsNote();
 
@@ -235,6 +236,14 @@ void TestFigureExport::wrongRequestsAreRefused()
     empty.note = "No attack succeeded.";
     QVERIFY_EXCEPTION_THROWN(ui::exportFigure(empty, path("a.pdf"), {85, 60}), core::UsageError);
     QVERIFY(!QFile::exists(file("a.docx")));
+}
+
+void TestFigureExport::sizesAreTenMillimetresToAMetre()
+{
+    for (const auto& [width, height] : {std::pair(1000.0, 10.0), {10.0, 1000.0}})
+        ui::exportFigure(bars(), path("size.tex"), {width, height});
+    for (const auto& [width, height] : {std::pair(1000.5, 60.0), {85.0, 1000.5}, {9.5, 60.0}, {85.0, 9.5}})
+        QVERIFY_EXCEPTION_THROWN(ui::exportFigure(bars(), path("size.tex"), {width, height}), core::UsageError);
 }
 
 void TestFigureExport::unwritableFolderIsAnErrorWithTheFile()

@@ -13,6 +13,18 @@ using namespace proposals;
 class TestTransformations : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    /// Without a victim's own words those of the vectors that have a letter or digit, from the first to the last, but
+    /// not the word itself.
+    void allWordsThereAre()
+    {
+        const QTemporaryDir folder;
+        const auto file = folder.filePath("vectors.txt");
+        std::ofstream(file.toStdString()) << "first 1 0\n, 0 1\nfilm 1 1\nlast 0 1\n";
+        const ordered_json all{{"type", "vocabulary"}, {"vectors", file.toStdString()}};
+        QCOMPARE(proposed(all, {"the", "film"}, 1), (QStringList{"first", "last"}));
+        QCOMPARE(proposed(all, {"the", "film"}, 0), (QStringList{"first", "film", "last"}));
+    }
+
     void wordNetWithoutTags()
     {
         try {

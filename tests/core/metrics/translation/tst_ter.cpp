@@ -34,6 +34,7 @@ private Q_SLOTS:
     void severalReferences();
     void tokenizer_data();
     void tokenizer();
+    void countsOfReferences();
     void shifts_data();
     void shifts();
     void longTextsEnd();
@@ -155,6 +156,7 @@ void TestTer::tokenizer_data()
     row("りの拳銃を持", true, false, true, "りの 拳 銃 を 持");
     // By hand from Tercom's rules.
     row("a、b，c", false, true, true, "abc");
+    row("go。stop｡now・here", true, false, true, "go 。 stop ｡ now ・ here");
     row("R&amp;D 5-year", true, false, false, "r & d 5 - year");
 }
 
@@ -170,6 +172,22 @@ void TestTer::tokenizer()
          tokenizedForTer(sentence.toStdString(), with(normalized, noPunctuation, asianSupport, false)))
         words << QString::fromStdString(word);
     QCOMPARE(words.join(' '), expected);
+}
+
+/// sacreBLEU's signatures say nrefs:var where not all examples have as many references.
+void TestTer::countsOfReferences()
+{
+    const auto after = [](std::initializer_list<core::metrics::ReferenceCount> counts) {
+        core::metrics::ReferenceCount all;
+        for (const auto& count : counts)
+            all += count;
+        return all.name();
+    };
+    QCOMPARE(after({{2, 2}, {2, 2}}), std::string("2"));
+    QCOMPARE(after({{2, 2}, {1, 1}}), std::string("var"));
+    QCOMPARE(after({{1, 1}, {2, 2}}), std::string("var"));
+    QCOMPARE(after({{1, 1}, {1, 1}}), std::string("1"));
+    QCOMPARE(after({{3, 3}, {0, 0}}), std::string("3")); // of nothing
 }
 
 void TestTer::shifts_data()
