@@ -37,7 +37,7 @@ private Q_SLOTS:
         machine_.write(u"one.tsv"_s, head + row);
         machine_.write(u"two.tsv"_s, head + row + other);
         const auto told = [&](const QString& name) {
-            return machine_.cli({u"corpus"_s, u"convert"_s, name + u".tsv"_s, u"--out"_s, name + u".jsonl"_s}).err;
+            return machine_.cli({u"corpus"_s, u"convert"_s, name + u".tsv"_s, name + u".jsonl"_s}).err;
         };
         const auto one = told(u"one"_s), two = told(u"two"_s);
         QVERIFY2(one.contains("1 example written to one.jsonl"), one.constData());

@@ -1,9 +1,12 @@
 #include "tests/support/registered_test.h"
 
-#include <set>
+#include <map>
+
+#include <QFileInfo>
 
 #include <nlohmann/json.hpp>
 
+#include "core/corpora/answers.h"
 #include "core/corpora/reading/reader.h"
 #include "core/files/file.h"
 #include "tests/places.h"

@@ -21,10 +21,7 @@ struct RecipesWindow {
     }
     /// As somebody does it in the tree.
     void addStopWords() { page.findChild<ui::RecipeTreeModel*>()->setConstraint(QStringLiteral("stop-word"), true); }
-    [[nodiscard]] bool hasStopWords() const
-    {
-        return session.recipe().json().dump().find("stop-word") != std::string::npos;
-    }
+    [[nodiscard]] bool isPreset() const { return session.recipe().hash() == Recipe::load("pwws").hash(); }
 
     ui::Session session;
     ui::RecipesPage page;
@@ -43,13 +40,13 @@ private Q_SLOTS:
         RecipesWindow w;
         QVERIFY(!w.action("Undo")->isEnabled() && !w.action("Redo")->isEnabled());
         w.addStopWords();
-        QVERIFY(w.hasStopWords());
+        QVERIFY(!w.isPreset());
         QVERIFY(w.action("Undo")->isEnabled() && !w.action("Redo")->isEnabled());
         w.action("Undo")->trigger();
-        QCOMPARE(w.session.recipe().hash(), Recipe::load("pwws").hash());
+        QVERIFY(w.isPreset());
         QVERIFY(!w.action("Undo")->isEnabled() && w.action("Redo")->isEnabled());
         w.action("Redo")->trigger();
-        QVERIFY(w.hasStopWords());
+        QVERIFY(!w.isPreset());
     }
 
     /// What was undone in one recipe is not redone in another, and a change of another is not undone there.
@@ -86,7 +83,7 @@ private Q_SLOTS:
         w.addStopWords();
         QVERIFY(w.action("Back to the preset")->isEnabled());
         w.action("Back to the preset")->trigger();
-        QCOMPARE(w.session.recipe().hash(), Recipe::load("pwws").hash());
+        QVERIFY(w.isPreset());
         QVERIFY(!w.action("Back to the preset")->isEnabled());
     }
 };
