@@ -335,7 +335,7 @@ Judgement Run::judge(const structures::Prediction& answer, const Goal::Reference
                      const QueriedText& queried) const
 {
     auto judgement = ingredients_.goal->judge(answer, reference, queried);
-    if (!text::readsAgain(queried.base, queried.edits)) {
+    if (!text::readsAgainTogether(queried.base, queried.edits)) {
         judgement.success = false;
         judgement.loss = 0.0;
     }

@@ -1,6 +1,9 @@
 #include "core/text/splitting/read_again.h"
 
 #include <algorithm>
+#include <numeric>
+#include <tuple>
+#include <vector>
 
 #include "core/text/splitting/tokenizer.h"
 
@@ -129,6 +132,20 @@ bool isPlain(const Input& base, const Edit& edit)
            (i == 0 || !gapOf(text, i).empty()) && (i + 1 == text.size() || !gapOf(text, i + 1).empty());
 }
 
+/// Whether a piece without digits stands between two words: what ends a sentence depends on the next piece, and numbers
+/// on those before them, so that neither word has a part in how the other is cut.
+bool areApart(const Text& text, std::size_t first, std::size_t second)
+{
+    const Pieces pieces(text);
+    for (std::size_t at = pieces.end(first + 1); at < second;) {
+        const std::size_t end = pieces.end(at + 1);
+        if (end <= second && !pieces.hasDigit(at, end))
+            return true;
+        at = end;
+    }
+    return false;
+}
+
 } // namespace
 
 bool readsAgain(const Text& text) { return !text.cutBy() || cutsAlike(text, {0, text.size()}, text.size()); }
@@ -179,6 +196,37 @@ bool readsAgain(const Input& before, std::span<const Edit> edits)
                 any = true;
             }
         if (any && !readsAgain(before[s].text, now))
+            return false;
+    }
+    return true;
+}
+
+bool readsAgainTogether(const Input& before, std::span<const Edit> edits)
+{
+    if (std::ranges::all_of(edits, [&](const Edit& edit) { return isPlain(before, edit); }))
+        return true;
+    const auto mayReachFar = [](const Edit& edit) { // a tag, or words that are counted anew
+        return edit.op != EditOp::Replace || formOf(edit.word).find_first_of("<>") != std::string_view::npos;
+    };
+    if (std::ranges::any_of(edits, mayReachFar))
+        return readsAgain(before, edits);
+    std::vector<std::size_t> order(edits.size()); // by place
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::sort(order, {}, [&](std::size_t i) { return std::tuple(edits[i].segment, edits[i].index, i); });
+    const auto areNear = [&](const Edit& first, const Edit& second) {
+        return first.segment == second.segment && !areApart(before[first.segment].text, first.index, second.index);
+    };
+    for (std::size_t first = 0, last = 0; first < order.size(); first = last) {
+        for (last = first + 1; last < order.size() && areNear(edits[order[last - 1]], edits[order[last]]);)
+            ++last;
+        if (last == first + 1)
+            continue;
+        const auto near = std::span(order).subspan(first, last - first);
+        std::ranges::sort(near); // spaces between words that touch depend on which was put in first
+        std::vector<Edit> together;
+        for (const std::size_t i : near)
+            together.push_back(edits[i]);
+        if (!readsAgain(before, together))
             return false;
     }
     return true;

@@ -17,4 +17,8 @@ namespace core::text {
 /// The same for what these edits would make of a text.
 [[nodiscard]] bool readsAgain(const Input& before, std::span<const Edit> edits);
 
+/// The same for edits each of which reads again by itself: of replaced words only those are looked at between which
+/// nothing keeps them from being read together. Searches ask it of every combination of words that they query.
+[[nodiscard]] bool readsAgainTogether(const Input& before, std::span<const Edit> edits);
+
 } // namespace core::text

@@ -9,11 +9,19 @@ using namespace core::text;
 /// Whether an edited text, cut again, has the words of the edits.
 class TestReadAgain : public QObject {
     Q_OBJECT
+    /// Everything that the tokenisers look at.
+    const std::vector<std::string> pieces_{
+        "film", "Film", "the",  "The",    "it's",   "don't", "cannot",  "Mr.",    "etc.",      "U.S.",
+        "Inc.", "No.",  "1.",   "2.",     "12",     "1,000", ".",       ",",      "!",         "?",
+        "...",  "--",   "\"",   "'",      "(",      ")",     "\"no.\"", "<br />", "<p",        ">",
+        "n't",  "'s",   "end.", "end.\"", "so--so", "a.b",   "A.",      "$5",     "caf\u00e9", "\u7535\u5f71"};
 private Q_SLOTS:
     void edits_data();
     void edits();
     void theNeighbourhoodSaysAsMuchAsTheWholeText_data();
     void theNeighbourhoodSaysAsMuchAsTheWholeText();
+    void editsTogether_data();
+    void editsTogether();
     void givenWordsAreTaken();
 };
 
@@ -88,26 +96,21 @@ void TestReadAgain::theNeighbourhoodSaysAsMuchAsTheWholeText_data()
         QTest::newRow(std::string(nameOf(cut)).c_str()) << int(cut);
 }
 
-/// Random edits of random texts of everything that the tokenisers look at.
+/// Random edits of random texts.
 void TestReadAgain::theNeighbourhoodSaysAsMuchAsTheWholeText()
 {
     QFETCH(const int, cut);
-    const std::vector<std::string> pieces{
-        "film", "Film", "the",  "The",    "it's",   "don't", "cannot",  "Mr.",    "etc.",      "U.S.",
-        "Inc.", "No.",  "1.",   "2.",     "12",     "1,000", ".",       ",",      "!",         "?",
-        "...",  "--",   "\"",   "'",      "(",      ")",     "\"no.\"", "<br />", "<p",        ">",
-        "n't",  "'s",   "end.", "end.\"", "so--so", "a.b",   "A.",      "$5",     "caf\u00e9", "\u7535\u5f71"};
     std::size_t different = 0;
     for (std::uint64_t seed = 0; seed < 4000; ++seed) {
         core::Random random(seed);
         std::string string;
         for (auto left = 1 + random.below(14); left > 0; --left)
-            string.append(pieces[random.below(pieces.size())]).append(random.below(4) == 0 ? "" : " ");
+            string.append(pieces_[random.below(pieces_.size())]).append(random.below(4) == 0 ? "" : " ");
         const Text text = tokenize(string, static_cast<Tokenization>(cut));
         if (text.empty())
             continue;
         QVERIFY(readsAgain(text));
-        const auto form = pieces[random.below(pieces.size())];
+        const auto form = pieces_[random.below(pieces_.size())];
         const auto i = random.below(text.size());
         Text now = text;
         switch (random.below(5)) {
@@ -124,12 +127,46 @@ void TestReadAgain::theNeighbourhoodSaysAsMuchAsTheWholeText()
             now = text.replaced(i, form);
         }
         if (random.below(3) == 0 && !now.empty())
-            now = now.replaced(random.below(now.size()), pieces[random.below(pieces.size())]);
+            now = now.replaced(random.below(now.size()), pieces_[random.below(pieces_.size())]);
         const bool whole = readsAgain(now);
         different += whole ? 0 : 1;
         QVERIFY2(readsAgain(text, now) == whole, qPrintable(QString::fromStdString(string + " -> " + now.str())));
     }
     QVERIFY(different > 20);
+}
+
+void TestReadAgain::editsTogether_data() { theNeighbourhoodSaysAsMuchAsTheWholeText_data(); }
+
+/// Of words each of which may be put in alone, those side by side say as much as the whole text with all of them.
+void TestReadAgain::editsTogether()
+{
+    QFETCH(const int, cut);
+    std::size_t several = 0;
+    std::size_t different = 0;
+    for (std::uint64_t seed = 0; seed < 6000; ++seed) {
+        core::Random random(seed);
+        std::string string;
+        for (auto left = 4 + random.below(20); left > 0; --left)
+            string.append(pieces_[random.below(pieces_.size())]).append(random.below(8) == 0 ? "" : " ");
+        const Input base = Input::sentence(tokenize(string, static_cast<Tokenization>(cut)));
+        std::vector<Edit> edits;
+        for (std::uint32_t i = 0; i < base[0].text.size(); ++i) {
+            const auto form = pieces_[random.below(pieces_.size())];
+            const Edit edit = Edit::replace(0, i, intern(form));
+            if (random.below(3) == 0 || !readsAgain(base, {&edit, 1}))
+                continue;
+            edits.insert(edits.begin() + static_cast<std::ptrdiff_t>(random.below(edits.size() + 1)), edit);
+        }
+        const Text now = applied(base, edits)[0].text;
+        const bool whole = readsAgain(now);
+        several += edits.size() > 1 ? 1 : 0;
+        different += whole ? 0 : 1;
+        QVERIFY2(readsAgainTogether(base, edits) == whole,
+                 qPrintable(QString::fromStdString(string + " -> " + now.str())));
+    }
+    QVERIFY(several > 3000);
+    if (static_cast<Tokenization>(cut) != Tokenization::Whitespace) // where words are cut one by one
+        QVERIFY(different > 20);
 }
 
 void TestReadAgain::givenWordsAreTaken()

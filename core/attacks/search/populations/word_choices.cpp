@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/language/similarity.h"
+#include "core/text/splitting/read_again.h"
 
 namespace core::attacks {
 
@@ -52,7 +53,7 @@ std::optional<std::size_t> WordChoices::add(std::size_t place, text::WordId word
         return std::nullopt;
     auto added = edits.front();
     added.edit.word = word;
-    if (run_.losesGold(run_.start(), places_[place].at, added))
+    if (run_.losesGold(run_.start(), places_[place].at, added) || !text::readsAgain(run_.start().input, added.edits()))
         return std::nullopt;
     edits.push_back(std::move(added));
     return edits.size();

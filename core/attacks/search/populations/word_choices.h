@@ -31,8 +31,8 @@ public:
     /// How many words a place has to choose from besides the original.
     [[nodiscard]] std::size_t choices(std::size_t place) const { return places_[place].choices; }
     /// Another word for a place, whatever the constraints say but those that keep the gold answer right. Returns its
-    /// index, which is above choices(); none if it may not be, or the place already has as many words as an index can
-    /// count.
+    /// index, which is above choices(); none if it may not be, if the text would be read as other words with it, or if
+    /// the place already has as many words as an index can count.
     [[nodiscard]] std::optional<std::size_t> add(std::size_t place, text::WordId word);
     /// How many words a place has with those that were added.
     [[nodiscard]] std::size_t all(std::size_t place) const { return places_[place].edits.size(); }
