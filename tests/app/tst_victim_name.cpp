@@ -32,6 +32,11 @@ private Q_SLOTS:
         QVERIFY2(table.out.contains("my model"), table.out);
         const auto listed = machine.cli(QStringLiteral("campaign list p.faultline"));
         QVERIFY2(listed.out.contains("my model"), listed.out);
+        // The commands that run the campaigns again give it, too.
+        QCOMPARE(machine.cli(QStringLiteral("bundle create p.faultline --out p.tar.gz")).exit, 0);
+        const auto commands = machine.shell(QStringLiteral("tar xzOf p.tar.gz commands.sh"));
+        QVERIFY2(commands.out.contains("--victim 'exec:sh victim.sh' --victim-name 'my model' --corpus "),
+                 commands.out);
         // Without one it is the command, as ever; and a name is one line.
         const auto unnamed =
             machine.cli(attack + QStringList{QStringLiteral("--seed"), QStringLiteral("2"), QStringLiteral("--json")});

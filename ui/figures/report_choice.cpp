@@ -8,6 +8,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include "core/campaigns/summary.h"
 #include "core/reports/registry.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
@@ -109,7 +110,7 @@ void ReportChoice::fillCampaigns()
             names_[record.id] = name;
         auto* item = new QListWidgetItem(toQt(name.empty() ? record.name : name), campaigns_);
         item->setToolTip(tr("%1: %2 on %3, %4 of %5 examples. F2 gives it another name in figures.")
-                             .arg(toQt(record.name), toQt(record.recipeName), toQt(record.victim))
+                             .arg(toQt(record.name), toQt(record.recipeName), toQt(core::campaigns::victimName(record)))
                              .arg(record.done)
                              .arg(record.total));
         item->setData(NameRole, toQt(record.name));

@@ -9,6 +9,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "core/campaigns/summary.h"
 #include "core/campaigns/verify.h"
 #include "ui/base/actions.h"
 #include "ui/base/convert.h"
@@ -60,8 +61,8 @@ void TransferAction::choose()
     const auto chosen = chosen_();
     for (const auto& record : project->campaigns()) {
         campaigns->addItem(toQt(record.name), static_cast<qlonglong>(record.id));
-        campaigns->setItemData(campaigns->count() - 1, toQt(record.recipeName + " on " + record.victim),
-                               Qt::ToolTipRole);
+        campaigns->setItemData(campaigns->count() - 1,
+                               toQt(record.recipeName + " on " + core::campaigns::victimName(record)), Qt::ToolTipRole);
     }
     if (!chosen.empty())
         campaigns->setCurrentIndex(std::max(campaigns->findData(static_cast<qlonglong>(chosen.front())), 0));
@@ -101,10 +102,11 @@ void TransferAction::query(core::store::Id campaign, const QString& victim)
             return verification;
         },
         [this, campaign, victim](const core::campaigns::Verification& verification) {
-            banner_.show(Banner::Kind::Good, tr("%1 of %2 texts that fooled %3 fool %4")
-                                                 .arg(formatCount(verification.fooled))
-                                                 .arg(formatCount(verification.examples.size()))
-                                                 .arg(toQt(verification.campaign.victim), victim));
+            banner_.show(Banner::Kind::Good,
+                         tr("%1 of %2 texts that fooled %3 fool %4")
+                             .arg(formatCount(verification.fooled))
+                             .arg(formatCount(verification.examples.size()))
+                             .arg(toQt(core::campaigns::victimName(verification.campaign)), victim));
             Q_EMIT measured(campaign);
         },
         [this](const Problem& problem) { banner_.showProblem(problem); });

@@ -19,6 +19,7 @@
 #include "core/reports/bundle/methods.h"
 #include "core/reports/data/campaign_data.h"
 #include "core/reports/registry.h"
+#include "core/victims/card_json.h"
 
 namespace core::reports {
 namespace {
@@ -133,11 +134,13 @@ std::string rerunCommands(const store::Project& project)
         const auto corpus = project.corpus(sample.corpus);
         text += fmt::format("# {}: corpus SHA-256 {}, victim SHA-256 {}\n", visibleText(campaign.name),
                             visibleText(corpus.sha256), visibleText(campaign.victimHash));
+        const auto given = victims::givenNameInCard(campaign.victimCard);
         text +=
-            fmt::format("faultline-cli attack --victim {} --corpus {} --recipe {} --ids {} --seed {} --trace {}{}{} "
+            fmt::format("faultline-cli attack --victim {}{} --corpus {} --recipe {} --ids {} --seed {} --trace {}{}{} "
                         "--project again.faultline --name {}\n",
-                        shellArgument(campaign.victim), shellArgument(corpus.path), shellArgument(recipeFile(campaign)),
-                        idsFile(sample), campaign.seed, shellArgument(campaign.trace),
+                        shellArgument(campaign.victim), given.empty() ? "" : " --victim-name " + shellArgument(given),
+                        shellArgument(corpus.path), shellArgument(recipeFile(campaign)), idsFile(sample), campaign.seed,
+                        shellArgument(campaign.trace),
                         campaign.maxQueries > 0 ? fmt::format(" --max-queries {}", campaign.maxQueries) : "",
                         campaign.timeLimit > 0.0 ? fmt::format(" --time-limit {}", campaign.timeLimit) : "",
                         shellArgument(campaign.name));

@@ -38,8 +38,9 @@ bool drewFrom(const store::Project& project, const store::CampaignRecord& campai
     std::set<std::string> names;
     for (const auto& other : project.campaigns())
         names.insert(other.name);
-    const auto isIt = [&](const ItemSource& source) {
-        return source.victim == campaign.victim && source.attack == campaign.recipeName &&
+    const auto isIt = [&, named = campaigns::victimName(campaign)](const ItemSource& source) {
+        // Earlier versions kept what a victim was loaded from, whatever it was called.
+        return (source.victim == named || source.victim == campaign.victim) && source.attack == campaign.recipeName &&
                (source.campaign == campaign.name || !names.contains(source.campaign));
     };
     return std::ranges::any_of(

@@ -38,6 +38,7 @@ class TestValidSuccess : public QObject {
 private Q_SLOTS:
     void eachStudySaysItsOwn();
     void textsThatAnotherCampaignFoundAreNoDraw();
+    void theVictimsGivenNameIsThatOfTheDraw();
     void undecidedOnesAreNamed();
     void excludedOnesCountNowhere();
     void itHasTheDenominatorOfTheSuccessRate();
@@ -78,6 +79,26 @@ void TestValidSuccess::textsThatAnotherCampaignFoundAreNoDraw()
     judge(*project, first, "whole", 15, 5);
     const auto whole = validSuccess(*project, second, "whole");
     QVERIFY(std::abs(whole->rate->share - 15.0 / 30.0) < 1e-12);
+}
+
+/// Items name the victim as its user does; the campaign was drawn from all the same.
+void TestValidSuccess::theVictimsGivenNameIsThatOfTheDraw()
+{
+    const auto project = Project::inMemory();
+    const auto plain = samples::attacked(*project, 30, "plain", "gleaming"); // 20 successes
+    auto record = project->campaign(plain);
+    record.name = record.identity = "named";
+    record.victimCard = R"({"name":"little","task":"classification","labels":["negative","positive"],)"
+                        R"("given_name":"my model"})";
+    const auto named = project->addCampaign(record);
+    const auto results = project->results(plain);
+    for (std::size_t i = 0; i < results.size(); ++i)
+        project->addResult(named, i, results[i]);
+    judge(*project, named, "s", 4, 4);
+    QCOMPARE(itemsOf(*project, "s").front().sources.front().victim, std::string("my model"));
+    const auto valid = validSuccess(*project, named, "s");
+    QVERIFY(valid && valid->rate);
+    QVERIFY(std::abs(valid->rate->share - 20.0 / 30.0 * 4.0 / 8.0) < 1e-12);
 }
 
 void TestValidSuccess::undecidedOnesAreNamed()
