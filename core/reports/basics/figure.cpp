@@ -132,8 +132,10 @@ bool hasWhisker(const Series& series, std::size_t point)
     if (!series.points[point].bounds || !series.whiskers || series.mark == Mark::Cells || series.mark == Mark::Areas ||
         series.mark == Mark::Spans)
         return false;
-    const auto bands = bandsOf(series);
-    return std::ranges::none_of(bands, [&](const auto& band) { return band.first <= point && point < band.second; });
+    if (series.mark != Mark::Line && series.mark != Mark::Step)
+        return true;
+    const auto hasBounds = [&](std::size_t at) { return at < series.points.size() && series.points[at].bounds; };
+    return !hasBounds(point + 1) && (point == 0 || !hasBounds(point - 1)); // else it has a part in a band
 }
 
 bool hasLegend(const Figure& figure) { return figure.series.size() > 1 && figure.series.front().mark != Mark::Cells; }

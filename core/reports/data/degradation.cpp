@@ -49,10 +49,12 @@ Degradation degradationOf(const CampaignData& campaign)
     metrics::BleuOptions ofWords;
     ofWords.lowerCase = true;
     TextsBleu before(ofWords), after(ofWords), sources(metrics::characterBleu());
+    std::size_t examples = 0;
     for (const auto& result : resultsOf(campaign)) {
         const auto gold = metrics::answerText(result.gold), original = metrics::answerText(result.originalOutput);
         if (!gold || gold->empty() || !original || result.status == attacks::Status::Error)
             continue;
+        ++examples;
         const auto perturbed = metrics::answerText(result.perturbedOutput);
         const auto source = wholeText(result.original);
         before.add(*gold, *original);
@@ -62,7 +64,7 @@ Degradation degradationOf(const CampaignData& campaign)
     if (!before.score())
         return {};
     const double kept = *sources.score() / 100.0;
-    return {kept, metrics::relativeDegradation(*before.score(), *after.score(), kept)};
+    return {kept, metrics::relativeDegradation(*before.score(), *after.score(), kept), examples};
 }
 
 } // namespace core::reports

@@ -14,6 +14,7 @@ struct Degradation {
     /// The share of BLEU that was removed for each share of the sources' characters that were changed:
     /// metrics::relativeDegradation() of the corpus, without case. Empty too where no source was changed.
     std::optional<double> relative;
+    std::size_t examples = 0; ///< That both are over.
 };
 [[nodiscard]] Degradation degradationOf(const CampaignData& campaign);
 

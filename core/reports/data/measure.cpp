@@ -8,6 +8,7 @@
 #include "core/campaigns/convention.h"
 #include "core/campaigns/error_words.h"
 #include "core/campaigns/measuring.h"
+#include "core/campaigns/score_sums.h"
 #include "core/metrics/proportion.h"
 #include "core/metrics/resampling.h"
 #include "core/reports/data/answers.h"
@@ -89,6 +90,24 @@ std::size_t perturbedOver(const CampaignData& campaign, campaigns::Convention co
     }));
 }
 
+MeasureValue ofDegradation(const CampaignData& campaign, std::optional<double> Degradation::*which)
+{
+    const auto degradation = degradationOf(campaign);
+    return scaled(degradation.*which, 1.0, degradation.examples);
+}
+
+/// How many examples a decrease is over: it is not known of those that ended in an error.
+std::size_t scoredWithoutErrors(const CampaignData& campaign)
+{
+    using campaigns::ScoreSums;
+    const auto scoring = scoringOf(campaign);
+    ScoreSums sums(scoring, scoring.own ? ScoreSums::Reference::Own : ScoreSums::Reference::Gold);
+    for (const auto& result : resultsOf(campaign))
+        if (result.status != attacks::Status::Error)
+            sums.add(result);
+    return sums.get().scored;
+}
+
 /// The sum of stored values over the results that count, and how many there are.
 struct Sum {
     double sum = 0.0;
@@ -159,9 +178,9 @@ MeasureValue measured(const CampaignData& campaign, campaigns::Convention conven
     if (isMeasuredAfterwards(measure))
         return afterwards(campaign, measure);
     if (measure == "relative-degradation")
-        return scaled(degradationOf(campaign).relative, 1.0, summaryOf(campaign, convention).scored);
+        return ofDegradation(campaign, &Degradation::relative);
     if (measure == "char-bleu")
-        return scaled(degradationOf(campaign).sourceBleu, 1.0, summaryOf(campaign, convention).scored);
+        return ofDegradation(campaign, &Degradation::sourceBleu);
     if (const bool robust = measure == "robust-accuracy";
         isShareOfVariants(measure) || measure == "perturbation-accuracy" || (robust && !campaign.variants.empty())) {
         const auto scores = campaigns::variantScores(campaign.variants, campaign.reference, scoringOf(campaign));
@@ -200,7 +219,7 @@ MeasureValue measured(const CampaignData& campaign, campaigns::Convention conven
         return found;
     }
     if (measure == "decrease")
-        return scaled(summary.decrease, 100.0, summary.scored);
+        return scaled(summary.decrease, 100.0, summary.errors == 0 ? summary.scored : scoredWithoutErrors(campaign));
     if (measure == "queries" || measure == "queries-median") {
         if (!summary.conventionQueries)
             return {};

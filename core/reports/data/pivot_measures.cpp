@@ -15,8 +15,7 @@ const std::vector<PivotMeasure>& pivotMeasures()
          "changed (Zou et al. 2020)."},
         {"char-bleu", "chrBLEU of the sources",
          "For attacked translators: BLEU over characters of the perturbed sources against the originals, 0 to 1; 1 "
-         "where "
-         "nothing was changed (Zou et al. 2020)."},
+         "where nothing was changed (Zou et al. 2020)."},
         {"robust-accuracy", "Robust accuracy (%)",
          "Of the examples the victim gets right, those it still gets right under attack; of a campaign that keeps "
          "variants (search enumerate) the share of their variants."},

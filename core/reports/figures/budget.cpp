@@ -85,7 +85,10 @@ Figure drawBudget(const Campaigns& campaigns, const ReportSettings& options)
                      campaigns::describe(options.convention());
     addSizes(figure, names, n);
     if (figure.empty())
-        figure.note = "No example was attacked: all were skipped or ended in an error.";
+        figure.note = std::ranges::any_of(reaches, [](const Reach& reach) { return reach.attacked > 0; })
+                          ? "No chosen campaign has a success rate by the convention " +
+                                std::string(nameOf(options.convention())) + ". Choose another convention."
+                          : "No example was attacked: all were skipped or ended in an error.";
     return figure;
 }
 

@@ -36,11 +36,11 @@ Figure drawTransfer(const Campaigns& campaigns, const ReportSettings&)
                 continue;
             const auto column = victims.placeOf(transfer);
             const double share = static_cast<double>(fooled) / static_cast<double>(of);
-            cells.points.push_back(
+            cells.points.push_back( // turned round below
                 {static_cast<double>(column),
                  -row,
                  {},
-                 share, // turned round below
+                 share,
                  formatNumber(100.0 * share, 1) + "%\n" + std::to_string(fooled) + "/" + std::to_string(of)});
         }
     }

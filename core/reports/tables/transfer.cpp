@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/attacks/recipe/recipe.h"
 #include "core/reports/data/conditions.h"
 #include "core/reports/data/queried_victims.h"
 #include "core/reports/data/settings.h"
@@ -73,6 +74,14 @@ Cell shareOfAnswered(std::size_t hits, std::size_t of)
     return cell;
 }
 
+/// Whether a text that does not fool another victim is one that it gets right.
+bool isOfAccuracy(const CampaignData& campaign)
+{
+    const auto scoring = scoringOf(campaign);
+    return !attacksTrees(campaign) && scoring.kind == structures::AnswerKind::Label && scoring.wantsOtherAnswer &&
+           attacks::Recipe::stored(campaign.recipeJson).target().empty();
+}
+
 Table transferOriginalsTable(const Campaigns& campaigns, const ReportSettings&)
 {
     Table table;
@@ -81,7 +90,7 @@ Table transferOriginalsTable(const Campaigns& campaigns, const ReportSettings&)
     std::vector<std::string> keys;
     Campaigns shown;
     for (const auto& campaign : campaigns)
-        if (!campaign.transfers.empty() && !attacksTrees(campaign)) {
+        if (!campaign.transfers.empty() && isOfAccuracy(campaign)) {
             queried.push_back(&campaign);
             keys.push_back(campaign.corpus + "\n" + campaign.victim + "\n" + campaign.recipe);
             shown.push_back(campaign);
@@ -108,10 +117,10 @@ Table transferOriginalsTable(const Campaigns& campaigns, const ReportSettings&)
     table.caption =
         "Accuracy (%) of other victims on the originals of successful attacks, and on their perturbed texts: "
         "the fall is the transfer." +
-        samplesNote(shown) + conditionsNote(shown) + standInsNote(shown);
+        unknownTransfers(shown) + samplesNote(shown) + conditionsNote(shown) + standInsNote(shown);
     if (table.rows.empty())
-        table.note = "No other victim was queried with the perturbed texts of a campaign against a classifier; "
-                     "faultline-cli verify does it.";
+        table.note = "No other victim was queried with the perturbed texts of a campaign against a classifier that "
+                     "has no target; faultline-cli verify does it.";
     return table;
 }
 

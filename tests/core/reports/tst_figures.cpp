@@ -62,6 +62,7 @@ private Q_SLOTS:
     void accuracyBeforeAndUnderAttack();
     void emptyFiguresSayWhy_data();
     void emptyFiguresSayWhy();
+    void aConventionWithoutARateIsNamed();
     void namesAreShortAndDifferent();
     void unknownKindNamesTheOthers();
     void csvHasTheVeryNumbers();
@@ -288,6 +289,18 @@ void TestFigures::emptyFiguresSayWhy()
     };
     QCOMPARE(empty.note, notes.at(kind.toStdString()));
     QVERIFY_EXCEPTION_THROWN((void)toTex(empty, 85, 60), core::UsageError);
+}
+
+/// OpenAttack attacks what is answered wrongly too: a run that skips such examples has no rate as it counts.
+void TestFigures::aConventionWithoutARateIsNamed()
+{
+    ReportSettings options;
+    options.set("convention", "openattack");
+    const auto figure = makeFigure("budget", {fakes::campaign()}, options);
+    QVERIFY(figure.empty());
+    QCOMPARE(figure.note,
+             std::string("No chosen campaign has a success rate by the convention openattack. Choose another "
+                         "convention."));
 }
 
 void TestFigures::namesAreShortAndDifferent()

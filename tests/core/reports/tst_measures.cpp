@@ -155,6 +155,21 @@ private Q_SLOTS:
                 QCOMPARE(cell.label, std::string("1\n50.0%"));
     }
 
+    /// Of twenty examples two ended in an error, whose scores under attack nobody knows.
+    void errorsAreNoPartOfADecrease()
+    {
+        const mixed::Filled filled;
+        const auto classifier = filled.data({"flaky"}).front();
+        QCOMPARE(measured(classifier, Convention::Attacked, "clean-accuracy").n, std::size_t{20});
+        QCOMPARE(measured(classifier, Convention::Attacked, "decrease").n, std::size_t{18});
+        auto wish = filled.wish.at("translator");
+        wish.flaky = true;
+        const auto translator = campaignData(*filled.project, mixed::add(*filled.project, wish));
+        for (const char* measure : {"decrease", "relative-degradation", "char-bleu"})
+            QCOMPARE(measured(translator, Convention::Attacked, measure).n, std::size_t{18});
+        QCOMPARE(measured(filled.data({"translator"}).front(), Convention::Attacked, "char-bleu").n, std::size_t{20});
+    }
+
     void whatMeasuresAreOver()
     {
         QCOMPARE(countedIn("success", Convention::Attacked), std::string("attacked examples"));

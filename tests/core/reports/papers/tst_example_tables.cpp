@@ -100,8 +100,16 @@ void TestExampleTables::accuracyOnOriginalsAndPerturbedTexts()
     QCOMPARE(at(table, 0, "Transferred (%)").note, std::string("of 5"));
     QCOMPARE(shown(at(table, 1, "Transferred (%)")), std::string("100.0"));
     QCOMPARE(noteOf("maheshwary-table4.7", {fakes::campaign()}),
-             std::string("No other victim was queried with the perturbed texts of a campaign against a classifier; "
-                         "faultline-cli verify does it."));
+             std::string("No other victim was queried with the perturbed texts of a campaign against a classifier that "
+                         "has no target; faultline-cli verify does it."));
+    // A text that does not get the wanted answer may get another wrong one, which is no right answer either.
+    campaign.recipeJson = R"({"goal":{"type":"targeted","target":"negative"}})";
+    QVERIFY(makeTable("maheshwary-table4.7", {campaign}).rows.empty());
+    // What other victims answered once, and is known only with the results that are left out now, is named.
+    campaign.recipeJson = {};
+    campaign.transfers.front().unknown = true;
+    const auto caption = makeTable("maheshwary-table4.7", {campaign}).caption;
+    QVERIFY2(caption.find("What b answered was kept without its single answers") != std::string::npos, caption.c_str());
 }
 
 void TestExampleTables::timeOfTheAttacks()
