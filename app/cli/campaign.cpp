@@ -89,8 +89,12 @@ int resume(Context& context, const CampaignChoices& o)
     if (project->readOnly())
         throw core::Error(core::Where{o.project}, project->readOnlyReason());
     const auto campaign = campaignNamed(*project, o.campaign);
-    if (o.retryErrors)
-        note(thousands(project->removeErrors(campaign.id)) + " examples that ended in an error are tried again.");
+    if (o.retryErrors) {
+        const auto errors = project->removeErrors(campaign.id);
+        note(errors == 0   ? "No example ended in an error."
+             : errors == 1 ? "One example that ended in an error is tried again."
+                           : thousands(errors) + " examples that ended in an error are tried again.");
+    }
     return go(context, o, *project, project->campaign(campaign.id));
 }
 

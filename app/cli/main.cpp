@@ -92,7 +92,9 @@ void endUnexpectedly(const core::faults::Fault& fault, const std::filesystem::pa
         (void)std::fputs(noMemory, stderr);
         (void)std::fputc('\n', stderr);
     } else {
-        app::note(fault.message + ". This is a fault of the program; a report of it is in " + report.string());
+        app::note(
+            fault.message + ". This is a fault of the program" +
+            (report.empty() ? "; a report of it could not be written" : "; a report of it is in " + report.string()));
     }
     leave(app::Failed);
 }

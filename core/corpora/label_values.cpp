@@ -23,7 +23,7 @@ bool isAmong(std::string_view cell, const std::array<std::string_view, N>& marks
     return std::ranges::find(marks, loweredCell(cell)) != marks.end();
 }
 
-constexpr std::array<std::string_view, 5> neverLabels{"nan", "null", "n/a", "<na>", "nat"};
+constexpr std::array<std::string_view, 4> neverLabels{"nan", "null", "n/a", "<na>"};
 constexpr std::array<std::string_view, 2> signMarks{"-", "?"};
 constexpr std::array<std::string_view, 2> besideNumbers{"none", "na"};
 

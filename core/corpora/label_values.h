@@ -25,7 +25,8 @@ namespace core::corpora {
 
 /// What the cells of a label column mean: cells of one number are one class, and some say that there is no label.
 ///
-/// `nan`, `null`, `n/a`, `?` and `-` (SNLI's mark) are never classes, except that `?` and `-` are beside signs such as
+/// `nan`, `null`, `n/a`, `<NA>`, `?` and `-` (SNLI's mark) are never classes, except that `?` and `-` are beside signs
+/// such as
 /// `+`. `none` and `na` are not where all others are numbers, nor is `-1` beside 0, 1, 2 ... (Hugging Face's mark for
 /// no gold label); of -1, 0 and 1 it is one, as those are a scale. A value that --label-names names is a class.
 class LabelCells {

@@ -41,9 +41,12 @@ void requireNoProject(const fs::path& output)
 bool isSameFile(const fs::path& one, const fs::path& other)
 {
     std::error_code error;
+    if (one.empty() || other.empty())
+        return false;
     if (fs::exists(one, error) && fs::exists(other, error))
         return fs::equivalent(one, other, error);
-    return fs::weakly_canonical(fs::absolute(one), error) == fs::weakly_canonical(fs::absolute(other), error);
+    return fs::weakly_canonical(fs::absolute(one, error), error) ==
+           fs::weakly_canonical(fs::absolute(other, error), error);
 }
 
 bool liesIn(const fs::path& file, const fs::path& folder)

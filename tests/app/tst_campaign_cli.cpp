@@ -133,6 +133,7 @@ private Q_SLOTS:
         QCOMPARE(jsonOf(plain).at("errors"), json(1));
         const auto again = machine_->cli(u"campaign resume p.faultline --allow-exec --retry-errors --json"_s);
         QVERIFY2(again.exit == 0, again.err.constData());
+        QVERIFY2(again.err.contains("One example that ended in an error is tried again."), again.err.constData());
         QCOMPARE(jsonOf(again).at("errors"), json(0));
         QCOMPARE(jsonOf(again).at("examples"), json(30));
     }

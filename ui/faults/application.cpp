@@ -67,9 +67,8 @@ void sayUnexpectedEnd(const core::faults::Fault& fault, const std::filesystem::p
     if (fault.outOfMemory)
         (void)std::fputs("faultline: there is not enough memory. What is stored in the project is kept\n", stderr);
     else
-        std::fprintf(stderr,
-                     "faultline ended unexpectedly: %s. What is stored in the project is kept. A report is in %s\n",
-                     fault.message.c_str(), report.c_str());
+        std::fprintf(stderr, "faultline ended unexpectedly: %s. What is stored in the project is kept%s%s\n",
+                     fault.message.c_str(), report.empty() ? "" : ". A report is in ", report.c_str());
 }
 
 } // namespace ui

@@ -49,7 +49,6 @@ std::vector<fs::path> pathsIn(const std::string& value)
                 paths.push_back(beside->path());
         }
     }
-    paths.emplace_back(value);
     return paths;
 }
 
@@ -129,6 +128,8 @@ void checkOutputs(const CLI::App& app)
         if (!isOutput(*output))
             continue;
         for (const auto& value : output->results()) {
+            if (value.empty())
+                throw core::UsageError(output->get_name() + " names nothing", "Give the name of what is to be written");
             core::requireNoProject(value);
             for (const auto* other : given)
                 if (other != output)

@@ -25,9 +25,9 @@ CLI::Option* addOutput(CLI::App& command, std::string name, Path& path, std::str
     return command.add_option(std::move(name), path, std::move(help))->type_name(outputType);
 }
 
-/// Of the command that was parsed: no output is a project, or one of the files and folders that its other options
-/// name, or, without --force, a file that this program did not write (earlier_output.h). \throws core::UsageError
-/// naming both, or the file and the way round.
+/// Of the command that was parsed: no output is without a name, a project, or one of the files and folders that its
+/// other options name, or, without --force, a file that this program did not write (earlier_output.h). \throws
+/// core::UsageError naming both, or the file and the way round.
 void checkOutputs(const CLI::App& app);
 
 } // namespace app

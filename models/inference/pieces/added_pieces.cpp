@@ -24,6 +24,8 @@ bool isWordSign(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || (c & 0x80) != 0;
 }
 
+std::size_t smallByte(char c) { return static_cast<unsigned char>(core::lowered(c)); }
+
 bool isWhite(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 nlohmann::json addedFile(const fs::path& file)
@@ -87,11 +89,14 @@ AddedPieces::AddedPieces(std::shared_ptr<const PieceTokenizer> inner, std::vecto
             piece.form = core::lowered(piece.form);
     }
     std::ranges::stable_sort(added_, std::ranges::greater{}, [](const AddedPiece& piece) { return piece.form.size(); });
+    for (std::size_t i = 0; i < added_.size(); ++i)
+        beginningWith_[smallByte(added_[i].form.front())].push_back(i);
 }
 
 const AddedPiece* AddedPieces::at(std::string_view text, std::size_t begin) const
 {
-    for (const auto& piece : added_) {
+    for (const auto i : beginningWith_[smallByte(text[begin])]) {
+        const auto& piece = added_[i];
         const auto found = text.substr(begin, piece.form.size());
         if (piece.anyCase ? core::lowered(found) != piece.form : found != piece.form)
             continue;

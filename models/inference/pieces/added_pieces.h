@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -33,7 +34,8 @@ private:
     [[nodiscard]] const AddedPiece* at(std::string_view text, std::size_t begin) const;
 
     std::shared_ptr<const PieceTokenizer> inner_;
-    std::vector<AddedPiece> added_; ///< Longest first.
+    std::vector<AddedPiece> added_;                           ///< Longest first.
+    std::array<std::vector<std::size_t>, 256> beginningWith_; ///< Of them, by the first byte in lower case.
     std::size_t size_ = 0;
 };
 

@@ -63,6 +63,9 @@ void TestLabels::read_data()
     QTest::newRow("minus one beside 0, 2, 3 is a number like others")
         << "text,label\nA b.,2\nC d.,0\nE f.,-1\nG h.,3\n"s << Strings{"-1", "0", "2", "3"}
         << Strings{"2|A b.", "0|C d.", "-1|E f.", "3|G h."} << Strings{};
+    QTest::newRow("a class of names may be called NAT")
+        << "text,label\nA b.,PER\nC d.,NAT\nE f.,PER\n"s << Strings{"PER", "NAT"}
+        << Strings{"PER|A b.", "NAT|C d.", "PER|E f."} << Strings{};
     QTest::newRow("minus and plus are signs") << "text,label\nA b.,+\nC d.,-\nE f.,+\n"s << Strings{"+", "-"}
                                               << Strings{"+|A b.", "-|C d.", "+|E f."} << Strings{};
     QTest::newRow("SNLI's minus in its .txt")

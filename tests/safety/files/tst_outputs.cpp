@@ -25,6 +25,8 @@ private Q_SLOTS:
     void earlierOutputsAreReplaced();
     void aModelIsNotReplaced();
     void foldersOfOtherThingsStay();
+    void anOutputHasAName_data();
+    void anOutputHasAName();
 
 private:
     Machine machine_;
@@ -266,6 +268,28 @@ void TestOutputs::foldersOfOtherThingsStay()
     }
     QCOMPARE(QDir(machine_.path(QStringLiteral("thesis"))).entryList(QDir::Files),
              (QStringList{QStringLiteral("report.md"), QStringLiteral("summary.md")}));
+}
+
+void TestOutputs::anOutputHasAName_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QByteArray>("said");
+    for (const auto& row : rows) // the last blank of a line that is split at blanks: an empty word
+        QTest::addRow("%s", row.option) << QString::fromLatin1(row.line).replace(QStringLiteral("OUT"), QString())
+                                        << QByteArray(" names nothing");
+    QTest::newRow("an input without a name")
+        << QStringLiteral("perturb --recipe random --to new.tsv --corpus ") << QByteArray("cannot be read");
+}
+
+/// An empty name, as of a variable that is not set, gets a message of ours.
+void TestOutputs::anOutputHasAName()
+{
+    QFETCH(const QString, line);
+    QFETCH(const QByteArray, said);
+    const auto answer = machine_.cli(line);
+    QVERIFY2(answer.exit == (said.contains("names") ? 2 : 1), answer.err.constData());
+    QVERIFY2(answer.err.contains(said), answer.err.constData());
+    QVERIFY2(!answer.err.contains("filesystem error"), answer.err.constData());
 }
 
 QTEST_GUILESS_MAIN(TestOutputs)
