@@ -162,20 +162,6 @@ void drawLegend(QPainter& painter, const ArcLegendEntry& entry, double points, c
 
 double millimetres(double points) { return (points + 2.0 * margin) * mmPerPoint; }
 
-/// "pwws on reviews: ewt-17: succeeded, UAS ...; ewt-20: ..."
-QString descriptionOf(const ArcFigure& figure)
-{
-    QStringList campaigns;
-    QStringList titles;
-    for (const auto& panel : figure.panels) {
-        if (const auto name = toQt(panel.example.campaign); !name.isEmpty() && !campaigns.contains(name))
-            campaigns << name;
-        titles << toQt(panel.example.title);
-    }
-    const auto joined = titles.join(QStringLiteral("; "));
-    return campaigns.isEmpty() ? joined : campaigns.join(QStringLiteral("; ")) + QStringLiteral(": ") + joined;
-}
-
 ArcFigure laidOut(std::vector<core::reports::ArcExample> examples, bool overlaid, double widthMm, FigureFont font,
                   bool fill)
 {
@@ -212,7 +198,7 @@ Picture pictureOf(ArcFigure figure, FigureFont font)
 {
     const double width = millimetres(figure.width);
     const double height = millimetres(figure.height);
-    auto description = descriptionOf(figure);
+    auto description = toQt(core::reports::captionOf(figure));
     return {width, height, QStringLiteral("arcs"), std::move(description),
             [figure = std::move(figure), font](QPaintDevice& device, double scale) {
                 QPainter painter(&device);

@@ -6,6 +6,7 @@
 #include "core/reports/arcs/form_sentence.h"
 #include "core/reports/arcs/tree_change.h"
 #include "core/reports/basics/number.h"
+#include "core/reports/data/conditions.h"
 
 namespace core::reports {
 namespace {
@@ -25,6 +26,17 @@ std::string scoresIn(attacks::AttackResult result, const attacks::TreeScoring& s
     return ", " + scoreName(scoring) + (scoring.own ? " by the victim's own answer " : " ") +
            (result.edits.empty() ? percent(scoreChange(*scores, scoring, false).before)
                                  : change(scoring.strict) + " (" + change(!scoring.strict) + ")");
+}
+
+/// What the numbers of a campaign depend on, which goes by `name`.
+std::string circumstancesOf(CampaignData campaign, const std::string& name)
+{
+    campaign.label = name;
+    const std::vector one{std::move(campaign)};
+    auto text =
+        circumstances(one, {name}, {}) + errorsNote(one, campaigns::Convention::Attacked, {}) + standInsNote(one);
+    text.erase(0, std::min(text.find_first_not_of(' '), text.size()));
+    return text;
 }
 
 std::string titleOf(const attacks::AttackResult& result, const attacks::TreeScoring& scoring,
@@ -64,11 +76,15 @@ std::vector<ArcExample> arcExamples(const std::vector<CampaignData>& campaigns, 
 {
     const auto names = shortNames(campaigns);
     std::vector<attacks::Scoring> scorings;
-    for (const auto& campaign : campaigns)
-        scorings.push_back(scoringOf(campaign));
+    std::vector<std::string> conditions;
+    for (std::size_t c = 0; c < campaigns.size(); ++c) {
+        scorings.push_back(scoringOf(campaigns[c]));
+        conditions.push_back(circumstancesOf(campaigns[c], names[c]));
+    }
     const auto add = [&](std::vector<ArcExample>& drawn, std::size_t c, const attacks::AttackResult& result) {
         if (auto example = arcExample(result, scorings[c], campaigns.size() > 1 ? names[c] : std::string())) {
             example->campaign = campaigns[c].name;
+            example->conditions = conditions[c];
             drawn.push_back(std::move(*example));
         }
     };

@@ -197,6 +197,28 @@ std::string toCsv(const ArcFigure& figure)
     return out;
 }
 
+std::string captionOf(const ArcFigure& figure)
+{
+    std::vector<std::string> campaigns, conditions;
+    const auto once = [](std::vector<std::string>& said, const std::string& words) {
+        if (!words.empty() && std::ranges::find(said, words) == said.end())
+            said.push_back(words);
+    };
+    std::string titles;
+    for (const auto& panel : figure.panels) {
+        once(campaigns, panel.example.campaign);
+        once(conditions, panel.example.conditions);
+        titles += (titles.empty() ? "" : "; ") + panel.example.title;
+    }
+    std::string caption;
+    for (const auto& campaign : campaigns)
+        caption += (caption.empty() ? "" : "; ") + campaign;
+    caption += (caption.empty() ? "" : ": ") + titles;
+    for (const auto& sentences : conditions)
+        caption += (caption.empty() ? "" : caption.ends_with('.') ? " " : ". ") + sentences;
+    return caption;
+}
+
 std::string toText(const ArcFigure& figure)
 {
     std::string out;

@@ -12,7 +12,8 @@ struct ArcExample {
     std::string id;
     std::string title; ///< Empty: none.
     ArcSentence sentence;
-    std::string campaign = {}; ///< For the file's description; empty where it is of none.
+    std::string campaign = {};   ///< For the caption; empty where it is of none.
+    std::string conditions = {}; ///< Sentences on what that campaign's numbers depend on, for the caption.
 };
 
 /// An example in a figure; its layout's points count from (0, top).
@@ -48,6 +49,9 @@ struct ArcFigure {
 [[nodiscard]] ArcFigure arcFigure(std::vector<ArcExample> examples, const ArcOptions& options,
                                   const MeasureText& measure);
 
+/// "pwws on reviews: ewt-17: succeeded, UAS ...; ewt-20: .... Victim: ewt-parser. Conditions: ...": proposed below the
+/// figure, and the description of its file. Empty without titles and conditions.
+[[nodiscard]] std::string captionOf(const ArcFigure& figure);
 /// TikZ, compiles on its own (standalone class): pdflatex for Latin letters, lualatex for every script.
 /// \throws UsageError when there is no example.
 [[nodiscard]] std::string toTex(const ArcFigure& figure);

@@ -119,13 +119,15 @@ std::string toTex(const ArcFigure& figure)
 {
     if (figure.panels.empty())
         throw UsageError("there is no sentence to draw");
+    const auto caption = captionOf(figure);
     std::string out = "\\documentclass[border=3bp]{standalone}\n\\usepackage{iftex}\n"
                       "\\ifPDFTeX\n  \\usepackage[utf8]{inputenc}\n  \\usepackage[T1]{fontenc}\n"
                       "  \\IfFileExists{lmodern.sty}{\\usepackage{lmodern}}{}\n"
                       "\\else\n  \\usepackage{fontspec}\n"
                       "  \\setsansfont{DejaVu Sans}\n\\fi\n\\renewcommand\\familydefault{\\sfdefault}\n"
                       "\\usepackage{textcomp}\n\\usepackage{tikz}\n" +
-                      styles() + "\\begin{document}\n\\begin{tikzpicture}[x=1bp, y=-1bp]\n";
+                      styles() + (caption.empty() ? "" : "% " + latexText(caption) + "\n") +
+                      "\\begin{document}\n\\begin{tikzpicture}[x=1bp, y=-1bp]\n";
     out += "\\useasboundingbox (0,0) rectangle " + at(figure.width, figure.height) + ";\n";
     for (const auto& panel : figure.panels) {
         for (const auto& line : panel.title)

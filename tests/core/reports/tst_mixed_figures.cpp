@@ -63,6 +63,35 @@ void isShare(const Point& point, std::size_t hits, std::size_t total)
     isClose(point.bounds->high, rootsOf(hits, total).high);
 }
 
+/// The density of values at a place: Gaussian kernels, here by differences of the normal distribution function, with
+/// the width of B. W. Silverman (1986), Density Estimation, eq. 3.31: .9 min(s, IQR / 1.34) n^-1/5, at least .01.
+double densityAt(double place, std::vector<double> values)
+{
+    std::ranges::sort(values);
+    const auto n = static_cast<double>(values.size());
+    const auto quantile = [&](double q) { // linear between order statistics, numpy's default
+        const double at = q * (n - 1.0);
+        const auto below = static_cast<std::size_t>(std::floor(at));
+        const auto above = std::min(below + 1, values.size() - 1);
+        return values[below] * (1.0 - (at - std::floor(at))) + values[above] * (at - std::floor(at));
+    };
+    double sum = 0.0, squares = 0.0;
+    for (const double value : values) {
+        sum += value;
+        squares += value * value;
+    }
+    const double deviation = std::sqrt((squares - sum * sum / n) / (n - 1.0));
+    const double width =
+        std::max(0.9 * std::min(deviation, (quantile(0.75) - quantile(0.25)) / 1.34) / std::pow(n, 1.0 / 5.0), 0.01);
+    constexpr double step = 1e-5;
+    double within = 0.0; // the share of the kernels within a step of the place
+    for (const double value : values)
+        within += (std::erf((place + step - value) / width / std::sqrt(2.0)) -
+                   std::erf((place - step - value) / width / std::sqrt(2.0))) /
+                  2.0;
+    return within / n / (2.0 * step);
+}
+
 /// Whether the caption's list of campaigns says something of this one: "Campaigns: NAME and OTHER (n = 18, WHAT)."
 bool saysOf(const std::string& caption, const std::string& name, const std::string& what)
 {
@@ -733,6 +762,40 @@ void TestMixedFigures::densitiesHaveTheirCounts()
              drawn.caption.c_str());
     CONTAINS(drawn.caption, "Not drawn: " + called(names)[2] + "; " + called(names)[3] +
                                 " (no attacked example has scores of its gold label).");
+    // Each violin is a corner at its straight side, 101 places from 0 to 1, and a corner; a gap is between two.
+    constexpr std::size_t places = 101, corners = 2, gap = 1;
+    for (std::size_t c = 0; c < 2; ++c) {
+        std::vector<double> before, after;
+        for (const auto& r : filled_.results(names[c])) {
+            if (!ran(r))
+                continue;
+            const auto scoreIn = [&](const core::structures::Prediction& answer) {
+                return double(std::get<core::structures::ClassScores>(answer).scores.at(std::size_t(labelIn(r.gold))));
+            };
+            before.push_back(scoreIn(r.originalOutput));
+            after.push_back(scoreIn(succeeded(r) ? r.perturbedOutput : r.originalOutput));
+        }
+        std::vector<double> left, right;
+        for (std::size_t i = 0; i < places; ++i) {
+            left.push_back(densityAt(0.01 * static_cast<double>(i), before));
+            right.push_back(densityAt(0.01 * static_cast<double>(i), after));
+        }
+        const double tallest = std::max(std::ranges::max(left), std::ranges::max(right));
+        const auto first = c * (places + corners + gap);
+        for (std::size_t side = 0; side < 2; ++side) {
+            const auto& points = drawn.series[side].points;
+            QCOMPARE(points.size(), 2 * (places + corners) + gap);
+            const auto at = static_cast<double>(c);
+            isClose(points[first].x, at);
+            isClose(points[first + places + 1].x, at);
+            for (std::size_t i = 0; i < places; ++i) {
+                isClose(points[first + 1 + i].y, 0.01 * static_cast<double>(i));
+                isClose(points[first + 1 + i].x,
+                        side == 0 ? at - 0.4 * left[i] / tallest : at + 0.4 * right[i] / tallest);
+            }
+        }
+        QVERIFY(c == 0 || std::isnan(drawn.series[0].points[first - 1].x));
+    }
 }
 
 void TestMixedFigures::transfersAreShares()

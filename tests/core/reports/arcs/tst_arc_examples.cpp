@@ -62,6 +62,28 @@ private Q_SLOTS:
         QCOMPARE(drawn.size(), std::size_t{2});
         QVERIFY(drawn[1].title.find("b (two): succeeded") == 0);
     }
+    // Two campaigns, of which one had a limit and an example that ended in an error: each says so once.
+    void captionsSayWhatTheNumbersDependOn()
+    {
+        auto limited = campaign("two");
+        limited.limits = "30 queries";
+        limited.results.front().status = core::attacks::Status::Error;
+        const auto figure = arcFigure(arcExamples({campaign("one"), limited}, {"b", "c_1"}, 9), {}, averageMeasure());
+        const auto caption = captionOf(figure);
+        QVERIFY2(caption.starts_with("one; two: b (one): succeeded, UAS 100.0% to 75.0% strict"), caption.c_str());
+        const std::string
+            limits = "at most 30 queries per example",
+            errors = "Examples that ended in an error, neither withstood nor succeeded (two: 1 of 3): left out.";
+        for (const auto& words : {limits, errors, std::string("UAS over all words")}) {
+            const auto at = caption.find(words);
+            QVERIFY2(at != std::string::npos, caption.c_str());
+            if (words != "UAS over all words") // which both say
+                QVERIFY(caption.find(words, at + 1) == std::string::npos);
+        }
+        QVERIFY(toTex(figure).find("% one; two: ") != std::string::npos);
+        QVERIFY(captionOf(arcFigure(arcExamples({campaign("one")}, {"b"}, 9), {}, averageMeasure())).find("error") ==
+                std::string::npos);
+    }
     void whatIsNotThereIsSaid()
     {
         QVERIFY_THROWS_EXCEPTION(core::UsageError, (void)arcExamples({campaign("one")}, {"z"}, 9));
