@@ -34,7 +34,12 @@ int list(const CampaignChoices& o)
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
     core::reports::Table table;
     table.columns = {{"id", true}, {"name"}, {"victim"}, {"recipe"}, {"seed", true}, {"state"}, {"done", true}};
-    for (const auto& c : project->campaigns()) {
+    const auto campaigns = project->campaigns();
+    const bool anySettings =
+        std::ranges::any_of(campaigns, [](const auto& c) { return !core::campaigns::settingsOf(c).empty(); });
+    if (anySettings)
+        table.columns.push_back({"settings"});
+    for (const auto& c : campaigns) {
         all.push_back({{"campaign", c.id},
                        {"name", c.name},
                        {"victim", c.victim},
@@ -42,9 +47,14 @@ int list(const CampaignChoices& o)
                        {"recipe", c.recipeName},
                        {"recipe_hash", c.recipeHash},
                        {"seed", c.seed},
+                       {"max_queries", c.maxQueries > 0 ? nlohmann::ordered_json(c.maxQueries) : nullptr},
+                       {"time_limit", c.timeLimit > 0.0 ? nlohmann::ordered_json(c.timeLimit) : nullptr},
+                       {"reference", c.reference},
                        {"state", nameOf(c.state)},
                        {"done", c.done},
                        {"total", c.total}});
+        if (const auto target = core::campaigns::targetOf(c); !target.empty())
+            all.back()["target"] = target;
         table.rows.push_back({{std::to_string(c.id)},
                               {c.name},
                               {core::campaigns::victimName(c)},
@@ -52,6 +62,8 @@ int list(const CampaignChoices& o)
                               {std::to_string(c.seed)},
                               {std::string(nameOf(c.state))},
                               {fmt::format("{} of {}", c.done, c.total)}});
+        if (anySettings)
+            table.rows.back().push_back({core::campaigns::settingsOf(c)});
     }
     if (o.json)
         printJson({{"campaigns", all}});

@@ -271,6 +271,8 @@ int explain(Context& context, const ExplainOptions& o)
     recipe = plain.forVictim(victim->card(), *context.workbench().resources);
     for (const auto& added : recipe.addedTo(plain))
         note(added);
+    for (const auto& warning : victim->card().warnings)
+        note(warning);
     const Attack attack(recipe, context.workbench().resources);
     for (const auto& mismatch : attack.mismatches(victim->card()))
         throw core::UsageError(mismatch);
@@ -290,6 +292,7 @@ int explain(Context& context, const ExplainOptions& o)
                                                 scoringOf(recipe, core::structures::findTask(victim->card().task)));
         json["recipe"] = recipe.name();
         json["recipe_hash"] = recipe.hash();
+        json["warnings"] = victim->card().warnings;
         json["similarity"] = result.similarity < 0 ? Json(nullptr) : Json(result.similarity);
         json["trace"] = traceJson(result, victim->card());
         if (victim->attention() != nullptr)

@@ -50,7 +50,8 @@ Attack::Attack(Recipe recipe, const std::shared_ptr<const language::Resources>& 
     : parts_(std::make_unique<Parts>())
 {
     if (const auto problems = recipe.check(); !problems.empty())
-        throw UsageError(fmt::format("the recipe {} cannot run: {}", recipe.name(), fmt::join(problems, "; ")));
+        throw UsageError(fmt::format("the recipe{} cannot run: {}", recipe.name().empty() ? "" : " " + recipe.name(),
+                                     fmt::join(problems, "; ")));
     parts_->resources = resources->scope();
     const auto& scope = *parts_->resources;
     const auto& json = recipe.json();

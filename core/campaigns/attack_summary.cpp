@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "core/campaigns/stand_ins.h"
 #include "core/json/json.h"
 #include "core/language/resources.h"
@@ -18,6 +21,28 @@ using Json = nlohmann::ordered_json;
 Json orNull(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
 
 } // namespace
+
+std::string targetOf(const store::CampaignRecord& campaign)
+{
+    return attacks::Recipe::stored(campaign.recipe).target();
+}
+
+std::string settingsOf(const store::CampaignRecord& campaign)
+{
+    std::vector<std::string> limits;
+    if (campaign.maxQueries > 0)
+        limits.push_back(fmt::format("{} {}", campaign.maxQueries, campaign.maxQueries == 1 ? "query" : "queries"));
+    if (campaign.timeLimit > 0.0)
+        limits.push_back(fmt::format("{:g} s", campaign.timeLimit));
+    std::vector<std::string> settings;
+    if (!limits.empty())
+        settings.push_back(fmt::format("at most {} per example", fmt::join(limits, " and ")));
+    if (const auto target = targetOf(campaign); !target.empty())
+        settings.push_back("target " + target);
+    if (campaign.reference == "own")
+        settings.emplace_back("the victim's own answers as reference");
+    return fmt::format("{}", fmt::join(settings, ", "));
+}
 
 std::string labelNote(const store::CampaignRecord& campaign, const store::CorpusRecord& corpus)
 {
@@ -75,7 +100,7 @@ Json attackSummaryJson(const Summary& summary, const store::CampaignRecord& camp
         json["gold_attacked_score"] = orNull(gold->attacked);
         json["gold_score_name"] = gold->name;
     }
-    if (const auto target = attacks::Recipe::stored(campaign.recipe).target(); !target.empty())
+    if (const auto target = targetOf(campaign); !target.empty())
         json["target"] = target;
     if (!summary.scoreName.ends_with("accuracy")) {
         json["clean_score_strict"] = orNull(summary.cleanStrict);

@@ -7,6 +7,13 @@
 
 namespace core::campaigns {
 
+/// The label that a targeted campaign wants; empty for others.
+[[nodiscard]] std::string targetOf(const store::CampaignRecord& campaign);
+
+/// What tells a campaign from one of the same victim, recipe, corpus and seed: "at most 20 queries and 5 s per example,
+/// target negative, the victim's own answers as reference"; empty where nothing of it was asked for.
+[[nodiscard]] std::string settingsOf(const store::CampaignRecord& campaign);
+
 /// What a user must know about how a campaign reads its corpus's labels (victims::labelWarning); usually empty.
 [[nodiscard]] std::string labelNote(const store::CampaignRecord& campaign, const store::CorpusRecord& corpus);
 

@@ -77,6 +77,37 @@ private Q_SLOTS:
         QCOMPARE(shown(u"2"_s), 3);
     }
 
+    /// Campaigns of one victim and recipe that differ in a limit, a target or the reference do not look alike.
+    void whatTellsThemApartIsSaid()
+    {
+        const auto plain = attack(u"--project p.faultline --limit 2"_s);
+        QVERIFY2(plain.out.contains("(seed 1)"), plain.out.constData());
+        const auto limited = attack(u"--project p.faultline --limit 2 --max-queries 20 --time-limit 5"_s);
+        QVERIFY2(limited.out.contains("(seed 1, at most 20 queries and 5 s per example)"), limited.out.constData());
+        const auto own = attack(u"--project p.faultline --limit 2 --set goal.reference=own"_s);
+        QVERIFY2(own.out.contains("(seed 1, the victim's own answers as reference)"), own.out.constData());
+        const auto targeted = machine_->cli(u"attack --victim mr-wordcnn --corpus reviews.tsv --recipe deepwordbug "
+                                            "--project p.faultline --limit 2 --target negative"_s);
+        QVERIFY2(targeted.out.contains("(seed 1, target negative)"), targeted.out.constData());
+        const auto list = machine_->cli(u"campaign list p.faultline"_s).out;
+        for (const auto* said : {"at most 20 queries and 5 s per example", "target negative", "own answers"})
+            QVERIFY2(list.contains(said), list.constData());
+        const auto all = jsonOf(machine_->cli(u"campaign list p.faultline --json"_s)).at("campaigns");
+        QVERIFY(all.at(0).at("max_queries").is_null() && all.at(0).at("time_limit").is_null());
+        QCOMPARE(all.at(1).at("max_queries"), json(20));
+        QCOMPARE(all.at(1).at("time_limit"), json(5.0));
+        QCOMPARE(all.at(2).at("reference"), json("own"));
+        QCOMPARE(all.at(3).at("target"), json("negative"));
+    }
+
+    void aRecipeWithoutANameIsCalledThat()
+    {
+        machine_->write(u"mine.json"_s, R"({"goal": {"type": "untargeted"}})");
+        const auto refused = machine_->cli(u"attack --victim mr-wordcnn --corpus reviews.tsv --recipe mine.json"_s);
+        QCOMPARE(refused.exit, 2);
+        QVERIFY2(refused.err.contains("recipe") && !refused.err.contains("  "), refused.err.constData());
+    }
+
     /// Older projects have campaigns of one name.
     void aNameOfTwoIsRefused()
     {

@@ -100,6 +100,8 @@ void TestCli::exitCodes_data()
     row("a project that is not there", "campaign list nothing.faultline", 1, "nothing.faultline");
     row("an unknown setting lists the known ones", "explain --victim mr-wordcnn --text fine --set search.rnking=delete",
         2, "search.ranking");
+    row("what a victim's card warns of is said", "explain --victim mr-wordcnn --text fine --json", 0,
+        "\"warnings\": []");
     row("without --recipe one that fits the victim", "explain --victim ewt-parser-word --text old --json", 0,
         "\"recipe\": \"parser-blackbox\"");
     row("... whatever it answers", "explain --victim geo-seq2seq --text rivers --json", 0,

@@ -114,6 +114,21 @@ private Q_SLOTS:
         QVERIFY(!said.at("label_note").get<std::string>().empty());
     }
 
+    /// Rows that were left out are counted for scripts: of the file, whatever the sample.
+    void rowsLeftOutAreCounted()
+    {
+        machine_.write(u"gaps.csv"_s, "label,text\nbad,a dull film\n,a fine film\ngood,a kind film\n,a bland film\n");
+        machine_.write(u"gaps.sh"_s, shell::classifier("\"bad\", \"good\"", "", "[0.25, 0.75]"));
+        const QStringList line{u"evaluate"_s, u"--victim"_s, u"exec:sh gaps.sh"_s, u"--json"_s};
+        const auto of = [&](const QStringList& more) {
+            return json::parse(machine_.cli(line + more).out.toStdString());
+        };
+        QCOMPARE(of({u"--corpus"_s, u"gaps.csv"_s, u"--limit"_s, u"1"_s}).at("skipped_rows"), json(2));
+        const auto both = of({u"--corpus"_s, u"gaps.csv"_s, u"--train"_s, u"gaps.csv"_s});
+        QVERIFY(both.contains("accuracy_unseen") && !both.contains("skipped_rows_unseen"));
+        QCOMPARE(of({u"--pairs"_s, u"gaps.csv"_s, u"gaps.csv"_s}).at("skipped_rows"), json(4));
+    }
+
 private:
     void parser(const QString& name, const QByteArray& answer) const { machine_.write(name, shell::parser(answer)); }
 

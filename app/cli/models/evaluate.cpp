@@ -70,6 +70,7 @@ public:
         }
         if (o_.json) {
             Json json = jsonOf(checked);
+            json["skipped_rows"] = whole.skippedRows; // of the file, before the sample
             if (!o_.train.empty())
                 addUnseen(json, unseen ? jsonOf(*unseen) : Json::object(), all, others);
             if (literally)
@@ -103,6 +104,7 @@ public:
         }
         auto json = jsonOf(report.all);
         json["warnings"] = readWarnings_;
+        json["skipped_rows"] = originals.skippedRows + perturbed.skippedRows;
         if (report.unseen)
             addUnseen(json, jsonOf(*report.unseen), report.all.originals.size(), report.unseen->originals.size());
         json["wall_seconds"] = report.wallSeconds;

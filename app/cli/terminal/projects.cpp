@@ -170,8 +170,9 @@ void printScore(const std::string& name, const std::optional<double>& clean, con
 
 void printForPeople(const core::campaigns::Summary& s, const CampaignRecord& record)
 {
-    print(fmt::format("{}: {} with {} (seed {})", record.name, core::campaigns::victimName(record), record.recipeName,
-                      record.seed));
+    const auto settings = core::campaigns::settingsOf(record);
+    print(fmt::format("{}: {} with {} (seed {}{})", record.name, core::campaigns::victimName(record), record.recipeName,
+                      record.seed, settings.empty() ? "" : ", " + settings));
     print(fmt::format("  examples {}, skipped {}, attacked {}: succeeded {}, failed {}, budget spent {}, errors {}",
                       s.examples, s.skipped, s.attacked, s.succeeded, s.failed, s.budgetSpent, s.errors));
     if (s.errors > 0 && s.errors == s.attacked) {
