@@ -255,7 +255,7 @@ void TestGuesses::bigNumbersKeepTheirDigits()
     QCOMPARE(corpus.examples[0].id, "12345678901234567890123"s);
     QCOMPARE(corpus.examples[1].id, "12345678901234567890124"s);
     QCOMPARE(corpus.examples[2].id, "18446744073709551615"s);
-    QVERIFY(corpus.warnings.empty());
+    QCOMPARE(corpus.skippedRows, std::size_t{0});
     QCOMPARE(corpus.labels, (Strings{"0", "0.5", "1"}));
 }
 
