@@ -104,7 +104,8 @@ void addAttack(CLI::App& app, Work& work)
 {
     auto o = std::make_shared<AttackChoices>();
     auto* command = app.add_subcommand("attack", "attack a victim on a corpus");
-    command->add_option("--victim", o->victim, "a model's name, a model folder, or exec:COMMAND")->required();
+    command->add_option("--victim", o->victim, "a model's name, a model folder, exec:COMMAND or socket:PATH")
+        ->required();
     command->add_option("--victim-name", o->victimName,
                         "what to call the victim in tables, figures and JSON, instead of its folder or command");
     command->add_option("--corpus", o->corpus, "the corpus to attack")->required();

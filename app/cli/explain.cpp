@@ -320,7 +320,8 @@ void addExplain(CLI::App& app, Work& work)
     auto o = std::make_shared<ExplainOptions>();
     auto* command =
         app.add_subcommand("explain", "one attack step by step: importance, candidates, rejections, choice");
-    command->add_option("--victim", o->victim, "a model's name, a model folder, or exec:COMMAND")->required();
+    command->add_option("--victim", o->victim, "a model's name, a model folder, exec:COMMAND or socket:PATH")
+        ->required();
     command->add_option("--text", o->text, "the text of the victim's first segment");
     command->add_option("--segment", o->segments, "NAME=TEXT; may be given several times");
     command->add_option("--corpus", o->corpus, "the corpus that has the example");

@@ -60,7 +60,8 @@ void addVerify(CLI::App& app, Work& work)
     auto* command = app.add_subcommand("verify", "do a campaign's stored texts fool this victim?");
     addProject(*command, o->project)->required();
     command->add_option("--campaign", o->campaign, "name or number");
-    command->add_option("--victim", o->victim, "a model's name, a model folder, or exec:COMMAND")->required();
+    command->add_option("--victim", o->victim, "a model's name, a model folder, exec:COMMAND or socket:PATH")
+        ->required();
     addLoadOptions(*command, o->load, VictimFrom::CommandLine);
     addJson(*command, o->json);
     command->callback([&work, o] {

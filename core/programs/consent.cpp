@@ -20,6 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t listLimit = 4'000'000;
+constexpr std::string_view socketPrefix = "socket:";
 
 fs::path listFile() { return stateFolder() / "allowed-commands"; }
 
@@ -83,6 +84,8 @@ bool isListed(std::string_view command)
 
 std::string_view execCommandOf(std::string_view spec)
 {
+    if (spec.starts_with(socketPrefix))
+        return spec;
     constexpr std::string_view prefix = "exec:";
     return spec.starts_with(prefix) ? spec.substr(prefix.size()) : std::string_view();
 }
@@ -103,8 +106,13 @@ void allowExec(std::string_view command)
 }
 
 ExecNotAllowed::ExecNotAllowed(std::string_view what, std::string_view command)
-    : UsageError(fmt::format("{} is a program, and no file starts a program by itself: {}", what, exactText(command)),
-                 "Read the command; if you trust it, allow it with --allow-exec")
+    : UsageError(
+          command.starts_with(socketPrefix)
+              ? fmt::format("{} listens at a socket, and no file sends texts to one by itself: {}", what,
+                            exactText(command))
+              : fmt::format("{} is a program, and no file starts a program by itself: {}", what, exactText(command)),
+          command.starts_with(socketPrefix) ? "If you know what listens there and trust it, allow it with --allow-exec"
+                                            : "Read the command; if you trust it, allow it with --allow-exec")
 {}
 
 } // namespace core::programs

@@ -12,7 +12,8 @@ namespace core::programs {
 /// core::stateFolder(), by the hash of the exact command and of the folder it is started in: "python3 victim.py" is
 /// another program elsewhere.
 
-/// The command of `exec:COMMAND`; empty for a victim that is not a program.
+/// What the user has to allow of a victim's spec: the command of `exec:COMMAND`; `socket:PATH` whole, since what
+/// listens there is a program, too, and is sent all texts. Empty for other victims.
 [[nodiscard]] std::string_view execCommandOf(std::string_view spec);
 
 /// Whether the user ever allowed this exact command, started in this folder, or for as long as this program runs. An

@@ -1,29 +1,24 @@
 #pragma once
 
-#include <chrono>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <string_view>
 
 #include "core/programs/child_process.h"
+#include "core/programs/line_channel.h"
 
 namespace core::programs {
 
 /// A command that is started when needed, and again after a failure. Its standard error goes to the log; a failure to
 /// start ends with its last line. Not thread-safe. Callers check first whether it may be started (consent.h).
-class Program {
+class Program : public LineChannel {
 public:
-    using Seconds = std::chrono::duration<double>;
-
     Program(std::string command, Role role) : command_(std::move(command)), role_(std::move(role)) {}
 
-    /// Starts it anew; returns its answer to the first line. \throws as ChildProcess::ask.
-    std::string start(std::string_view greeting, Seconds timeout, const std::stop_token& stop);
-    [[nodiscard]] bool running() const { return process_ && process_->alive(); }
-    /// \throws as ChildProcess::ask; it must be running.
-    std::string ask(std::string_view line, Seconds timeout, const std::stop_token& stop);
-    void kill();
+    std::string start(std::string_view greeting, Seconds timeout, const std::stop_token& stop) override;
+    [[nodiscard]] bool running() const override { return process_ && process_->alive(); }
+    std::string ask(std::string_view line, Seconds timeout, const std::stop_token& stop) override;
+    void kill() override;
 
     /// Starts it for this one input; returns all it prints. \throws as ChildProcess::converse.
     std::string converse(std::string_view input, Seconds timeout, const std::stop_token& stop);

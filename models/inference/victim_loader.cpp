@@ -69,7 +69,9 @@ constexpr std::array shippedModels = {"mr-wordlstm",
                                       "geo-seq2seq-cleaned",
                                       "geo-coarse-to-fine-cleaned",
                                       "geo-grammar-cleaned"};
-constexpr std::string_view execPrefix = "exec:";
+constexpr std::string_view execPrefix = "exec:", socketPrefix = "socket:";
+
+bool isProgram(const std::string& spec) { return spec.starts_with(execPrefix) || spec.starts_with(socketPrefix); }
 
 /// What a model folder lists of names; null: it has no list.
 std::shared_ptr<const core::victims::NameList> namesIn(const fs::path& folder)
@@ -223,10 +225,11 @@ fs::path ModelLoader::folderOf(const std::string& spec) const
     for (const auto& info : models())
         if (isVictim(info) && info.state == "present")
             known.push_back(info.name);
-    throw core::UsageError(fmt::format("there is no model \"{}\": no folder of that path with a config.json, and none "
-                                       "of the installed models has that name",
-                                       spec),
-                           fmt::format("Give a model folder, exec:COMMAND, or one of: {}", fmt::join(known, ", ")));
+    throw core::UsageError(
+        fmt::format("there is no model \"{}\": no folder of that path with a config.json, and none "
+                    "of the installed models has that name",
+                    spec),
+        fmt::format("Give a model folder, exec:COMMAND, socket:PATH, or one of: {}", fmt::join(known, ", ")));
 }
 
 std::unique_ptr<Victim> ModelLoader::load(const std::string& spec, const LoadOptions& options) const
@@ -251,7 +254,7 @@ std::unique_ptr<Victim> ModelLoader::load(const std::string& spec, const LoadOpt
         return std::shared_ptr<const EntityRecogniser>(both, &both->recogniser);
     };
     return core::victims::preprocessed(std::move(reader), recogniser,
-                                       spec.starts_with(execPrefix) ? nullptr : namesIn(folderOf(spec)));
+                                       isProgram(spec) ? nullptr : namesIn(folderOf(spec)));
 }
 
 namespace {
@@ -272,6 +275,8 @@ std::unique_ptr<Victim> ModelLoader::loadReader(const std::string& spec, const L
         throw core::UsageError(fmt::format("there is no device \"{}\"", options.device), "Devices are cpu and cuda");
     if (spec.starts_with(execPrefix))
         return core::victims::makeExecVictim(spec.substr(execPrefix.size()), options);
+    if (spec.starts_with(socketPrefix))
+        return core::victims::makeSocketVictim(spec.substr(socketPrefix.size()), options);
     openblas_set_num_threads(1); // one thread per worker, also for the word vectors that its attack compares
     const fs::path folder = folderOf(spec);
     if (const auto why = core::victims::whyNoVictim(modelInfo(folder)))

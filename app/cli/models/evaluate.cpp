@@ -205,7 +205,8 @@ void addEvaluate(CLI::App& app, Work& work)
 {
     auto o = std::make_shared<EvaluateOptions>();
     auto* command = app.add_subcommand("evaluate", "a victim's clean score on a corpus, and the door check");
-    command->add_option("--victim", o->victim, "a model's name, a model folder, or exec:COMMAND")->required();
+    command->add_option("--victim", o->victim, "a model's name, a model folder, exec:COMMAND or socket:PATH")
+        ->required();
     auto* files = command->add_option_group("files");
     files->add_option("--corpus", o->corpus, "the examples to query");
     files

@@ -10,6 +10,7 @@
 #include "core/campaigns/attack_summary.h"
 #include "core/campaigns/error_words.h"
 #include "core/files/escape.h"
+#include "core/programs/consent.h"
 
 namespace app {
 
@@ -225,14 +226,16 @@ core::campaigns::Summary printSummary(const core::store::Project& project, core:
         printForPeople(summary, record);
     }
     if (summary.errors > 0)
-        note(fmt::format(
-            "{} of {} errors: {}{}", summary.commonestErrors, summary.errors, core::visibleText(summary.commonestError),
-            project.path() == ":memory:" || project.readOnly()
-                ? std::string()
-                : fmt::format(". Try them again with: faultline-cli campaign resume {} --campaign {} "
-                              "--retry-errors{}",
-                              core::shellArgument(project.path().string()), campaign,
-                              project.campaign(campaign).victim.starts_with("exec:") ? " --allow-exec" : "")));
+        note(fmt::format("{} of {} errors: {}{}", summary.commonestErrors, summary.errors,
+                         core::visibleText(summary.commonestError),
+                         project.path() == ":memory:" || project.readOnly()
+                             ? std::string()
+                             : fmt::format(". Try them again with: faultline-cli campaign resume {} --campaign {} "
+                                           "--retry-errors{}",
+                                           core::shellArgument(project.path().string()), campaign,
+                                           core::programs::execCommandOf(project.campaign(campaign).victim).empty()
+                                               ? ""
+                                               : " --allow-exec")));
     return summary;
 }
 

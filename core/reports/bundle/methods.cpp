@@ -9,6 +9,7 @@
 #include "core/campaigns/stand_ins.h"
 #include "core/files/escape.h"
 #include "core/json/json.h"
+#include "core/programs/consent.h"
 #include "core/reports/basics/number.h"
 #include "core/reports/basics/table.h"
 #include "core/reports/data/campaign_data.h"
@@ -77,7 +78,7 @@ void sayVictim(Prose& prose, const store::CampaignRecord& campaign, const Campai
     const auto card = parsed(campaign.victimCard);
     prose.say("We attacked ").code(data.victim);
     // Of a program, what is hashed is its command: nothing is known of weights.
-    const bool program = campaign.victim.starts_with("exec:");
+    const bool program = !programs::execCommandOf(campaign.victim).empty();
     const auto architecture = card.value("architecture", std::string());
     if (program || !architecture.empty()) {
         prose.say(" (");

@@ -12,6 +12,7 @@
 #include "core/attacks/result/tree_scoring.h"
 #include "core/campaigns/verify.h"
 #include "core/json/json.h"
+#include "core/programs/consent.h"
 #include "core/reports/basics/number.h"
 #include "core/victims/card_json.h"
 
@@ -33,7 +34,7 @@ std::string againstWhat(const nlohmann::json& trained)
 
 std::string shortVictim(const std::string& spec)
 {
-    if (spec.rfind("exec:", 0) == 0)
+    if (!programs::execCommandOf(spec).empty())
         return spec;
     const auto path = std::filesystem::path(spec).lexically_normal();
     const auto name = path.filename().empty() ? path.parent_path().filename() : path.filename();

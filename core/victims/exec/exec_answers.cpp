@@ -28,7 +28,7 @@ constexpr double sumTolerance = 0.02;
 
 [[noreturn]] void wrong(const std::string& what)
 {
-    throw Error("the victim program's answer is wrong: " + what, seeHandbook("formats", "Programs as victims"));
+    throw Error("the victim program's answer is wrong: " + what, seeHandbook("protocol"));
 }
 
 /// At most this many bytes of a program's own words stand in a message, which is kept for every example.
@@ -87,7 +87,7 @@ json objectIn(const std::string& line)
     throw Error("the victim program's answer is wrong: not a JSON object: " + inQuotes(line),
                 "If a library prints to its standard output, send that to standard error and keep the original for the "
                 "answers. " +
-                    seeHandbook("formats", "Programs as victims"));
+                    seeHandbook("protocol"));
 }
 
 std::vector<std::string> strings(const json& object, const char* key)

@@ -10,7 +10,7 @@
 
 namespace core::victims {
 
-/// The lines that Faultline and a victim program exchange (docs/formats.md, "Programs as victims"). Readers throw Error
+/// The lines that Faultline and a victim program exchange (docs/protocol.md). Readers throw Error
 /// saying what is wrong with the line.
 
 /// The first question.

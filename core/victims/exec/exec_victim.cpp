@@ -8,6 +8,7 @@
 #include "core/base/hash.h"
 #include "core/programs/consent.h"
 #include "core/programs/program.h"
+#include "core/programs/socket_channel.h"
 #include "core/victims/exec/exec_answers.h"
 #include "core/victims/timed_victim.h"
 
@@ -20,19 +21,31 @@ const programs::Role execRole{"the victim program",
                               "slow, raise --exec-timeout (in the window: Settings), or lower max_batch in its first "
                               "answer"};
 
+/// Where a victim's answers come from.
+enum class From { Program, Socket };
+
+std::unique_ptr<programs::LineChannel> channelTo(From from, const std::string& place)
+{
+    if (from == From::Socket)
+        return std::make_unique<programs::SocketChannel>(place, execRole);
+    return std::make_unique<programs::Program>(place, execRole);
+}
+
 class ExecVictim : public TimedVictim {
 public:
-    ExecVictim(std::string command, double timeoutSeconds)
-        : command_(std::move(command)), timeout_(timeoutSeconds), program_(command_, execRole)
+    /// `place`: the command, or the socket's path.
+    ExecVictim(From from, std::string place, double timeoutSeconds)
+        : from_(from), place_(std::move(place)), timeout_(timeoutSeconds), channel_(channelTo(from_, place_))
     {}
 
-    /// Starts the program and reads its card.
+    /// Starts the program, or connects to it, and reads its card.
     void introduce()
     {
-        card_.name = command_;
-        card_.architecture = "exec";
-        card_.hash = sha256(command_);
-        card_.source = "exec:" + command_;
+        const bool socket = from_ == From::Socket;
+        card_.name = place_;
+        card_.architecture = socket ? "socket" : "exec";
+        card_.source = (socket ? "socket:" : "exec:") + place_;
+        card_.hash = sha256(socket ? card_.source : place_);
         readExecCard(start({}), card_);
     }
 
@@ -55,19 +68,19 @@ public:
     /// Its program is started on first use.
     [[nodiscard]] std::unique_ptr<Victim> clone() const override
     {
-        auto copy = std::make_unique<ExecVictim>(command_, timeout_.count());
+        auto copy = std::make_unique<ExecVictim>(from_, place_, timeout_.count());
         copy->card_ = card_;
         return copy;
     }
 
 private:
     /// Starts the program anew; returns its first answer.
-    std::string start(const std::stop_token& stop) { return program_.start(execGreeting, timeout_, stop); }
+    std::string start(const std::stop_token& stop) { return channel_->start(execGreeting, timeout_, stop); }
 
     /// After a failure the program is gone; the new one must be the same victim.
     void ensureRunning(const std::stop_token& stop)
     {
-        if (program_.running())
+        if (channel_->running())
             return;
         VictimCard again = card_;
         readExecCard(start(stop), again);
@@ -82,13 +95,13 @@ private:
         const std::string question = execQuestion(nextId_, inputs, card_);
         try {
             ensureRunning(stop);
-            const std::string answer = program_.ask(question, patience(), stop);
+            const std::string answer = channel_->ask(question, patience(), stop);
             return readExecAnswer(answer, nextId_++, inputs, card_);
         } catch (const ExecRefusal&) {
             throw;
         } catch (const Error& error) {
             // Whether its next answer would belong to the next question is not known.
-            program_.kill();
+            channel_->kill();
             if (deadline_ && Clock::now() >= *deadline_ && !stop.stop_requested())
                 throw TimeIsUp(error.problem(), error.remedy());
             throw;
@@ -101,12 +114,13 @@ private:
         return deadline_ ? std::min<std::chrono::duration<double>>(timeout_, *deadline_ - Clock::now()) : timeout_;
     }
 
-    std::string command_;
+    From from_;
+    std::string place_;
     std::chrono::duration<double> timeout_;
     VictimCard card_;
     std::optional<Clock::time_point> deadline_;
     std::uint64_t nextId_ = 1;
-    programs::Program program_;
+    std::unique_ptr<programs::LineChannel> channel_;
 };
 
 } // namespace
@@ -115,7 +129,16 @@ std::unique_ptr<Victim> makeExecVictim(const std::string& command, const LoadOpt
 {
     if (!options.allowExec && !programs::execAllowed(command))
         throw programs::ExecNotAllowed("the victim", command);
-    auto victim = std::make_unique<ExecVictim>(command, options.timeoutSeconds);
+    auto victim = std::make_unique<ExecVictim>(From::Program, command, options.timeoutSeconds);
+    victim->introduce();
+    return victim;
+}
+
+std::unique_ptr<Victim> makeSocketVictim(const std::string& path, const LoadOptions& options)
+{
+    if (const auto spec = "socket:" + path; !options.allowExec && !programs::execAllowed(spec))
+        throw programs::ExecNotAllowed("the victim", spec);
+    auto victim = std::make_unique<ExecVictim>(From::Socket, path, options.timeoutSeconds);
     victim->introduce();
     return victim;
 }

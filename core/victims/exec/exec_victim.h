@@ -8,8 +8,8 @@
 
 namespace core::victims {
 
-/// A victim that is a program of the user's: JSON lines on its standard input and output (docs/formats.md, "Programs as
-/// victims").
+/// A victim that is a program of the user's: JSON lines on its standard input and output (docs/protocol.md, "Programs
+/// as victims").
 ///
 /// Each object (and clone) runs a process of its own. A wrong, late or missing answer is an Error of that call; the
 /// program is then started again for the next call, so that one bad text does not end a campaign. Standard error goes
@@ -18,5 +18,9 @@ namespace core::victims {
 /// command, Error when the program cannot be started or its first answer is invalid. Every program that is a victim is
 /// started through here.
 [[nodiscard]] std::unique_ptr<Victim> makeExecVictim(const std::string& command, const LoadOptions& options);
+
+/// The same for who listens at a Unix socket: each object (and clone) has a connection of its own, which a victim that
+/// serves several at once can tell apart, or join. \throws as makeExecVictim.
+[[nodiscard]] std::unique_ptr<Victim> makeSocketVictim(const std::string& path, const LoadOptions& options);
 
 } // namespace core::victims
