@@ -7,7 +7,9 @@
 #include "app/cli/terminal/projects.h"
 #include "core/base/error.h"
 #include "core/campaigns/exports/export.h"
+#include "core/campaigns/exports/frames.h"
 #include "core/campaigns/exports/variant_export.h"
+#include "core/studies/verdicts/judgement_rows.h"
 
 namespace app {
 
@@ -26,15 +28,62 @@ void writeVariants(const core::store::Project& project, core::store::Id campaign
         throw core::UsageError("there is no format " + format + " for variants", "Choose jsonl, csv or spreadsheet");
 }
 
+struct ResultsOptions {
+    std::string project, campaign, status, search, format = "jsonl", frames;
+    bool starred = false, leaveOutExcluded = false, variants = false, allCampaigns = false;
+};
+
+core::campaigns::ExportChoice choiceOf(const core::store::Project& project, core::store::Id campaign,
+                                       const ResultsOptions& o)
+{
+    core::campaigns::ExportChoice choice;
+    if (!o.status.empty())
+        choice.status = core::attacks::statusNamed(o.status);
+    if (o.starred || o.leaveOutExcluded || !o.search.empty()) {
+        core::store::ResultQuery query;
+        query.starred = o.starred;
+        query.words = o.search;
+        if (o.leaveOutExcluded)
+            query.excluded = core::store::ResultQuery::Excluded::Hidden;
+        const auto found = project.findResults(campaign, query);
+        choice.positions.emplace(found.positions.begin(), found.positions.end());
+    }
+    return choice;
+}
+
+core::campaigns::Rows rowsOf(const core::store::Project& project, const ResultsOptions& o)
+{
+    using core::campaigns::Frame;
+    if (o.frames == "judgements")
+        return [&project](const auto& visit) { core::studies::forEachJudgement(project, visit); };
+    const auto frame = o.frames == "edits" ? Frame::Edits : o.frames == "trace" ? Frame::Trace : Frame::Results;
+    if (o.allCampaigns && !o.campaign.empty())
+        throw core::UsageError("--campaign and --all-campaigns exclude each other", "Leave one of them out");
+    const auto campaigns = o.allCampaigns ? project.campaigns() : std::vector{campaignNamed(project, o.campaign)};
+    return [&project, &o, frame, campaigns](const auto& visit) {
+        for (const auto& campaign : campaigns)
+            core::campaigns::forEachRow(project, campaign.id, frame, choiceOf(project, campaign.id, o), visit);
+    };
+}
+
+void writeFrames(const core::store::Project& project, const ResultsOptions& o)
+{
+    const auto rows = rowsOf(project, o);
+    if (o.format == "jsonl")
+        core::campaigns::writeRowsJsonl(rows, std::cout);
+    else if (o.format == "csv")
+        core::campaigns::writeRowsCsv(rows, std::cout);
+    else if (o.format == "spreadsheet")
+        core::campaigns::writeRowsCsv(rows, std::cout, core::CsvFor::Spreadsheets);
+    else
+        throw core::UsageError("there is no format " + o.format + " for frames", "Choose jsonl, csv or spreadsheet");
+}
+
 } // namespace
 
 void addResults(CLI::App& app, Work& work)
 {
-    struct Options {
-        std::string project, campaign, status, search, format = "jsonl";
-        bool starred = false, leaveOutExcluded = false, variants = false;
-    };
-    auto o = std::make_shared<Options>();
+    auto o = std::make_shared<ResultsOptions>();
     auto* command = app.add_subcommand("results", "a campaign's results, one example per line");
     addProject(*command, o->project)->required();
     command->add_option("--campaign", o->campaign, "name or number");
@@ -47,23 +96,25 @@ void addResults(CLI::App& app, Work& work)
         ->capture_default_str();
     command->add_flag("--variants", o->variants,
                       "all variants of each text, of a campaign whose search is enumerate, instead of its best one");
+    auto* frames =
+        command
+            ->add_option(
+                "--frames", o->frames,
+                "rows for tables of one's own, each with its campaign: one per result, edit, step of the trace "
+                "or judgement")
+            ->check(CLI::IsMember({"results", "edits", "trace", "judgements"}))
+            ->excludes("--variants");
+    command->add_flag("--all-campaigns", o->allCampaigns, "of the frames: the rows of all campaigns")->needs(frames);
     command->callback([&work, o] {
         work = [o](Context&) {
             const auto project = core::store::Project::open(o->project, core::store::Project::Mode::ReadOnly);
-            const auto campaign = campaignNamed(*project, o->campaign);
-            core::campaigns::ExportChoice choice;
-            if (!o->status.empty())
-                choice.status = core::attacks::statusNamed(o->status);
-            if (o->starred || o->leaveOutExcluded || !o->search.empty()) {
-                core::store::ResultQuery query;
-                query.starred = o->starred;
-                query.words = o->search;
-                if (o->leaveOutExcluded)
-                    query.excluded = core::store::ResultQuery::Excluded::Hidden;
-                const auto found = project->findResults(campaign.id, query);
-                choice.positions.emplace(found.positions.begin(), found.positions.end());
-            }
             std::cout.exceptions(std::ios::badbit); // the first line that cannot be written ends it
+            if (!o->frames.empty()) {
+                writeFrames(*project, *o);
+                return int(Done);
+            }
+            const auto campaign = campaignNamed(*project, o->campaign);
+            const auto choice = choiceOf(*project, campaign.id, *o);
             if (o->variants)
                 writeVariants(*project, campaign.id, choice, o->format);
             else if (o->format == "jsonl")

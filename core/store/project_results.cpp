@@ -2,6 +2,7 @@
 
 #include "core/base/log.h"
 #include "core/store/format/codec.h"
+#include "core/store/format/plain_columns.h"
 #include "core/store/project_impl.h"
 
 namespace core::store {
@@ -116,6 +117,9 @@ std::size_t Project::addResults(Id campaign, std::span<const PlacedResult> resul
             auto texts = impl_->query(insertText);
             bindText(*texts, id, result);
             texts->exec();
+            auto plain = impl_->query(insertPlain);
+            bindPlain(*plain, id, result);
+            plain->exec();
             impl_->insertVariants(id, result);
             const std::string trace = encodeTrace(result);
             if (trace.empty())

@@ -7,7 +7,9 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include "core/store/format/plain_columns.h"
 #include "core/store/format/result_columns.h"
+#include "core/store/format/views.h"
 
 namespace core::store {
 
@@ -169,7 +171,8 @@ CREATE TABLE measures(                              -- computed after the attack
 ) STRICT, WITHOUT ROWID;
 )sql";
 
-constexpr std::array<SchemaStep, 3> steps = {{{version1}, {version2}, {version3, noteStoredResults}}};
+constexpr std::array<SchemaStep, 4> steps = {
+    {{version1}, {version2}, {version3, noteStoredResults}, {plainViews, writePlainColumns}}};
 
 int pragma(SQLite::Database& database, const std::string& name)
 {

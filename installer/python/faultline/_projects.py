@@ -4,7 +4,7 @@ from __future__ import annotations
 import os
 from typing import Any, Dict, List, Optional, Union
 
-from faultline import _program
+from faultline import _frames, _program
 from faultline._errors import Error
 from faultline._reports import Figure, Table
 from faultline._runs import Run
@@ -28,6 +28,14 @@ class Project:
         if len(found) != 1:
             raise Error(f"there {'is no campaign' if not found else 'are several campaigns'} {campaign} in {self.path}")
         return Run(self.path, int(found[0]["campaign"]))
+
+    def rows(self, kind: str = "results") -> List[Dict[str, Any]]:
+        """A dictionary for each of the `results`, `edits`, steps of the `trace` or `judgements` of all campaigns."""
+        return _frames.rows(self.path, kind)
+
+    def to_frame(self, kind: str = "results") -> Any:
+        """The same as a pandas.DataFrame."""
+        return _frames.data_frame(self.rows(kind))
 
     def table(self, kind: str, **options: Any) -> Table:
         """A table over all campaigns, or those of `campaign=[...]`."""

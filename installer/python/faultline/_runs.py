@@ -1,15 +1,11 @@
 """A campaign, as Python sees it."""
 from __future__ import annotations
 
-import html
 import json
 import os
-import sqlite3
-import tempfile
-from typing import TYPE_CHECKING, Any, Dict, List, Optional, Union
+from typing import TYPE_CHECKING, Any, Dict, List, Optional
 
-from faultline import _program
-from faultline._errors import Error
+from faultline import _frames, _program
 from faultline._reports import Figure, Table
 from faultline._sessions import Model, reading
 
@@ -73,6 +69,23 @@ class Run:
         wanted = ["--status", status] if status else []
         return [json.loads(line) for line in _program.call(["results", *self._which(), *wanted]).splitlines()]
 
+    def rows(self, kind: str = "results") -> List[Dict[str, Any]]:
+        """A dictionary for each of its `results`, `edits` or steps of the `trace`; the handbook lists the columns."""
+        return _frames.rows(self.project, kind, self.campaign)
+
+    def to_frame(self) -> Any:
+        """One row for each result, as a pandas.DataFrame."""
+        return _frames.data_frame(self.rows())
+
+    def edits(self) -> Any:
+        """One row for each edit, as a pandas.DataFrame."""
+        return _frames.data_frame(self.rows("edits"))
+
+    def trace(self) -> Any:
+        """One row for each candidate of each step, as a pandas.DataFrame. `trace="all"` of the attack keeps those that
+        were not chosen, too."""
+        return _frames.data_frame(self.rows("trace"))
+
     def figure(self, kind: str, **options: Any) -> Figure:
         """A figure (`budget`, `per-pos`, `arcs` ...), shown in a notebook; `.save("x.pdf")`."""
         return Figure(self.project, kind, [str(self.campaign)], options)
@@ -90,6 +103,10 @@ class Run:
         """The texts that succeeded, with the right label: `{"id", segment: text, "label"}`, for training."""
         return [{"id": result["example"], **result["perturbed"], "label": result["gold"]}
                 for result in self.results("succeeded")]
+
+    def _repr_html_(self) -> str:
+        from faultline._show import run_html
+        return run_html(self)
 
     def __repr__(self) -> str:
         facts = self.facts

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import math
+import os
 import sys
 from typing import Any, Callable, Dict, List, Optional, Sequence, Union
 
@@ -222,7 +223,8 @@ def victim(model: Any, *, labels: Optional[Sequence[str]] = None, tokenizer: Any
 
 def _name_of(model: Any) -> str:
     named = getattr(getattr(model, "config", None), "_name_or_path", None) or getattr(model, "__name__", None)
-    return str(named or type(model).__name__).replace("<lambda>", "lambda")
+    name = str(named or type(model).__name__).replace("<lambda>", "lambda")
+    return os.path.basename(name.rstrip("/")) if os.path.isdir(name) else name
 
 
 def complete(model: Victim, corpus_labels: Sequence[str]) -> Victim:
