@@ -2,158 +2,23 @@
 
 #include <algorithm>
 #include <deque>
-#include <functional>
 #include <iterator>
-#include <set>
+#include <map>
 
 #include "core/base/ascii.h"
 #include "core/base/error.h"
 #include "core/campaigns/error_words.h"
 #include "core/reports/data/conditions.h"
 #include "core/reports/data/measure.h"
-#include "core/reports/data/settings.h"
 #include "core/reports/tables/cells.h"
 #include "core/reports/tables/pivot_marks.h"
-#include "core/reports/tables/score_columns.h"
+#include "core/reports/tables/pivot_parts.h"
+#include "core/reports/tables/pivot_values.h"
 
 namespace core::reports {
 namespace {
 
-using Names = std::vector<std::string>;
-
-/// "corpus,victim" -> corpus, victim
-Names listOf(const std::string& text)
-{
-    Names names;
-    std::string::size_type begin = 0;
-    while (begin < text.size()) {
-        const auto end = std::min(text.find(',', begin), text.size());
-        names.push_back(text.substr(begin, end - begin));
-        begin = end + 1;
-    }
-    return names;
-}
-
-std::string joined(const Names& names, const char* between)
-{
-    std::string text;
-    for (const auto& name : names)
-        text += (text.empty() ? "" : between) + name;
-    return text;
-}
-
-/// A campaign, or the part of it with one gold label.
-struct Part {
-    const CampaignData* campaign = nullptr;
-    std::string label;
-    std::string victim;  ///< As the table names it.
-    std::string sample;  ///< Empty if the fields already say it.
-    std::string setting; ///< What distinguishes it from others of its cell; usually empty.
-};
-
-std::string fieldOf(const Part& part, const std::string& field)
-{
-    const auto& campaign = *part.campaign;
-    if (field == "victim")
-        return part.victim;
-    if (field == "recipe")
-        return campaign.recipe;
-    if (field == "corpus")
-        return campaign.corpus;
-    if (field == "campaign")
-        return campaign.name;
-    if (field == "seed")
-        return std::to_string(campaign.seed);
-    if (field == "label")
-        return part.label;
-    if (field == "model")
-        return campaign.trainedFrom.empty() ? part.victim : campaign.trainedFrom;
-    if (field == "trained")
-        return campaign.trainedAgainst.empty() ? "standard" : "against " + campaign.trainedAgainst;
-    throw UsageError("a pivot table has no field '" + field + "'", "Use " + joined(pivotFields(), ", "));
-}
-
-Names keyOf(const Part& part, const Names& fields)
-{
-    Names key;
-    for (const auto& field : fields)
-        key.push_back(fieldOf(part, field));
-    return key;
-}
-
-bool contains(const Names& names, const std::string& name)
-{
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-CampaignPointers campaignsOf(const std::vector<Part>& parts)
-{
-    CampaignPointers campaigns;
-    for (const auto& part : parts)
-        campaigns.push_back(part.campaign);
-    return campaigns;
-}
-
-/// Names each part's sample if rows and columns do not: a table of several samples says which number is of which.
-bool nameSamples(std::vector<Part>& parts, const Names& fields)
-{
-    const Names samples = sampleLabels(campaignsOf(parts));
-    std::map<std::string, std::set<std::string>> known; // by what the fields say of it
-    for (std::size_t i = 0; i < parts.size(); ++i)
-        known[contains(fields, "corpus") ? parts[i].campaign->corpus : ""].insert(samples[i]);
-    if (std::all_of(known.begin(), known.end(), [](const auto& of) { return of.second.size() == 1; }))
-        return false;
-    for (std::size_t i = 0; i < parts.size(); ++i)
-        parts[i].sample = samples[i];
-    return true;
-}
-
-/// Whether a table shows nothing of attacks.
-bool isClean(const Names& measures)
-{
-    return std::all_of(measures.begin(), measures.end(),
-                       [](const std::string& name) { return name == "clean-accuracy" || name == "macro-f1"; });
-}
-
-/// Names what distinguishes the parts of one cell.
-bool nameSettings(std::vector<Part>& parts, const Names& fields, const Names& measures)
-{
-    const bool clean = isClean(measures);
-    Names keys;
-    for (const auto& part : parts)
-        keys.push_back(joined(keyOf(part, fields), "\n") + "\n" + part.sample);
-    const Names settings = rowSettings(campaignsOf(parts), keys, clean ? Depends::OnVictim : Depends::OnAttack);
-    for (std::size_t i = 0; i < parts.size(); ++i)
-        parts[i].setting = settings[i];
-    return std::any_of(settings.begin(), settings.end(), [](const auto& setting) { return !setting.empty(); });
-}
-
-/// What parts must share for one attack to be called stronger than another.
-std::string taskOf(const Part& part)
-{
-    const auto& campaign = *part.campaign;
-    return joined({campaign.victim, campaign.victimHash, sampleOf(campaign), campaign.sampleHash,
-                   conditionsOf(campaign), part.label},
-                  "\n");
-}
-
-/// Adds the campaign's parts to `parts`, and their contents to `held`.
-void addByLabel(const CampaignData& campaign, std::deque<CampaignData>& held, std::vector<Part>& parts)
-{
-    for (std::size_t label = 0; label < campaign.labels.size(); ++label) {
-        CampaignData data = campaign;
-        data.valid.reset(); // people judged successes of all labels together
-        data.validUnknown.clear();
-        data.part = [label](const attacks::AttackResult& result) {
-            return structures::labelOf(result.gold) == static_cast<int>(label);
-        };
-        for (auto& count : data.variants) // none of a label is not the same as none kept
-            if (count.gold != static_cast<int>(label))
-                count.variants = count.fooled = 0; // which counts nowhere
-        if (const auto results = resultsOf(data); results.begin() != results.end())
-            parts.push_back({&held.emplace_back(std::move(data)), campaign.labels[label], {}, {}, {}});
-    }
-}
+using namespace pivoting;
 
 /// Once people have judged some successes, a table of attacks says how many are valid: beside the success rate, else
 /// last.
@@ -196,30 +61,6 @@ Cell meanOf(std::vector<Cell> runs)
     return cell;
 }
 
-/// A measure in the table's columns; of scores, one of them.
-struct Shown {
-    std::string measure, score;
-    std::string title;
-};
-
-/// Scores of several kinds have a column each. Without any attack, the agreement with the own answer is not one.
-std::vector<Shown> shownOf(const Names& measures, const ScoreColumns& scores)
-{
-    const bool noAgreement = isClean(measures) && std::ranges::any_of(scores.names(), [](const auto& score) {
-                                 return !score.starts_with(attacks::ownScorePrefix);
-                             });
-    std::vector<Shown> all;
-    for (const auto& measure : measures)
-        if (isScore(measure)) {
-            for (const auto& score : scores.names())
-                if (!noAgreement || !score.starts_with(attacks::ownScorePrefix))
-                    all.push_back({measure, score, scores.title(measure, score)});
-        } else {
-            all.push_back({measure, {}, measureTitle(measure)});
-        }
-    return all;
-}
-
 /// "Success by victim and recipe."
 std::string captionOf(const std::vector<Shown>& shown, const Names& rows, const Names& columns)
 {
@@ -228,13 +69,6 @@ std::string captionOf(const std::vector<Shown>& shown, const Names& rows, const 
         text += (text.empty() ? "" : ", ") + one.title;
     text += " by " + joined(rows, " and ");
     return text + (columns.empty() ? "." : " and " + joined(columns, " and ") + ".");
-}
-
-bool isOfTranslators(const std::string& measure) { return measure == "char-bleu" || measure == "relative-degradation"; }
-
-bool attacksTranslator(const CampaignData& campaign)
-{
-    return campaign.task != nullptr && campaign.task->answer == structures::AnswerKind::Translation;
 }
 
 /// Which measures of the table have no number for some of its campaigns, and why.
@@ -285,6 +119,116 @@ std::string notesOf(const std::vector<CampaignData>& shown, const Names& measure
     return contains(measures, "valid") ? text + validNote(shown) : text;
 }
 
+/// A wrong name is an error even without campaigns.
+void check(const Fields& fields, const Names& measures)
+{
+    if (fields.rows.empty() || measures.empty())
+        throw UsageError("a pivot table needs a field for its rows and a measure",
+                         "Choose some, such as victim and success");
+    (void)shownOf(measures, ScoreColumns({}, {}));
+    const CampaignData none;
+    (void)keyOf({&none, {}, {}, {}, {}}, fields.all());
+}
+
+/// Where the parts stand.
+struct Places {
+    bool samples = false, settings = false; ///< Whether rows name them.
+    std::vector<Names> rows, columns;       ///< Their keys.
+    std::map<std::pair<std::size_t, std::size_t>, std::vector<const Part*>> cells;
+};
+
+Places placesOf(std::vector<Part>& parts, const Fields& fields, const Names& measures)
+{
+    Places places;
+    places.samples = nameSamples(parts, fields.all());
+    places.settings = nameSettings(parts, fields.all(), measures);
+    for (const auto& part : parts) {
+        Names key = keyOf(part, fields.rows);
+        if (places.samples)
+            key.push_back(part.sample);
+        if (places.settings)
+            key.push_back(part.setting);
+        const auto row = placeOf(places.rows, key);
+        const auto column = placeOf(places.columns, keyOf(part, fields.columns));
+        places.cells[{row, column}].push_back(&part);
+    }
+    return places;
+}
+
+/// What the columns with numbers show, by the place of their key.
+using Body = std::vector<std::pair<std::size_t, Shown>>;
+
+/// The columns that a part has a number for.
+Body bodyOf(const Places& places, const PartMeasures& measures)
+{
+    Body body;
+    for (std::size_t c = 0; c < places.columns.size(); ++c)
+        for (const auto& one : measures.shown())
+            if (!measures.some() || std::ranges::any_of(places.cells, [&](const auto& cell) {
+                    return cell.first.second == c && std::ranges::any_of(cell.second, [&](const Part* part) {
+                               return measures.applies(*part, one);
+                           });
+                }))
+                body.emplace_back(c, one);
+    return body;
+}
+
+std::vector<Column> columnsOf(const Fields& fields, const Places& places, const Body& body, bool oneMeasure)
+{
+    std::vector<Column> columns;
+    for (const auto& field : fields.rows)
+        columns.push_back({capitalised(field)});
+    if (places.samples)
+        columns.push_back({"Sample"});
+    if (places.settings)
+        columns.push_back({"Setting"});
+    for (const auto& [at, one] : body) {
+        const auto& key = places.columns[at];
+        const std::string name = joined(key, ", ");
+        const bool alone = oneMeasure && !name.empty();
+        Names headings = key;
+        if (!alone)
+            headings.push_back(one.title);
+        columns.push_back(
+            {alone ? name : (name.empty() ? "" : name + ": ") + one.title, true, false, std::move(headings)});
+    }
+    return columns;
+}
+
+/// What the cells are of, beside their numbers.
+struct Filled {
+    std::vector<std::vector<Cell>> rows;
+    PivotRuns runs;
+    std::vector<Names> tasks;
+    bool severalRuns = false; ///< A cell is the mean of several.
+};
+
+Filled filled(const Places& places, const Body& body, const PartMeasures& measures)
+{
+    Filled made;
+    for (std::size_t r = 0; r < places.rows.size(); ++r) {
+        std::vector<Cell> row;
+        for (const auto& name : places.rows[r])
+            row.push_back(textCell(name));
+        made.tasks.emplace_back(body.size());
+        for (std::size_t c = 0; c < body.size(); ++c) {
+            std::vector<Cell> cells;
+            if (const auto parts = places.cells.find({r, body[c].first}); parts != places.cells.end())
+                for (const auto* part : parts->second) {
+                    made.tasks[r][c] = taskOf(*part);
+                    cells.push_back(measures.cell(*part, body[c].second));
+                    made.runs[{r, c}].push_back(part->campaign);
+                }
+            made.severalRuns = made.severalRuns || std::ranges::count_if(cells, [](const Cell& cell) {
+                                                       return std::holds_alternative<double>(cell.value);
+                                                   }) > 1;
+            row.push_back(meanOf(cells));
+        }
+        made.rows.push_back(std::move(row));
+    }
+    return made;
+}
+
 } // namespace
 
 const Names& pivotFields()
@@ -295,129 +239,33 @@ const Names& pivotFields()
 
 Table pivotTable(const std::vector<CampaignData>& campaigns, const ReportSettings& options)
 {
-    const Names rowFields = listOf(options.text("rows"));
-    const Names columnFields = listOf(options.text("columns"));
+    const Fields fields{listOf(options.text("rows")), listOf(options.text("columns"))};
     Names measures = listOf(options.text("measure"));
     const bool successAlone = measures == Names{"success"};
-    if (rowFields.empty() || measures.empty())
-        throw UsageError("a pivot table needs a field for its rows and a measure",
-                         "Choose some, such as victim and success");
-    Table table;
-    // A wrong name is an error even without campaigns.
-    table.caption = captionOf(shownOf(measures, ScoreColumns({}, {})), rowFields, columnFields);
-    const CampaignData none;
-    (void)keyOf({&none, {}, {}, {}, {}}, rowFields);
-    (void)keyOf({&none, {}, {}, {}, {}}, columnFields);
-
+    check(fields, measures);
     std::deque<CampaignData> held;
-    std::vector<Part> parts;
-    for (const auto& campaign : campaigns)
-        if (contains(rowFields, "label") || contains(columnFields, "label"))
-            addByLabel(campaign, held, parts);
-        else
-            parts.push_back({&campaign, {}, {}, {}, {}});
+    auto parts = partsOf(campaigns, fields, held);
     measures = withValid(std::move(measures), parts);
-    const auto victims = victimLabels(campaignsOf(parts));
-    for (std::size_t i = 0; i < parts.size(); ++i)
-        parts[i].victim = victims[i];
-    std::vector<campaigns::Summary> summaries; // of the parts
-    if (std::ranges::any_of(measures, isScore))
-        for (const auto& part : parts)
-            summaries.push_back(summaryOf(*part.campaign, options.convention()));
-    const auto summaryOfPart = [&](const Part& part) -> const campaigns::Summary& {
-        static const campaigns::Summary nothing;
-        return summaries.empty() ? nothing : summaries[static_cast<std::size_t>(&part - parts.data())];
-    };
-    // A score of another task, and what is of translators alone, has no column.
-    const auto applies = [&](const Part& part, const Shown& one) {
-        if (isScore(one.measure))
-            return hasScore(summaryOfPart(part), one.score);
-        return !isOfTranslators(one.measure) || attacksTranslator(*part.campaign);
-    };
-    auto shown =
-        shownOf(measures, summaries.empty() ? ScoreColumns({}, {}) : ScoreColumns(campaignsOf(parts), summaries));
-    const auto appliesToAny = [&](const Shown& one) {
-        return std::ranges::any_of(parts, [&](const Part& part) { return applies(part, one); });
-    };
-    const bool some = std::ranges::any_of(shown, appliesToAny); // else all that was asked for is empty
-    if (some)
-        std::erase_if(shown, std::not_fn(appliesToAny));
-    table.caption = captionOf(shown, rowFields, columnFields);
-    Names fields = rowFields;
-    fields.insert(fields.end(), columnFields.begin(), columnFields.end());
-    const bool samples = nameSamples(parts, fields);
-    const bool settings = nameSettings(parts, fields, measures);
+    const PartMeasures values(parts, measures, options.convention());
+    const auto places = placesOf(parts, fields, measures);
+    const auto body = bodyOf(places, values);
+    auto made = filled(places, body, values);
 
-    std::vector<Names> rows;
-    std::vector<Names> columns;
-    std::map<std::pair<std::size_t, std::size_t>, std::vector<const Part*>> found;
-    for (const auto& part : parts) {
-        Names key = keyOf(part, rowFields);
-        if (samples)
-            key.push_back(part.sample);
-        if (settings)
-            key.push_back(part.setting);
-        const auto row = placeOf(rows, key);
-        const auto column = placeOf(columns, keyOf(part, columnFields));
-        found[{row, column}].push_back(&part);
+    Table table;
+    table.columns = columnsOf(fields, places, body, values.shown().size() == 1);
+    table.rows = std::move(made.rows);
+    table.caption =
+        captionOf(values.shown(), fields.rows, fields.columns) +
+        notesOf(shownCampaigns(parts, campaigns), measures, options.convention(), !places.samples, made.severalRuns);
+    PivotColumns compared{table.columns.size() - body.size(), {}, {}};
+    for (const auto& [at, one] : body) {
+        compared.measures.push_back(one.measure);
+        compared.scores.push_back(one.score);
     }
-
-    for (const auto& field : rowFields)
-        table.columns.push_back({capitalised(field)});
-    if (samples)
-        table.columns.push_back({"Sample"});
-    if (settings)
-        table.columns.push_back({"Setting"});
-    PivotColumns body{table.columns.size(), {}, {}};
-    std::vector<std::size_t> columnOf; // of the body's columns
-    for (std::size_t c = 0; c < columns.size(); ++c)
-        for (const auto& one : shown) {
-            if (some && std::ranges::none_of(found, [&](const auto& cell) {
-                    return cell.first.second == c &&
-                           std::ranges::any_of(cell.second, [&](const Part* part) { return applies(*part, one); });
-                }))
-                continue;
-            const std::string name = joined(columns[c], ", ");
-            const bool alone = shown.size() == 1 && !name.empty();
-            Names headings = columns[c];
-            if (!alone)
-                headings.push_back(one.title);
-            table.columns.push_back(
-                {alone ? name : (name.empty() ? "" : name + ": ") + one.title, true, false, std::move(headings)});
-            body.measures.push_back(one.measure);
-            body.scores.push_back(one.score);
-            columnOf.push_back(c);
-        }
-    bool severalRuns = false;
-    PivotRuns runs;
-    std::vector<Names> tasks;
-    for (std::size_t r = 0; r < rows.size(); ++r) {
-        std::vector<Cell> row;
-        for (const auto& name : rows[r])
-            row.push_back(textCell(name));
-        tasks.emplace_back(body.measures.size());
-        for (std::size_t c = 0; c < body.measures.size(); ++c) {
-            std::vector<Cell> cells;
-            for (const auto* part : found[{r, columnOf[c]}]) {
-                tasks[r][c] = taskOf(*part);
-                const auto& measure = body.measures[c];
-                cells.push_back(isScore(measure) ? scoreCell(summaryOfPart(*part), measure, body.scores[c])
-                                                 : measureCell(*part->campaign, options.convention(), measure));
-                runs[{r, c}].push_back(part->campaign);
-            }
-            severalRuns = severalRuns || std::ranges::count_if(cells, [](const Cell& cell) {
-                                             return std::holds_alternative<double>(cell.value);
-                                         }) > 1;
-            row.push_back(meanOf(cells));
-        }
-        table.rows.push_back(std::move(row));
-    }
-
-    table.caption += notesOf(shownCampaigns(parts, campaigns), measures, options.convention(), !samples, severalRuns);
-    table.caption +=
-        emboldenStrongest(table, body, tasks, contains(rowFields, "recipe"), contains(columnFields, "recipe"));
+    table.caption += emboldenStrongest(table, compared, made.tasks, contains(fields.rows, "recipe"),
+                                       contains(fields.columns, "recipe"));
     if (options.flag("significance") && successAlone)
-        table.caption += markSignificance(table, body, runs);
+        table.caption += markSignificance(table, compared, made.runs);
     if (table.rows.empty())
         table.note = "These campaigns have no labels: such a table divides the attacks on a classifier by gold label.";
     return table;
