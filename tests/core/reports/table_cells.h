@@ -1,5 +1,7 @@
 #pragma once
 
+#include <QtGlobal>
+
 #include "core/reports/basics/number.h"
 #include "core/reports/registry.h"
 
@@ -22,6 +24,15 @@ inline const Cell& at(const Table& table, std::size_t row, const std::string& ti
         if (table.columns[i].title == title)
             return table.rows.at(row).at(i);
     throw std::out_of_range("no column " + title);
+}
+
+/// Whether the caption has these words; prints it if not.
+inline bool says(const Table& table, const std::string& words)
+{
+    if (table.caption.find(words) != std::string::npos)
+        return true;
+    qWarning("%s: %s", words.c_str(), table.caption.c_str());
+    return false;
 }
 
 } // namespace core::reports
