@@ -40,7 +40,9 @@ Input asked(const std::vector<std::string>& texts)
 std::vector<float> scoresOf(core::victims::Victim& victim, const std::vector<std::string>& texts)
 {
     const Input input = asked(texts);
-    return std::get<ClassScores>(victim.predict({&input, 1}, {})[0]).scores;
+    const auto answers = victim.predict({&input, 1}, {});
+    const auto& scores = std::get<ClassScores>(answers[0]).scores;
+    return {scores.begin(), scores.end()};
 }
 
 /// The largest difference between scores and the softmax of the library's logits.
