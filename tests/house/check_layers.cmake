@@ -94,7 +94,7 @@ if(FOLDER STREQUAL "${ROOT}/core")
     held_order(core/studies design rating study_project intake verdicts)
 elseif(FOLDER STREQUAL "${ROOT}/models/inference")
     held_order(models/inference kernels rows model linear pieces decoding classifying transformer parsing masked sentences causal
-               pairs forms translation networks_api networks_module victim_loader training)
+               pairs forms translation networks_api networks_module victim_loader folder_report training)
     held_order(models/inference/training settings train_tagger train_vectors trainer model_trainer)
 elseif(FOLDER STREQUAL "${ROOT}/models/networks")
     held_order(models/networks data layers optimising training classifying pairs forms parsing transformer translation

@@ -1,3 +1,6 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "app/cli/terminal/command.h"
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
@@ -6,6 +9,7 @@
 #include "core/base/error.h"
 #include "core/files/file.h"
 #include "core/json/json.h"
+#include "models/inference/folder_report.h"
 #include "models/inference/transformer/converted_weights.h"
 
 namespace app {
@@ -26,6 +30,26 @@ void addConvert(CLI::App& command, Work& work)
             return int(Done);
         };
     });
+}
+
+nlohmann::ordered_json inJson(const models::FolderReport& report)
+{
+    return {{"what", report.what},       {"serves", report.serves}, {"labels", report.labels},
+            {"problem", report.problem}, {"remedy", report.remedy}, {"warning", report.warning}};
+}
+
+void show(const models::FolderReport& report)
+{
+    const auto line = [](const char* name, const std::string& text) {
+        if (!text.empty())
+            print(fmt::format("{:<9}{}", name, text));
+    };
+    line("what", report.what);
+    line("labels", fmt::format("{}", fmt::join(report.labels, ", ")));
+    line("serves", report.serves);
+    line("warning", report.warning);
+    line("problem", report.problem);
+    line("remedy", report.remedy);
 }
 
 } // namespace
@@ -63,7 +87,8 @@ void addModel(CLI::App& app, Work& work)
 
     addConvert(*command, work);
 
-    auto* info = command->add_subcommand("info", "a model folder's config.json and model card");
+    auto* info = command->add_subcommand(
+        "info", "what a folder is, for what it serves, what is missing; its config.json and card");
     info->add_option("model", *folder, "a model's name or folder")->required();
     addJson(*info, *json);
     info->callback([&work, folder, json] {
@@ -72,12 +97,26 @@ void addModel(CLI::App& app, Work& work)
             for (const auto& model : context.workbench().loader->models())
                 if (model.name == *folder)
                     path = model.folder;
-            if (!std::filesystem::exists(path / "config.json"))
+            if (!std::filesystem::exists(path))
                 throw core::UsageError("there is no model named " + *folder,
                                        "faultline-cli model list shows what there is");
             const auto file = path / "config.json";
-            printJson(core::parseJson<nlohmann::ordered_json>(core::readFile(file, 4 << 20), {file.string()}));
-            if (!*json && std::filesystem::exists(path / "README.md"))
+            auto config = nlohmann::ordered_json::object();
+            if (std::filesystem::exists(file))
+                config = core::parseJson<nlohmann::ordered_json>(core::readFile(file, 4 << 20), {file.string()});
+            const auto report = models::reportOnFolder(path);
+            if (*json) {
+                if (config.is_object())
+                    config["report"] = inJson(report);
+                printJson(config);
+                return int(Done);
+            }
+            show(report);
+            if (!config.empty()) {
+                print("");
+                printJson(config);
+            }
+            if (std::filesystem::exists(path / "README.md"))
                 print("\n" + core::readFile(path / "README.md"));
             return int(Done);
         };

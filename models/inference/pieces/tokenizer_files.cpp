@@ -19,6 +19,10 @@ namespace {
 
 constexpr std::uint64_t vocabularyLimit = 64'000'000; // bytes; the largest published one has 20,000,000
 constexpr const char* downloadAgain = "Download the model's folder again, or save it again with save_pretrained";
+// A training may write the model without its tokenizer.
+constexpr const char* copyTokenizer = "Copy the tokenizer's files (vocab.txt, or vocab.json and merges.txt, "
+                                      "tokenizer.json, tokenizer_config.json) from the "
+                                      "model that this one was trained from";
 
 nlohmann::json objectIn(const fs::path& file, std::string& facts)
 {
@@ -191,7 +195,7 @@ TokenizerFiles bytePairTokenizer(const fs::path& folder)
         source = folder / "tokenizer.json";
         if (!fs::exists(source))
             throw core::Error({folder.string()}, "neither vocab.json with merges.txt nor tokenizer.json is there",
-                              downloadAgain);
+                              copyTokenizer);
         const auto object = objectIn(source, files.facts);
         const auto& model = memberOf(object, "model");
         if (memberOf(model, "type") != "BPE")
@@ -283,7 +287,7 @@ WordPieceFiles readWordPieces(const fs::path& folder)
     } else {
         source = json;
         if (!fs::exists(source))
-            throw core::Error({folder.string()}, "neither vocab.txt nor tokenizer.json is there", downloadAgain);
+            throw core::Error({folder.string()}, "neither vocab.txt nor tokenizer.json is there", copyTokenizer);
         const auto object = objectIn(source, files.facts);
         const auto& model = memberOf(object, "model");
         if (memberOf(model, "type") != "WordPiece")

@@ -48,6 +48,37 @@ std::unique_ptr<const core::TensorTable> tableIn(const fs::path& file)
     return std::make_unique<core::SafeTensors>(core::SafeTensors::load(file));
 }
 
+/// Weights of other programs, by how their file's name ends.
+struct Foreign {
+    std::string_view ending, what, remedy; ///< {0} is the folder's name.
+};
+constexpr std::string_view withTransformers =
+    "Write them so, in the folder's parent: python3 -c \"from transformers import "
+    "AutoModelForSequenceClassification as M; M.from_pretrained('{0}', ";
+constexpr Foreign foreignForms[] = {
+    {"tf_model.h5", "the weights are TensorFlow's, not in model.safetensors or pytorch_model.bin",
+     "from_tf=True).save_pretrained('{0}')\""},
+    {"flax_model.msgpack", "the weights are Flax's, not in model.safetensors or pytorch_model.bin",
+     "from_flax=True).save_pretrained('{0}')\""},
+    {"adapter_model.safetensors", "an adapter of PEFT, without the weights that it changes",
+     "Put it into its model, in the folder's parent: python3 -c \"from peft import "
+     "AutoPeftModelForSequenceClassification as M; "
+     "M.from_pretrained('{0}').merge_and_unload().save_pretrained('{0}-merged')\""},
+    {"adapter_model.bin", "an adapter of PEFT, without the weights that it changes",
+     "Put it into its model, in the folder's parent: python3 -c \"from peft import "
+     "AutoPeftModelForSequenceClassification as M; "
+     "M.from_pretrained('{0}').merge_and_unload().save_pretrained('{0}-merged')\""},
+    {".ckpt.index", "a checkpoint of TensorFlow 1",
+     "Convert it as transformers describes it (convert_bert_original_tf_checkpoint_to_pytorch)"},
+    {"saved_model.pb", "a SavedModel of TensorFlow, a program rather than weights",
+     "Give the folder that it was exported from, with model.safetensors or pytorch_model.bin"},
+    {".onnx", "an ONNX file, a program rather than weights",
+     "Give the folder that it was exported from, with model.safetensors or pytorch_model.bin"},
+    {".gguf", "a GGUF file, as llama.cpp reads it",
+     "Give the folder that it was made from, with config.json and model.safetensors"},
+    {"rust_model.ot", "the weights are in Rust's form, not in model.safetensors or pytorch_model.bin",
+     "Download model.safetensors or pytorch_model.bin from the same page"}};
+
 /// The file that says where the weights are, the first that is there. \throws core::Error if none is.
 fs::path weightsIn(const fs::path& folder)
 {
@@ -55,15 +86,8 @@ fs::path weightsIn(const fs::path& folder)
          {"model.safetensors", "model.safetensors.index.json", "pytorch_model.bin", "pytorch_model.bin.index.json"})
         if (fs::exists(folder / name))
             return folder / name;
-    for (const char* other : {"tf_model.h5", "flax_model.msgpack"})
-        if (fs::exists(folder / other))
-            throw core::Error(
-                {(folder / other).string()}, "the weights are not in model.safetensors or pytorch_model.bin",
-                fmt::format(
-                    "Write them so, in the folder's parent: python3 -c \"from transformers import "
-                    "AutoModelForSequenceClassification as M; M.from_pretrained('{0}', {1}).save_pretrained('{0}')\"",
-                    fs::absolute(folder / "").lexically_normal().parent_path().filename().string(),
-                    std::string_view(other).starts_with("tf") ? "from_tf=True" : "from_flax=True"));
+    if (const auto foreign = foreignWeights(folder))
+        throw *foreign;
     throw core::Error({(folder / "model.safetensors").string()}, "is missing, and so is pytorch_model.bin",
                       "Download the model's folder again");
 }
@@ -117,6 +141,24 @@ std::vector<std::string> namesOfToday(std::vector<std::string> names)
 }
 
 } // namespace
+
+std::optional<core::Error> foreignWeights(const fs::path& folder)
+{
+    std::vector<fs::path> files;
+    std::error_code error;
+    for (fs::directory_iterator entry(folder, error), none; !error && entry != none; entry.increment(error))
+        files.push_back(entry->path());
+    std::ranges::sort(files);
+    const std::string name = fs::absolute(folder / "").lexically_normal().parent_path().filename().string();
+    for (const auto& [ending, what, remedy] : foreignForms)
+        for (const auto& file : files)
+            if (file.filename().string().ends_with(ending)) {
+                const auto whole = remedy.starts_with("from_") ? std::string(withTransformers) + std::string(remedy)
+                                                               : std::string(remedy);
+                return core::Error({file.string()}, std::string(what), fmt::format(fmt::runtime(whole), name));
+            }
+    return std::nullopt;
+}
 
 TensorFiles::TensorFiles(const fs::path& folder) : named_(weightsIn(folder))
 {

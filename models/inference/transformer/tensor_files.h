@@ -4,9 +4,12 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "core/base/error.h"
 #include "core/files/tensors.h"
 
 namespace models {
@@ -45,5 +48,9 @@ private:
     std::vector<std::unique_ptr<const core::TensorTable>> files_;
     std::map<std::string, Place> places_;
 };
+
+/// Of a folder whose weights are in a form that is not read alone: the file, what it is and what to do; nothing where
+/// there is none of these.
+[[nodiscard]] std::optional<core::Error> foreignWeights(const std::filesystem::path& folder);
 
 } // namespace models

@@ -7,6 +7,7 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
@@ -65,6 +66,13 @@ std::vector<std::string> labelsOf(const nlohmann::json& config, const ConfigRead
             labels.push_back(fmt::format("LABEL_{}", i));
     }
     return labels;
+}
+
+/// "GPT2Model: " before what is said of it; empty where config.json names nothing.
+std::string namesShown(const nlohmann::json& config)
+{
+    const auto names = architecturesOf(config);
+    return names.empty() ? std::string() : fmt::format("{}: ", fmt::join(names, ", "));
 }
 
 /// What all clones of a victim share.
@@ -205,7 +213,7 @@ std::unique_ptr<Victim> makeTransformerVictim(const fs::path& folder, const kern
     card.configJson = core::readFile(file, configLimit);
     const auto config = core::parseJson(card.configJson, {file.string()});
     if (!isTransformerClassifier(folder, config))
-        throw core::Error({file.string()}, "not a classifier that is read here",
+        throw core::Error({file.string()}, fmt::format("{}not a classifier that is read here", namesShown(config)),
                           "Give a folder of BertForSequenceClassification, RobertaForSequenceClassification, "
                           "XLMRobertaForSequenceClassification, CamembertForSequenceClassification or "
                           "DistilBertForSequenceClassification");

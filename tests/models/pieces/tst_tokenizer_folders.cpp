@@ -362,7 +362,7 @@ private Q_SLOTS:
         writeClassifier(folder);
         fs::rename(folder / "model.safetensors", folder / "flax_model.msgpack");
         const auto message = errorOf([&] { (void)models::makeTransformerVictim(folder); });
-        CONTAINS(message, "flax_model.msgpack: the weights are not in model.safetensors or pytorch_model.bin");
+        CONTAINS(message, "flax_model.msgpack: the weights are Flax's, not in model.safetensors or pytorch_model.bin");
         CONTAINS(message, "from_pretrained('flax', from_flax=True).save_pretrained('flax')");
     }
 
