@@ -163,6 +163,19 @@ class TestProjects(unittest.TestCase):
             again.resume(fl.victim(model, name="other", labels=LABELS))
         self.assertEqual(again.resume(words()).results(), run.results())
 
+    def test_another_model_of_the_same_name_is_refused(self):
+        def fails(texts):
+            if any("drama" in text for text in texts):
+                raise RuntimeError("out of memory")
+            return model(texts)
+        with self.assertWarns(fl.Notice):
+            run = fl.attack(words(fails), reviews(20), "pwws", project=self.project, progress=False, on_error="keep")
+        turned = words(lambda texts: [[0.9, 0.1]] * len(texts))
+        with self.assertRaisesRegex(fl.Error, "another answer"):
+            run.resume(turned, retry_errors=True, progress=False)
+        again = run.resume(turned, accept_changed_victim=True, progress=False)
+        self.assertEqual((again["errors"], again.state), (0, "finished"))
+
     def test_a_command_that_a_file_names_is_not_started(self):
         # Somebody else's project, whose victim is a command: resuming it from Python gives no consent.
         marker = os.path.join(self.folder.name, "started")

@@ -127,9 +127,13 @@ def concluded(run: Run, found: Optional[Dict[str, Any]], failure: Optional[BaseE
     return run
 
 
-def resume(run: Run, victim: AnyVictim = None, *, retry_errors: bool = False, on_error: str = "keep",
-           progress: bool = True, workers: Optional[int] = None) -> Run:
-    """Runs what is pending of a campaign. `victim`: of a run that was opened from a file, the model again."""
+def resume(run: Run, victim: AnyVictim = None, *, retry_errors: bool = False, accept_changed_victim: bool = False,
+           on_error: str = "keep", progress: bool = True, workers: Optional[int] = None) -> Run:
+    """Runs what is pending of a campaign. `victim`: of a run that was opened from a file, the model again.
+
+    Some finished examples are asked again first: a model that answers differently from when the campaign was begun is
+    refused, unless `accept_changed_victim`. `retry_errors`: examples that ended in an error are tried again, too.
+    """
     with reading(run.project) as connection:
         row = connection.execute("SELECT victim, victim_card FROM campaigns WHERE id = ?", (run.campaign,)).fetchone()
     stored, labels = str(row[0]), json.loads(row[1]).get("labels", [])
@@ -144,7 +148,8 @@ def resume(run: Run, victim: AnyVictim = None, *, retry_errors: bool = False, on
                         "fl.victim(..., name=...) if it is the same model")
         consent = ["--allow-exec"]
     arguments = ["campaign", "resume", run.project, "--campaign", str(run.campaign), "--json", *consent,
-                 *worker_arguments(model, workers), *(["--retry-errors"] if retry_errors else [])]
+                 *worker_arguments(model, workers), *(["--retry-errors"] if retry_errors else []),
+                 *(["--accept-changed-victim"] if accept_changed_victim else [])]
     found, failure = carried_out(arguments, model, run.project, run.campaign, 0, progress, on_error)
     again = Run(run.project, run.campaign, None if found is None else found, model, run.folder)
     return concluded(again, again.facts if found is not None else None, failure, on_error, 0, workers)
