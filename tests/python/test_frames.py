@@ -1,7 +1,9 @@
 """Rows of results, edits, steps and judgements, and how a run shows itself."""
+import contextlib
 import csv
 import io
 import os
+import sqlite3
 import subprocess
 import tempfile
 import unittest
@@ -133,6 +135,14 @@ class TestJudgements(unittest.TestCase):
             for row in rows:
                 if row["role"] == "judged":
                     self.assertIn(row["campaign_name"], by_campaign)
+            # The plain view says the same.
+            with contextlib.closing(sqlite3.connect(f"file:{project.path}?mode=ro", uri=True)) as file:
+                file.row_factory = sqlite3.Row
+                view = [dict(row) for row in file.execute("SELECT * FROM v_judgements")]
+            keys = [key for key in rows[0] if key not in ("project", "sources")]
+            self.assertEqual(sorted(str([row[key] for key in keys if key != "counts"]) for row in rows),
+                             sorted(str([row[key] for key in keys if key != "counts"]) for row in view))
+            self.assertEqual(sum(row["counts"] for row in rows), sum(row["counts"] for row in view))
             # An answer that was given again counts once.
             counting = [(row["study"], row["item"], row["rater"], row["question"]) for row in rows if row["counts"]]
             self.assertEqual(len(counting), len(set(counting)))

@@ -69,6 +69,10 @@ CREATE VIEW v_judgements AS
 SELECT t.name AS study, b.item AS item, json_extract(i.body, '$.role') AS role, b.rater AS rater,
     b.question AS question, nullif(b.answer, '') AS answer, b.seconds AS seconds, nullif(b.comment, '') AS comment,
     nullif(b.at, '') AS at, b.version AS version, b.revision AS revision,
+    NOT (b.answer = '' AND substr(b.comment, 1, 8) = '(undone)') AND NOT EXISTS (
+        SELECT 1 FROM ballots h WHERE h.study = b.study AND h.item = b.item AND h.rater = b.rater
+        AND h.question = b.question AND (h.version, h.revision, h.at, h.answer) > (b.version, b.revision, b.at, b.answer)
+    ) AS counts,
     json_extract(i.body, '$.original') AS original, json_extract(i.body, '$.perturbed') AS perturbed,
     json_extract(i.body, '$.sources[0].campaign') AS campaign_name,
     json_extract(i.body, '$.sources[0].victim') AS victim, json_extract(i.body, '$.sources[0].attack') AS recipe,
