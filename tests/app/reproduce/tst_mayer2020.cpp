@@ -106,8 +106,7 @@ private Q_SLOTS:
         for (const char* topic : {"zoos", "homework"}) {
             const QString file = QStringLiteral("/%1.tsv").arg(QLatin1String(topic));
             QVERIFY(QDir().mkpath(at("topics")));
-            QVERIFY(QFile::copy(qEnvironmentVariable("FAULTLINE_RESOURCES") + u"/corpora/demo-arguments"_s + file,
-                                at("topics") + file));
+            QVERIFY(QFile::copy(QStringLiteral(RESOURCES "/corpora/demo-arguments") + file, at("topics") + file));
         }
         QCOMPARE(run(command(at("parted"), u"demo="_s + at("topics"))
                      << u"--preset"_s << u"full"_s << u"--workers"_s << u"3"_s),

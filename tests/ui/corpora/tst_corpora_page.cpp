@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSplitter>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QToolTip>
@@ -374,6 +375,22 @@ private Q_SLOTS:
         QCOMPARE(w.table()->model()->index(0, 1).data().toString(), QStringLiteral("positive"));
         w.session.requestImport({});
         QVERIFY(!import->isEnabled()); // not the same again by one click
+    }
+
+    /// Room that a larger window brings is the texts'.
+    void theListKeepsItsWidth()
+    {
+        CorporaWindow w;
+        w.add("reviews.tsv", reviews);
+        for (auto* splitter : w.page->findChildren<QSplitter*>())
+            if (splitter->orientation() == Qt::Horizontal && splitter->isVisible()) {
+                const auto before = splitter->sizes();
+                w.page->resize(w.page->width() + 300, w.page->height());
+                QTRY_COMPARE(splitter->width(), before[0] + before[1] + splitter->handleWidth() + 300);
+                QCOMPARE(splitter->sizes()[0], before[0]);
+                return;
+            }
+        QFAIL("there is no list beside the texts");
     }
 
     void whatDoesNotFitTheVictimSaysWhy()
