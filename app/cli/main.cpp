@@ -9,6 +9,7 @@
 #include "app/blas_kernels.h"
 #include "app/cli/terminal/command.h"
 #include "app/cli/terminal/console.h"
+#include "app/cli/terminal/examples.h"
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/numbers.h"
 #include "app/cli/terminal/outputs.h"
@@ -129,6 +130,7 @@ int runCommandLine(int argc, char** argv)
     app::addHandbook(app, work);
     app::addManual(app, work);
     app::checkNumbers(app);
+    app::addExamples(app);
     const int code = run(app, work, argc, argv);
     return app::finishOutput() || code != app::Done ? code : app::Failed;
 }

@@ -8,6 +8,7 @@
 
 #include "app/manual_page.h"
 #include "core/files/file.h"
+#include "tests/support/machine.h"
 
 /// The pages for man, made from the definitions of the commands.
 class TestManual : public QObject {
@@ -56,6 +57,46 @@ private Q_SLOTS:
         for (auto found = variable.globalMatch(page); found.hasNext(); ++named)
             QVERIFY(whole.find(found.next().captured(1).toStdString()) != std::string::npos);
         QCOMPARE(named, 3);
+    }
+
+    /// The examples of every page stand in the help, too, and do what they say: run in the order of a first session.
+    /// What takes minutes, or data of one's own, must get as far as its data.
+    void examplesWork()
+    {
+        const Machine machine;
+        const QStringList first{QStringLiteral("attack"), QStringLiteral("corpus")}; // others need their files
+        QCOMPARE(machine.cli(QStringLiteral("manual --out pages")).exit, 0);
+        QStringList names;
+        static const QRegularExpression page(QStringLiteral("faultline-cli-(.*)\\.1"));
+        for (const auto& file : QDir(machine.path(QStringLiteral("pages"))).entryList(QDir::Files, QDir::Name))
+            if (const auto name = page.match(file).captured(1); !name.isEmpty() && !first.contains(name))
+                names << name;
+        QVERIFY(names.size() > 15);
+        const QStringList long_{QStringLiteral("demo"), QStringLiteral("train"), QStringLiteral("adversarial-train"),
+                                QStringLiteral("reproduce")};
+        for (const auto& name : first + names) {
+            auto text = QString::fromStdString(
+                core::readFile(machine.path(QStringLiteral("pages/faultline-cli-%1.1").arg(name)).toStdString()));
+            text.remove(QStringLiteral("\\"));
+            const auto begin = text.indexOf(QStringLiteral(".SH \"EXAMPLES\"\n"));
+            QVERIFY2(begin > 0, qPrintable(name));
+            text = text.mid(begin + 14).section(QStringLiteral(".SH"), 0, 0);
+            const auto help = machine.cli(name + QStringLiteral(" --help")).out;
+            int examples = 0;
+            for (const auto& line : text.split(u'\n')) {
+                if (!line.startsWith(QStringLiteral("faultline-cli ")))
+                    continue;
+                ++examples;
+                QVERIFY2(help.contains("  " + line.toUtf8() + "\n"), qPrintable(line));
+                if (long_.contains(name)) {
+                    QVERIFY2(name == long_.front() || refusesOnlyTheData(machine, line), qPrintable(line));
+                    continue;
+                }
+                const auto done = machine.shell(QString(line).replace(0, 13, QStringLiteral("$F")));
+                QVERIFY2(done.exit == 0, (line.toUtf8() + ": " + done.err).constData());
+            }
+            QVERIFY2(examples > 0, qPrintable(name));
+        }
     }
 
     void handbookPrintsItsPages()
@@ -116,6 +157,15 @@ private Q_SLOTS:
     }
 
 private:
+    /// With data that are not there: understood, and ended by them.
+    static bool refusesOnlyTheData(const Machine& machine, QString line)
+    {
+        line.replace(QStringLiteral("reviews.csv"), QStringLiteral("nothing.csv"));
+        const auto answer = machine.shell(line.replace(0, 13, QStringLiteral("$F")));
+        return answer.exit != 0 && (answer.err.contains("nothing.csv") || answer.err.contains("my-model") ||
+                                    answer.err.contains("mr-test.tsv"));
+    }
+
     static QByteArray run(const QStringList& arguments)
     {
         QProcess process;

@@ -5,6 +5,7 @@
 
 #include "app/cli/terminal/command.h"
 #include "app/cli/terminal/console.h"
+#include "app/cli/terminal/examples.h"
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/options.h"
 #include "app/cli/terminal/outputs.h"
@@ -115,7 +116,7 @@ void addTrain(CLI::App& app, Work& work)
     command->add_flag("--settings", o->settings, "list the settings of the task and architecture, and train nothing");
     o->read.add(*command);
     addJson(*command, o->json);
-    command->footer([task] { return settingsHelp(task->results()); });
+    command->footer([task] { return settingsHelp(task->results()) + "\n\n" + examplesHelp("train"); });
     command->callback([&work, o] {
         work = [o](Context& context) {
             auto& request = o->request;

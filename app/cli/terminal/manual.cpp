@@ -4,8 +4,10 @@
 #include <filesystem>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "app/cli/terminal/console.h"
+#include "app/cli/terminal/examples.h"
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/outputs.h"
 #include "app/manual_page.h"
@@ -100,13 +102,17 @@ const Section environment{"environment",
                            {"XDG_DATA_HOME, XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME",
                             "The folders above which the user's own folders lie."}}};
 
-/// The README's five minutes.
-const std::string examples =
-    "faultline-cli attack --victim mr-wordlstm --corpus demo-reviews --recipe pwws --project my.faultline\n\n"
-    "faultline-cli results my.faultline --status succeeded\n\n"
-    "faultline-cli figure my.faultline budget --out budget.pdf\n\n"
-    "faultline-cli table my.faultline summary --format latex\n\n"
-    "faultline-cli handbook ten-minutes";
+/// A paragraph for each.
+std::string paragraphs(const std::vector<std::string>& texts) { return fmt::format("{}", fmt::join(texts, "\n\n")); }
+
+/// The README's five minutes: one example of each command that a first session has.
+std::string firstSession()
+{
+    std::vector<std::string> session;
+    for (const auto* command : {"attack", "results", "figure", "table", "handbook"})
+        session.push_back(examplesOf(command).front());
+    return paragraphs(session);
+}
 
 } // namespace
 
@@ -128,11 +134,12 @@ std::vector<ManualPage> manualPages(const CLI::App& app)
                                     asSentence(command->get_description()) + " See " + name + "(1).");
         auto& page = pages.emplace_back(ManualPage{name, command->get_description(), {}});
         describe(*command, program + ' ' + command->get_name(), true, page.sections);
+        page.sections.push_back({"examples", paragraphs(examplesOf(command->get_name())), {}});
         page.sections.push_back(exitStatus);
         page.sections.push_back({"see also", program + "(1), faultline(1)", {}});
     }
     whole.sections.push_back(std::move(commands));
-    whole.sections.push_back({"examples", examples, {}});
+    whole.sections.push_back({"examples", firstSession(), {}});
     for (const auto* section : {&exitStatus, &files, &environment})
         whole.sections.push_back(*section);
     whole.sections.push_back({"see also", "faultline(1)", {}});

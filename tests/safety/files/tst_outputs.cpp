@@ -69,6 +69,7 @@ void TestOutputs::initTestCase()
     QVERIFY2(made.exit == 0, made.err.constData());
     QCOMPARE(machine_.cli(QStringLiteral("bundle create p.faultline --out b.tar.gz")).exit, 0);
     QCOMPARE(machine_.shell(QStringLiteral("cp p.faultline other.faultline")).exit, 0);
+    machine_.write(QStringLiteral("topics.csv"), "label,text,topic\n0,a film,a\n1,a good film,b\n0,a dull film,a\n");
     for (const char* name : {"p.faultline", "c.tsv", "b.tar.gz"}) {
         QVERIFY(QFile::link(QLatin1String(name), machine_.path(QStringLiteral("soft-") + QLatin1String(name))));
         QCOMPARE(machine_.shell(QStringLiteral("ln %1 hard-%1").arg(QLatin1String(name))).exit, 0);
@@ -176,7 +177,7 @@ void TestOutputs::filesOfTheUserStay_data()
     row("a drawing", "figure p.faultline accuracy --out a.svg", "a.svg", "<svg><!-- about Faultline --></svg>");
     row("a chapter", "figure p.faultline accuracy --out a.tex", "a.tex", "\\chapter{Faultline}\n");
     row("a table", "corpus convert c.tsv mine.csv", "mine.csv", "name,price\nbread,2\n");
-    row("the rest of a fold", "corpus convert c.tsv first.tsv --fold label=1 --rest mine.tsv", "mine.tsv",
+    row("the rest of a fold", "corpus convert topics.csv first.tsv --fold topic=a --rest mine.tsv", "mine.tsv",
         "a\tb\n1\t2\n");
     row("notes", "perturb --corpus c.tsv --recipe random --to notes.jsonl", "notes.jsonl",
         "{\"day\": 1, \"done\": 2}\n");
@@ -211,7 +212,8 @@ void TestOutputs::earlierOutputsAreReplaced_data()
           "figure p.faultline accuracy --out again.svg", "figure p.faultline accuracy --out again.png",
           "figure p.faultline accuracy --out again.tex", "figure p.faultline accuracy --out again.csv",
           "corpus convert c.tsv again.csv", "corpus convert c.tsv again.tsv", "corpus convert c.tsv again.jsonl",
-          "corpus convert c.tsv again.jsonl.gz --to jsonl", "corpus convert c.tsv a1.tsv --fold label=1 --rest a2.tsv",
+          "corpus convert c.tsv again.jsonl.gz --to jsonl",
+          "corpus convert topics.csv a1.tsv --fold topic=a --rest a2.tsv",
           "corpus convert films.tsv again.src --columns text=source,translation=translation",
           "perturb --corpus c.tsv --recipe random --to again2.csv",
           "evaluate --victim mr-wordcnn --corpus c.tsv --predictions answers.jsonl",
