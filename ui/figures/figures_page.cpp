@@ -123,7 +123,10 @@ FiguresPage::FiguresPage(Session& session, QWidget* parent) : Page(session, pare
         restorePaper();
         fill();
     });
-    connect(&this->session(), &Session::projectContentsChanged, this, &FiguresPage::fill);
+    connect(&this->session(), &Session::projectContentsChanged, this, [this] {
+        read_.clear(); // a study's answers say which successes are valid
+        fill();
+    });
     connect(&this->session(), &Session::campaignProgressed, this, &FiguresPage::forget);
     restorePaper();
     kindChanged();

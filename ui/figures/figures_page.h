@@ -94,7 +94,7 @@ private:
     QPlainTextEdit* text_ = nullptr;
 
     core::reports::Table table_;
-    CampaignCache read_; ///< Campaigns that were read, valid until more results come.
+    CampaignCache read_; ///< Campaigns that were read, valid until more results or answers come.
     QPointer<Job> job_;
     bool dirty_ = true;
 };
