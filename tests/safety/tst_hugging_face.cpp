@@ -2,6 +2,8 @@
 
 #include <sys/stat.h>
 
+#include "core/files/file.h"
+#include "tests/places.h"
 #include "tests/support/models/random_classifier.h"
 #include "tests/support/models/sentence_folder.h"
 #include "tests/support/program.h"
@@ -107,6 +109,28 @@ private Q_SLOTS:
         weights("brackets for a header", tensors(std::string(300'000, '['), 0), "nested too deeply");
         weights("bytes that nobody names", tensors("{}", 4096), "follow the last tensor");
         weights("another model's pickle", "PK\x03\x04" + std::string(200, 'x'), "the header claims");
+
+        // Pickles, as PyTorch wrote them; nothing in them is run.
+        const auto pickled = [&](const char* name, const std::string& bytes, const char* said) {
+            row(
+                name,
+                [bytes](const fs::path& folder) {
+                    fs::remove(folder / "model.safetensors");
+                    core::writeFile(folder / "pytorch_model.bin", bytes);
+                },
+                said);
+        };
+        const auto table = [](const char* name) {
+            return core::readFile(fs::path(TEST_DATA) / "checkpoints" / "tables" / name);
+        };
+        pickled("a pickle that opens a shell", table("shell.bin"), "the name posix.system");
+        pickled("a pickle that opens a file", table("open.bin"), "the name io.open");
+        pickled("a pickle that starts a program", table("program.bin"), "the name commands.Popen");
+        pickled("a pickle that evaluates", table("eval.bin"), "the name __builtin__.eval");
+        pickled("a pickle alone", table("bare.bin"), "the name posix.system");
+        pickled("millions of values", "\x80\x02(" + std::string(30'000'000, ']'), "too many values");
+        pickled("millions of marks", "\x80\x02" + std::string(30'000'000, '('), "too many values");
+        pickled("a table of other tensors", table("zip.bin"), "word_embeddings.weight\" is missing");
 
         // An index may name files of its own folder alone.
         const auto index = [&](const char* name, const json& map, const char* said) {

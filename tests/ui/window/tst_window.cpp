@@ -168,6 +168,10 @@ void TestWindow::filesAreWhatTheyContain()
     write(QStringLiteral("sentences/modules.json"), "[]");
     QCOMPARE(kind(folder_->filePath(QStringLiteral("sentences"))), ui::FileKind::Model);
     QCOMPARE(kind(folder_->filePath(QStringLiteral("sentences/modules.json"))), ui::FileKind::Model);
+    for (const char* weights : {"model/pytorch_model.bin", "model/pytorch_model-00001-of-00002.bin"}) {
+        write(QString::fromLatin1(weights), "PK");
+        QCOMPARE(kind(folder_->filePath(QString::fromLatin1(weights))), ui::FileKind::Model);
+    }
 }
 
 void TestWindow::aDroppedProjectOpens()
