@@ -100,7 +100,7 @@ private Q_SLOTS:
         row("TensorFlow 1", weightsIn("bert_model.ckpt.index"), "a checkpoint of TensorFlow 1", "Convert it");
         // Weights that are damaged, or not here.
         row("no weights", without({"model.safetensors"}), "is missing, and so is pytorch_model.bin", "Download");
-        row("cut weights", cut("model.safetensors", 4000), "outside the file's", "copy or export it again");
+        row("cut weights", cut("model.safetensors", 4500), "outside the file's", "copy or export it again");
         row("a pointer in place of weights",
             weightsIn("pytorch_model.bin", "version https://git-lfs.github.com/spec/v1\n"), "a pointer of Git LFS",
             "git lfs pull");
