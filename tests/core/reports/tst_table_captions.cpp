@@ -64,6 +64,12 @@ void TestTableCaptions::captionsNameLimitsAndTarget()
     for (auto* campaign : {&limited, &targeted})
         campaign->transfers = {{"b", 5, 3, 4, 1}};
     const auto table = makeTable(kind.toStdString(), {limited, targeted});
+    if (kind ==
+        QStringLiteral("maheshwary-table4.7")) { // an accuracy, which the texts of a targeted attack have none of
+        QCOMPARE(table.rows.size(), std::size_t{1});
+        QVERIFY(says(table, "Conditions: at most 30 queries per example."));
+        return;
+    }
     QVERIFY(says(table, "Conditions of deepwordbug: at most 30 queries per example."));
     QVERIFY(says(table, "Conditions of pwws: a success is the answer entailment, and examples that have it already are "
                         "skipped."));
