@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/files/file.h"
+#include "core/files/safetensors.h"
 #include "models/inference/masked/bert_model.h"
 #include "models/inference/masked/masked_models.h"
 #include "tests/models/networks/trained_folders.h"
