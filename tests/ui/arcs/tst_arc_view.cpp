@@ -294,7 +294,7 @@ void TestArcView::exportsEveryFormatFromOneGeometry()
         const QImage image(file);
         QVERIFY(std::abs(image.width() / 300.0 - width) < 0.02);
     } else if (ending == QStringLiteral("tex")) {
-        QCOMPARE(bytes, core::reports::toTex(figure));
+        QCOMPARE(bytes, "% Made with Faultline\n" + core::reports::toTex(figure));
     } else {
         QCOMPARE(bytes, core::reports::toCsv(figure));
     }

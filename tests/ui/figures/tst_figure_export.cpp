@@ -223,7 +223,7 @@ void TestFigureExport::texAndCsvComeFromCore()
 {
     ui::exportFigure(bars(), path("a.TEX"), {85, 60});
     ui::exportFigure(bars(), path("a.csv"), {85, 60});
-    QCOMPARE(bytesOf(file("a.TEX")).toStdString(), core::reports::toTex(bars(), 85, 60));
+    QCOMPARE(bytesOf(file("a.TEX")).toStdString(), "% Made with Faultline\n" + core::reports::toTex(bars(), 85, 60));
     QCOMPARE(bytesOf(file("a.csv")).toStdString(), core::reports::toCsv(bars()));
 }
 

@@ -142,7 +142,7 @@ void TestFiguresPage::everythingIsWritten_data()
     QTest::newRow("pdf") << "budget" << false << "a.pdf" << QByteArray("%PDF");
     QTest::newRow("svg") << "perturbed" << false << "a.svg" << QByteArray("<?xml");
     QTest::newRow("png") << "length" << false << "a.png" << QByteArray("\x89PNG");
-    QTest::newRow("tex") << "confusion" << false << "a.tex" << QByteArray("\\documentclass");
+    QTest::newRow("tex") << "confusion" << false << "a.tex" << QByteArray("% Made with Faultline\n\\documentclass");
     QTest::newRow("csv") << "accuracy" << false << "a.csv" << QByteArray("series,x,y");
     QTest::newRow("latex table") << "summary" << true << "t.tex" << QByteArray("% Needs");
     QTest::newRow("markdown table") << "summary" << true << "t.md" << QByteArray("Attacks on reviews");
@@ -372,7 +372,7 @@ void TestFiguresPage::severalFormatsAreExportedAtOnce()
     dialog->accept();
     QVERIFY(contents(shown.file("fig1.pdf")).startsWith("%PDF"));
     QVERIFY(contents(shown.file("fig1.svg")).startsWith("<?xml"));
-    QVERIFY(contents(shown.file("fig1.tex")).startsWith("\\documentclass"));
+    QVERIFY(contents(shown.file("fig1.tex")).startsWith("% Made with Faultline\n\\documentclass"));
     QVERIFY(contents(shown.file("fig1.figure.csv")).startsWith("series,x,y"));
     QVERIFY2(shown.find<ui::Banner>()->text().endsWith(QStringLiteral("fig1.figure.csv")), // every file is named
              qPrintable(shown.find<ui::Banner>()->text()));
