@@ -232,6 +232,14 @@ void TestLatexTable::whatIsSplitIsWhole()
     QCOMPARE(count(latex, "\\begin{table*}"), 1);
     QCOMPARE(count(latex, "\\caption{Groups.}"), 1);
     QCOMPARE(count(latex, "62.5"), 12);
+    QVERIFY(latex.find("left out of it") == std::string::npos);
+    // A row that has numbers in the first group alone stands in the first part alone.
+    auto sparse = table;
+    sparse.rows.push_back({text("White-box"), number(1.0), number(2.0)});
+    const auto shorter = toLatex(sparse);
+    QCOMPARE(count(shorter, "Black-box"), static_cast<int>(layout.parts.size()));
+    QCOMPARE(count(shorter, "White-box"), 1);
+    QCOMPARE(count(shorter, "Rows that have no number in a part of the table are left out of it."), 1);
 }
 
 // Campaigns on six tasks: two numbers before and under attack are empty for all other tasks. One caption, the notes
@@ -255,8 +263,8 @@ void TestLatexTable::manyTasksAreOneTable()
     QCOMPARE(count(latex, "\\caption{Attacks by campaign.}"), 1);
     QCOMPARE(count(latex, "\\caption{"), count(latex, "\\caption{Continued") + 1);
     QCOMPARE(count(latex, "\\addtocounter{table}{-1}"), count(latex, "\\caption{Continued"));
-    for (const char* note : {"Success rate: succeeded over attacked examples", "In brackets 95",
-                             "at most 30 queries per example", "Rows that have no number in a part"})
+    for (const char* note :
+         {"Success rate: succeeded over attacked examples", "In brackets 95", "at most 30 queries per example"})
         QCOMPARE(count(latex, note), 1);
     // Every number is there, and of a row only in the parts where it has one.
     std::size_t numbers = 0, printed = 0;

@@ -65,10 +65,12 @@ private Q_SLOTS:
     // Two campaigns, of which one had a limit and an example that ended in an error: each says so once.
     void captionsSayWhatTheNumbersDependOn()
     {
-        auto limited = campaign("two");
+        auto free = campaign("one"), limited = campaign("two");
+        for (auto* one : {&free, &limited})
+            one->recipeJson = R"({"goal": {"type": "tree-error"}})";
         limited.limits = "30 queries";
         limited.results.front().status = core::attacks::Status::Error;
-        const auto figure = arcFigure(arcExamples({campaign("one"), limited}, {"b", "c_1"}, 9), {}, averageMeasure());
+        const auto figure = arcFigure(arcExamples({free, limited}, {"b", "c_1"}, 9), {}, averageMeasure());
         const auto caption = captionOf(figure);
         QVERIFY2(caption.starts_with("one; two: b (one): succeeded, UAS 100.0% to 75.0% strict"), caption.c_str());
         const std::string
@@ -81,7 +83,7 @@ private Q_SLOTS:
                 QVERIFY(caption.find(words, at + 1) == std::string::npos);
         }
         QVERIFY(toTex(figure).find("% one; two: ") != std::string::npos);
-        QVERIFY(captionOf(arcFigure(arcExamples({campaign("one")}, {"b"}, 9), {}, averageMeasure())).find("error") ==
+        QVERIFY(captionOf(arcFigure(arcExamples({free}, {"b"}, 9), {}, averageMeasure())).find("error") ==
                 std::string::npos);
     }
     void whatIsNotThereIsSaid()
