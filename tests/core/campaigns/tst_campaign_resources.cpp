@@ -65,7 +65,8 @@ std::map<std::string, Told> told(Project& project, const std::vector<std::string
 std::vector<std::string> resourceNames(const std::string& record)
 {
     std::vector<std::string> names;
-    for (const auto& [name, identity] : nlohmann::json::parse(record).items())
+    const auto json = nlohmann::json::parse(record);
+    for (const auto& [name, identity] : json.items())
         names.push_back(name);
     return names;
 }
