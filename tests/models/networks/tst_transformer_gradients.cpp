@@ -8,6 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/files/file.h"
+#include "core/files/safetensors.h"
 #include "core/text/splitting/tokenizer.h"
 #include "models/inference/pieces/tokenizer_files.h"
 #include "models/inference/victim_loader.h"
