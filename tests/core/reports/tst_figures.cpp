@@ -296,7 +296,9 @@ void TestFigures::aConventionWithoutARateIsNamed()
 {
     ReportSettings options;
     options.set("convention", "openattack");
-    const auto figure = makeFigure("budget", {fakes::campaign()}, options);
+    auto campaign = fakes::campaign();
+    campaign.results.front().reason = core::attacks::Reason::AlreadyWrong;
+    const auto figure = makeFigure("budget", {campaign}, options);
     QVERIFY(figure.empty());
     QCOMPARE(figure.note,
              std::string("No chosen campaign has a success rate by the convention openattack. Choose another "
