@@ -43,6 +43,9 @@ class TestCorpora(unittest.TestCase):
         made = fl.corpus([{"body": "a", "stars": "1", "place": "Ulm", "n": 7}], text="body", label="stars", id="n")
         self.assertEqual(lines(made), [{"id": "7", "label": "1", "sentence": "a", "place": "Ulm"}])
 
+    def test_ids_are_found(self):
+        self.assertEqual(lines(fl.corpus([{"id": 17, "text": "a"}])), [{"id": "17", "sentence": "a"}])
+
     def test_two_texts(self):
         made = fl.corpus([{"premise": "p", "hypothesis": "h", "label": "x"}], text=["premise", "hypothesis"])
         self.assertEqual(made.segments, ["premise", "hypothesis"])

@@ -140,8 +140,8 @@ class TestJudgements(unittest.TestCase):
                 file.row_factory = sqlite3.Row
                 view = [dict(row) for row in file.execute("SELECT * FROM v_judgements")]
             keys = [key for key in rows[0] if key not in ("project", "sources")]
-            self.assertEqual(sorted(str([row[key] for key in keys if key != "counts"]) for row in rows),
-                             sorted(str([row[key] for key in keys if key != "counts"]) for row in view))
+            self.assertEqual(*(sorted(str([row[key] or None for key in keys if key != "counts"]) for row in some)
+                               for some in (rows, view)))
             self.assertEqual(sum(row["counts"] for row in rows), sum(row["counts"] for row in view))
             # An answer that was given again counts once.
             counting = [(row["study"], row["item"], row["rater"], row["question"]) for row in rows if row["counts"]]

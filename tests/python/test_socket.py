@@ -59,8 +59,11 @@ class TestSocket(unittest.TestCase):
         def wrong(texts):
             return [[0.5, 0.5]] * (len(texts) + 1)
         door = self.listening(wrong)
-        with self.assertRaisesRegex(fl.Error, "answers for"):
-            fl.attack(f"socket:{door.path}", self.reviews, "pwws", progress=False)
+        with self.assertWarnsRegex(fl.Notice, "examples ended in an error"):
+            run = fl.attack(f"socket:{door.path}", self.reviews.sample(3, method="first"), "pwws", progress=False)
+        for result in run.results():
+            self.assertEqual(result["status"], "error")
+            self.assertIn("answers for", result["message"])
 
 
 if __name__ == "__main__":

@@ -138,7 +138,7 @@ def resume(run: Run, victim: AnyVictim = None, *, retry_errors: bool = False, ac
         row = connection.execute("SELECT victim, victim_card FROM campaigns WHERE id = ?", (run.campaign,)).fetchone()
     stored, labels = str(row[0]), json.loads(row[1]).get("labels", [])
     model = ready(victim, labels) if victim is not None else run.victim
-    # What the file names is started only where it is the bridge to this process, not somebody's command.
+    # What the file names is started only where it is the bridge to this process, or what the caller named himself.
     consent = []
     if is_ours(stored):
         if not isinstance(model, Victim):
@@ -147,6 +147,8 @@ def resume(run: Run, victim: AnyVictim = None, *, retry_errors: bool = False, ac
             raise Error(f"the campaign's victim is called {name_of(stored)}, this one {model.name}. Name it with "
                         "fl.victim(..., name=...) if it is the same model")
         consent = ["--allow-exec"]
+    elif isinstance(model, str) and model == stored:
+        consent = ["--allow-exec"]  # the caller typed it, here or in the attack that this run comes from
     arguments = ["campaign", "resume", run.project, "--campaign", str(run.campaign), "--json", *consent,
                  *worker_arguments(model, workers), *(["--retry-errors"] if retry_errors else []),
                  *(["--accept-changed-victim"] if accept_changed_victim else [])]

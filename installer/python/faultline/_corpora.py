@@ -84,7 +84,7 @@ def corpus(data: AnyCorpus, *, text: Union[str, Sequence[str], None] = None, lab
            format: Optional[str] = None, columns: Optional[Dict[str, str]] = None) -> Corpus:
     """A corpus of a path, a DataFrame, a datasets.Dataset, a list of dictionaries or of pairs (text, label).
 
-    `text`, `label` and `id` name columns; several texts (`text=["premise", "hypothesis"]`) are segments of these names.
+    `text`, `label` and `id` name columns (left out, they are found by their usual names; examples without ids are counted from 0); several texts (`text=["premise", "hypothesis"]`) are segments of these names.
     `label_names` are the classes in order where labels are numbers; a Dataset's ClassLabel knows them. All other columns
     travel to the results. A path is read as `--corpus` of the command line is, with `format` and `columns` (role to column);
     what pandas alone reads (Parquet, feather, xz, zip) is read through it.
@@ -108,6 +108,7 @@ def corpus(data: AnyCorpus, *, text: Union[str, Sequence[str], None] = None, lab
             raise Error(f"no column of {', '.join(map(str, known))} looks like texts. Say text=")
         texts = [found]
     label = label or _named(known, _LABELS)
+    id = id or _named(known, ("id",))
     for wanted in [*texts, *([label] if label else []), *([id] if id else [])]:
         if wanted not in known:
             raise Error(f"there is no column {wanted}, only {', '.join(map(str, known))}")
