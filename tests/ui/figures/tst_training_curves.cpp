@@ -1,7 +1,6 @@
 #include "tests/support/registered_test.h"
 
-#include <qcustomplot.h>
-
+#include "ui/charts/custom_plot.h"
 #include "ui/charts/training_curves.h"
 
 /// Loss and score while something is trained.
