@@ -186,7 +186,8 @@ private:
         Json added{{"seen_share",
                     rows == 0 ? Json(nullptr) : Json(static_cast<double>(rows - unseen) / static_cast<double>(rows))}};
         for (const auto& [key, value] : json.items())
-            if ((value.is_number() || value.is_null()) && key != "wall_seconds" && key != "workers")
+            if ((value.is_number() || value.is_null()) && key != "wall_seconds" && key != "workers" &&
+                key != "skipped_rows")
                 added[key + "_unseen"] = others.contains(key) ? others[key] : Json(nullptr);
         json.update(added);
     }
