@@ -273,8 +273,9 @@ void TestLatexTable::manyTasksAreOneTable()
             numbers += std::holds_alternative<double>(row[c].value) ? 1 : 0;
     bool inTable = false;
     for (const auto& line : QString::fromStdString(latex).split(QLatin1Char('\n'))) {
-        inTable = (inTable || line.contains(QLatin1String("midrule"))) && !line.contains(QLatin1String("bottomrule"));
-        if (!inTable || line.contains(QLatin1String("midrule")))
+        inTable =
+            (inTable || line.contains(QLatin1String("\\midrule"))) && !line.contains(QLatin1String("\\bottomrule"));
+        if (!inTable || line.contains(QLatin1String("\\midrule")))
             continue;
         static const QRegularExpression number(QStringLiteral("(?:& |\\{@\\{\\}r@\\{\\}\\}|\\\\textbf\\{)\\$?-?[0-9]"));
         const auto found = line.count(number);

@@ -83,7 +83,7 @@ private Q_SLOTS:
                 QVERIFY(caption.find(words, at + 1) == std::string::npos);
         }
         QVERIFY(toTex(figure).find("% one; two: ") != std::string::npos);
-        QVERIFY(captionOf(arcFigure(arcExamples({free}, {"b"}, 9), {}, averageMeasure())).find("error") ==
+        QVERIFY(captionOf(arcFigure(arcExamples({free}, {"b"}, 9), {}, averageMeasure())).find("ended in an error") ==
                 std::string::npos);
     }
     void whatIsNotThereIsSaid()
