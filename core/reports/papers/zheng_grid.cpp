@@ -16,20 +16,18 @@ Setting settingOf(const ParserRun& run)
 Cell meanCell(const Runs& runs, const Measure& measure)
 {
     double sum = 0.0;
-    std::size_t count = 0;
+    std::size_t count = 0, errors = 0;
     for (const auto* run : runs)
         if (const auto value = measure.value(*run)) {
             sum += *value;
             ++count;
+            errors += run->summary.errors;
         }
     if (count == 0)
         return {};
     Cell cell = numberCell(sum / static_cast<double>(count), measure.digits);
     if (measure.note && runs.size() == 1)
         cell.note = measure.note(*runs.front());
-    std::size_t errors = 0;
-    for (const auto* run : runs)
-        errors += run->summary.errors;
     if (const auto atMost = campaigns::atMost(measure.underAttack ? errors : 0); !atMost.empty())
         cell.note += (cell.note.empty() ? "" : ", ") + atMost;
     return cell;

@@ -247,6 +247,14 @@ void TestZhengTables::severalSeeds()
     const auto seeds = "Where campaigns differ in the seed alone: their mean, of 2 campaigns."s;
     QVERIFY2(table.caption.find(seeds) != std::string::npos, table.caption.c_str());
     QVERIFY(makeTable("zheng-table1", {first}).caption.find("seed") == std::string::npos);
+    // With an error in one of them the UAS is the most that it can be; the success rate is not.
+    auto erring = first;
+    erring.seed = 3;
+    erring.results.back().status = Status::Error;
+    erring.results.back().perturbedOutput = {};
+    const Table most = makeTable("zheng-table1", {first, erring});
+    QCOMPARE(most.rows[1][2].note, "at most"s);
+    QCOMPARE(most.rows[1][4].note, ""s);
 }
 
 // Nothing is known of attacks that all ended in errors: neither the UAS under them nor how many words they would
