@@ -240,10 +240,11 @@ void TestFigureExport::wrongRequestsAreRefused()
 
 void TestFigureExport::sizesAreTenMillimetresToAMetre()
 {
+    // Numbers fit on any of them.
     for (const auto& [width, height] : {std::pair(1000.0, 10.0), {10.0, 1000.0}})
-        ui::exportFigure(bars(), path("size.tex"), {width, height});
+        ui::exportFigure(bars(), path("size.csv"), {width, height});
     for (const auto& [width, height] : {std::pair(1000.5, 60.0), {85.0, 1000.5}, {9.5, 60.0}, {85.0, 9.5}})
-        QVERIFY_EXCEPTION_THROWN(ui::exportFigure(bars(), path("size.tex"), {width, height}), core::UsageError);
+        QVERIFY_EXCEPTION_THROWN(ui::exportFigure(bars(), path("size.csv"), {width, height}), core::UsageError);
 }
 
 void TestFigureExport::unwritableFolderIsAnErrorWithTheFile()
