@@ -35,12 +35,10 @@ const TypeFacts& factsOf(TensorType type)
     return *std::find_if(types.begin(), types.end(), [=](const TypeFacts& facts) { return facts.type == type; });
 }
 
-/// Elements of type T as floats, to the nearest, as PyTorch copies them.
-template<typename T>
-void convert(std::string_view bytes, std::vector<float>& values)
+void convertDoubles(std::string_view bytes, std::vector<float>& values)
 {
     for (std::size_t i = 0; i < values.size(); ++i) {
-        T value;
+        double value = 0.0;
         std::memcpy(&value, bytes.data() + i * sizeof value, sizeof value);
         values[i] = static_cast<float>(value);
     }
@@ -139,18 +137,9 @@ std::vector<float> TensorTable::floats(const std::string& name, std::span<const 
         convertHalves(bytes, found.type, values);
         break;
     case TensorType::F64:
-        convert<double>(bytes, values);
+        convertDoubles(bytes, values);
         break;
-    case TensorType::I64:
-        convert<std::int64_t>(bytes, values);
-        break;
-    case TensorType::I32:
-        convert<std::int32_t>(bytes, values);
-        break;
-    case TensorType::I16:
-        convert<std::int16_t>(bytes, values);
-        break;
-    default: // bytes are weights that were quantised: without their scale they mean something else
+    default: // whole numbers are places, or weights that were quantised and mean nothing without their scale
         throw Error({path_.string()}, fmt::format("tensor \"{}\" is {}, expected floats", name, nameOf(found.type)),
                     "Export it as F32 or F16.");
     }

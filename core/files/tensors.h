@@ -51,7 +51,7 @@ public:
     /// \throws Error also when it has another shape.
     [[nodiscard]] const Tensor& tensor(const std::string& name, std::span<const std::size_t> shape) const;
 
-    /// The elements of a tensor of this shape as floats, whatever floats or whole numbers of 16 bits and more they are.
+    /// The elements of a tensor of this shape as floats, from F64, F32, F16 or BF16.
     /// \throws Error also when it has another type or a value is not finite.
     [[nodiscard]] std::vector<float> floats(const std::string& name, std::span<const std::size_t> shape) const;
     [[nodiscard]] std::vector<float> floats(const std::string& name, std::initializer_list<std::size_t> shape) const;

@@ -24,8 +24,8 @@ void addConvert(CLI::App& command, Work& work)
     convert->add_option("path", *folder, "a folder with pytorch_model.bin, or with its shards")->required();
     convert->add_option("--to", *to, "the form")->required()->check(CLI::IsMember({"safetensors"}));
     addOutput(*convert, "--out", *out, "folder to write, with copies of the other files (default: the same folder)");
-    convert->callback([&work, folder, out] {
-        work = [folder, out](Context&) {
+    convert->callback([&work, folder, to, out] {
+        work = [folder, to, out](Context&) { // `to` has one value, which the option has checked
             print(models::convertToSafeTensors(*folder, out->empty() ? *folder : *out).string());
             return int(Done);
         };
