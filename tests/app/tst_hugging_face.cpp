@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include <QDir>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -173,6 +174,28 @@ private Q_SLOTS:
                 proposed.insert(candidate.toObject()[u"to"].toString().toLower().toStdString());
         QVERIFY(!proposed.empty());
         QVERIFY2(std::ranges::includes(known, proposed), proposed.begin()->c_str());
+    }
+
+    /// Into another folder, with the files that are no weights; what stands there is not written over.
+    void conversion()
+    {
+        const auto from = QStringLiteral(TEST_DATA "/checkpoints/bert-2019");
+        const auto to = folder_.filePath(u"converted"_s);
+        const QStringList command{u"model"_s, u"convert"_s, from, u"--to"_s, u"safetensors"_s, u"--out"_s, to};
+        const auto made = cli(command);
+        QVERIFY2(made.exit == 0, made.err.constData());
+        QCOMPARE(made.out.trimmed(), (to + u"/model.safetensors"_s).toUtf8());
+        QCOMPARE(QDir(to).entryList(QDir::Files),
+                 (QStringList{u"config.json"_s, u"expected.json"_s, u"model.safetensors"_s, u"vocab.txt"_s}));
+        const auto again = cli(command);
+        QCOMPARE(again.exit, 2);
+        QVERIFY2(again.err.contains("is there already"), again.err.constData());
+
+        const auto info = cli({u"model"_s, u"info"_s, to, u"--json"_s});
+        const auto report = info.json()[u"report"].toObject();
+        QCOMPARE(report[u"what"].toString(), u"a classifier, BertForSequenceClassification (Hugging Face)"_s);
+        QCOMPARE(report[u"labels"].toArray().size(), 3);
+        QCOMPARE(report[u"problem"].toString(), QString());
     }
 
 private:
