@@ -54,6 +54,7 @@ constexpr Row rows[] = {
      "adversarial-train classifier --victim mr-wordcnn --train c.tsv --recipe pwws --out OUT", "c.tsv"},
     {"reproduce --out", "reproduce mayer2020 --data ibm=c.tsv,d.tsv --out OUT", "c.tsv"},
     {"reproduce --out, the second", "reproduce mayer2020 --data ibm=d.tsv,c.tsv --out OUT", "c.tsv"},
+    {"model convert --out", "model convert c.tsv --to safetensors --out OUT", "c.tsv"},
     {"demo --out", "demo --out OUT", "p.faultline"},
     {"manual --out", "manual --out OUT", "p.faultline"},
 };
