@@ -209,6 +209,23 @@ private Q_SLOTS:
         QVERIFY_EXCEPTION_THROWN((void)judged({}, inserted, DependencyTree{{2, 0}, {}}), core::Error);
     }
 
+    /// As many words as before, but in other places: saw old houses . she.
+    void movedWordsAreAligned()
+    {
+        const auto goal = makeGoal({{"type", "tree-error"}}, resources());
+        const auto reference = goal->reference(exampleOf(right), right, parserCard());
+        const Input reached = core::text::applied(houses, std::vector{Edit::move(0, 0, 4)});
+        QCOMPARE(reached[0].text.str(), std::string("saw old houses . she"));
+        const auto success = [&](const std::vector<Edit>& edits, std::vector<int> heads) {
+            return goal->judge(DependencyTree{std::move(heads), {}}, reference, {reached, edits}).success;
+        };
+        QVERIFY(!success({}, {0, 3, 1, 1, 1}));
+        QVERIFY(success({}, {0, 1, 1, 1, 1})); // "old" is attached to "saw"
+        // The same when a word is replaced, too: saw old cars . she.
+        QVERIFY(!success({put(2, "cars")}, {0, 3, 1, 1, 1}));
+        QVERIFY(success({put(2, "cars")}, {0, 3, 1, 2, 1})); // the full stop is attached to "old"
+    }
+
     void aTargetIsMetWhenTheWordHangsThere()
     {
         const ordered_json goal{{"type", "tree-target"}, {"word", 3}, {"head", 1}};
