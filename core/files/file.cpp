@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -189,6 +190,30 @@ std::string readFile(const std::filesystem::path& path, std::uint64_t limit)
 
 namespace {
 
+/// A new file in the folder of `path` without a name, which a killed program does not leave behind; -1 where there are
+/// no such files.
+int openNameless(const std::filesystem::path& path)
+{
+    if (::access("/proc/self/fd", X_OK) != 0) // it gets its name from there
+        return -1;
+    const auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+    return ::open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
+}
+
+/// Gives the file at `place` a name that nobody has, by other last six letters of `name`.
+bool giveName(const std::string& place, std::string& name)
+{
+    static std::atomic<std::uint64_t> count = 0;
+    do {
+        auto number = combine64(static_cast<std::uint64_t>(::getpid()), ++count);
+        for (std::size_t i = 1; i <= 6; ++i, number /= 26)
+            name[name.size() - i] = static_cast<char>('a' + number % 26);
+        if (::linkat(AT_FDCWD, place.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0)
+            return true;
+    } while (errno == EEXIST);
+    return false;
+}
+
 /// `fill(descriptor, name)` fills a new file beside `path`, which then takes its name.
 template<typename Fill>
 void replaceFile(const std::filesystem::path& path, Fill fill)
@@ -200,16 +225,21 @@ void replaceFile(const std::filesystem::path& path, Fill fill)
     if (error)
         fail(path.parent_path(), "cannot be created", error.value());
     std::string beside = path.string() + ".XXXXXX";
-    Descriptor file(::mkstemp(beside.data()));
+    const int nameless = openNameless(path);
+    bool named = nameless < 0;
+    Descriptor file(named ? ::mkstemp(beside.data()) : nameless);
     if (file.get() < 0)
         fail(path, "cannot be written", errno);
+    const std::string place = "/proc/self/fd/" + std::to_string(file.get());
     try {
-        fill(file.get(), beside);
-        ::fchmod(file.get(), 0644); // mkstemp makes files private; results are meant to be shared
-        if (::fsync(file.get()) != 0 || !file.close() || ::rename(beside.c_str(), path.c_str()) != 0)
+        fill(file.get(), named ? beside : place);
+        ::fchmod(file.get(), 0644); // new files are private; results are meant to be shared
+        if (::fsync(file.get()) != 0 || !(named = named || giveName(place, beside)) || !file.close() ||
+            ::rename(beside.c_str(), path.c_str()) != 0)
             fail(path, "cannot be written", errno);
     } catch (...) {
-        ::unlink(beside.c_str());
+        if (named)
+            ::unlink(beside.c_str());
         throw;
     }
 }

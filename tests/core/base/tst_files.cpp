@@ -3,9 +3,13 @@
 #include <cstring>
 #include <fstream>
 
+#include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
+#include <csignal>
+#include <fcntl.h>
 #include <pwd.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #include <zlib.h>
 
@@ -54,6 +58,7 @@ private Q_SLOTS:
     void damagedGzipIsRefused();
     void filesThatCannotBeRead();
     void aFailedWriteKeepsTheOldFile();
+    void aKilledProgramLeavesNothingBehind();
     void halves_data();
     void halves();
     void everyHalfSurvivesARoundTrip();
@@ -119,6 +124,38 @@ void TestFiles::aFailedWriteKeepsTheOldFile()
     QVERIFY_THROWS_EXCEPTION(Error, writeFile(path("kept/file/below"), "new"));
     QCOMPARE(readFile(path("kept/file")), std::string("old"));
     QCOMPARE(QDir(folder_.filePath("kept")).entryList(QDir::Files).size(), 1);
+}
+
+/// Killed (kill -9) in the middle of writing: the old file is whole, and no part of the new one stays beside it.
+void TestFiles::aKilledProgramLeavesNothingBehind()
+{
+    const QTemporaryDir folder;
+    const std::filesystem::path file = folder.filePath("results.csv").toStdString();
+    const int nameless = ::open(folder.path().toLocal8Bit().constData(), O_TMPFILE | O_WRONLY, 0600);
+    if (nameless < 0)
+        QSKIP("this file system has no files without names");
+    ::close(nameless);
+    writeFile(file, "old");
+    const pid_t child = ::fork();
+    if (child == 0) {
+        writeFile(file, [](std::ostream& out) {
+            out << "a part of the new";
+            out.flush();
+            ::raise(SIGKILL);
+        });
+        ::_exit(0);
+    }
+    int status = 0;
+    QCOMPARE(::waitpid(child, &status, 0), child);
+    QVERIFY(WIFSIGNALED(status));
+    QCOMPARE(readFile(file), std::string("old"));
+    QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden), QStringList{"results.csv"});
+    // The next one is written as ever.
+    for (const char* bytes : {"new", "newer"}) {
+        writeFile(file, bytes);
+        QCOMPARE(readFile(file), std::string(bytes));
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden), QStringList{"results.csv"});
+    }
 }
 
 void TestFiles::halves_data()
