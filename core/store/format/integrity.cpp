@@ -196,6 +196,11 @@ void requireSoundPages(SQLite::Database& database)
     const std::string verdict = database.execAndGet("PRAGMA integrity_check(1)").getString();
     if (verdict != "ok")
         projectDamaged(verdict);
+}
+
+/// What is missing has its own words above; this finds what is left over.
+void requireNoOrphans(SQLite::Database& database)
+{
     SQLite::Statement broken(database, "PRAGMA foreign_key_check");
     if (broken.executeStep())
         projectDamaged(fmt::format("a row of {} belongs to nothing", broken.getColumn(0).getString()));
@@ -279,6 +284,15 @@ void requireFacts(SQLite::Database& database)
         projectDamaged("facts are stored about a result that does not exist");
 }
 
+/// What other programs read of results came with schema 4.
+void requirePlainColumns(SQLite::Database& database)
+{
+    if (versionOf(database) < 4)
+        return;
+    if (database.execAndGet("SELECT count(*) FROM results WHERE id NOT IN (SELECT result FROM plain)").getInt64() > 0)
+        projectDamaged("a result has no plain columns");
+}
+
 /// Variants came with schema 3.
 void requireVariants(SQLite::Database& database)
 {
@@ -310,7 +324,9 @@ void requireWhole(SQLite::Database& database, const std::filesystem::path& file,
     requireResultsComplete(database);
     if (!everything)
         return;
+    requireNoOrphans(database);
     requireFacts(database);
+    requirePlainColumns(database);
     requireVariants(database);
 }
 

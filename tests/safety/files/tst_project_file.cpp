@@ -174,6 +174,11 @@ void TestProjectFile::alteredRowsAreNoticed_data()
         "belongs to no example");
     row("a result is gone", "DELETE FROM results WHERE position = 5 AND campaign = 1",
         "campaign trial is finished, but 1 of its 25 results are missing");
+    row("a result without plain columns", "DELETE FROM plain WHERE result = (SELECT min(id) FROM results)",
+        "a result has no plain columns");
+    row("plain columns of nothing",
+        "INSERT INTO plain VALUES (1000000, '{}', '{}', NULL, NULL, NULL, NULL, NULL, '[]')",
+        "a row of plain belongs to nothing");
     row("results exchanged",
         "UPDATE results SET position = 500 WHERE position = 3 AND campaign = 1;"
         "UPDATE results SET position = 3 WHERE position = 4 AND campaign = 1;"
