@@ -470,7 +470,10 @@ void ResultsPage::openInLab()
         this, {tr("Open in the Lab"), false, true},
         [project = session().project(), campaign = loaded_, position](JobControl&) {
             const auto record = project->campaign(campaign);
-            return std::pair(project->sampleExample(record.sample, position), record);
+            auto example = project->sampleExample(record.sample, position);
+            if (const auto result = project->result(campaign, position))
+                example.gold = result->gold; // labels are numbered as the victim has them, as model_->labels() are
+            return std::pair(std::move(example), record);
         },
         [this](const std::pair<core::corpora::Example, core::store::CampaignRecord>& found) {
             const auto& [example, campaign] = found;

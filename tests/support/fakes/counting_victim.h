@@ -7,6 +7,7 @@
 #include <memory>
 #include <thread>
 
+#include <QDeadlineTimer>
 #include <QLocale>
 #include <QSettings>
 #include <QStandardPaths>
@@ -110,9 +111,14 @@ inline void useTestSettings(const char* name)
 }
 
 /// Waits until nothing runs and everything delivered was handled.
-inline bool settled(ui::Session& session, int ms = 20'000)
+inline bool settled(ui::Session& session, int ms = 60'000)
 {
-    const bool idle = QTest::qWaitFor([&] { return session.jobs().idle(); }, ms);
-    QTest::qWait(20);
-    return idle && session.jobs().idle();
+    // A job that ends may begin another one a little later.
+    const QDeadlineTimer end(ms);
+    do {
+        if (!QTest::qWaitFor([&] { return session.jobs().idle(); }, static_cast<int>(end.remainingTime())))
+            return false;
+        QTest::qWait(20);
+    } while (!session.jobs().idle());
+    return true;
 }
