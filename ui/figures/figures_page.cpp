@@ -15,6 +15,7 @@
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTextBrowser>
+#include <QTextOption>
 #include <QVBoxLayout>
 
 #include "core/base/error.h"
@@ -228,6 +229,7 @@ QWidget* FiguresPage::buildTable()
     tableViews_ = new QStackedWidget(box);
     preview_ = new QTextBrowser(tableViews_);
     preview_->setAccessibleName(tr("Table"));
+    preview_->setWordWrapMode(QTextOption::WordWrap); // headings are not cut within a word
     tableViews_->addWidget(preview_);
     text_ = new QPlainTextEdit(tableViews_);
     text_->setReadOnly(true);

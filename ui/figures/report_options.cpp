@@ -69,7 +69,7 @@ void ReportOptions::setStudies(const QStringList& studies)
 {
     const auto before = judges();
     judges_->clear();
-    judges_->addItem(tr("the only study"), QString());
+    judges_->addItem(tr("the one study that judged them"), QString());
     for (const auto& study : studies)
         judges_->addItem(study, study);
     judges_->setCurrentIndex(std::max(judges_->findData(before), 0));

@@ -101,7 +101,7 @@ void StudiesPage::makeActions()
 {
     new_ = makeAction(this, tr("New study..."), QStringLiteral("add"), QKeySequence(QStringLiteral("Ctrl+Shift+U")),
                       tr("Choose texts, questions and raters"), [this] { startDesign({}); });
-    change_ = makeAction(this, tr("Change the design..."), QStringLiteral("reset"), {},
+    change_ = makeAction(this, tr("Change the design..."), QStringLiteral("edit"), {},
                          tr("Edit questions and instructions as a new version; answers so far are kept"), [this] {
                              try {
                                  design_->startRevision(core::studies::studyOf(*session().project(), toStd(chosen_)));

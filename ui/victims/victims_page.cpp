@@ -50,7 +50,7 @@ VictimsPage::VictimsPage(Session& session, QWidget* parent) : Page(session, pare
         [this] { addFolder(); });
     addCommand_ = makeAction(this, tr("Add a command..."), QStringLiteral("add"), {},
                              tr("Use any program that answers JSON lines (exec:)"), [this] { addCommand(); });
-    rename_ = makeAction(this, tr("Rename..."), QStringLiteral("reset"), {},
+    rename_ = makeAction(this, tr("Rename..."), QStringLiteral("edit"), {},
                          tr("What lists, tables and figures call an added victim; campaigns made from now on keep it"),
                          [this] { rename(); });
     remove_ = makeAction(this, tr("Remove from the list"), QStringLiteral("remove"), {},

@@ -112,9 +112,9 @@ std::vector<std::vector<std::string>> wordsOf(const RecipeDifferences& differenc
     auto told = words;
     for (std::size_t c = 0; c < campaigns; ++c)
         for (std::size_t k = 0; k < differences.keys.size(); ++k) {
-            const bool tells = std::ranges::any_of(std::views::iota(std::size_t{0}, campaigns), [&](std::size_t other) {
-                return words[other] == words[c] && values[other][k] != values[c][k];
-            });
+            bool tells = false;
+            for (std::size_t other = 0; other < campaigns; ++other)
+                tells = tells || (words[other] == words[c] && values[other][k] != values[c][k]);
             if (tells)
                 told[c].push_back(assigned(differences.keys[k], values[c][k]));
         }
