@@ -201,9 +201,12 @@ void EvaluationPanel::showCheck(const core::victims::DoorCheck& check)
                  : QString()));
     }
     if (check.warnings.empty()) {
+        const bool translates =
+            check.clean.texts && check.clean.texts->scores.front().first == core::metrics::AnswerMeasure::Bleu;
         banner_->show(Banner::Kind::Good,
                       check.clean.trees
                           ? tr("The victim fits the corpus: it is better than attaching every word to its neighbour.")
+                      : translates ? tr("The victim fits the corpus: it is better than copying the source.")
                       : check.clean.texts
                           ? tr("The victim fits the corpus: it is better than always giving the commonest answer.")
                           : tr("The victim fits the corpus: it is better than chance, and no other order of labels "

@@ -2,10 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unicode/uchar.h>
+#include <unicode/uscript.h>
+#include <unicode/utf8.h>
 
 #include "core/metrics/assignment.h"
 #include "core/metrics/proportion.h"
@@ -142,8 +147,65 @@ void warnOfTrees(DoorCheck& check)
             percent(*trees.uas()), percent(check.chance), check.pValue));
 }
 
+/// The script of most of the letters: Latin, Han, Cyrillic...; of none where there is no letter.
+class Script {
+public:
+    void add(std::string_view text)
+    {
+        for (std::int32_t at = 0, size = static_cast<std::int32_t>(text.size()); at < size;) {
+            UChar32 letter = 0;
+            U8_NEXT(text.data(), at, size, letter);
+            UErrorCode error = U_ZERO_ERROR;
+            if (letter >= 0 && u_isalpha(letter) != 0)
+                ++letters_[uscript_getScript(letter, &error)];
+        }
+    }
+    [[nodiscard]] std::string name() const
+    {
+        const auto most = std::ranges::max_element(letters_, {}, &std::pair<const UScriptCode, std::size_t>::second);
+        return most == letters_.end() ? std::string() : uscript_getName(most->first);
+    }
+
+private:
+    std::map<UScriptCode, std::size_t> letters_;
+};
+
+/// A translator must do better than one that copies its source. BLEU is no share of right answers, so chance has no
+/// part in it.
+void checkTranslations(DoorCheck& check, const corpora::Corpus& corpus, const std::vector<std::size_t>& rows)
+{
+    constexpr double poor = 0.1; // below it an answer and its reference share little more than function words
+    const auto& clean = check.clean;
+    metrics::AnswerSum copied(metrics::AnswerMeasure::Bleu);
+    Script said, wanted;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const auto& example = corpus.examples[rows[i]];
+        const auto reference = metrics::answerText(example.gold), answer = metrics::answerText(clean.answers[i]);
+        if (!reference || !answer)
+            continue;
+        copied.add(example.gold, structures::TextAnswer{example.input[0].text.str()});
+        said.add(*answer);
+        wanted.add(*reference);
+    }
+    const double score = clean.texts->scores.front().second.value_or(0.0);
+    check.chance = copied.score().value_or(0.0);
+    check.nearChance = score <= check.chance;
+    if (const auto name = said.name(), other = wanted.name(); name != other)
+        check.warnings.push_back(fmt::format("The victim answers in {} script and the references are in {}: it "
+                                             "translates into another language than the corpus has.",
+                                             name.empty() ? "no" : name, other.empty() ? "none" : other));
+    if (check.nearChance)
+        check.warnings.push_back(fmt::format("BLEU {:.1f} is no better than copying the source ({:.1f}): an attack on "
+                                             "this victim means nothing on this corpus.",
+                                             100.0 * score, 100.0 * check.chance));
+    else if (score < poor)
+        check.warnings.push_back(fmt::format("BLEU {:.1f} is under {:.0f}: most answers are wrong before any attack, "
+                                             "so there is little left to break.",
+                                             100.0 * score, 100.0 * poor));
+}
+
 /// A victim must do better than one that always gives the commonest answer.
-void checkTexts(DoorCheck& check)
+void checkTexts(DoorCheck& check, const corpora::Corpus& corpus, const std::vector<std::size_t>& rows)
 {
     const auto& clean = check.clean;
     const AnswerScores& texts = *clean.texts;
@@ -154,6 +216,8 @@ void checkTexts(DoorCheck& check)
         check.warnings.emplace_back("No example counts, so nothing is known about the victim's clean score.");
         return;
     }
+    if (texts.scores.front().first == metrics::AnswerMeasure::Bleu)
+        return checkTranslations(check, corpus, rows);
     check.chance = static_cast<double>(texts.commonest) / static_cast<double>(texts.examples);
     const auto score = texts.scores.front().second.value_or(0.0);
     const auto right = static_cast<std::size_t>(std::lround(score * static_cast<double>(texts.examples)));
@@ -207,7 +271,7 @@ DoorCheck checkAtDoor(Victim& victim, const corpora::Corpus& corpus, std::size_t
         return check;
     }
     if (check.clean.texts) {
-        checkTexts(check);
+        checkTexts(check, corpus, rows);
         return check;
     }
     check.better = betterLabels(check.clean, corpus, rows);

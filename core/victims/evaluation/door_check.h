@@ -26,9 +26,10 @@ struct DoorCheck {
     std::vector<std::string> corpusLabels;
     std::optional<BetterLabels> better; ///< Only where the gain is significant.
     /// Accuracy of always answering the commonest gold label, 0..1; of a parser, the share of right heads when every
-    /// word is attached to the word before it, or to the one after.
+    /// word is attached to the word before it, or to the one after; of a translator, BLEU / 100 of the copied sources.
     double chance = 0.0;
-    double pValue = 1.0;               ///< Of at least this many right answers by chance (one-sided binomial test).
+    /// Of at least this many right answers by chance (one-sided binomial test); 1 for translators, which have no test.
+    double pValue = 1.0;
     bool nearChance = false;           ///< Not significantly better than chance at .01: an attack means nothing.
     std::vector<std::string> warnings; ///< Whole sentences for people; empty when all is well.
 

@@ -1,6 +1,8 @@
 #include "tests/support/registered_test.h"
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include <nlohmann/json.hpp>
 
@@ -77,6 +79,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(*scores.ter - 10.0) < 1e-9);
         QVERIFY(!core::victims::scoreAnswers(core::structures::AnswerKind::Form, corpus, rows, answers).ter);
     }
+    void aTranslatorIsBetterThanACopy();
     void labels_data();
     void labels();
     void aNumberTooHighIsRefused();
@@ -95,6 +98,50 @@ private Q_SLOTS:
     void answersDoNotDependOnWorkers();
     void jsonHasTheAgreedKeys();
 };
+
+/// BLEU is no share of right answers: no binomial test, but what copying the source would score.
+void TestDoorCheck::aTranslatorIsBetterThanACopy()
+{
+    using core::structures::TextAnswer;
+    const std::vector<std::pair<std::string, std::string>> pairs{
+        {"the old house is very big", "la casa vieja es muy grande"},
+        {"anna sleeps here every night", "anna duerme aqui cada noche"}};
+    Corpus corpus;
+    for (const auto& [source, reference] : pairs) {
+        auto& example = corpus.examples.emplace_back();
+        example.input = core::text::Input::sentence(core::text::tokenize(source));
+        example.gold = TextAnswer{reference};
+    }
+    const auto checked = [&](const std::function<std::string(const std::string&)>& translate) {
+        core::victims::VictimCard card;
+        card.task = "translation";
+        fakes::AnsweringVictim victim(card, [&](const core::text::Input& input) -> Prediction {
+            return TextAnswer{translate(input[0].text.str())};
+        });
+        return checkAtDoor(victim, corpus);
+    };
+    const auto said = [](const core::victims::DoorCheck& check, const char* words) {
+        return std::ranges::any_of(check.warnings,
+                                   [&](const auto& warning) { return warning.find(words) != std::string::npos; });
+    };
+    const auto right = checked(
+        [&](const std::string& source) { return source == pairs[0].first ? pairs[0].second : pairs[1].second; });
+    QVERIFY(right.warnings.empty());
+    QVERIFY(!right.nearChance);
+    const auto copy = checked([](const std::string& source) { return source; });
+    QVERIFY(copy.nearChance);
+    QVERIFY(copy.chance > 0.0); // "anna" is the same in both
+    QVERIFY(said(copy, "is no better than copying the source"));
+    const auto other =
+        checked([](const std::string&) { return std::string("\u0434\u043e\u043c \u0441\u0442\u0430\u0440"); });
+    QVERIFY(said(other, "answers in Cyrillic script and the references are in Latin"));
+    const auto poor = checked([](const std::string& source) {
+        return source.starts_with("anna") ? "anna duerme cada tarde muy bien y come pan con leche"
+                                          : "una casa y un perro grande";
+    });
+    QVERIFY(!poor.nearChance);
+    QVERIFY(said(poor, "is under 10"));
+}
 
 void TestDoorCheck::labels_data()
 {
