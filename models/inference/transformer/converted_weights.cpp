@@ -43,7 +43,7 @@ void copyOthers(const fs::path& folder, const fs::path& to)
 
 fs::path convertToSafeTensors(const fs::path& folder, const fs::path& to)
 {
-    const fs::path file = to / "model.safetensors";
+    fs::path file = to / "model.safetensors";
     for (const auto& there : {folder / "model.safetensors", folder / "model.safetensors.index.json", file})
         if (fs::exists(there))
             throw core::UsageError(there.string() + " is there already",

@@ -53,8 +53,8 @@ const char* typeBySizes(const nlohmann::json& config)
     if (!config.contains("type_vocab_size") || config.contains("embedding_size")) // which ALBERT and ELECTRA have
         return nullptr;
     constexpr std::size_t languages = 100'000; // more pieces than those of one language
-    const auto types = config["type_vocab_size"], pieces = config.value("vocab_size", nlohmann::json());
-    if (types != 1)
+    const auto pieces = config.value("vocab_size", nlohmann::json());
+    if (config["type_vocab_size"] != 1)
         return "bert";
     return pieces.is_number() && pieces > languages ? "xlm-roberta" : "roberta";
 }
