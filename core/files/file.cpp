@@ -8,6 +8,7 @@
 #include <cstring>
 #include <fstream>
 #include <memory>
+#include <sstream>
 #include <utility>
 
 #include <fcntl.h>
@@ -214,10 +215,35 @@ bool giveName(const std::string& place, std::string& name)
     return false;
 }
 
-/// `fill(descriptor, name)` fills a new file beside `path`, which then takes its name.
-template<typename Fill>
-void replaceFile(const std::filesystem::path& path, Fill fill)
+/// A device, a pipe, or what this process has open already (`/dev/stdout`): a new file in its place would end it.
+bool isWrittenInPlace(const std::filesystem::path& path)
 {
+    const std::string name = path.lexically_normal().string();
+    if (name == "/dev/stdout" || name == "/dev/stderr" || name.starts_with("/dev/fd/") || name.starts_with("/proc/"))
+        return true;
+    std::error_code error;
+    const auto status = std::filesystem::status(path, error);
+    return std::filesystem::exists(status) && !std::filesystem::is_regular_file(status) &&
+           !std::filesystem::is_directory(status);
+}
+
+void writeInPlace(const std::filesystem::path& path, std::string_view bytes)
+{
+    Descriptor file(::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
+    if (file.get() < 0)
+        fail(path, "cannot be written", errno);
+    writeAll(file.get(), bytes, path);
+    if (!file.close())
+        fail(path, "cannot be written", errno);
+}
+
+/// `fill(descriptor, name)` fills a new file beside the one that `path` names or links to, which then takes its name.
+template<typename Fill>
+void replaceFile(const std::filesystem::path& named, Fill fill)
+{
+    std::error_code linked;
+    const auto target = std::filesystem::is_symlink(named, linked) ? std::filesystem::canonical(named, linked) : named;
+    const auto& path = linked ? named : target; // a link to nothing is replaced
     requireNoProject(path);
     std::error_code error;
     if (path.has_parent_path())
@@ -226,19 +252,19 @@ void replaceFile(const std::filesystem::path& path, Fill fill)
         fail(path.parent_path(), "cannot be created", error.value());
     std::string beside = path.string() + ".XXXXXX";
     const int nameless = openNameless(path);
-    bool named = nameless < 0;
-    Descriptor file(named ? ::mkstemp(beside.data()) : nameless);
+    bool hasName = nameless < 0;
+    Descriptor file(hasName ? ::mkstemp(beside.data()) : nameless);
     if (file.get() < 0)
         fail(path, "cannot be written", errno);
     const std::string place = "/proc/self/fd/" + std::to_string(file.get());
     try {
-        fill(file.get(), named ? beside : place);
+        fill(file.get(), hasName ? beside : place);
         ::fchmod(file.get(), 0644); // new files are private; results are meant to be shared
-        if (::fsync(file.get()) != 0 || !(named = named || giveName(place, beside)) || !file.close() ||
+        if (::fsync(file.get()) != 0 || !(hasName = hasName || giveName(place, beside)) || !file.close() ||
             ::rename(beside.c_str(), path.c_str()) != 0)
             fail(path, "cannot be written", errno);
     } catch (...) {
-        if (named)
+        if (hasName)
             ::unlink(beside.c_str());
         throw;
     }
@@ -248,11 +274,18 @@ void replaceFile(const std::filesystem::path& path, Fill fill)
 
 void writeFile(const std::filesystem::path& path, std::string_view bytes)
 {
+    if (isWrittenInPlace(path))
+        return writeInPlace(path, bytes);
     replaceFile(path, [&](int descriptor, const std::string&) { writeAll(descriptor, bytes, path); });
 }
 
 void writeFile(const std::filesystem::path& path, const std::function<void(std::ostream&)>& write)
 {
+    if (isWrittenInPlace(path)) {
+        std::ostringstream bytes;
+        write(bytes);
+        return writeInPlace(path, bytes.view());
+    }
     replaceFile(path, [&](int, const std::string& beside) {
         std::ofstream out(beside, std::ios::binary);
         write(out);

@@ -27,6 +27,12 @@ class TestAttack(unittest.TestCase):
         self.assertEqual(self.run_.results(), other.results())
         self.assertEqual(self.run_["victim_name"], "words")
 
+    def test_a_guess_which_label_is_which_is_said(self):
+        with self.assertWarns(fl.Notice) as caught:
+            run = fl.attack(fl.victim(model, name="guessed"), reviews(4), "pwws", progress=False)
+        self.assertIn("label", str(caught.warning))
+        self.assertEqual(str(caught.warning), run["label_note"])
+
     def test_one_worker_gives_the_same(self):
         one = fl.attack(words(), reviews(40), "pwws", workers=1, progress=False)
         self.assertEqual(self.run_.results(), one.results())

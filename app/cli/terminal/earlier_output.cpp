@@ -12,6 +12,7 @@
 #include "core/corpora/reading/detect.h"
 #include "core/files/file.h"
 #include "core/json/json.h"
+#include "core/language/entities/entity_replacements.h"
 #include "ui/charts/picture.h"
 
 namespace app {
@@ -80,6 +81,16 @@ bool isFormWithoutMark(const fs::path& path)
     }
 }
 
+/// What `corpus entities --to` writes.
+bool areReplacements(const fs::path& path)
+{
+    try {
+        return !core::language::EntityReplacements::load(path)->labels().empty();
+    } catch (const core::Error&) {
+        return false;
+    }
+}
+
 } // namespace
 
 bool mayBeReplaced(const fs::path& path)
@@ -100,7 +111,7 @@ bool mayBeReplaced(const fs::path& path)
     if (begin.starts_with("MANIFEST.json") || begin.starts_with(demoReport)) // the first entry of a bundle
         return true;
     const auto line = core::lineAt(bytes, bytes.starts_with(core::corpora::byteOrderMark) ? 3 : 0);
-    return isOurTable(line) || isOurLine(line) || isFormWithoutMark(path);
+    return isOurTable(line) || isOurLine(line) || isFormWithoutMark(path) || areReplacements(path);
 }
 
 } // namespace app

@@ -8,10 +8,10 @@ namespace core::attacks {
 namespace {
 
 /// Over how many a number is meant: "5 dollars each" is multiplied, "5 dollars in all" is not; "none" is zero.
-constexpr std::array distributing{"each",    "every",  "everyone",  "everybody", "everything", "per",
-                                  "apiece",  "all",    "both",      "either",    "neither",    "no",
-                                  "none",    "nobody", "nothing",   "whole",     "entire",     "respectively",
-                                  "without", "except", "excluding", "including"};
+constexpr std::array distributing{"each",      "every", "everyone", "everybody",    "everything", "per",    "apiece",
+                                  "all",       "both",  "either",   "neither",      "no",         "none",   "nobody",
+                                  "nothing",   "whole", "entire",   "respectively", "without",    "except", "excluding",
+                                  "including", "only",  "several",  "few",          "identical"};
 
 /// What comes to, or stays of, what there was.
 constexpr std::array adding{"another",      "other",    "others",    "more",     "extra",     "additional",
@@ -29,6 +29,10 @@ constexpr std::array multiplying{"times", "fold", "multiple", "multiples", "mult
 constexpr std::array asking{"many",     "much",     "total",   "totals",   "totalled", "totaled",    "altogether",
                             "together", "combined", "overall", "sum",      "sums",     "difference", "average",
                             "averages", "averaged", "product", "quotient", "ratio"};
+
+/// Which of several numbers is meant: "the last time", "3 consecutive numbers".
+constexpr std::array choosing{"last",    "next",  "previous", "consecutive", "maximum",
+                              "minimum", "gross", "spare",    "surplus"};
 
 /// Rates in one word.
 constexpr std::array rates{"hourly",  "daily",     "nightly",  "weekly", "biweekly",
@@ -49,7 +53,7 @@ constexpr std::array degrees{
     "best",     "worse",    "worst",     "richer",     "richest",  "poorer",   "poorest",   "stronger", "strongest",
     "weaker",   "weakest",  "fuller",    "fullest",    "emptier",  "emptiest"};
 
-/// Units: an hour by a minute is a factor of 60. Coins have a value, weeks and years a number of days.
+/// Units: an hour by a minute is a factor of 60. Coins have a value, weeks and years a number of days, a score is 20.
 constexpr std::array units{
     "seconds",    "minute",      "minutes",    "hour",        "hours",       "day",         "days",
     "week",       "weeks",       "weekend",    "weekends",    "weekday",     "weekdays",    "fortnight",
@@ -66,7 +70,11 @@ constexpr std::array units{
     "pint",       "pints",       "quart",      "quarts",      "gallon",      "gallons",     "liter",
     "liters",     "litre",       "litres",     "milliliter",  "milliliters", "millilitre",  "millilitres",
     "ml",         "acre",        "acres",      "hectare",     "hectares",    "degree",      "degrees",
-    "mph",        "kph",         "square",     "squares",     "squared",     "cubic",       "cubed"};
+    "mph",        "kph",         "square",     "squares",     "squared",     "cubic",       "cubed",
+    "m",          "l",           "g",          "h",           "s",           "t",           "mg",
+    "ft",         "yd",          "mi",         "min",         "mins",        "hr",          "hrs",
+    "sec",        "secs",        "gal",        "pt",          "qt",          "°c",          "°f",
+    "score",      "scores"};
 
 /// What is measured of a shape, and shapes with a number of sides; sets with a number of members.
 constexpr std::array shapes{"perimeter", "area",       "volume",   "circumference", "diameter", "radius",
@@ -84,6 +92,7 @@ std::unordered_set<std::string_view> allQuantityWords()
     add(comparing);
     add(multiplying);
     add(asking);
+    add(choosing);
     add(rates);
     add(degrees);
     add(units);

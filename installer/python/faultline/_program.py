@@ -47,7 +47,8 @@ def _check_version(path: str) -> None:
 
 def failure(code: int, said: str) -> Error:
     """What the program said on its standard error, as an exception."""
-    lines = [line for line in said.splitlines() if line.strip() and not line.startswith("warning:")]
+    lines = [line for line in said.splitlines() if line.strip() and not line.startswith("warning:")
+             and line != "Run with --help for more information."]
     return Error(re.sub(r"^error: ", "", lines[-1]) if lines else f"faultline-cli ended with exit code {code}", code)
 
 

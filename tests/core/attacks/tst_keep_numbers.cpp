@@ -93,6 +93,8 @@ private Q_SLOTS:
         QTest::newRow("many by much") << Edit::replace(0, 15, intern("much")) << false;
         QTest::newRow("all by total") << Edit::replace(0, 17, intern("total")) << false;
         QTest::newRow("hens by pounds") << Edit::replace(0, 4, intern("pounds")) << false;
+        QTest::newRow("hens by metres") << Edit::replace(0, 4, intern("m")) << false;
+        QTest::newRow("last put in") << Edit::insert(0, 10, intern("last")) << false;
         QTest::newRow("another put in") << Edit::insert(0, 10, intern("another")) << false;
         QTest::newRow("per put in") << Edit::insert(0, 11, intern("per")) << false;
         QTest::newRow("older put in") << Edit::insert(0, 4, intern("older")) << false;

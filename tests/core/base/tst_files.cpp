@@ -1,3 +1,4 @@
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -9,6 +10,7 @@
 #include <csignal>
 #include <fcntl.h>
 #include <pwd.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -58,6 +60,7 @@ private Q_SLOTS:
     void damagedGzipIsRefused();
     void filesThatCannotBeRead();
     void aFailedWriteKeepsTheOldFile();
+    void pipesAreWrittenIntoAndLinksFollowed();
     void aKilledProgramLeavesNothingBehind();
     void halves_data();
     void halves();
@@ -124,6 +127,32 @@ void TestFiles::aFailedWriteKeepsTheOldFile()
     QVERIFY_THROWS_EXCEPTION(Error, writeFile(path("kept/file/below"), "new"));
     QCOMPARE(readFile(path("kept/file")), std::string("old"));
     QCOMPARE(QDir(folder_.filePath("kept")).entryList(QDir::Files).size(), 1);
+}
+
+/// `--out >(gzip)` and `--out /dev/stdout`: a file in the place of a pipe or device would end it for everybody.
+void TestFiles::pipesAreWrittenIntoAndLinksFollowed()
+{
+    QCOMPARE(::mkfifo(path("pipe").c_str(), 0600), 0);
+    const int reader = ::open(path("pipe").c_str(), O_RDONLY | O_NONBLOCK);
+    QVERIFY(reader >= 0);
+    writeFile(path("pipe"), "one ");
+    writeFile(path("pipe"), [](std::ostream& out) { out << "two"; });
+    std::array<char, 16> bytes{};
+    QCOMPARE(::read(reader, bytes.data(), bytes.size()), ssize_t{7});
+    ::close(reader);
+    QCOMPARE(std::string(bytes.data()), std::string("one two"));
+    QVERIFY(std::filesystem::is_fifo(path("pipe")));
+
+    const int open = ::open(path("opened").c_str(), O_RDWR | O_CREAT, 0600); // as a shell opens what > names
+    writeFile("/dev/fd/" + std::to_string(open), "said");
+    ::close(open);
+    QCOMPARE(readFile(path("opened")), std::string("said"));
+
+    writeFile(path("target"), "old");
+    std::filesystem::create_symlink("target", path("link"));
+    writeFile(path("link"), "new");
+    QVERIFY(std::filesystem::is_symlink(path("link")));
+    QCOMPARE(readFile(path("target")), std::string("new"));
 }
 
 /// Killed (kill -9) in the middle of writing: the old file is whole, and no part of the new one stays beside it.

@@ -216,7 +216,7 @@ void TestOutputs::earlierOutputsAreReplaced_data()
           "corpus convert c.tsv again.jsonl.gz --to jsonl",
           "corpus convert topics.csv a1.tsv --fold topic=a --rest a2.tsv",
           "corpus convert films.tsv again.src --columns text=source,translation=translation",
-          "perturb --corpus c.tsv --recipe random --to again2.csv",
+          "perturb --corpus c.tsv --recipe random --to again2.csv", "corpus entities demo-reviews --to names.tsv",
           "evaluate --victim mr-wordcnn --corpus c.tsv --predictions answers.jsonl",
           "evaluate --victim ewt-parser-word --corpus demo-treebank --limit 2 --predictions answers.conllu"})
         QTest::newRow(line) << QString::fromLatin1(line);
