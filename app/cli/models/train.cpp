@@ -1,4 +1,3 @@
-#include <ranges>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -69,8 +68,10 @@ std::string settingsHelp(const std::vector<std::string>& typed)
 /// "classifier pairs parser ..."
 std::string namesOfTasks()
 {
-    const auto kinds = models::Trainers().kinds();
-    return fmt::format("{}", fmt::join(std::views::transform(kinds, &core::victims::TrainingKind::name), " "));
+    std::vector<std::string> names;
+    for (const auto& kind : models::Trainers().kinds())
+        names.push_back(kind.name);
+    return fmt::format("{}", fmt::join(names, " "));
 }
 
 /// "classifier: word-lstm word-cnn han bert; pairs: ..."
