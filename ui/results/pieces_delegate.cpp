@@ -1,5 +1,8 @@
 #include "ui/results/pieces_delegate.h"
 
+#include <algorithm>
+#include <vector>
+
 #include <QApplication>
 #include <QPainter>
 
@@ -12,15 +15,33 @@ namespace ui {
 namespace {
 
 constexpr int margin = 4;
-constexpr int contextWords = 4; ///< Words kept before the first edit when the line does not fit.
-
-/// The last words of a text, with an ellipsis if some were left out.
-QString tail(const QString& text)
+/// The last words of a text that are as wide as this at most, with an ellipsis where some were left out; maybe none.
+QString tail(const QString& text, const QFontMetrics& metrics, int width)
 {
-    const auto words = text.split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    if (words.size() <= contextWords)
+    if (metrics.horizontalAdvance(text) <= width)
         return text;
-    return QStringLiteral("\u2026 ") + words.mid(words.size() - contextWords).join(QLatin1Char(' '));
+    const auto words = text.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    QString kept;
+    for (auto word = words.rbegin(); word != words.rend(); ++word) {
+        auto longer = QStringLiteral("\u2026 ") + *word;
+        if (!kept.isEmpty())
+            longer += kept.mid(1);
+        if (metrics.horizontalAdvance(longer) > width)
+            break;
+        kept = longer;
+    }
+    return kept.isEmpty() && metrics.horizontalAdvance(QChar(0x2026)) <= width ? QStringLiteral("\u2026") : kept;
+}
+
+/// How many pixels the text before the first edit may take of a line that is too short for all: so many that the edit
+/// stands in the middle, or nearer to the end of the line where little follows it.
+int roomBefore(const std::vector<int>& widths, int blank, int line)
+{
+    int after = 0;
+    for (std::size_t i = 2; i < widths.size(); ++i)
+        after += widths[i] + blank;
+    const int left = line - widths[1] - 2 * blank;
+    return std::max(left / 2, left - after);
 }
 
 } // namespace
@@ -42,11 +63,18 @@ void PiecesDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     const QFontMetrics metrics(option.font);
     const int blank = metrics.horizontalAdvance(QLatin1Char(' '));
 
+    QStringList texts;
+    std::vector<int> widths;
     int needed = 0;
-    for (const auto& piece : row->pieces)
-        needed += metrics.horizontalAdvance(toQt(piece.text)) + blank;
-    const bool shorten =
-        needed > area.width() && row->pieces.size() > 1 && row->pieces.front().kind == TextPiece::Kind::Same;
+    for (const auto& piece : row->pieces) {
+        texts << toQt(piece.text);
+        widths.push_back(metrics.horizontalAdvance(texts.back()));
+        needed += widths.back() + blank;
+    }
+    if (needed > area.width() && texts.size() > 1 && row->pieces.front().kind == TextPiece::Kind::Same) {
+        texts.front() = tail(texts.front(), metrics, roomBefore(widths, blank, area.width()));
+        widths.front() = metrics.horizontalAdvance(texts.front());
+    }
 
     painter->save();
     painter->setClipRect(area);
@@ -55,13 +83,13 @@ void PiecesDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
         if (area.right() - x < 3 * blank)
             break; // no room for a letter and an ellipsis
         const auto& piece = row->pieces[i];
-        auto text = toQt(piece.text);
-        if (i == 0 && shorten)
-            text = tail(text);
+        const auto& text = texts[static_cast<qsizetype>(i)];
+        if (text.isEmpty())
+            continue;
         auto font = option.font;
         font.setStrikeOut(piece.kind == TextPiece::Kind::Deleted);
         painter->setFont(font);
-        const int width = metrics.horizontalAdvance(text);
+        const int width = widths[i];
         const QRect place(x, area.top(), width, area.height());
         if (piece.kind != TextPiece::Kind::Same && !selected) {
             const int height = metrics.height() + 2;

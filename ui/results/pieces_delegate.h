@@ -5,7 +5,7 @@
 namespace ui {
 
 /// Paints the attacked text in one line: changed words on the accent's background with an underline, deleted ones
-/// struck through. A text that does not fit is cut to begin near the first edit.
+/// struck through. Of a text that does not fit, the part around the first edit is shown.
 class PiecesDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:

@@ -8,6 +8,7 @@
 #include "ui/base/actions.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
+#include "ui/results/comment_dialog.h"
 #include "ui/results/results_model.h"
 #include "ui/session/session.h"
 #include "ui/widgets/banner.h"
@@ -150,13 +151,10 @@ void ResultMarker::askComment()
     if (positions.empty())
         return;
     const auto found = model_.found().marks.find(positions.front());
-    bool said = false;
-    const auto note = QInputDialog::getMultiLineText(
-                          view_, tr("Comment"), tr("Comment on the selected results"),
-                          found == model_.found().marks.end() ? QString() : toQt(found->second.note), &said)
-                          .trimmed();
-    if (said)
-        comment(note);
+    CommentDialog dialog(tr("Comment"), tr("Comment on the selected results"),
+                         found == model_.found().marks.end() ? QString() : toQt(found->second.note), view_);
+    if (dialog.exec() == QDialog::Accepted)
+        comment(dialog.text());
 }
 
 void ResultMarker::undo()

@@ -16,6 +16,7 @@
 #include "ui/arcs/arc_view.h"
 #include "ui/base/actions.h"
 #include "ui/base/convert.h"
+#include "ui/base/format.h"
 #include "ui/base/table_style.h"
 #include "ui/base/theme.h"
 #include "ui/results/detail_panel.h"
@@ -81,6 +82,7 @@ ResultsPage::ResultsPage(Session& session, QWidget* parent)
     inner->addWidget(buildTable(), 1);
     summary_ = new SummaryLine(this->session(), content);
     connect(summary_, &SummaryLine::failed, this, [this](const Problem& problem) { banner_->showProblem(problem); });
+    connect(summary_, &SummaryLine::leftOutChanged, this, &ResultsPage::refreshKept);
     inner->addWidget(summary_);
     stack_->addWidget(content);
 
@@ -132,7 +134,7 @@ ResultsPage::ResultsPage(Session& session, QWidget* parent)
 
 ResultsPage::~ResultsPage()
 {
-    table_->horizontalHeader()->disconnect(this); // it signals the loss of its columns when the page is half destroyed
+    table_->selectionModel()->disconnect(this); // it signals the loss of its rows when the page is half destroyed
 }
 
 QWidget* ResultsPage::headerChoices()
@@ -164,7 +166,9 @@ void ResultsPage::makeActions()
                       tr("Attack the selected example step by step, with the campaign's victim and recipe"),
                       [this] { openInLab(); });
     study_ = makeAction(this, tr("Study of these results..."), QStringLiteral("studies"), {},
-                        tr("Ask people about the results that are shown"), [this] { makeStudy(); });
+                        tr("Ask people about the selected results where several are selected, else about those that "
+                           "are shown"),
+                        [this] { makeStudy(); });
     goCampaigns_ = makeAction(this, tr("Go to the campaigns"), QStringLiteral("campaigns"), {},
                               tr("Set up and run a campaign"), [this] { session().goTo(QStringLiteral("campaigns")); });
     demo_ = makeDemoAction(session(), this);
@@ -194,11 +198,13 @@ QWidget* ResultsPage::buildTable()
     marker_ = new ResultMarker(session(), *model_, *banner_, table_);
     marker_->setSelection(selection);
     connect(marker_, &ResultMarker::changed, this, &ResultsPage::loadRows);
-    styleTable(table_, {18, 9, 40, 12, 12, 9, 9, 11, 11});
+    styleTable(table_, {0, 9, 40, 10, 10, 7, 7, 6, 11});
     auto* header = table_->horizontalHeader();
     header->setSectionResizeMode(ResultsModel::Text, QHeaderView::Stretch);
-    connect(header, &QHeaderView::geometriesChanged, this, &ResultsPage::fitTexts);
-    rememberColumns(session(), QStringLiteral("results"), header);
+    // The text says what was changed; the similarity stands beside the table, too.
+    rememberColumns(session(), QStringLiteral("result-list"), header,
+                    {ResultsModel::Text, 0.4, {ResultsModel::Similarity, ResultsModel::Perturbed}});
+    connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ResultsPage::refreshStudy);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] { showDetail(); });
     connect(table_, &QTableView::activated, this, &ResultsPage::openInLab);
     const auto move = [this](int rows) {
@@ -219,20 +225,6 @@ QWidget* ResultsPage::buildTable()
     splitter_->setChildrenCollapsible(false);
     rememberSplitter(session(), QStringLiteral("results"), splitter_);
     return splitter_;
-}
-
-void ResultsPage::fitTexts()
-{
-    auto* header = table_->horizontalHeader();
-    const int others = header->length() - header->sectionSize(ResultsModel::Text);
-    const int least = 24 * table_->fontMetrics().averageCharWidth();
-    const bool fits = table_->viewport()->width() - others >= least;
-    const auto wanted = fits ? QHeaderView::Stretch : QHeaderView::Fixed;
-    if (header->sectionResizeMode(ResultsModel::Text) == wanted)
-        return;
-    header->setSectionResizeMode(ResultsModel::Text, wanted);
-    if (!fits)
-        header->resizeSection(ResultsModel::Text, least);
 }
 
 void ResultsPage::placeDetail()
@@ -385,13 +377,17 @@ void ResultsPage::refreshCounts()
 {
     const auto& found = model_->found();
     filter_->setCounts(found.counts);
-    std::size_t starred = 0, excluded = 0;
+    std::size_t starred = 0;
+    std::set<std::size_t> excluded;
     for (const auto& [position, mark] : found.marks) {
         starred += mark.starred ? 1 : 0;
-        excluded += mark.excluded ? 1 : 0;
+        if (mark.excluded)
+            excluded.insert(position);
     }
-    filter_->setMarks(starred, excluded);
+    filter_->setMarks(starred, excluded.size());
     summary_->setCounts(static_cast<std::size_t>(model_->rowCount()), found.all);
+    summary_->setExcluded(std::move(excluded));
+    refreshStudy();
 }
 
 void ResultsPage::refreshKept()
@@ -400,7 +396,9 @@ void ResultsPage::refreshKept()
         keptJob_->cancel();
     keptJob_ = session().jobs().run(
         this, {tr("Read what raters kept"), false, true},
-        [project = session().project(), campaign = loaded_](JobControl&) { return keptExamples(*project, campaign); },
+        [project = session().project(), campaign = loaded_, leftOut = summary_->leftOut()](JobControl&) {
+            return keptExamples(*project, campaign, leftOut);
+        },
         [this](const std::optional<KeptExamples>& kept) {
             filter_->setKept(kept ? std::optional(kept->examples.size()) : std::nullopt);
             const auto before = std::exchange(kept_, kept ? kept->examples : std::set<std::string>{});
@@ -416,15 +414,30 @@ void ResultsPage::refreshKept()
         [this](const Problem& problem) { banner_->showProblem(problem); });
 }
 
+void ResultsPage::refreshStudy()
+{
+    const auto count = [](qsizetype n) { return formatCount(static_cast<std::uint64_t>(n)); };
+    qsizetype selected = 0;
+    for (const auto& range : table_->selectionModel()->selection()) // not the rows: they may be a million
+        selected += range.height();
+    const bool filtered = static_cast<std::size_t>(model_->rowCount()) < model_->found().all;
+    study_->setText(selected > 1 ? tr("Study of the %1 selected...").arg(count(selected))
+                    : filtered   ? tr("Study of the %1 shown...").arg(count(model_->rowCount()))
+                                 : tr("Study of these results..."));
+}
+
 void ResultsPage::makeStudy()
 {
-    if (static_cast<std::size_t>(model_->rowCount()) == model_->found().all) { // all of them need no list
+    auto positions = selectedPositions();
+    if (positions.size() < 2)
+        positions = model_->positions();
+    if (positions.size() == model_->found().all) { // all of them need no list
         Q_EMIT StudyRequests::of(session()).studyRequested({});
         return;
     }
     session().jobs().run(
         this, {tr("Read the results"), false, true},
-        [project = session().project(), campaign = loaded_, positions = model_->positions()](JobControl&) {
+        [project = session().project(), campaign = loaded_, positions = std::move(positions)](JobControl&) {
             QStringList examples;
             for (const auto& name : project->exampleNames(campaign, positions))
                 examples << toQt(name);

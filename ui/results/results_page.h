@@ -43,8 +43,6 @@ public:
 private:
     void makeActions();
     QWidget* buildTable();
-    /// The texts take the remaining width, but at least a few words: then the table scrolls.
-    void fitTexts();
     /// Beside the table, or below it when trees need the width.
     void placeDetail();
     void shareRoom(); ///< After list and detail have changed their orientation.
@@ -56,6 +54,8 @@ private:
     void refreshCounts();
     void applyFilter();
     void refreshKept();
+    /// The selected results where there are several, else those that are shown, or all of them.
+    void refreshStudy();
     void makeStudy();
     void showDetail();
     void openInLab();

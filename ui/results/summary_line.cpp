@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include <QCheckBox>
 #include <QComboBox>
+#include <QHBoxLayout>
 #include <QLabel>
 
 #include "core/campaigns/error_words.h"
@@ -14,23 +16,47 @@
 #include "ui/session/session.h"
 #include "ui/studies/verdicts/study_facts.h"
 #include "ui/widgets/flow_layout.h"
+#include "ui/widgets/styled_label.h"
 
 namespace ui {
 
 namespace {
 const QString conventionKey = QStringLiteral("results/convention");
+const QString leaveOutKey = QStringLiteral("results/leave-out");
 } // namespace
 
 SummaryLine::SummaryLine(Session& session, QWidget* parent)
-    : QWidget(parent), session_(session), shown_(new QLabel(this)), whole_(new QLabel(tr("The whole campaign:"), this)),
-      means_(new QLabel(this)), score_(new QLabel(this)), rate_(new QLabel(this)), valid_(new QLabel(this)),
-      convention_(new QComboBox(this))
+    : QWidget(parent), session_(session), shown_(new QLabel(this)), excludedPart_(new QWidget(this)),
+      excludedCount_(new QLabel(excludedPart_)), leaveOut_(new QCheckBox(tr("leave out"), excludedPart_)),
+      whole_(new StyledLabel(StyledLabel::Style::Muted, tr("whole campaign:"), this)), means_(new QLabel(this)),
+      score_(new QLabel(this)), rate_(new QLabel(this)), valid_(new QLabel(this)), convention_(new QComboBox(this))
 {
     auto* row = new FlowLayout(this, theme::grid * 2);
     row->setContentsMargins(0, 0, 0, 0);
-    for (auto* label : {shown_, whole_, means_, score_, rate_, valid_})
-        row->addWidget(label);
-    whole_->hide();
+    auto* excluded = new QHBoxLayout(excludedPart_);
+    excluded->setContentsMargins(0, 0, 0, 0);
+    excluded->setSpacing(theme::grid);
+    excluded->addWidget(excludedCount_);
+    excluded->addWidget(leaveOut_);
+    leaveOut_->setObjectName(QStringLiteral("leave-out"));
+    leaveOut_->setAccessibleName(tr("Leave out excluded results"));
+    leaveOut_->setToolTip(tr("Off, excluded results count in the numbers of this line; on, they do not. Tables and "
+                             "figures have this switch among their options."));
+    leaveOut_->setChecked(session.remembered(leaveOutKey) == QLatin1String("yes"));
+    excludedPart_->hide();
+    connect(leaveOut_, &QCheckBox::toggled, this, [this](bool on) {
+        session_.remember(leaveOutKey, on ? QStringLiteral("yes") : QStringLiteral("no"));
+        sayExcluded();
+        sumUp(campaign_, trees_);
+        Q_EMIT leftOutChanged();
+    });
+    connect(&session, &Session::projectChanged, this, [this] {
+        const QSignalBlocker quiet(leaveOut_); // its results are summed up when they are read
+        leaveOut_->setChecked(session_.remembered(leaveOutKey) == QLatin1String("yes"));
+    });
+    for (auto* part : std::initializer_list<QWidget*>{shown_, excludedPart_, whole_, means_, score_, rate_, valid_})
+        row->addWidget(part);
+    shown_->setObjectName(QStringLiteral("result-count"));
     means_->setToolTip(tr("Means over succeeded attacks"));
     score_->setToolTip(tr("Before and under attack; strict leaves the arcs of changed words out"));
     rate_->setObjectName(QStringLiteral("success-rate"));
@@ -57,7 +83,34 @@ void SummaryLine::setCounts(std::size_t shown, std::size_t all)
     const auto count = static_cast<std::uint64_t>(all);
     shown_->setText(shown == all ? formatPlural(count, tr("result"), tr("results"))
                                  : tr("%1 of %2 results").arg(formatCount(std::uint64_t(shown)), formatCount(count)));
-    whole_->setVisible(shown != all);
+    // As wide as it can become, so that the line does not break while one types a search.
+    shown_->setMinimumWidth(
+        shown_->fontMetrics().horizontalAdvance(tr("%1 of %2 results").arg(formatCount(count), formatCount(count))));
+}
+
+void SummaryLine::setExcluded(std::set<std::size_t> excluded)
+{
+    if (excluded == excluded_)
+        return;
+    excluded_ = std::move(excluded);
+    sayExcluded();
+    if (leaveOut_->isChecked()) {
+        sumUp(campaign_, trees_);
+        Q_EMIT leftOutChanged();
+    }
+}
+
+void SummaryLine::sayExcluded()
+{
+    const auto count = formatCount(std::uint64_t(excluded_.size()));
+    excludedPart_->setVisible(!excluded_.empty());
+    excludedCount_->setText(leaveOut_->isChecked() ? tr("%1 excluded, left out").arg(count)
+                                                   : tr("%1 excluded, still counted").arg(count));
+}
+
+std::set<std::size_t> SummaryLine::leftOut() const
+{
+    return leaveOut_->isChecked() ? excluded_ : std::set<std::size_t>();
 }
 
 void SummaryLine::clear()
@@ -67,7 +120,8 @@ void SummaryLine::clear()
     campaign_ = 0;
     for (auto* label : {shown_, means_, score_, rate_})
         label->clear();
-    whole_->hide();
+    excluded_.clear();
+    excludedPart_->hide();
     valid_->hide();
 }
 
@@ -83,8 +137,8 @@ void SummaryLine::sumUp(core::store::Id campaign, bool trees)
     convention_->setToolTip(toQt(core::campaigns::describe(convention)));
     job_ = session_.jobs().run(
         this, {tr("Sum up the results"), false, true},
-        [project = session_.project(), campaign, convention](JobControl&) {
-            return core::campaigns::summarize(*project, campaign, convention);
+        [project = session_.project(), campaign, convention, leftOut = leftOut()](JobControl&) {
+            return core::campaigns::summarize(*project, campaign, convention, leftOut);
         },
         [this](const core::campaigns::Summary& summary) { show(summary); },
         [this](const Problem& problem) { Q_EMIT failed(problem); });

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 
 #include <QPointer>
 #include <QWidget>
@@ -10,6 +11,7 @@
 #include "core/studies/verdicts/valid_success.h"
 #include "ui/jobs/job.h"
 
+class QCheckBox;
 class QComboBox;
 class QLabel;
 
@@ -24,6 +26,10 @@ public:
     explicit SummaryLine(Session& session, QWidget* parent = nullptr);
 
     void setCounts(std::size_t shown, std::size_t all);
+    /// The results that people excluded, by position: the line says how many, and whether the numbers count them.
+    void setExcluded(std::set<std::size_t> excluded);
+    /// The positions that do not count; none unless the switch is on.
+    [[nodiscard]] std::set<std::size_t> leftOut() const;
     void clear(); ///< Shows nothing, until there is a sum: the one before was of another campaign.
     /// Reads the totals of a campaign; 0: none. `trees`: its victim is a parser.
     void sumUp(core::store::Id campaign, bool trees);
@@ -32,14 +38,20 @@ public:
 
 Q_SIGNALS:
     void failed(const ui::Problem& problem);
+    void leftOutChanged(); ///< Other results do not count now.
 
 private:
     void show(const core::campaigns::Summary& summary);
+    void sayExcluded();
 
     Session& session_;
     core::store::Id campaign_ = 0;
     bool trees_ = false;
+    std::set<std::size_t> excluded_;
     QLabel* shown_;
+    QWidget* excludedPart_; ///< With the next two; hidden where nothing is excluded.
+    QLabel* excludedCount_;
+    QCheckBox* leaveOut_;
     QLabel* whole_; ///< Says that the numbers after it are not about the filtered results.
     QLabel* means_;
     QLabel* score_;

@@ -1,6 +1,6 @@
 #include "ui/session/remember.h"
 
-#include <algorithm>
+#include <utility>
 #include <vector>
 
 #include <QEvent>
@@ -14,8 +14,7 @@ namespace ui {
 
 namespace {
 
-constexpr int savedAfterMs = 500;  ///< After the last change, so that dragging does not write a hundred times.
-constexpr int leastCharacters = 8; ///< Of a column of text, where its title is shorter.
+constexpr int savedAfterMs = 500; ///< After the last change, so that dragging does not write a hundred times.
 
 /// Keeps a widget's state under a key, for as long as the widget lives.
 class Keeper : public QObject {
@@ -61,62 +60,31 @@ private:
     QSplitter* splitter_;
 };
 
-/// Whether a column holds numbers, which are useless when they are cut.
-bool holdsNumbers(const QHeaderView& header, int section)
-{
-    const auto alignment = header.model()->headerData(section, header.orientation(), Qt::TextAlignmentRole);
-    return alignment.isValid() && (alignment.toInt() & Qt::AlignRight) != 0;
-}
-
-/// The least width at which a column's title, and the beginnings of its texts, can be read.
-int leastWidth(const QHeaderView& header, int section)
-{
-    return std::max(header.sectionSizeHint(section), leastCharacters * header.fontMetrics().averageCharWidth());
-}
-
-/// Makes the columns of text narrower, the widest first, until all columns fit the header's width. If there is
-/// not enough for the titles the table is scrolled.
-void fitColumns(QHeaderView& header)
-{
-    std::vector<int> texts;
-    int room = header.viewport()->width();
-    for (int i = 0; i < header.count(); ++i) {
-        if (header.isSectionHidden(i))
-            continue;
-        if (header.sectionResizeMode(i) == QHeaderView::Interactive && !holdsNumbers(header, i))
-            texts.push_back(i);
-        else
-            room -= header.sectionSize(i);
-    }
-    std::ranges::sort(texts, {}, [&](int i) { return header.sectionSize(i); });
-    for (std::size_t k = 0; k < texts.size(); ++k) {
-        const int share = std::max(room / static_cast<int>(texts.size() - k), leastWidth(header, texts[k]));
-        const int size = std::min(header.sectionSize(texts[k]), share);
-        header.resizeSection(texts[k], size);
-        room -= size;
-    }
-}
-
-/// Widths from a wider window are fitted to this one's when the table is shown.
+/// Widths from a wider window are fitted to this one's when the table is shown, and those of a table with a main column
+/// whenever its width changes.
 class ColumnKeeper : public Keeper {
 public:
-    ColumnKeeper(Session& session, const QString& key, QHeaderView* header)
-        : Keeper(session, key, header), header_(header)
+    ColumnKeeper(Session& session, const QString& key, QHeaderView* header, ColumnRoom room)
+        : Keeper(session, key, header), header_(header), room_(std::move(room))
     {
-        connect(header, &QHeaderView::sectionResized, this, [this] {
-            if (!fitting_) // the user's widths are kept for a wider window
-                changed();
+        connect(header, &QHeaderView::sectionResized, this, [this](int section, int, int size) {
+            if (fitting_ || header_->sectionResizeMode(section) != QHeaderView::Interactive)
+                return; // the user's widths are kept for a wider window
+            wanted_.resize(static_cast<std::size_t>(header_->count()));
+            wanted_[static_cast<std::size_t>(section)] = size;
+            changed();
         });
         connect(header, &QHeaderView::sectionMoved, this, [this] { changed(); });
         connect(header, &QHeaderView::sortIndicatorChanged, this, [this] { changed(); });
         header->installEventFilter(this);
+        readWanted();
         restore();
         fit();
     }
     bool eventFilter(QObject*, QEvent* event) override
     {
-        if (event->type() == QEvent::Show) // soon, when the header knows its room
-            QMetaObject::invokeMethod(
+        if (event->type() == QEvent::Show || (room_.main >= 0 && event->type() == QEvent::Resize))
+            QMetaObject::invokeMethod( // soon, when the header knows its room
                 this, [this] { fit(); }, Qt::QueuedConnection);
         return false;
     }
@@ -130,7 +98,10 @@ protected:
     {
         if (!state.startsWith(measure()))
             return;
+        fitting_ = true;
         header_->restoreState(QByteArray::fromBase64(state.mid(measure().size()).toLatin1()));
+        fitting_ = false;
+        readWanted();
         fit();
     }
 
@@ -140,15 +111,33 @@ private:
     {
         return QStringLiteral("%1/%2:").arg(header_->fontMetrics().height()).arg(header_->count());
     }
+    void readWanted()
+    {
+        fitting_ = true;
+        wanted_.clear();
+        for (const int i : room_.optional)
+            header_->setSectionHidden(i, false);
+        for (int i = 0; i < header_->count(); ++i)
+            wanted_.push_back(header_->sectionSize(i));
+        fitting_ = false;
+    }
     void fit()
     {
-        if (!header_->isVisible() || header_->model() == nullptr || header_->length() <= header_->viewport()->width())
+        if (!header_->isVisible() || header_->model() == nullptr)
             return;
+        if (room_.main < 0) {
+            if (header_->length() <= header_->viewport()->width())
+                return;
+            readWanted(); // the last column may have been stretched
+        }
+        wanted_.resize(static_cast<std::size_t>(header_->count()));
         fitting_ = true;
-        fitColumns(*header_);
+        fitColumns(*header_, wanted_, room_);
         fitting_ = false;
     }
     QHeaderView* header_;
+    ColumnRoom room_;
+    std::vector<int> wanted_; ///< The widths that were chosen, by the program or the user.
     bool fitting_ = false;
 };
 
@@ -159,9 +148,9 @@ void rememberSplitter(Session& session, const QString& key, QSplitter* splitter)
     new SplitterKeeper(session, QStringLiteral("splitter/") + key, splitter);
 }
 
-void rememberColumns(Session& session, const QString& key, QHeaderView* header)
+void rememberColumns(Session& session, const QString& key, QHeaderView* header, ColumnRoom room)
 {
-    new ColumnKeeper(session, QStringLiteral("columns/") + key, header);
+    new ColumnKeeper(session, QStringLiteral("columns/") + key, header, std::move(room));
 }
 
 } // namespace ui

@@ -2,6 +2,8 @@
 
 #include <QString>
 
+#include "ui/base/column_room.h"
+
 class QHeaderView;
 class QSplitter;
 
@@ -11,6 +13,7 @@ class Session;
 
 /// Saves a splitter's positions, a table's columns and its sort order with the project; restores them on opening one.
 void rememberSplitter(Session& session, const QString& key, QSplitter* splitter);
-void rememberColumns(Session& session, const QString& key, QHeaderView* header);
+/// `room`: how the columns share the width of the table.
+void rememberColumns(Session& session, const QString& key, QHeaderView* header, ColumnRoom room = {});
 
 } // namespace ui

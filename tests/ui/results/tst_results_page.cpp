@@ -1,8 +1,14 @@
 #include "tests/support/registered_test.h"
 
+#include <functional>
+
+#include <QCheckBox>
+#include <QHeaderView>
 #include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QScrollBar>
 #include <QTableView>
 #include <QTimer>
 #include <QToolButton>
@@ -12,6 +18,8 @@
 #include "tests/support/samples/results.h"
 #include "ui/results/results_model.h"
 #include "ui/results/results_page.h"
+#include "ui/results/summary_line.h"
+#include "ui/studies/rows/study_requests.h"
 #include "ui/text/diff_view.h"
 
 namespace {
@@ -92,7 +100,7 @@ private Q_SLOTS:
         QCOMPARE(table->currentIndex().row(), 1);
         QVERIFY(settled(shown.session));
         QTRY_VERIFY(isSaid(shown.page, QStringLiteral("failed")));
-        QVERIFY(!isSaid(shown.page, QStringLiteral("The whole campaign:")));
+        QVERIFY(isSaid(shown.page, QStringLiteral("6 results")));
 
         QLineEdit* search = nullptr;
         for (auto* field : shown.page.findChildren<QLineEdit*>())
@@ -101,7 +109,8 @@ private Q_SLOTS:
         search->setText(QStringLiteral("r5")); // an id, and not that of the result beside the table
         QTRY_COMPARE(table->model()->rowCount(), 1);
         QVERIFY(settled(shown.session));
-        QVERIFY(isSaid(shown.page, QStringLiteral("The whole campaign:")));
+        QVERIFY(isSaid(shown.page, QStringLiteral("1 of 6 results")));
+        QVERIFY(isSaid(shown.page, QStringLiteral("whole campaign:")));
         QVERIFY(!isSaid(shown.page, QStringLiteral("Example r2")));
     }
 
@@ -149,6 +158,161 @@ private Q_SLOTS:
         QTest::keyClick(table, Qt::Key_Z, Qt::ControlModifier);
         QVERIFY(settled(shown.session));
         QVERIFY(shown.session.project()->marks(shown.campaign).empty());
+    }
+
+    /// In windows of 1,280 and of 1,024 pixels, of which the sidebar and the margins take 192: columns that the text
+    /// can do without go when there is no room, and come back.
+    void theTextHasTheRoom()
+    {
+        ShownResults shown(40);
+        auto* table = shown.table;
+        QVERIFY(table != nullptr);
+        const auto* header = table->horizontalHeader();
+        for (const int window : {1920, 1280, 1024, 1280, 1920}) {
+            shown.page.resize(window - 192, 700);
+            const auto share = [&] { return double(header->sectionSize(ui::ResultsModel::Text)) / header->width(); };
+            QTRY_VERIFY2(share() >= 0.4, qPrintable(QStringLiteral("%1 at %2").arg(share()).arg(window)));
+            QVERIFY(!table->horizontalScrollBar()->isVisible());
+            QTRY_COMPARE(table->isColumnHidden(ui::ResultsModel::Similarity), window < 1920);
+            QVERIFY(!table->isColumnHidden(ui::ResultsModel::Marks));
+            QVERIFY(header->sectionSize(ui::ResultsModel::StatusColumn) >=
+                    header->fontMetrics().horizontalAdvance(QStringLiteral("succeeded")) + 16);
+        }
+    }
+
+    void theFooterKeepsItsHeightWhileOneSearches()
+    {
+        ShownResults shown(1200);
+        QVERIFY(shown.table != nullptr);
+        QVERIFY(settled(shown.session));
+        auto* line = shown.page.findChild<ui::SummaryLine*>();
+        QVERIFY(line != nullptr);
+        for (const int width : {700, 900, 1088, 1500}) {
+            shown.page.resize(width, 700);
+            QTest::qWait(50);
+            const auto say = [&](int found, int before) {
+                line->setCounts(static_cast<std::size_t>(found), 1200);
+                QTest::qWait(20);
+                const int now = line->height();
+                QVERIFY2(before == 0 || before == now, qPrintable(QStringLiteral("at %1").arg(width)));
+            };
+            say(1200, 0);
+            const int before = line->height();
+            for (const int found : {3, 34, 1199})
+                say(found, before);
+        }
+    }
+
+    /// None of four examples was broken: 0 of 4 is 0% with Wilson's interval up to z^2 / (n + z^2) = 3.8415 / 7.8415 =
+    /// 49.0%; of three it is 3.8415 / 6.8415 = 56.2%.
+    void theFooterSaysWhatIsExcluded()
+    {
+        ShownResults shown(4);
+        auto* table = shown.table;
+        QVERIFY(table != nullptr);
+        QVERIFY(settled(shown.session));
+        QTRY_VERIFY(isSaid(shown.page, QStringLiteral("Success 0.0% [0.0, 49.0]")));
+        auto* leaveOut = shown.page.findChild<QCheckBox*>(QStringLiteral("leave-out"));
+        QVERIFY(leaveOut != nullptr && !leaveOut->isVisible());
+        core::store::ResultMark excluded;
+        excluded.excluded = true;
+        shown.session.project()->setMarks(shown.campaign, {{1, excluded}});
+        shown.session.touchProject();
+        QTRY_VERIFY(isSaid(shown.page, QStringLiteral("1 excluded, still counted")));
+        QVERIFY(leaveOut->isVisible() && !leaveOut->isChecked());
+        QTRY_VERIFY(isSaid(shown.page, QStringLiteral("Success 0.0% [0.0, 49.0]")));
+        leaveOut->click();
+        QTRY_VERIFY(isSaid(shown.page, QStringLiteral("1 excluded, left out")));
+        QTRY_VERIFY(isSaid(shown.page, QStringLiteral("Success 0.0% [0.0, 56.2]")));
+        shown.session.project()->setMarks(shown.campaign, {{1, {}}});
+        shown.session.touchProject();
+        QTRY_VERIFY(isSaid(shown.page, QStringLiteral("Success 0.0% [0.0, 49.0]")));
+        QVERIFY(!leaveOut->isVisible());
+    }
+
+    void aCommentIsSavedByReturn()
+    {
+        ShownResults shown(4);
+        auto* table = shown.table;
+        QVERIFY(table != nullptr);
+        QTest::qWait(500);
+        table->setCurrentIndex(table->model()->index(2, 0));
+        const auto write = [&](const QString& text, const std::function<void(QWidget*)>& end) {
+            bool asked = false;
+            QTimer::singleShot(300, &shown.page, [&] {
+                auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+                QVERIFY(dialog != nullptr);
+                auto* field = dialog->findChild<QPlainTextEdit*>();
+                QVERIFY(field != nullptr);
+                asked = true;
+                field->selectAll();
+                QTest::keyClicks(field, text);
+                end(field);
+                if (dialog->isVisible()) {
+                    dialog->reject();
+                    QFAIL("the dialog is still open");
+                }
+            });
+            QApplication::setActiveWindow(&shown.page);
+            table->setFocus();
+            QTest::keyClick(table, Qt::Key_C);
+            QVERIFY(asked);
+            QVERIFY(settled(shown.session));
+        };
+        const auto note = [&] {
+            const auto marks = shown.session.project()->marks(shown.campaign);
+            return marks.contains(2) ? QString::fromStdString(marks.at(2).note) : QString();
+        };
+        write(QStringLiteral("odd"), [](QWidget* field) { QTest::keyClick(field, Qt::Key_Return); });
+        QCOMPARE(note(), QStringLiteral("odd"));
+        write(QStringLiteral("first"), [](QWidget* field) {
+            QTest::keyClick(field, Qt::Key_Return, Qt::ShiftModifier);
+            QTest::keyClicks(field, QStringLiteral("second"));
+            QTest::keyClick(field, Qt::Key_Return, Qt::ControlModifier);
+        });
+        QCOMPARE(note(), QStringLiteral("first\nsecond"));
+        write(QStringLiteral("never mind"), [](QWidget* field) { QTest::keyClick(field, Qt::Key_Escape); });
+        QCOMPARE(note(), QStringLiteral("first\nsecond"));
+    }
+
+    /// The selected results where there are several, else those that the filter shows; the action says which.
+    void aStudyTakesTheSelectedResults()
+    {
+        ShownResults shown(6);
+        auto* table = shown.table;
+        QVERIFY(table != nullptr);
+        QVERIFY(settled(shown.session));
+        QAction* study = nullptr;
+        for (auto* action : table->actions())
+            study = action->text().startsWith(QStringLiteral("Study of")) ? action : study;
+        QVERIFY(study != nullptr);
+        QList<QStringList> asked;
+        connect(&ui::StudyRequests::of(shown.session), &ui::StudyRequests::studyRequested, &shown.page,
+                [&](const QStringList& examples) { asked << examples; });
+        table->selectRow(2);
+        QCOMPARE(study->text(), QStringLiteral("Study of these results..."));
+        study->trigger();
+        QTRY_COMPARE(asked.size(), 1);
+        QCOMPARE(asked.back(), QStringList()); // of all
+
+        for (const int row : {1, 4, 5})
+            table->selectionModel()->select(table->model()->index(row, 0),
+                                            QItemSelectionModel::Select | QItemSelectionModel::Rows);
+        QCOMPARE(study->text(), QStringLiteral("Study of the 4 selected..."));
+        study->trigger();
+        QTRY_COMPARE(asked.size(), 2);
+        const QStringList chosen{QStringLiteral("r2"), QStringLiteral("r3"), QStringLiteral("r5"),
+                                 QStringLiteral("r6")}; // ids count from 1
+        QCOMPARE(asked.back(), chosen);
+
+        table->selectRow(0);
+        for (auto* field : shown.page.findChildren<QLineEdit*>())
+            if (field->accessibleName() == QStringLiteral("Search in the texts"))
+                field->setText(QStringLiteral("r5"));
+        QTRY_COMPARE(study->text(), QStringLiteral("Study of the 1 shown..."));
+        study->trigger();
+        QTRY_COMPARE(asked.size(), 3);
+        QCOMPARE(asked.back(), QStringList{QStringLiteral("r5")});
     }
 
     /// The Lab gets the very example that was attacked, which knows how its text was cut: a candidate that a reader of

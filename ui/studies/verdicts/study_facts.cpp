@@ -40,9 +40,10 @@ SharedFacts studyFacts(const core::store::Project& project, const std::string& s
     return facts;
 }
 
-std::optional<KeptExamples> keptExamples(const core::store::Project& project, core::store::Id campaign)
+std::optional<KeptExamples> keptExamples(const core::store::Project& project, core::store::Id campaign,
+                                         const std::set<std::size_t>& leftOut)
 {
-    auto valid = core::studies::validSuccesses(project, campaign);
+    auto valid = core::studies::validSuccesses(project, campaign, leftOut);
     if (valid.empty())
         return std::nullopt;
     const auto ids = core::studies::examplesByVerdict(core::studies::resultsOf(project, valid.front().study), true,

@@ -36,8 +36,9 @@ struct KeptExamples {
     core::studies::ValidSuccess valid;
     std::set<std::string> examples; ///< Ids of those whose perturbed text was kept.
 };
-/// Empty when there is no such study. Call it in a job.
-[[nodiscard]] std::optional<KeptExamples> keptExamples(const core::store::Project& project, core::store::Id campaign);
+/// Empty when there is no such study. `leftOut`: positions that do not count in the valid success. Call it in a job.
+[[nodiscard]] std::optional<KeptExamples> keptExamples(const core::store::Project& project, core::store::Id campaign,
+                                                       const std::set<std::size_t>& leftOut = {});
 
 /// "Valid success 41.0% [30.1, 52.8]", for footers.
 [[nodiscard]] QString validRate(const core::studies::ValidSuccess& valid);
