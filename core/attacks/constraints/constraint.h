@@ -18,6 +18,11 @@ public:
     /// words do not judge sentences.
     [[nodiscard]] virtual bool allows(AttackContext&, const text::Input& /*current*/, Position) const { return true; }
 
+    /// Adds to candidates for place `at` what must change with them, as the other mentions of a name that is given
+    /// another one; called before any constraint filters.
+    virtual void complete(AttackContext&, const text::Input& /*current*/, Position /*at*/, std::span<Candidate>) const
+    {}
+
     /// How many original words may be changed in all, if it limits that.
     [[nodiscard]] virtual std::optional<std::size_t> wordLimit(const text::Input& /*original*/) const { return {}; }
 

@@ -8,6 +8,8 @@
 #include "core/attacks/constraints/articles.h"
 #include "core/attacks/constraints/edit_distance.h"
 #include "core/attacks/constraints/keep_marked.h"
+#include "core/attacks/constraints/keep_names.h"
+#include "core/attacks/constraints/keep_negations.h"
 #include "core/attacks/constraints/keep_numbers.h"
 #include "core/attacks/constraints/language_model.h"
 #include "core/attacks/constraints/likeliest_words.h"
@@ -106,11 +108,12 @@ const std::vector<PartMaker<Transformation>>& transformations()
 const std::vector<PartMaker<Constraint>>& constraints()
 {
     static const std::vector<PartMaker<Constraint>> list{
-        repeatModificationConstraint(), stopWordConstraint(),     maxPerturbedConstraint(),
-        partOfSpeechConstraint(),       wordClassConstraint(),    wordVectorSimilarityConstraint(),
-        sentenceSimilarityConstraint(), editDistanceConstraint(), keepMarkedConstraint(),
-        keepNumbersConstraint(),        articlesConstraint(),     likeliestWordsConstraint(),
-        thoughtVectorConstraint(),      languageModelConstraint()};
+        repeatModificationConstraint(), stopWordConstraint(),       maxPerturbedConstraint(),
+        partOfSpeechConstraint(),       wordClassConstraint(),      wordVectorSimilarityConstraint(),
+        sentenceSimilarityConstraint(), editDistanceConstraint(),   keepMarkedConstraint(),
+        keepNumbersConstraint(),        keepNamesConstraint(),      keepNegationsConstraint(),
+        articlesConstraint(),           likeliestWordsConstraint(), thoughtVectorConstraint(),
+        languageModelConstraint()};
     return list;
 }
 

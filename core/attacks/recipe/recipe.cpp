@@ -9,7 +9,10 @@
 #include <fmt/ranges.h>
 
 #include "core/attacks/constraints/keep_marked.h"
+#include "core/attacks/constraints/keep_names.h"
+#include "core/attacks/constraints/keep_negations.h"
 #include "core/attacks/constraints/keep_numbers.h"
+#include "core/attacks/parts/renaming.h"
 #include "core/attacks/recipe/catalogue.h"
 #include "core/attacks/recipe/recipe_json.h"
 #include "core/attacks/search/attention_lsh.h"
@@ -130,26 +133,47 @@ Recipe Recipe::named(const std::string& name) const
     return recipe;
 }
 
-Recipe Recipe::forAnswers(structures::AnswerKind kind) const
+namespace {
+
+/// The constraints that gold answers of a kind bring along.
+std::vector<Json> keepersOf(structures::AnswerKind kind, std::size_t texts, bool renames)
 {
-    Json part;
-    if (kind == structures::AnswerKind::Equation)
-        part = {{"type", keepNumbersName}};
-    else if (kind == structures::AnswerKind::Form)
-        part = {{"type", keepMarkedName}, {"entities", true}};
+    const auto part = [](const char* type) {
+        Json json = Json::object();
+        json["type"] = type;
+        return json;
+    };
+    std::vector<Json> keepers;
+    if (kind == structures::AnswerKind::Equation) {
+        keepers = {part(keepNumbersName), part(keepNamesName), part(keepNegationsName)};
+    } else if (kind == structures::AnswerKind::Form) {
+        keepers = {part(keepMarkedName), part(keepNegationsName)};
+        keepers.front()["entities"] = true;
+    } else if (kind == structures::AnswerKind::Label && texts > 1 && renames) {
+        keepers = {part(keepNamesName)};
+        keepers.front()["names"] = namesShared;
+    }
+    return keepers;
+}
+
+} // namespace
+
+Recipe Recipe::forAnswers(structures::AnswerKind kind, std::size_t texts) const
+{
     const auto constraints = json_.find("constraints");
     const bool listed = constraints != json_.end() && constraints->is_array();
-    if (part.is_null() || json_.empty() || (constraints != json_.end() && !listed) ||
-        (listed && partNamed(*constraints, typeOf(part)) != nullptr))
+    if (json_.empty() || (constraints != json_.end() && !listed))
         return *this;
     Recipe recipe = *this;
-    recipe.json_["constraints"].push_back(completed("constraints", part));
+    for (const auto& part : keepersOf(kind, texts, renames()))
+        if (!listed || partNamed(*constraints, typeOf(part)) == nullptr)
+            recipe.json_["constraints"].push_back(completed("constraints", part));
     return recipe;
 }
 
 Recipe Recipe::forVictim(const victims::VictimCard& card, const language::Resources& resources) const
 {
-    Recipe recipe = forAnswers(card.answers());
+    Recipe recipe = forAnswers(card.answers(), card.segments.size());
     const auto search = json_.find("search");
     if (search == json_.end() || attentionOf(*search) != ownAttention || card.can(victims::Capability::Attention))
         return recipe;
@@ -168,6 +192,14 @@ std::vector<std::string> Recipe::addedTo(const Recipe& plain) const
     };
     if (isNew(keepNumbersName))
         added.emplace_back("numbers stay, as gold answers are computed from them (constraints.keep-numbers)");
+    if (isNew(keepNamesName))
+        added.emplace_back(text(fmt::format("constraints.{}.names", keepNamesName)) == namesShared
+                               ? "names that both texts have stay, as the label depends on them "
+                                 "(constraints.keep-names)"
+                               : "names change everywhere or nowhere, as the question asks for somebody "
+                                 "(constraints.keep-names)");
+    if (isNew(keepNegationsName))
+        added.emplace_back("negations stay (constraints.keep-negations)");
     if (isNew(keepMarkedName))
         added.emplace_back("names and numbers stay, as logical forms contain them (constraints.keep-marked)");
     if (const auto attention = text("search.attention", ownAttention);
@@ -341,6 +373,15 @@ bool Recipe::isWhiteBox() const
 {
     const auto search = searchOf(json_);
     return followsGradients(search) || ranksByGradients(search) || attentionOf(search) == ownAttention;
+}
+
+bool Recipe::renames() const
+{
+    const auto any = [](const auto& self, const Part& part) -> bool {
+        return isRenaming(part.type) ||
+               std::ranges::any_of(part.parts, [&](const Part& inner) { return self(self, inner); });
+    };
+    return std::ranges::any_of(parts("transformation"), [&](const Part& part) { return any(any, part); });
 }
 
 bool Recipe::asksAttentionModel() const

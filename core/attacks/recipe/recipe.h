@@ -43,8 +43,10 @@ public:
     /// The same recipe with every parameter of its parts written out.
     [[nodiscard]] Recipe spelledOut() const;
     /// The same recipe with what keeps gold answers of this kind right, where it says nothing of it: for equations
-    /// `keep-numbers`, for logical forms `keep-marked` with entities. What attacks or changes a corpus takes this one.
-    [[nodiscard]] Recipe forAnswers(structures::AnswerKind kind) const;
+    /// `keep-numbers`, `keep-names` and `keep-negations`, for logical forms `keep-marked` with entities and
+    /// `keep-negations`; for labels of several texts (`texts`), `keep-names` for those that both have, if it renames.
+    /// What attacks or changes a corpus takes this one.
+    [[nodiscard]] Recipe forAnswers(structures::AnswerKind kind, std::size_t texts = 1) const;
     /// The recipe as it attacks this victim: forAnswers() and, where it reads the victim's own attention and the victim
     /// gives none, the attention of an installed network. Campaigns store it, so that they say what they did.
     [[nodiscard]] Recipe forVictim(const victims::VictimCard& card, const language::Resources& resources) const;
@@ -85,6 +87,8 @@ public:
     /// Whether it looks inside the victim: its search follows gradients, or words are ranked by gradients or by the
     /// victim's own attention.
     [[nodiscard]] bool isWhiteBox() const;
+    /// Whether one of its transformations puts one name in place of another.
+    [[nodiscard]] bool renames() const;
     /// Whether its search queries a network besides the victim for its attention; such calls are counted apart.
     [[nodiscard]] bool asksAttentionModel() const;
 

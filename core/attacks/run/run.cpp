@@ -72,6 +72,8 @@ void proposed(const Ingredients& ingredients, AttackContext& context, const text
 {
     candidates.clear();
     ingredients.transformation->propose(context, input, at, candidates);
+    for (const auto& constraint : ingredients.constraints)
+        constraint->complete(context, input, at, candidates);
     std::erase_if(candidates, [&](const Candidate& candidate) { return !text::readsAgain(input, candidate.edits()); });
 }
 

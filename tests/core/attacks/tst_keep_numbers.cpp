@@ -150,7 +150,8 @@ private Q_SLOTS:
         QVERIFY(said.written("constraints.keep-marked.numbers") == true);
         said = Recipe::stored(R"({"name": "mine", "goal": {"type": "answer-error"}, "search": {"type": "enumerate"},
                                   "transformation": {"type": "word-deletion"}})");
-        QCOMPARE(said.forAnswers(AnswerKind::Equation).parts("constraints").size(), std::size_t{1});
+        QCOMPARE(said.forAnswers(AnswerKind::Equation).parts("constraints").size(), std::size_t{3});
+        QCOMPARE(said.forAnswers(AnswerKind::Form).parts("constraints").size(), std::size_t{2});
     }
 
     /// A translation is compared with the references that the corpus has, whatever becomes of the text.

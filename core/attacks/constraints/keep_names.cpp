@@ -1,0 +1,369 @@
+#include "core/attacks/constraints/keep_names.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "core/attacks/parts/renaming.h"
+#include "core/base/ascii.h"
+#include "core/language/entities/entity_recogniser.h"
+#include "core/language/entities/first_name_gender.h"
+#include "core/text/rewriting.h"
+
+namespace core::attacks {
+
+namespace {
+
+using language::EntityClass;
+using language::NameGender;
+
+constexpr const char* namesFree = "free";
+
+constexpr std::array keptPronouns{"he",    "she",    "they",    "him",     "her",        "them", "his", "hers",
+                                  "their", "theirs", "himself", "herself", "themselves", "i",    "me",  "my",
+                                  "mine",  "you",    "your",    "yours",   "we",         "us",   "our", "ours"};
+
+constexpr std::array genderedPronouns{"he", "she", "him", "her", "his", "hers", "himself", "herself"};
+
+bool isLetterByte(char c)
+{
+    const char small = lowered(c);
+    return (small >= 'a' && small <= 'z') || static_cast<unsigned char>(c) >= 0x80;
+}
+
+/// What a word is without the signs around it and without 's, 'll and their like.
+struct BareWord {
+    std::string lower; ///< In lower case; empty for a word without letters.
+    std::size_t begin; ///< Of the form's bytes.
+    std::size_t end;
+};
+
+BareWord bareWord(std::string_view form)
+{
+    std::size_t begin = 0;
+    std::size_t end = form.size();
+    while (begin < end && !isLetterByte(form[begin]))
+        ++begin;
+    while (end > begin && !isLetterByte(form[end - 1]))
+        --end;
+    for (const std::string_view mark : {"'", "\u2019"})
+        if (const auto at = form.substr(begin, end - begin).find(mark); at != std::string_view::npos && at > 0) {
+            const auto ending = lowered(form.substr(begin + at + mark.size(), end - begin - at - mark.size()));
+            if (ending == "s" || ending == "ll" || ending == "d" || ending == "ve" || ending == "re" || ending == "m")
+                end = begin + at;
+        }
+    return {std::string(text::formOf(text::lowerOf(text::intern(form.substr(begin, end - begin))))), begin, end};
+}
+
+bool isKeptPronoun(std::string_view lower) { return std::ranges::find(keptPronouns, lower) != keptPronouns.end(); }
+
+bool isNameClass(EntityClass kind)
+{
+    return kind != EntityClass::Date && kind != EntityClass::Time && kind != EntityClass::Percent &&
+           kind != EntityClass::Money && kind != EntityClass::Quantity && kind != EntityClass::Ordinal &&
+           kind != EntityClass::Cardinal && kind != EntityClass::Language;
+}
+
+/// A word of the original that is a name, part of one, or a pronoun.
+struct Mention {
+    std::size_t segment;
+    std::uint32_t index;
+    std::string base;
+};
+
+/// What an original says of persons and places.
+struct NamedIn {
+    std::set<std::string, std::less<>> names;
+    std::vector<Mention> mentions;            ///< Of the names, and pronouns.
+    std::set<std::string, std::less<>> words; ///< All, bare.
+    bool hasGender = false;                   ///< Somebody is he or she.
+};
+
+class KeepNames final : public Constraint {
+public:
+    KeepNames(const language::EntityRecogniser& recogniser, const std::string& names)
+        : recogniser_(recogniser), free_(names == namesFree), shared_(names == namesShared)
+    {}
+
+    void complete(AttackContext& context, const text::Input& current, Position at,
+                  std::span<Candidate> candidates) const override
+    {
+        if (free_ || shared_ ||
+            std::ranges::none_of(candidates, [](const Candidate& candidate) { return isRenaming(candidate.source); }))
+            return;
+        const auto named = namedIn(context);
+        for (auto& candidate : candidates)
+            if (isRenaming(candidate.source))
+                renameOthers(named, current, at, candidate);
+    }
+
+    void filter(AttackContext& context, const text::Input& current, Position, std::span<Candidate> candidates,
+                int number) const override
+    {
+        if (free_ || std::ranges::none_of(candidates, &Candidate::passes))
+            return;
+        const auto named = namedIn(context);
+        if (named.mentions.empty())
+            return;
+        for (auto& candidate : candidates)
+            if (candidate.passes() && !isPlain(named, current, candidate) && !whyNot(named, current, candidate).empty())
+                candidate.rejectedBy = number;
+    }
+
+    [[nodiscard]] bool keepsGold() const override { return true; }
+
+    [[nodiscard]] std::string reason(AttackContext& context, const text::Input& current,
+                                     const Candidate& candidate) const override
+    {
+        return whyNot(namedIn(context), current, candidate);
+    }
+
+private:
+    [[nodiscard]] NamedIn namedIn(AttackContext& context) const
+    {
+        NamedIn named;
+        const auto& original = context.original();
+        std::vector<std::vector<std::string>> bases(original.size());
+        for (std::size_t s = 0; s < original.size(); ++s) {
+            const auto& text = original[s].text;
+            for (const auto& word : text.words())
+                bases[s].push_back(bareWord(word.form()).lower);
+            for (const auto& entity : context.entities(recogniser_, text))
+                for (auto i = entity.begin; isNameClass(entity.kind) && i < entity.end; ++i)
+                    if (!isLink(bases[s][i]))
+                        named.names.insert(bases[s][i]);
+            // In small letters, a first name that is a word as well (mark, will) is taken for a name where it recurs.
+            for (const auto& base : bases[s])
+                if (recogniser_.gazetteer().find(base).in(language::EntityList::FirstName) &&
+                    std::ranges::count(bases[s], base) > 1)
+                    named.names.insert(base);
+            named.words.insert(bases[s].begin(), bases[s].end());
+        }
+        for (std::size_t s = 0; s < original.size(); ++s)
+            for (std::uint32_t i = 0; i < bases[s].size(); ++i)
+                if (named.names.contains(bases[s][i]) || (!shared_ && isKeptPronoun(bases[s][i])))
+                    named.mentions.push_back({s, i, bases[s][i]});
+        if (shared_)
+            std::erase_if(named.mentions, [&](const Mention& mention) {
+                return std::ranges::none_of(bases, [&](const auto& others) {
+                    return &others != &bases[mention.segment] &&
+                           std::ranges::find(others, mention.base) != others.end();
+                });
+            });
+        named.hasGender = std::ranges::any_of(
+            genderedPronouns, [&](const char* pronoun) { return named.words.contains(std::string_view(pronoun)); });
+        return named;
+    }
+
+    /// Words inside names that are in every text.
+    [[nodiscard]] static bool isLink(std::string_view lower)
+    {
+        constexpr std::array<std::string_view, 10> links{"", "of", "the", "and", "a", "an", "for", "in", "at", "s"};
+        return std::ranges::find(links, lower) != links.end();
+    }
+
+    [[nodiscard]] bool isKept(const NamedIn& named, std::string_view base) const
+    {
+        return named.names.contains(base) || (!shared_ && isKeptPronoun(base));
+    }
+
+    /// Of a word by another one, or a new word, none of which names anybody.
+    [[nodiscard]] bool isPlain(const NamedIn& named, const text::Input& current, const Candidate& candidate) const
+    {
+        if (candidate.rewriting != nullptr)
+            return false;
+        if (candidate.edit.op == text::EditOp::Space)
+            return true;
+        const bool isInsertion = candidate.edit.op == text::EditOp::Insert;
+        if ((!isInsertion && !candidate.isSubstitution()) ||
+            isKept(named, bareWord(text::formOf(candidate.edit.word)).lower))
+            return false;
+        if (isInsertion)
+            return true;
+        const auto& word = current[candidate.edit.segment].text.words()[candidate.edit.index];
+        return !isKept(named, bareWord(word.form()).lower);
+    }
+
+    /// What stands for an original word now: the word itself while one of those made of it has its form.
+    [[nodiscard]] static std::string nowOf(const Mention& mention, const text::Input& after)
+    {
+        std::string now;
+        for (const auto& word : after[mention.segment].text.words()) {
+            if (std::ranges::find(word.origins, mention.index) == word.origins.end())
+                continue;
+            const auto base = bareWord(word.form()).lower;
+            if (base == mention.base)
+                return base;
+            now.append(now.empty() ? "" : " ").append(base);
+        }
+        return now;
+    }
+
+    [[nodiscard]] std::string whyNot(const NamedIn& named, const text::Input& current, const Candidate& candidate) const
+    {
+        const auto after = text::applied(current, candidate.edits());
+        std::map<std::string_view, std::set<std::string>> nows;
+        std::map<std::string_view, std::size_t> counts;
+        for (const auto& mention : named.mentions) {
+            nows[mention.base].insert(nowOf(mention, after));
+            ++counts[mention.base];
+        }
+        for (const auto& [base, forms] : nows) {
+            if (forms.size() == 1 && *forms.begin() == base)
+                continue;
+            if (!named.names.contains(base))
+                return fmt::format("{} stays: it says who is meant", base);
+            if (forms.size() > 1)
+                return fmt::format("{} is named {} times, and all change alike or none", base, counts[base]);
+            if (shared_)
+                continue;
+            if (forms.begin()->empty())
+                return fmt::format("{} would be gone", base);
+            if (const auto twice = inText(named, *forms.begin()); !twice.empty())
+                return fmt::format("{} would be {}, and {} is in the text already", base, *forms.begin(), twice);
+            if (named.hasGender && changesGender(base, *forms.begin()))
+                return fmt::format("{} would be {}, and the text says he or she", base, *forms.begin());
+        }
+        return shared_ ? std::string() : whyNotNew(named, after);
+    }
+
+    /// The first of these words that the original has.
+    [[nodiscard]] static std::string_view inText(const NamedIn& named, std::string_view words)
+    {
+        for (std::size_t begin = 0; begin < words.size();) {
+            const auto end = std::min(words.find(' ', begin), words.size());
+            const auto word = words.substr(begin, end - begin);
+            if (!isLink(word) && named.words.contains(word))
+                return word;
+            begin = end + 1;
+        }
+        return {};
+    }
+
+    /// A first name by one that another pronoun is used of.
+    [[nodiscard]] bool changesGender(std::string_view before, std::string_view now) const
+    {
+        const auto was = language::genderOfFirstName(before);
+        return was != NameGender::Unknown && language::genderOfFirstName(now) != was &&
+               recogniser_.gazetteer().find(now).in(language::EntityList::FirstName);
+    }
+
+    /// A name of the text, or a pronoun, where it was not.
+    [[nodiscard]] std::string whyNotNew(const NamedIn& named, const text::Input& after) const
+    {
+        for (std::size_t s = 0; s < after.size(); ++s)
+            for (const auto& word : after[s].text.words()) {
+                const auto base = bareWord(word.form()).lower;
+                if (isKept(named, base) && std::ranges::none_of(named.mentions, [&](const Mention& mention) {
+                        return mention.segment == s && mention.base == base &&
+                               std::ranges::find(word.origins, mention.index) != word.origins.end();
+                    }))
+                    return fmt::format("{} would be named where it was not", base);
+            }
+        return {};
+    }
+
+    /// Adds the edits of the other mentions to a candidate that renames the first one.
+    static void renameOthers(const NamedIn& named, const text::Input& current, Position at, Candidate& candidate)
+    {
+        const auto& text = current[at.segment].text;
+        const auto own = text::applied(current, candidate.edits());
+        std::uint32_t begin = 0;
+        std::uint32_t end = 0;
+        for (const auto& mention : named.mentions) {
+            if (mention.segment != at.segment || nowOf(mention, own) == nowOf(mention, current))
+                continue;
+            for (std::uint32_t i = 0; i < text.size(); ++i)
+                if (std::ranges::find(text.words()[i].origins, mention.index) != text.words()[i].origins.end()) {
+                    begin = end == 0 ? i : std::min(begin, i);
+                    end = std::max(end, i + 1);
+                }
+        }
+        auto now = own[at.segment].text;
+        const auto behind = text.size() - end;
+        if (end == 0 || now.size() < begin + behind + 1)
+            return;
+        std::vector<std::string> name;
+        for (std::size_t i = begin; i < now.size() - behind; ++i)
+            name.emplace_back(now.form(i));
+        const auto last = bareWord(name.back());
+        name.back() = name.back().substr(last.begin, last.end - last.begin);
+        std::vector<std::string> bases;
+        for (const auto& word : text.words())
+            bases.push_back(bareWord(word.form()).lower);
+        const auto length = end - begin;
+        const auto isMention = [&](std::size_t i) {
+            return std::equal(bases.begin() + begin, bases.begin() + end,
+                              bases.begin() + static_cast<std::ptrdiff_t>(i));
+        };
+        for (std::size_t i = 0; i < begin; ++i)
+            if (i + length <= begin && isMention(i))
+                return; // renamed from the first mention, so that no text is made twice
+        text::Variant edits(candidate.edits().begin(), candidate.edits().end());
+        const auto shift = static_cast<std::ptrdiff_t>(now.size()) - static_cast<std::ptrdiff_t>(text.size());
+        const auto alone = edits.size();
+        for (std::size_t i = text.size(); i-- > end;) { // the last first, so that the places before it hold
+            if (i + length > text.size() || !isMention(i))
+                continue;
+            const auto place = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(i) + shift);
+            for (const auto& edit :
+                 text::rewriting(now, place, place + length, writtenLike(name, text, i, length), at.segment)) {
+                edits.push_back(edit);
+                now = text::applied(now, edit);
+            }
+        }
+        if (edits.size() == alone)
+            return;
+        candidate.edit = edits.front();
+        candidate.rewriting = std::make_shared<const text::Variant>(std::move(edits));
+    }
+
+    /// The new name as it stands for a mention: in small letters if that is, with its 's.
+    static std::vector<std::string> writtenLike(std::vector<std::string> name, const text::Text& text,
+                                                std::size_t begin, std::size_t length)
+    {
+        const auto first = text.form(begin);
+        const auto start = bareWord(first);
+        if (text::formOf(text::lowerOf(text.words()[begin].id)) == first)
+            for (auto& word : name)
+                word = text::formOf(text::lowerOf(text::intern(word)));
+        const auto last = text.form(begin + length - 1);
+        const auto ending = bareWord(last);
+        name.front().insert(0, first.substr(0, start.begin));
+        name.back().append(last.substr(ending.end));
+        return name;
+    }
+
+    const language::EntityRecogniser& recogniser_;
+    bool free_;
+    bool shared_;
+};
+
+} // namespace
+
+PartMaker<Constraint> keepNamesConstraint()
+{
+    return {{.type = keepNamesName,
+             .summary =
+                 "A name stays who it is: all its mentions change alike or none does (a recipe that gives a name "
+                 "another one gives it to all), none becomes a name or word that the text has already, he stays he "
+                 "where the text says so, and pronouns stay. Every recipe has it for word problems, whose questions "
+                 "ask for what somebody has; recipes that rename have it, with names=shared, for pairs of texts.",
+             .parameters = {Parameter::choice(
+                                "names", {namesTogether, namesShared, namesFree},
+                                "together: all mentions or none. shared: names that both texts of a pair have stay. "
+                                "free: they may change, and the gold answer may then be wrong without notice."),
+                            Parameter::ofResource("tagger", "tagger", "built-in",
+                                                  "Name of the tagger that the entity recogniser uses.")},
+             .off = {{"names", namesFree}}},
+            [](const Settings& settings, const language::Resources& resources) {
+                return std::make_unique<KeepNames>(resources.entities(settings.text("tagger")), settings.text("names"));
+            }};
+}
+
+} // namespace core::attacks

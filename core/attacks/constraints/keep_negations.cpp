@@ -1,0 +1,150 @@
+#include "core/attacks/constraints/keep_negations.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/base/ascii.h"
+
+namespace core::attacks {
+
+namespace {
+
+constexpr const char* negationsFree = "free";
+
+/// Without n't, which every verb may have. Those that say nearly nothing are negations, too.
+constexpr std::array negatives{"not",     "never",   "neither", "nor",      "no",     "none",   "nobody", "nothing",
+                               "nowhere", "without", "hardly",  "scarcely", "barely", "rarely", "seldom", "unless"};
+
+/// Verbs with not that are written without an apostrophe; "cant" and "wont" are meant so, too.
+constexpr std::array joinedNegatives{"cannot",  "dont",     "doesnt", "didnt",  "isnt", "arent", "wasnt",
+                                     "werent",  "hasnt",    "havent", "hadnt",  "wont", "cant",  "couldnt",
+                                     "wouldnt", "shouldnt", "mustnt", "neednt", "aint"};
+
+constexpr std::string_view curlyApostrophe = "\u2019";
+
+/// The negation that a word in lower case is; empty for other words. An apostrophe is a plain one.
+std::string_view negationOf(std::string_view lower)
+{
+    if (lower.ends_with("n't") || std::ranges::find(joinedNegatives, lower) != joinedNegatives.end())
+        return "not";
+    const auto* const found = std::ranges::find(negatives, lower);
+    return found == negatives.end() ? std::string_view() : std::string_view(*found);
+}
+
+bool saysNegation(text::WordId word) { return !negationsSaid(text::formOf(word)).empty(); }
+
+class KeepNegations final : public Constraint {
+public:
+    explicit KeepNegations(bool isFree) : free_(isFree) {}
+
+    void filter(AttackContext&, const text::Input& current, Position, std::span<Candidate> candidates,
+                int number) const override
+    {
+        if (free_)
+            return;
+        std::optional<std::vector<std::string>> before;
+        std::size_t segment = 0;
+        for (auto& candidate : candidates) {
+            if (!candidate.passes() || isPlain(current, candidate))
+                continue;
+            if (!before || segment != candidate.edit.segment) {
+                segment = candidate.edit.segment;
+                before = negationsSaid(current[segment].text.str());
+            }
+            if (negationsSaid(text::applied(current, candidate.edits())[segment].text.str()) != *before)
+                candidate.rejectedBy = number;
+        }
+    }
+
+    [[nodiscard]] bool keepsGold() const override { return true; }
+
+    [[nodiscard]] std::string reason(AttackContext&, const text::Input& current,
+                                     const Candidate& candidate) const override
+    {
+        const auto segment = candidate.edit.segment;
+        const auto shown = [](const text::Text& text) {
+            const auto said = negationsSaid(text.str());
+            return said.empty() ? std::string("none") : fmt::format("{}", fmt::join(said, " "));
+        };
+        return fmt::format("negations stay: {}, would be {}", shown(current[segment].text),
+                           shown(text::applied(current, candidate.edits())[segment].text));
+    }
+
+private:
+    /// Of a word by another one, neither of which denies anything nor is attached to more letters.
+    [[nodiscard]] static bool isPlain(const text::Input& current, const Candidate& candidate)
+    {
+        if (!candidate.isSubstitution())
+            return false;
+        const auto& text = current[candidate.edit.segment].text;
+        const auto& word = text.words()[candidate.edit.index];
+        const auto attached = [&](std::size_t at) {
+            const auto c = static_cast<unsigned char>(text.str()[at]);
+            return c >= 0x80 || c == '\'' || isLetterOrDigit(static_cast<char>(c));
+        };
+        return !saysNegation(word.id) && !saysNegation(candidate.edit.word) &&
+               (word.span.begin == 0 || !attached(word.span.begin - 1)) &&
+               (word.span.end >= text.str().size() || !attached(word.span.end));
+    }
+
+    [[nodiscard]] static bool isLetterOrDigit(char c)
+    {
+        return (c >= '0' && c <= '9') || (lowered(c) >= 'a' && lowered(c) <= 'z');
+    }
+
+    bool free_;
+};
+
+} // namespace
+
+std::vector<std::string> negationsSaid(std::string_view text)
+{
+    std::vector<std::string> said;
+    std::string run;
+    const auto close = [&] {
+        std::string_view word = run; // without quotation marks
+        while (word.starts_with('\''))
+            word.remove_prefix(1);
+        while (word.ends_with('\''))
+            word.remove_suffix(1);
+        if (const auto negation = negationOf(word); !negation.empty())
+            said.emplace_back(negation);
+        run.clear();
+    };
+    for (std::size_t at = 0; at < text.size();) {
+        const char c = lowered(text[at]);
+        const bool curly = text.substr(at).starts_with(curlyApostrophe);
+        if (curly || c == '\'')
+            run += '\'';
+        else if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || static_cast<unsigned char>(c) >= 0x80)
+            run += c; // a letter beyond ASCII is no letter of "not"
+        else
+            close();
+        at += curly ? curlyApostrophe.size() : 1;
+    }
+    close();
+    return said;
+}
+
+PartMaker<Constraint> keepNegationsConstraint()
+{
+    return {{.type = keepNegationsName,
+             .summary =
+                 "No negation is put into a text and none is lost: not, n't (which are one, so that contractions "
+                 "may be made and undone), never, no, none, neither, nor, without, unless, hardly and their "
+                 "like. Every recipe has it for word problems and logical forms, whose gold answers they "
+                 "change.",
+             .parameters = {Parameter::choice("negations", {"kept", negationsFree},
+                                              "kept: each stays, in their order. free: they may come and go, and the "
+                                              "gold answer may then be wrong without notice.")},
+             .off = {{"negations", negationsFree}}},
+            [](const Settings& settings, const language::Resources&) {
+                return std::make_unique<KeepNegations>(settings.text("negations") == negationsFree);
+            }};
+}
+
+} // namespace core::attacks
