@@ -46,6 +46,8 @@ void TestGuesses::formats_data()
     };
     QTest::newRow("nine of ten lines begin with a number: labels") << lines(9, {"the end of it all"}) << "label-text"s;
     QTest::newRow("eight of ten do not make labels") << lines(8, {"the end of it all", "we saw it twice"}) << "lines"s;
+    QTest::newRow("few first words, of which only most are numbers: labels")
+        << lines(14, Strings(6, "mixed a film of two halves")) << "label-text"s;
     QTest::newRow("three rows with a comma are still label and text") << "1 a,b\n0 c,d\n1 e,f\n"s
                                                                       << "label-text"s;
     QTest::newRow("four are a table") << "1 a,b\n0 c,d\n1 e,f\n0 g,h\n"s
