@@ -45,6 +45,9 @@ public:
     [[nodiscard]] virtual std::unique_ptr<Victim> load(const std::string& spec,
                                                        const LoadOptions& options = {}) const = 0;
     [[nodiscard]] virtual std::vector<ModelInfo> models() const = 0;
+    /// What the victim can do besides what its card says once it is loaded with LoadOptions::gradients: bits of
+    /// Capability. Quick, reads no weights; 0 also for what is no victim. By default nothing is known of it.
+    [[nodiscard]] virtual unsigned gradientsOf(const std::string& /*spec*/) const { return 0; }
     /// What is known of a model from its name or folder without loading it; no task if nothing is known. By default
     /// only the listed models are known.
     [[nodiscard]] virtual ModelInfo info(const std::string& spec) const

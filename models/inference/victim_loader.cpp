@@ -323,6 +323,30 @@ std::unique_ptr<Victim> ModelLoader::loadParser(const fs::path& folder, const Lo
                          : makeFastParser(std::move(model), std::move(tagger));
 }
 
+unsigned ModelLoader::gradientsOf(const std::string& spec) const
+{
+    using core::victims::Capability;
+    if (isProgram(spec))
+        return 0;
+    try {
+        const fs::path folder = folderOf(spec);
+        const fs::path file = folder / "config.json";
+        const auto text = core::readFile(file, configLimit);
+        const auto config = core::maybeJson(text);
+        const auto gradients = static_cast<unsigned>(Capability::Gradients);
+        if (isHuggingFaceConfig(config))
+            return modelInfo(folder).task == "classification" ? gradients : 0;
+        if (!wordArchitecture(architectureNamed(text, file)))
+            return 0;
+        // What the text goes through before it is read has no gradients of words that stand in none.
+        const auto steps = config.find("preprocess");
+        const bool plain = steps == config.end() || steps->empty();
+        return gradients | (plain ? static_cast<unsigned>(Capability::Flips) : 0U);
+    } catch (const std::exception&) { // nothing of that name, or damaged: loading it says what
+        return 0;
+    }
+}
+
 ModelInfo ModelLoader::info(const std::string& spec) const
 {
     try {

@@ -29,6 +29,8 @@ public:
 
     [[nodiscard]] core::victims::ModelInfo info(const std::string& spec) const override;
 
+    [[nodiscard]] unsigned gradientsOf(const std::string& spec) const override;
+
     /// The folder for a path or a model's name. \throws core::UsageError when there is none.
     [[nodiscard]] std::filesystem::path folderOf(const std::string& spec) const;
 

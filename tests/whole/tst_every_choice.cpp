@@ -19,6 +19,7 @@
 #include "tests/support/fakes/counting_victim.h"
 #include "ui/session/choosers.h"
 #include "ui/session/page.h"
+#include "ui/session/recipe_chooser.h"
 #include "ui/window/main_window.h"
 #include "ui/window/pages.h"
 

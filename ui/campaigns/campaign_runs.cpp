@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
+#include "ui/session/campaign_labels.h"
 #include "ui/session/session.h"
 
 namespace ui {
@@ -74,7 +75,7 @@ void CampaignRuns::start(const core::store::CampaignRecord& campaign, int worker
             Q_EMIT progressed(id, p);
     };
     auto* run = session_.jobs().run(
-        this, {toQt(campaign.name), true, false},
+        this, {nameWithVictim(campaign), true, false},
         [guard = QPointer<QObject>(this), heard, id, project, workers, load, spec = campaign.victim,
          loader = session_.backends().loader, resources = session_.backends().resources](JobControl& control) {
             control.report({0, 0, tr("loading the victim"), -1.0, {}});

@@ -4,10 +4,10 @@
 
 #include "core/attacks/result/result.h"
 #include "core/metrics/proportion.h"
-#include "core/victims/card_json.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
+#include "ui/session/campaign_labels.h"
 
 namespace ui {
 
@@ -28,16 +28,12 @@ std::optional<core::metrics::Proportion> rateOf(const CampaignRow& row)
     return core::metrics::wilson(std::min(countOf(row, Status::Succeeded), attacked), attacked);
 }
 
-QString shortVictim(const core::store::CampaignRecord& campaign)
-{
-    if (const auto given = core::victims::givenNameInCard(campaign.victimCard); !given.empty())
-        return toQt(given);
-    const auto text = toQt(campaign.victim);
-    return text.startsWith(QLatin1String("exec:")) ? text
-                                                   : text.section(QLatin1Char('/'), -1, -1, QString::SectionSkipEmpty);
-}
-
 } // namespace
+
+std::string noteKey(const core::store::CampaignRecord& campaign)
+{
+    return "campaign-note/" + std::to_string(campaign.id) + "/" + campaign.createdAt;
+}
 
 std::vector<CampaignRow> campaignRows(const core::store::Project& project)
 {
@@ -52,6 +48,7 @@ std::vector<CampaignRow> campaignRows(const core::store::Project& project)
         CampaignRow row;
         row.corpus = names[corpusOfSample[record.sample]];
         row.counts = project.statusCounts(record.id);
+        row.note = project.setting(noteKey(record));
         row.record = std::move(record);
         rows.push_back(std::move(row));
     }
@@ -171,6 +168,10 @@ QVariant CampaignsModel::data(const QModelIndex& index, int role) const
         return theme::icon(stateLabel(record.state, row.running).icon);
     if (role == Qt::TextAlignmentRole && (index.column() >= Done))
         return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole && index.column() == Name)
+        return toQt(row.note.empty() ? record.name : record.name + "\n" + row.note);
+    if (role == Qt::ToolTipRole && index.column() == CorpusColumn)
+        return toQt(row.corpus);
     if (role == Qt::ToolTipRole && index.column() == Victim)
         return toQt(record.victim);
     if (role == Qt::ToolTipRole && index.column() == Rate)

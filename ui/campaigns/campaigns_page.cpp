@@ -20,11 +20,13 @@
 #include "ui/campaigns/campaign_runs.h"
 #include "ui/campaigns/setup_panel.h"
 #include "ui/figures/measure_action.h"
+#include "ui/session/campaign_labels.h"
 #include "ui/session/choosers.h"
 #include "ui/session/project_dialogs.h"
 #include "ui/session/remember.h"
 #include "ui/session/session.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/comment_dialog.h"
 #include "ui/widgets/empty_state.h"
 
 namespace ui {
@@ -68,14 +70,7 @@ CampaignsPage::CampaignsPage(Session& session, QWidget* parent)
     });
     connect(runs_, &CampaignRuns::progressed, this, &CampaignsPage::progressed);
     connect(runs_, &CampaignRuns::stateChanged, this, &CampaignsPage::stateChanged);
-    connect(model_, &CampaignsModel::renamed, this, [this](core::store::Id campaign, const QString& name) {
-        try {
-            this->session().project()->renameCampaign(campaign, toStd(name));
-            this->session().touchProject();
-        } catch (const core::Error&) {
-            banner_->showProblem(currentProblem());
-        }
-    });
+    connect(model_, &CampaignsModel::renamed, this, &CampaignsPage::rename);
     clearBannersWithProject();
     connect(&this->session(), &Session::projectReplaced, this, [this] {
         stack_->setCurrentIndex(Overview);
@@ -91,13 +86,17 @@ CampaignsPage::CampaignsPage(Session& session, QWidget* parent)
 
 QWidget* CampaignsPage::headerChoices() { return choiceRow({makeButton(new_)}); }
 
-QList<QAction*> CampaignsPage::pageActions() { return {new_, start_, pause_, cancel_, results_, measure_, delete_}; }
+QList<QAction*> CampaignsPage::pageActions()
+{
+    return {new_, start_, pause_, cancel_, results_, again_, measure_, rename_, note_, delete_};
+}
 
 void CampaignsPage::makeActions()
 {
     new_ = makeAction(this, tr("New campaign..."), QStringLiteral("add"), QKeySequence(QStringLiteral("Ctrl+Shift+N")),
                       tr("Choose sample, victim and recipe, and run"), [this] {
                           banner_->clear();
+                          setup_->startNew();
                           stack_->setCurrentIndex(Setup);
                       });
     start_ = makeAction(this, tr("Resume"), QStringLiteral("play"), QKeySequence(QStringLiteral("Ctrl+R")),
@@ -135,6 +134,21 @@ void CampaignsPage::makeActions()
     recent_ = makeAction(this, tr("Open the last project"), QStringLiteral("open"), {},
                          tr("Open the project that was open last"),
                          [this] { session().openProject(toPath(session().recentProject())); });
+    again_ = makeAction(this, tr("Again with..."), QStringLiteral("reset"), {},
+                        tr("A new campaign like this one, with another seed, sample, victim or recipe"), [this] {
+                            if (const auto* row = current()) {
+                                banner_->clear();
+                                setup_->startAgain(row->record);
+                                stack_->setCurrentIndex(Setup);
+                            }
+                        });
+    rename_ =
+        makeAction(this, tr("Rename"), QStringLiteral("edit"), {}, tr("Give the campaign another name (F2)"), [this] {
+            if (const auto index = table_->currentIndex(); index.isValid())
+                table_->edit(index.siblingAtColumn(CampaignsModel::Name));
+        });
+    note_ = makeAction(this, tr("Note..."), QStringLiteral("comment"), {},
+                       tr("Write down what the campaign is for, or what came of it"), [this] { askNote(); });
     delete_ = makeAction(this, tr("Delete..."), QStringLiteral("remove"), {}, tr("Delete the campaign and its results"),
                          [this] { askDelete(); });
 }
@@ -149,10 +163,13 @@ QWidget* CampaignsPage::buildOverview()
     table_->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::SelectedClicked);
     table_->setSortingEnabled(true);
     table_->sortByColumn(CampaignsModel::Created, Qt::DescendingOrder);
-    styleTable(table_, {13, 25, 16, 16, 16, 12, 22, 18});
+    styleTable(table_, {13, 25, 20, 20, 24, 12, 22, 18});
     auto* header = table_->horizontalHeader();
-    header->setStretchLastSection(true);
-    rememberColumns(session(), QStringLiteral("campaigns"), header);
+    header->setSectionResizeMode(CampaignsModel::Name, QHeaderView::Stretch);
+    rememberColumns(session(), QStringLiteral("campaign-list"), header,
+                    {CampaignsModel::Name, 0.2, {CampaignsModel::Created}});
+    table_->setContextMenuPolicy(Qt::ActionsContextMenu);
+    table_->addActions({results_, again_, start_, pause_, cancel_, measure_, rename_, note_, delete_});
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& index) {
         if (index.isValid())
             session().setCampaign(index.data(CampaignsModel::CampaignRole).toLongLong());
@@ -167,7 +184,7 @@ QWidget* CampaignsPage::buildOverview()
     auto* column = new QVBoxLayout(detail);
     column->setContentsMargins(0, theme::grid, 0, 0);
     auto* bar = new QHBoxLayout;
-    for (auto* action : {start_, pause_, cancel_, results_, measure_}) {
+    for (auto* action : {start_, pause_, cancel_, results_, again_, measure_}) {
         auto* button = makeButton(action, detail);
         bar->addWidget(button);
         if (action == pause_)
@@ -276,6 +293,8 @@ void CampaignsPage::refreshActions()
     cancel_->setEnabled(job != nullptr && job->state() != Job::State::Cancelling);
     results_->setEnabled(row != nullptr && row->record.done > 0);
     measure_->setEnabled(writable && row != nullptr && row->record.done > 0);
+    for (auto* action : {again_, rename_, note_})
+        action->setEnabled(writable && row != nullptr);
     delete_->setEnabled(writable && row != nullptr && job == nullptr);
 }
 
@@ -312,6 +331,39 @@ void CampaignsPage::goOn(core::store::Id campaign)
     }
 }
 
+void CampaignsPage::rename(core::store::Id campaign, const QString& name)
+{
+    try {
+        const auto& project = session().project();
+        for (const auto& other : project->campaigns())
+            if (other.id != campaign && toQt(other.name) == name)
+                throw core::Error(tr("there is a campaign %1 already").arg(name).toStdString(),
+                                  tr("Choose another name").toStdString());
+        project->renameCampaign(campaign, toStd(name));
+        banner_->clear();
+    } catch (const core::Error&) {
+        banner_->showProblem(currentProblem());
+    }
+    session().touchProject(); // also where it keeps its name, which the list has changed
+}
+
+void CampaignsPage::askNote()
+{
+    const auto* row = current();
+    if (row == nullptr)
+        return;
+    const auto key = noteKey(row->record);
+    CommentDialog dialog(tr("Note"), tr("Note on %1").arg(nameWithVictim(row->record)), toQt(row->note), this);
+    if (dialog.exec() != QDialog::Accepted || !session().project())
+        return;
+    try {
+        session().project()->setSetting(key, toStd(dialog.text()));
+        session().touchProject();
+    } catch (const core::Error&) {
+        banner_->showProblem(currentProblem());
+    }
+}
+
 void CampaignsPage::askDelete()
 {
     const auto* row = current();
@@ -320,7 +372,7 @@ void CampaignsPage::askDelete()
     const auto id = row->record.id;
     banner_->show(Banner::Kind::Warning,
                   tr("Delete the campaign \"%1\" with %2? This cannot be undone.")
-                      .arg(toQt(row->record.name), formatPlural(row->record.done, tr("result"), tr("results"))),
+                      .arg(nameWithVictim(row->record), formatPlural(row->record.done, tr("result"), tr("results"))),
                   tr("Delete"), [this, id, project = session().project()] {
                       banner_->clear();
                       session().jobs().run(

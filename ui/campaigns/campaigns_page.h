@@ -43,6 +43,8 @@ private:
     void stateChanged(core::store::Id campaign, const Problem& problem);
     void goOn(core::store::Id campaign);
     void askDelete();
+    void askNote();
+    void rename(core::store::Id campaign, const QString& name);
     [[nodiscard]] const CampaignRow* current() const;
 
     CampaignsModel* model_;
@@ -54,6 +56,9 @@ private:
     QAction* cancel_ = nullptr;
     QAction* results_ = nullptr;
     QAction* measure_ = nullptr; ///< Measures its successful texts.
+    QAction* again_ = nullptr;
+    QAction* rename_ = nullptr;
+    QAction* note_ = nullptr;
     QAction* delete_ = nullptr;
     QAction* demo_ = nullptr;
     QAction* recent_ = nullptr; ///< Opens the project that was open last.

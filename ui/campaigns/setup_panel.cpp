@@ -8,6 +8,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QShortcut>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QVBoxLayout>
@@ -24,8 +25,10 @@
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
 #include "ui/charts/bar_list.h"
+#include "ui/session/campaign_labels.h"
 #include "ui/session/choosers.h"
 #include "ui/session/fits.h"
+#include "ui/session/recipe_chooser.h"
 #include "ui/session/session.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/styled_label.h"
@@ -62,6 +65,11 @@ SetupPanel::SetupPanel(Session& session, QWidget* parent)
 {
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
+    originLine_ = new QLabel(this);
+    originLine_->setObjectName(QStringLiteral("origin"));
+    originLine_->setWordWrap(true);
+    originLine_->hide();
+    outer->addWidget(originLine_);
     auto* scroll = new QScrollArea(this);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
@@ -101,6 +109,10 @@ SetupPanel::SetupPanel(Session& session, QWidget* parent)
     buttons->addWidget(start_);
     outer->addLayout(buttons);
 
+    auto* leave = new QShortcut(Qt::Key_Escape, this);
+    leave->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(leave, &QShortcut::activated, this, &SetupPanel::cancelled);
+
     connect(&session_, &Session::corpusChanged, this, &SetupPanel::refreshAll);
     connect(&session_, &Session::victimChanged, this, &SetupPanel::refreshAll);
     connect(&session_, &Session::recipeChanged, this, &SetupPanel::refreshAll);
@@ -115,7 +127,12 @@ void SetupPanel::buildSample(QFormLayout* form)
     name_->setToolTip(tr("The name of the campaign; made from recipe and corpus when empty"));
     form->addRow(tr("Name"), name_);
     form->addRow(tr("Corpus"), new CorpusChooser(session_, this));
-    sample_.addRows(*form, [this] { refreshSample(); });
+    sample_.addRows(*form, [this] {
+        if (filling_)
+            return;
+        sampleEdited_ = true;
+        refreshSample();
+    });
     auto* method = sample_.field<QComboBox>("method");
     method->removeItem(method->findData(QStringLiteral("ids"))); // nothing here names them
     method->setCurrentIndex(method->findData(QStringLiteral("stratified")));
@@ -138,11 +155,11 @@ void SetupPanel::buildAttack(QFormLayout* form)
     victimFacts_ = new QLabel(this);
     victimFacts_->setWordWrap(true);
     form->addRow(victimFacts_);
-    form->addRow(tr("Recipe"), new RecipeChooser(session_, this));
+    form->addRow(tr("Recipe"), new RecipeChooser(session_, this, RecipeChooser::For::Campaign));
     recipeFacts_ = new QLabel(this);
     recipeFacts_->setWordWrap(true);
     form->addRow(recipeFacts_);
-    attack_.addRows(*form);
+    attack_.addRows(*form, [this] { refreshStart(); });
     attack_.field<QSpinBox>("max_queries")->setSingleStep(100);
     const auto workers = core::campaigns::workersParameter();
     workers_ = qobject_cast<QSpinBox*>(newField(workers, this));
@@ -150,7 +167,14 @@ void SetupPanel::buildAttack(QFormLayout* form)
     form->addRow(toQt(workers.shown.label), workers_);
 }
 
-void SetupPanel::forgetName() { name_->clear(); }
+void SetupPanel::forgetName()
+{
+    name_->clear();
+    origin_.reset();
+    sampleEdited_ = false;
+    sampledCorpus_ = 0;
+    sampleOf_.clear();
+}
 
 int SetupPanel::workers() const { return workers_->value(); }
 
@@ -163,11 +187,115 @@ core::campaigns::CampaignPlan SetupPanel::plan() const
     plan.recipe = session_.recipe();
     attack_.fill(plan.options);
     sample_.fill(plan.sample);
+    if (plan.sample.method == "ids")
+        plan.sample.ids = ids_;
+    if (plan.name.empty() && origin_)
+        plan.name = toStd(proposedName(*origin_, plan, corpus()));
     return plan;
+}
+
+void SetupPanel::startNew()
+{
+    origin_.reset();
+    sampleEdited_ = false;
+    sampledCorpus_ = 0;
+    sampleOf_.clear();
+    refreshAll();
+    name_->setFocus();
+}
+
+void SetupPanel::startAgain(const core::store::CampaignRecord& campaign)
+{
+    try {
+        const auto& project = session_.project();
+        const auto sample = project->sample(campaign.sample);
+        origin_ = {campaign, sample, toQt(project->corpus(sample.corpus).name)};
+        takeSample(sample);
+        sampleOf_ = nameWithVictim(campaign);
+        filling_ = true;
+        setValue(*attack_.field("seed"), campaign.seed);
+        setValue(*attack_.field("max_queries"), campaign.maxQueries);
+        setValue(*attack_.field("time_limit"), campaign.timeLimit);
+        setValue(*attack_.field("trace"), campaign.trace);
+        filling_ = false;
+        sampleEdited_ = true; // it stays with another corpus, too
+        name_->clear();
+        session_.setCorpus(sample.corpus);
+        session_.setVictim(toQt(campaign.victim));
+        session_.setRecipe(core::attacks::Recipe::stored(campaign.recipe));
+    } catch (const core::Error&) {
+        problem_->showProblem(currentProblem());
+    }
+    refreshAll();
+}
+
+void SetupPanel::takeSample(const core::store::SampleRecord& sample)
+{
+    filling_ = true;
+    auto* method = sample_.field<QComboBox>("method");
+    const auto byIds = QStringLiteral("ids");
+    if (const int old = method->findData(byIds); old >= 0)
+        method->removeItem(old);
+    if (sample.method == toStd(byIds)) {
+        ids_.clear();
+        for (const auto& example : session_.project()->sampleExamples(sample.id))
+            ids_.push_back(example.id);
+        method->addItem(tr("the same examples, by their ids"), byIds);
+    }
+    setValue(*method, sample.method);
+    setValue(*sample_.field("limit"), sample.limit);
+    setValue(*sample_.field("offset"), sample.offset);
+    setValue(*sample_.field("seed"), sample.seed);
+    filling_ = false;
+}
+
+void SetupPanel::takeNewestSample()
+{
+    sampledCorpus_ = session_.corpusId();
+    sampleOf_.clear();
+    try {
+        if (!session_.project())
+            return;
+        const auto campaigns = session_.project()->campaigns();
+        for (auto campaign = campaigns.rbegin(); campaign != campaigns.rend(); ++campaign)
+            if (const auto sample = session_.project()->sample(campaign->sample); sample.corpus == sampledCorpus_) {
+                takeSample(sample);
+                sampleOf_ = nameWithVictim(*campaign);
+                return;
+            }
+    } catch (const core::Error&) {
+        // the Campaigns page shows what cannot be read
+    }
+}
+
+ChosenCorpus SetupPanel::corpus() const
+{
+    return {session_.corpusId(), session_.corpus() ? toQt(session_.corpus()->name) : QString()};
+}
+
+bool SetupPanel::isOther() const { return !origin_ || !differences(*origin_, plan(), corpus()).isEmpty(); }
+
+void SetupPanel::refreshOrigin()
+{
+    auto name = session_.corpus() ? tr("%1 on %2").arg(toQt(session_.recipe().name()), corpus().name) : QString();
+    originLine_->setVisible(origin_.has_value());
+    if (origin_) {
+        const auto like = nameWithVictim(origin_->campaign);
+        const auto all = differences(*origin_, plan(), corpus());
+        originLine_->setText(
+            all.isEmpty()
+                ? tr("Like %1, and nothing is different yet: choose another seed, sample, victim or recipe.").arg(like)
+                : tr("Like %1, but: %2.").arg(like, all.join(QStringLiteral("; "))));
+        if (const auto proposed = proposedName(*origin_, plan(), corpus()); !proposed.isEmpty())
+            name = proposed;
+    }
+    name_->setPlaceholderText(name);
 }
 
 void SetupPanel::refreshAll()
 {
+    if (!sampleEdited_ && session_.corpusId() != 0 && session_.corpusId() != sampledCorpus_)
+        takeNewestSample();
     refreshSample();
     refreshVictim();
     check();
@@ -193,11 +321,22 @@ void SetupPanel::refreshSample()
         refreshStart();
         return;
     }
-    const auto indices = core::campaigns::drawSample(*corpus, sample);
+    std::vector<std::size_t> indices;
+    try {
+        indices = core::campaigns::drawSample(*corpus, sample);
+    } catch (const core::Error&) { // ids of another corpus
+        histogram_->setBars({});
+        sampleFacts_->setText(currentProblem().text());
+        refreshStart();
+        return;
+    }
     sampleSize_ = indices.size();
-    sampleFacts_->setText(
-        tr("%1 of %2 would be attacked:")
-            .arg(formatPlural(indices.size(), tr("example"), tr("examples")), formatCount(corpus->examples.size())));
+    const auto counts =
+        tr("%1 of %2 would be attacked")
+            .arg(formatPlural(indices.size(), tr("example"), tr("examples")), formatCount(corpus->examples.size()));
+    sampleFacts_->setText(!sampleEdited_ && !sampleOf_.isEmpty()
+                              ? tr("%1, drawn as for %2, so that both can be compared:").arg(counts, sampleOf_)
+                              : counts + QLatin1Char(':'));
     std::vector<BarList::Bar> bars;
     for (const auto& [label, count] : core::campaigns::labelHistogram(*corpus, indices))
         bars.push_back(
@@ -205,7 +344,6 @@ void SetupPanel::refreshSample()
              QStringLiteral("%1 (%2)").arg(
                  formatCount(count), formatPercent(static_cast<double>(count) / static_cast<double>(indices.size())))});
     histogram_->setBars(std::move(bars));
-    name_->setPlaceholderText(tr("%1 on %2").arg(toQt(session_.recipe().name()), toQt(corpus->name)));
     refreshStart();
 }
 
@@ -261,7 +399,7 @@ void SetupPanel::check()
         });
     checkJob_ = session_.jobs().run(
         this, {tr("Check recipe and victim"), false, true},
-        [recipe, resources = session_.backends().resources, card = session_.victim()->card()](JobControl&) {
+        [recipe, resources = session_.backends().resources, card = cardFor(session_, recipe)](JobControl&) {
             return core::attacks::Attack(recipe.forVictim(card, *resources), resources).mismatches(card);
         },
         [this](const std::vector<std::string>& mismatches) {
@@ -332,8 +470,9 @@ void SetupPanel::checkDoor()
 
 void SetupPanel::refreshStart()
 {
+    refreshOrigin();
     const bool writable = session_.project() && !session_.project()->readOnly();
-    start_->setEnabled(writable && fits_ && sampleSize_ > 0 && (!createJob_ || createJob_->ended()));
+    start_->setEnabled(writable && fits_ && sampleSize_ > 0 && isOther() && (!createJob_ || createJob_->ended()));
 }
 
 void SetupPanel::create()
@@ -341,12 +480,13 @@ void SetupPanel::create()
     start_->setEnabled(false);
     createJob_ = session_.jobs().run(
         this, {tr("Store the campaign"), false, true},
-        [project = session_.project(), corpus = session_.corpus(), plan = plan(), card = session_.victim()->card(),
-         resources = session_.backends().resources](JobControl&) {
+        [project = session_.project(), corpus = session_.corpus(), plan = plan(),
+         card = cardFor(session_, session_.recipe()), resources = session_.backends().resources](JobControl&) {
             return core::campaigns::setUpCampaign(*project, *corpus, plan, card, *resources);
         },
         [this](core::store::Id campaign) {
             name_->clear();
+            origin_.reset();
             Q_EMIT created(campaign);
         },
         [this](const Problem& problem) { problem_->showProblem(problem); });

@@ -1,10 +1,15 @@
 #pragma once
 
+#include <optional>
+#include <string>
+#include <vector>
+
 #include <QPointer>
 #include <QWidget>
 
 #include "core/campaigns/planning/setup.h"
 #include "core/store/project.h"
+#include "ui/campaigns/again.h"
 #include "ui/jobs/job.h"
 #include "ui/widgets/parameter_field.h"
 
@@ -27,6 +32,10 @@ public:
     explicit SetupPanel(Session& session, QWidget* parent = nullptr);
     [[nodiscard]] int workers() const;
     void forgetName(); ///< That was typed for a campaign of another project.
+    /// For a new campaign: with the sample of the newest campaign on the corpus, so that both can be compared.
+    void startNew();
+    /// Filled in as a campaign was set up; says what is different from it, and starts only when something is.
+    void startAgain(const core::store::CampaignRecord& campaign);
 
 Q_SIGNALS:
     void created(core::store::Id campaign);
@@ -45,7 +54,12 @@ private:
     void clearDoor();
     void checkDoor();
     void refreshStart();
+    void refreshOrigin();
     void create();
+    void takeSample(const core::store::SampleRecord& sample);
+    void takeNewestSample();
+    [[nodiscard]] bool isOther() const; ///< Than the campaign that is run again.
+    [[nodiscard]] ChosenCorpus corpus() const;
     [[nodiscard]] core::campaigns::CampaignPlan plan() const;
 
     Session& session_;
@@ -64,6 +78,13 @@ private:
     QPointer<Job> doorJob_;
     QPointer<Job> createJob_;
     QString doorFor_;
+    QLabel* originLine_ = nullptr;
+    std::optional<CampaignOrigin> origin_; ///< What is run again.
+    std::vector<std::string> ids_;         ///< Of a sample that was chosen by ids.
+    QString sampleOf_;                     ///< The campaign that the sample was taken from.
+    core::store::Id sampledCorpus_ = 0;    ///< The sample was proposed for it.
+    bool sampleEdited_ = false;            ///< By the user: it is not proposed any more.
+    bool filling_ = false;
     bool fits_ = false;
     std::size_t sampleSize_ = 0;
 };

@@ -5,6 +5,7 @@
 #include "core/campaigns/summary.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
+#include "ui/session/campaign_labels.h"
 
 namespace ui {
 
@@ -32,7 +33,7 @@ ProjectFacts factsOf(const core::store::Project& project)
     }
     if (latest != nullptr) {
         const auto summary = core::campaigns::summarize(project, latest->id);
-        facts.latestCampaign = toQt(latest->name);
+        facts.latestCampaign = nameWithVictim(*latest);
         facts.latestRate = words("%1 of attacked examples")
                                .arg(formatRate(summary.successRate, summary.successLow, summary.successHigh));
     }

@@ -34,6 +34,7 @@
 #include "ui/lab/words_of_input.h"
 #include "ui/lab/working_line.h"
 #include "ui/session/choosers.h"
+#include "ui/session/recipe_chooser.h"
 #include "ui/session/remember.h"
 #include "ui/session/session.h"
 #include "ui/text/heat_words.h"

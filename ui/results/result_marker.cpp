@@ -8,10 +8,10 @@
 #include "ui/base/actions.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
-#include "ui/results/comment_dialog.h"
 #include "ui/results/results_model.h"
 #include "ui/session/session.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/comment_dialog.h"
 
 namespace ui {
 

@@ -1,5 +1,8 @@
 #include "ui/session/choosers.h"
 
+#include <algorithm>
+
+#include <QAbstractItemView>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -9,8 +12,10 @@
 #include "core/base/error.h"
 #include "ui/base/convert.h"
 #include "ui/base/theme.h"
+#include "ui/session/campaign_labels.h"
 #include "ui/session/fits.h"
 #include "ui/session/session.h"
+#include "ui/widgets/two_line_delegate.h"
 
 namespace ui {
 
@@ -90,46 +95,6 @@ void VictimChooser::refill()
                                             : tr("The model under attack"));
 }
 
-RecipeChooser::RecipeChooser(Session& session, QWidget* parent)
-    : Chooser(session, tr("Recipe"), tr("How the victim is attacked"), parent)
-{
-    setPlaceholderText(tr("Choose a recipe"));
-    refill();
-    connect(&session_, &Session::recipeChanged, this, &RecipeChooser::refill);
-    connect(&session_, &Session::victimChanged, this, &RecipeChooser::refill);
-    connect(&session_, &Session::keptRecipesChanged, this, &RecipeChooser::refill);
-    connect(this, &QComboBox::activated, this, [this] {
-        if (const auto recipe = recipeOf(currentData().toString(), session_.keptRecipes()))
-            session_.setRecipe(*recipe);
-    });
-}
-
-void RecipeChooser::refill()
-{
-    const QSignalBlocker quiet(this);
-    clear();
-    try {
-        for (const auto& preset : core::attacks::Recipe::presets()) {
-            addItem(toQt(preset), toQt(preset));
-            if (session_.victim())
-                setReason(count() - 1, whyNot(session_.victim()->card(), core::attacks::Recipe::load(preset)));
-        }
-        const auto kept = session_.keptRecipes();
-        for (const auto& recipe : kept) {
-            addItem(keptTitle(recipe), recipeId(recipe, kept));
-            if (session_.victim())
-                setReason(count() - 1, whyNot(session_.victim()->card(), recipe));
-        }
-        const auto& recipe = session_.recipe();
-        const auto id = recipeId(recipe, kept);
-        if (id.isEmpty() && !recipe.empty()) // of a campaign
-            addItem(keptTitle(recipe), QString());
-        setCurrentIndex(recipe.empty() ? -1 : id.isEmpty() ? count() - 1 : findData(id));
-    } catch (const core::Error& error) {
-        setToolTip(toQt(error.what()));
-    }
-}
-
 CorpusChooser::CorpusChooser(Session& session, QWidget* parent)
     : Chooser(session, tr("Corpus"), tr("The corpus of the project"), parent)
 {
@@ -187,6 +152,7 @@ CampaignChooser::CampaignChooser(Session& session, QWidget* parent)
     : Chooser(session, tr("Campaign"), tr("The campaign whose results are shown"), parent)
 {
     setPlaceholderText(tr("No campaign yet"));
+    setItemDelegate(new TwoLineDelegate(this));
     refill();
     connect(&session_, &Session::campaignChanged, this, &CampaignChooser::refill);
     connect(&session_, &Session::projectContentsChanged, this, &CampaignChooser::refill);
@@ -198,8 +164,17 @@ void CampaignChooser::refill()
     const QSignalBlocker quiet(this);
     clear();
     using Records = std::vector<core::store::CampaignRecord>;
-    for (const auto& record : recordsOf<Records>(session_, [](const auto& project) { return project.campaigns(); }))
-        addItem(toQt(record.name), static_cast<qlonglong>(record.id));
+    const auto records = recordsOf<Records>(session_, [](const auto& project) { return project.campaigns(); });
+    const auto labels = campaignLabels(records);
+    int widest = 0;
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        addItem(labels[i].name, static_cast<qlonglong>(records[i].id));
+        setItemData(count() - 1, labels[i].details, SubtitleRole);
+        setItemData(count() - 1, labels[i].details, Qt::ToolTipRole);
+        for (const auto& line : {labels[i].name, labels[i].details})
+            widest = std::max(widest, fontMetrics().horizontalAdvance(line));
+    }
+    view()->setMinimumWidth(std::min(widest + 6 * theme::grid, 640));
     choose(static_cast<qlonglong>(session_.campaignId()));
     setEnabled(count() > 0);
 }

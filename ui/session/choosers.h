@@ -38,16 +38,6 @@ private:
     void refill();
 };
 
-/// Presets and kept recipes ("edited"); those that cannot attack the victim are greyed, with the reason.
-class RecipeChooser : public Chooser {
-    Q_OBJECT
-public:
-    explicit RecipeChooser(Session& session, QWidget* parent = nullptr);
-
-private:
-    void refill();
-};
-
 /// Corpora of the project that the victim's answers can be compared with.
 class CorpusChooser : public Chooser {
     Q_OBJECT
@@ -72,6 +62,7 @@ private:
     QString none_;
 };
 
+/// The campaigns of the project, each with its victim, recipe and date.
 class CampaignChooser : public Chooser {
     Q_OBJECT
 public:

@@ -1,5 +1,7 @@
 #include "ui/session/fits.h"
 
+#include <algorithm>
+
 #include <QCoreApplication>
 #include <QStringList>
 
@@ -33,13 +35,35 @@ const core::structures::Task& taskOf(const core::victims::VictimCard& victim)
     return core::structures::taskNamed(victim.task);
 }
 
+/// What a recipe for victims of this kind needs that this one does not have.
+QString whatLacks(const core::victims::VictimCard& victim, const core::attacks::Recipe& recipe)
+{
+    using core::victims::Capability;
+    const auto name = toQt(victim.name);
+    if (recipe.needsGradients()) {
+        if (!victim.can(Capability::Gradients))
+            return fitText("%1 gives no gradients, which this recipe needs").arg(name);
+        if (recipe.partType("search") == "gradient-flips" && !victim.can(Capability::Flips))
+            return fitText("%1 gives gradients of the words of a text only; this recipe needs those of the words that "
+                           "could replace them")
+                .arg(name);
+    }
+    if (const auto missing = recipe.missingSegments(victim.segments); !missing.empty())
+        return QStringLiteral("%1: %2").arg(name, toQt(missing));
+    const auto target = recipe.target();
+    if (!target.empty() && taskOf(victim).answer == AnswerKind::Label &&
+        std::ranges::find(victim.labels, target) == victim.labels.end())
+        return fitText("%1 does not answer %2, which is this recipe's target").arg(name, toQt(target));
+    return {};
+}
+
 } // namespace
 
 QString whyNot(const core::victims::VictimCard& victim, const core::attacks::Recipe& recipe)
 {
     const auto& own = taskOf(victim);
     if (recipe.attacks(own.answer))
-        return {};
+        return whatLacks(victim, recipe);
     for (const auto& task : core::structures::tasks()) // the commonest that the recipe is for
         if (task.attacked && recipe.attacks(task.answer))
             return fitText("%1 is a %2; this recipe attacks victims that answer %3")
@@ -74,6 +98,14 @@ QString whyNot(const core::victims::VictimCard& victim, const core::store::Corpu
             .arg(toQt(victim.name), listed(victim.labels), listed(corpus.labels));
     }
     return {};
+}
+
+core::victims::VictimCard cardFor(const Session& session, const core::attacks::Recipe& recipe)
+{
+    auto card = session.victim()->card();
+    if (recipe.needsGradients() && session.backends().loader)
+        card.capabilities |= session.backends().loader->gradientsOf(toStd(session.victimSpec()));
+    return card;
 }
 
 QString whyNot(const Session& session)

@@ -14,6 +14,7 @@
 #include "core/victims/no_victim.h"
 #include "ui/base/convert.h"
 #include "ui/base/free_memory.h"
+#include "ui/session/campaign_labels.h"
 #include "ui/session/reread_corpus.h"
 
 namespace ui {
@@ -176,7 +177,7 @@ void Session::findUnfinished(const std::vector<core::store::CampaignRecord>& cam
         return (campaign.state == Paused || campaign.state == Running) && campaign.done < campaign.total;
     });
     if (found != campaigns.rend())
-        Q_EMIT unfinishedFound(found->id, toQt(found->name), found->done, found->total);
+        Q_EMIT unfinishedFound(found->id, nameWithVictim(*found), found->done, found->total);
 }
 
 void Session::closeProject() { useProject(nullptr); }

@@ -1,5 +1,6 @@
 #include "ui/widgets/parameter_field.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <QCheckBox>
@@ -73,6 +74,21 @@ QWidget* newField(const core::Parameter& parameter, QWidget* parent, const std::
     field->setAccessibleName(toQt(parameter.shown.label).remove(QLatin1Char('&')));
     field->setToolTip(toQt(parameter.meaning));
     return field;
+}
+
+void setValue(QWidget& field, const nlohmann::ordered_json& value)
+{
+    if (auto* flag = qobject_cast<QCheckBox*>(&field))
+        flag->setChecked(value.get<bool>());
+    else if (auto* count = qobject_cast<QSpinBox*>(&field))
+        count->setValue(count->property(percentProperty).toBool()
+                            ? static_cast<int>(std::lround(value.get<double>() * 100.0))
+                            : static_cast<int>(std::clamp<std::int64_t>(value.get<std::int64_t>(), count->minimum(),
+                                                                        count->maximum())));
+    else if (auto* number = qobject_cast<QDoubleSpinBox*>(&field))
+        number->setValue(value.get<double>());
+    else if (auto* box = qobject_cast<QComboBox*>(&field))
+        box->setCurrentIndex(std::max(0, box->findData(toQt(value.get<std::string>()))));
 }
 
 nlohmann::ordered_json valueOf(const QWidget& field)

@@ -23,6 +23,8 @@ namespace ui {
                                 const std::function<void()>& changed = {});
 /// The choices of a parameter, as a list shows them; their names are the data.
 void addChoices(QComboBox& box, const core::Parameter& parameter);
+/// Puts a value that fits the parameter into such a field.
+void setValue(QWidget& field, const nlohmann::ordered_json& value);
 /// What such a field says.
 [[nodiscard]] nlohmann::ordered_json valueOf(const QWidget& field);
 

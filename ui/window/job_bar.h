@@ -1,21 +1,23 @@
 #pragma once
 
+#include <vector>
+
 #include <QFrame>
 #include <QPointer>
 
 #include "ui/jobs/job_manager.h"
 
+class QHBoxLayout;
 class QLabel;
-class QProgressBar;
 class QTimer;
-class QToolButton;
 
 namespace ui {
 
+class JobLine;
 class JobsPopup;
 
-/// The line at the bottom: how many jobs run, and the newest with its progress, pause and cancel. A click opens the
-/// list of all.
+/// The line at the bottom: how many jobs run, and as many of them as there is room for, the newest first, each with its
+/// progress, pause and cancel. A click opens the list of all.
 class JobBar : public QFrame {
     Q_OBJECT
 public:
@@ -26,20 +28,19 @@ protected:
     void mousePressEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void refresh();
-    [[nodiscard]] Job* shown() const;
+    /// Those that are worth a line; short work only where there is nothing else.
+    [[nodiscard]] std::vector<Job*> shown() const;
 
     JobManager& jobs_;
     QLabel* count_;
-    QLabel* name_;
-    QProgressBar* bar_;
-    QLabel* progress_;
-    QToolButton* pause_;
-    QToolButton* cancel_;
+    std::vector<JobLine*> lines_; ///< Hidden ones wait for further jobs.
     QLabel* detail_;
     QLabel* rate_;
+    QHBoxLayout* row_;
     QTimer* clock_;
     QPointer<JobsPopup> popup_;
 };

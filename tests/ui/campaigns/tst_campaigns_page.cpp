@@ -1,15 +1,24 @@
 #include "tests/support/registered_test.h"
 
+#include <set>
+
 #include <QAction>
+#include <QLabel>
+#include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QTableView>
 #include <QTemporaryDir>
+#include <QTimer>
 
 #include "tests/support/fakes/counting_victim.h"
 #include "tests/support/samples/campaigns.h"
 #include "ui/base/convert.h"
 #include "ui/campaigns/campaigns_page.h"
+#include "ui/session/campaign_labels.h"
+#include "ui/session/choosers.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/two_line_delegate.h"
 
 namespace {
 
@@ -73,7 +82,7 @@ private Q_SLOTS:
         w.session.setCampaign(w.few);
         w.action("Delete...")->trigger();
         QCOMPARE(w.banner()->text(),
-                 QStringLiteral("Delete the campaign \"few\" with 3 results? This cannot be undone."));
+                 QStringLiteral("Delete the campaign \"few, exec:true\" with 3 results? This cannot be undone."));
         QCOMPARE(w.session.project()->campaigns().size(), std::size_t{2});
         w.pressInBanner("Delete");
         QTRY_COMPARE(w.rows()->rowCount(), 1);
@@ -94,6 +103,115 @@ private Q_SLOTS:
         QTRY_COMPARE(w.rows()->rowCount(), 1);
         QVERIFY(settled(w.session));
         QCOMPARE(w.session.campaignId(), w.many);
+    }
+
+    /// "pwws on mr" of two victims, and of one victim twice, as older projects have them.
+    void noTwoCampaignsLookAlike()
+    {
+        std::vector<core::store::CampaignRecord> campaigns(5);
+        const char* victims[] = {"mr-wordlstm", "/models/mr-small-bert", "mr-wordlstm", "mr-wordlstm", "mr-wordcnn"};
+        const char* days[] = {"2026-11-03", "2026-11-03", "2026-11-04", "2026-11-04", "2026-11-05"};
+        for (std::size_t i = 0; i < campaigns.size(); ++i) {
+            campaigns[i].id = static_cast<core::store::Id>(i + 1);
+            campaigns[i].name = i == 4 ? "bae against mr-wordcnn" : "pwws on mr";
+            campaigns[i].victim = victims[i];
+            campaigns[i].recipeName = i == 4 ? "bae" : "pwws";
+            campaigns[i].createdAt = std::string(days[i]) + "T10:00:00Z";
+        }
+        const auto labels = ui::campaignLabels(campaigns);
+        std::set<QString> names;
+        for (const auto& label : labels)
+            names.insert(label.name);
+        QCOMPARE(names.size(), campaigns.size());
+        QCOMPARE(labels[1].name, QStringLiteral("pwws on mr, mr-small-bert"));
+        QCOMPARE(labels[4].name, QStringLiteral("bae against mr-wordcnn")); // it says so itself
+        QVERIFY2(labels[0].name.startsWith(QStringLiteral("pwws on mr, mr-wordlstm, 3 Nov 2026")),
+                 qPrintable(labels[0].name));
+        QVERIFY2(labels[3].name.endsWith(QStringLiteral("no. 4")), qPrintable(labels[3].name)); // of the same minute
+        QVERIFY(labels[1].details.startsWith(QStringLiteral("mr-small-bert \u00b7 pwws \u00b7 3 Nov 2026")));
+    }
+
+    void theListOfCampaignsSaysVictimRecipeAndDate()
+    {
+        CampaignsWindow w;
+        ui::CampaignChooser chooser(w.session);
+        QCOMPARE(chooser.count(), 2);
+        QCOMPARE(chooser.itemText(0), QStringLiteral("few, exec:true"));
+        QVERIFY(chooser.itemData(0, ui::SubtitleRole)
+                    .toString()
+                    .startsWith(QStringLiteral("exec:true \u00b7 little \u00b7 ")));
+    }
+
+    void aNameIsGivenOnce()
+    {
+        CampaignsWindow w;
+        auto* model = w.rows();
+        const auto rowOf = [&](core::store::Id campaign) {
+            for (int i = 0; i < model->rowCount(); ++i)
+                if (model->index(i, 0).data(ui::CampaignsModel::CampaignRole).toLongLong() == campaign)
+                    return i;
+            return -1;
+        };
+        const auto name = [&](core::store::Id campaign) {
+            return model->index(rowOf(campaign), ui::CampaignsModel::Name).data().toString();
+        };
+        model->setData(model->index(rowOf(w.few), ui::CampaignsModel::Name), QStringLiteral("many"));
+        QVERIFY(settled(w.session));
+        QVERIFY2(w.banner()->text().contains(QStringLiteral("there is a campaign many already")),
+                 qPrintable(w.banner()->text()));
+        QTRY_COMPARE(name(w.few), QStringLiteral("few"));
+        model->setData(model->index(rowOf(w.few), ui::CampaignsModel::Name), QStringLiteral("three"));
+        QVERIFY(settled(w.session));
+        QTRY_COMPARE(name(w.few), QStringLiteral("three"));
+        QCOMPARE(w.session.project()->campaign(w.few).name, std::string("three"));
+        QVERIFY(!w.banner()->isVisible());
+    }
+
+    void aNoteIsKeptWithTheProject()
+    {
+        CampaignsWindow w;
+        w.session.setCampaign(w.few);
+        QTimer::singleShot(300, w.page.get(), [] {
+            auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+            QVERIFY(dialog != nullptr);
+            auto* field = dialog->findChild<QPlainTextEdit*>();
+            QVERIFY(field != nullptr);
+            QTest::keyClicks(field, QStringLiteral("for the appendix"));
+            QTest::keyClick(field, Qt::Key_Return);
+        });
+        w.action("Note...")->trigger();
+        QVERIFY(settled(w.session));
+        const auto said = [&] {
+            for (const auto* label : w.page->findChildren<QLabel*>())
+                if (label->isVisible() && label->text() == QStringLiteral("for the appendix"))
+                    return true;
+            return false;
+        };
+        QTRY_VERIFY(said());
+        w.session.setCampaign(w.many);
+        QTRY_VERIFY(!said());
+        w.session.setCampaign(w.few);
+        QTRY_VERIFY(said());
+    }
+
+    /// By its context menu; the columns share the width, and only the name takes more than it needs.
+    void theTableHasAMenuAndRoomForItsColumns()
+    {
+        CampaignsWindow w;
+        QTableView* table = nullptr;
+        for (auto* each : w.page->findChildren<QTableView*>())
+            table = each->accessibleName() == QStringLiteral("Campaigns") ? each : table;
+        QVERIFY(table != nullptr);
+        for (const char* text : {"Again with...", "Rename", "Note...", "Delete..."})
+            QVERIFY2(table->actions().contains(w.action(text)), text);
+        QCOMPARE(table->contextMenuPolicy(), Qt::ActionsContextMenu);
+        for (const int width : {1700, 1088, 832}) {
+            w.page->resize(width, 700);
+            QTest::qWait(100);
+            QVERIFY(!table->horizontalScrollBar()->isVisible());
+            const int date = table->fontMetrics().horizontalAdvance(QStringLiteral("30 Nov 2026 10:00"));
+            QVERIFY(table->columnWidth(ui::CampaignsModel::Created) < 2 * date);
+        }
     }
 
     void whatIsFinishedCanBeLookedAtAndDeletedOnly()

@@ -27,6 +27,7 @@
 #include "ui/corpora/label_names_dialog.h"
 #include "ui/session/choosers.h"
 #include "ui/session/fits.h"
+#include "ui/session/recipe_chooser.h"
 #include "ui/widgets/banner.h"
 
 namespace {

@@ -32,6 +32,39 @@ private Q_SLOTS:
         QCOMPARE(ui::whyNot(victim, corpus), QString());
     }
 
+    /// HotFlip needs the gradients of words that stand in no text, A2T those of the words of the text, PWWS none.
+    void aRecipeThatNeedsGradientsNeedsAVictimThatGivesThem()
+    {
+        using core::attacks::Recipe;
+        using core::victims::Capability;
+        core::victims::VictimCard victim;
+        victim.name = "critic";
+        victim.labels = {"negative", "positive"};
+        const auto can = [&](std::initializer_list<Capability> all) {
+            victim.capabilities = 0;
+            for (const auto each : all)
+                victim.capabilities |= static_cast<unsigned>(each);
+            return [&](const char* recipe) { return ui::whyNot(victim, Recipe::load(recipe)); };
+        };
+        const auto without = can({Capability::HardLabel, Capability::Scores});
+        QCOMPARE(without("pwws"), QString());
+        for (const char* recipe : {"hotflip", "a2t"})
+            QCOMPARE(without(recipe), QStringLiteral("critic gives no gradients, which this recipe needs"));
+        const auto words = can({Capability::HardLabel, Capability::Scores, Capability::Gradients});
+        QCOMPARE(words("a2t"), QString());
+        QCOMPARE(words("hotflip"),
+                 QStringLiteral("critic gives gradients of the words of a text only; this recipe needs "
+                                "those of the words that could replace them"));
+        const auto all = can({Capability::HardLabel, Capability::Scores, Capability::Gradients, Capability::Flips});
+        QCOMPARE(all("hotflip"), QString());
+        auto targeted = Recipe::load("pwws");
+        targeted.set("goal.type", "targeted");
+        targeted.set("goal.target", "neutral");
+        QCOMPARE(all("pwws"), QString());
+        QCOMPARE(ui::whyNot(victim, targeted),
+                 QStringLiteral("critic does not answer neutral, which is this recipe's target"));
+    }
+
     void thePartsOfAnExampleMustBeAsMany()
     {
         core::victims::VictimCard victim;

@@ -15,6 +15,7 @@
 #include "tests/support/fakes/scripted_victim.h"
 #include "ui/lab/lab_page.h"
 #include "ui/session/choosers.h"
+#include "ui/session/recipe_chooser.h"
 #include "ui/session/session.h"
 #include "ui/text/heat_words.h"
 #include "ui/widgets/banner.h"

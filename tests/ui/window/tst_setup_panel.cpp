@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>
+#include <QStandardItemModel>
 
 #include "core/campaigns/summary.h"
 #include "core/corpora/reading/reader.h"
@@ -12,6 +13,7 @@
 #include "tests/support/fakes/counting_victim.h"
 #include "ui/campaigns/setup_panel.h"
 #include "ui/session/choosers.h"
+#include "ui/session/recipe_chooser.h"
 #include "ui/widgets/banner.h"
 
 namespace {
@@ -36,7 +38,9 @@ private:
 
 class TrainedLoader : public FakeLoader {
 public:
-    std::string sha256; ///< Of what `counting` was trained on.
+    std::string sha256;     ///< Of what `counting` was trained on.
+    unsigned gradients = 0; ///< That it could be loaded with.
+    [[nodiscard]] unsigned gradientsOf(const std::string&) const override { return gradients; }
     [[nodiscard]] std::unique_ptr<core::victims::Victim> load(const std::string&,
                                                               const core::victims::LoadOptions&) const override
     {
@@ -146,6 +150,126 @@ private Q_SLOTS:
         shown.session->setVictim(QStringLiteral("counting"));
         QVERIFY(settled(*shown.session));
         QVERIFY(!shown.warned().contains(QStringLiteral("trained on this very file")));
+    }
+
+    /// A second campaign attacks the examples of the first, unless the user says otherwise.
+    void aSecondCampaignKeepsTheSample()
+    {
+        const ShownSetup shown;
+        auto* method = shown.field<QComboBox>("Sample");
+        auto* limit = shown.field<QSpinBox>("Examples");
+        shown.panel->startNew();
+        QCOMPARE(limit->value(), 200); // nothing was attacked yet
+        method->setCurrentIndex(method->findData(QStringLiteral("first")));
+        Q_EMIT method->activated(method->currentIndex());
+        limit->setValue(5);
+        QTest::mouseClick(shown.panel->findChild<QPushButton*>(QStringLiteral("start-campaign")), Qt::LeftButton);
+        QVERIFY(settled(*shown.session));
+        QCOMPARE(shown.session->project()->campaigns().size(), std::size_t{1});
+
+        ui::SetupPanel another(*shown.session); // after a restart
+        another.show();
+        another.startNew();
+        const auto find = [&](const char* name) { return another.findChild<QWidget*>(QString::fromLatin1(name)); };
+        QCOMPARE(qobject_cast<QComboBox*>(find("method"))->currentData().toString(), QStringLiteral("first"));
+        QCOMPARE(qobject_cast<QSpinBox*>(find("limit"))->value(), 5);
+        const auto said = [&](const QString& text) {
+            for (const auto* label : another.findChildren<QLabel*>())
+                if (label->text().contains(text))
+                    return true;
+            return false;
+        };
+        QVERIFY(
+            said(QStringLiteral("5 examples of 12 would be attacked, drawn as for letters on reviews.csv, counting")));
+        qobject_cast<QSpinBox*>(find("limit"))->setValue(7);
+        QVERIFY(said(QStringLiteral("7 examples of 12 would be attacked:")));
+    }
+
+    /// Filled in as the campaign was; what is different is said, and something must be.
+    void againWithAnotherSeed()
+    {
+        const ShownSetup shown;
+        auto* limit = shown.field<QSpinBox>("Examples");
+        limit->setValue(6);
+        auto* start = shown.panel->findChild<QPushButton*>(QStringLiteral("start-campaign"));
+        QTest::mouseClick(start, Qt::LeftButton);
+        QVERIFY(settled(*shown.session));
+        const auto first = shown.session->project()->campaigns().at(0);
+
+        limit->setValue(3);
+        shown.session->setRecipe(core::attacks::Recipe::load("deepwordbug"));
+        shown.session->setVictim(QStringLiteral("slow"));
+        QVERIFY(settled(*shown.session));
+        shown.panel->startAgain(first);
+        QVERIFY(settled(*shown.session));
+        const auto* origin = shown.panel->findChild<QLabel*>(QStringLiteral("origin"));
+        QVERIFY(origin != nullptr && origin->isVisible());
+        QCOMPARE(limit->value(), 6);
+        QCOMPARE(shown.session->victimSpec(), QStringLiteral("counting"));
+        QCOMPARE(shown.session->recipe().hash(), first.recipeHash);
+        QVERIFY2(origin->text().contains(QStringLiteral("nothing is different yet")), qPrintable(origin->text()));
+        QVERIFY(!start->isEnabled());
+
+        auto* seed = shown.panel->findChild<QSpinBox*>(QStringLiteral("seed")); // of the sample; not what is looked for
+        for (auto* box : shown.panel->findChildren<QSpinBox*>(QStringLiteral("seed")))
+            seed = box->accessibleName() == QStringLiteral("Attack seed") ? box : seed;
+        seed->setValue(3);
+        QCOMPARE(origin->text(), QStringLiteral("Like letters on reviews.csv, counting, but: attack seed 0 \u2192 3."));
+        QVERIFY(start->isEnabled());
+        QTest::mouseClick(start, Qt::LeftButton);
+        QVERIFY(settled(*shown.session));
+        const auto campaigns = shown.session->project()->campaigns();
+        QCOMPARE(campaigns.size(), std::size_t{2});
+        QCOMPARE(campaigns[1].name, std::string("letters on reviews.csv, seed 3"));
+        QCOMPARE(campaigns[1].sample, first.sample); // the very examples
+        QCOMPARE(campaigns[1].seed, std::uint64_t{3});
+    }
+
+    void againWithAnotherVictimOrRecipe()
+    {
+        const ShownSetup shown;
+        auto* start = shown.panel->findChild<QPushButton*>(QStringLiteral("start-campaign"));
+        QTest::mouseClick(start, Qt::LeftButton);
+        QVERIFY(settled(*shown.session));
+        shown.panel->startAgain(shown.session->project()->campaigns().at(0));
+        QVERIFY(settled(*shown.session));
+        const auto* origin = shown.panel->findChild<QLabel*>(QStringLiteral("origin"));
+        shown.session->setVictim(QStringLiteral("slow"));
+        auto edited = shown.session->recipe();
+        edited.set("search.ranking", "unk");
+        shown.session->setRecipe(edited);
+        QVERIFY(settled(*shown.session));
+        QVERIFY2(origin->text().contains(QStringLiteral("victim counting \u2192 slow")), qPrintable(origin->text()));
+        QVERIFY2(origin->text().contains(QStringLiteral("search.ranking delete \u2192 unk")),
+                 qPrintable(origin->text()));
+        QTest::keyClick(shown.panel.get(), Qt::Key_Escape); // leaves it
+        shown.panel->startNew();
+        QVERIFY(!origin->isVisible());
+    }
+
+    /// What a campaign can do, not what the window has loaded: it loads its victim with gradients.
+    void recipesThatTheVictimCannotServeAreGreyed()
+    {
+        const ShownSetup shown;
+        auto* recipes = shown.panel->findChild<ui::RecipeChooser*>();
+        QVERIFY(recipes != nullptr);
+        const auto* items = qobject_cast<QStandardItemModel*>(recipes->model());
+        QVERIFY(items != nullptr);
+        const auto item = [&](const char* recipe) {
+            return items->item(recipes->findData(QString::fromLatin1(recipe)));
+        };
+        QVERIFY(!item("hotflip")->isEnabled());
+        QCOMPARE(item("hotflip")->toolTip(), QStringLiteral("counting gives no gradients, which this recipe needs"));
+        QVERIFY(item("pwws")->isEnabled());
+        shown.loader->gradients = static_cast<unsigned>(core::victims::Capability::Gradients);
+        shown.session->setVictim({});
+        shown.session->setVictim(QStringLiteral("counting"));
+        QVERIFY(settled(*shown.session));
+        QVERIFY(item("a2t")->isEnabled());
+        QVERIFY(!item("hotflip")->isEnabled());
+        const ui::RecipeChooser lab(*shown.session); // the Lab asks the victim as it is loaded
+        QVERIFY(
+            !qobject_cast<QStandardItemModel*>(lab.model())->item(lab.findData(QStringLiteral("a2t")))->isEnabled());
     }
 
     /// What a user calls a victim stands for it in the lists, and in the campaigns that are made from then on.

@@ -15,6 +15,7 @@
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
+#include "ui/session/campaign_labels.h"
 #include "ui/studies/design/multi_choice.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/styled_label.h"
@@ -233,17 +234,24 @@ void SampleTab::setCampaigns(const std::vector<core::store::CampaignRecord>& cam
 {
     const QSignalBlocker quiet(campaigns_);
     campaigns_->clear();
-    for (const auto& campaign : campaigns) {
+    const auto labels = campaignLabels(campaigns);
+    QListWidgetItem* ticked = nullptr;
+    for (std::size_t i = 0; i < campaigns.size(); ++i) {
+        const auto& campaign = campaigns[i];
         auto* item =
             new QListWidgetItem(QStringLiteral("%1  (%2 / %3)")
-                                    .arg(toQt(campaign.name), formatCount(campaign.done), formatCount(campaign.total)),
+                                    .arg(labels[i].name, formatCount(campaign.done), formatCount(campaign.total)),
                                 campaigns_);
+        item->setToolTip(labels[i].details);
+        ticked = campaign.id == chosen ? item : ticked;
         item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
         item->setCheckState(campaign.id == chosen ? Qt::Checked : Qt::Unchecked);
         item->setData(Qt::UserRole, static_cast<qlonglong>(campaign.id));
     }
     const int rows = std::clamp(campaigns_->count(), 2, 6);
     campaigns_->setMaximumHeight(rows * (fontMetrics().height() + theme::grid) + theme::grid);
+    if (ticked != nullptr)
+        campaigns_->scrollToItem(ticked);
 }
 
 std::vector<core::store::Id> SampleTab::campaigns() const

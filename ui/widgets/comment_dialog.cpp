@@ -1,4 +1,4 @@
-#include "ui/results/comment_dialog.h"
+#include "ui/widgets/comment_dialog.h"
 
 #include <QDialogButtonBox>
 #include <QKeyEvent>

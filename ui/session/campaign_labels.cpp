@@ -1,0 +1,63 @@
+#include "ui/session/campaign_labels.h"
+
+#include <map>
+
+#include <QStringList>
+
+#include "core/victims/card_json.h"
+#include "ui/base/convert.h"
+#include "ui/base/format.h"
+
+namespace ui {
+
+namespace {
+
+constexpr int mostOfCommand = 32; ///< Characters.
+
+/// Makes names that several campaigns have longer by what `more` says of each.
+template<typename More>
+void tellApart(std::vector<CampaignLabel>& labels, More more)
+{
+    std::map<QString, int> times;
+    for (const auto& label : labels)
+        ++times[label.name];
+    for (std::size_t i = 0; i < labels.size(); ++i)
+        if (times[labels[i].name] > 1)
+            labels[i].name += QStringLiteral(", ") + more(i);
+}
+
+} // namespace
+
+QString shortVictim(const core::store::CampaignRecord& campaign)
+{
+    if (const auto given = core::victims::givenNameInCard(campaign.victimCard); !given.empty())
+        return toQt(given);
+    const auto text = toQt(campaign.victim);
+    if (!text.startsWith(QLatin1String("exec:")))
+        return text.section(QLatin1Char('/'), -1, -1, QString::SectionSkipEmpty);
+    return text.size() <= mostOfCommand
+               ? text
+               : QStringLiteral("exec:\u2026") + text.right(mostOfCommand - 6); // its end differs
+}
+
+QString nameWithVictim(const core::store::CampaignRecord& campaign)
+{
+    const auto name = toQt(campaign.name);
+    const auto victim = shortVictim(campaign);
+    return victim.isEmpty() || name.contains(victim) ? name : name + QStringLiteral(", ") + victim;
+}
+
+std::vector<CampaignLabel> campaignLabels(const std::vector<core::store::CampaignRecord>& campaigns)
+{
+    std::vector<CampaignLabel> labels;
+    for (const auto& campaign : campaigns) {
+        const QStringList details{shortVictim(campaign), toQt(campaign.recipeName),
+                                  formatWhen(toQt(campaign.createdAt))};
+        labels.push_back({nameWithVictim(campaign), details.join(QStringLiteral(" \u00b7 "))});
+    }
+    tellApart(labels, [&](std::size_t i) { return formatWhen(toQt(campaigns[i].createdAt)); });
+    tellApart(labels, [&](std::size_t i) { return QStringLiteral("no. %1").arg(campaigns[i].id); });
+    return labels;
+}
+
+} // namespace ui
