@@ -8,6 +8,7 @@
 #include "app/cli/terminal/projects.h"
 #include "core/base/error.h"
 #include "core/campaigns/planning/setup.h"
+#include "core/corpora/published/references.h"
 #include "core/files/escape.h"
 #include "core/programs/consent.h"
 
@@ -37,6 +38,16 @@ void takeOwnReference(core::attacks::Recipe& recipe, const core::corpora::Corpus
     recipe.set("goal.reference", "own");
     note(corpus.name + " has no gold answers, so the victim's own answer to each text is the reference "
                        "(goal.reference=own)");
+}
+
+/// By what BLEU is counted, where the language of the references decides it.
+void tellTokenizer(const core::attacks::Recipe& recipe, const std::string& language, std::vector<std::string>& warnings)
+{
+    const auto added = recipe.forTranslations(language).addedTo(recipe);
+    for (const auto& said : added)
+        note(said);
+    if (const auto said = core::metrics::tokenizerNote(language); !said.empty() && !added.empty())
+        warnings.push_back(said);
 }
 
 core::campaigns::CampaignPlan planOf(const AttackChoices& o)
@@ -71,6 +82,8 @@ int attack(Context& context, const AttackChoices& o)
     const auto corpus = core::corpora::readCorpus(o.corpus, o.read.read(), context.stop());
     takeOwnReference(plan.recipe, corpus, o.recipe.set);
     auto warnings = corpus.warnings;
+    if (victim->card().answers() == core::structures::AnswerKind::Translation)
+        tellTokenizer(plan.recipe, core::corpora::targetLanguageOf(corpus), warnings);
     if (corpus.skippedRows > 0)
         warnings.push_back(rowsLeftOut(corpus));
     const WrittenProject project(o.project);

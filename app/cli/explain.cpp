@@ -14,7 +14,9 @@
 #include "core/base/error.h"
 #include "core/campaigns/planning/setup.h"
 #include "core/campaigns/result_json.h"
+#include "core/corpora/published/references.h"
 #include "core/structures/label_name.h"
+#include "core/victims/card_json.h"
 #include "core/victims/evaluation/label_mapping.h"
 #include "core/victims/typed_input.h"
 
@@ -84,6 +86,15 @@ core::corpora::Example exampleOf(const ExplainOptions& o, const core::victims::V
     if (!o.label.empty())
         example.gold = core::structures::ClassLabel{labelIndex(card, o.label)};
     return example;
+}
+
+/// Of the reference, if its script shows it, else as the victim's card has it.
+std::string targetLanguageOf(const core::corpora::Example& example, const core::victims::VictimCard& card)
+{
+    core::corpora::Corpus one;
+    one.examples.push_back(example);
+    const auto shown = core::corpora::targetLanguageOf(one);
+    return shown.empty() ? core::victims::targetLanguageOf(card) : shown;
 }
 
 std::string shownAnswer(const core::structures::Prediction& answer, const core::victims::VictimCard& card)
@@ -269,6 +280,8 @@ int explain(Context& context, const ExplainOptions& o)
         recipe.set("goal.reference", "own");
     const auto plain = recipe;
     recipe = plain.forVictim(victim->card(), *context.workbench().resources);
+    if (victim->card().answers() == core::structures::AnswerKind::Translation)
+        recipe = recipe.forTranslations(targetLanguageOf(example, victim->card()));
     for (const auto& added : recipe.addedTo(plain))
         note(added);
     for (const auto& warning : victim->card().warnings)

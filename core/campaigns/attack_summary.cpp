@@ -94,11 +94,15 @@ Json attackSummaryJson(const Summary& summary, const store::CampaignRecord& camp
     json["clean_score"] = orNull(summary.cleanScore);
     json["attacked_score"] = orNull(summary.attackedScore);
     json["score_name"] = summary.scoreName;
+    if (!summary.signature.empty())
+        json["signature"] = summary.signature;
     json["reference"] = campaign.reference;
     if (const auto& gold = summary.byGold) {
         json["gold_clean_score"] = orNull(gold->clean);
         json["gold_attacked_score"] = orNull(gold->attacked);
         json["gold_score_name"] = gold->name;
+        if (!gold->signature.empty())
+            json["gold_signature"] = gold->signature;
     }
     if (const auto target = targetOf(campaign); !target.empty())
         json["target"] = target;

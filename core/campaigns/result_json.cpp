@@ -8,6 +8,7 @@
 #include "core/attacks/result/tree_scores.h"
 #include "core/attacks/run/result_edits.h"
 #include "core/base/decimal.h"
+#include "core/corpora/published/references.h"
 #include "core/structures/label_name.h"
 
 namespace core::campaigns {
@@ -120,11 +121,12 @@ Json resultJson(const attacks::AttackResult& result, std::span<const std::string
             json["original_output"] = treeJson(*before, scores, false, labelled);
             json["perturbed_output"] = treeJson(*after, scores, true, labelled);
         }
+    const auto further = corpora::furtherReferences(result.columns);
     if (scoring.scoresTexts())
         for (const auto& [key, answer] :
              {std::pair{"original_output", &result.originalOutput}, {"perturbed_output", &result.perturbedOutput}})
             if (metrics::answerText(*answer) && metrics::answerText(result.gold))
-                json[key][scoring.name()] = metrics::answerScore(scoring.answers, result.gold, *answer);
+                json[key][scoring.name()] = metrics::answerScore(scoring.answers, result.gold, *answer, further);
     json["queries"] = result.queries;
     json["distinct_queries"] = result.distinctQueries;
     json["forward_queries"] = result.forwardQueries;

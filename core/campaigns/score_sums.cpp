@@ -3,6 +3,7 @@
 #include <tuple>
 
 #include "core/attacks/result/tree_scores.h"
+#include "core/corpora/published/references.h"
 
 namespace core::campaigns {
 
@@ -63,10 +64,13 @@ void ScoreSums::addText(const AttackResult& result)
     if (!metrics::answerText(right) || !metrics::answerText(result.originalOutput))
         return;
     ++scored_;
+    const auto further =
+        reference_ == Reference::Own ? std::vector<std::string>() : corpora::furtherReferences(result.columns);
     into(result.status == Status::Error, [&](Sums& sums) {
-        sums.texts.add(right, result.originalOutput);
-        sums.textsAfter.add(right, metrics::answerText(result.perturbedOutput) ? result.perturbedOutput
-                                                                               : result.originalOutput);
+        sums.texts.add(right, result.originalOutput, further);
+        sums.textsAfter.add(
+            right, metrics::answerText(result.perturbedOutput) ? result.perturbedOutput : result.originalOutput,
+            further);
     });
 }
 
@@ -114,6 +118,8 @@ Scores ScoreSums::get() const
         scores.name = attacks::ownScorePrefix + scores.name;
     scores.scored = scored_;
     scores.wrongAfter = all_.labels - all_.rightAfter;
+    if (trees_ == 0 && scoring_.scoresTexts())
+        scores.signature = all_.texts.signature();
     std::tie(scores.clean, scores.attacked) = scoresOf(all_);
     if (trees_ > 0) {
         Sums strict = all_;

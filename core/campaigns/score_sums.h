@@ -19,6 +19,7 @@ namespace core::campaigns {
 /// broken may have lost an arc. Where the attack gave no answer of its own (skipped, error), the clean one counts.
 struct Scores {
     std::string name;                                  ///< accuracy, uas, las, exact, ...; own-accuracy ... (see below)
+    std::string signature;                             ///< Of BLEU and chrF: metrics::AnswerSum::signature().
     std::size_t scored = 0;                            ///< Examples.
     std::size_t wrongAfter = 0;                        ///< Of labels: those whose answer under attack is wrong.
     std::optional<double> clean, attacked;             ///< Of parsers micro-averaged over words.

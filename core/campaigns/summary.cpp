@@ -161,6 +161,7 @@ struct SummaryBuilder::State {
         };
         const auto scores = finished(scores_);
         summary_.scoreName = scores.name;
+        summary_.signature = scores.signature;
         summary_.scored = scores.scored;
         summary_.cleanScore = scores.clean;
         summary_.attackedScore = scores.attacked;

@@ -35,6 +35,7 @@ struct Summary {
     std::optional<double> cleanScore, attackedScore;
     std::optional<double> decrease;     ///< Scores::decrease: errors are left out.
     std::string scoreName = "accuracy"; ///< accuracy, uas, las, exact, value, ...; own-accuracy, own-uas, ...
+    std::string signature;              ///< Of BLEU and chrF: Scores::signature.
     /// The score by gold where the own answer is the reference and there are gold ones; else empty.
     std::optional<Scores> byGold;
     /// Of parsers: the same without the arcs of changed words, and the success rates by both ways of counting.

@@ -192,6 +192,7 @@ private:
         example.input = result.original;
         example.gold = result.gold;
         example.conllu = result.conllu;
+        example.columns = result.columns;
         if (byLabel_) {
             const bool own = result_.campaign.reference == "own";
             const int label = here(labelOf(own ? result.originalOutput : result.gold));

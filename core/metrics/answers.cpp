@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -40,12 +41,14 @@ const MeasureWords& wordsOf(AnswerMeasure measure)
     return *std::ranges::find(measures, measure, &MeasureWords::measure);
 }
 
-BleuOptions bleuOptions(AnswerSum::Of of)
+BleuOptions bleuOptions(const AnswerScoring& scoring, AnswerSum::Of of)
 {
-    BleuOptions options;
+    auto options = scoring.translations.bleu();
     options.effectiveOrder = of == AnswerSum::Of::OneSentence;
     return options;
 }
+
+bool isSacreBleus(AnswerMeasure measure) { return measure == AnswerMeasure::Bleu || measure == AnswerMeasure::Chrf; }
 
 bool isWhite(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
@@ -101,21 +104,25 @@ std::span<const AnswerMeasure> measuresOf(AnswerKind kind)
     return {};
 }
 
-std::string signatureOf(AnswerMeasure measure)
+std::string signatureOf(const AnswerScoring& scoring, const ReferenceCount& references)
 {
-    const ReferenceCount one{1, 1};
-    if (measure == AnswerMeasure::Bleu)
-        return "BLEU|" + signatureOf(bleuOptions(AnswerSum::Of::Corpus), one);
-    return measure == AnswerMeasure::Chrf ? nameOf(ChrfOptions{}) + '|' + signatureOf(ChrfOptions{}, one) : "";
+    const auto& translations = scoring.translations;
+    if (scoring.measure == AnswerMeasure::Bleu)
+        return "BLEU|" + signatureOf(translations.bleu(), references);
+    if (scoring.measure == AnswerMeasure::Chrf)
+        return nameOf(translations.chrf()) + '|' + signatureOf(translations.chrf(), references);
+    return {};
 }
 
 std::string shown(AnswerMeasure measure, double score)
 {
-    return fmt::format("{:.1f}{}", 100.0 * score, signatureOf(measure).empty() ? " %" : "");
+    return fmt::format("{:.1f}{}", 100.0 * score, isSacreBleus(measure) ? "" : " %");
 }
 
-double answerScore(AnswerMeasure measure, const Prediction& gold, const Prediction& answer)
+double answerScore(const AnswerScoring& scoring, const Prediction& gold, const Prediction& answer,
+                   std::span<const std::string> further)
 {
+    const auto measure = scoring.measure;
     if (measure == AnswerMeasure::Value) {
         const auto* right = std::get_if<structures::Equation>(&gold);
         const auto* said = std::get_if<structures::Equation>(&answer);
@@ -127,14 +134,15 @@ double answerScore(AnswerMeasure measure, const Prediction& gold, const Predicti
     }
     const auto right = answerText(gold);
     const auto said = answerText(answer);
-    if (measure == AnswerMeasure::Bleu || measure == AnswerMeasure::Chrf) {
-        AnswerSum one(measure, AnswerSum::Of::OneSentence);
-        one.add(gold, answer);
+    if (isSacreBleus(measure)) {
+        AnswerSum one(scoring, AnswerSum::Of::OneSentence);
+        one.add(gold, answer, further);
         return one.score().value_or(0.0);
     }
     if (!right || !said || gold.index() != answer.index())
         return 0.0;
-    if (trimmed(*right) == trimmed(*said))
+    const auto isSaid = [answered = trimmed(*said)](const std::string& text) { return trimmed(text) == answered; };
+    if (isSaid(*right) || (scoring.translations.allReferences && std::ranges::any_of(further, isSaid)))
         return 1.0;
     if (measure == AnswerMeasure::SameEquation)
         return structures::isSameEquation(*right, *said) ? 1.0 : 0.0;
@@ -143,19 +151,21 @@ double answerScore(AnswerMeasure measure, const Prediction& gold, const Predicti
     return (measure == AnswerMeasure::NormalForm ? match.normal : match.exact) ? 1.0 : 0.0;
 }
 
-void AnswerSum::add(const Prediction& gold, const Prediction& answer)
+void AnswerSum::add(const Prediction& gold, const Prediction& answer, std::span<const std::string> further)
 {
     if (const auto* right = std::get_if<structures::Equation>(&gold);
-        right != nullptr && right->equation.empty() && measure_ != AnswerMeasure::Value)
+        right != nullptr && right->equation.empty() && scoring_.measure != AnswerMeasure::Value)
         return; // a problem whose answer alone is known
     ++count_;
-    if (measure_ != AnswerMeasure::Bleu && measure_ != AnswerMeasure::Chrf) {
-        sum_ += answerScore(measure_, gold, answer);
+    if (!isSacreBleus(scoring_.measure)) {
+        sum_ += answerScore(scoring_, gold, answer, further);
         return;
     }
-    const std::string reference = answerText(gold).value_or("");
+    std::vector<std::string> references{answerText(gold).value_or("")};
+    if (scoring_.translations.allReferences)
+        references.insert(references.end(), further.begin(), further.end());
     const std::string said = answerText(answer).value_or("");
-    if (reference.empty())
+    if (std::ranges::all_of(references, &std::string::empty))
         return;
     const auto put = [](auto& sum, auto counts) {
         if (sum)
@@ -163,19 +173,25 @@ void AnswerSum::add(const Prediction& gold, const Prediction& answer)
         else
             sum = std::move(counts);
     };
-    if (measure_ == AnswerMeasure::Bleu)
-        put(bleu_, BleuReferences({&reference, 1}, bleuOptions(of_)).counts(said));
+    if (scoring_.measure == AnswerMeasure::Bleu)
+        put(bleu_, BleuReferences(references, bleuOptions(scoring_, of_)).counts(said));
     else
-        put(chrf_, ChrfReferences({&reference, 1}, ChrfOptions{}).counts(said));
+        put(chrf_, ChrfReferences(references, scoring_.translations.chrf()).counts(said));
 }
 
 std::optional<double> AnswerSum::score() const
 {
     if (bleu_)
-        return bleu(*bleu_, bleuOptions(of_)).score / 100.0;
+        return bleu(*bleu_, bleuOptions(scoring_, of_)).score / 100.0;
     if (chrf_)
-        return chrf(*chrf_) / 100.0;
+        return chrf(*chrf_, scoring_.translations.chrf()) / 100.0;
     return count_ == 0 ? std::nullopt : std::optional(sum_ / static_cast<double>(count_));
+}
+
+std::string AnswerSum::signature() const
+{
+    const ReferenceCount one{1, 1};
+    return signatureOf(scoring_, bleu_ ? bleu_->references : chrf_ ? chrf_->references : one);
 }
 
 std::optional<std::string> answerText(const Prediction& answer)

@@ -35,6 +35,8 @@ std::string cardJson(const VictimCard& card, const std::string& givenName)
                                 {"max_batch", card.maxBatch},
                                 {"hash", card.hash},
                                 {"source", card.source}};
+    if (const auto target = targetLanguageOf(card); !target.empty())
+        json["target_language"] = target;
     if (!givenName.empty())
         json["given_name"] = givenName;
     if (!card.preprocess.empty())
@@ -62,6 +64,13 @@ const structures::Task* taskInCard(const std::string& cardJson)
 {
     const auto card = maybeJson(cardJson);
     return card.is_object() ? structures::findTask(card.value("task", "")) : nullptr;
+}
+
+std::string targetLanguageOf(const VictimCard& card)
+{
+    const auto config = maybeJson<nlohmann::ordered_json>(card.configJson);
+    const auto found = config.is_object() ? config.find("target_language") : config.end();
+    return found != config.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
 std::vector<std::string> labelsInCard(const std::string& cardJson)

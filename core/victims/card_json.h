@@ -8,9 +8,9 @@
 namespace core::victims {
 
 /// A victim card as one JSON object, for the project file and for `--json`; of a parser also what it reads
-/// (`inputs`), of an adversarially trained model what against (`adversarial`; FGM and PGD
-/// are trainings with moved word vectors).
-/// `givenName`: what the user calls it, kept as `given_name`; empty: by its own name.
+/// (`inputs`), of a translator the language it writes (`target_language`), of an adversarially trained model what
+/// against (`adversarial`; FGM and PGD are trainings with moved word vectors). `givenName`: what the user calls it,
+/// kept as `given_name`; empty: by its own name.
 [[nodiscard]] std::string cardJson(const VictimCard& card, const std::string& givenName = {});
 
 /// What the user called the victim of such a JSON object: it stands for the model or command in tables, figures and
@@ -19,6 +19,9 @@ namespace core::victims {
 
 /// The task that such a JSON object names; null if it names no known task.
 [[nodiscard]] const structures::Task* taskInCard(const std::string& cardJson);
+
+/// The language that a translator translates into, as its config.json has it (BCP 47); empty if that is not known.
+[[nodiscard]] std::string targetLanguageOf(const VictimCard& card);
 
 /// The labels in such a JSON object; empty when it has none.
 [[nodiscard]] std::vector<std::string> labelsInCard(const std::string& cardJson);

@@ -17,6 +17,7 @@
 #include "core/base/error.h"
 #include "core/campaigns/planning/sample.h"
 #include "core/campaigns/runner.h"
+#include "core/corpora/published/references.h"
 #include "core/json/json.h"
 #include "core/victims/evaluation/door_check.h"
 #include "core/victims/evaluation/label_mapping.h"
@@ -50,6 +51,17 @@ bool trainedOn(const core::victims::VictimCard& victim, const std::string& sha25
     return std::any_of(trained.begin(), trained.end(), [&](const auto& file) {
         return file.is_object() && file.value("sha256", std::string()) == sha256;
     });
+}
+
+/// Translations are scored as the campaign will score them.
+core::victims::ScoreChoices choicesOf(const core::attacks::Recipe& recipe, const core::corpora::Corpus& corpus)
+{
+    core::victims::ScoreChoices choices;
+    const auto scored = recipe.forTranslations(core::corpora::targetLanguageOf(corpus));
+    if (const auto options = core::attacks::scoringOf(scored, core::structures::findTask("translation")).answers;
+        scored.attacks(core::structures::AnswerKind::Translation))
+        choices.translations = options.translations;
+    return choices;
 }
 
 QLabel* heading(const QString& text, QWidget* parent)
@@ -446,8 +458,9 @@ void SetupPanel::checkDoor()
     doorJob_ = session_.jobs().run(
         this,
         {tr("Try %1 on %2 without an attack").arg(session_.victimSpec(), toQt(session_.corpus()->name)), false, true},
-        [victim = session_.victim(), corpus = session_.corpus()](JobControl& control) {
-            return core::victims::checkAtDoor(*victim->clone(), *corpus, doorExamples, 1, control.stop());
+        [victim = session_.victim(), corpus = session_.corpus(), recipe = session_.recipe()](JobControl& control) {
+            return core::victims::checkAtDoor(*victim->clone(), *corpus, doorExamples, 1, control.stop(),
+                                              choicesOf(recipe, *corpus));
         },
         [this](const core::victims::DoorCheck& check) {
             if (check.warnings.empty()) {

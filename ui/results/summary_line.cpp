@@ -175,6 +175,7 @@ void SummaryLine::show(const core::campaigns::Summary& summary)
                           formatPlural(summary.variants->variants, tr("variant"), tr("variants")));
     means_->setText(joined(means));
     score_->setText(joined(score));
+    score_->setToolTip(toQt(summary.signature));
     score_->setVisible(!score.isEmpty());
     rate_->setText(tr("Success %1").arg(formatRate(summary.successRate, summary.successLow, summary.successHigh)));
     auto tip = tr("With Wilson's 95% interval. %1").arg(toQt(core::campaigns::describe(summary.convention)));

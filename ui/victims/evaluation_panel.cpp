@@ -1,5 +1,7 @@
 #include "ui/victims/evaluation_panel.h"
 
+#include <QCheckBox>
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -60,6 +62,23 @@ EvaluationPanel::EvaluationPanel(Session& session, QWidget* parent)
     row->addWidget(most);
     row->addWidget(labelled(tr("Originals"), originals_, choices));
     row->addWidget(labelled(tr("Training data"), train_, choices));
+    translations_ = new QWidget(choices);
+    auto* scoring = new FlowLayout(translations_, theme::grid);
+    tokenizer_ = new QComboBox(translations_);
+    tokenizer_->addItem(tr("by language"), toQt(core::metrics::tokenizerByLanguage));
+    for (const auto tokenizer : core::metrics::bleuTokenizers)
+        tokenizer_->addItem(toQt(nameOf(tokenizer)), toQt(nameOf(tokenizer)));
+    tokenizer_->setToolTip(tr("What BLEU takes for words, as sacreBLEU names it; by language: zh for Chinese "
+                              "references, char for Japanese and Korean ones, else 13a"));
+    scoring->addWidget(labelled(tr("Words of BLEU"), tokenizer_, translations_));
+    references_ = new QComboBox(translations_);
+    references_->addItems({tr("all"), tr("the first")});
+    references_->setToolTip(tr("Whether further references (columns translation2, translation3 ...) count"));
+    scoring->addWidget(labelled(tr("References"), references_, translations_));
+    lowerCase_ = new QCheckBox(tr("Without case"), translations_);
+    lowerCase_->setToolTip(tr("BLEU and chrF of texts in lower case"));
+    scoring->addWidget(lowerCase_);
+    row->addWidget(translations_);
     button_ = makeButton(action_, choices);
     row->addWidget(button_);
     column->addWidget(choices);
@@ -72,14 +91,31 @@ EvaluationPanel::EvaluationPanel(Session& session, QWidget* parent)
     connect(&session_, &Session::corpusChanged, this, &EvaluationPanel::refresh);
     connect(originals_, &QComboBox::currentIndexChanged, this, &EvaluationPanel::refresh);
     connect(train_, &QComboBox::currentIndexChanged, this, &EvaluationPanel::refresh);
+    connect(tokenizer_, &QComboBox::currentIndexChanged, this, &EvaluationPanel::refresh);
+    connect(references_, &QComboBox::currentIndexChanged, this, &EvaluationPanel::refresh);
+    connect(lowerCase_, &QCheckBox::toggled, this, &EvaluationPanel::refresh);
     refresh();
 }
 
 QString EvaluationPanel::chosen() const
 {
-    return QStringList{session_.victimSpec(), QString::number(session_.corpusId()),
-                       QString::number(originals_->corpus()), QString::number(train_->corpus())}
+    return QStringList{session_.victimSpec(),
+                       QString::number(session_.corpusId()),
+                       QString::number(originals_->corpus()),
+                       QString::number(train_->corpus()),
+                       tokenizer_->currentData().toString(),
+                       QString::number(references_->currentIndex()),
+                       QString::number(lowerCase_->isChecked() ? 1 : 0)}
         .join(QLatin1Char('\n'));
+}
+
+core::victims::ScoreChoices EvaluationPanel::choices() const
+{
+    core::victims::ScoreChoices choices;
+    choices.translations.tokenizer = core::metrics::tokenizerChosen(toStd(tokenizer_->currentData().toString()));
+    choices.translations.allReferences = references_->currentIndex() == 0;
+    choices.translations.lowerCase = lowerCase_->isChecked();
+    return choices;
 }
 
 bool EvaluationPanel::ofPairs() const
@@ -93,6 +129,8 @@ void EvaluationPanel::refresh()
     if (chosen() != shownFor_)
         clearResult();
     limit_->setEnabled(!ofPairs());
+    translations_->setVisible(session_.victim() &&
+                              session_.victim()->card().answers() == core::structures::AnswerKind::Translation);
     const auto reason = whyNot(session_);
     action_->setEnabled(session_.victim() && session_.corpus() && reason.isEmpty() && (!job_ || job_->ended()));
     if (!reason.isEmpty())
@@ -140,7 +178,8 @@ std::function<EvaluationPanel::Found(JobControl&)> EvaluationPanel::work() const
 {
     return [victim = session_.victim(), corpus = session_.corpus(), project = session_.project(),
             limit = static_cast<std::size_t>(limit_->value()), originals = ofPairs() ? originals_->corpus() : 0,
-            train = train_->corpus(), workers = core::threadsFor(Session::workers())](JobControl& control) {
+            train = train_->corpus(), workers = core::threadsFor(Session::workers()),
+            choices = choices()](JobControl& control) {
         const auto read = [&](core::store::Id id) {
             return id == 0 ? core::corpora::Corpus{} : rereadCorpus(*project, id, control.stop(), control.progressFn());
         };
@@ -152,7 +191,7 @@ std::function<EvaluationPanel::Found(JobControl&)> EvaluationPanel::work() const
                                                      workers, control.stop(), control.progressFn());
             return found;
         }
-        found.check = core::victims::checkAtDoor(*own, *corpus, limit, workers, control.stop());
+        found.check = core::victims::checkAtDoor(*own, *corpus, limit, workers, control.stop(), choices);
         if (train != 0) {
             const auto others = core::victims::withoutSeen(*corpus, learnt);
             found.others = tr("%1 of %2 texts occur in %3.")
@@ -161,7 +200,8 @@ std::function<EvaluationPanel::Found(JobControl&)> EvaluationPanel::work() const
             if (!others.examples.empty() && others.examples.size() < corpus->examples.size())
                 found.others +=
                     tr(" On the others: %1")
-                        .arg(toQt(core::victims::checkAtDoor(*own, others, limit, workers, control.stop()).headline()));
+                        .arg(toQt(core::victims::checkAtDoor(*own, others, limit, workers, control.stop(), choices)
+                                      .headline()));
         }
         return found;
     };

@@ -10,6 +10,8 @@
 #include "core/victims/evaluation/pair_report.h"
 #include "ui/jobs/job.h"
 
+class QCheckBox;
+class QComboBox;
 class QLabel;
 class QPushButton;
 class QSpinBox;
@@ -32,8 +34,9 @@ public:
 
 private:
     void refresh();
-    [[nodiscard]] QString chosen() const; ///< The victim and the corpora.
+    [[nodiscard]] QString chosen() const; ///< The victim, the corpora and how translations are scored.
     [[nodiscard]] bool ofPairs() const;
+    [[nodiscard]] core::victims::ScoreChoices choices() const;
     void clearResult();
     /// What an evaluation found: of texts, or of texts and their originals.
     struct Found {
@@ -50,12 +53,16 @@ private:
     QSpinBox* limit_;
     OtherCorpusChooser* originals_;
     OtherCorpusChooser* train_;
+    QWidget* translations_; ///< The choices below, for translators.
+    QComboBox* tokenizer_;
+    QComboBox* references_;
+    QCheckBox* lowerCase_;
     QPushButton* button_;
     Banner* banner_;
     QLabel* score_;
     ConfusionView* confusion_;
     QPointer<Job> job_;
-    QString shownFor_; ///< The victim and corpora that are shown.
+    QString shownFor_; ///< The victim, corpora and choices that are shown.
 };
 
 } // namespace ui

@@ -29,8 +29,9 @@ struct EvaluateOptions {
     SampleChoice sample;
     core::victims::LoadOptions load;
     int workers = 0;
-    std::string punctuation = "tag";
-    bool json = false;
+    std::string punctuation = "tag", tokenizer = std::string(core::metrics::tokenizerByLanguage), smoothing = "exp",
+                references = "all";
+    bool lowerCase = false, json = false;
 };
 
 core::corpora::Corpus part(const core::corpora::Corpus& corpus, const std::vector<std::size_t>& rows)
@@ -42,11 +43,20 @@ core::corpora::Corpus part(const core::corpora::Corpus& corpus, const std::vecto
     return subset;
 }
 
+core::victims::ScoreChoices choicesOf(const EvaluateOptions& o)
+{
+    core::victims::ScoreChoices choices(core::metrics::punctuationNamed(o.punctuation));
+    choices.translations.tokenizer = core::metrics::tokenizerChosen(o.tokenizer);
+    choices.translations.lowerCase = o.lowerCase;
+    choices.translations.smoothing = core::metrics::bleuSmoothingNamed(o.smoothing);
+    choices.translations.allReferences = o.references == "all";
+    return choices;
+}
+
 class Evaluator {
 public:
     Evaluator(Context& context, const EvaluateOptions& o)
-        : context_(context), o_(o), workers_(core::threadsFor(o.workers)),
-          punctuation_(core::metrics::punctuationNamed(o.punctuation))
+        : context_(context), o_(o), workers_(core::threadsFor(o.workers)), choices_(choicesOf(o))
     {}
 
     void corpus()
@@ -134,7 +144,7 @@ private:
     core::victims::DoorCheck check(const core::corpora::Corpus& corpus)
     {
         ProgressLine line;
-        return core::victims::checkAtDoor(victim(), corpus, 0, workers_, context_.stop(), punctuation_, shownOn(line));
+        return core::victims::checkAtDoor(victim(), corpus, 0, workers_, context_.stop(), choices_, shownOn(line));
     }
 
     [[nodiscard]] Json jsonOf(const core::victims::DoorCheck& checked) const
@@ -196,7 +206,7 @@ private:
     const EvaluateOptions& o_;
     std::unique_ptr<core::victims::Victim> victim_; ///< Loaded on first use: after the corpora were read.
     std::size_t workers_;
-    core::metrics::Punctuation punctuation_;
+    core::victims::ScoreChoices choices_;
     std::vector<std::string> readWarnings_;
 };
 
@@ -228,6 +238,24 @@ void addEvaluate(CLI::App& app, Work& work)
             "what a parser's scores without punctuation leave out: tag (the corpus's tag), unicode-P (forms of "
             "Unicode category P), upos (the universal tag PUNCT), unicode-PS (categories P and S), counted (nothing)")
         ->check(CLI::IsMember({"tag", "unicode-P", "upos", "unicode-PS", "counted"}))
+        ->capture_default_str();
+    command
+        ->add_option("--tokenizer", o->tokenizer,
+                     "what BLEU takes for words, as sacreBLEU names it; auto: zh for Chinese references, char for "
+                     "Japanese and Korean ones, else 13a")
+        ->check(CLI::IsMember({"auto", "none", "13a", "intl", "zh", "char"}))
+        ->capture_default_str();
+    command->add_flag("--lowercase", o->lowerCase, "BLEU and chrF without case");
+    command
+        ->add_option("--smoothing", o->smoothing,
+                     "what stands in BLEU for orders without a match, as sacreBLEU names it")
+        ->check(CLI::IsMember({"exp", "floor", "add-k", "none"}))
+        ->capture_default_str();
+    command
+        ->add_option("--references", o->references,
+                     "whether a translation's further references (columns translation2, translation3 ...) count: all "
+                     "or first")
+        ->check(CLI::IsMember({"all", "first"}))
         ->capture_default_str();
     addLoadOptions(*command, o->load, VictimFrom::CommandLine);
     addJson(*command, o->json);

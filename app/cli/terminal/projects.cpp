@@ -151,8 +151,8 @@ std::string ifAny(const std::optional<double>& mean, std::string_view what)
 }
 
 /// "own-uas" is the agreement with the victim's own clean answer.
-void printScore(const std::string& name, const std::optional<double>& clean, const std::optional<double>& attacked,
-                std::size_t errors)
+void printScore(const std::string& name, const std::string& signature, const std::optional<double>& clean,
+                const std::optional<double>& attacked, std::size_t errors)
 {
     const std::string_view own = core::attacks::ownScorePrefix;
     const auto words = name.starts_with(own) ? "agreement with the own answer (" + name.substr(own.size()) + ")" : name;
@@ -166,7 +166,7 @@ void printScore(const std::string& name, const std::optional<double>& clean, con
         const auto atMost = core::campaigns::atMost(errors);
         line += fmt::format(", {}{}{} under attack", atMost, atMost.empty() ? "" : " ", shown(attacked));
     }
-    print(line);
+    print(line + (signature.empty() ? "" : " (" + signature + ")"));
 }
 
 void printForPeople(const core::campaigns::Summary& s, const CampaignRecord& record)
@@ -184,9 +184,9 @@ void printForPeople(const core::campaigns::Summary& s, const CampaignRecord& rec
     if (s.successLow && s.successHigh)
         rate += fmt::format(" [{:.1f}, {:.1f}]", *s.successLow * 100.0, *s.successHigh * 100.0);
     print(rate + ", " + core::campaigns::describe(s.convention));
-    printScore(s.scoreName, s.cleanScore, s.attackedScore, s.errors);
+    printScore(s.scoreName, s.signature, s.cleanScore, s.attackedScore, s.errors);
     if (s.byGold)
-        printScore(s.byGold->name, s.byGold->clean, s.byGold->attacked, s.errors);
+        printScore(s.byGold->name, s.byGold->signature, s.byGold->clean, s.byGold->attacked, s.errors);
     if (s.meanQueries)
         print(fmt::format("  a success took {:.1f} queries{}{} and {:.1f} % of the words", *s.meanQueries,
                           ifAny(s.meanGradientQueries, "gradients"), ifAny(s.meanAttentionQueries, "attention queries"),

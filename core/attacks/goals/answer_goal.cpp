@@ -9,6 +9,7 @@
 
 #include "core/base/error.h"
 #include "core/base/grid.h"
+#include "core/corpora/published/references.h"
 #include "core/metrics/answers.h"
 
 namespace core::attacks {
@@ -26,7 +27,9 @@ class AnswerError final : public Goal {
 public:
     explicit AnswerError(const Settings& settings)
         : own_(settings.text("reference") == "own"), measure_(settings.text("measure")), drop_(settings.number("drop")),
-          likelihood_(settings.text("loss") == byLikelihood)
+          likelihood_(settings.text("loss") == byLikelihood),
+          translations_(translationOptions(settings.text("tokenizer"), settings.flag("lowercase"),
+                                           settings.text("smoothing"), settings.text("references")))
     {}
 
     [[nodiscard]] std::vector<std::string> mismatches(const VictimCard& card) const override
@@ -49,8 +52,10 @@ public:
             throw Error(fmt::format("{} gave no answer to the clean text", card.name));
         if (!own_ && !metrics::answerText(example.gold))
             throw Error("the example has no gold answer", "Use goal.reference=own to attack the victim's own answer");
-        AnswerReference answer{own_ ? clean : example.gold, measureFor(card), 0.0};
-        answer.cleanScore = metrics::answerScore(answer.measure, answer.right, clean);
+        AnswerReference answer{own_ ? clean : example.gold, {measureFor(card), translations_}};
+        if (!own_ && card.answers() == structures::AnswerKind::Translation)
+            answer.further = corpora::furtherReferences(example.columns);
+        answer.cleanScore = metrics::answerScore(answer.scoring, answer.right, clean, answer.further);
         Reference reference;
         reference.wrongAlready = answer.cleanScore <= 0.0;
         reference.answer = std::make_shared<const AnswerReference>(std::move(answer));
@@ -63,7 +68,7 @@ public:
                                   const QueriedText& queried) const override
     {
         const auto& right = *reference.answer;
-        const double score = metrics::answerScore(right.measure, right.right, answer);
+        const double score = metrics::answerScore(right.scoring, right.right, answer, right.further);
         const double unlikely = queried.rightLoss; // infinite where the answer cannot be written
         const double loss = !likelihood_ || std::isnan(unlikely) ? 1.0 - score
                             : std::isinf(unlikely)               ? 1.0
@@ -82,15 +87,40 @@ private:
     std::string measure_;
     double drop_;
     bool likelihood_;
+    metrics::TranslationOptions translations_;
 };
+
+std::vector<std::string> namesOf(const auto& values)
+{
+    std::vector<std::string> names;
+    for (const auto value : values)
+        names.emplace_back(nameOf(value));
+    return names;
+}
 
 } // namespace
 
+metrics::TranslationOptions translationOptions(std::string_view tokenizer, bool lowerCase, std::string_view smoothing,
+                                               std::string_view references)
+{
+    metrics::TranslationOptions options;
+    options.tokenizer = metrics::tokenizerChosen(tokenizer);
+    options.lowerCase = lowerCase;
+    options.smoothing = metrics::bleuSmoothingNamed(smoothing);
+    options.allReferences = options.tokenizer && references == allReferences;
+    return options;
+}
+
 PartMaker<Goal> answerErrorGoal()
 {
-    std::vector<std::string> measures{std::string(usualMeasure)};
-    for (const auto measure : metrics::answerMeasures)
-        measures.emplace_back(nameOf(measure));
+    auto measures = namesOf(metrics::answerMeasures);
+    measures.emplace(measures.begin(), usualMeasure);
+    auto tokenizers = namesOf(metrics::bleuTokenizers);
+    tokenizers.emplace(tokenizers.begin(), metrics::tokenizerByLanguage);
+    std::vector<std::string> smoothings{std::string(nameOf(metrics::BleuSmoothing::Exp))};
+    for (const auto& name : namesOf(metrics::bleuSmoothings))
+        if (name != smoothings.front())
+            smoothings.push_back(name);
     return {
         {.type = "answer-error",
          .summary =
@@ -110,6 +140,16 @@ PartMaker<Goal> answerErrorGoal()
                   "By what searches rank texts. answer: by how wrong the answer is. likelihood: by L / (1 + L), "
                   "L = -ln P of the right answer, if the victim writes its answers piece by piece; else by "
                   "the answer."),
+              Parameter::choice("tokenizer", tokenizers,
+                                "Of translations: what BLEU takes for words, as sacreBLEU names it. auto: zh for "
+                                "Chinese references, char for Japanese and Korean ones, else 13a."),
+              Parameter::flag("lowercase", false, "Of translations: BLEU and chrF without case."),
+              Parameter::choice("smoothing", smoothings,
+                                "Of translations: what stands in BLEU for orders without a match, as sacreBLEU names "
+                                "it."),
+              Parameter::choice("references", {std::string(allReferences), std::string(firstReference)},
+                                "Of translations: whether further references (columns translation2, translation3 ...) "
+                                "count."),
               accessParameter()},
          .onWritten = true,
          .lowersScore = true},

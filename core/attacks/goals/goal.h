@@ -25,8 +25,9 @@ struct QueriedText {
 /// What an answer that is a text or an equation is compared with.
 struct AnswerReference {
     structures::Prediction right; ///< The gold answer, or the victim's own to the clean text.
-    metrics::AnswerMeasure measure;
-    double cleanScore = 0.0; ///< Of the clean answer, 0..1.
+    metrics::AnswerScoring scoring;
+    std::vector<std::string> further = {}; ///< References of a translation beside the gold one.
+    double cleanScore = 0.0;               ///< Of the clean answer, 0..1.
 };
 
 /// What an attack wants the victim to answer. Immutable, shared by all threads.

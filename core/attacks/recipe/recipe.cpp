@@ -183,6 +183,19 @@ Recipe Recipe::forVictim(const victims::VictimCard& card, const language::Resour
     return recipe;
 }
 
+Recipe Recipe::forTranslations(const std::string& language) const
+{
+    const auto* type = findPartType("goal", partType("goal"));
+    if (type == nullptr || !type->onWritten)
+        return *this;
+    Recipe recipe = *this;
+    auto& goal = recipe.json_["goal"];
+    if (text("goal.tokenizer", std::string(metrics::tokenizerByLanguage)) == metrics::tokenizerByLanguage)
+        goal["tokenizer"] = nameOf(metrics::tokenizerFor(language));
+    goal = completed("goal", goal);
+    return recipe;
+}
+
 std::vector<std::string> Recipe::addedTo(const Recipe& plain) const
 {
     std::vector<std::string> added;
@@ -207,6 +220,12 @@ std::vector<std::string> Recipe::addedTo(const Recipe& plain) const
         added.push_back(fmt::format("words are ranked by the attention of {}, as the victim gives none "
                                     "(--set search.attention=MODEL names another network)",
                                     attention));
+    const std::string byLanguage(metrics::tokenizerByLanguage);
+    if (const auto tokenizer = text("goal.tokenizer", byLanguage);
+        tokenizer != nameOf(metrics::BleuTokenizer::Mteval13a) && tokenizer != plain.text("goal.tokenizer", byLanguage))
+        added.push_back(fmt::format("BLEU takes for words what sacreBLEU's tokenizer {} does, by the language of the "
+                                    "references (--set goal.tokenizer=NAME chooses another)",
+                                    tokenizer));
     return added;
 }
 
@@ -419,12 +438,33 @@ std::string Recipe::missingSegments(const std::vector<std::string>& segments) co
     return {};
 }
 
+namespace {
+
+/// Without how translations are scored, where the recipe says nothing of it: hashes are those of versions in which
+/// there was no choice, and forms and equations have none.
+void leaveOutUnsaid(nlohmann::json& recipe)
+{
+    constexpr std::array keys{"tokenizer", "lowercase", "smoothing", "references"};
+    const auto goal = recipe.find("goal");
+    const auto* type = goal == recipe.end() ? nullptr : findPartType("goal", textAt(*goal, "type"));
+    const auto isUnsaid = [&](const char* key) {
+        const auto* parameter = type->find(key);
+        return parameter != nullptr && goal->contains(key) && (*goal)[key] == nlohmann::json(parameter->defaultValue);
+    };
+    if (type != nullptr && type->onWritten && std::ranges::all_of(keys, isUnsaid))
+        for (const auto* key : keys)
+            goal->erase(key);
+}
+
+} // namespace
+
 std::string Recipe::hash() const
 {
     // Written-out defaults and the order of keys make no different attack; nlohmann::json sorts keys.
     nlohmann::json canonical = spelledOut().json_;
     for (const auto* key : {"title", "paper", "notes"})
         canonical.erase(key);
+    leaveOutUnsaid(canonical);
     return hex64(hash64(canonical.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)));
 }
 

@@ -50,7 +50,11 @@ public:
     /// The recipe as it attacks this victim: forAnswers() and, where it reads the victim's own attention and the victim
     /// gives none, the attention of an installed network. Campaigns store it, so that they say what they did.
     [[nodiscard]] Recipe forVictim(const victims::VictimCard& card, const language::Resources& resources) const;
-    /// What one of the two above added to `plain`, as sentences for people.
+    /// The recipe as it scores translations into this language (BCP 47; empty: not known): where its tokenizer of BLEU
+    /// is left to the references' language, that of the language is written, and that all references count. Campaigns
+    /// store it, so that a score says what it is. Of other goals the recipe itself.
+    [[nodiscard]] Recipe forTranslations(const std::string& language) const;
+    /// What one of the three above added to `plain`, as sentences for people.
     [[nodiscard]] std::vector<std::string> addedTo(const Recipe& plain) const;
     /// Sixteen hexadecimal digits over everything but title, paper and notes. The order of keys, and whether defaults
     /// are written out, makes no difference.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/attacks/goals/answer_goal.h"
 #include "core/attacks/recipe/catalogue.h"
 #include "core/base/error.h"
 
@@ -10,14 +11,14 @@ namespace core::attacks {
 bool Scoring::isRightOrWrong() const
 {
     if (scoresTexts())
-        return answers != metrics::AnswerMeasure::Bleu && answers != metrics::AnswerMeasure::Chrf;
+        return answers.measure != metrics::AnswerMeasure::Bleu && answers.measure != metrics::AnswerMeasure::Chrf;
     return kind == structures::AnswerKind::Label;
 }
 
 std::string Scoring::name() const
 {
     if (scoresTexts())
-        return std::string(metrics::nameOf(answers));
+        return std::string(metrics::nameOf(answers.measure));
     if (kind == structures::AnswerKind::Tree)
         return trees.measure == TreeScoring::Measure::Uas ? "uas" : "las";
     return "accuracy";
@@ -53,6 +54,21 @@ metrics::AnswerMeasure answerMeasureOf(const Recipe& recipe, structures::AnswerK
     return found == measures.end() ? measures.front() : *found;
 }
 
+metrics::TranslationOptions translationOptionsOf(const Recipe& recipe)
+{
+    const auto lowerCase = recipe.written("goal.lowercase");
+    const auto options = [&](const std::string& tokenizer, const std::string& smoothing) {
+        return translationOptions(tokenizer, lowerCase.is_boolean() && lowerCase.get<bool>(), smoothing,
+                                  recipe.text("goal.references", std::string(allReferences)));
+    };
+    const std::string byLanguage(metrics::tokenizerByLanguage), usual(nameOf(metrics::BleuSmoothing::Exp));
+    try {
+        return options(recipe.text("goal.tokenizer", byLanguage), recipe.text("goal.smoothing", usual));
+    } catch (const UsageError&) { // check() says so, and the recipe cannot run
+        return options(byLanguage, usual);
+    }
+}
+
 } // namespace
 
 Scoring scoringOf(const Recipe& recipe, const structures::Task* task)
@@ -67,7 +83,7 @@ Scoring scoringOf(const Recipe& recipe, const structures::Task* task)
     scoring.wantsOtherAnswer = type == nullptr || !type->keepsAnswer;
     scoring.lowersScore = goal.empty() || (type != nullptr && type->lowersScore);
     if (scoring.scoresTexts())
-        scoring.answers = answerMeasureOf(recipe, scoring.kind);
+        scoring.answers = {answerMeasureOf(recipe, scoring.kind), translationOptionsOf(recipe)};
     return scoring;
 }
 

@@ -14,7 +14,7 @@ namespace core::attacks {
 struct Scoring {
     structures::AnswerKind kind = structures::AnswerKind::Label;
     TreeScoring trees;
-    metrics::AnswerMeasure answers = metrics::AnswerMeasure::Exact;
+    metrics::AnswerScoring answers;
     /// Whether the goal is another answer. If it is to keep the answer (input-reduction), no scores under attack are
     /// reported: they would equal those before it.
     bool wantsOtherAnswer = true;

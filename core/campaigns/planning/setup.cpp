@@ -7,6 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/campaigns/manifest.h"
+#include "core/corpora/published/references.h"
 #include "core/files/escape.h"
 #include "core/victims/card_json.h"
 #include "core/victims/evaluation/label_mapping.h"
@@ -35,6 +36,13 @@ std::string freeName(const store::Project& project, const std::string& name)
     for (int i = 2; taken.contains(free); ++i)
         free = fmt::format("{} ({})", name, i);
     return free;
+}
+
+void putRecipe(const attacks::Recipe& recipe, store::CampaignRecord& campaign)
+{
+    campaign.recipe = recipe.json().dump();
+    campaign.recipeName = recipe.name();
+    campaign.recipeHash = recipe.hash();
 }
 
 /// Stores the sample; the campaign itself is only described.
@@ -71,10 +79,10 @@ store::CampaignRecord record(store::Project& project, const corpora::Corpus& cor
     campaign.victim = plan.victimSpec;
     campaign.victimCard = victims::cardJson(victim, plan.victimName);
     campaign.victimHash = victim.hash;
-    const auto recipe = plan.recipe.forVictim(victim, resources);
-    campaign.recipe = recipe.json().dump();
-    campaign.recipeName = recipe.name();
-    campaign.recipeHash = recipe.hash();
+    auto recipe = plan.recipe.forVictim(victim, resources);
+    if (victim.answers() == structures::AnswerKind::Translation)
+        recipe = recipe.forTranslations(corpora::targetLanguageOf(corpus));
+    putRecipe(recipe, campaign);
     campaign.resources = "{}"; // nothing is asked before the run
     campaign.programVersion = programVersion();
     campaign.machine = machineJson();
@@ -128,6 +136,11 @@ store::Id setUpOrFindCampaign(store::Project& project, const corpora::Corpus& co
     if (found.empty() && !victim.weightsHash.empty()) { // begun when a hash covered the weights alone
         auto older = campaign;
         older.victimHash = victim.weightsHash;
+        found = project.campaignsLike(older);
+    }
+    if (found.empty() && victim.answers() == structures::AnswerKind::Translation) { // before translations had choices
+        auto older = campaign;
+        putRecipe(plan.recipe.forVictim(victim, resources), older);
         found = project.campaignsLike(older);
     }
     if (!found.empty())

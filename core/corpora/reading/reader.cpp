@@ -98,28 +98,6 @@ std::string namesOf(const std::vector<std::string>& names)
     return text;
 }
 
-/// For one of the columns `translation2` ...: references that no score reads.
-bool isFurtherReference(std::string_view column)
-{
-    constexpr std::string_view name = "translation";
-    return column.starts_with(name) && column.size() > name.size() &&
-           column.find_first_not_of("0123456789", name.size()) == std::string_view::npos;
-}
-
-/// Says of translations which references are kept without being compared with.
-void tellFurtherReferences(Corpus& corpus)
-{
-    std::map<std::string, std::size_t> further;
-    for (const auto& example : corpus.examples)
-        for (const auto& [name, value] : example.columns)
-            if (isFurtherReference(name) && !trimmed(value).empty())
-                ++further[name];
-    for (const auto& [name, count] : further)
-        corpus.warnings.push_back("Column " + name + " holds " + std::to_string(count) +
-                                  (count == 1 ? " further reference" : " further references") +
-                                  " that no score reads: BLEU, chrF and TER compare with the first one");
-}
-
 nlohmann::json mappingJson(const Corpus& corpus, const std::map<std::string, std::string>& columns, char delimiter,
                            const std::string& encoding, const std::map<std::string, std::string>& labelNames = {})
 {
@@ -162,8 +140,6 @@ void readTable(Corpus& corpus, const FileTable& table, const ReadOptions& option
     const auto labelNames = labelNamesFor(table, options);
     appendTable(corpus, table, mapping, options, source.memory, stop, progress);
     nameLabels(corpus, labelNames);
-    if (corpus.gold == "translation")
-        tellFurtherReferences(corpus);
     corpus.warnings.insert(corpus.warnings.begin(), mapping.doubts.begin(), mapping.doubts.end());
     auto json = mappingJson(corpus, columnsOf(mapping, table), table.delimiter, source.encoding, labelNames);
     if (!options.quoting.empty())

@@ -187,6 +187,9 @@ std::string inSentence(std::string title)
     return title;
 }
 
+/// " (BLEU|nrefs:1|...)"; empty of scores that are not sacreBLEU's.
+std::string inBrackets(const std::string& signature) { return signature.empty() ? "" : " (" + signature + ")"; }
+
 void sayScore(Prose& prose, const std::string& of, const std::string& name, const std::optional<double>& clean,
               const std::optional<double>& attacked, const std::string& by)
 {
@@ -210,9 +213,9 @@ void sayOutcome(Prose& prose, const CampaignData& data, campaigns::Convention co
     else
         prose.say(".");
     sayScore(prose, "The victim's ", summary.scoreName, summary.cleanScore, summary.attackedScore,
-             data.reference == "own" ? ", by its own clean answers," : "");
+             inBrackets(summary.signature) + (data.reference == "own" ? ", by its own clean answers," : ""));
     if (const auto& gold = summary.byGold)
-        sayScore(prose, "By gold, its ", gold->name, gold->clean, gold->attacked, "");
+        sayScore(prose, "By gold, its ", gold->name, gold->clean, gold->attacked, inBrackets(gold->signature));
     if (summary.errors > 0)
         prose.say(std::string(" Examples that ended in an error: ") + campaigns::errorsInRate(convention) +
                   (summary.attackedScore ? std::string("; ") + campaigns::errorsInScore : std::string()) + ".");

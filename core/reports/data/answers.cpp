@@ -1,5 +1,6 @@
 #include "core/reports/data/answers.h"
 
+#include "core/corpora/published/references.h"
 #include "core/metrics/answers.h"
 
 namespace core::reports {
@@ -47,7 +48,8 @@ RobustCounts keptRight(const CampaignData& campaign)
     const auto scoring = scoringOf(campaign);
     if (scoring.isRightOrWrong() && scoring.scoresTexts()) {
         const auto right = [&](const AttackResult& result, const structures::Prediction& answer) {
-            return metrics::answerScore(scoring.answers, result.gold, answer) == 1.0;
+            return metrics::answerScore(scoring.answers, result.gold, answer,
+                                        corpora::furtherReferences(result.columns)) == 1.0;
         };
         for (const auto& result : resultsOf(campaign)) {
             if (ended(result) || !metrics::answerText(result.gold) || !right(result, result.originalOutput))

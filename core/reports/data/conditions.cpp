@@ -11,6 +11,7 @@
 #include "core/campaigns/error_words.h"
 #include "core/campaigns/stand_ins.h"
 #include "core/reports/data/settings.h"
+#include "core/reports/data/signatures.h"
 
 namespace core::reports {
 namespace {
@@ -72,6 +73,8 @@ Facts conditionsIn(const CampaignData& campaign)
     } else if (own) {
         add("the victim's own answer is the reference", "the victim's own answers as reference");
     }
+    if (const auto signature = signatureOf(campaign); !signature.empty())
+        add(signature);
     addLimits(campaign, conditionsTitle, facts);
     return facts;
 }

@@ -1,8 +1,9 @@
 #include "core/reports/data/degradation.h"
 
-#include <array>
 #include <string>
+#include <vector>
 
+#include "core/corpora/published/references.h"
 #include "core/metrics/answers.h"
 #include "core/metrics/translation/degradation.h"
 
@@ -10,13 +11,13 @@ namespace core::reports {
 
 namespace {
 
-/// BLEU of many texts, 0..100, each with one reference.
+/// BLEU of many texts, 0..100.
 class TextsBleu {
 public:
     explicit TextsBleu(metrics::BleuOptions options) : options_(options) {}
-    void add(const std::string& reference, const std::string& text)
+    void add(const std::vector<std::string>& references, const std::string& text)
     {
-        const auto counts = metrics::BleuReferences(std::array{reference}, options_).counts(text);
+        const auto counts = metrics::BleuReferences(references, options_).counts(text);
         if (sum_)
             *sum_ += counts;
         else
@@ -46,25 +47,37 @@ Degradation degradationOf(const CampaignData& campaign)
 {
     if (campaign.task == nullptr || campaign.task->answer != structures::AnswerKind::Translation)
         return {};
-    metrics::BleuOptions ofWords;
-    ofWords.lowerCase = true;
+    const auto ofWords = degradationBleu(campaign);
+    const bool allReferences = scoringOf(campaign).answers.translations.allReferences;
     TextsBleu before(ofWords), after(ofWords), sources(metrics::characterBleu());
     std::size_t examples = 0;
     for (const auto& result : resultsOf(campaign)) {
         const auto gold = metrics::answerText(result.gold), original = metrics::answerText(result.originalOutput);
-        if (!gold || gold->empty() || !original || result.status == attacks::Status::Error)
+        if (!gold || !original || result.status == attacks::Status::Error)
+            continue;
+        auto references = allReferences ? corpora::furtherReferences(result.columns) : std::vector<std::string>();
+        if (!gold->empty())
+            references.insert(references.begin(), *gold);
+        if (references.empty())
             continue;
         ++examples;
         const auto perturbed = metrics::answerText(result.perturbedOutput);
         const auto source = wholeText(result.original);
-        before.add(*gold, *original);
-        after.add(*gold, perturbed ? *perturbed : *original);
-        sources.add(source, perturbed ? wholeText(result.perturbed) : source);
+        before.add(references, *original);
+        after.add(references, perturbed ? *perturbed : *original);
+        sources.add({source}, perturbed ? wholeText(result.perturbed) : source);
     }
     if (!before.score())
         return {};
     const double kept = *sources.score() / 100.0;
     return {kept, metrics::relativeDegradation(*before.score(), *after.score(), kept), examples};
+}
+
+metrics::BleuOptions degradationBleu(const CampaignData& campaign)
+{
+    auto options = scoringOf(campaign).answers.translations.bleu();
+    options.lowerCase = true;
+    return options;
 }
 
 } // namespace core::reports

@@ -18,4 +18,7 @@ struct Degradation {
 };
 [[nodiscard]] Degradation degradationOf(const CampaignData& campaign);
 
+/// The BLEU of its translations: without case, as in the paper, else as the campaign's recipe has it.
+[[nodiscard]] metrics::BleuOptions degradationBleu(const CampaignData& campaign);
+
 } // namespace core::reports

@@ -1,6 +1,7 @@
 #include "core/reports/data/settings.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 
@@ -25,10 +26,13 @@ Strings distinguished(const Strings& labels, const Strings& hashes, const std::s
     return all;
 }
 
-/// Settings that decide the clean score of a parser: what counts, and which tags it reads.
+/// Settings that decide the clean score of a parser or translator: what counts, and which tags it reads.
 bool concernsTheVictim(const std::string& key)
 {
-    return key == "goal.measure" || key == "goal.punctuation" || key == "goal.victim_tags";
+    constexpr std::array<std::string_view, 7> keys{"goal.measure",   "goal.punctuation", "goal.victim_tags",
+                                                   "goal.tokenizer", "goal.lowercase",   "goal.smoothing",
+                                                   "goal.references"};
+    return std::ranges::find(keys, key) != keys.end();
 }
 
 std::string targetOf(const CampaignData& campaign) { return attacks::Recipe::stored(campaign.recipeJson).target(); }

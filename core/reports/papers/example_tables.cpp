@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "core/corpora/published/references.h"
 #include "core/metrics/answers.h"
 #include "core/reports/data/conditions.h"
 #include "core/reports/data/settings.h"
@@ -130,8 +131,8 @@ bool isGold(const CampaignData& campaign, const attacks::AttackResult& result)
 {
     const auto scoring = scoringOf(campaign);
     if (scoring.scoresTexts())
-        return scoring.isRightOrWrong() &&
-               metrics::answerScore(scoring.answers, result.gold, result.originalOutput) == 1.0;
+        return scoring.isRightOrWrong() && metrics::answerScore(scoring.answers, result.gold, result.originalOutput,
+                                                                corpora::furtherReferences(result.columns)) == 1.0;
     const int gold = structures::labelOf(result.gold);
     return gold >= 0 && structures::labelOf(result.originalOutput) == gold;
 }

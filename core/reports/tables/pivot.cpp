@@ -10,6 +10,7 @@
 #include "core/campaigns/error_words.h"
 #include "core/reports/data/conditions.h"
 #include "core/reports/data/measure.h"
+#include "core/reports/data/signatures.h"
 #include "core/reports/tables/cells.h"
 #include "core/reports/tables/pivot_marks.h"
 #include "core/reports/tables/pivot_parts.h"
@@ -111,6 +112,8 @@ std::string notesOf(const std::vector<CampaignData>& shown, const Names& measure
     if (!isClean(measures))
         text += errorsNote(shown, convention, measures);
     text += conditionsNote(shown);
+    if (contains(measures, "relative-degradation") || contains(measures, "char-bleu"))
+        text += degradationNote(shown);
     if (!isClean(measures))
         text += standInsNote(shown);
     if (severalRuns)

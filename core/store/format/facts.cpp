@@ -5,6 +5,7 @@
 
 #include "core/attacks/result/tree_scores.h"
 #include "core/base/hash.h"
+#include "core/corpora/published/references.h"
 
 namespace core::store {
 
@@ -64,10 +65,11 @@ ResultFacts factsOf(std::size_t position, const attacks::AttackResult& result, c
         facts.scoreBefore = known(score.before);
         facts.scoreAfter = known(score.after);
     } else if (scoring.scoresTexts()) {
+        const auto further = corpora::furtherReferences(result.columns);
         const auto put = [&](const Prediction& answer, std::string& text, double& score) {
             text = beginningOf(metrics::answerText(answer).value_or(""));
             if (answer.index() != 0 && result.gold.index() != 0)
-                score = known(metrics::answerScore(scoring.answers, result.gold, answer));
+                score = known(metrics::answerScore(scoring.answers, result.gold, answer, further));
         };
         put(result.originalOutput, facts.answerBefore, facts.scoreBefore);
         put(result.perturbedOutput, facts.answerAfter, facts.scoreAfter);

@@ -308,6 +308,8 @@ bool isClitic(std::string_view word) { return word.size() > 1 && cliticAtBack("x
 
 Tokenization tokenizationOf(std::span<const std::string_view> sample)
 {
+    if (areUnspaced(sample))
+        return Tokenization::Unicode;
     std::ptrdiff_t apart = 0;
     for (const auto text : sample) {
         const Punctuation punctuation = punctuationOf(text, chunksOf(text, false));
@@ -321,8 +323,7 @@ Text tokenize(std::string string, Tokenization tokenization)
     if (string.size() > 0x7fffffff)
         throw Error("a text of more than 2 GiB cannot be cut into words", "Split it into several examples");
     if (tokenization == Tokenization::Auto)
-        tokenization = punctuationOf(string, chunksOf(string, false)) == Punctuation::Apart ? Tokenization::Whitespace
-                                                                                            : Tokenization::Penn;
+        tokenization = tokenizationOf(std::array{std::string_view(string)});
     const auto spans = wordSpans(string, tokenization);
     return {std::move(string), spans, tokenization};
 }

@@ -19,8 +19,9 @@ namespace core::text {
 /// How a corpus was cut, as Corpus::tokenization has it; nothing for `given`, and where it is not known.
 [[nodiscard]] std::optional<Tokenization> cutNamed(std::string_view corpusTokenization);
 
-/// What Auto means for a whole corpus, so that all its texts are cut alike: Whitespace if punctuation is separate
-/// rather than attached to a word in more texts of the sample; texts without punctuation do not count.
+/// What Auto means for a whole corpus, so that all its texts are cut alike: Unicode if the texts are in a script
+/// without blanks between words (areUnspaced()), Whitespace if punctuation is separate rather than attached to a word
+/// in more texts of the sample; texts without punctuation do not count. Else Penn.
 [[nodiscard]] Tokenization tokenizationOf(std::span<const std::string_view> sample);
 
 /// Where the words of a string are. `tokenization` must not be Auto.

@@ -63,6 +63,33 @@ std::vector<ByteSpan> unicodeWords(std::string_view text)
     return piecesOf(*iterator, text);
 }
 
+bool areUnspaced(std::span<const std::string_view> texts)
+{
+    constexpr std::size_t mostOfWord = 3;
+    std::size_t others = 0, unspaced = 0, runs = 0;
+    for (const auto text : texts) {
+        bool inRun = false;
+        const auto size = static_cast<std::int32_t>(text.size());
+        for (std::int32_t at = 0; at < size;) {
+            UChar32 c = 0;
+            U8_NEXT(text.data(), at, size, c);
+            inRun = inRun && !(c >= 0 && u_isUWhiteSpace(c));
+            if (c < 0 || !u_isalpha(c))
+                continue;
+            const auto breaks = u_getIntPropertyValue(c, UCHAR_LINE_BREAK);
+            if (breaks != U_LB_IDEOGRAPHIC && breaks != U_LB_CONDITIONAL_JAPANESE_STARTER &&
+                breaks != U_LB_COMPLEX_CONTEXT) {
+                ++others;
+                continue;
+            }
+            ++unspaced;
+            runs += inRun ? 0 : 1;
+            inRun = true;
+        }
+    }
+    return unspaced > others && unspaced > mostOfWord * runs;
+}
+
 std::vector<ByteSpan> characterWords(std::string_view text)
 {
     thread_local const auto iterator = made(&icu::BreakIterator::createCharacterInstance);

@@ -1,6 +1,5 @@
 #include "core/victims/evaluation/answer_evaluation.h"
 
-#include <array>
 #include <cmath>
 #include <map>
 
@@ -8,6 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/corpora/answers.h"
+#include "core/corpora/published/references.h"
 #include "core/metrics/translation/ter.h"
 #include "core/structures/equations/equation_value.h"
 
@@ -50,12 +50,16 @@ std::string EquationFaults::text() const
 }
 
 AnswerScores scoreAnswers(structures::AnswerKind kind, const corpora::Corpus& corpus, std::span<const std::size_t> rows,
-                          std::span<const structures::Prediction> answers)
+                          std::span<const structures::Prediction> answers,
+                          const metrics::TranslationOptions& translations)
 {
     AnswerScores result;
+    const bool translated = kind == structures::AnswerKind::Translation;
+    const auto options =
+        translated ? translations.forLanguage(corpora::targetLanguageOf(corpus)) : metrics::TranslationOptions{};
     std::vector<metrics::AnswerSum> sums;
     for (const auto measure : metrics::measuresOf(kind))
-        sums.emplace_back(measure);
+        sums.emplace_back(metrics::AnswerScoring(measure, options));
     if (kind == structures::AnswerKind::Equation)
         result.equations.emplace();
     std::optional<metrics::TerCounts> edits; // of translations
@@ -73,18 +77,28 @@ AnswerScores scoreAnswers(structures::AnswerKind kind, const corpora::Corpus& co
             result.commonest = count;
             result.commonestText = key;
         }
+        const auto further = translated && options.allReferences
+                                 ? corpora::furtherReferences(corpus.examples[rows[i]].columns)
+                                 : std::vector<std::string>();
         for (auto& sum : sums)
-            sum.add(gold, answers[i]);
+            sum.add(gold, answers[i], further);
         if (result.equations)
             count(answers[i], *result.equations);
         if (const auto said = metrics::answerText(answers[i]);
-            kind == structures::AnswerKind::Translation && !text->empty() && said) {
-            const auto counts = metrics::TerReferences(std::array{*text}, {}).counts(*said);
+            translated && said && !(text->empty() && further.empty())) {
+            auto references = further;
+            references.insert(references.begin(), *text);
+            const auto counts = metrics::TerReferences(references, {}).counts(*said);
             edits ? * edits += counts : edits.emplace(counts);
         }
     }
-    if (edits)
+    for (const auto& sum : sums)
+        if (const auto signature = sum.signature(); !signature.empty())
+            result.signature += (result.signature.empty() ? "" : " ") + signature;
+    if (edits) {
         result.ter = metrics::ter(*edits);
+        result.signature += " TER|" + metrics::signatureOf(metrics::TerOptions{}, edits->references);
+    }
     result.distinct = golds.size();
     for (std::size_t m = 0; m < sums.size(); ++m)
         result.scores.emplace_back(metrics::measuresOf(kind)[m], sums[m].score());

@@ -28,6 +28,7 @@ struct AnswerScores {
     /// 0..1 by every measure of such answers, the default one first.
     std::vector<std::pair<metrics::AnswerMeasure, std::optional<double>>> scores;
     std::optional<double> ter;               ///< Of translations: percent, 0 is best.
+    std::string signature;                   ///< Of BLEU, chrF and TER as sacreBLEU prints them, with blanks between.
     std::optional<EquationFaults> equations; ///< Of word problems.
     std::size_t distinct = 0;                ///< Different gold answers.
     std::size_t commonest = 0;               ///< How many examples have the commonest gold answer.
@@ -35,8 +36,11 @@ struct AnswerScores {
 };
 
 /// Scores of the answers to these examples, in their order; those without a gold answer or an answer are left out.
+/// Translations are compared with all references of the corpus, unless `translations` takes the first alone; a
+/// tokenizer that is not chosen is that of the corpus's language.
 [[nodiscard]] AnswerScores scoreAnswers(structures::AnswerKind kind, const corpora::Corpus& corpus,
                                         std::span<const std::size_t> rows,
-                                        std::span<const structures::Prediction> answers);
+                                        std::span<const structures::Prediction> answers,
+                                        const metrics::TranslationOptions& translations = {});
 
 } // namespace core::victims

@@ -12,6 +12,7 @@
 #include <unicode/uscript.h>
 #include <unicode/utf8.h>
 
+#include "core/corpora/published/references.h"
 #include "core/metrics/assignment.h"
 #include "core/metrics/proportion.h"
 
@@ -172,24 +173,29 @@ private:
 
 /// A translator must do better than one that copies its source. BLEU is no share of right answers, so chance has no
 /// part in it.
-void checkTranslations(DoorCheck& check, const corpora::Corpus& corpus, const std::vector<std::size_t>& rows)
+void checkTranslations(DoorCheck& check, const corpora::Corpus& corpus, const std::vector<std::size_t>& rows,
+                       const metrics::TranslationOptions& translations)
 {
     constexpr double poor = 0.1; // below it an answer and its reference share little more than function words
     const auto& clean = check.clean;
-    metrics::AnswerSum copied(metrics::AnswerMeasure::Bleu);
+    const auto language = corpora::targetLanguageOf(corpus);
+    metrics::AnswerSum copied(metrics::AnswerScoring(metrics::AnswerMeasure::Bleu, translations.forLanguage(language)));
     Script said, wanted;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const auto& example = corpus.examples[rows[i]];
         const auto reference = metrics::answerText(example.gold), answer = metrics::answerText(clean.answers[i]);
         if (!reference || !answer)
             continue;
-        copied.add(example.gold, structures::TextAnswer{example.input[0].text.str()});
+        copied.add(example.gold, structures::TextAnswer{example.input[0].text.str()},
+                   corpora::furtherReferences(example.columns));
         said.add(*answer);
         wanted.add(*reference);
     }
     const double score = clean.texts->scores.front().second.value_or(0.0);
     check.chance = copied.score().value_or(0.0);
     check.nearChance = score <= check.chance;
+    if (const auto note = metrics::tokenizerNote(language); !note.empty() && !translations.tokenizer)
+        check.warnings.push_back(note + ".");
     if (const auto name = said.name(), other = wanted.name(); name != other)
         check.warnings.push_back(fmt::format("The victim answers in {} script and the references are in {}: it "
                                              "translates into another language than the corpus has.",
@@ -205,7 +211,8 @@ void checkTranslations(DoorCheck& check, const corpora::Corpus& corpus, const st
 }
 
 /// A victim must do better than one that always gives the commonest answer.
-void checkTexts(DoorCheck& check, const corpora::Corpus& corpus, const std::vector<std::size_t>& rows)
+void checkTexts(DoorCheck& check, const corpora::Corpus& corpus, const std::vector<std::size_t>& rows,
+                const metrics::TranslationOptions& translations)
 {
     const auto& clean = check.clean;
     const AnswerScores& texts = *clean.texts;
@@ -217,7 +224,7 @@ void checkTexts(DoorCheck& check, const corpora::Corpus& corpus, const std::vect
         return;
     }
     if (texts.scores.front().first == metrics::AnswerMeasure::Bleu)
-        return checkTranslations(check, corpus, rows);
+        return checkTranslations(check, corpus, rows, translations);
     check.chance = static_cast<double>(texts.commonest) / static_cast<double>(texts.examples);
     const auto score = texts.scores.front().second.value_or(0.0);
     const auto right = static_cast<std::size_t>(std::lround(score * static_cast<double>(texts.examples)));
@@ -257,12 +264,12 @@ void warn(DoorCheck& check)
 } // namespace
 
 DoorCheck checkAtDoor(Victim& victim, const corpora::Corpus& corpus, std::size_t limit, std::size_t workers,
-                      std::stop_token stop, metrics::Punctuation punctuation, const ProgressFn& progress)
+                      std::stop_token stop, const ScoreChoices& choices, const ProgressFn& progress)
 {
     const auto rows = spreadRows(corpus.examples.size(), limit);
     DoorCheck check;
     check.corpusLabels = corpus.labels;
-    check.clean = evaluate(victim, corpus, rows, workers, stop, progress, punctuation);
+    check.clean = evaluate(victim, corpus, rows, workers, stop, progress, choices);
     check.warnings = victim.card().warnings;
     warnOfErrors(check);
     if (check.clean.trees) {
@@ -271,7 +278,7 @@ DoorCheck checkAtDoor(Victim& victim, const corpora::Corpus& corpus, std::size_t
         return check;
     }
     if (check.clean.texts) {
-        checkTexts(check, corpus, rows);
+        checkTexts(check, corpus, rows, choices.translations);
         return check;
     }
     check.better = betterLabels(check.clean, corpus, rows);
@@ -301,8 +308,10 @@ std::string DoorCheck::headline() const
         if (clean.texts->ter)
             scores += fmt::format(", TER {:.1f}", *clean.texts->ter);
         const auto faults = clean.texts->equations ? clean.texts->equations->text() : std::string();
-        return fmt::format("Clean {} on {} examples ({} different gold answers).{}{}", scores, clean.examples,
-                           clean.texts->distinct, faults.empty() ? "" : " ", faults);
+        const auto& signature = clean.texts->signature;
+        return fmt::format("Clean {} on {} examples ({} different gold answers).{}{}{}{}", scores, clean.examples,
+                           clean.texts->distinct, faults.empty() ? "" : " ", faults,
+                           signature.empty() ? "" : " Signatures: ", signature);
     }
     if (!clean.trees || clean.trees->all.words == 0)
         return {};

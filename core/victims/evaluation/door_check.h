@@ -50,7 +50,6 @@ private:
 /// \throws Error when the labels do not fit at all or the victim cannot answer.
 [[nodiscard]] DoorCheck checkAtDoor(Victim& victim, const corpora::Corpus& corpus, std::size_t limit = 1000,
                                     std::size_t workers = 1, std::stop_token stop = {},
-                                    metrics::Punctuation punctuation = metrics::Punctuation::Tag,
-                                    const ProgressFn& progress = {});
+                                    const ScoreChoices& choices = {}, const ProgressFn& progress = {});
 
 } // namespace core::victims

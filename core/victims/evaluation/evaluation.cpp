@@ -12,7 +12,6 @@
 #include "core/base/error.h"
 #include "core/base/grid.h"
 #include "core/base/parallel.h"
-#include "core/metrics/translation/ter.h"
 
 namespace core::victims {
 
@@ -138,8 +137,7 @@ void take(Evaluation& evaluation, Said&& said)
 } // namespace
 
 Evaluation evaluate(Victim& victim, const corpora::Corpus& corpus, std::span<const std::size_t> rows,
-                    std::size_t workers, std::stop_token stop, const ProgressFn& progress,
-                    metrics::Punctuation punctuation)
+                    std::size_t workers, std::stop_token stop, const ProgressFn& progress, const ScoreChoices& choices)
 {
     std::vector<std::size_t> all;
     if (rows.empty()) {
@@ -155,7 +153,7 @@ Evaluation evaluate(Victim& victim, const corpora::Corpus& corpus, std::span<con
     };
     if (isParser(victim)) {
         take(evaluation, askAll(victim, corpus, rows, workers, stop, progress));
-        evaluation.trees = scoreTrees(corpus, rows, evaluation.answers, evaluation.labels, punctuation);
+        evaluation.trees = scoreTrees(corpus, rows, evaluation.answers, evaluation.labels, choices.punctuation);
         evaluation.examples = evaluation.trees->sentences;
         evaluation.leftOut = rows.size() - evaluation.examples - evaluation.errors;
         evaluation.wallSeconds = seconds();
@@ -163,7 +161,8 @@ Evaluation evaluate(Victim& victim, const corpora::Corpus& corpus, std::span<con
     }
     if (!metrics::measuresOf(victim.card().answers()).empty()) {
         take(evaluation, askAll(victim, corpus, rows, workers, stop, progress));
-        evaluation.texts = scoreAnswers(victim.card().answers(), corpus, rows, evaluation.answers);
+        evaluation.texts =
+            scoreAnswers(victim.card().answers(), corpus, rows, evaluation.answers, choices.translations);
         evaluation.examples = evaluation.texts->examples;
         evaluation.leftOut = rows.size() - evaluation.examples - evaluation.errors;
         evaluation.wallSeconds = seconds();
@@ -208,18 +207,13 @@ std::string Evaluation::json(std::size_t workers) const
     }
     if (texts) {
         json["examples"] = examples;
-        std::string signatures;
-        for (const auto& [measure, score] : texts->scores) {
-            const auto signature = metrics::signatureOf(measure);
-            json[keyOf(measure)] = signature.empty() || !score ? orNull(score) : nlohmann::json(100.0 * *score);
-            signatures += (signatures.empty() || signature.empty() ? "" : " ") + signature;
-        }
-        if (texts->ter) {
+        for (const auto& [measure, score] : texts->scores)
+            json[keyOf(measure)] =
+                metrics::signatureOf(measure).empty() || !score ? orNull(score) : nlohmann::json(100.0 * *score);
+        if (texts->ter)
             json["ter"] = *texts->ter;
-            signatures += " TER|" + metrics::signatureOf(metrics::TerOptions{}, {1, 1});
-        }
-        if (!signatures.empty())
-            json["signature"] = signatures;
+        if (!texts->signature.empty())
+            json["signature"] = texts->signature;
         if (const auto& faults = texts->equations) {
             json["undefined_answers"] = faults->undefined;
             json["unreadable_equations"] = faults->unreadable;

@@ -17,6 +17,15 @@
 
 namespace core::victims {
 
+/// What the user can choose of scores.
+struct ScoreChoices {
+    metrics::Punctuation punctuation = metrics::Punctuation::Tag; ///< What parsers' scores without it leave out.
+    metrics::TranslationOptions translations;
+
+    ScoreChoices() = default;
+    ScoreChoices(metrics::Punctuation of) : punctuation(of) {}
+};
+
 /// What a victim answers on a corpus, without any attack.
 struct Evaluation {
     LabelMapping mapping;              ///< Corpus labels to the victim's.
@@ -44,13 +53,12 @@ struct Evaluation {
 
 /// Queries the victim on the examples of `rows` (all of them when empty), in the order of `rows`, on `workers`
 /// threads, each with its own clone. The answers do not depend on `workers`. A parser gets only words: if it reads
-/// tags, it tags them itself, as it would any other text. `punctuation`: what the scores without punctuation leave
-/// out. What the victim cannot answer is an error of that example alone. \throws Error when the labels do not fit
-/// (mapLabels) or no example was answered; also after a stop request (Error "stopped"), which discards all
-/// answers.
+/// tags, it tags them itself, as it would any other text. What the victim cannot answer is an error of that example
+/// alone. \throws Error when the labels do not fit (mapLabels) or no example was answered; also after a stop request
+/// (Error "stopped"), which discards all answers.
 [[nodiscard]] Evaluation evaluate(Victim& victim, const corpora::Corpus& corpus, std::span<const std::size_t> rows = {},
                                   std::size_t workers = 1, std::stop_token stop = {}, const ProgressFn& progress = {},
-                                  metrics::Punctuation punctuation = metrics::Punctuation::Tag);
+                                  const ScoreChoices& choices = {});
 
 /// Whether each answer is right, one per row of `rows` (all examples when empty): the gold label, the whole gold tree,
 /// the gold form or value. False if there is no gold answer or the victim gave none. \throws UsageError for

@@ -1,6 +1,8 @@
 #include "models/networks/data/answered_corpora.h"
 
 #include "core/base/error.h"
+#include "core/corpora/answers.h"
+#include "core/corpora/published/references.h"
 #include "core/victims/preprocessing/cleaning.h"
 #include "models/networks/data/read_options.h"
 
@@ -26,6 +28,10 @@ AnsweredCorpora::read(const std::string& path,
     if (started_ && tokenization != reading_.tokenization)
         throw core::Error({path}, "its texts are cut into words in another way than those of the first corpus",
                           "Give --tokenization, or convert the corpora to one form with `corpus convert`");
+    if (language_.empty())
+        language_ = corpus.language;
+    if (targetLanguage_.empty() && wanted_.gold == core::corpora::goldNamed(core::structures::AnswerKind::Translation))
+        targetLanguage_ = core::corpora::targetLanguageOf(corpus);
     reading_.tokenization = tokenization;
     reading_.segments = corpus.segments;
     started_ = true;

@@ -37,6 +37,10 @@ public:
     read(const std::string& path,
          const std::function<bool(const core::text::Text& text, const std::string& answer)>& take);
 
+    /// The languages of the texts and of translations in the first corpus that says or shows them; else empty.
+    [[nodiscard]] const std::string& language() const { return language_; }
+    [[nodiscard]] const std::string& targetLanguage() const { return targetLanguage_; }
+
     /// The names that were replaced in what was read so far.
     [[nodiscard]] const core::victims::NameList& names() const { return names_; }
 
@@ -46,6 +50,7 @@ private:
     core::corpora::ReadOptions options_;
     std::stop_token stop_;
     core::victims::NameList names_;
+    std::string language_, targetLanguage_;
     bool started_ = false;
 };
 

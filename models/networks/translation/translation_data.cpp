@@ -1,6 +1,7 @@
 #include "models/networks/translation/translation_data.h"
 
 #include <map>
+#include <tuple>
 
 #include "core/text/word_table.h"
 #include "models/inference/translation/joined_pieces.h"
@@ -67,6 +68,11 @@ TranslationData TranslationData::read(const core::victims::TrainRequest& request
         });
     };
     data.sources = readTrainAndDev(request, data.train, data.dev, readOne);
+    for (const auto& [key, known, language] :
+         {std::tuple("language", &corpora.language(), &data.config.language),
+          std::tuple("target_language", &corpora.targetLanguage(), &data.config.targetLanguage)})
+        if (!known->empty() && !request.settings.contains(key))
+            *language = *known;
     if (!settings.test.empty())
         data.sources["test"] = readOne(settings.test, data.test);
     if (!data.train.empty() && !data.dev.empty()) {

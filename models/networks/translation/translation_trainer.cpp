@@ -29,6 +29,7 @@ void addScore(nlohmann::ordered_json& scores, const std::string& set, const Tran
     scores[set + "_bleu"] = score.bleu;
     scores[set + "_chrf"] = score.chrf;
     scores[set + "_examples"] = score.examples;
+    scores["signature"] = score.signature;
 }
 
 } // namespace

@@ -68,19 +68,22 @@ TranslationScore scoreOf(std::shared_ptr<const TranslationModel> model, const st
 {
     using core::structures::Prediction;
     using core::structures::TextAnswer;
+    const auto language = model->config.targetLanguage;
     Translator translator(std::move(model));
     std::vector<SourcePieces> texts;
     for (std::size_t i = 0; i < std::min(most, examples.size()); ++i)
         texts.push_back(examples[i].source);
     const auto translations = translator.translate(texts, beam, 1);
-    core::metrics::AnswerSum bleu(core::metrics::AnswerMeasure::Bleu), chrf(core::metrics::AnswerMeasure::Chrf);
+    const auto options = core::metrics::TranslationOptions().forLanguage(language);
+    core::metrics::AnswerSum bleu(core::metrics::AnswerScoring(core::metrics::AnswerMeasure::Bleu, options)),
+        chrf(core::metrics::AnswerScoring(core::metrics::AnswerMeasure::Chrf, options));
     for (std::size_t i = 0; i < texts.size(); ++i) {
         const Prediction gold = TextAnswer{examples[i].gold};
         const Prediction answer = TextAnswer{translations[i].empty() ? std::string() : translations[i].front().text};
         bleu.add(gold, answer);
         chrf.add(gold, answer);
     }
-    return {texts.size(), bleu.score().value_or(0.0), chrf.score().value_or(0.0)};
+    return {texts.size(), bleu.score().value_or(0.0), chrf.score().value_or(0.0), bleu.signature()};
 }
 
 TranslationTraining::TranslationTraining(const TranslationSettings& settings, const TranslationData& data,

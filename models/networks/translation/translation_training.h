@@ -16,6 +16,7 @@ namespace models::networks {
 struct TranslationScore {
     std::size_t examples = 0;
     double bleu = 0.0, chrf = 0.0; ///< 0..1, as sacreBLEU's corpus scores / 100.
+    std::string signature;         ///< Of BLEU, by the language that the model translates into.
 };
 
 /// Scores the translations of the first `most` examples, by beams of this width, as the translator answers without

@@ -1,6 +1,7 @@
 #include "tests/support/registered_test.h"
 
 #include <algorithm>
+#include <set>
 
 #include "core/attacks/attack.h"
 #include "core/attacks/recipe/catalogue.h"
@@ -140,13 +141,92 @@ private Q_SLOTS:
                 const auto measures = core::metrics::measuresOf(task.answer);
                 if (measures.empty())
                     continue;
-                QVERIFY2(std::ranges::find(measures, scoring.answers) != measures.end(), name.c_str());
+                QVERIFY2(std::ranges::find(measures, scoring.answers.measure) != measures.end(), name.c_str());
                 if (!recipe.attacks(task.answer))
-                    QVERIFY2(scoring.answers == measures.front(), name.c_str());
+                    QVERIFY2(scoring.answers.measure == measures.front(), name.c_str());
                 ++asked;
             }
         }
         QVERIFY(asked > 100);
+    }
+
+    /// A translation is as good as its best reference makes it; a campaign of a version that knew one alone stays as
+    /// it was, and says so by writing no tokenizer.
+    void translationsHaveSeveralReferences()
+    {
+        const auto card = cardOf("translation");
+        auto example = exampleWith(TextAnswer{"a b c d e"});
+        example.columns = {{"translation2", "p q r s t"}};
+        const Prediction other = TextAnswer{"p q r s t"};
+        const auto plain = Recipe::load("synonyms-answer");
+        const auto scoreOf = [&](const Recipe& recipe, const Prediction& answer) {
+            const auto goal = makeGoal(recipe.json().at("goal"), resources());
+            return goal->judge(answer, goal->reference(example, TextAnswer{"a b c d e"}, card), {example.input}).score;
+        };
+        QCOMPARE(scoreOf(plain.forTranslations("de"), other), 1.0);
+        QCOMPARE(scoreOf(plain, other), 0.0);
+        auto first = plain;
+        first.set("goal.references", "first");
+        QCOMPARE(scoreOf(first.forTranslations("de"), other), 0.0);
+        auto lower = plain;
+        lower.set("goal.lowercase", "true");
+        QVERIFY(scoreOf(plain.forTranslations("de"), TextAnswer{"A B C D E"}) < 0.1);
+        QCOMPARE(scoreOf(lower.forTranslations("de"), TextAnswer{"A B C D E"}), 1.0);
+        // Chinese sentences are compared by their characters.
+        example.gold = TextAnswer{"他在河边的老房子里写信"};
+        example.columns.clear();
+        const Prediction near = TextAnswer{"她在河边的老房子里写信"};
+        QVERIFY(scoreOf(plain.forTranslations("zh"), near) > 0.8);
+        QVERIFY(scoreOf(plain.forTranslations("de"), near) < 0.1);
+    }
+
+    void aCampaignSaysHowItScoresTranslations()
+    {
+        using core::metrics::BleuTokenizer;
+        const auto* translation = core::structures::findTask("translation");
+        const auto plain = Recipe::load("synonyms-answer");
+        const auto chinese = plain.forTranslations("zh");
+        QVERIFY(chinese.check().empty());
+        QCOMPARE(chinese.text("goal.tokenizer"), std::string("zh"));
+        QCOMPARE(chinese.addedTo(plain).size(), std::size_t{1});
+        QVERIFY(plain.forTranslations("de").addedTo(plain).empty()); // 13a is nothing new
+        const auto options = scoringOf(chinese, translation).answers.translations;
+        QVERIFY(options.tokenizer == BleuTokenizer::Chinese && options.allReferences && !options.lowerCase);
+        // Recipes as they were stored before: 13a, one reference.
+        const auto before = scoringOf(plain, translation).answers.translations;
+        QCOMPARE(before.bleu().tokenizer, BleuTokenizer::Mteval13a);
+        QVERIFY(!before.allReferences);
+        auto chosen = plain;
+        chosen.set("goal.tokenizer", "char");
+        chosen.set("goal.smoothing", "none");
+        const auto said = scoringOf(chosen.forTranslations("zh"), translation).answers.translations;
+        QVERIFY(said.tokenizer == BleuTokenizer::Character && said.smoothing == core::metrics::BleuSmoothing::None);
+        // A value of a later version can still be shown.
+        const auto later = Recipe::fromJson(R"({"goal": {"type": "answer-error", "tokenizer": "spm"}})");
+        QVERIFY(!later.check().empty());
+        QCOMPARE(scoringOf(later, translation).answers.translations.bleu().tokenizer, BleuTokenizer::Mteval13a);
+        QCOMPARE(Recipe::load("pwws").forTranslations("zh").hash(), Recipe::load("pwws").hash());
+    }
+
+    /// What a recipe says of translations is part of its hash; where it says nothing, the hash is the one that `recipe
+    /// list --json` gave before there was a choice.
+    void whatIsNotSaidIsNotHashed()
+    {
+        const auto plain = Recipe::load("synonyms-answer");
+        QCOMPARE(plain.hash(), std::string("e284c49c32a7d8ba"));
+        QCOMPARE(Recipe::load("morpheus").hash(), std::string("9c895fed52191d46"));
+        QCOMPARE(plain.spelledOut().hash(), plain.hash());
+        auto same = plain;
+        same.set("goal.tokenizer", "auto");
+        QCOMPARE(same.hash(), plain.hash());
+        std::set<std::string> hashes{plain.hash()};
+        for (const auto& [key, value] : {std::pair("tokenizer", "13a"), std::pair("lowercase", "true"),
+                                         std::pair("smoothing", "floor"), std::pair("references", "first")}) {
+            auto other = plain;
+            other.set(std::string("goal.") + key, value);
+            hashes.insert(other.hash());
+        }
+        QCOMPARE(hashes.size(), std::size_t{5});
     }
 
     /// What check() refuses, and a project of a later version may hold, can still be shown.

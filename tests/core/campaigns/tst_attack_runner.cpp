@@ -4,6 +4,7 @@
 #include "core/campaigns/summary.h"
 #include "core/corpora/reading/reader.h"
 #include "core/language/resources.h"
+#include "tests/support/fakes/answering_victim.h"
 #include "tests/support/fakes/word_victim.h"
 #include "tests/support/said.h"
 
@@ -19,6 +20,7 @@ private Q_SLOTS:
     void labelsAreMapped();
     void anotherVictimIsRefused();
     void anOlderHashIsTheWeights();
+    void translationsAreScoredAsStored();
     void aVictimThatAnswersOtherwiseIsRefused();
     void recipesThatDoNotFit();
     void otherLabelsAreRefusedAtOnce();
@@ -147,6 +149,52 @@ void TestAttackRunner::anOlderHashIsTheWeights()
     QVERIFY(runCampaign(*project, id, victim, resources_, fakes::workers(2), {}, {}));
     victim.card().weightsHash = "cc";
     QVERIFY(setUpOrFindCampaign(*project, corpus, plan(), victim.card(), *resources_) != id);
+}
+
+/// A campaign stores how BLEU is counted, by the language of its references; its summary is signed. One that an older
+/// version began is found again and stays as it was.
+void TestAttackRunner::translationsAreScoredAsStored()
+{
+    auto corpus = samples::corpus(12);
+    corpus.labels.clear();
+    corpus.gold = "translation";
+    corpus.targetLanguage = "zh";
+    for (auto& example : corpus.examples) {
+        example.gold = core::structures::TextAnswer{"他在河边的旧房子里写了一封信"};
+        example.columns = {{"translation2", "他在河边的老房子里写信"}};
+    }
+    core::victims::VictimCard card;
+    card.name = "translator";
+    card.task = "translation";
+    const fakes::AnsweringVictim victim(card, [](const core::text::Input&) -> core::victims::Prediction {
+        return core::structures::TextAnswer{"他在河边的老房子里写信"};
+    });
+    auto translated = plan();
+    translated.sample = {};
+    translated.recipe.set("goal.type", "answer-error");
+    const auto project = Project::inMemory();
+    const auto id = setUpCampaign(*project, corpus, translated, card, *resources_);
+    QVERIFY(runCampaign(*project, id, victim, resources_, {}, {}, {}));
+    const auto recipe = core::attacks::Recipe::stored(project->campaign(id).recipe);
+    QCOMPARE(recipe.text("goal.tokenizer"), std::string("zh"));
+    QCOMPARE(recipe.text("goal.references"), std::string("all"));
+    const auto summary = summarize(*project, id);
+    QCOMPARE(summary.signature, std::string("BLEU|nrefs:2|case:mixed|eff:no|tok:zh|smooth:exp|version:2.0.0"));
+    QVERIFY(std::abs(*summary.cleanScore - 1.0) < 1e-9); // it is the second reference
+    QCOMPARE(setUpOrFindCampaign(*project, corpus, translated, card, *resources_), id);
+
+    auto record = project->campaign(id);
+    record.identity.clear();
+    record.recipe = translated.recipe.json().dump();
+    record.recipeHash = translated.recipe.hash();
+    const auto older = Project::inMemory();
+    record.sample = older->addSample(older->addCorpus(corpus), project->sample(record.sample), corpus.examples);
+    const auto begun = older->addCampaign(record);
+    QCOMPARE(setUpOrFindCampaign(*older, corpus, translated, card, *resources_), begun);
+    QVERIFY(runCampaign(*older, begun, victim, resources_, {}, {}, {}));
+    const auto asBefore = summarize(*older, begun);
+    QCOMPARE(asBefore.signature, std::string("BLEU|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:2.0.0"));
+    QCOMPARE(*asBefore.cleanScore, 0.0); // 13a: one word, another one
 }
 
 void TestAttackRunner::aVictimThatAnswersOtherwiseIsRefused()

@@ -4,6 +4,7 @@
 
 #include "core/corpora/fold.h"
 #include "core/corpora/identity.h"
+#include "core/corpora/published/references.h"
 #include "core/corpora/reading/mapping.h"
 #include "tests/core/corpora/reading.h"
 
@@ -28,7 +29,7 @@ private Q_SLOTS:
     void segmentNamesAreOfTheIdentity();
     void aFoldKeepsWhatHasNoValue();
     void textsWithoutLabels();
-    void furtherReferencesAreSaid();
+    void aFurtherReferenceIsNoFirstOne();
     void bigNumbersKeepTheirDigits();
 };
 
@@ -234,7 +235,7 @@ void TestGuesses::textsWithoutLabels()
     QCOMPARE(gap.warnings, (Strings{"f:2: empty row"}));
 }
 
-void TestGuesses::furtherReferencesAreSaid()
+void TestGuesses::aFurtherReferenceIsNoFirstOne()
 {
     const Corpus corpus =
         corpusFromBytes("source\ttranslation\ttranslation2\nDas ist gut.\tThat is good.\tThis is fine.\n"
@@ -242,9 +243,14 @@ void TestGuesses::furtherReferencesAreSaid()
                         "f");
     QCOMPARE(corpus.examples.size(), std::size_t{2});
     QCOMPARE(corpus.skippedRows, std::size_t{1});
-    QCOMPARE(corpus.warnings, (Strings{"f:3: no translation in column translation",
-                                       "Column translation2 holds 1 further reference that no score reads: "
-                                       "BLEU, chrF and TER compare with the first one"}));
+    QCOMPARE(corpus.warnings, (Strings{"f:3: no translation in column translation"}));
+    QCOMPARE(core::corpora::furtherReferences(corpus.examples[0].columns), (Strings{"This is fine."}));
+    QVERIFY(core::corpora::furtherReferences(corpus.examples[1].columns).empty()); // an empty cell
+    using Columns = std::vector<std::pair<std::string, std::string>>;
+    QCOMPARE(
+        core::corpora::furtherReferences(Columns{
+            {"translation2", "a"}, {"translations", "b"}, {"note", "c"}, {"translation10", "d"}, {"translation", "e"}}),
+        (Strings{"a", "d"}));
 }
 
 /// As trentm/json #140 and MiSawa/xq #152 want it: 2^64 and more digits keep them.

@@ -134,6 +134,11 @@ void TestPublishedParallel::sharedSideBySide()
     const Corpus chinese = readCorpus(root / "nmt_3am_zhen/test");
     QCOMPARE(chinese.examples.size(), std::size_t{1000});
     QCOMPARE(chinese.language + chinese.targetLanguage, "zhen"s);
+    QCOMPARE(chinese.tokenization, "unicode"s);
+    std::size_t words = 0;
+    for (const auto& example : chinese.examples)
+        words += example.input[0].text.size();
+    QVERIFY(words > 8 * chinese.examples.size()); // captions, not one word each
     const Corpus news = readCorpus(root / "wmt21_newstest/newstest2021.en-de");
     QCOMPARE(news.examples.size(), std::size_t{1002});
     QVERIFY(columnOf(news.examples[0], "translation3") != "(none)"); // three references

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "core/attacks/recipe/recipe.h"
 #include "core/base/error.h"
 #include "core/reports/data/measure.h"
 #include "tests/core/reports/table_cells.h"
@@ -31,6 +32,7 @@ private Q_SLOTS:
     void starsAndBoldAreWithinOneReferenceAndLimit_data();
     void starsAndBoldAreWithinOneReferenceAndLimit();
     void degradationOfTranslations();
+    void translatorsAreSigned();
 };
 
 namespace {
@@ -413,6 +415,35 @@ void TestPivot::degradationOfTranslations()
     QVERIFY(std::abs(*degradation.value - 1.0) < 1e-9);
     const auto none = measured(fakes::campaign(), core::campaigns::Convention::Attacked, "relative-degradation");
     QVERIFY(!none.value); // of labels
+}
+
+/// The caption says by what BLEU was counted; what a campaign of an older version does not say is 13a and the first
+/// reference, whatever columns its results have.
+void TestPivot::translatorsAreSigned()
+{
+    auto result = fakes::result(fakes::Status::Succeeded, 1, 1, 0, 1, 1);
+    result.original = result.perturbed = core::text::Input::sentence(fakes::words({"abcd"}));
+    result.gold = result.originalOutput = core::structures::TextAnswer{"un dos tres cuatro"};
+    result.perturbedOutput = core::structures::TextAnswer{"un gat dos gos"};
+    result.columns = {{"translation2", "un gat dos gos"}};
+    auto campaign = fakes::campaign();
+    campaign.task = core::structures::findTask("translation");
+    campaign.results = {result};
+    const auto recipe = core::attacks::Recipe::load("synonyms-answer");
+    const auto captionOf = [&](const core::attacks::Recipe& stored) {
+        campaign.recipeJson = stored.json().dump();
+        ReportSettings options;
+        options.set("measure", "attacked-accuracy,relative-degradation");
+        return makeTable("pivot", {campaign}, options).caption;
+    };
+    const auto says = [](const std::string& caption, const char* words) {
+        QVERIFY2(caption.find(words) != std::string::npos, caption.c_str());
+    };
+    says(captionOf(recipe), "Conditions: BLEU|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|");
+    const auto now = captionOf(recipe.forTranslations("zh"));
+    says(now, "Conditions: BLEU|nrefs:2|case:mixed|eff:no|tok:zh|smooth:exp|");
+    says(now, "Degradation: of translations BLEU|nrefs:2|case:lc|eff:no|tok:zh|");
+    says(now, "of sources BLEU|nrefs:1|case:lc|eff:no|tok:char|");
 }
 
 QTEST_APPLESS_MAIN(TestPivot)

@@ -55,6 +55,19 @@ void TestTokenizer::cuts_data()
     QTest::newRow("whitespace") << QByteArray(" a\tb\r\nc\xc2\xa0"
                                               "d ")
                                 << QByteArray("a|b|c|d") << blank;
+    // The words are those of a Chinese (Thai, Korean) dictionary.
+    const auto unspaced = [](const char* sentence) { return QByteArray(sentence); };
+    QTest::newRow("Chinese without blanks is cut by its words")
+        << unspaced("今天天气很好，我们去公园。") << QByteArray("今天|天气|很好|，|我们|去|公园|。") << chosen;
+    QTest::newRow("a few Latin letters in it")
+        << unspaced("我们用GPU训练模型。") << QByteArray("我们|用|GPU|训练|模型|。") << chosen;
+    QTest::newRow("Chinese cut by others is left as it is")
+        << unspaced("今天 天气 很好 ， 我们 去 公园") << QByteArray("今天|天气|很好|，|我们|去|公园") << chosen;
+    QTest::newRow("Thai") << unspaced("สวัสดีชาวโลก") << QByteArray("สวัสดี|ชาว|โลก") << chosen;
+    QTest::newRow("Korean has blanks") << unspaced("그는 강가의 집에 산다.") << QByteArray("그는|강가의|집에|산다|.")
+                                       << chosen;
+    QTest::newRow("one Chinese word in English is no Chinese text")
+        << unspaced("The word 天气 means weather.") << QByteArray("The|word|天气|means|weather|.") << chosen;
     QTest::newRow("tokenised text is left as it is")
         << QByteArray("it's good , but slow .") << QByteArray("it's|good|,|but|slow|.") << chosen;
     QTest::newRow("plain text is cut") << QByteArray("It's good, but slow.") << QByteArray("It|'s|good|,|but|slow|.")

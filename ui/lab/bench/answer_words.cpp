@@ -38,7 +38,7 @@ AnswerWords answerWords(const LabScoring& scoring)
                 words("importance for the tree")};
     }
     if (core::metrics::answerText(scoring.reference))
-        return {toQt(core::reports::scoreTitle(std::string(core::metrics::nameOf(scoring.answers)))),
+        return {toQt(core::reports::scoreTitle(std::string(core::metrics::nameOf(scoring.answers.measure)))),
                 words("makes the answer wrong"), words("importance for the answer")};
     const auto name = scoring.labels.value(core::structures::labelOf(scoring.reference));
     return {name.isEmpty() ? words("Score") : words("P(%1)").arg(name), words("flips the answer"),

@@ -20,10 +20,10 @@ struct LabScoring {
     core::structures::Prediction reference; ///< The right answer, or the victim's first one.
     core::structures::Prediction clean;     ///< The victim's answer to `original`.
     core::text::Input original;
-    QStringList labels;                                                         ///< The victim's classes.
-    core::attacks::TreeScoring trees;                                           ///< How trees are scored.
-    core::metrics::AnswerMeasure answers = core::metrics::AnswerMeasure::Exact; ///< How texts and equations are scored.
-    bool lowersScore = true; ///< The attack lowers this score; else it has a target of its own.
+    QStringList labels;                   ///< The victim's classes.
+    core::attacks::TreeScoring trees;     ///< How trees are scored.
+    core::metrics::AnswerScoring answers; ///< How texts and equations are scored.
+    bool lowersScore = true;              ///< The attack lowers this score; else it has a target of its own.
 };
 /// Scores as `recipe` does. For a recipe with a target of its own, all arcs count.
 [[nodiscard]] LabScoring scoringBy(const core::attacks::Recipe& recipe, const core::structures::Task* task = nullptr);

@@ -107,7 +107,9 @@ const Prediction& LabBench::reference() const { return gold_.index() != 0 ? gold
 
 LabScoring LabBench::scoring() const
 {
-    auto scoring = scoringBy(recipe_, victim_ ? core::structures::findTask(victim_->card().task) : nullptr);
+    auto scoring = victim_
+                       ? scoringBy(scoredAs(recipe_, victim_->card()), core::structures::findTask(victim_->card().task))
+                       : scoringBy(recipe_, nullptr);
     scoring.reference = reference();
     scoring.clean = before_;
     scoring.original = original();

@@ -1,12 +1,20 @@
 #include "ui/lab/bench/lab_engine.h"
 
 #include "core/base/error.h"
+#include "core/victims/card_json.h"
 
 namespace ui {
 
+core::attacks::Recipe scoredAs(const core::attacks::Recipe& recipe, const core::victims::VictimCard& card)
+{
+    return card.answers() == core::structures::AnswerKind::Translation
+               ? recipe.forTranslations(core::victims::targetLanguageOf(card))
+               : recipe;
+}
+
 LabEngine::LabEngine(const core::victims::Victim& victim, const core::attacks::Recipe& recipe,
                      const std::shared_ptr<const core::language::Resources>& resources)
-    : victim_(victim.clone()), attack_(recipe.forVictim(victim.card(), *resources), resources),
+    : victim_(victim.clone()), attack_(scoredAs(recipe, victim.card()).forVictim(victim.card(), *resources), resources),
       mismatches_(attack_.mismatches(victim_->card()))
 {}
 

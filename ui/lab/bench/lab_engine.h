@@ -12,6 +12,10 @@
 
 namespace ui {
 
+/// The recipe as the Lab scores by it: a translator's answers by the language that its card names.
+[[nodiscard]] core::attacks::Recipe scoredAs(const core::attacks::Recipe& recipe,
+                                             const core::victims::VictimCard& card);
+
 /// What the Lab queries: one victim and one recipe, ready to use. All but mismatches() is used by one thread at a time,
 /// never the GUI thread, and may throw core::Error; a stop request may end a call early with any answer, which is then
 /// not used.

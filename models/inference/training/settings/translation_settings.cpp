@@ -16,7 +16,8 @@ Setters translationSettersFor(TranslationSettings& s)
 {
     auto setters = s.card.settersWithShare(s.config.language);
     setters.merge(Setters{
-        {"target_language", text(s.config.targetLanguage, "For the card: the language of the translations")},
+        {"target_language", text(s.config.targetLanguage, "For the card, and for how BLEU cuts words: the language of "
+                                                          "the translations, if the corpus does not say it")},
         {"hidden", integer(s.config.hidden, 8, 4096, "Embedding size per piece; a multiple of eight times heads")},
         {"heads", integer(s.config.heads, 1, 256, "Heads of attention per layer")},
         {"encoder_layers", integer(s.config.encoderLayers, 1, 48, "Layers that read")},

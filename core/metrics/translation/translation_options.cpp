@@ -1,0 +1,72 @@
+#include "core/metrics/translation/translation_options.h"
+
+#include <array>
+
+namespace core::metrics {
+
+namespace {
+
+/// The language itself, without region and script, by its code of two letters where it has one.
+std::string_view plainLanguage(std::string_view language)
+{
+    using Codes = std::pair<std::string_view, std::string_view>;
+    constexpr std::array codes{Codes{"zho", "zh"}, Codes{"cmn", "zh"}, Codes{"yue", "zh"},
+                               Codes{"lzh", "zh"}, Codes{"jpn", "ja"}, Codes{"kor", "ko"}};
+    const auto plain = language.substr(0, language.find_first_of("-_"));
+    for (const auto& [three, two] : codes)
+        if (plain == three)
+            return two;
+    return plain;
+}
+
+} // namespace
+
+TranslationOptions TranslationOptions::forLanguage(std::string_view language) const
+{
+    auto options = *this;
+    if (!options.tokenizer)
+        options.tokenizer = tokenizerFor(language);
+    return options;
+}
+
+BleuOptions TranslationOptions::bleu() const
+{
+    BleuOptions options;
+    options.tokenizer = tokenizer.value_or(BleuTokenizer::Mteval13a);
+    options.lowerCase = lowerCase;
+    options.smoothing = smoothing;
+    return options;
+}
+
+ChrfOptions TranslationOptions::chrf() const
+{
+    ChrfOptions options;
+    options.lowerCase = lowerCase;
+    return options;
+}
+
+BleuTokenizer tokenizerFor(std::string_view language)
+{
+    const auto plain = plainLanguage(language);
+    if (plain == "zh")
+        return BleuTokenizer::Chinese;
+    return plain == "ja" || plain == "ko" ? BleuTokenizer::Character : BleuTokenizer::Mteval13a;
+}
+
+std::string tokenizerNote(std::string_view language)
+{
+    const auto plain = plainLanguage(language);
+    if (plain != "ja" && plain != "ko")
+        return {};
+    const bool japanese = plain == "ja";
+    return std::string("BLEU of ") + (japanese ? "Japanese" : "Korean") +
+           " is counted over characters (tok:char). sacreBLEU's own choice, " + (japanese ? "ja-mecab" : "ko-mecab") +
+           ", needs a dictionary and gives other numbers";
+}
+
+std::optional<BleuTokenizer> tokenizerChosen(std::string_view name)
+{
+    return name == tokenizerByLanguage ? std::nullopt : std::optional(bleuTokenizerNamed(name));
+}
+
+} // namespace core::metrics
