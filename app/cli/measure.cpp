@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "app/cli/measure_translation.h"
 #include "app/cli/terminal/command.h"
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
@@ -15,6 +16,7 @@
 #include "core/language/grammar/language_tool.h"
 #include "core/language/grammar/link_grammar.h"
 #include "core/reports/data/measure.h"
+#include "core/reports/data/paired_campaigns.h"
 
 namespace app {
 
@@ -24,7 +26,7 @@ struct MeasureOptions {
     std::string project, grammar, perplexity, encoder;
     core::language::LanguageToolOptions languageTool;
     std::vector<std::string> campaigns;
-    bool json = false;
+    bool json = false, paired = false;
     int workers = 0;
 };
 
@@ -95,8 +97,43 @@ core::language::GrammarCheckerMaker checkerOf(const MeasureOptions& o, std::stop
     return {};
 }
 
+/// BLEU under the attacks of two campaigns, by a paired bootstrap.
+int compare(const MeasureOptions& o)
+{
+    const auto project = core::store::Project::open(o.project, core::store::Project::Mode::ReadOnly);
+    const auto campaigns = campaignsNamed(*project, o.campaigns);
+    if (campaigns.size() != 2)
+        throw core::UsageError(fmt::format("--paired compares two campaigns, and these are {}", campaigns.size()),
+                               "Name two with --campaign");
+    const auto found = core::reports::pairedCampaigns(core::reports::campaignData(*project, campaigns[0].id),
+                                                      core::reports::campaignData(*project, campaigns[1].id));
+    const auto& bleu = found.bleu;
+    if (o.json)
+        printJson({{"first", campaigns[0].name},
+                   {"second", campaigns[1].name},
+                   {"texts", found.texts},
+                   {"first_bleu", bleu.first},
+                   {"second_bleu", bleu.second},
+                   {"difference_low", bleu.low},
+                   {"difference_high", bleu.high},
+                   {"p", bleu.pValue},
+                   {"signature", found.signature}});
+    else
+        print(fmt::format(
+            "{}: BLEU {:.2f} under attack\n{}: BLEU {:.2f} under attack\n"
+            "difference {:.2f} [{:.2f}, {:.2f}], p = {:.4f} (paired bootstrap, 1,000 draws of {} texts)\n{}",
+            campaigns[0].name, bleu.first, campaigns[1].name, bleu.second, bleu.first - bleu.second, bleu.low,
+            bleu.high, bleu.pValue, thousands(found.texts), found.signature));
+    return int(Done);
+}
+
 int measure(const MeasureOptions& o, Context& context)
 {
+    if (o.project.empty())
+        throw core::UsageError("there is no project whose texts are to be measured",
+                               "Give PROJECT, or files to measure translation");
+    if (o.paired)
+        return compare(o);
     if (o.grammar.empty() && o.encoder.empty() && o.perplexity.empty() && o.languageTool.url.empty())
         throw core::UsageError("there is nothing to measure",
                                "Give --grammar, --perplexity, --similarity ENCODER, or several of them.");
@@ -155,7 +192,8 @@ void addMeasure(CLI::App& app, Work& work)
 {
     auto o = std::make_shared<MeasureOptions>();
     auto* command = app.add_subcommand("measure", "compute measures of the texts of successful attacks");
-    addProject(*command, o->project)->required();
+    addProject(*command, o->project); // but for files, see below
+    addMeasureTranslation(*command, work);
     command->add_option("--campaign", o->campaigns, "name or number; may be given several times; all when left out");
     command
         ->add_option("--grammar", o->grammar,
@@ -174,9 +212,14 @@ void addMeasure(CLI::App& app, Work& work)
         ->expected(0, 1)
         ->default_str("built-in");
     command->add_option("--similarity", o->encoder, "similarity to the originals by this sentence encoder (built-in)");
+    command->add_flag("--paired", o->paired,
+                      "compare BLEU under the attacks of two campaigns on translators, by a paired bootstrap");
     addWorkers(*command, o->workers);
     addJson(*command, o->json);
-    command->callback([&work, o] { work = [o](Context& context) { return measure(*o, context); }; });
+    command->callback([&work, o, command] {
+        if (command->get_subcommands().empty())
+            work = [o](Context& context) { return measure(*o, context); };
+    });
 }
 
 } // namespace app

@@ -4,10 +4,12 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/options.h"
+#include "app/cli/terminal/outputs.h"
 #include "app/cli/terminal/projects.h"
 #include "core/base/error.h"
 #include "core/campaigns/exports/export.h"
 #include "core/campaigns/exports/frames.h"
+#include "core/campaigns/exports/parallel_export.h"
 #include "core/campaigns/exports/variant_export.h"
 #include "core/studies/verdicts/judgement_rows.h"
 
@@ -28,8 +30,16 @@ void writeVariants(const core::store::Project& project, core::store::Id campaign
         throw core::UsageError("there is no format " + format + " for variants", "Choose jsonl, csv or spreadsheet");
 }
 
+void writeParallelFiles(const core::store::Project& project, core::store::Id campaign,
+                        const core::campaigns::ExportChoice& choice, const std::string& prefix)
+{
+    const auto written = core::campaigns::exportParallel(project, campaign, choice, prefix);
+    for (const auto& file : written.files)
+        note(file.string() + ": " + thousands(written.lines) + " lines");
+}
+
 struct ResultsOptions {
-    std::string project, campaign, status, search, format = "jsonl", frames;
+    std::string project, campaign, status, search, format = "jsonl", frames, out;
     bool starred = false, leaveOutExcluded = false, variants = false, allCampaigns = false;
 };
 
@@ -92,8 +102,14 @@ void addResults(CLI::App& app, Work& work)
     command->add_flag("--leave-out-excluded", o->leaveOutExcluded,
                       "without those that were excluded (`mark --exclude`)");
     command->add_option("--search", o->search, "only those with all these words in their texts or id");
-    command->add_option("--format", o->format, "jsonl csv conllu; spreadsheet: csv without formulas")
+    command
+        ->add_option(
+            "--format", o->format,
+            "jsonl csv conllu; spreadsheet: csv without formulas; parallel: the files that `measure translation` "
+            "reads, named by --out")
         ->capture_default_str();
+    addOutput(*command, "--out", o->out,
+              "of parallel: PREFIX of PREFIX.src, .adv-src, .out, .adv-out, .ref, .ref.2 ...");
     command->add_flag("--variants", o->variants,
                       "all variants of each text, of a campaign whose search is enumerate, instead of its best one");
     auto* frames =
@@ -115,7 +131,13 @@ void addResults(CLI::App& app, Work& work)
             }
             const auto campaign = campaignNamed(*project, o->campaign);
             const auto choice = choiceOf(*project, campaign.id, *o);
-            if (o->variants)
+            if ((o->format == "parallel") == o->out.empty())
+                throw core::UsageError(o->out.empty() ? "--format parallel needs a name for its files"
+                                                      : "--out is for --format parallel",
+                                       o->out.empty() ? "Give --out PREFIX" : "The others are printed: leave it out");
+            if (o->format == "parallel" && !o->variants)
+                writeParallelFiles(*project, campaign.id, choice, o->out);
+            else if (o->variants)
                 writeVariants(*project, campaign.id, choice, o->format);
             else if (o->format == "jsonl")
                 core::campaigns::exportJsonl(*project, campaign.id, choice, std::cout);
@@ -127,7 +149,7 @@ void addResults(CLI::App& app, Work& work)
                 core::campaigns::exportConllu(*project, campaign.id, choice, std::cout);
             else
                 throw core::UsageError("there is no format " + o->format + " for results",
-                                       "Choose jsonl, csv, spreadsheet or conllu");
+                                       "Choose jsonl, csv, spreadsheet, conllu or parallel");
             return int(Done);
         };
     });

@@ -39,4 +39,23 @@ done
 )";
 }
 
+/// A translator of two texts: `first` for those with "alte", `second` for those with "Brief", "nothing" for others.
+inline QByteArray translator(const QByteArray& first, const QByteArray& second)
+{
+    return R"(read -r greeting
+echo '{"task": "translation", "max_batch": 1}'
+while read -r line; do
+    id=${line#*:}; id=${id%%,*}
+    case "$line" in
+        *alte*) said=")" +
+           first + R"(";;
+        *Brief*) said=")" +
+           second + R"(";;
+        *) said="nothing";;
+    esac
+    echo "{\"id\": $id, \"predictions\": [{\"text\": \"$said\"}]}"
+done
+)";
+}
+
 } // namespace shell

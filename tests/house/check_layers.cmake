@@ -105,6 +105,6 @@ elseif(FOLDER STREQUAL "${ROOT}/ui")
     one_way(ui/lab)
     held_order(ui/studies rows rating design intake verdicts studies_page)
 elseif(FOLDER STREQUAL "${ROOT}/app")
-    held_order(app/cli terminal corpora models studies attack bundle campaign demo doctor explain handbook measure recipe report
+    held_order(app/cli terminal corpora models studies attack bundle campaign demo doctor explain handbook measure_translation measure recipe report
                reproduce results verify main)
 endif()

@@ -8,13 +8,11 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <unicode/uchar.h>
-#include <unicode/uscript.h>
-#include <unicode/utf8.h>
 
 #include "core/corpora/published/references.h"
 #include "core/metrics/assignment.h"
 #include "core/metrics/proportion.h"
+#include "core/metrics/translation/scripts.h"
 
 namespace core::victims {
 
@@ -148,29 +146,6 @@ void warnOfTrees(DoorCheck& check)
             percent(*trees.uas()), percent(check.chance), check.pValue));
 }
 
-/// The script of most of the letters: Latin, Han, Cyrillic...; of none where there is no letter.
-class Script {
-public:
-    void add(std::string_view text)
-    {
-        for (std::int32_t at = 0, size = static_cast<std::int32_t>(text.size()); at < size;) {
-            UChar32 letter = 0;
-            U8_NEXT(text.data(), at, size, letter);
-            UErrorCode error = U_ZERO_ERROR;
-            if (letter >= 0 && u_isalpha(letter) != 0)
-                ++letters_[uscript_getScript(letter, &error)];
-        }
-    }
-    [[nodiscard]] std::string name() const
-    {
-        const auto most = std::ranges::max_element(letters_, {}, &std::pair<const UScriptCode, std::size_t>::second);
-        return most == letters_.end() ? std::string() : uscript_getName(most->first);
-    }
-
-private:
-    std::map<UScriptCode, std::size_t> letters_;
-};
-
 /// A translator must do better than one that copies its source. BLEU is no share of right answers, so chance has no
 /// part in it.
 void checkTranslations(DoorCheck& check, const corpora::Corpus& corpus, const std::vector<std::size_t>& rows,
@@ -180,7 +155,7 @@ void checkTranslations(DoorCheck& check, const corpora::Corpus& corpus, const st
     const auto& clean = check.clean;
     const auto language = corpora::targetLanguageOf(corpus);
     metrics::AnswerSum copied(metrics::AnswerScoring(metrics::AnswerMeasure::Bleu, translations.forLanguage(language)));
-    Script said, wanted;
+    metrics::Scripts said, wanted;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const auto& example = corpus.examples[rows[i]];
         const auto reference = metrics::answerText(example.gold), answer = metrics::answerText(clean.answers[i]);

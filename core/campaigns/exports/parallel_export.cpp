@@ -1,0 +1,72 @@
+#include "core/campaigns/exports/parallel_export.h"
+
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/campaigns/summary.h"
+#include "core/corpora/published/references.h"
+#include "core/files/file.h"
+
+namespace core::campaigns {
+
+namespace {
+
+std::string asLine(std::string text)
+{
+    std::ranges::replace_if(
+        text, [](char c) { return c == '\n' || c == '\r'; }, ' ');
+    return text;
+}
+
+std::string asLine(const text::Input& input)
+{
+    std::string whole;
+    for (const auto& segment : input.segments())
+        whole += (whole.empty() ? "" : " ") + segment.text.str();
+    return asLine(std::move(whole));
+}
+
+} // namespace
+
+ParallelFilesOut exportParallel(const store::Project& project, store::Id campaign, const ExportChoice& choice,
+                                const std::filesystem::path& prefix)
+{
+    if (scoringOf(project.campaign(campaign)).kind != structures::AnswerKind::Translation)
+        throw Error("the results of this campaign are not translations", "Choose --format jsonl or csv");
+    enum : std::size_t { Source, AttackedSource, Output, AttackedOutput, FirstReference };
+    std::vector<std::string> bytes(FirstReference + 1);
+    ParallelFilesOut written;
+    project.forEachResult(campaign, false, [&](store::PlacedResult&& placed) {
+        const auto& result = placed.result;
+        const auto said = metrics::answerText(result.originalOutput);
+        if (!choice.takes(placed) || result.status == attacks::Status::Error || !said)
+            return;
+        const auto now = metrics::answerText(result.perturbedOutput);
+        auto references = corpora::furtherReferences(result.columns);
+        references.insert(references.begin(), metrics::answerText(result.gold).value_or(""));
+        const std::string earlier(written.lines, '\n'); // texts before, which have no such reference
+        while (bytes.size() < FirstReference + references.size())
+            bytes.push_back(earlier);
+        std::vector<std::string> lines{asLine(result.original), asLine(now ? result.perturbed : result.original),
+                                       asLine(*said), asLine(now ? *now : *said)};
+        for (auto& reference : references)
+            lines.push_back(asLine(std::move(reference)));
+        lines.resize(bytes.size());
+        for (std::size_t i = 0; i < bytes.size(); ++i)
+            bytes[i] += lines[i] + '\n';
+        ++written.lines;
+    });
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+        const std::string ending = i == Source           ? ".src"
+                                   : i == AttackedSource ? ".adv-src"
+                                   : i == Output         ? ".out"
+                                   : i == AttackedOutput ? ".adv-out"
+                                   : i == FirstReference ? ".ref"
+                                                         : ".ref." + std::to_string(i - FirstReference + 1);
+        written.files.emplace_back(prefix.string() + ending);
+        writeFile(written.files.back(), bytes[i]);
+    }
+    return written;
+}
+
+} // namespace core::campaigns
