@@ -71,8 +71,8 @@ core::metrics::AttackedTexts textsOf(const TranslationFiles& files)
     }
     if (all.empty())
         all = texts.outputs;
-    const std::vector<std::string_view> shown(all.begin(), all.end());
-    texts.language = files.language.empty() ? core::corpora::published::languageOf(shown) : files.language;
+    const std::vector<std::string_view> views(all.begin(), all.end());
+    texts.language = files.language.empty() ? core::corpora::published::languageOf(views) : files.language;
     return texts;
 }
 

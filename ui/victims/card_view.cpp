@@ -4,6 +4,7 @@
 #include <QLabel>
 
 #include "core/json/json.h"
+#include "core/victims/card_json.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
@@ -79,6 +80,7 @@ void CardView::setCard(const core::victims::VictimCard& card)
     if (!card.preprocess.empty())
         add(tr("Prepares texts by"), joined(card.preprocess));
     add(tr("Language"), toQt(card.language));
+    add(tr("Translates into"), toQt(core::victims::targetLanguageOf(card)));
     QStringList can;
     for (const auto& [capability, name] : {std::pair{Capability::HardLabel, tr("label")},
                                            {Capability::Scores, tr("scores")},

@@ -2,12 +2,12 @@
 
 #include <QTemporaryDir>
 
+#include "core/attacks/recipe/recipe.h"
 #include "core/base/error.h"
 #include "core/campaigns/exports/parallel_export.h"
 #include "core/campaigns/planning/setup.h"
 #include "core/files/file.h"
 #include "core/reports/data/paired_campaigns.h"
-#include "tests/support/samples/resources.h"
 #include "tests/support/samples/results.h"
 
 using namespace core::campaigns;
