@@ -37,8 +37,10 @@ byScore(const std::vector<core::reports::CampaignData>& campaigns)
 int demo(Context& context, const std::string& folder)
 {
     const fs::path out = folder.empty() ? core::dataFolder() / "demo" : fs::path(folder);
-    if (!mayBeReplaced(out / "report.md"))
-        throw core::UsageError({(out / "report.md").string()}, "is there, and not the demo's", "Choose another folder");
+    const fs::path written = out / "report.md";
+    if (fs::is_directory(out) && !fs::is_empty(out) && !(fs::is_regular_file(written) && mayBeReplaced(written)))
+        throw core::UsageError({out.string()}, "holds files, and not the report.md of an earlier demo",
+                               "Choose an empty or a new folder");
     const auto& workbench = context.workbench();
     ProgressLine line;
     const fs::path file = core::demo::openDemoProject(
@@ -51,7 +53,7 @@ int demo(Context& context, const std::string& folder)
     for (const auto& campaign : project->campaigns())
         data.push_back(core::reports::campaignData(*project, campaign.id));
 
-    fs::create_directories(out);
+    core::writeFile(written, demoReport); // first, so that an interrupted demo's folder is known as one
     std::string report =
         std::string(demoReport) + "\n" + core::reports::toMarkdown(core::reports::makeTable("summary", data)) + "\n";
     report += core::reports::toMarkdown(core::reports::makeTable("examples", {data.front()})) + "\n";
@@ -75,7 +77,7 @@ int demo(Context& context, const std::string& folder)
         for (const auto& [score, campaigns] : scores) // an axis has one score
             add(kind, campaigns, kind.name + "-" + score, kind.title + ": " + core::reports::scoreTitle(score));
     }
-    core::writeFile(out / "report.md", report);
+    core::writeFile(written, report);
 
     printTable(core::reports::makeTable("summary", data));
     print("");
@@ -91,7 +93,7 @@ int demo(Context& context, const std::string& folder)
         print(fmt::format("{:<9} {}\n", label(result.perturbedOutput), result.perturbed[0].text.str()));
     }
     print("Project: " + file.string());
-    print("Report and figures: " + (out / "report.md").string());
+    print("Report and figures: " + written.string());
     return Done;
 }
 

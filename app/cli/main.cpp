@@ -36,6 +36,7 @@ int perform(const CLI::App& app, const app::Work& work)
     app::Context context;
     try {
         app::checkOutputs(app);
+        const app::WrittenOutputs outputs(app);
         const int code = work(context);
         return context.interrupted() ? app::Interrupted : code;
     } catch (const core::attacks::Stopped&) {

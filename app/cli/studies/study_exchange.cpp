@@ -49,6 +49,7 @@ const std::map<std::string, std::vector<PerRater>>& raterFormats()
 struct Export {
     std::string project, study, format = "packet", out;
     std::vector<std::string> raters, leaveOut;
+    bool force = false;
 };
 
 int exportForRaters(const Project& project, const std::string& study, const Export& o)
@@ -58,15 +59,16 @@ int exportForRaters(const Project& project, const std::string& study, const Expo
         for (const auto& assignment : assignmentsOf(project, study))
             raters.push_back(assignment.rater);
     const std::filesystem::path folder = o.out.empty() ? "." : o.out;
+    std::vector<OutputFile> files;
     for (const auto& rater : raters) {
         const Packet packet = packetOf(project, study, rater);
         const auto ballots = ballotsOf(project, study, rater);
-        for (const auto& format : raterFormats().at(o.format)) {
-            const auto file = folder / raterFileName(study, rater, format.ending);
-            core::writeFile(file, format.write(packet, ballots));
-            print(file.string());
-        }
+        for (const auto& format : raterFormats().at(o.format))
+            files.push_back({folder / raterFileName(study, rater, format.ending), format.write(packet, ballots)});
     }
+    writeOutputs(files, o.force);
+    for (const auto& file : files)
+        print(file.path.string());
     return Done;
 }
 
@@ -180,7 +182,10 @@ void addStudyExchange(CLI::App& study, Work& work)
     out->add_option("--rater", e->raters, "only these")->delimiter(',');
     out->add_option("--leave-out", e->leaveOut, std::string("kept: ") + leaveOutHelp)->delimiter(',');
     addOutput(*out, "--out", e->out, "a folder for raters' files, else a file; standard output when left out");
-    out->callback([&work, e] { work = [e](Context&) { return exportStudy(*e); }; });
+    out->callback([&work, e, out] {
+        e->force = isForced(*out);
+        work = [e](Context&) { return exportStudy(*e); };
+    });
 
     auto i = std::make_shared<Import>();
     auto* in = study.add_subcommand("import", "ballots from packets, pages, CSV, and other tools");

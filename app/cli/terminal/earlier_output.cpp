@@ -6,13 +6,14 @@
 #include <string>
 #include <string_view>
 
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
 #include <zlib.h>
 
 #include "core/base/error.h"
-#include "core/corpora/reading/detect.h"
 #include "core/files/file.h"
-#include "core/json/json.h"
-#include "core/language/entities/entity_replacements.h"
+#include "core/files/paths.h"
 #include "ui/charts/picture.h"
 
 namespace app {
@@ -40,55 +41,55 @@ bool isOurPdf(std::string_view head)
     return head.find(creator) != std::string_view::npos;
 }
 
-/// The first cell of a table, without the quotes that a TSV may have.
-std::string_view firstCell(std::string_view line)
+/// Whether a file names this program as its author, or is of a form that no other program writes.
+bool bearsOurName(std::string_view head)
 {
-    const auto cell = line.substr(0, line.find_first_of(",\t\r"));
-    return cell.size() > 1 && cell.front() == '"' && cell.back() == '"' ? cell.substr(1, cell.size() - 2) : cell;
+    if (head.starts_with("%PDF"))
+        return isOurPdf(head);
+    if (head.starts_with("\x89PNG"))
+        return head.find(std::string_view("Software\0Faultline", 18)) != std::string_view::npos;
+    // Figures; the first entry of a bundle; a page of the manual; the numbers of figures, which lie beside them.
+    const auto line = core::lineAt(head, 0);
+    constexpr std::array<std::string_view, 3> numbers{"series,x,y,low,high", "example,tree,dependent,",
+                                                      "campaign,before,after,variants"};
+    return head.substr(0, 200).find(ui::svgMark) != std::string_view::npos || line == ui::texMark ||
+           head.starts_with(demoReport) || head.starts_with("MANIFEST.json") ||
+           (line.starts_with(".TH \"FAULTLINE") && line.find("\"Faultline ") != std::string_view::npos) ||
+           std::ranges::any_of(numbers, [&](auto header) { return line.starts_with(header); });
 }
 
-/// Headers of corpora (`id`, then texts and answers), ballots, and the numbers of figures.
-bool isOurTable(std::string_view line)
-{
-    constexpr std::array<std::string_view, 4> headers{"series,x,y,low,high", "example,tree,dependent,",
-                                                      "campaign,before,after,variants", "study,item,rater,question,"};
-    const bool hasMore = line.find_first_of(",\t") != std::string_view::npos;
-    return (firstCell(line) == "id" && hasMore) ||
-           std::ranges::any_of(headers, [&](auto header) { return line.starts_with(header); });
-}
+constexpr std::uint64_t listLimit = 4'000'000;
 
-/// Lines of JSON: corpora, answers of `evaluate --predictions`, ballots.
-bool isOurLine(std::string_view line)
-{
-    const auto object = core::maybeJson<nlohmann::ordered_json>(line);
-    if (!object.is_object() || object.size() < 2)
-        return false;
-    return object.begin().key() == "id" || (object.contains("example") && object.contains("answer")) ||
-           (object.contains("rater") && object.contains("question"));
-}
+fs::path listFile() { return core::stateFolder() / "outputs"; }
 
-/// A corpus in a form that cannot say who wrote it.
-bool isFormWithoutMark(const fs::path& path)
+/// A line for each file that was written: its size, by which others need not be read, and its hash.
+std::string list()
 {
-    if (path.extension() == ".src" || path.extension() == ".tgt")
-        return true;
     try {
-        const auto format = core::corpora::detectFormat(core::corpora::readSourceHead(path, {}, headSize)).format;
-        constexpr std::array<std::string_view, 6> others{"csv", "tsv", "jsonl", "snli", "label-text", "lines"};
-        return std::ranges::find(others, format) == others.end();
+        return core::readFile(listFile(), listLimit);
     } catch (const core::Error&) {
-        return false; // no corpus at all
+        return {}; // nothing was written yet, or nobody can know
     }
 }
 
-/// What `corpus entities --to` writes.
-bool areReplacements(const fs::path& path)
+std::string sizeIn(const fs::path& path) { return fmt::format("\n{} ", fs::file_size(path)); }
+
+bool isListed(const fs::path& path)
 {
-    try {
-        return !core::language::EntityReplacements::load(path)->labels().empty();
-    } catch (const core::Error&) {
-        return false;
-    }
+    const std::string listed = '\n' + list();
+    const auto size = sizeIn(path);
+    return listed.find(size) != std::string::npos &&
+           listed.find(size + core::sha256File(path) + '\n') != std::string::npos;
+}
+
+/// Adds a line in one step, as other processes may do at the same time.
+void append(const std::string& line)
+{
+    const int file = ::open(listFile().c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+    if (file < 0)
+        return;
+    [[maybe_unused]] const auto written = ::write(file, line.data(), line.size());
+    ::close(file);
 }
 
 } // namespace
@@ -98,20 +99,27 @@ bool mayBeReplaced(const fs::path& path)
     std::error_code error;
     if (!fs::is_regular_file(path, error) || fs::file_size(path, error) == 0)
         return true;
-    const std::string head = headOf(path);
-    const std::string_view bytes = head;
-    if (bytes.starts_with("%PDF"))
-        return isOurPdf(bytes);
-    if (bytes.starts_with("\x89PNG"))
-        return bytes.find(std::string_view("Software\0Faultline", 18)) != std::string_view::npos;
-    const auto begin = bytes.substr(0, 200);
-    for (const std::string_view mark : {ui::svgMark, ui::texMark, std::string_view("\"faultline-study\"")})
-        if (begin.find(mark) != std::string_view::npos)
-            return true;
-    if (begin.starts_with("MANIFEST.json") || begin.starts_with(demoReport)) // the first entry of a bundle
-        return true;
-    const auto line = core::lineAt(bytes, bytes.starts_with(core::corpora::byteOrderMark) ? 3 : 0);
-    return isOurTable(line) || isOurLine(line) || isFormWithoutMark(path) || areReplacements(path);
+    try {
+        return bearsOurName(headOf(path)) || isListed(path);
+    } catch (const std::exception&) {
+        return false; // it cannot be read
+    }
+}
+
+void rememberOutput(const fs::path& path)
+{
+    std::error_code error;
+    if (!fs::is_regular_file(path, error) || fs::file_size(path, error) == 0)
+        return;
+    try {
+        if (isListed(path))
+            return;
+        if (auto lines = list(); lines.size() > listLimit / 2) // the older half is forgotten
+            core::writeFile(listFile(), std::string_view(lines).substr(lines.find('\n', lines.size() / 2) + 1));
+        append(sizeIn(path).substr(1) + core::sha256File(path) + '\n');
+    } catch (const std::exception&) {
+        return; // the output is there; writing it again will need --force
+    }
 }
 
 } // namespace app

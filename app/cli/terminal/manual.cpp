@@ -11,7 +11,6 @@
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/outputs.h"
 #include "app/manual_page.h"
-#include "core/files/file.h"
 
 namespace app {
 
@@ -92,7 +91,7 @@ const Section files{
      {"/usr/share/doc/faultline", "The handbook, which faultline-cli handbook prints, and example programs."},
      {"~/.local/share/faultline", "The demo project, and in models/NAME models of the user's own."},
      {"~/.config/faultline", "What the window remembers."},
-     {"~/.local/state/faultline", "Which commands may be started, and logs."},
+     {"~/.local/state/faultline", "Which commands may be started, hashes of what was written, and logs."},
      {"~/.cache/faultline", "What can be computed again."}}};
 const Section environment{"environment",
                           {},
@@ -152,13 +151,14 @@ void addManual(CLI::App& app, Work& work)
     auto folder = std::make_shared<std::string>();
     auto* command = app.add_subcommand("manual", "write the pages of this manual, for man");
     addOutput(*command, "--out", *folder, "into this folder", Stands::Folder)->required();
-    command->callback([&app, &work, folder] {
-        work = [&app, folder](Context&) {
-            std::filesystem::create_directories(*folder);
-            const auto pages = manualPages(app);
-            for (const auto& page : pages)
-                core::writeFile(std::filesystem::path(*folder) / (page.name + ".1"), toRoff(page, FAULTLINE_VERSION));
-            note(fmt::format("{} pages written to {}", pages.size(), *folder));
+    addForce(*command);
+    command->callback([&app, &work, folder, command] {
+        work = [&app, folder, command](Context&) {
+            std::vector<OutputFile> files;
+            for (const auto& page : manualPages(app))
+                files.push_back({std::filesystem::path(*folder) / (page.name + ".1"), toRoff(page, FAULTLINE_VERSION)});
+            writeOutputs(files, isForced(*command));
+            note(fmt::format("{} pages written to {}", files.size(), *folder));
             return int(Done);
         };
     });

@@ -4,10 +4,12 @@
 #include <array>
 #include <iterator>
 #include <string_view>
-#include <vector>
+
+#include <sys/stat.h>
 
 #include "app/cli/terminal/earlier_output.h"
 #include "core/base/error.h"
+#include "core/files/file.h"
 #include "core/files/outputs.h"
 #include "ui/charts/picture.h"
 
@@ -89,17 +91,31 @@ std::vector<fs::path> filesOf(const CLI::App& command, const std::string& output
 
 const std::string force = "--force";
 
+/// The options of a command that were given, also those of a group of which one is needed.
+std::vector<const CLI::Option*> givenOptions(const CLI::App& app)
+{
+    const auto isGiven = [](const CLI::Option* option) { return option->count() > 0; };
+    auto given = app.get_options(isGiven);
+    for (const auto* group : app.get_subcommands([](const CLI::App* sub) { return sub->get_name().empty(); }))
+        std::ranges::copy(group->get_options(isGiven), std::back_inserter(given));
+    return given;
+}
+
+void requireReplaceable(const fs::path& path, const std::string& before)
+{
+    if (!mayBeReplaced(path))
+        throw core::UsageError(before + path.string() +
+                                   " is there, and Faultline did not write it, or it was changed since",
+                               "Choose another name, or replace it with " + force);
+}
+
 /// What stands there is an earlier output, or the user wants it replaced.
 void requireReplaceable(const CLI::App& command, const CLI::Option& output, const std::string& value)
 {
-    const auto* forced = command.get_option_no_throw(force);
-    if (forced == nullptr || forced->count() > 0)
+    if (command.get_option_no_throw(force) == nullptr || isForced(command))
         return;
     for (const auto& path : filesOf(command, value))
-        if (!mayBeReplaced(path))
-            throw core::UsageError(output.get_name() + ": " + path.string() +
-                                       " is there, and not a file of Faultline's",
-                                   "Choose another name, or replace it with " + force);
+        requireReplaceable(path, output.get_name() + ": ");
 }
 
 void requireNoConflict(const CLI::App& command, const CLI::Option& output, const std::string& value,
@@ -119,14 +135,17 @@ void addForce(CLI::App& command)
         command.add_flag(force)->description("replace a file that stands there, also if Faultline did not write it");
 }
 
+bool isForced(const CLI::App& command)
+{
+    const auto* option = command.get_option_no_throw(force);
+    return option != nullptr && option->count() > 0;
+}
+
 void checkOutputs(const CLI::App& app)
 {
     for (const auto* command : app.get_subcommands())
         checkOutputs(*command);
-    const auto isGiven = [](const CLI::Option* option) { return option->count() > 0; };
-    auto given = app.get_options(isGiven);
-    for (const auto* group : app.get_subcommands([](const CLI::App* sub) { return sub->get_name().empty(); }))
-        std::ranges::copy(group->get_options(isGiven), std::back_inserter(given)); // options of which one is needed
+    const auto given = givenOptions(app);
     for (const auto* output : given) {
         if (!isOutput(*output))
             continue;
@@ -139,6 +158,57 @@ void checkOutputs(const CLI::App& app)
                     requireNoConflict(app, *output, value, *other);
             requireReplaceable(app, *output, value);
         }
+    }
+}
+
+/// A file that an option names, and what stands there before the command works; a file that is written gets another
+/// number or time.
+struct WrittenOutputs::Before {
+    fs::path path;
+    struct stat status = {};
+
+    explicit Before(fs::path file) : path(std::move(file)) { (void)::stat(path.c_str(), &status); }
+    [[nodiscard]] bool differs() const
+    {
+        const Before now(path);
+        return now.status.st_ino != status.st_ino || now.status.st_size != status.st_size ||
+               now.status.st_mtim.tv_sec != status.st_mtim.tv_sec ||
+               now.status.st_mtim.tv_nsec != status.st_mtim.tv_nsec;
+    }
+};
+
+WrittenOutputs::WrittenOutputs(const CLI::App& app)
+{
+    for (const auto* command : app.get_subcommands()) // that was given
+        add(*command);
+}
+
+void WrittenOutputs::add(const CLI::App& command)
+{
+    for (const auto* below : command.get_subcommands())
+        add(*below);
+    for (const auto* option : givenOptions(command))
+        if (isOutput(*option))
+            for (const auto& value : option->results())
+                for (auto& file : filesOf(command, value))
+                    before_.emplace_back(std::move(file));
+}
+
+WrittenOutputs::~WrittenOutputs()
+{
+    for (const auto& file : before_)
+        if (file.differs())
+            rememberOutput(file.path);
+}
+
+void writeOutputs(const std::vector<OutputFile>& files, bool force)
+{
+    for (const auto& file : files)
+        if (!force)
+            requireReplaceable(file.path, {});
+    for (const auto& file : files) {
+        core::writeFile(file.path, file.bytes);
+        rememberOutput(file.path);
     }
 }
 

@@ -23,6 +23,8 @@ private Q_SLOTS:
     void filesOfTheUserStay();
     void earlierOutputsAreReplaced_data();
     void earlierOutputsAreReplaced();
+    void changedOutputsStay();
+    void whatBearsOurNameIsReplacedElsewhere();
     void aModelIsNotReplaced();
     void foldersOfOtherThingsStay();
     void anOutputHasAName_data();
@@ -69,7 +71,11 @@ void TestOutputs::initTestCase()
         "attack --victim mr-wordcnn --corpus reviews.tsv --recipe deepwordbug --project p.faultline --json"));
     QVERIFY2(made.exit == 0, made.err.constData());
     QCOMPARE(machine_.cli(QStringLiteral("bundle create p.faultline --out b.tar.gz")).exit, 0);
-    QCOMPARE(machine_.shell(QStringLiteral("cp p.faultline other.faultline")).exit, 0);
+    QCOMPARE(machine_.shell(QStringLiteral("cp p.faultline other.faultline; cp p.faultline s.faultline")).exit, 0);
+    const auto study =
+        machine_.cli(QStringLiteral("study create s.faultline --template maheshwary --name s --raters anna"));
+    QVERIFY2(study.exit == 0, study.err.constData());
+    machine_.write(QStringLiteral("films.tsv"), "source\ttranslation\na film\tein Film\na dog\tein Hund\n");
     machine_.write(QStringLiteral("topics.csv"), "label,text,topic\n0,a film,a\n1,a good film,b\n0,a dull film,a\n");
     for (const char* name : {"p.faultline", "c.tsv", "b.tar.gz"}) {
         QVERIFY(QFile::link(QLatin1String(name), machine_.path(QStringLiteral("soft-") + QLatin1String(name))));
@@ -184,6 +190,23 @@ void TestOutputs::filesOfTheUserStay_data()
         "{\"day\": 1, \"done\": 2}\n");
     row("answers", "evaluate --victim mr-wordcnn --corpus c.tsv --predictions log.txt", "log.txt", "12:00 began\n");
     row("ballots", "study export p.faultline --format csv --out mine.csv", "mine.csv", "name,price\nbread,2\n");
+    // Forms without a mark: what looks like one of ours may still be the user's own.
+    row("a table with ids", "corpus convert c.tsv staff.csv", "staff.csv", "id,name,price\n1,bread,2\n");
+    row("a corpus", "corpus convert c.tsv films.jsonl", "films.jsonl", "{\"id\": \"1\", \"text\": \"mine\"}\n");
+    row("a treebank", "evaluate --victim ewt-parser-word --corpus demo-treebank --limit 2 --predictions gold.conllu",
+        "gold.conllu", "# sent_id = 1\n1\tGo\tgo\tVERB\t_\t_\t0\troot\t_\t_\n\n");
+    row("one language", "corpus convert films.tsv rows.src --columns text=source,translation=translation", "rows.tgt",
+        "a translation of years\n");
+    row("replacements", "corpus entities demo-reviews --to names.tsv", "names.tsv", "PERSON\tAnna\nPERSON\tBen\n");
+    row("a page of a manual", "manual --out man", "man/faultline-cli-attack.1", ".TH GREP 1\n");
+    for (const auto& [format, ending] : {std::pair{"packet", "packet"},
+                                         {"html", "html"},
+                                         {"label-studio", "label-studio.xml"},
+                                         {"doccano", "doccano.jsonl"},
+                                         {"mturk", "mturk-results.csv"}})
+        QTest::addRow("for raters: %s", format)
+            << QStringLiteral("study export s.faultline --out sent --format ") + QLatin1String(format)
+            << QStringLiteral("sent/s-anna.") + QLatin1String(ending) << QByteArray("Anna's answers\n");
 }
 
 /// What this program did not write is replaced only when that is asked for, and nothing is done before.
@@ -192,12 +215,13 @@ void TestOutputs::filesOfTheUserStay()
     QFETCH(const QString, line);
     QFETCH(const QString, file);
     QFETCH(const QByteArray, bytes);
+    QVERIFY(QDir().mkpath(QFileInfo(machine_.path(file)).path()));
     machine_.write(file, bytes);
     const auto answer = machine_.cli(line);
     QVERIFY2(answer.exit == 2 && answer.err.contains(file.toUtf8()) && answer.err.contains("--force"),
              answer.err.constData());
     QCOMPARE(core::readFile(machine_.path(file).toStdString()), bytes.toStdString());
-    if (!line.startsWith(QStringLiteral("study"))) { // the project has no study
+    if (!line.startsWith(QStringLiteral("study export p."))) { // which has no study
         const auto forced = machine_.cli(line + QStringLiteral(" --force"));
         QVERIFY2(forced.exit == 0, forced.err.constData());
         QVERIFY(core::readFile(machine_.path(file).toStdString()) != bytes.toStdString());
@@ -209,16 +233,30 @@ void TestOutputs::earlierOutputsAreReplaced_data()
 {
     QTest::addColumn<QString>("line");
     for (const char* line :
-         {"bundle create p.faultline --out again.tar.gz", "figure p.faultline accuracy --out again.pdf",
-          "figure p.faultline accuracy --out again.svg", "figure p.faultline accuracy --out again.png",
-          "figure p.faultline accuracy --out again.tex", "figure p.faultline accuracy --out again.csv",
-          "corpus convert c.tsv again.csv", "corpus convert c.tsv again.tsv", "corpus convert c.tsv again.jsonl",
+         {"bundle create p.faultline --out again.tar.gz",
+          "figure p.faultline accuracy --out again.pdf",
+          "figure p.faultline accuracy --out again.svg",
+          "figure p.faultline accuracy --out again.png",
+          "figure p.faultline accuracy --out again.tex",
+          "figure p.faultline accuracy --out again.csv",
+          "corpus convert c.tsv again.csv",
+          "corpus convert c.tsv again.tsv",
+          "corpus convert c.tsv again.jsonl",
           "corpus convert c.tsv again.jsonl.gz --to jsonl",
           "corpus convert topics.csv a1.tsv --fold topic=a --rest a2.tsv",
           "corpus convert films.tsv again.src --columns text=source,translation=translation",
-          "perturb --corpus c.tsv --recipe random --to again2.csv", "corpus entities demo-reviews --to names.tsv",
+          "perturb --corpus c.tsv --recipe random --to again2.csv",
+          "corpus entities demo-reviews --to names.tsv",
           "evaluate --victim mr-wordcnn --corpus c.tsv --predictions answers.jsonl",
-          "evaluate --victim ewt-parser-word --corpus demo-treebank --limit 2 --predictions answers.conllu"})
+          "evaluate --victim ewt-parser-word --corpus demo-treebank --limit 2 --predictions answers.conllu",
+          "study export s.faultline --out again --format packet",
+          "study export s.faultline --out again --format html",
+          "study export s.faultline --out again --format label-studio",
+          "study export s.faultline --out again --format doccano",
+          "study export s.faultline --out again --format mturk",
+          "study export s.faultline --out ballots.csv --format csv",
+          "study export s.faultline --out design.json --format design",
+          "manual --out again"})
         QTest::newRow(line) << QString::fromLatin1(line);
 }
 
@@ -226,11 +264,49 @@ void TestOutputs::earlierOutputsAreReplaced_data()
 void TestOutputs::earlierOutputsAreReplaced()
 {
     QFETCH(const QString, line);
-    machine_.write(QStringLiteral("films.tsv"), "source\ttranslation\na film\tein Film\na dog\tein Hund\n");
     for (int i = 0; i < 2; ++i) {
         const auto answer = machine_.cli(line);
         QVERIFY2(answer.exit == 0, answer.err.constData());
     }
+}
+
+/// Who edits an output has made it their own; one that was moved or copied is still ours.
+void TestOutputs::changedOutputsStay()
+{
+    const QString convert = QStringLiteral("corpus convert c.tsv edited.csv");
+    QCOMPARE(machine_.cli(convert).exit, 0);
+    QCOMPARE(machine_.shell(QStringLiteral("cp edited.csv copied.csv; echo '9,1,a line of mine' >>edited.csv")).exit,
+             0);
+    const auto refused = machine_.cli(convert);
+    QVERIFY2(refused.exit == 2 && refused.err.contains("edited.csv is there, and Faultline did not write it, or it was "
+                                                       "changed since"),
+             refused.err.constData());
+    QVERIFY(core::readFile(machine_.path(QStringLiteral("edited.csv")).toStdString()).ends_with("a line of mine\n"));
+    const auto copied = machine_.cli(QStringLiteral("corpus convert topics.csv copied.csv"));
+    QVERIFY2(copied.exit == 0, copied.err.constData());
+}
+
+/// A figure, its numbers and a bundle say who made them: whoever has them from somebody else may make them again.
+void TestOutputs::whatBearsOurNameIsReplacedElsewhere()
+{
+    for (const auto* line : {"figure p.faultline accuracy --out sent.pdf", "figure p.faultline accuracy --out sent.svg",
+                             "figure p.faultline accuracy --out sent.png", "figure p.faultline accuracy --out sent.tex",
+                             "bundle create p.faultline --out sent.tar.gz", "manual --out sent"}) {
+        const QString command = QStringLiteral(" $F ") + QLatin1String(line);
+        for (const auto* home : {"here", "there"}) {
+            const auto made = machine_.shell(QStringLiteral("export XDG_STATE_HOME=$PWD/") + QLatin1String(home) +
+                                             QLatin1Char(';') + command);
+            QVERIFY2(made.exit == 0, made.err.constData());
+        }
+    }
+    // A table has no room for a name: on another machine nobody can know.
+    const auto table = [&](const char* home) {
+        return machine_.shell(QStringLiteral("XDG_STATE_HOME=$PWD/") + QLatin1String(home) +
+                              QStringLiteral(" $F corpus convert c.tsv sent.csv"));
+    };
+    QCOMPARE(table("here").exit, 0);
+    QCOMPARE(table("here").exit, 0);
+    QCOMPARE(table("there").exit, 2);
 }
 
 /// A model took hours: it stays unless its folder is given up by name. An interrupted training is worth as much.
@@ -263,6 +339,10 @@ void TestOutputs::foldersOfOtherThingsStay()
     QVERIFY(QDir(machine_.path({})).mkpath(QStringLiteral("thesis")));
     machine_.write(QStringLiteral("thesis/summary.md"), "Mine\n");
     machine_.write(QStringLiteral("thesis/report.md"), "Mine\n");
+    QVERIFY(QDir(machine_.path({})).mkpath(QStringLiteral("pictures")));
+    machine_.write(QStringLiteral("pictures/accuracy.pdf"), "%PDF-1.5\nmine\n");
+    const auto demo = machine_.cli(QStringLiteral("demo --out pictures"));
+    QVERIFY2(demo.exit == 2 && demo.err.contains("pictures"), demo.err.constData());
     for (const auto* line :
          {"adversarial-train classifier --victim mr-wordcnn --train c.tsv --recipe pwws --out thesis",
           "reproduce maheshwary2022 --data films=c.tsv,d.tsv --out thesis", "demo --out thesis"}) {
