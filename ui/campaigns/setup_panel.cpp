@@ -336,7 +336,7 @@ void SetupPanel::refreshSample()
     std::vector<std::size_t> indices;
     try {
         indices = core::campaigns::drawSample(*corpus, sample);
-    } catch (const core::Error&) { // ids of another corpus
+    } catch (const core::Error&) { // ids of another corpus, or more is left out than there is
         histogram_->setBars({});
         sampleFacts_->setText(currentProblem().text());
         refreshStart();

@@ -4,6 +4,8 @@
 #include <numeric>
 #include <unordered_set>
 
+#include <fmt/format.h>
+
 #include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/campaigns/planning/quotas.h"
@@ -66,9 +68,14 @@ Indices withIds(const corpora::Corpus& corpus, const std::vector<std::string>& i
 }
 
 /// Removes the first `offset`.
-void skip(Indices& indices, std::size_t offset)
+void skip(Indices& indices, std::size_t offset, const corpora::Corpus& corpus)
 {
-    indices.erase(indices.begin(), indices.begin() + static_cast<std::ptrdiff_t>(std::min(offset, indices.size())));
+    if (const auto all = indices.size(); offset > 0 && offset >= all)
+        throw UsageError({corpus.path.empty() ? corpus.name : corpus.path},
+                         fmt::format("an offset of {} leaves none of {}", offset,
+                                     all == 1 ? "its one example" : fmt::format("{} examples", all)),
+                         all > 1 ? fmt::format("Choose an offset below {}", all) : "Choose an offset of 0");
+    indices.erase(indices.begin(), indices.begin() + static_cast<std::ptrdiff_t>(offset));
 }
 
 } // namespace
@@ -98,14 +105,14 @@ std::vector<std::size_t> drawSample(const corpora::Corpus& corpus, const SampleO
 {
     if (options.method == "ids") {
         Indices chosen = withIds(corpus, options.ids);
-        skip(chosen, options.offset);
+        skip(chosen, options.offset, corpus);
         if (options.limit > 0)
             chosen.resize(std::min(options.limit, chosen.size()));
         return chosen;
     }
     Indices from(corpus.examples.size());
     std::iota(from.begin(), from.end(), std::size_t{0});
-    skip(from, options.offset);
+    skip(from, options.offset, corpus);
     const std::size_t count = options.limit == 0 ? from.size() : std::min(options.limit, from.size());
     if (options.method == "first") {
         from.resize(count);

@@ -27,7 +27,7 @@ struct SampleOptions {
 /// stratified: the numbers per label follow from the labels' shares by largest remainder; equal remainders go to the
 /// commoner label. ids: `offset` and `limit` count the examples with these ids; an id that several examples share
 /// means all of them. The same corpus, options and seed give the same sample on every machine.
-/// \throws UsageError for an unknown method or id.
+/// \throws UsageError for an unknown method or id, or an offset that leaves nothing.
 [[nodiscard]] std::vector<std::size_t> drawSample(const corpora::Corpus& corpus, const SampleOptions& options);
 
 /// Examples per label of the chosen indices; label names as keys, "no label" for examples without one.

@@ -58,8 +58,7 @@ store::CampaignRecord record(store::Project& project, const corpora::Corpus& cor
         static_cast<void>(victims::mapLabels(corpus.labels, victim.labels));
     const auto indices = drawSample(corpus, plan.sample);
     if (indices.empty())
-        throw Error({corpus.path}, "the sample is empty",
-                    fmt::format("The corpus has {} examples; lower --offset", corpus.examples.size()));
+        throw Error({corpus.path}, "the sample is empty", "Choose at least one example");
     std::vector<corpora::Example> examples;
     examples.reserve(indices.size());
     for (const std::size_t i : indices)

@@ -258,7 +258,13 @@ void TestAttackRunner::emptySample()
     CONTAINS(errorOf([&] {
                  setUpCampaign(*project, samples::corpus(10), nothing, fakes::WordVictim().card(), *resources_);
              }),
-             "the sample is empty");
+             "an offset of 1000 leaves none of 10 examples. Choose an offset below 10");
+    auto unnamed = plan();
+    unnamed.sample.method = "ids";
+    CONTAINS(errorOf([&] {
+                 setUpCampaign(*project, samples::corpus(10), unnamed, fakes::WordVictim().card(), *resources_);
+             }),
+             "the sample is empty. Choose at least one example");
     QVERIFY(project->campaigns().empty());
 }
 

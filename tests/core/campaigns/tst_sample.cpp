@@ -17,6 +17,7 @@ class TestSample : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void first();
+    void anOffsetLeavesSomething();
     void randomOnes();
     void stratified_data();
     void stratified();
@@ -62,8 +63,27 @@ void TestSample::first()
     QVERIFY(drawSample(corpus, options("first", 3)) == (Indices{0, 1, 2}));
     QVERIFY(drawSample(corpus, options("first", 3, 8)) == (Indices{8, 9}));
     QVERIFY(drawSample(corpus, options("first", 0, 7)) == (Indices{7, 8, 9}));
-    QVERIFY(drawSample(corpus, options("first", 0, 99)).empty());
     QCOMPARE(drawSample(corpus, options("first", 0)).size(), std::size_t{10});
+}
+
+/// Whoever goes through a corpus in parts learns where it ends; 9 of 10 examples leave one.
+void TestSample::anOffsetLeavesSomething()
+{
+    auto corpus = samples::corpus(10);
+    corpus.path = "reviews.tsv";
+    for (const auto* method : {"first", "random", "stratified"}) {
+        QCOMPARE(drawSample(corpus, options(method, 5, 9)).size(), std::size_t{1});
+        for (const std::size_t offset : {10, 99}) {
+            const auto draw = [&] { (void)drawSample(corpus, options(method, 5, offset)); };
+            QVERIFY_EXCEPTION_THROWN(draw(), core::UsageError);
+            QCOMPARE(errorOf(draw), "reviews.tsv: an offset of " + std::to_string(offset) +
+                                        " leaves none of 10 examples. Choose an offset below 10");
+        }
+    }
+    auto ids = options("ids", 0, 1);
+    ids.ids = {"r3"};
+    QCOMPARE(errorOf([&] { (void)drawSample(corpus, ids); }),
+             std::string("reviews.tsv: an offset of 1 leaves none of its one example. Choose an offset of 0"));
 }
 
 void TestSample::randomOnes()
