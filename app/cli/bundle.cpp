@@ -20,7 +20,7 @@ void addBundle(CLI::App& app, Work& work)
     bundle->require_subcommand(1);
     auto* create = bundle->add_subcommand("create", "pack a project, its recipes, commands, methods and summary");
     addProject(*create, o->file)->required();
-    addOutput(*create, "--out", o->out, "FILE.tar.gz")->required();
+    addOutput(*create, "--out", o->out, "FILE.tar.gz or FILE.zip")->required();
     create->callback([&work, o] {
         work = [o](Context&) {
             const auto project = core::store::Project::open(o->file, core::store::Project::Mode::ReadOnly);
@@ -30,7 +30,7 @@ void addBundle(CLI::App& app, Work& work)
         };
     });
     auto* open = bundle->add_subcommand("open", "check a bundle and unpack it");
-    open->add_option("bundle", o->file, "FILE.tar.gz, as `bundle create` wrote it")->required();
+    open->add_option("bundle", o->file, "what `bundle create` wrote")->required();
     addOutput(*open, "--out", o->out, "a new folder", Stands::Folder)->required();
     open->callback([&work, o] {
         work = [o](Context&) {

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/files/csv.h"
-#include "core/reports/bundle/bundle.h"
+#include "core/reports/bundle/commands.h"
 #include "core/studies/design/templates.h"
 #include "core/studies/study_project.h"
 #include "tests/support/program.h"

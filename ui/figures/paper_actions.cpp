@@ -51,7 +51,7 @@ void PaperActions::chooseBundle()
     if (!session_.project())
         return;
     auto* dialog = new QFileDialog(window_, tr("Make a bundle"), session_.remembered(QStringLiteral("figures/folder")),
-                                   tr("Bundles (*.tar.gz)"));
+                                   tr("Bundles (*.tar.gz *.zip)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("tar.gz"));

@@ -52,8 +52,10 @@ bool bearsOurName(std::string_view head)
     const auto line = core::lineAt(head, 0);
     constexpr std::array<std::string_view, 3> numbers{"series,x,y,low,high", "example,tree,dependent,",
                                                       "campaign,before,after,variants"};
+    constexpr std::string_view bundled = "MANIFEST.json";
     return head.substr(0, 200).find(ui::svgMark) != std::string_view::npos || line == ui::texMark ||
-           head.starts_with(demoReport) || head.starts_with("MANIFEST.json") ||
+           head.starts_with(demoReport) || head.starts_with(bundled) ||
+           (head.starts_with("PK\x03\x04") && head.size() > 30 && head.substr(30).starts_with(bundled)) ||
            (line.starts_with(".TH \"FAULTLINE") && line.find("\"Faultline ") != std::string_view::npos) ||
            std::ranges::any_of(numbers, [&](auto header) { return line.starts_with(header); });
 }

@@ -1,9 +1,11 @@
 #include "core/reports/bundle/archive.h"
 
+#include <algorithm>
 #include <memory>
 
 #include <archive.h>
 #include <archive_entry.h>
+#include <fmt/format.h>
 
 #include "core/base/error.h"
 #include "core/files/escape.h"
@@ -44,14 +46,29 @@ la_ssize_t append(archive*, void* to, const void* bytes, std::size_t size)
 
 } // namespace
 
-std::string packedArchive(const std::vector<ArchivedFile>& files)
+ArchiveForm archiveFormOf(const std::filesystem::path& file)
 {
-    std::string tar;
+    const auto ending = file.extension();
+    if (ending == ".zip")
+        return ArchiveForm::Zip;
+    for (const auto* other : {".7z", ".bz2", ".rar", ".tar", ".tbz2", ".txz", ".xz", ".zst"})
+        if (ending == other)
+            throw UsageError({file.string()}, fmt::format("a bundle is not written as {}", other),
+                             "Let the name end in .tar.gz or .zip");
+    return ArchiveForm::TarGz;
+}
+
+std::string packedArchive(const std::vector<ArchivedFile>& files, ArchiveForm form)
+{
+    std::string packed;
     {
         const std::unique_ptr<archive, Closer> out(archive_write_new());
-        archive_write_set_format_pax_restricted(out.get());
+        if (form == ArchiveForm::Zip)
+            archive_write_set_format_zip(out.get());
+        else
+            archive_write_set_format_pax_restricted(out.get());
         archive_write_set_bytes_per_block(out.get(), 0);
-        archive_write_open(out.get(), &tar, nullptr, append, nullptr);
+        archive_write_open(out.get(), &packed, nullptr, append, nullptr);
         for (const auto& file : files) {
             const std::unique_ptr<archive_entry, Closer> entry(archive_entry_new());
             archive_entry_set_pathname_utf8(entry.get(), file.path.c_str());
@@ -65,15 +82,21 @@ std::string packedArchive(const std::vector<ArchivedFile>& files)
         }
         archive_write_close(out.get());
     }
-    return packGzip(tar); // ours, because libarchive's puts the time into the stream
+    // A tar is packed by ours, because libarchive's gzip puts the time into the stream.
+    return form == ArchiveForm::Zip ? packed : packGzip(packed);
 }
 
 std::vector<ArchivedFile> unpackedArchive(const std::filesystem::path& file, std::uint64_t limit)
 {
-    const std::string tar = readFile(file, limit);
+    const std::string bytes = readFile(file, limit);
+    // The files of a tar cannot be larger than it is; those of a zip are packed, as readFile allows it.
+    const bool zip = bytes.starts_with("PK");
+    const std::uint64_t most =
+        zip ? std::min(limit, std::max<std::uint64_t>(8 << 20, 100 * bytes.size())) : bytes.size();
     const std::unique_ptr<archive, Closer> in(archive_read_new());
     archive_read_support_format_tar(in.get());
-    if (archive_read_open_memory(in.get(), tar.data(), tar.size()) != ARCHIVE_OK)
+    archive_read_support_format_zip_seekable(in.get());
+    if (archive_read_open_memory(in.get(), bytes.data(), bytes.size()) != ARCHIVE_OK)
         throw Error({file.string()}, "is not a bundle: " + reasonOf(in.get()), makeAgain);
     std::vector<ArchivedFile> files;
     archive_entry* entry = nullptr;
@@ -91,13 +114,14 @@ std::vector<ArchivedFile> unpackedArchive(const std::filesystem::path& file, std
         if (archive_entry_sparse_count(entry) > 0)
             throw Error({file.string()}, "holds a sparse file, which no bundle holds: " + visibleText(path), makeAgain);
         const auto size = archive_entry_size(entry);
-        // All bytes are in memory already, so the files cannot be larger than they are.
-        if (files.size() == mostFiles || size < 0 || static_cast<std::uint64_t>(size) > tar.size() - sum)
+        if (files.size() == mostFiles || size < 0 || static_cast<std::uint64_t>(size) > most - sum)
             throw Error({file.string()}, "is damaged: an impossible size or number of files", makeAgain);
         sum += static_cast<std::uint64_t>(size);
         ArchivedFile read{path, std::string(static_cast<std::size_t>(size), '\0')};
-        if (archive_read_data(in.get(), read.bytes.data(), read.bytes.size()) != static_cast<la_ssize_t>(size))
-            throw Error({file.string()}, "is cut off within " + read.path, makeAgain);
+        char beyond = 0; // at its end a zip's checksum is compared
+        if (archive_read_data(in.get(), read.bytes.data(), read.bytes.size()) != static_cast<la_ssize_t>(size) ||
+            archive_read_data(in.get(), &beyond, 1) != 0)
+            throw Error({file.string()}, "is damaged or cut off within " + read.path, makeAgain);
         files.push_back(std::move(read));
     }
     return files;

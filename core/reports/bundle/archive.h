@@ -12,12 +12,17 @@ struct ArchivedFile {
     std::string bytes;
 };
 
-/// The files as a gzipped tar, in their order, without times and owners: the same files give the same bytes.
-[[nodiscard]] std::string packedArchive(const std::vector<ArchivedFile>& files);
+enum class ArchiveForm { TarGz, Zip };
 
-/// Reads a gzipped tar. \throws Error for a damaged archive, entries that are not regular files or are sparse, paths
-/// that are absolute or lead upwards, more than 10,000 files, more than `limit` bytes unpacked, or more than readFile
-/// takes.
+/// What a file's name says it is: .zip, else .tar.gz. \throws UsageError for names of other archives (.7z, .tar.xz).
+[[nodiscard]] ArchiveForm archiveFormOf(const std::filesystem::path& file);
+
+/// The files as one archive, in their order, without times and owners: the same files give the same bytes.
+[[nodiscard]] std::string packedArchive(const std::vector<ArchivedFile>& files, ArchiveForm form = ArchiveForm::TarGz);
+
+/// Reads an archive of either form, whatever its name. \throws Error for a damaged archive, entries that are not
+/// regular files or are sparse, paths that are absolute or lead upwards, more than 10,000 files, more than `limit`
+/// bytes unpacked, or more than readFile takes.
 [[nodiscard]] std::vector<ArchivedFile> unpackedArchive(const std::filesystem::path& file, std::uint64_t limit);
 
 } // namespace core::reports

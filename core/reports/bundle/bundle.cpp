@@ -10,16 +10,15 @@
 #include "core/base/error.h"
 #include "core/base/hash.h"
 #include "core/campaigns/manifest.h"
-#include "core/files/escape.h"
 #include "core/files/file.h"
 #include "core/json/json.h"
 #include "core/json/json_fields.h"
 #include "core/reports/basics/table.h"
 #include "core/reports/bundle/archive.h"
+#include "core/reports/bundle/commands.h"
 #include "core/reports/bundle/methods.h"
 #include "core/reports/data/campaign_data.h"
 #include "core/reports/registry.h"
-#include "core/victims/card_json.h"
 
 namespace core::reports {
 namespace {
@@ -31,13 +30,6 @@ constexpr const char* manifestName = "MANIFEST.json";
 constexpr std::size_t manifestLimit = 4 << 20; ///< 10,000 files take less than 2 MB.
 constexpr const char* askAgain =
     "Ask for the bundle again, or make it with: faultline-cli bundle create PROJECT --out FILE";
-
-std::string recipeFile(const store::CampaignRecord& campaign)
-{
-    return fmt::format("recipes/{}-{}.json", fileNamePart(campaign.recipeName), fileNamePart(campaign.recipeHash));
-}
-
-std::string idsFile(const store::SampleRecord& sample) { return fmt::format("samples/{}.txt", sample.id); }
 
 /// The project's bytes as they are now, by way of a copy beside the archive.
 std::string bytesOf(const store::Project& project, const fs::path& archive)
@@ -126,33 +118,12 @@ void check(const std::vector<ArchivedFile>& files, const fs::path& archive)
 
 } // namespace
 
-std::string rerunCommands(const store::Project& project)
-{
-    std::string text = "#!/bin/sh\n# Runs the campaigns again, each into a new project beside this file.\nset -e\n";
-    for (const auto& campaign : project.campaigns()) {
-        const auto sample = project.sample(campaign.sample);
-        const auto corpus = project.corpus(sample.corpus);
-        text += fmt::format("# {}: corpus SHA-256 {}, victim SHA-256 {}\n", visibleText(campaign.name),
-                            visibleText(corpus.sha256), visibleText(campaign.victimHash));
-        const auto given = victims::givenNameInCard(campaign.victimCard);
-        text +=
-            fmt::format("faultline-cli attack --victim {}{} --corpus {} --recipe {} --ids {} --seed {} --trace {}{}{} "
-                        "--project again.faultline --name {}\n",
-                        shellArgument(campaign.victim), given.empty() ? "" : " --victim-name " + shellArgument(given),
-                        shellArgument(corpus.path), shellArgument(recipeFile(campaign)), idsFile(sample), campaign.seed,
-                        shellArgument(campaign.trace),
-                        campaign.maxQueries > 0 ? fmt::format(" --max-queries {}", campaign.maxQueries) : "",
-                        campaign.timeLimit > 0.0 ? fmt::format(" --time-limit {}", campaign.timeLimit) : "",
-                        shellArgument(campaign.name));
-    }
-    return text;
-}
-
 void createBundle(const store::Project& project, const fs::path& archive)
 {
+    const auto form = archiveFormOf(archive);
     auto files = filesOf(project, archive);
     files.insert(files.begin(), {manifestName, manifestOf(files)});
-    writeFile(archive, packedArchive(files));
+    writeFile(archive, packedArchive(files, form));
 }
 
 OpenedBundle openBundle(const fs::path& archive, const fs::path& folder)

@@ -8,12 +8,13 @@
 
 namespace core::reports {
 
-/// A reproducibility bundle is one archive (tar, gzip) with the project, its recipes as files, the commands that ran
-/// its campaigns, the methods paragraph, the summary table and a manifest of sizes and SHA-256 sums. Opened elsewhere,
-/// the project in it gives the same tables.
+/// A reproducibility bundle is one archive (a gzipped tar, or a zip if its name ends in .zip) with the project, its
+/// recipes as files, the commands that ran its campaigns, the methods paragraph, the summary table and a manifest of
+/// sizes and SHA-256 sums. Opened elsewhere, the project in it gives the same tables.
 ///
 /// The same project gives the same bytes (no times are kept).
-/// \throws Error when it cannot be written; a file of that name is then as it was.
+/// \throws Error when it cannot be written; a file of that name is then as it was. UsageError for the name of another
+/// kind of archive.
 void createBundle(const store::Project& project, const std::filesystem::path& archive);
 
 struct OpenedBundle {
@@ -25,8 +26,5 @@ struct OpenedBundle {
 /// \throws Error for a file that is not a bundle, is damaged, lacks a file or holds one that the manifest does not
 /// list: nothing is then left in the folder.
 OpenedBundle openBundle(const std::filesystem::path& archive, const std::filesystem::path& folder);
-
-/// The command lines that run the project's campaigns again, one per campaign.
-[[nodiscard]] std::string rerunCommands(const store::Project& project);
 
 } // namespace core::reports

@@ -21,6 +21,7 @@ private Q_SLOTS:
     void init();
     void openedElsewhereItGivesTheSameTables();
     void theSameProjectGivesTheSameBytes();
+    void aNameThatEndsInZipIsAZip();
     void damageIsRefusedAndLeavesNothing();
     void pathsCannotLeadOutOfTheFolder();
     void aFolderInUseIsLeftAlone();
@@ -76,6 +77,34 @@ void TestBundle::theSameProjectGivesTheSameBytes()
     createBundle(*p, at("one.tar.gz"));
     createBundle(*p, at("two.tar.gz"));
     QVERIFY(samples::bytesOf(at("one.tar.gz")) == samples::bytesOf(at("two.tar.gz")));
+}
+
+/// A file is what its name says: .zip is a zip archive (its files begin with PK), other archives are not written.
+void TestBundle::aNameThatEndsInZipIsAZip()
+{
+    const auto p = project();
+    createBundle(*p, at("one.zip"));
+    createBundle(*p, at("two.zip"));
+    createBundle(*p, at("b.tar.gz"));
+    const auto zip = samples::bytesOf(at("one.zip"));
+    QVERIFY(zip.starts_with("PK\x03\x04"));
+    QVERIFY(zip == samples::bytesOf(at("two.zip")));
+    const auto opened = openBundle(at("one.zip"), at("elsewhere"));
+    const auto others = unpackedArchive(at("b.tar.gz"), core::readLimit);
+    QCOMPARE(opened.files.size(), others.size());
+    for (std::size_t i = 0; i < others.size(); ++i)
+        QVERIFY2(core::readFile(opened.files[i]) == others[i].bytes, others[i].path.c_str());
+    for (const std::size_t at : {zip.size() / 4, zip.size() / 2, zip.size() - 30}) {
+        auto damaged = zip;
+        damaged[at] ^= 1;
+        core::writeFile(this->at("bad.zip"), damaged);
+        QVERIFY_EXCEPTION_THROWN((void)openBundle(this->at("bad.zip"), this->at("new")), core::Error);
+        QVERIFY(!fs::exists(this->at("new")));
+    }
+    for (const char* name : {"b.7z", "b.tar", "b.tar.xz"}) {
+        QVERIFY_EXCEPTION_THROWN(createBundle(*p, at(name)), core::UsageError);
+        QVERIFY(!fs::exists(at(name)));
+    }
 }
 
 void TestBundle::damageIsRefusedAndLeavesNothing()
