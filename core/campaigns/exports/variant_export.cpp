@@ -30,6 +30,9 @@ struct WrittenVariant {
     const VariantJson& json;          ///< The same as JSON.
 };
 
+/// Not where the clean answer was wrong already: such a text is skipped, and tables do not count its variants either.
+bool fooled(const attacks::AttackResult& variant) { return variant.status == attacks::Status::Succeeded; }
+
 void forEachVariant(const store::Project& project, store::Id campaign, const ExportChoice& choice,
                     const std::function<void(const WrittenVariant&)>& write)
 {
@@ -66,9 +69,9 @@ void exportVariantsJsonl(const store::Project& project, store::Id campaign, cons
 {
     requireVariants(project, campaign);
     forEachVariant(project, campaign, choice, [&](const WrittenVariant& written) {
-        VariantJson json = {{"example", written.of.example},    {"status", nameOf(written.of.status)},
-                            {"variant", written.number},        {"operator", written.variant.operation},
-                            {"fooled", written.variant.fooled}, {"loss", written.variant.loss}};
+        VariantJson json = {{"example", written.of.example}, {"status", nameOf(written.of.status)},
+                            {"variant", written.number},     {"operator", written.variant.operation},
+                            {"fooled", fooled(written.one)}, {"loss", written.variant.loss}};
         for (const char* key : variantKeys)
             json[key] = written.json.at(key);
         out << json.dump(-1, ' ', false, VariantJson::error_handler_t::replace) << '\n';
@@ -101,8 +104,8 @@ void exportVariantsCsv(const store::Project& project, store::Id campaign, const 
     out << csvRecord(header, reader);
     forEachVariant(project, campaign, choice, [&](const WrittenVariant& written) {
         const auto& [of, variant, number, one, json] = written;
-        std::vector<std::string> row = {of.example,        std::string(nameOf(of.status)),    std::to_string(number),
-                                        variant.operation, variant.fooled ? "true" : "false", cell(json.at("gold"))};
+        std::vector<std::string> row = {of.example,        std::string(nameOf(of.status)), std::to_string(number),
+                                        variant.operation, fooled(one) ? "true" : "false", cell(json.at("gold"))};
         for (const auto* input : {&one.original, &one.perturbed})
             for (const auto& segment : segments)
                 row.push_back(segmentCell(*input, segment));

@@ -46,7 +46,7 @@ void forEachFooling(const CampaignData& campaign, Use use)
         };
         if (!campaign.variants.empty()) {
             for (const auto& variant : at.variants())
-                if (variant.fooled)
+                if (variant.fooled && result.status != attacks::Status::Skipped) // else it was wrong before
                     add(variant.input, variant.output);
         } else if (result.status == attacks::Status::Succeeded) {
             add(result.perturbed, result.perturbedOutput);

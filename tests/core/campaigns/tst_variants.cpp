@@ -32,6 +32,7 @@ private Q_SLOTS:
     void theirAnswersAreDrawn();
     void aFoolingVariantIsAWrongAnswer();
     void theyAreWritten();
+    void whatWasWrongBeforeFoolsNobody();
     void anyNumberOfWorkersExportsTheSame();
     void shardsKeepThem();
     void bundlesKeepThem();
@@ -229,6 +230,19 @@ void TestVariants::theyAreWritten()
     QCOMPARE(second.at("perturbed_output").at("label").get<std::string>(), std::string("negative"));
     QCOMPARE(second.at("edits").at(0).at("to").get<std::string>(), std::string("word1"));
     QCOMPARE(second.at("columns").at("topic").get<std::string>(), std::string("books"));
+    // Of the third text, which was wrong unchanged, three variants are wrong, too: nothing fooled the victim there. So
+    // the lines count as tables do: one of the five variants of attacked texts.
+    std::size_t fooled = 0, ofAttacked = 0;
+    for (qsizetype i = 0; i < 9; ++i) {
+        const auto line = nlohmann::json::parse(lines[i].toStdString());
+        fooled += line.at("fooled").get<bool>() ? 1 : 0;
+        ofAttacked += line.at("status").get<std::string>() == "skipped" ? 0 : 1;
+    }
+    const auto summary = campaigns::summarize(*project, id);
+    QCOMPARE(fooled, std::size_t{1});
+    QCOMPARE(ofAttacked, std::size_t{5});
+    QCOMPARE(summary.variants->fooled, fooled);
+    QCOMPARE(summary.variants->variants, ofAttacked);
 
     std::ostringstream csv;
     campaigns::exportVariantsCsv(*project, id, std::optional(attacks::Status::Failed), csv);
@@ -239,6 +253,21 @@ void TestVariants::theyAreWritten()
     QCOMPARE(records.size(), 4); // the two of the text that failed, and nothing after the last line's end
     QVERIFY(records[1].startsWith("r2,failed,1,synonyms,false,negative,"));
     QVERIFY(records[1].trimmed().endsWith(",films"));
+    csv.str({});
+    campaigns::exportVariantsCsv(*project, id, std::optional(attacks::Status::Skipped), csv);
+    QCOMPARE(QByteArray::fromStdString(csv.str()).count(",false,"), 4);
+}
+
+/// The same in the table of texts that fool all victims: the second variant of the first text, and none of the third.
+void TestVariants::whatWasWrongBeforeFoolsNobody()
+{
+    const auto project = Project::inMemory();
+    const auto one = reports::campaignData(*project, samples::campaignWithVariants(*project));
+    auto other = one;
+    other.victim = "other";
+    const auto table = reports::makeTable("huang-table4", {one, other});
+    QCOMPARE(table.rows.size(), std::size_t{1});
+    QCOMPARE(std::get<std::string>(table.rows[0].at(1).value), std::string("r1"));
 }
 
 void TestVariants::anyNumberOfWorkersExportsTheSame()
