@@ -257,6 +257,9 @@ void addCorpus(CLI::App& app, Work& work)
             options.columns = core::corpora::parseColumns(o->columns);
             options.quoting = o->read.quoting == "auto" ? "" : o->read.quoting;
             options.maxMemory = o->read.maxMemory;
+            core::corpora::writtenFormat(o->out, o->to);
+            if (!o->rest.empty())
+                core::corpora::writtenFormat(o->rest, o->to);
             const Corpus corpus = readTold(o->in, options, context.stop());
             if (o->fold.empty()) {
                 writeTold(corpus, o->out, o->to);

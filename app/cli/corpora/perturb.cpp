@@ -29,6 +29,7 @@ struct PerturbOptions {
 
 int perturb(Context& context, const PerturbOptions& o)
 {
+    core::corpora::writtenFormat(o.to, o.format);
     auto corpus = readTold(o.corpus, o.read.read(), context.stop());
     std::vector<core::corpora::Example> drawn;
     for (const auto row : core::campaigns::drawSample(corpus, o.sample.options()))

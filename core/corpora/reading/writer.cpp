@@ -1,6 +1,7 @@
 #include "core/corpora/reading/writer.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include <nlohmann/json.hpp>
 
@@ -143,6 +144,18 @@ std::string treebankBytes(const Corpus& corpus, const std::string& format)
     return bytes;
 }
 
+constexpr std::string_view ownFormats[] = {"csv", "tsv", "jsonl", "conllu", "conllx"};
+
+std::string formatsWritten()
+{
+    std::string known;
+    for (const auto format : ownFormats)
+        known.append(known.empty() ? "" : ", ").append(format);
+    for (const auto& family : published::families())
+        known.append(&family == &published::families().back() ? " or " : ", ").append(family.name);
+    return known;
+}
+
 std::string bytesAs(const Corpus& corpus, const std::string& format)
 {
     const bool treebank = format == "conllu" || format == "conllx";
@@ -157,10 +170,12 @@ std::string bytesAs(const Corpus& corpus, const std::string& format)
         return delimitedBytes(corpus, '\t');
     if (format == "jsonl")
         return jsonLinesBytes(corpus);
-    std::string known = "csv, tsv, jsonl, conllu, conllx";
-    for (const auto& family : published::families())
-        known.append(&family == &published::families().back() ? " or " : ", ").append(family.name);
-    throw UsageError("a corpus cannot be written as " + format, "Choose " + known);
+    throw UsageError("a corpus cannot be written as " + format, "Choose " + formatsWritten());
+}
+
+bool isParallel(const std::filesystem::path& path, const std::string& format)
+{
+    return path.extension() == ".src" && (format.empty() || format == "src" || format == "parallel");
 }
 
 } // namespace
@@ -180,21 +195,32 @@ std::string corpusBytes(const Corpus& corpus, const std::string& format)
     return result.append(bytes, begin);
 }
 
+std::string writtenFormat(const std::filesystem::path& path, const std::string& asked)
+{
+    const std::string ending = (path.extension() == ".gz" ? path.stem() : path).extension().string();
+    const std::string format = asked.empty() && !ending.empty() ? ending.substr(1) : asked;
+    if (isParallel(path, format) || std::ranges::find(ownFormats, format) != std::end(ownFormats) ||
+        published::familyNamed(format) != nullptr)
+        return format;
+    throw UsageError({path.string()},
+                     format.empty() ? std::string("the name does not say in which format a corpus is written")
+                                    : "a corpus cannot be written as " + format,
+                     asked.empty()
+                         ? "Let it end in .csv, .tsv, .jsonl, .conllu, .conllx or .src, or choose a format: " +
+                               formatsWritten()
+                         : "Choose " + formatsWritten());
+}
+
 void writeCorpus(const Corpus& corpus, const std::filesystem::path& path, const std::string& format)
 {
-    const bool packed = path.extension() == ".gz";
-    std::string chosen = format;
-    if (chosen.empty()) {
-        const std::string ending = (packed ? path.stem() : path).extension().string();
-        chosen = ending.empty() ? ending : ending.substr(1);
-    }
-    if ((chosen.empty() || chosen == "src" || chosen == "parallel") && path.extension() == ".src") {
+    const auto chosen = writtenFormat(path, format);
+    if (isParallel(path, chosen)) {
         requirePlace(corpus, "parallel", false);
         published::writeParallel(corpus, path);
         return;
     }
     const std::string bytes = corpusBytes(corpus, chosen);
-    writeFile(path, packed ? packGzip(bytes) : bytes);
+    writeFile(path, path.extension() == ".gz" ? packGzip(bytes) : bytes);
 }
 
 } // namespace core::corpora

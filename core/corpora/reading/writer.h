@@ -19,9 +19,13 @@ namespace core::corpora {
 /// equations, tables no trees.
 [[nodiscard]] std::string corpusBytes(const Corpus& corpus, const std::string& format);
 
-/// Writes it to a file in one step, packed if its name ends in .gz. An empty format is derived from the name's ending
-/// (.csv, .tsv, .jsonl, .conllu, .conllx, .src: PREFIX.src and PREFIX.tgt). \throws as above, and Error when the file
-/// cannot be written.
+/// In which format a file is written: the one that was asked for, else that of the name's ending (.csv, .tsv, .jsonl,
+/// .conllu, .conllx, .src: PREFIX.src and PREFIX.tgt). \throws UsageError naming the file, for everything that works
+/// for long before it writes.
+std::string writtenFormat(const std::filesystem::path& path, const std::string& asked);
+
+/// Writes it to a file in one step, in its writtenFormat, packed if its name ends in .gz. \throws as above, and Error
+/// when the file cannot be written.
 void writeCorpus(const Corpus& corpus, const std::filesystem::path& path, const std::string& format = {});
 
 } // namespace core::corpora

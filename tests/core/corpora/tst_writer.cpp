@@ -1,6 +1,7 @@
 #include "tests/places.h"
 #include "tests/support/metatypes.h"
 #include "tests/support/registered_test.h"
+#include "tests/support/said.h"
 #include <QTemporaryDir>
 
 #include "core/base/error.h"
@@ -137,6 +138,17 @@ void TestWriter::writesFiles()
     QCOMPARE(unpackGzip(packed, "f"), "some text"s);
     QCOMPARE(unpackGzip(packGzip(""), "f"), ""s);
     QVERIFY_EXCEPTION_THROWN(writeCorpus(corpus, folder.filePath("a.xml").toStdString()), UsageError);
+    // What the name does not say: the file and the way round, also before any work is done.
+    const auto problem = [](const char* name, const char* asked) {
+        return errorOf([&] { (void)writtenFormat(name, asked); });
+    };
+    CONTAINS(problem("noext", ""), "noext: the name does not say in which format a corpus is written. Let it end in "
+                                   ".csv, .tsv, .jsonl, .conllu, .conllx or .src, or choose a format: csv, tsv, ");
+    CONTAINS(problem("noext.gz", ""), "noext.gz: the name does not say");
+    CONTAINS(problem("a.xml", ""), "a.xml: a corpus cannot be written as xml. Let it end in .csv");
+    CONTAINS(problem("a.csv", "xml"), "a.csv: a corpus cannot be written as xml. Choose csv, tsv, ");
+    QCOMPARE(writtenFormat("noext", "ukp"), "ukp"s);
+    QCOMPARE(writtenFormat("a.tsv.gz", ""), "tsv"s);
 }
 
 void TestWriter::treebankRoundTrip()
