@@ -189,13 +189,25 @@ private Q_SLOTS:
                  (QStringList{u"config.json"_s, u"expected.json"_s, u"model.safetensors"_s, u"vocab.txt"_s}));
         const auto again = cli(command);
         QCOMPARE(again.exit, 2);
-        QVERIFY2(again.err.contains("is there already"), again.err.constData());
+        QVERIFY2(again.err.contains("is there already") && again.err.contains("--force"), again.err.constData());
+        QCOMPARE(cli(command + QStringList{u"--force"_s}).exit, 0);
 
         const auto info = cli({u"model"_s, u"info"_s, to, u"--json"_s});
         const auto report = info.json()[u"report"].toObject();
         QCOMPARE(report[u"what"].toString(), u"a classifier, BertForSequenceClassification (Hugging Face)"_s);
         QCOMPARE(report[u"labels"].toArray().size(), 3);
         QCOMPARE(report[u"problem"].toString(), QString());
+        QCOMPARE(info.exit, 0);
+
+        // A script learns from the exit code that a folder cannot be used.
+        const auto weights = to + u"/model.safetensors"_s;
+        QVERIFY(QFile::resize(weights, QFileInfo(weights).size() - 100));
+        const auto damaged = cli({u"model"_s, u"info"_s, to, u"--json"_s});
+        QCOMPARE(damaged.exit, 1);
+        QVERIFY(damaged.json()[u"report"].toObject()[u"problem"].toString().contains(u"outside the file"_s));
+        const auto shown = cli({u"model"_s, u"info"_s, to});
+        QCOMPARE(shown.exit, 1);
+        QVERIFY2(shown.out.contains("remedy"), shown.out.constData());
     }
 
 private:

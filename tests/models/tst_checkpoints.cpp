@@ -119,6 +119,28 @@ private Q_SLOTS:
         CONTAINS(errorOf([&] { (void)models::convertToSafeTensors(to, to); }), "is there already");
     }
 
+    /// What stands in the other folder is the user's: it stays, or is replaced as a whole, never mixed with the model.
+    void conversionKeepsWhatIsThere()
+    {
+        const auto from = checkpoint("bert-2019"), to = path("kept");
+        fs::create_directories(to);
+        std::ofstream(to / "config.json") << R"({"model_type":"mine"})";
+        const auto convert = [&](bool replace) { (void)models::convertToSafeTensors(from, to, replace); };
+        const auto said = errorOf([&] { convert(false); });
+        CONTAINS(said, (to / "config.json").string() + " is there already, and differs from that of " + from.string());
+        CONTAINS(said, "--force");
+        QVERIFY(!fs::exists(to / "model.safetensors") && !fs::exists(to / "vocab.txt"));
+        QCOMPARE(core::readFile(to / "config.json"), std::string(R"({"model_type":"mine"})"));
+        convert(true);
+        QCOMPARE(core::readFile(to / "config.json"), core::readFile(from / "config.json"));
+        std::ofstream(to / "model.safetensors") << "not these";
+        CONTAINS(errorOf([&] { convert(false); }), "model.safetensors is there already");
+        convert(true);
+        QVERIFY(!core::SafeTensors::load(to / "model.safetensors").tensors().empty());
+        fs::remove(to / "model.safetensors");
+        convert(false); // equal copies are in nobody's way
+    }
+
     /// Folders of the shared zoo, each with the answers of the library.
     void zoo_data()
     {

@@ -23,10 +23,13 @@ void addConvert(CLI::App& command, Work& work)
     auto* convert = command.add_subcommand("convert", "write a Hugging Face folder's weights in another form");
     convert->add_option("path", *folder, "a folder with pytorch_model.bin, or with its shards")->required();
     convert->add_option("--to", *to, "the form")->required()->check(CLI::IsMember({"safetensors"}));
-    addOutput(*convert, "--out", *out, "folder to write, with copies of the other files (default: the same folder)");
-    convert->callback([&work, folder, to, out] {
-        work = [folder, to, out](Context&) { // `to` has one value, which the option has checked
-            print(models::convertToSafeTensors(*folder, out->empty() ? *folder : *out).string());
+    addOutput(*convert, "--out", *out, "folder to write, with copies of the other files (default: the same folder)",
+              Stands::Folder);
+    addForce(*convert);
+    convert->callback([&work, folder, to, out, convert] {
+        work = [folder, to, out, convert](Context&) { // `to` has one value, which the option has checked
+            const auto file = models::convertToSafeTensors(*folder, out->empty() ? *folder : *out, isForced(*convert));
+            print(file.string());
             return int(Done);
         };
     });
@@ -109,7 +112,7 @@ void addModel(CLI::App& app, Work& work)
                 if (config.is_object())
                     config["report"] = inJson(report);
                 printJson(config);
-                return int(Done);
+                return report.problem.empty() ? int(Done) : int(Failed);
             }
             show(report);
             if (!config.empty()) {
@@ -118,7 +121,7 @@ void addModel(CLI::App& app, Work& work)
             }
             if (std::filesystem::exists(path / "README.md"))
                 print("\n" + core::readFile(path / "README.md"));
-            return int(Done);
+            return report.problem.empty() ? int(Done) : int(Failed);
         };
     });
 }

@@ -1,4 +1,6 @@
 
+#include <filesystem>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -136,6 +138,9 @@ void addTrain(CLI::App& app, Work& work)
                                        "It ends an interrupted training with the best model so far");
             if (!o->force)
                 core::victims::requireRoomForModel(request.out, request.resume, "--force replaces what stands there");
+            if (request.resume && !o->finish &&
+                !std::filesystem::exists(std::filesystem::path(request.out) / ".checkpoint"))
+                note(request.out + ": no training was interrupted in this folder, so one begins anew");
             std::stop_source finish;
             if (o->finish && finish.request_stop())
                 request.finish = finish.get_token();

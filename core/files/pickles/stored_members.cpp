@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include <fmt/format.h>
+#include <zlib.h>
 
 #include "core/base/error.h"
 #include "core/files/escape.h"
@@ -18,6 +19,7 @@ constexpr std::uint32_t localSign = 0x04034b50, entrySign = 0x02014b50, endSign 
                         end64Sign = 0x06064b50;
 constexpr std::uint16_t zip64Extra = 1;
 constexpr std::uint32_t inZip64 = 0xffffffff; // the value is in a ZIP64 record
+constexpr std::uint32_t notComputed = 0;      // PyTorch can be told to leave checksums out
 
 /// Reads little-endian numbers of an archive at places that its files claim.
 class Archive {
@@ -73,6 +75,11 @@ Directory directoryOf(const Archive& archive)
     archive.fail("its directory, which a ZIP archive has at its end, is missing");
 }
 
+std::uint32_t checksumOf(std::string_view bytes)
+{
+    return static_cast<std::uint32_t>(crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
+}
+
 /// Takes those of the three numbers that are too large for an entry from its ZIP64 field.
 void readZip64(std::string_view extra, std::uint64_t& size, std::uint64_t& packedSize, std::uint64_t& local)
 {
@@ -107,6 +114,7 @@ std::vector<Member> membersOf(std::string_view bytes, const std::filesystem::pat
                           whole = entrySize + name + extra + numberAt<std::uint16_t>(entries, 32);
         if (entries.size() < whole)
             archive.fail(fmt::format("its directory is damaged behind {} files", members.size()));
+        const auto checksum = numberAt<std::uint32_t>(entries, 16);
         Member member{entries.substr(entrySize, name), {}, method != 0};
         readZip64(entries.substr(entrySize + name, extra), size, packedSize, local);
         const std::string called = fmt::format("file {}", visibleText(member.name));
@@ -116,6 +124,8 @@ std::vector<Member> membersOf(std::string_view bytes, const std::filesystem::pat
         const std::uint64_t from =
             local + localSize + numberAt<std::uint16_t>(header, 26) + numberAt<std::uint16_t>(header, 28);
         member.bytes = archive.part(from, packedSize, called);
+        if (!member.packed && checksum != notComputed && checksumOf(member.bytes) != checksum)
+            archive.fail(fmt::format("its {} is not what was written: the checksum differs", called));
         members.push_back(member);
         entries.remove_prefix(whole);
     }
