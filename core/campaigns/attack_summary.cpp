@@ -6,8 +6,6 @@
 #include <fmt/ranges.h>
 
 #include "core/campaigns/stand_ins.h"
-#include "core/json/json.h"
-#include "core/language/resources.h"
 #include "core/victims/card_json.h"
 #include "core/victims/evaluation/label_mapping.h"
 #include "core/victims/evaluation/tree_scheme.h"
@@ -51,13 +49,7 @@ std::string labelNote(const store::CampaignRecord& campaign, const store::Corpus
 
 std::string resourceNote(const store::CampaignRecord& campaign)
 {
-    const auto resources = maybeJson(campaign.resources);
-    std::string note;
-    if (resources.is_object() && resources.value("sememes own", "") == language::noResource)
-        note = "there is no HowNet in the data folder: WordNet's synonyms stood in for words with the same sememes";
-    if (const auto what = standIns(attacks::Recipe::stored(campaign.recipe)); !what.empty())
-        note += (note.empty() ? "" : "; ") + what;
-    return note;
+    return standIns(attacks::Recipe::stored(campaign.recipe), campaign.resources);
 }
 
 std::string schemeNote(const store::Project& project, const store::CampaignRecord& campaign)

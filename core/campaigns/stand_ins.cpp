@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/attacks/recipe/catalogue.h"
+#include "core/json/json.h"
 #include "core/language/resource_kinds.h"
 
 namespace core::campaigns {
@@ -36,9 +37,8 @@ Words inOrder(const Words& found)
     return words;
 }
 
-} // namespace
-
-std::string standIns(const attacks::Recipe& recipe)
+/// Of a published recipe.
+std::string builtIns(const attacks::Recipe& recipe)
 {
     if (recipe.text("paper").empty())
         return {};
@@ -55,6 +55,24 @@ std::string standIns(const attacks::Recipe& recipe)
         text.append(i == 0 ? "" : i + 1 == words.size() ? " and " : ", ").append(words[i]);
     return text.append(words.size() > 1 || words.front().ends_with('s') ? " stand in" : " stands in")
         .append(" for the paper's");
+}
+
+bool lackedHowNet(const std::string& resources)
+{
+    const auto used = maybeJson(resources);
+    return used.is_object() && used.contains("sememes own") && used["sememes own"] == language::noResource;
+}
+
+} // namespace
+
+std::string standIns(const attacks::Recipe& recipe, const std::string& resources)
+{
+    std::string text;
+    if (lackedHowNet(resources))
+        text = "WordNet's synonyms stand in for words with the same sememes, as there was no HowNet";
+    if (const auto what = builtIns(recipe); !what.empty())
+        text += (text.empty() ? "" : "; ") + what;
+    return text;
 }
 
 } // namespace core::campaigns

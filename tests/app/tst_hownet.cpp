@@ -60,7 +60,12 @@ private Q_SLOTS:
         QFETCH(const QStringList, recipe);
         const auto [summary, changed] = attacked(u"without"_s, recipe);
         QCOMPARE(summary[u"succeeded"].toInt(), 1);
-        QVERIFY(summary[u"resource_note"].toString().contains(u"no HowNet"_s));
+        // In the summary, the paragraph for the paper and the captions.
+        const auto said = u"WordNet's synonyms stand in for words with the same sememes, as there was no HowNet"_s;
+        QVERIFY(summary[u"resource_note"].toString().contains(said));
+        const QString project = folder_.filePath(u"without"_s + recipe.front() + u".faultline"_s);
+        QVERIFY(cli({u"methods"_s, project}).contains(said.toUtf8()));
+        QVERIFY(cli({u"table"_s, project, u"summary"_s}).contains(said.toUtf8()));
         for (const auto& change : changed)
             QVERIFY2(!change.contains(u"dreadful") && !change.contains(u"flop"), qPrintable(change));
     }

@@ -236,7 +236,8 @@ std::string methodsParagraphs(const store::Project& project, std::span<const sto
         saySample(prose, project, campaign, data);
         sayRecipe(prose, campaign);
         sayResources(prose, campaign);
-        if (const auto what = campaigns::standIns(attacks::Recipe::stored(campaign.recipe)); !what.empty())
+        if (const auto what = campaigns::standIns(attacks::Recipe::stored(campaign.recipe), campaign.resources);
+            !what.empty())
             prose.say("In it " + what + ". ");
         sayOutcome(prose, data, convention);
         prose.endParagraph();

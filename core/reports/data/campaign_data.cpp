@@ -136,6 +136,7 @@ CampaignData campaignData(const store::Project& project, store::Id campaign, Exc
         data.victim = shortVictim(record.victim);
     data.recipe = record.recipeName;
     data.recipeJson = record.recipe;
+    data.resources = record.resources;
     data.seed = record.seed;
     data.victimHash = record.victimHash;
     data.reference = record.reference;

@@ -43,6 +43,7 @@ struct CampaignData {
     std::string reference;                  ///< own: the victim's own answer to the original; else gold.
     std::string limits;                     ///< Of every attack: "100 queries, 2 s"; empty when there are none.
     std::string recipeJson;                 ///< All of the recipe, to find what distinguishes two campaigns.
+    std::string resources;                  ///< What it used, as the project records it: JSON of names and identities.
     const structures::Task* task = nullptr; ///< The victim's; null where it is not known.
     std::string inputs;                     ///< What a parser reads: word, word-tag or char; empty for other victims.
     /// Of an adversarially trained victim: the short name of the one it came from, and the kind of the attack

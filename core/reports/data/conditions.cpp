@@ -361,7 +361,9 @@ std::string standInsNote(const std::vector<CampaignData>& campaigns)
     std::vector<std::string> order;
     std::map<std::string, std::vector<std::string>> recipes; // by what stands in
     for (const auto& campaign : campaigns)
-        if (const auto what = core::campaigns::standIns(attacks::Recipe::stored(campaign.recipeJson)); !what.empty()) {
+        if (const auto what =
+                core::campaigns::standIns(attacks::Recipe::stored(campaign.recipeJson), campaign.resources);
+            !what.empty()) {
             indexIn(order, what);
             indexIn(recipes[what], campaign.recipe);
         }

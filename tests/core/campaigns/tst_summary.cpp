@@ -353,6 +353,14 @@ void TestSummary::whatStandsInForAPapersOwnIsSaid()
     campaign.recipe = own.json().dump();
     QCOMPARE(core::campaigns::resourceNote(campaign),
              std::string("the built-in sentence encoder stands in for the paper's"));
+    // Without a HowNet, WordNet's synonyms are proposed (docs/recipes.md), whatever else the paper used.
+    campaign.resources = R"({"sememes own": "none", "wordnet": "3.0"})";
+    const std::string synonyms = "WordNet's synonyms stand in for words with the same sememes, as there was no HowNet";
+    QCOMPARE(core::campaigns::resourceNote(campaign),
+             synonyms + "; the built-in sentence encoder stands in for the paper's");
+    campaign.recipe = core::attacks::Recipe::load("random").json().dump();
+    QCOMPARE(core::campaigns::resourceNote(campaign), synonyms);
+    campaign.resources = R"({"sememes own": "a hash"})";
     for (const char* recipe : {"deepwordbug", "random"}) { // needs none; is no paper's
         campaign.recipe = core::attacks::Recipe::load(recipe).json().dump();
         QVERIFY(core::campaigns::resourceNote(campaign).empty());

@@ -130,6 +130,11 @@ void TestTableCaptions::captionsSayWhatStandsIn()
     for (const char* kind : {"summary", "pivot", "examples", "maheshwary-table3.2"})
         QVERIFY(says(makeTable(kind, {fooler}), sentence));
     QVERIFY(makeTable("summary", {fakes::campaign()}).caption.find("stand in") == std::string::npos);
+    auto swarm = fakes::campaign("mr-wordcnn", "particle-swarm-sememes");
+    swarm.resources = R"({"sememes own": "none"})";
+    for (const char* kind : {"summary", "pivot", "examples", "maheshwary-table3.2"})
+        QVERIFY(says(makeTable(kind, {swarm}), "In particle-swarm-sememes WordNet's synonyms stand in for words with "
+                                               "the same sememes, as there was no HowNet."));
 }
 
 void TestTableCaptions::captionsSpeakOfColumnsThatAreThere()
