@@ -53,10 +53,29 @@ bool sameAnswer(const structures::Prediction& before, const structures::Predicti
                               [](float a, float b) { return std::abs(a - b) <= scoreTolerance; });
 }
 
+/// The clone that is asked before the run, made when it is needed; then it is the first worker's, so that a program is
+/// not started once more for it.
+class FirstClone {
+public:
+    explicit FirstClone(const victims::Victim& victim) : victim_(victim) {}
+    victims::Victim& get()
+    {
+        if (!clone_)
+            clone_ = victim_.clone();
+        return *clone_;
+    }
+    /// Null if nobody needed it.
+    std::unique_ptr<victims::Victim> take() { return std::move(clone_); }
+
+private:
+    const victims::Victim& victim_;
+    std::unique_ptr<victims::Victim> clone_;
+};
+
 /// A program's hash does not show that its files have changed, nor an old project's that a config.json has: results of
 /// two victims would be mixed in one campaign. Its stored answers reveal it.
 void requireSameAnswers(const store::Project& project, const store::CampaignRecord& campaign,
-                        const attacks::Attack& attack, const victims::Victim& victim, const std::stop_token& stop)
+                        const attacks::Attack& attack, FirstClone& victim, const std::stop_token& stop)
 {
     const auto pending = project.pending(campaign.id);
     if (campaign.done == 0 || pending.empty())
@@ -68,7 +87,7 @@ void requireSameAnswers(const store::Project& project, const store::CampaignReco
         else
             finished.push_back(position);
     }
-    const auto own = victim.clone();
+    auto& own = victim.get();
     const std::size_t count = std::min(askedAgain, finished.size());
     for (std::size_t i = 0; i < count; ++i) { // spread over the sample: another label order may spare one label
         const auto result = project.result(campaign.id, finished[i * finished.size() / count]);
@@ -76,14 +95,14 @@ void requireSameAnswers(const store::Project& project, const store::CampaignReco
             continue; // it ended with an error
         structures::Prediction now;
         try {
-            now = attack.cleanAnswer(result->original, *own, stop);
+            now = attack.cleanAnswer(result->original, own, stop);
         } catch (const std::exception&) {
             continue; // a missing answer proves nothing; the run will tell
         }
         if (!stop.stop_requested() && !sameAnswer(result->originalOutput, now))
             throw Error(fmt::format("campaign {} was begun with a victim that gave another answer to example {} than "
                                     "{} gives now",
-                                    campaign.id, result->example, victim.card().name),
+                                    campaign.id, result->example, own.card().name),
                         "Give it the victim it was begun with, or set up a new campaign; --accept-changed-victim "
                         "goes on all the same");
     }
@@ -92,39 +111,38 @@ void requireSameAnswers(const store::Project& project, const store::CampaignReco
 /// What a program shows before its campaign. One that answers none of the first texts would end each of a thousand with
 /// the same error; one that answers the same text in two ways is "fooled" by being asked often enough.
 void askFirst(const store::Project& project, const store::CampaignRecord& campaign, const attacks::Attack& attack,
-              const victims::Victim& victim, const std::stop_token& stop, const Warn& warn)
+              FirstClone& victim, const std::stop_token& stop, const Warn& warn)
 {
     constexpr std::size_t asked = 3, fewExamples = 20; // so few are all tried, whatever the first ones did
     const auto pending = project.pending(campaign.id);
-    const auto examples = project.sampleExamples(campaign.sample);
-    const auto own = victim.clone();
+    auto& own = victim.get();
     std::size_t failures = 0;
     for (std::size_t i = 0; i < std::min(asked, pending.size()) && !stop.stop_requested(); ++i) {
-        const auto& example = examples[pending[i]];
+        const auto example = project.sampleExample(campaign.sample, pending[i]);
         const auto input = attack.recipe().restricted(example.input);
         try {
-            if (auto* timed = dynamic_cast<victims::TimedVictim*>(own.get()); timed && campaign.timeLimit > 0.0) {
+            if (auto* timed = dynamic_cast<victims::TimedVictim*>(&own); timed && campaign.timeLimit > 0.0) {
                 using Clock = victims::TimedVictim::Clock;
                 timed->makeReady(stop);
                 timed->setDeadline(Clock::now() +
                                    std::chrono::duration_cast<Clock::duration>(
                                        std::chrono::duration<double>(std::min(campaign.timeLimit, 1e9))));
             }
-            const auto first = attack.cleanAnswer(input, *own, stop);
-            if (!sameAnswer(first, attack.cleanAnswer(input, *own, stop)))
+            const auto first = attack.cleanAnswer(input, own, stop);
+            if (!sameAnswer(first, attack.cleanAnswer(input, own, stop)))
                 return warn(
                     fmt::format("{} answers the same text in two ways ({}): an attack on such a victim succeeds "
                                 "by asking often. Make it deterministic, for example with a fixed seed",
-                                victim.card().name, example.id));
+                                own.card().name, example.id));
         } catch (const victims::TimeIsUp&) {
             return; // the campaign's own limit deals with that
         } catch (const victims::ExecRefusal&) {
             return; // it speaks as it should, of this text
         } catch (const Error& error) {
             if (++failures == asked && pending.size() > fewExamples && !stop.stop_requested())
-                throw Error(fmt::format("{} answers none of the first {} texts: {}", victim.card().name, asked,
-                                        error.problem()),
-                            error.remedy());
+                throw Error(
+                    fmt::format("{} answers none of the first {} texts: {}", own.card().name, asked, error.problem()),
+                    error.remedy());
         }
     }
 }
@@ -187,10 +205,11 @@ bool runCampaign(store::Project& project, store::Id id, const victims::Victim& v
         throw UsageError(fmt::format("the recipe {} does not fit the victim {}: {}", campaign.recipeName, card.name,
                                      fmt::join(mismatches, "; ")),
                          "Choose another recipe or victim");
+    FirstClone first(victim);
     if (!options.acceptChangedVictim)
-        requireSameAnswers(project, campaign, attack, victim, stop);
+        requireSameAnswers(project, campaign, attack, first, stop);
     if (!programs::execCommandOf(card.source).empty())
-        askFirst(project, campaign, attack, victim, stop, warn);
+        askFirst(project, campaign, attack, first, stop, warn);
     noteResources(project, campaign, resourcesJson(attack.resources()), warn);
 
     const auto labels = labelsOf(project, campaign, card);
@@ -216,7 +235,7 @@ bool runCampaign(store::Project& project, store::Id id, const victims::Victim& v
                 return leftOut(mapped, card.name);
             return attack.run(mapped, own, attackOptions, token);
         },
-        watched, stop, progress);
+        watched, stop, progress, first.take());
 }
 
 } // namespace core::campaigns

@@ -72,12 +72,13 @@ public:
     [[nodiscard]] std::size_t pending() const { return pending_.size(); }
 
     /// Returns whether nothing is pending at the end.
-    bool run(const victims::Victim& victim, int workers, const CampaignProgressFn& report)
+    bool run(const victims::Victim& victim, std::unique_ptr<victims::Victim> ready, int workers,
+             const CampaignProgressFn& report)
     {
         started_ = Clock::now();
         std::vector<std::unique_ptr<victims::Victim>> victims;
         for (int i = 0; i < workers; ++i)
-            victims.push_back(victim.clone());
+            victims.push_back(ready ? std::move(ready) : victim.clone());
         now_.resize(victims.size());
         working_ = victims.size();
         for (std::size_t i = 0; i < victims.size(); ++i)
@@ -308,7 +309,8 @@ Parameter workersParameter()
 }
 
 bool runCampaign(store::Project& project, store::Id campaign, const victims::Victim& victim, const AttackFn& attack,
-                 const RunOptions& options, std::stop_token stop, const CampaignProgressFn& progress)
+                 const RunOptions& options, std::stop_token stop, const CampaignProgressFn& progress,
+                 std::unique_ptr<victims::Victim> ready)
 {
     const auto record = project.campaign(campaign);
     if (record.state == store::CampaignState::Finished && project.pending(campaign).empty())
@@ -322,7 +324,7 @@ bool runCampaign(store::Project& project, store::Id campaign, const victims::Vic
         static_cast<int>(std::min<std::size_t>({threadsFor(options.workers), mostWorkers, run.pending()}));
     bool complete = false;
     try {
-        complete = run.run(victim, workers, progress);
+        complete = run.run(victim, std::move(ready), workers, progress);
     } catch (...) {
         try {
             project.setCampaignState(campaign, store::CampaignState::Paused);

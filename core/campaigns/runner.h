@@ -72,8 +72,10 @@ bool runCampaign(store::Project& project, store::Id campaign, const victims::Vic
                  const std::shared_ptr<const language::Resources>& resources, const RunOptions& options,
                  std::stop_token stop, const CampaignProgressFn& progress);
 
-/// The same with another way to attack one example.
+/// The same with another way to attack one example. `ready`: a clone that was asked before, for the first worker; null
+/// makes one.
 bool runCampaign(store::Project& project, store::Id campaign, const victims::Victim& victim, const AttackFn& attack,
-                 const RunOptions& options, std::stop_token stop, const CampaignProgressFn& progress);
+                 const RunOptions& options, std::stop_token stop, const CampaignProgressFn& progress,
+                 std::unique_ptr<victims::Victim> ready = nullptr);
 
 } // namespace core::campaigns

@@ -16,6 +16,7 @@ private Q_SLOTS:
     void goingOnNeedsTheFlag_data();
     void goingOnNeedsTheFlag();
     void aTypedCommandRuns();
+    void aProgramIsStartedOncePerWorker();
     void theCommandIsShownWithNothingHidden();
     void theWindowStartsNothing();
     void nothingOutlivesUs_data();
@@ -97,6 +98,39 @@ void TestPrograms::aTypedCommandRuns()
                        QStringLiteral("--corpus"), QStringLiteral("reviews.tsv"), QStringLiteral("--json")});
     QVERIFY2(answer.exit == 0, answer.err.constData());
     QVERIFY(machine_->has(QStringLiteral("pwned")));
+}
+
+/// A model may load for a minute: it is started for what it says of itself, and once for each worker, also where its
+/// first answers are asked for before (and of a campaign that goes on, those that are stored).
+void TestPrograms::aProgramIsStartedOncePerWorker()
+{
+    machine_->reviews(30);
+    machine_->victim(QStringLiteral("victim.sh"), "[0.25, 0.75]", "echo . >>starts\n");
+    const auto starts = [&] {
+        const auto count = core::readFile(machine_->path(QStringLiteral("starts")).toStdString()).size() / 2;
+        machine_->remove(QStringLiteral("starts"));
+        return count;
+    };
+    QStringList attack{QStringLiteral("attack"),
+                       QStringLiteral("--victim"),
+                       QStringLiteral("exec:sh victim.sh"),
+                       QStringLiteral("--corpus"),
+                       QStringLiteral("reviews.tsv"),
+                       QStringLiteral("--recipe"),
+                       QStringLiteral("deepwordbug"),
+                       QStringLiteral("--project"),
+                       QStringLiteral("p.faultline"),
+                       QStringLiteral("--limit"),
+                       QStringLiteral("24"),
+                       QStringLiteral("--workers"),
+                       QStringLiteral("1")};
+    const auto one = machine_->cli(attack);
+    QVERIFY2(one.exit == 0, one.err.constData());
+    QCOMPARE(starts(), std::size_t{2});
+    attack.last() = QStringLiteral("3");
+    attack.replaceInStrings(QStringLiteral("p.faultline"), QStringLiteral("q.faultline"));
+    QCOMPARE(machine_->cli(attack).exit, 0);
+    QCOMPARE(starts(), std::size_t{4});
 }
 
 void TestPrograms::theCommandIsShownWithNothingHidden()
