@@ -8,7 +8,6 @@
 #include "core/campaigns/stand_ins.h"
 #include "core/victims/card_json.h"
 #include "core/victims/evaluation/label_mapping.h"
-#include "core/victims/evaluation/tree_scheme.h"
 
 namespace core::campaigns {
 
@@ -50,21 +49,6 @@ std::string labelNote(const store::CampaignRecord& campaign, const store::Corpus
 std::string resourceNote(const store::CampaignRecord& campaign)
 {
     return standIns(attacks::Recipe::stored(campaign.recipe), campaign.resources);
-}
-
-std::string schemeNote(const store::Project& project, const store::CampaignRecord& campaign)
-{
-    const auto* task = victims::taskInCard(campaign.victimCard);
-    if (task == nullptr || task->answer != structures::AnswerKind::Tree || campaign.reference == "own")
-        return {};
-    victims::TreeScheme scheme;
-    project.forEachResult(campaign.id, false, [&](store::PlacedResult&& placed) {
-        const auto* gold = std::get_if<structures::DependencyTree>(&placed.result.gold);
-        const auto* answer = std::get_if<structures::DependencyTree>(&placed.result.originalOutput);
-        if (gold != nullptr && answer != nullptr)
-            scheme.add(*gold, *answer);
-    });
-    return scheme.warning();
 }
 
 Json attackSummaryJson(const Summary& summary, const store::CampaignRecord& campaign, const store::CorpusRecord& corpus,

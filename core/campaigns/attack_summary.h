@@ -21,10 +21,6 @@ namespace core::campaigns {
 /// begun, and what stands in for a paper's own resources (standIns); usually empty.
 [[nodiscard]] std::string resourceNote(const store::CampaignRecord& campaign);
 
-/// Whether the victim of a campaign on trees attaches by another scheme than its corpus (victims::TreeScheme), by its
-/// clean answers; usually empty, and so where these are the reference.
-[[nodiscard]] std::string schemeNote(const store::Project& project, const store::CampaignRecord& campaign);
-
 /// The object that `attack --json` prints. Rates are 0..1, keys in `_percent` 0..100, what is undefined is null; the
 /// means are over succeeded examples, `mean_queries_attacked` over all attacked ones but errors (as TextAttack's).
 /// `victim_seconds` and `attack_seconds` (the victim included) are summed over workers. Campaigns on parsers have

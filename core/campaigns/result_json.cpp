@@ -64,8 +64,8 @@ Json editsJson(const attacks::AttackResult& result)
                          {"from", edit.from},
                          {"to", edit.to},
                          {"pos", edit.pos}});
-        if (places.size() == result.edits.size() && edit.op != text::EditOp::Delete)
-            edits.back()["place"] = places[i];
+        if (edit.op != text::EditOp::Delete) // null: it cannot be told of results of earlier versions
+            edits.back()["place"] = places.size() == result.edits.size() ? Json(places[i]) : Json(nullptr);
     }
     return edits;
 }

@@ -7,6 +7,7 @@
 #include "core/base/commonest.h"
 #include "core/metrics/proportion.h"
 #include "core/victims/card_json.h"
+#include "core/victims/evaluation/tree_scheme.h"
 
 namespace core::campaigns {
 
@@ -105,6 +106,7 @@ struct SummaryBuilder::State {
             summary_.conventionPerturbedPercent = conventionPerturbed_.value();
         }
         summary_.meanChangedWords = changedWords_.value();
+        summary_.schemeNote = scheme_.warning();
         return summary_;
     }
 
@@ -141,6 +143,10 @@ struct SummaryBuilder::State {
         scores_.add(result);
         if (byGold_)
             byGold_->add(result);
+        const auto* gold = std::get_if<structures::DependencyTree>(&result.gold);
+        const auto* answer = std::get_if<structures::DependencyTree>(&result.originalOutput);
+        if (gold != nullptr && answer != nullptr && !scoring_.own)
+            scheme_.add(*gold, *answer);
     }
 
     void addLabels(const store::ResultFacts& facts)
@@ -206,6 +212,7 @@ struct SummaryBuilder::State {
     attacks::Scoring scoring_;
     ScoreSums scores_;                ///< Against the goal's reference.
     std::optional<ScoreSums> byGold_; ///< Where that is the own answer.
+    victims::TreeScheme scheme_;
     Commonest causes_;
     std::size_t taken_ = 0; ///< Whose changed words the convention counts.
     Mean changedWords_;
@@ -296,7 +303,14 @@ std::string victimName(const store::CampaignRecord& campaign)
 
 attacks::Scoring scoringOf(const store::CampaignRecord& campaign)
 {
-    return attacks::scoringOf(attacks::Recipe::stored(campaign.recipe), victims::taskInCard(campaign.victimCard));
+    return scoringOf(campaign.recipe, victims::taskInCard(campaign.victimCard), campaign.reference);
+}
+
+attacks::Scoring scoringOf(const std::string& recipe, const structures::Task* task, const std::string& reference)
+{
+    auto scoring = attacks::scoringOf(attacks::Recipe::stored(recipe), task);
+    scoring.own = scoring.own || reference == "own";
+    return scoring;
 }
 
 } // namespace core::campaigns

@@ -48,6 +48,9 @@ struct Summary {
     /// The same of a campaign whose recipe asks an attention model, or of results at hand; empty for others.
     std::optional<double> meanAttentionQueries;
     std::optional<double> conventionQueries, conventionPerturbedPercent; ///< Over what the convention includes.
+    /// What to tell the user of a parser of another scheme than its treebank's; empty where that is not so, or where
+    /// its own answer is the reference.
+    std::string schemeNote;
     std::optional<VariantScores> variants; ///< Of a campaign that keeps the variants of its texts.
     double victimSeconds = 0.0;            ///< In the victim, summed over workers.
     double attackSeconds = 0.0;            ///< All of the attacks, the victim included, summed over workers.
@@ -77,8 +80,11 @@ private:
     std::unique_ptr<State> state_;
 };
 
-/// How a campaign's answers are scored, as its recipe and its victim's card say.
+/// How a campaign's answers are scored, as its recipe, its victim's card and its record of the reference say.
 [[nodiscard]] attacks::Scoring scoringOf(const store::CampaignRecord& campaign);
+/// The same of what these hold: the recipe as JSON, the victim's task (null if not known), gold or own.
+[[nodiscard]] attacks::Scoring scoringOf(const std::string& recipe, const structures::Task* task,
+                                         const std::string& reference);
 
 /// What a campaign's victim is called: as the user named it, else the spec it was loaded from.
 [[nodiscard]] std::string victimName(const store::CampaignRecord& campaign);

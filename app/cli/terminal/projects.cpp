@@ -210,7 +210,7 @@ core::campaigns::Summary printSummary(const core::store::Project& project, core:
 {
     const auto record = project.campaign(campaign);
     auto summary = core::campaigns::summarize(project, campaign);
-    const auto scheme = core::campaigns::schemeNote(project, record);
+    const auto& scheme = summary.schemeNote;
     if (!scheme.empty())
         note(scheme);
     if (json) {

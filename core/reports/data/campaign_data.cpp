@@ -257,9 +257,7 @@ std::string leftOutNote(const std::vector<CampaignData>& campaigns)
 
 attacks::Scoring scoringOf(const CampaignData& campaign)
 {
-    auto scoring = attacks::scoringOf(attacks::Recipe::stored(campaign.recipeJson), campaign.task);
-    scoring.own = scoring.own || campaign.reference == "own";
-    return scoring;
+    return campaigns::scoringOf(campaign.recipeJson, campaign.task, campaign.reference);
 }
 
 bool attacksTrees(const CampaignData& campaign)

@@ -10,6 +10,7 @@
 #include "core/campaigns/manifest.h"
 #include "core/campaigns/result_json.h"
 #include "core/campaigns/summary.h"
+#include "core/structures/task.h"
 #include "tests/support/samples/results.h"
 
 using core::attacks::AttackResult;
@@ -29,6 +30,7 @@ private Q_SLOTS:
     void theOwnAnswerAsReferenceAttacksWhatIsWrong();
     void openAttackOfARunAgainstGoldIsUndefined();
     void theScoreIsTheAgreementWithTheOwnAnswer();
+    void anotherSchemeIsNoted();
     void aFailedTargetedAttackMayEndWithAWrongAnswer();
     void errorsAreNoAttackThatWasWithstood();
     void onlyErrorsTellNothing();
@@ -277,6 +279,32 @@ void TestSummary::theScoreIsTheAgreementWithTheOwnAnswer()
     QVERIFY(!json.contains("gold_clean_score"));
 }
 
+// A parser whose labels are those of another scheme: all of its four labels are foreign, which is half of them or more.
+// By its own answers there is nothing to compare with. A record that says so makes its answers the reference, whatever
+// the recipe says, which earlier versions did not store.
+void TestSummary::anotherSchemeIsNoted()
+{
+    using core::structures::DependencyTree;
+    auto one = result(Status::Failed, 10, 10.0);
+    one.gold = DependencyTree{{2, 0}, {"det", "root"}};
+    one.originalOutput = one.perturbedOutput = DependencyTree{{2, 0}, {"NMOD", "ROOT"}};
+    const std::vector results{one, one};
+    const auto recipe = core::attacks::Recipe::load("parser-blackbox").json().dump();
+    const auto* parsing = &core::structures::taskNamed("parsing");
+    const auto noteOf = [&](const char* reference) {
+        const auto scoring = core::campaigns::scoringOf(recipe, parsing, reference);
+        return core::campaigns::summarize(results, Convention::Attacked, scoring).schemeNote;
+    };
+    QVERIFY(noteOf("gold").starts_with("100 % of the victim's labels do not occur in the corpus"));
+    QCOMPARE(noteOf("own"), std::string());
+    QCOMPARE(core::campaigns::summarize(std::vector{result(Status::Failed, 1, 1.0)}).schemeNote, std::string());
+    core::store::CampaignRecord campaign;
+    campaign.recipe = recipe;
+    QVERIFY(!core::campaigns::scoringOf(campaign).own);
+    campaign.reference = "own";
+    QVERIFY(core::campaigns::scoringOf(campaign).own);
+}
+
 // Of four texts with the gold label 0 of three, a targeted attack on the label 2 reaches it once, turns one answer into
 // the wrong label 1 without success, leaves one as it was, and one was wrong beforehand: one of four is right under
 // attack, and TextFooler's rate is one minus that.
@@ -474,6 +502,13 @@ void TestSummary::keysOfResults()
     QCOMPARE(json["columns"].dump(), std::string(R"({"topic":"books"})"));
     for (const char* key : {"status", "reason", "queries", "distinct_queries", "forward_queries", "perturbed_percent"})
         QVERIFY2(json.contains(key), key);
+    // An earlier version counted edits in another way: of two where the text has one, no place can be told, and that is
+    // said. A deletion has none.
+    one.edits.push_back({core::text::EditOp::Replace, "sentence", 2, "words", "words", "NNS"});
+    one.edits.push_back({core::text::EditOp::Delete, "sentence", 0, "some", "", "DT"});
+    const auto edits = core::campaigns::resultJson(one, labels)["edits"];
+    QVERIFY(edits[0].contains("place") && edits[0]["place"].is_null() && edits[1]["place"].is_null());
+    QVERIFY(!edits[2].contains("place"));
     QVERIFY(!json.contains("seconds"));
 }
 
