@@ -1,7 +1,10 @@
 #include "core/corpora/formats/jsonl.h"
 
 #include <algorithm>
+#include <string>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -20,27 +23,73 @@ constexpr int depthLimit = 32;
 constexpr int keyLimit = 10'000;
 constexpr int valueLimit = 1'000'000;
 
-/// Keeps a whole number that is too large for the library as the digits that are written: ids have them.
-class KeepingDigits : public nlohmann::detail::json_sax_dom_parser<Json> {
+/// Builds a value from its parts. Of the library's own it differs in one thing: a whole number that is too large for it
+/// is kept as the digits that are written, which ids have.
+class KeepingDigits : public nlohmann::json_sax<Json> {
 public:
-    explicit KeepingDigits(Json& result) : json_sax_dom_parser(result, false) {}
-    bool number_float(Json::number_float_t number, const std::string& written)
+    bool null() override { return add(nullptr); }
+    bool boolean(bool value) override { return add(value); }
+    bool number_integer(Json::number_integer_t value) override { return add(value); }
+    bool number_unsigned(Json::number_unsigned_t value) override { return add(value); }
+    bool number_float(Json::number_float_t value, const std::string& written) override
     {
-        std::string digits = written;
-        return written.find_first_not_of("-0123456789") == std::string::npos
-                   ? string(digits)
-                   : json_sax_dom_parser::number_float(number, written);
+        return written.find_first_not_of("-0123456789") == std::string::npos ? add(written) : add(value);
     }
+    bool string(std::string& value) override { return add(std::move(value)); }
+    bool binary(Json::binary_t& /*value*/) override { return false; } // JSON has none
+    bool start_object(std::size_t /*size*/) override { return open(Json::object()); }
+    bool start_array(std::size_t /*size*/) override { return open(Json::array()); }
+    bool key(std::string& name) override
+    {
+        key_ = std::move(name);
+        return true;
+    }
+    bool end_object() override { return close(); }
+    bool end_array() override { return close(); }
+    bool parse_error(std::size_t /*at*/, const std::string& /*token*/, const Json::exception& /*error*/) override
+    {
+        return false;
+    }
+    [[nodiscard]] Json take() { return std::move(root_); }
+
+private:
+    /// The value in its place: in the innermost list or object that is open, under the key that came last.
+    Json& placed(Json value)
+    {
+        if (open_.empty())
+            return root_ = std::move(value);
+        if (open_.back()->is_array()) {
+            open_.back()->push_back(std::move(value));
+            return open_.back()->back();
+        }
+        return (*open_.back())[key_] = std::move(value);
+    }
+    bool add(Json value)
+    {
+        placed(std::move(value));
+        return true;
+    }
+    bool open(Json value)
+    {
+        open_.push_back(&placed(std::move(value)));
+        return true;
+    }
+    bool close()
+    {
+        open_.pop_back();
+        return true;
+    }
+
+    Json root_;
+    std::vector<Json*> open_; ///< Nothing is added beside one of these while it is open, so they stay where they are.
+    std::string key_;
 };
 
 /// The object of a line; discarded if it is not JSON. Its depth is bounded by jsonLineProblem().
 Json objectOf(std::string_view line)
 {
-    Json object;
-    KeepingDigits reader(object);
-    if (!Json::sax_parse(line.begin(), line.end(), &reader) || reader.is_errored())
-        return Json(nlohmann::detail::value_t::discarded);
-    return object;
+    KeepingDigits reader;
+    return Json::sax_parse(line.begin(), line.end(), &reader) ? reader.take() : Json(Json::value_t::discarded);
 }
 
 bool joinsSeveral(const Json& value)
