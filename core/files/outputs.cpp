@@ -1,9 +1,13 @@
 #include "core/files/outputs.h"
 
 #include <array>
+#include <mutex>
+#include <set>
 #include <string_view>
+#include <utility>
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "core/base/error.h"
@@ -12,8 +16,45 @@ namespace core {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+/// Projects whose first bytes were read here. Closing any descriptor of a project drops this process's locks on it, and
+/// it may be open here: that by which one was read stays open, so that its number means no other file, and the project
+/// is not read again.
+class KnownProjects {
+public:
+    using File = std::pair<dev_t, ino_t>;
+    [[nodiscard]] bool holds(File file)
+    {
+        const std::scoped_lock lock(mutex_);
+        return files_.contains(file);
+    }
+    void add(File file)
+    {
+        const std::scoped_lock lock(mutex_);
+        files_.insert(file);
+    }
+    static KnownProjects& here()
+    {
+        static KnownProjects known;
+        return known;
+    }
+
+private:
+    std::mutex mutex_; ///< Guards files_.
+    std::set<File> files_;
+};
+
+} // namespace
+
 bool isProjectFile(const fs::path& file)
 {
+    struct stat info = {};
+    if (::stat(file.c_str(), &info) != 0)
+        return false;
+    const KnownProjects::File number{info.st_dev, info.st_ino};
+    if (KnownProjects::here().holds(number))
+        return true;
     // The file format of SQLite: its name, then at byte 68 the application id, which is "FLTL" (PRAGMA application_id).
     std::array<char, 72> head{};
     const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -23,9 +64,9 @@ bool isProjectFile(const fs::path& file)
     const std::string_view bytes(head.data(), head.size());
     const bool project = read == static_cast<ssize_t>(head.size()) &&
                          bytes.starts_with(std::string_view("SQLite format 3\0", 16)) && bytes.substr(68) == "FLTL";
-    // Closing any descriptor of a project drops this process's locks on it, and it may be open here: that of a project
-    // stays open, once for every attempt to write over one.
-    if (!project)
+    if (project)
+        KnownProjects::here().add(number);
+    else
         ::close(descriptor);
     return project;
 }

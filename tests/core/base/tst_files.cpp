@@ -69,6 +69,7 @@ private Q_SLOTS:
     void badTensorFiles_data();
     void badTensorFiles();
     void mutatedTensorFilesNeverCrash();
+    void askingForAProjectKeepsOneDescriptor();
     void oneFileHasManyNames();
     void aUserWithoutHomeHasOne();
     void foldersOfOthersAreRefused();
@@ -339,6 +340,30 @@ void TestFiles::mutatedTensorFilesNeverCrash()
         }
     }
     QVERIFY(refused > 1000);
+}
+
+/// A window may be told a hundred times to write over a project: each time it says no, and no descriptor is lost.
+void TestFiles::askingForAProjectKeepsOneDescriptor()
+{
+    namespace fs = std::filesystem;
+    std::string head("SQLite format 3\0", 16); // the format's first bytes; from byte 68 on the application id
+    head.resize(68, '\0');
+    writeFile(path("some.faultline"), head + "FLTL" + std::string(100, '\0'));
+    const auto open = [] {
+        std::size_t count = 0;
+        for (fs::directory_iterator at("/proc/self/fd"), end; at != end; ++at)
+            ++count;
+        return count;
+    };
+    if (!fs::exists("/proc/self/fd"))
+        QSKIP("needs /proc");
+    QVERIFY(isProjectFile(path("some.faultline")));
+    const auto before = open();
+    for (int i = 0; i < 100; ++i)
+        QVERIFY_EXCEPTION_THROWN(requireNoProject(path("some.faultline")), UsageError);
+    QCOMPARE(open(), before);
+    writeFile(path("other.faultline"), std::string("text"));
+    QVERIFY(!isProjectFile(path("other.faultline")));
 }
 
 void TestFiles::oneFileHasManyNames()
