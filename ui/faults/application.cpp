@@ -37,10 +37,20 @@ bool Application::notify(QObject* receiver, QEvent* event)
         const auto report = recordCurrent(placeOf(kind, type));
         // Soon: the receiver may be in the middle of painting, and other threads have no windows.
         QMetaObject::invokeMethod(
-            this, [problem = currentProblem(), report] { showFault(problem, report); }, Qt::QueuedConnection);
+            this,
+            [this, problem = currentProblem(), report] {
+                try {
+                    show(problem, report);
+                } catch (...) { // for want of memory, say: it would be shown again and fail again, without an end
+                    recordCurrent("showing a fault");
+                }
+            },
+            Qt::QueuedConnection);
         return true;
     }
 }
+
+void Application::show(const Problem& problem, const std::filesystem::path& report) { showFault(problem, report); }
 
 int runGuarded(const std::function<int(const std::optional<core::faults::Crash>&)>& start)
 {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <optional>
 
@@ -9,6 +10,8 @@
 
 namespace ui {
 
+struct Problem;
+
 /// The application with a net under it: an exception that leaves a slot, an event or a queued function is recorded and
 /// shown, and the program goes on.
 class Application : public QApplication {
@@ -16,6 +19,10 @@ class Application : public QApplication {
 public:
     using QApplication::QApplication;
     bool notify(QObject* receiver, QEvent* event) override;
+
+protected:
+    /// Shows what was recorded (showFault). What is thrown meanwhile is recorded only.
+    virtual void show(const Problem& problem, const std::filesystem::path& report);
 };
 
 /// Runs the program: `start` makes the window and runs the event loop, and gets how the last start ended where that was
