@@ -111,7 +111,10 @@ private Q_SLOTS:
         QVERIFY(machine_.cli(line).out.contains("order"));
         const auto said = json::parse(machine_.cli(line + QStringList{u"--json"_s}).out.toStdString());
         QVERIFY2(said.at("warnings").dump().find("order") != std::string::npos, said.dump().c_str());
-        QVERIFY(!said.at("label_note").get<std::string>().empty());
+        const auto note = said.at("label_note").get<std::string>();
+        QVERIFY2(note.starts_with("Labels: labels are taken by their order, which is a guess: cold = bad"),
+                 note.c_str());
+        QVERIFY2(note.ends_with("warm = good."), note.c_str());
     }
 
     /// Rows that were left out are counted for scripts: of the file, whatever the sample.

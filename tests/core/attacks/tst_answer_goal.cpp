@@ -1,4 +1,5 @@
 #include "tests/support/registered_test.h"
+#include "tests/support/said.h"
 
 #include <algorithm>
 #include <set>
@@ -239,7 +240,9 @@ private Q_SLOTS:
             QCOMPARE(scoringOf(recipe, forms).name(), std::string("normal-form"));
         }
         const auto trees = Recipe::fromJson(R"({"goal": {"type": "tree-error", "punctuation": "dashes"}})");
-        QVERIFY(!trees.check().empty());
+        const auto problems = trees.check();
+        QCOMPARE(problems.size(), std::size_t{1});
+        CONTAINS(problems.front(), "goal.punctuation");
         QCOMPARE(scoringOf(trees, core::structures::findTask("parsing")).name(), std::string("uas"));
     }
 

@@ -58,7 +58,7 @@ void TestValidSuccess::eachStudySaysItsOwn()
     QVERIFY(both[1].study == "structure" && both[1].valid == 9 && both[1].judged == 12);
     QVERIFY(std::abs(both[1].rate->share - 20.0 / 30.0 * 9.0 / 12.0) < 1e-12);
     QCOMPARE(validSuccess(*project, campaign, "structure")->valid, std::size_t{9});
-    QVERIFY(!errorOf([&] { static_cast<void>(validSuccess(*project, campaign, "moon")); }).empty());
+    CONTAINS(errorOf([&] { static_cast<void>(validSuccess(*project, campaign, "moon")); }), "there is no study moon");
 }
 
 void TestValidSuccess::textsThatAnotherCampaignFoundAreNoDraw()

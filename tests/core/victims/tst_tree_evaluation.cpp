@@ -187,13 +187,13 @@ void TestTreeEvaluation::anotherSchemeTurnsTheSameArcs()
     QVERIFY(schemeOf(9, 0).warning().empty());     // too few to be a rule
     QVERIFY(schemeOf(10, 10).warning().empty());   // as often as not
     QVERIFY(schemeOf(0, 0, 50).warning().empty()); // wrong, but not turned
-    QVERIFY(!schemeOf(11, 10).warning().empty());
+    QVERIFY(schemeOf(11, 10).warning().find("relation case it makes 52 %") != std::string::npos); // 11 of 21
     // A rule about words that hardly occur says little of UAS: 10 of 484 words are more than 2 %, of 504 fewer.
     core::victims::TreeScheme rare = schemeOf(10, 0);
     const DependencyTree plain{{2, 0, 2, 2}, {"nsubj", "root", "obj", "obl"}};
     for (int i = 0; i < 111; ++i)
         rare.add(plain, plain);
-    QVERIFY(!rare.warning().empty());
+    QVERIFY(rare.warning().find("These 10 of 484 words count as wrong") != std::string::npos);
     for (int i = 0; i < 5; ++i)
         rare.add(plain, plain);
     QVERIFY(rare.warning().empty());

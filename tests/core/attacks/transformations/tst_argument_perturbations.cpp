@@ -310,7 +310,7 @@ void TestArgumentPerturbations::noTaxonAndNoIdiom()
     for (const auto& made : textsMade(all, "They saw vultures."))
         QVERIFY2(made.find("Aegypi") == std::string::npos && made.find("aegypi") == std::string::npos, made.c_str());
     QVERIFY(textsMade(all, "They do it in order to win.").empty());
-    QVERIFY(!textsMade(all, "They gave an order.").empty());
+    QVERIFY(anyIs(textsMade(all, "They gave an order."), "They gave a decree.")); // WordNet 3.0: decree is an order
 }
 
 /// WordNet 3.0: the first synonym of large is big, of unusual unusual's own synset has none of its form.
@@ -328,7 +328,7 @@ void TestArgumentPerturbations::theArticleSuitsTheSynonym()
             const bool vowel = QStringLiteral("aeiouAEIOU").contains((article + 1)->at(0));
             QCOMPARE(article->size(), vowel ? 2 : 1);
         }
-    QVERIFY(!textsMade(mayer("adjectives"), "It was a big failure.").empty());
+    QCOMPARE(textsMade(mayer("adjectives"), "It was a big failure."), Texts{"It was a large failure."});
 }
 
 void TestArgumentPerturbations::adverbsNeedADegree_data()
