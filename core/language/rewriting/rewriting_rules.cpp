@@ -9,6 +9,7 @@
 #include "core/base/ascii.h"
 #include "core/base/error.h"
 #include "core/base/hash.h"
+#include "core/base/log.h"
 #include "core/files/escape.h"
 #include "core/files/file.h"
 #include "core/text/splitting/tokenizer.h"
@@ -246,6 +247,7 @@ std::shared_ptr<const RewritingRules> RewritingRules::fromText(std::string_view 
 {
     auto result = std::make_shared<RewritingRules>();
     result->hash_ = hex64(hash64(text));
+    result->where_ = where;
     std::size_t number = 0;
     for (const auto line : splitAt(text, "\n")) {
         ++number;
@@ -256,6 +258,7 @@ std::shared_ptr<const RewritingRules> RewritingRules::fromText(std::string_view 
             throw Error({where, number}, "is not text", remedy);
         try {
             result->rules_.push_back(RuleReader().read(line));
+            result->rules_.back().line = number;
         } catch (const std::string& problem) {
             throw Error({where, number}, problem, remedy);
         }
@@ -284,6 +287,10 @@ std::vector<std::vector<std::string>> RewritingRules::rewritings(std::span<const
                 const auto match = matcher.at(rule, begin);
                 for (std::size_t side = 0; match && side < rule.right.size() && wordings.size() < limits.most; ++side) {
                     auto made = wording(text, *match, rule.right[side]);
+                    if (made.empty() && !told_.test_and_set())
+                        logWarning(fmt::format("{}:{}: a wording of this rule was left out, as it would have more than "
+                                               "{} bytes for a text of {}. Repeat its gaps less often",
+                                               where_, rule.line, longestWording(string.size()), string.size()));
                     if (!made.empty() && made != string && std::ranges::find(wordings, made) == wordings.end())
                         wordings.push_back(std::move(made));
                 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <memory>
 #include <string_view>
@@ -13,7 +14,8 @@ namespace core::language {
 ///
 /// The left side is matched word by word, ignoring case; a gap `<x>` is one or more words, as few as possible, and at
 /// an end of the rule all there are. Every place where a rule fits and every right side give one wording, in the order
-/// of rules, places and sides; what is outside the place stays unchanged.
+/// of rules, places and sides; what is outside the place stays unchanged. A wording that is longer than a program's may
+/// be is left out; the first one is told in the log.
 class RewritingRules final : public Rewriter {
 public:
     /// \throws Error naming file and line.
@@ -39,10 +41,13 @@ public:
     struct Rule {
         std::vector<Element> left;
         std::vector<std::vector<Piece>> right;
+        std::size_t line = 0; ///< Of the file.
     };
 
 private:
     std::vector<Rule> rules_;
+    std::string where_;
+    mutable std::atomic_flag told_; ///< Of a wording that was too long.
     std::string hash_;
 };
 

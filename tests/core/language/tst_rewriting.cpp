@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "core/base/log.h"
+#include "core/files/file.h"
 #include "core/language/resources.h"
 #include "core/language/rewriting/rewriting_program.h"
 #include "core/language/rewriting/rewriting_rules.h"
@@ -25,6 +27,7 @@ class TestRewriting : public QObject {
 private Q_SLOTS:
     void rules_data();
     void rules();
+    void aWordingThatIsTooLongIsTold();
     void onlyAsManyAsAreWanted();
     void noWordingIsEndless();
     void wrongRules_data();
@@ -119,6 +122,26 @@ void TestRewriting::noWordingIsEndless()
     const auto none = rules->rewritings(texts, limits);
     QCOMPARE(none, (std::vector<Wordings>{{}, {}}));
     QCOMPARE(core::language::Rewriter::longestWording(100), std::size_t{12'000});
+}
+
+/// What is left out for its length is told, once, with the place of its rule.
+void TestRewriting::aWordingThatIsTooLongIsTold()
+{
+    const QTemporaryDir folder;
+    const std::string log = folder.filePath(QStringLiteral("log")).toStdString();
+    core::logAlsoTo(log);
+    std::string rule = "# names\n<x> film <y> =>";
+    for (int i = 0; i < 20'000; ++i)
+        rule += " <x>";
+    const auto rules = RewritingRules::fromText(rule, "rules");
+    for (int time = 0; time < 2; ++time)
+        QVERIFY(of(*rules, "a bad film it is").empty()); // 16 bytes
+    const auto told = core::readFile(log);
+    const std::string words =
+        "rules:2: a wording of this rule was left out, as it would have more than 10320 bytes for "
+        "a text of 16. Repeat its gaps less often";
+    CONTAINS(told, words);
+    QCOMPARE(told.find(words), told.rfind(words));
 }
 
 void TestRewriting::onlyAsManyAsAreWanted()
