@@ -126,18 +126,23 @@ void requireNoRepeats(const std::vector<Ballot>& ballots, const std::vector<std:
 
 ReadBallots ballotsFromCsv(std::string_view bytes, const std::string& name)
 {
-    std::size_t number = 0;
-    forEachLine(bytes, name, [&](std::string_view line, bool) { requireUtf8(line, {name, ++number}); });
     std::deque<std::string> store;
     const auto parsed = corpora::parseDelimited(bytes, ',', true, store);
-    if (parsed.unclosed > 0)
-        throw Error({name, parsed.unclosed}, "a quote is opened here and never closed",
-                    "Write a quote inside a text twice (\"\")");
     if (parsed.rows.empty() || corpora::isBlank(parsed.rows.front()))
         throw Error({name}, "the file is empty",
                     "Ballots need the columns study,item,rater,question,answer,seconds,comment");
+    const auto requireQuotesClosed = [&](bool here) {
+        if (here && parsed.unclosed > 0)
+            throw Error({name, parsed.unclosed}, "a quote is opened here and never closed",
+                        "Write a quote inside a text twice (\"\")");
+    };
+    // What the file is comes first: of a table of other things, its letters and quotes do not matter.
     const corpora::Row& header = parsed.rows.front();
+    requireQuotesClosed(parsed.unclosed == header.line);
     const auto columns = columnsOf(header, {name, header.line});
+    std::size_t number = 0;
+    forEachLine(bytes, name, [&](std::string_view line, bool) { requireUtf8(line, {name, ++number}); });
+    requireQuotesClosed(true);
     ReadBallots read;
     read.ballots.reserve(parsed.rows.size() - 1);
     for (std::size_t i = 1; i < parsed.rows.size(); ++i) {

@@ -134,6 +134,11 @@ void TestExchange::hostileTables_data()
     row("duplicate", ballotsFirstLine + "s,1,r1,q,same,1,\ns,2,r1,q,same,1,\ns,1,r1,q,other,1,\n",
         "f.csv:4: r1 answers q about 1 a second time, after line 2");
     row("open quote", ballotsFirstLine + "s,1,r1,q,\"same,1,\n", "f.csv:2: a quote is opened");
+    // A table of other things is told by its columns, whatever else is wrong with it.
+    row("other columns and an open quote", "label,text\n1,a \"fine film\n0,\"a dull one\n",
+        "f.csv:1: there is no column study");
+    row("other columns in latin-1", "label,text\n1,caf\xe9\n", "f.csv:1: there is no column study");
+    row("an open quote in the header", "study,\"item,rater\ns,1\n", "f.csv:1: a quote is opened");
     row("bad UTF-8", ballotsFirstLine + "s,1,r1,q,\xc3\x28,1,\n", "f.csv:2:10: a byte that is not UTF-8");
     row("endless line", ballotsFirstLine + "s,1,r1,q," + std::string(2 << 20, 'a') + ",1,\n", "f.csv:2: a line of");
     row("revision", "study,item,rater,question,answer,seconds,comment,revision\ns,1,r1,q,same,1,,0\n",
