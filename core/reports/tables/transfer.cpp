@@ -1,6 +1,7 @@
 #include "core/reports/tables/transfer.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/attacks/recipe/recipe.h"
 #include "core/reports/data/conditions.h"
@@ -17,6 +18,18 @@ const std::string accuracyCaption =
 const std::string parserCaption =
     "For parsers: sentences (%) among the perturbed ones of successful attacks in which another parser makes no new "
     "error, its own answer to the original being the clean one; a low number is a strong transfer.";
+const std::string goalCaption =
+    "For attacks with a target, and those whose success is not a wrong label: texts (%) among the perturbed ones of "
+    "successful attacks whose originals the other victim gets right, with which the attack's goal is not met; a low "
+    "number is a strong transfer.";
+
+/// Whether a text that does not fool another victim is one that it gets right.
+bool isOfAccuracy(const CampaignData& campaign)
+{
+    const auto scoring = scoringOf(campaign);
+    return !attacksTrees(campaign) && scoring.kind == structures::AnswerKind::Label && scoring.wantsOtherAnswer &&
+           attacks::Recipe::stored(campaign.recipeJson).target().empty();
+}
 
 Table transferTable(const Campaigns& campaigns, const ReportSettings&)
 {
@@ -37,8 +50,7 @@ Table transferTable(const Campaigns& campaigns, const ReportSettings&)
     const auto labels = table.columns.size();
     for (const auto& victim : victims.names())
         table.columns.push_back({victim, true});
-    bool parsers = false;
-    bool classifiers = false;
+    bool ofAccuracy = queried.empty(), ofGoals = false, ofTrees = false;
     for (std::size_t i = 0; i < queried.size(); ++i) {
         const auto& campaign = *queried[i];
         std::vector<Cell> row{textCell(campaign.corpus), textCell(campaign.victim), textCell(campaign.recipe)};
@@ -53,10 +65,13 @@ Table transferTable(const Campaigns& campaigns, const ReportSettings&)
             cell = numberCell(100.0 * (1.0 - static_cast<double>(fooled) / static_cast<double>(of)), 1);
             cell.note = "of " + std::to_string(of);
         }
-        (attacksTrees(campaign) ? parsers : classifiers) = true;
+        (attacksTrees(campaign) ? ofTrees : isOfAccuracy(campaign) ? ofAccuracy : ofGoals) = true;
         table.rows.push_back(std::move(row));
     }
-    table.caption = !parsers ? accuracyCaption : classifiers ? accuracyCaption + " " + parserCaption : parserCaption;
+    for (const auto& [holds, words] :
+         {std::pair(ofAccuracy, &accuracyCaption), {ofGoals, &goalCaption}, {ofTrees, &parserCaption}})
+        if (holds)
+            table.caption += (table.caption.empty() ? "" : " ") + *words;
     table.caption += unknownTransfers(campaigns);
     Campaigns shown;
     for (const auto* campaign : queried)
@@ -72,14 +87,6 @@ Cell shareOfAnswered(std::size_t hits, std::size_t of)
     auto cell = numberCell(100.0 * static_cast<double>(hits) / static_cast<double>(of), 1);
     cell.note = "of " + std::to_string(of);
     return cell;
-}
-
-/// Whether a text that does not fool another victim is one that it gets right.
-bool isOfAccuracy(const CampaignData& campaign)
-{
-    const auto scoring = scoringOf(campaign);
-    return !attacksTrees(campaign) && scoring.kind == structures::AnswerKind::Label && scoring.wantsOtherAnswer &&
-           attacks::Recipe::stored(campaign.recipeJson).target().empty();
 }
 
 Table transferOriginalsTable(const Campaigns& campaigns, const ReportSettings&)

@@ -119,6 +119,12 @@ void TestTables::transferOfParsersIsNewErrors()
     classes.transfers = {{"c", 5, 3, 4, 1}};
     const auto both = makeTable("transfer", {trees, classes}).caption;
     QVERIFY(both.find("Accuracy") != std::string::npos && both.find("new error") != std::string::npos);
+    // A text that does not get the wanted answer may get another wrong one: that is no accuracy.
+    classes.recipeJson = R"({"goal":{"type":"targeted","target":"negative"}})";
+    const auto targeted = makeTable("transfer", {classes});
+    QVERIFY(targeted.caption.starts_with("For attacks with a target, and those whose success is not a wrong label: "));
+    QVERIFY(targeted.caption.find("Accuracy") == std::string::npos);
+    QCOMPARE(shown(at(targeted, 0, "c")), std::string("75.0")); // of the four whose originals it gets right
 }
 
 /// Three variants of positive texts of which one fools, two of negative ones of which none does; of texts that were
