@@ -33,6 +33,7 @@
 #include "ui/figures/report_choice.h"
 #include "ui/figures/report_options.h"
 #include "ui/figures/transfer_action.h"
+#include "ui/session/choosers.h"
 #include "ui/session/remember.h"
 #include "ui/session/session.h"
 #include "ui/studies/rows/study_requests.h"
@@ -213,17 +214,14 @@ QWidget* FiguresPage::buildTable()
     column->setSpacing(theme::grid);
     auto* bar = new QWidget(box);
     auto* row = new FlowLayout(bar, theme::grid);
-    auto* label = new QLabel(tr("Format"), box);
     format_ = new QComboBox(box);
     format_->setObjectName(QStringLiteral("format"));
     format_->setAccessibleName(tr("Format"));
     format_->addItem(tr("preview"), QString());
     for (const auto& format : core::reports::tableFormats())
         format_->addItem(toQt(format), toQt(format));
-    label->setBuddy(format_);
     connect(format_, &QComboBox::activated, this, &FiguresPage::showTableText);
-    row->addWidget(label);
-    row->addWidget(format_);
+    row->addWidget(labelled(tr("Format"), format_, bar));
     row->addWidget(buildButtons(bar));
     column->addWidget(bar);
     tableViews_ = new QStackedWidget(box);

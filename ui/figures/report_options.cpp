@@ -4,7 +4,6 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QLabel>
 
 #include "core/reports/basics/report_parameters.h"
 #include "core/reports/data/measure.h"
@@ -12,6 +11,7 @@
 #include "ui/base/convert.h"
 #include "ui/base/theme.h"
 #include "ui/help/guide_of.h"
+#include "ui/session/choosers.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/parameter_field.h"
 
@@ -22,12 +22,13 @@ using core::reports::ReportParameter;
 
 namespace {
 
+constexpr auto pairProperty = "pair";
+
 /// Shows or hides a field together with its label.
 void setShown(QWidget* field, bool shown)
 {
-    field->setVisible(shown);
-    if (auto* label = field->property("label").value<QLabel*>())
-        label->setVisible(shown);
+    auto* pair = field->property(pairProperty).value<QWidget*>();
+    (pair != nullptr ? pair : field)->setVisible(shown);
 }
 
 /// What a field can take whatever is chosen.
@@ -103,15 +104,13 @@ void ReportOptions::addField(const ReportParameter& parameter)
 
 QComboBox* ReportOptions::addCombo(const QString& key, const QString& label, const QString& tip)
 {
-    auto* text = new QLabel(label, this);
     auto* box = new QComboBox(this);
     box->setObjectName(key);
     box->setAccessibleName(label);
     box->setToolTip(tip);
-    box->setProperty("label", QVariant::fromValue(text));
-    text->setBuddy(box);
-    row_->addWidget(text);
-    row_->addWidget(box);
+    auto* pair = labelled(label, box, this);
+    box->setProperty(pairProperty, QVariant::fromValue(pair));
+    row_->addWidget(pair);
     connect(box, &QComboBox::activated, this, &ReportOptions::changed);
     return box;
 }

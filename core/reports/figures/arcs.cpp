@@ -1,5 +1,6 @@
 #include <sstream>
 
+#include "core/base/ascii.h"
 #include "core/base/error.h"
 #include "core/reports/arcs/arc_examples.h"
 #include "core/reports/report.h"
@@ -29,7 +30,7 @@ Report chosenTrees(const Campaigns& campaigns, const ReportSettings& options)
         try {
             report.examples = arcExamples(campaigns, linesOf(options.text("example")), options.count("limit"));
         } catch (const UsageError& error) {
-            report.note = error.what();
+            report.note = capitalised(error.what());
         }
     return report;
 }

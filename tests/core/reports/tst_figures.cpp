@@ -63,6 +63,7 @@ private Q_SLOTS:
     void emptyFiguresSayWhy_data();
     void emptyFiguresSayWhy();
     void aConventionWithoutARateIsNamed();
+    void withoutTreesASentenceSaysSo();
     void namesAreShortAndDifferent();
     void unknownKindNamesTheOthers();
     void csvHasTheVeryNumbers();
@@ -303,6 +304,18 @@ void TestFigures::aConventionWithoutARateIsNamed()
     QCOMPARE(figure.note,
              std::string("No chosen campaign has a success rate by the convention openattack. Choose another "
                          "convention."));
+}
+
+/// It stands alone on an empty page, as a sentence.
+void TestFigures::withoutTreesASentenceSaysSo()
+{
+    auto campaign = fakes::campaign();
+    for (auto& result : campaign.results)
+        result.status = fakes::Status::Failed;
+    const auto made = reportKind("arcs", false).ofCampaigns({campaign}, {});
+    QCOMPARE(std::get<ArcReport>(made).note,
+             std::string("No successful attack of these campaigns has trees or logical forms. Trees are drawn of "
+                         "campaigns on a parser or a semantic parser"));
 }
 
 void TestFigures::namesAreShortAndDifferent()
