@@ -106,6 +106,7 @@ struct SummaryBuilder::State {
             summary_.conventionPerturbedPercent = conventionPerturbed_.value();
         }
         summary_.meanChangedWords = changedWords_.value();
+        summary_.changedOver = taken_;
         summary_.schemeNote = scheme_.warning();
         return summary_;
     }

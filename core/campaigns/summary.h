@@ -41,6 +41,7 @@ struct Summary {
     /// Of parsers: the same without the arcs of changed words, and the success rates by both ways of counting.
     std::optional<double> cleanStrict, attackedStrict, strictSuccessRate, rawSuccessRate;
     std::optional<double> meanChangedWords; ///< Over the examples of the convention's perturbed share.
+    std::size_t changedOver = 0;            ///< How many these are.
     Convention convention = Convention::Attacked;
     std::optional<double> meanQueries, meanDistinctQueries, meanForwardQueries, meanGradientQueries,
         meanPerturbedPercent;              ///< Over succeeded.

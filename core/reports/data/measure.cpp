@@ -77,19 +77,6 @@ std::vector<double> queriesOf(const CampaignData& campaign, campaigns::Conventio
     return queries;
 }
 
-/// How many results the convention's mean share of perturbed words is over.
-std::size_t perturbedOver(const CampaignData& campaign, campaigns::Convention convention)
-{
-    using campaigns::Convention;
-    return static_cast<std::size_t>(std::ranges::count_if(resultsOf(campaign), [&](const attacks::AttackResult& r) {
-        if (convention == Convention::DpAttack)
-            return r.status != attacks::Status::Error &&
-                   !(r.status == attacks::Status::Skipped && r.reason == attacks::Reason::Unsuitable);
-        return campaigns::countsAsSuccess(convention, r.status, r.perturbedPercent) &&
-               (convention != Convention::TextAttack || r.perturbedPercent > 0.0);
-    }));
-}
-
 MeasureValue ofDegradation(const CampaignData& campaign, std::optional<double> Degradation::*which)
 {
     const auto degradation = degradationOf(campaign);
@@ -166,7 +153,18 @@ MeasureValue afterwards(const CampaignData& campaign, const std::string& measure
 
 } // namespace
 
+bool isOfSummary(const std::string& measure)
+{
+    return isScore(measure) || measure == "success" || measure == "queries" || measure == "queries-median" ||
+           measure == "seconds" || measure == "perturbed";
+}
+
 MeasureValue measured(const CampaignData& campaign, campaigns::Convention convention, const std::string& measure)
+{
+    return measured(campaign, measure, isOfSummary(measure) ? summaryOf(campaign, convention) : campaigns::Summary{});
+}
+
+MeasureValue measured(const CampaignData& campaign, const std::string& measure, const campaigns::Summary& summary)
 {
     if (measure == "valid") {
         if (!campaign.valid || !campaign.valid->rate)
@@ -206,7 +204,6 @@ MeasureValue measured(const CampaignData& campaign, campaigns::Convention conven
         const auto answers = answersOf(campaign, measure != "macro-f1");
         return scaled(metrics::macroF1(answers), 100.0, answers.total());
     }
-    const auto summary = summaryOf(campaign, convention);
     if (measure == "success")
         return shareOf(summary.successRate, summary.rateOver);
     if (measure == "attacked-accuracy" || measure == "clean-accuracy") {
@@ -223,7 +220,7 @@ MeasureValue measured(const CampaignData& campaign, campaigns::Convention conven
     if (measure == "queries" || measure == "queries-median") {
         if (!summary.conventionQueries)
             return {};
-        const auto queries = queriesOf(campaign, convention);
+        const auto queries = queriesOf(campaign, summary.convention);
         const auto found = measure == "queries" ? metrics::resampledMean(queries) : metrics::resampledMedian(queries);
         return found ? MeasureValue{found->value, found->low, found->high,
                                     found->low ? IntervalMethod::Bootstrap : IntervalMethod::None, queries.size()}
@@ -232,7 +229,7 @@ MeasureValue measured(const CampaignData& campaign, campaigns::Convention conven
     if (measure == "seconds")
         return scaled(summary.attackSeconds, 1.0, summary.examples);
     if (measure == "perturbed")
-        return scaled(summary.conventionPerturbedPercent, 1.0, perturbedOver(campaign, convention));
+        return scaled(summary.conventionPerturbedPercent, 1.0, summary.changedOver);
     unknown(measure);
 }
 

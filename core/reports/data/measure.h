@@ -45,6 +45,13 @@ struct MeasureValue {
 [[nodiscard]] MeasureValue measured(const CampaignData& campaign, campaigns::Convention convention,
                                     const std::string& measure);
 
+/// The same of a campaign whose summary (summaryOf) is known, which is not made again for each measure.
+[[nodiscard]] MeasureValue measured(const CampaignData& campaign, const std::string& measure,
+                                    const campaigns::Summary& summary);
+
+/// Whether a measure is taken from the campaign's summary.
+[[nodiscard]] bool isOfSummary(const std::string& measure);
+
 /// What a measure is taken over: "attacked examples".
 [[nodiscard]] std::string countedIn(const std::string& measure, campaigns::Convention convention);
 

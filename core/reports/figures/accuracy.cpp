@@ -19,8 +19,9 @@ Figure drawAccuracy(const Campaigns& campaigns, const ReportSettings& options)
     std::vector<std::size_t> n;
     std::vector<MeasureValue> values;
     for (std::size_t c = 0; c < campaigns.size(); ++c) {
-        const auto clean = measured(campaigns[c], options.convention(), "clean-accuracy");
-        const auto attackedOne = measured(campaigns[c], options.convention(), "attacked-accuracy");
+        const auto summary = summaryOf(campaigns[c], options.convention());
+        const auto clean = measured(campaigns[c], "clean-accuracy", summary);
+        const auto attackedOne = measured(campaigns[c], "attacked-accuracy", summary);
         if (!clean.value || !attackedOne.value) {
             missing.push_back(all[c]);
             continue;

@@ -39,9 +39,9 @@ std::string interval(double low, double high)
     return "[" + formatNumber(low, 1) + ", " + formatNumber(high, 1) + "]";
 }
 
-Cell measureCell(const CampaignData& campaign, campaigns::Convention convention, const std::string& measure)
+Cell measureCell(const CampaignData& campaign, const std::string& measure, const campaigns::Summary& summary)
 {
-    const MeasureValue m = measured(campaign, convention, measure);
+    const MeasureValue m = measured(campaign, measure, summary);
     const bool fine = (isMeasuredAfterwards(measure) && !measure.starts_with("perplexity-")) ||
                       measure == "relative-degradation" || measure == "char-bleu" || measure == "seconds";
     Cell cell = fine && m.value ? numberCell(*m.value, 2) : perhapsCell(m.value);

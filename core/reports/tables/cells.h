@@ -18,8 +18,9 @@ namespace core::reports {
 /// "[91.2, 97.4]"
 [[nodiscard]] std::string interval(double low, double high);
 /// A measure of pivotMeasures(), the success rate with its interval.
-[[nodiscard]] Cell measureCell(const CampaignData& campaign, campaigns::Convention convention,
-                               const std::string& measure);
+/// `summary`: the campaign's, by the convention that is to be used.
+[[nodiscard]] Cell measureCell(const CampaignData& campaign, const std::string& measure,
+                               const campaigns::Summary& summary);
 
 /// Which examples the convention's means of queries and of changed words cover, for captions; of those that the table
 /// shows.

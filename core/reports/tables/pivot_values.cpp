@@ -36,9 +36,9 @@ std::vector<Shown> shownOf(const Names& measures, const ScoreColumns& scores)
 }
 
 PartMeasures::PartMeasures(const std::vector<Part>& parts, const Names& measures, campaigns::Convention convention)
-    : parts_(parts), convention_(convention)
+    : parts_(parts)
 {
-    if (std::ranges::any_of(measures, isScore))
+    if (std::ranges::any_of(measures, isOfSummary))
         for (const auto& part : parts)
             summaries_.push_back(summaryOf(*part.campaign, convention));
     shown_ =
@@ -61,7 +61,7 @@ bool PartMeasures::applies(const Part& part, const Shown& one) const
 Cell PartMeasures::cell(const Part& part, const Shown& one) const
 {
     return isScore(one.measure) ? scoreCell(summaryOfPart(part), one.measure, one.score)
-                                : measureCell(*part.campaign, convention_, one.measure);
+                                : measureCell(*part.campaign, one.measure, summaryOfPart(part));
 }
 
 const campaigns::Summary& PartMeasures::summaryOfPart(const Part& part) const

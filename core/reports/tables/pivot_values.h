@@ -35,8 +35,7 @@ private:
     [[nodiscard]] const campaigns::Summary& summaryOfPart(const Part& part) const;
 
     const std::vector<Part>& parts_;
-    campaigns::Convention convention_;
-    std::vector<campaigns::Summary> summaries_; ///< Of the parts, where a score is shown.
+    std::vector<campaigns::Summary> summaries_; ///< Of the parts, where a measure is taken from them.
     std::vector<Shown> shown_;
     bool some_ = false;
 };

@@ -142,9 +142,9 @@ Table summaryTable(const Campaigns& campaigns, const ReportSettings& options)
             row.push_back(countCell(s.budgetSpent));
         if (errors)
             row.push_back(countCell(s.errors));
-        row.push_back(measureCell(campaigns[i], options.convention(), "success"));
+        row.push_back(measureCell(campaigns[i], "success", s));
         if (!valid.empty())
-            row.push_back(measureCell(campaigns[i], options.convention(), "valid"));
+            row.push_back(measureCell(campaigns[i], "valid", s));
         for (const auto& score : scores.names())
             for (const char* measure : {"clean-accuracy", "attacked-accuracy"})
                 row.push_back(scoreCell(s, measure, score));
@@ -152,7 +152,7 @@ Table summaryTable(const Campaigns& campaigns, const ReportSettings& options)
         if (variants) {
             row.push_back(s.variants ? countCell(s.variants->variants + s.variants->ofWrong) : Cell{});
             for (const char* measure : variantMeasures)
-                row.push_back(s.variants ? measureCell(campaigns[i], options.convention(), measure) : Cell{});
+                row.push_back(s.variants ? measureCell(campaigns[i], measure, s) : Cell{});
         }
         table.rows.push_back(std::move(row));
     }

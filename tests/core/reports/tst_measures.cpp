@@ -78,6 +78,28 @@ private Q_SLOTS:
         QVERIFY(measured(none, Convention::Attacked, "variant-success").method == IntervalMethod::WilsonOverTexts);
     }
 
+    /// A summary that is known gives the values that one made anew gives, by every convention.
+    void oneSummaryServesAllMeasures()
+    {
+        const mixed::Filled filled;
+        for (const auto& campaign : filled.data(filled.all()))
+            for (const auto convention : {Convention::Attacked, Convention::DpAttack, Convention::HardLabel}) {
+                const auto summary = summaryOf(campaign, convention);
+                for (const auto& measure : pivotMeasures()) {
+                    const auto one = measured(campaign, measure.name, summary);
+                    const auto other = measured(campaign, convention, measure.name);
+                    QVERIFY2(one.value == other.value && one.n == other.n && one.low == other.low,
+                             measure.name.c_str());
+                }
+                // What the share of changed words is over, counted here.
+                std::size_t over = 0;
+                for (const auto& result : resultsOf(campaign))
+                    over += result.status == mixed::Status::Succeeded ? 1 : 0;
+                if (convention == Convention::Attacked)
+                    QCOMPARE(measured(campaign, "perturbed", summary).n, over);
+            }
+    }
+
     void validRatesSayHowTheyWereFound()
     {
         auto campaign = fakes::campaign();
