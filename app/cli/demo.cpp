@@ -24,6 +24,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Bytes of a caption that a reader takes in, before numbers that replace names are added.
+constexpr std::size_t mostOfACaption = 1200;
+
 /// Campaigns whose answers are scored alike, by the name of the score.
 std::map<std::string, std::vector<core::reports::CampaignData>>
 byScore(const std::vector<core::reports::CampaignData>& campaigns)
@@ -61,9 +64,9 @@ int demo(Context& context, const std::string& folder)
     settings.tag = core::reports::tagWith(workbench.resources->tagger(), settings.tagset());
     const auto add = [&](const core::reports::ReportKind& kind,
                          const std::vector<core::reports::CampaignData>& campaigns, const std::string& name,
-                         const std::string& title) {
+                         const std::string& title, std::size_t longest = std::string::npos) {
         const auto figure = core::reports::makeFigure(kind.name, campaigns, settings);
-        if (figure.empty())
+        if (figure.empty() || figure.caption.size() > longest)
             return false;
         writeFigure(figure, out / (name + ".pdf"), {120.0, 80.0});
         const auto caption = writeFigure(figure, out / (name + ".png"), {120.0, 80.0});
@@ -72,7 +75,8 @@ int demo(Context& context, const std::string& folder)
     };
     const auto scores = byScore(data);
     for (const auto& kind : core::reports::reportKinds(false, false)) {
-        if (kind.ownHeight || add(kind, data, kind.name, kind.title)) // trees belong to parsers
+        // Trees belong to parsers. What one picture of all campaigns would have to say of them nobody reads.
+        if (kind.ownHeight || add(kind, data, kind.name, kind.title, mostOfACaption))
             continue;
         for (const auto& [score, campaigns] : scores) // an axis has one score
             add(kind, campaigns, kind.name + "-" + score, kind.title + ": " + core::reports::scoreTitle(score));

@@ -86,6 +86,19 @@ private Q_SLOTS:
         QVERIFY2(pictures >= 10, qPrintable(report));
     }
 
+    /// One says of its campaigns what a reader can take in. Captions are the only long lines without a table's bars.
+    void captionsAreRead()
+    {
+        const auto report = QString::fromStdString(core::readFile(machine_.path(u"report/report.md"_s).toStdString()));
+        int captions = 0;
+        for (const auto& line : report.section(u"!["_s, 1).split(u'\n')) // after the tables
+            if (!line.isEmpty() && line[0] != u'!' && line[0] != u'#') {
+                ++captions;
+                QVERIFY2(line.size() <= 1500, qPrintable(line));
+            }
+        QVERIFY(captions >= 10);
+    }
+
     /// The window's demo is the same project.
     void itIsMadeOnce()
     {
