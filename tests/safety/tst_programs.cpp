@@ -2,6 +2,7 @@
 #include <fstream>
 
 #include "core/base/hash.h"
+#include "core/files/file.h"
 #include "tests/places.h"
 #include "tests/support/machine.h"
 #include "tests/support/registered_test.h"
