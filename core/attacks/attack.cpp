@@ -90,6 +90,9 @@ std::vector<std::string> Attack::mismatches(const victims::VictimCard& card) con
     auto problems = parts_->ingredients.goal->mismatches(seen);
     for (auto& problem : parts_->search->mismatches(seen))
         problems.push_back(std::move(problem));
+    if (parts_->recipe.changesGold())
+        problems.emplace_back("it changes the gold answer along with the text, and a campaign has one gold answer per "
+                              "example: make a corpus with perturb, and evaluate victims on it");
     if (const auto missing = parts_->recipe.missingSegments(card.segments); !missing.empty())
         problems.push_back(fmt::format("{}: {}", card.name, missing));
     return problems;
@@ -387,6 +390,7 @@ std::vector<GeneratedVariant> Attack::variants(const corpora::Example& example, 
     const text::Input input = parts_->recipe.restricted(example.input);
     AttackContext context(input, limits.seed, example.hash);
     context.setLabels(labels, structures::labelOf(example.gold));
+    context.setGold(example.gold);
     context.setPatience({stop, {}});
     std::vector<Candidate> kept;
     std::vector<Candidate> candidates;
@@ -409,6 +413,8 @@ std::vector<GeneratedVariant> Attack::variants(const corpora::Example& example, 
         variant.input = text::applied(input, candidate.edits());
         variant.operation = candidate.source;
         variant.edits = resultEdits(context, variant.input, parts_->tagger);
+        if (candidate.gold != nullptr)
+            variant.gold = *candidate.gold;
         variants.push_back(std::move(variant));
     }
     return variants;

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "core/campaigns/stand_ins.h"
+#include "core/language/problems/released_damage.h"
 #include "core/victims/card_json.h"
 #include "core/victims/evaluation/label_mapping.h"
 
@@ -49,6 +50,19 @@ std::string labelNote(const store::CampaignRecord& campaign, const store::Corpus
 std::string resourceNote(const store::CampaignRecord& campaign)
 {
     return standIns(attacks::Recipe::stored(campaign.recipe), campaign.resources);
+}
+
+std::string damageNote(const store::Project& project, const store::CampaignRecord& campaign)
+{
+    if (attacks::Recipe::stored(campaign.recipe).text("transformation.style") != "released")
+        return {};
+    language::ReleasedDamage damage;
+    project.forEachResult(campaign.id, false, [&](store::PlacedResult&& placed) {
+        const auto* gold = std::get_if<structures::Equation>(&placed.result.gold);
+        for (const auto& segment : placed.result.original.segments())
+            damage.add(segment.text.str(), gold == nullptr ? std::string() : gold->equation);
+    });
+    return describe(damage);
 }
 
 Json attackSummaryJson(const Summary& summary, const store::CampaignRecord& campaign, const store::CorpusRecord& corpus,

@@ -21,6 +21,10 @@ namespace core::campaigns {
 /// begun, and what stands in for a paper's own resources (standIns); usually empty.
 [[nodiscard]] std::string resourceNote(const store::CampaignRecord& campaign);
 
+/// What a question order as the published code makes it (question-order, style released) did to the problems, to be
+/// read beside its success; empty for other recipes.
+[[nodiscard]] std::string damageNote(const store::Project& project, const store::CampaignRecord& campaign);
+
 /// The object that `attack --json` prints. Rates are 0..1, keys in `_percent` 0..100, what is undefined is null; the
 /// means are over succeeded examples, `mean_queries_attacked` over all attacked ones but errors (as TextAttack's).
 /// `victim_seconds` and `attack_seconds` (the victim included) are summed over workers. Campaigns on parsers have

@@ -12,6 +12,7 @@
 #include "core/base/error.h"
 #include "core/corpora/answers.h"
 #include "core/corpora/cell_kinds.h"
+#include "core/language/problems/written_numbers.h"
 #include "core/structures/equations/equation_value.h"
 #include "core/text/numbers.h"
 
@@ -254,6 +255,126 @@ std::string maskedText(const Example& example)
         masked += '\n';
     }
     return masked;
+}
+
+namespace {
+
+/// A number of a changed problem: where it stands, how it is written, and which of the listed ones it was.
+struct NumberNow {
+    std::pair<std::size_t, std::uint32_t> place; ///< Segment and word.
+    std::string written;
+    std::optional<std::size_t> before;
+};
+
+/// The word of a segment that begins at a byte; its original words.
+std::optional<std::uint32_t> wordAt(const text::Text& text, std::size_t byte)
+{
+    const auto words = text.words();
+    const auto found = std::ranges::find_if(words, [&](const text::Word& word) { return word.span.end > byte; });
+    return found == words.end() ? std::nullopt : std::optional(static_cast<std::uint32_t>(found - words.begin()));
+}
+
+/// The listed numbers where they are now, and those put in, in order; nothing if one cannot be followed.
+std::optional<std::vector<NumberNow>> numbersNow(const Example& changed, const Example& original)
+{
+    const auto listed = listedNumbers(original);
+    std::vector<NumberNow> numbers;
+    std::size_t next = 0;
+    for (std::size_t s = 0; s < original.input.size(); ++s) {
+        const auto& text = original.input[s].text;
+        const auto& now = changed.input[s].text;
+        std::size_t number = next;
+        for (const auto& place : placesOf(listed, next, text.str())) {
+            const auto word = wordAt(text, place.first);
+            if (!word)
+                return std::nullopt;
+            const auto words = now.words();
+            const auto found = std::ranges::find_if(
+                words, [&](const text::Word& w) { return w.origins.size() == 1 && w.origins.front() == *word; });
+            if (found == words.end() || !numberIn(found->form()))
+                return std::nullopt;
+            numbers.push_back(
+                {{s, static_cast<std::uint32_t>(found - words.begin())}, std::string(found->form()), number++});
+        }
+        for (std::uint32_t i = 0; i < now.size(); ++i)
+            if (now.word(i).origins.empty() && numberIn(now.form(i)))
+                numbers.push_back({{s, i}, std::string(now.form(i)), std::nullopt});
+    }
+    if (next < listed.size())
+        return std::nullopt;
+    std::ranges::sort(numbers, {}, &NumberNow::place);
+    return numbers;
+}
+
+} // namespace
+
+void renumber(Example& changed, const Example& original)
+{
+    const auto* before = std::get_if<structures::Equation>(&original.gold);
+    const auto* now = std::get_if<structures::Equation>(&changed.gold);
+    const auto isCalled = [](const char* name) {
+        return [name](const auto& column) { return loweredCell(column.first) == name; };
+    };
+    if (before != nullptr && now != nullptr && before->answer != now->answer)
+        std::erase_if(changed.columns, isCalled("solution"));
+    const auto list = std::ranges::find_if(changed.columns, isCalled("numbers"));
+    if (list == changed.columns.end() || listedNumbers(original).empty())
+        return;
+    const auto numbers = numbersNow(changed, original);
+    if (!numbers) {
+        std::erase_if(changed.columns, isCalled("numbers"));
+        std::erase_if(changed.columns, isCalled("template"));
+        return;
+    }
+    const auto listed = listedNumbers(original);
+    const auto isAsBefore = [&](std::size_t i) {
+        return (*numbers)[i].before == i && numberIn((*numbers)[i].written) == numberIn(listed[i]);
+    };
+    std::size_t same = 0;
+    while (same < numbers->size() && isAsBefore(same))
+        ++same;
+    if (same == numbers->size()) // also what is written 5.0 stays so
+        return;
+    std::vector<std::string> names(numbers->size());
+    list->second.clear();
+    for (std::size_t i = 0; i < numbers->size(); ++i) {
+        auto written = (*numbers)[i].written;
+        std::erase(written, ',');
+        list->second.append(i > 0 ? " " : "").append(written);
+        if ((*numbers)[i].before)
+            names[*(*numbers)[i].before] = fmt::format("number{}", i);
+    }
+    for (auto& column : changed.columns)
+        if (isCalled("template")(column))
+            column.second = withNumbers(column.second, std::vector<std::string_view>(names.begin(), names.end()));
+}
+
+NumberedProblem withPlaceholders(const Example& example)
+{
+    if (example.input.size() != 1)
+        throw Error("example " + example.id + " has several texts", "Word problems have one");
+    const auto& text = example.input[0].text;
+    NumberedProblem problem;
+    problem.numbers = listedNumbers(example);
+    std::vector<Bytes> places;
+    std::size_t next = 0;
+    if (!problem.numbers.empty()) {
+        places = placesOf(problem.numbers, next, text.str());
+        problem.numbers.resize(places.size()); // one that is not in the text has no place in it
+    } else {
+        for (const auto& number : language::writtenNumbers(text)) {
+            const auto span = text.word(number.word).span;
+            places.emplace_back(span.begin, span.end);
+            problem.numbers.emplace_back(text.form(number.word));
+        }
+    }
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        problem.text.append(text.str(), begin, places[i].first - begin).append(fmt::format("number{}", i));
+        begin = places[i].second;
+    }
+    problem.text.append(text.str(), begin);
+    return problem;
 }
 
 ProblemFigures problemFiguresOf(const Corpus& corpus)

@@ -13,6 +13,22 @@ namespace core::corpora {
 /// none, those that text::numbersIn() finds. Problems that differ in their numbers alone have the same masked text.
 [[nodiscard]] std::string maskedText(const Example& example);
 
+/// A problem as solvers read it.
+struct NumberedProblem {
+    std::string text;                 ///< With number0, number1 ... in the places of its numbers.
+    std::vector<std::string> numbers; ///< As they are written there.
+};
+
+/// The text of a problem's only segment with its own numbers taken out: those that the corpus lists, where they stand;
+/// without a list, the words of digits. Number words ("one recipe", "8 dozen") are no such numbers and stay.
+[[nodiscard]] NumberedProblem withPlaceholders(const Example& example);
+
+/// Gives a problem that was made from another one the columns that say where its numbers are: `Numbers` in the order in
+/// which they stand in its text now, numbers put in among them, and `template`, whose number0, number1 ... are renamed
+/// alike. Where one of the listed numbers cannot be followed, both columns go. What explains the old answer
+/// (`solution`) goes where the answer is another one.
+void renumber(Example& changed, const Example& original);
+
 /// What is odd about word problems. Every problem stays in the corpus; these say which scores are noisy.
 struct ProblemFigures {
     std::size_t problems = 0;

@@ -28,6 +28,7 @@ private Q_SLOTS:
     void textsWithoutVariantsAreSaid();
     void wordProblemsKeepTheirNumbers();
     void columnsOfTheOldTextAreLeftOut();
+    void numbersOfProblemsFollowTheText();
 
 private:
     QByteArray cli(const QStringList& arguments)
@@ -275,6 +276,48 @@ void TestPerturb::columnsOfTheOldTextAreLeftOut()
     for (const char* gone : {"group_nums", "Body", "Ques_Statement"})
         QVERIFY2(!names.contains(gone), gone);
     QVERIFY(names.contains("template") && names.contains("Source"));
+}
+
+/// Where numbers change their order or become others, the list, the template, the equation and the answer follow: by
+/// hand for the moved question, by computing them for other numbers. What is written is read as the same.
+void TestPerturb::numbersOfProblemsFollowTheText()
+{
+    const QString problems = folder_.filePath(u"numbered.csv"_s), moved = folder_.filePath(u"moved.csv"_s),
+                  others = folder_.filePath(u"others.csv"_s);
+    QFile file(problems);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("Question,Numbers,Equation,Answer\n"
+               "Ann had number0 pens . How many has she if number1 are lost ?,8.0 3.0,- number0 number1,5.0\n");
+    file.close();
+    const auto columnOf = [](const core::corpora::Example& example, const std::string& name) {
+        for (const auto& [column, value] : example.columns)
+            if (column == name)
+                return QString::fromStdString(value);
+        return QString("-");
+    };
+    cli({u"perturb"_s, u"--corpus"_s, problems, u"--recipe"_s, u"kumar-reorder"_s, u"--to"_s, moved});
+    QVERIFY2(code_ == 0, said_);
+    const auto corpus = read(moved);
+    QCOMPARE(corpus.examples.size(), std::size_t{1});
+    const auto& first = corpus.examples[0];
+    QCOMPARE(QString::fromStdString(first.input[0].text.str()),
+             QString("How many has Ann if 3 are lost , given that Ann had 8 pens ?"));
+    QCOMPARE(columnOf(first, "Numbers"), QString("3 8"));
+    QCOMPARE(columnOf(first, "template"), QString("- number1 number0"));
+    QVERIFY((std::get<core::structures::Equation>(first.gold) == core::structures::Equation{"- 8 3", 5.0}));
+    cli({u"perturb"_s, u"--corpus"_s, problems, u"--recipe"_s, u"problem-numbers"_s, u"--to"_s, others});
+    QVERIFY2(code_ == 0, said_);
+    const auto changed = read(others);
+    QVERIFY(!changed.examples.empty());
+    for (const auto& example : changed.examples) {
+        const auto numbers = columnOf(example, "Numbers").split(' ');
+        QCOMPARE(numbers.size(), 2);
+        QCOMPARE(QString::fromStdString(example.input[0].text.str()),
+                 QString("Ann had %1 pens . How many has she if %2 are lost ?").arg(numbers[0], numbers[1]));
+        QCOMPARE(columnOf(example, "template"), QString("- number0 number1"));
+        QCOMPARE(std::get<core::structures::Equation>(example.gold).answer,
+                 numbers[0].toDouble() - numbers[1].toDouble());
+    }
 }
 
 QTEST_GUILESS_MAIN(TestPerturb)

@@ -83,7 +83,7 @@ void addPerturb(CLI::App& app, Work& work)
     o->recipe.add(*command, "a preset's name or a JSON file; its transformation and constraints are used")->required();
     addOutput(*command, "--to", o->to, "FILE.csv, .tsv or .jsonl, with columns original_id, operator and edits")
         ->required();
-    command->add_option("--to-format", o->format, "csv tsv jsonl; taken from the file's name when left out");
+    command->add_option("--to-format", o->format, "csv tsv jsonl, or word-problems and svamp for word problems; taken from the file's name when left out");
     o->read.add(*command);
     o->sample.add(*command);
     command->add_option("--per-place", o->perPlace,

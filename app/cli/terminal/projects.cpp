@@ -213,6 +213,9 @@ core::campaigns::Summary printSummary(const core::store::Project& project, core:
     const auto& scheme = summary.schemeNote;
     if (!scheme.empty())
         note(scheme);
+    const auto damage = core::campaigns::damageNote(project, record);
+    if (!damage.empty())
+        note(damage);
     if (json) {
         auto object = core::campaigns::attackSummaryJson(
             summary, record, project.corpus(project.sample(record.sample).corpus), startupSeconds);
@@ -220,6 +223,10 @@ core::campaigns::Summary printSummary(const core::store::Project& project, core:
         if (!scheme.empty()) {
             object["scheme_note"] = scheme;
             object["warnings"].push_back(scheme);
+        }
+        if (!damage.empty()) {
+            object["damage_note"] = damage;
+            object["warnings"].push_back(damage);
         }
         printJson(object);
     } else {

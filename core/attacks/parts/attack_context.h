@@ -56,6 +56,9 @@ struct Candidate {
     float similarity = -1.0F; ///< As the sentence-similarity constraint measured it, -1 where it did not.
     std::shared_ptr<const text::Variant> rewriting = {}; ///< All edits of a rewriting; null if `edit` is the only one.
 
+    /// The gold answer of the changed text, where the change makes it another one; null where it stays.
+    std::shared_ptr<const structures::Prediction> gold = {};
+
     [[nodiscard]] bool passes() const { return rejectedBy < 0; }
     /// Whether it replaces one word by another and changes nothing else.
     [[nodiscard]] bool isSubstitution() const { return rewriting == nullptr && edit.op == text::EditOp::Replace; }
@@ -132,6 +135,10 @@ public:
     [[nodiscard]] std::span<const std::string> labels() const { return labels_; }
     [[nodiscard]] int lostLabel() const { return lostLabel_; }
 
+    /// The example's gold answer, for what changes it along with the text; null where nobody said it.
+    void setGold(const structures::Prediction& gold) { gold_ = &gold; }
+    [[nodiscard]] const structures::Prediction* gold() const { return gold_; }
+
     /// How long a program queried about this example may take: until the stop request or the deadline.
     struct Patience {
         std::stop_token stop;
@@ -197,6 +204,7 @@ private:
     std::span<const text::WordId> vocabulary_;
     std::span<const std::string> labels_;
     int lostLabel_ = -1;
+    const structures::Prediction* gold_ = nullptr;
     Patience patience_;
     std::vector<ProperWord> properVocabulary_; ///< Made on first use.
     std::array<Tagged, 4> tagged_;

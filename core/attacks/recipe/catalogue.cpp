@@ -50,6 +50,11 @@
 #include "core/attacks/transformations/names/other_names.h"
 #include "core/attacks/transformations/names/other_numbers.h"
 #include "core/attacks/transformations/phrase_order.h"
+#include "core/attacks/transformations/problems/irrelevant_sentence.h"
+#include "core/attacks/transformations/problems/other_objects.h"
+#include "core/attacks/transformations/problems/other_quantities.h"
+#include "core/attacks/transformations/problems/question_order.h"
+#include "core/attacks/transformations/problems/sentence_swap.h"
 #include "core/attacks/transformations/rewrite.h"
 #include "core/attacks/transformations/synonyms/sememe_neighbours.h"
 #include "core/attacks/transformations/synonyms/vector_neighbours.h"
@@ -98,6 +103,11 @@ const std::vector<PartMaker<Transformation>>& transformations()
         all.push_back(adverbialConjunctions());
         all.push_back(topicAlternatives());
         all.push_back(phraseOrderTransformation());
+        all.push_back(questionOrder());
+        all.push_back(sentenceSwap());
+        all.push_back(irrelevantSentence());
+        all.push_back(otherObjects());
+        all.push_back(otherQuantities());
         all.push_back(rewriteTransformation());
         all.push_back(compositeTransformation());
         return all;

@@ -16,6 +16,7 @@
 #include "core/attacks/recipe/catalogue.h"
 #include "core/attacks/recipe/recipe_json.h"
 #include "core/attacks/search/attention_lsh.h"
+#include "core/attacks/transformations/problems/other_quantities.h"
 #include "core/base/error.h"
 #include "core/base/handbook.h"
 #include "core/base/hash.h"
@@ -394,13 +395,26 @@ bool Recipe::isWhiteBox() const
     return followsGradients(search) || ranksByGradients(search) || attentionOf(search) == ownAttention;
 }
 
+namespace {
+
+/// Whether the predicate holds for the type of a part or of one that it is composed of.
+template<class Predicate>
+bool anyType(const std::vector<Recipe::Part>& parts, const Predicate& holds)
+{
+    return std::ranges::any_of(
+        parts, [&](const Recipe::Part& part) { return holds(part.type) || anyType(part.parts, holds); });
+}
+
+} // namespace
+
 bool Recipe::renames() const
 {
-    const auto any = [](const auto& self, const Part& part) -> bool {
-        return isRenaming(part.type) ||
-               std::ranges::any_of(part.parts, [&](const Part& inner) { return self(self, inner); });
-    };
-    return std::ranges::any_of(parts("transformation"), [&](const Part& part) { return any(any, part); });
+    return anyType(parts("transformation"), [](const std::string& type) { return isRenaming(type); });
+}
+
+bool Recipe::changesGold() const
+{
+    return anyType(parts("transformation"), [](const std::string& type) { return type == otherQuantitiesName; });
 }
 
 bool Recipe::asksAttentionModel() const

@@ -93,6 +93,8 @@ public:
     [[nodiscard]] bool isWhiteBox() const;
     /// Whether one of its transformations puts one name in place of another.
     [[nodiscard]] bool renames() const;
+    /// Whether one of its transformations changes the gold answer along with the text; such recipes make corpora.
+    [[nodiscard]] bool changesGold() const;
     /// Whether its search queries a network besides the victim for its attention; such calls are counted apart.
     [[nodiscard]] bool asksAttentionModel() const;
 

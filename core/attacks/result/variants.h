@@ -14,6 +14,7 @@ struct GeneratedVariant {
     text::Input input;
     std::string operation; ///< Type of the transformation that proposed it: wordnet, swap, ...
     std::vector<ResultEdit> edits;
+    structures::Prediction gold = {}; ///< Of the changed text, where it is another one; else nothing.
 };
 
 /// Which of a text's variants are kept when there are too many.

@@ -1,14 +1,11 @@
 #include "core/attacks/transformations/rewrite.h"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <string>
 
 #include "core/attacks/transformations/wording.h"
-#include "core/text/rewriting.h"
 #include "core/text/splitting/sentence_places.h"
-#include "core/text/splitting/tokenizer.h"
 
 namespace core::attacks {
 
@@ -20,30 +17,6 @@ std::string bytesAt(const text::Text& text, Position at)
 {
     const auto from = text.words()[at.index].span.begin;
     return text.str().substr(from, text.words()[at.end() - 1].span.end - from);
-}
-
-/// A wording cut into words like the text: by a way of cutting that also reproduces the words at the place.
-text::Text cutAs(const text::Text& text, Position at, const std::string& bytes, const std::string& wording)
-{
-    using enum text::Tokenization;
-    for (const auto way : {Penn, Moses, Unicode, Characters, Whitespace}) {
-        const auto own = text::tokenize(bytes, way);
-        if (std::ranges::equal(own.words(), text.words().subspan(at.index, at.words), {}, &text::Word::id,
-                               &text::Word::id))
-            return text::tokenize(wording, way);
-    }
-    return text::tokenize(wording, Penn);
-}
-
-text::Variant editsFor(const text::Text& text, Position at, const std::string& bytes, const std::string& wording)
-{
-    const auto by = cutAs(text, at, bytes, wording);
-    if (!isSetApart(text, text.words().subspan(at.index, at.words)))
-        return text::rewriting(text, at.index, at.end(), by, at.segment);
-    std::vector<std::string> words;
-    for (const auto& word : by.words())
-        words.emplace_back(word.form());
-    return text::rewriting(text, at.index, at.end(), words, at.segment);
 }
 
 class Rewrite final : public Transformation {
@@ -60,7 +33,7 @@ public:
         const auto& text = current[at.segment].text;
         const std::string bytes = bytesAt(text, at);
         for (const auto& wording : wordingsOf(context, text, at, bytes)) {
-            auto edits = editsFor(text, at, bytes, wording);
+            auto edits = putInstead(text, at, wording);
             const bool words =
                 std::ranges::any_of(edits, [](const text::Edit& edit) { return edit.op != text::EditOp::Space; });
             if (!words) // no victim sees the difference

@@ -24,6 +24,21 @@ void repairArticle(const text::Text& text, std::uint16_t segment, std::uint32_t 
             text::Edit::replace(segment, at - 1, text::intern(text::withCaseOf(article, text::formOf(before)))));
 }
 
+/// A wording cut into words like the text: by a way of cutting that also reproduces the words at the place.
+text::Text cutAs(const text::Text& text, Position at, const std::string& wording)
+{
+    using enum text::Tokenization;
+    const auto from = text.words()[at.index].span.begin;
+    const auto bytes = text.str().substr(from, text.words()[at.end() - 1].span.end - from);
+    for (const auto way : {Penn, Moses, Unicode, Characters, Whitespace}) {
+        const auto own = text::tokenize(bytes, way);
+        if (std::ranges::equal(own.words(), text.words().subspan(at.index, at.words), {}, &text::Word::id,
+                               &text::Word::id))
+            return text::tokenize(wording, way);
+    }
+    return text::tokenize(wording, Penn);
+}
+
 } // namespace
 
 bool isSetApart(const text::Text& text, std::span<const text::Word> words)
@@ -74,6 +89,17 @@ text::Variant putInPlace(const text::Text& text, std::uint16_t segment, std::uin
     auto edits = text::rewriting(text, begin, end, words, segment);
     repairArticle(text, segment, begin, words.front(), edits);
     return edits;
+}
+
+text::Variant putInstead(const text::Text& text, Position at, const std::string& wording)
+{
+    const auto by = cutAs(text, at, wording);
+    if (!isSetApart(text, text.words().subspan(at.index, at.words)))
+        return text::rewriting(text, at.index, at.end(), by, at.segment);
+    std::vector<std::string> words;
+    for (const auto& word : by.words())
+        words.emplace_back(word.form());
+    return text::rewriting(text, at.index, at.end(), words, at.segment);
 }
 
 std::uint32_t openingWord(const text::Text& text)

@@ -32,6 +32,9 @@ namespace core::attacks {
 [[nodiscard]] text::Variant putInPlace(const text::Text& text, std::uint16_t segment, std::uint32_t begin,
                                        std::uint32_t end, std::span<const std::string> words);
 
+/// The edits that put a wording in place of a place's words, cut into words and set apart as the text is.
+[[nodiscard]] text::Variant putInstead(const text::Text& text, Position at, const std::string& wording);
+
 /// The first word of a text with a letter or digit: quotation marks and brackets before it do not count.
 [[nodiscard]] std::uint32_t openingWord(const text::Text& text);
 

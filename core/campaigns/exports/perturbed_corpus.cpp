@@ -12,6 +12,7 @@
 #include "core/campaigns/exports/export_cells.h"
 #include "core/corpora/answers.h"
 #include "core/corpora/identity.h"
+#include "core/corpora/problems.h"
 #include "core/victims/evaluation/pair_evaluation.h"
 
 namespace core::campaigns {
@@ -34,7 +35,7 @@ Example exampleOf(const Corpus& corpus, const Example& original, const attacks::
     Example example;
     example.id = fmt::format("{}.{}", original.id, number);
     example.input = variant.input;
-    example.gold = original.gold;
+    example.gold = variant.gold.index() == 0 ? original.gold : variant.gold;
     example.columns = {
         {victims::originalColumn, original.id}, {"operator", variant.operation}, {"edits", editsCell(variant.edits)}};
     const bool isProblem = corpora::answerKindOf(corpus) == structures::AnswerKind::Equation;
@@ -42,6 +43,8 @@ Example exampleOf(const Corpus& corpus, const Example& original, const attacks::
         if (!(isProblem && describesText(column.first)) &&
             std::ranges::none_of(example.columns, [&](const auto& own) { return own.first == column.first; }))
             example.columns.push_back(column);
+    if (isProblem)
+        corpora::renumber(example, original);
     example.hash = corpora::identityOf(example, corpus.labels);
     return example;
 }

@@ -32,9 +32,9 @@ struct PerturbedCorpus {
 };
 
 /// The recipe's variants of a corpus's texts, without querying a victim: one example per variant, with the gold answer
-/// of the text it was made from, the id `ORIGINAL.1`, `ORIGINAL.2` ... and the columns `original_id`, `operator` (the
-/// transformation that proposed the change) and `edits` (`from>to`); the original's own columns follow.
-/// The same seed gives the same texts for any number of workers.
+/// of the text it was made from (of a word problem whose numbers became others, the new one), the id `ORIGINAL.1`,
+/// `ORIGINAL.2` ... and the columns `original_id`, `operator` (the transformation that proposed the change) and `edits`
+/// (`from>to`); the original's own columns follow. The same seed gives the same texts for any number of workers.
 /// \throws UsageError for treebanks, whose trees do not fit changed words; Error when nothing could be changed, or
 /// after a stop request.
 [[nodiscard]] PerturbedCorpus perturbedCorpus(const corpora::Corpus& corpus, const attacks::Attack& recipe,

@@ -10,6 +10,7 @@
 #include "core/corpora/formats/treebank_writer.h"
 #include "core/corpora/published/families.h"
 #include "core/corpora/published/parallel.h"
+#include "core/corpora/published/svamp.h"
 #include "core/corpora/source.h"
 #include "core/files/csv.h"
 #include "core/files/file.h"
@@ -144,7 +145,7 @@ std::string treebankBytes(const Corpus& corpus, const std::string& format)
     return bytes;
 }
 
-constexpr std::string_view ownFormats[] = {"csv", "tsv", "jsonl", "conllu", "conllx"};
+constexpr std::string_view ownFormats[] = {"csv", "tsv", "jsonl", "svamp", "conllu", "conllx"};
 
 std::string formatsWritten()
 {
@@ -170,6 +171,8 @@ std::string bytesAs(const Corpus& corpus, const std::string& format)
         return delimitedBytes(corpus, '\t');
     if (format == "jsonl")
         return jsonLinesBytes(corpus);
+    if (format == "svamp")
+        return published::svampBytes(corpus);
     throw UsageError("a corpus cannot be written as " + format, "Choose " + formatsWritten());
 }
 

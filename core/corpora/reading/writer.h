@@ -8,7 +8,8 @@
 namespace core::corpora {
 
 /// A corpus as a file's bytes: csv, tsv, jsonl, conllu, conllx, or as one of the published families (forms, parallel,
-/// word-problems, ukp, ibm-evidence, iam), which keep what their files have room for: published/.
+/// word-problems, ukp, ibm-evidence, iam), which keep what their files have room for: published/; or svamp, word
+/// problems as their solvers read them, whose texts come back in words that blanks part.
 ///
 /// Tables get a header: id, label (if there are labels), the segments by name, the answer if it is not a class
 /// (form, translation, or equation and answer), the user's columns. CSV is RFC 4180 with LF; a TSV quotes

@@ -205,6 +205,19 @@ fakes::AnsweringVictim solverByRules()
             }};
 }
 
+/// Numbers as they are compared: in their order, unless the recipe says that it may be another one, as when the
+/// question moves.
+std::vector<std::string> inOrder(const Recipe& recipe, std::vector<std::string> numbers)
+{
+    if (recipe.text("constraints.keep-numbers.numbers") == "in-any-order")
+        std::ranges::sort(numbers);
+    return numbers;
+}
+
+/// What a recipe says itself that it does not keep: the question order that is published loses words, and an irrelevant
+/// sentence has a number.
+bool losesByDesign(const Recipe& recipe) { return recipe.text("constraints.keep-numbers.numbers") == "free"; }
+
 /// The preset as a user would send it against such victims; empty where it cannot attack them.
 std::optional<Recipe> presetAgainst(const std::string& name, const core::victims::VictimCard& card)
 {
@@ -267,6 +280,10 @@ private Q_SLOTS:
         QFETCH(const QString, name);
         auto victim = solverByRules();
         const auto recipe = presetAgainst(name.toStdString(), victim.card())->forAnswers(AnswerKind::Equation);
+        if (losesByDesign(recipe)) {
+            QVERIFY2(name == "kumar-reorder@released" || name == "problem-distractor", qPrintable(name));
+            return;
+        }
         const Attack attack(recipe, withModels());
         auto corpus = problemsOf(inventedProblems(12));
         auto shipped = shippedProblems().examples;
@@ -277,8 +294,10 @@ private Q_SLOTS:
             AttackResult result;
             for (const auto& made : madeOf(attack, example, victim, 150, result)) {
                 const auto after = made[0].text.str();
-                QVERIFY2(numbersRead(after) == numbersRead(before), (before + "\n-> " + after).c_str());
-                QVERIFY2(whoIsMeantSurvives(before, after), (before + "\n-> " + after).c_str());
+                const auto both = before + "\n-> " + after;
+                QVERIFY2(inOrder(recipe, numbersRead(after)) == inOrder(recipe, numbersRead(before)), both.c_str());
+                QVERIFY2(recipe.text("constraints.keep-names.names") == "free" || whoIsMeantSurvives(before, after),
+                         both.c_str());
                 QVERIFY2(negationsRead(after) == negationsRead(before), (before + "\n-> " + after).c_str());
             }
             QVERIFY2(result.status != Status::Error, result.message.c_str());
@@ -351,8 +370,9 @@ private Q_SLOTS:
     void numbersOfRealProblemsSurvive_data()
     {
         QTest::addColumn<QString>("name");
-        for (const char* name : {"synonyms-answer", "textfooler", "deepwordbug", "textbugger", "bae", "clare", "pwws",
-                                 "huang-replace", "huang-insert", "huang-substitute", "checklist", "rewrite"})
+        for (const char* name :
+             {"synonyms-answer", "textfooler", "deepwordbug", "textbugger", "bae", "clare", "pwws", "huang-replace",
+              "huang-insert", "huang-substitute", "checklist", "rewrite", "kumar-reorder"})
             QTest::newRow(name) << name;
     }
     void numbersOfRealProblemsSurvive()
@@ -365,12 +385,13 @@ private Q_SLOTS:
         QVERIFY(examples.size() > 900);
         examples.resize(tests::nightly() ? examples.size() : 15);
         auto victim = solverByRules();
-        const Attack attack(presetAgainst(name.toStdString(), victim.card())->forAnswers(AnswerKind::Equation),
-                            withModels());
+        const auto recipe = presetAgainst(name.toStdString(), victim.card())->forAnswers(AnswerKind::Equation);
+        const Attack attack(recipe, withModels());
         for (const auto& example : examples)
             for (const auto& variant : attack.variants(example, {}, {.perPlace = 0, .perText = 60, .seed = 1}, {}))
                 for (std::size_t s = 0; s < variant.input.size(); ++s)
-                    QVERIFY2(numbersRead(variant.input[s].text.str()) == numbersRead(example.input[s].text.str()) &&
+                    QVERIFY2(inOrder(recipe, numbersRead(variant.input[s].text.str())) ==
+                                     inOrder(recipe, numbersRead(example.input[s].text.str())) &&
                                  negationsRead(variant.input[s].text.str()) ==
                                      negationsRead(example.input[s].text.str()),
                              variant.input[s].text.str().c_str());

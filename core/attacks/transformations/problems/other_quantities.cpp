@@ -1,0 +1,254 @@
+#include "core/attacks/transformations/problems/other_quantities.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "core/attacks/transformations/wording.h"
+#include "core/base/error.h"
+#include "core/language/problems/written_numbers.h"
+#include "core/structures/equations/equation_value.h"
+#include "core/structures/equations/linked_equation.h"
+
+namespace core::attacks {
+
+namespace {
+
+using language::WrittenNumber;
+using structures::Arithmetic;
+using structures::EquationTree;
+using structures::Expression;
+
+constexpr std::uint64_t quantitiesStep = 0x7175616e;
+
+bool isWhole(double value) { return std::abs(value - std::round(value)) < 1e-9; }
+
+/// Every part of an equation that can be computed by itself.
+void collectParts(const Expression& expression, std::vector<const Expression*>& parts)
+{
+    parts.push_back(&expression);
+    for (const auto& part : expression.parts)
+        collectParts(part, parts);
+}
+
+std::optional<double> valueOfPart(const Expression& part, const std::vector<double>& numbers)
+{
+    return structures::valueOf(EquationTree{part, {}}, numbers);
+}
+
+bool namesNumber(const Expression& expression)
+{
+    return expression.kind == Arithmetic::Placeholder || std::ranges::any_of(expression.parts, namesNumber);
+}
+
+bool holdsUnknownQuantity(const Expression& expression)
+{
+    return expression.kind == Arithmetic::Unknown || std::ranges::any_of(expression.parts, holdsUnknownQuantity);
+}
+
+/// A problem's numbers and its equation, for which other numbers are drawn.
+class Quantities {
+public:
+    Quantities(std::vector<WrittenNumber> numbers, EquationTree equation)
+        : numbers_(std::move(numbers)), equation_(std::move(equation))
+    {
+        for (const auto& number : numbers_)
+            values_.push_back(number.value);
+        equation_ = structures::linkedTo(equation_, values_);
+        collectParts(equation_.left, parts_);
+        if (equation_.right)
+            collectParts(*equation_.right, parts_);
+        std::erase_if(parts_, [](const Expression* part) { return holdsUnknownQuantity(*part); });
+    }
+
+    Quantities(const Quantities&) = delete; // parts_ points into equation_
+    Quantities& operator=(const Quantities&) = delete;
+
+    [[nodiscard]] const std::vector<WrittenNumber>& numbers() const { return numbers_; }
+    [[nodiscard]] bool usesNumbers() const
+    {
+        return namesNumber(equation_.left) || (equation_.right && namesNumber(*equation_.right));
+    }
+    [[nodiscard]] std::optional<double> answer() const { return answerOf(values_); }
+    [[nodiscard]] std::optional<double> answerOf(const std::vector<double>& values) const
+    {
+        return structures::valueOf(equation_, values);
+    }
+    [[nodiscard]] std::string equationOf(const std::vector<double>& values) const
+    {
+        return structures::textOf(equation_, values);
+    }
+
+    /// Other values of the numbers for which everything that is computed keeps its kind; nothing if none was found.
+    [[nodiscard]] std::optional<std::vector<double>> drawn(Random& random, const std::vector<char>& percent) const
+    {
+        constexpr int tries = 300;
+        for (int t = 0; t < tries; ++t) {
+            auto values = values_;
+            std::map<double, double> others; // equal numbers stay equal: the equation may mean either
+            for (std::size_t i = 0; i < values.size(); ++i) {
+                const auto [other, isNew] = others.try_emplace(values_[i], 0.0);
+                if (isNew)
+                    other->second = otherThan(numbers_[i], percent[i] != 0, random);
+                values[i] = other->second;
+            }
+            makeDivisible(values, random);
+            if (values != values_ && isOfTheKind(values))
+                return values;
+        }
+        return std::nullopt;
+    }
+
+private:
+    /// A number near another one: half of it to twice, with as many decimals. 0 and 1 stay, as they may be said for
+    /// something else and have nouns without a plural; so do years.
+    static double otherThan(const WrittenNumber& number, bool percent, Random& random)
+    {
+        const bool year = number.decimals == 0 && !number.grouped && number.value >= 1900.0 && number.value <= 2100.0;
+        if (number.value == 0.0 || number.value == 1.0 || year)
+            return number.value;
+        const double grain = std::pow(10.0, number.decimals);
+        const auto steps = static_cast<std::uint64_t>(std::round(number.value * grain));
+        const std::uint64_t low = std::max<std::uint64_t>(number.decimals == 0 ? 2 : 1, steps / 2);
+        std::uint64_t high = 2 * steps + 2;
+        if (number.value < 1.0)
+            high = std::min(high, static_cast<std::uint64_t>(grain) - 1);
+        if (percent && number.value <= 100.0)
+            high = std::min(high, static_cast<std::uint64_t>(100.0 * grain));
+        return high <= low ? number.value
+                           : exactly(static_cast<double>(low + random.below(high - low + 1)) / grain, number);
+    }
+
+    /// As it is read again from what is written.
+    static double exactly(double value, const WrittenNumber& number)
+    {
+        const auto again = language::writtenNumberIn(language::writtenLike(value, number));
+        return again ? again->value : value;
+    }
+
+    /// What is divided without a remainder is so again, where it is a number of the problem.
+    void makeDivisible(std::vector<double>& values, Random& random) const
+    {
+        for (const auto* part : parts_) {
+            if (part->kind != Arithmetic::Divide || part->parts.size() != 2 ||
+                part->parts[0].kind != Arithmetic::Placeholder || part->parts[0].placeholder >= values.size())
+                continue;
+            const auto before = valueOfPart(*part, values_);
+            const auto by = valueOfPart(part->parts[1], values);
+            if (!before || !by || !isWhole(*before) || *before < 1.0 || *by <= 0.0)
+                continue;
+            const auto place = part->parts[0].placeholder;
+            const auto low = static_cast<std::uint64_t>(*before / 2.0) + 1;
+            const double times = static_cast<double>(low + random.below(static_cast<std::uint64_t>(*before) + 2));
+            const double number = exactly(times * *by, numbers_[place]);
+            for (std::size_t i = 0; i < values.size(); ++i)
+                if (values_[i] == values_[place])
+                    values[i] = number;
+        }
+    }
+
+    /// Whole numbers stay whole, what is above 0 stays so, in the answer and on the way to it; different numbers stay
+    /// different.
+    [[nodiscard]] bool isOfTheKind(const std::vector<double>& values) const
+    {
+        std::map<double, double> others;
+        std::set<double> seen;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const bool plural = numbers_[i].decimals > 0 || values_[i] == 1.0 || values[i] != 1.0;
+            if (!plural || (others.try_emplace(values_[i], values[i]).second && !seen.insert(values[i]).second))
+                return false;
+            if (language::writtenLike(values[i], numbers_[i]).size() >
+                language::writtenLike(values_[i], numbers_[i]).size() + 2)
+                return false;
+        }
+        const auto keepsKind = [](std::optional<double> before, std::optional<double> now) {
+            return before && now && (!isWhole(*before) || isWhole(*now)) && (*before <= 0.0 || *now > 0.0) &&
+                   (*before >= 1.0 || *before <= 0.0 || *now < 1.0) && (*before < 0.0 || *now >= 0.0);
+        };
+        return keepsKind(answer(), answerOf(values)) && std::ranges::all_of(parts_, [&](const Expression* part) {
+                   return keepsKind(valueOfPart(*part, values_), valueOfPart(*part, values));
+               });
+    }
+
+    std::vector<WrittenNumber> numbers_;
+    std::vector<double> values_;
+    EquationTree equation_;
+    std::vector<const Expression*> parts_;
+};
+
+class OtherQuantities final : public Transformation {
+public:
+    explicit OtherQuantities(int draws) : draws_(draws) {}
+
+    [[nodiscard]] std::vector<Site> sites() const override { return {Site::Segment}; }
+
+    void propose(AttackContext& context, const text::Input& current, Position at,
+                 std::vector<Candidate>& candidates) const override
+    {
+        const auto* gold = context.gold() == nullptr ? nullptr : std::get_if<structures::Equation>(context.gold());
+        if (gold == nullptr || gold->equation.empty())
+            return;
+        try {
+            const auto& text = current[at.segment].text;
+            const Quantities quantities(language::writtenNumbers(text), structures::parseEquation(gold->equation));
+            // Where the equation does not give the answer, nobody knows which of them would be right of other numbers.
+            if (quantities.usesNumbers() &&
+                structures::isSameValue(quantities.answer(), gold->answer, structures::Closeness::Relative))
+                proposeFor(context, text, quantities, at, candidates);
+        } catch (const Error&) { // an equation that cannot be read has no other value
+            return;
+        }
+    }
+
+private:
+    void proposeFor(const AttackContext& context, const text::Text& text, const Quantities& quantities, Position at,
+                    std::vector<Candidate>& candidates) const
+    {
+        const auto& numbers = quantities.numbers();
+        std::vector<char> percent(numbers.size(), 0);
+        for (std::size_t i = 0; i < numbers.size(); ++i) {
+            const auto next = numbers[i].word + 1 < text.size() ? text.form(numbers[i].word + 1) : std::string_view();
+            percent[i] = next == "%" || next == "percent" ? 1 : 0;
+        }
+        Random random = context.random(quantitiesStep + at.segment);
+        std::set<std::vector<double>> all;
+        for (int d = 0; d < draws_; ++d) {
+            const auto values = quantities.drawn(random, percent);
+            if (!values || !all.insert(*values).second)
+                continue;
+            text::Variant edits;
+            for (std::size_t i = 0; i < numbers.size(); ++i)
+                if (const auto form = language::writtenLike((*values)[i], numbers[i]);
+                    form != text.form(numbers[i].word))
+                    edits.push_back(text::Edit::replace(at.segment, numbers[i].word, text::intern(form)));
+            if (edits.empty())
+                continue;
+            auto candidate = candidateOf(std::move(edits), at, otherQuantitiesName);
+            candidate.gold = std::make_shared<const structures::Prediction>(
+                structures::Equation{quantities.equationOf(*values), *quantities.answerOf(*values)});
+            candidates.push_back(std::move(candidate));
+        }
+    }
+
+    int draws_;
+};
+
+} // namespace
+
+PartMaker<Transformation> otherQuantities()
+{
+    return {{otherQuantitiesName,
+             "The numbers of a word problem that are written in digits become others near them, and the gold equation "
+             "and answer with them: whole numbers stay whole and what is above 0 stays so, in the answer and on the "
+             "way to it; 0, 1 and years stay; equal numbers stay equal. Nothing where the equation does not give the "
+             "answer. Only for corpora (perturb): a campaign compares with one gold answer per example.",
+             {Parameter::integer("draws", 3, 1, 1000, "Number of draws at random for each problem.")}},
+            [](const Settings& settings, const language::Resources&) {
+                return std::make_unique<OtherQuantities>(settings.integer("draws"));
+            }};
+}
+
+} // namespace core::attacks

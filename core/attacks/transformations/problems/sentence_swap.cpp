@@ -1,0 +1,112 @@
+#include "core/attacks/transformations/problems/sentence_swap.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "core/attacks/transformations/wording.h"
+#include "core/language/problems/problem_text.h"
+
+namespace core::attacks {
+
+namespace {
+
+constexpr std::string_view sentenceSwapName = "sentence-swap";
+
+/// Verbs of states, which hold whatever is said before.
+constexpr auto states =
+    std::to_array<std::string_view>({"has", "have", "is", "are", "was", "were", "had", "costs", "cost", "weighs",
+                                     "weigh", "holds", "contains", "contain", "lives"});
+
+/// Words that refer to what was said before, or say when or by how much something changes.
+constexpr auto referring = std::to_array<std::string_view>(
+    {"he",      "she",   "they",      "it",      "him",      "her",     "them",   "his",    "hers",  "its",
+     "their",   "this",  "that",      "these",   "those",    "then",    "after",  "before", "later", "now",
+     "next",    "first", "also",      "too",     "another",  "other",   "others", "more",   "less",  "fewer",
+     "rest",    "left",  "remaining", "again",   "same",     "both",    "each",   "every",  "all",   "there",
+     "here",    "when",  "while",     "since",   "if",       "because", "so",     "but",    "and",   "or",
+     "however", "still", "already",   "only",    "twice",    "times",   "half",   "as",     "than",  "such",
+     "one",     "ones",  "some",      "most",    "together", "total",   "which",  "who",    "where", "second",
+     "third",   "last",  "finally",   "instead", "sold",     "gave",    "bought", "lost",   "found", "ate",
+     "took",    "spent", "got",       "we",      "i",        "my",      "our",    "you",    "your"});
+
+template<std::size_t size>
+bool anyOf(const std::array<std::string_view, size>& words, std::string_view word)
+{
+    return std::ranges::find(words, word) != words.end();
+}
+
+/// Whether a sentence says of somebody or something by name what it has or is, and nothing else.
+bool isIndependent(const language::ProblemText& problem, std::size_t begin, std::size_t end)
+{
+    if (end < begin + 4 || !problem.isStop(end - 1) || problem.form(end - 1) != ".")
+        return false;
+    const bool thereAre =
+        problem.lower(begin) == "there" && (problem.lower(begin + 1) == "are" || problem.lower(begin + 1) == "is");
+    bool state = false;
+    for (std::size_t i = begin + (thereAre ? 1 : 0); i + 1 < end; ++i) {
+        const auto& word = problem.lower(i);
+        if (anyOf(referring, word) || problem.form(i) == "," || problem.form(i) == ";" || problem.form(i) == ":" ||
+            problem.form(i) == "\"" || word.ends_with("n't") || word == "not")
+            return false;
+        state = state || anyOf(states, word);
+    }
+    return state && (thereAre || problem.isName(begin) || problem.lower(begin) == "a" || problem.lower(begin) == "an");
+}
+
+bool hasWord(const language::ProblemText& problem, const std::pair<std::size_t, std::size_t>& sentence,
+             std::initializer_list<std::string_view> words)
+{
+    for (auto i = sentence.first; i < sentence.second; ++i)
+        if (std::ranges::find(words, problem.lower(i)) != words.end())
+            return true;
+    return false;
+}
+
+class SentenceSwap final : public Transformation {
+public:
+    [[nodiscard]] std::vector<Site> sites() const override { return {Site::Segment}; }
+
+    void propose(AttackContext&, const text::Input& current, Position at,
+                 std::vector<Candidate>& candidates) const override
+    {
+        const auto& text = current[at.segment].text;
+        const language::ProblemText problem(text.str());
+        const auto question = language::questionOf(problem);
+        if (!question)
+            return;
+        const auto& sentences = problem.sentences();
+        for (std::size_t n = 0; n + 1 < question->sentence; ++n) {
+            if (!isIndependent(problem, sentences[n].first, sentences[n].second) ||
+                !isIndependent(problem, sentences[n + 1].first, sentences[n + 1].second) ||
+                (hasWord(problem, sentences[n], {"a", "an"}) && hasWord(problem, sentences[n + 1], {"the"})))
+                continue; // "the" box may be the one that is said to be there
+            const auto bytes = [&](std::size_t i) {
+                const auto from = problem.text().word(sentences[i].first).span.begin;
+                return std::pair(from, problem.text().word(sentences[i].second - 1).span.end);
+            };
+            const auto [first, firstEnd] = bytes(n);
+            const auto [second, secondEnd] = bytes(n + 1);
+            const auto& whole = problem.text().str();
+            auto edits = putInstead(text, {at.segment, 0, static_cast<std::uint32_t>(text.size()), at.site},
+                                    whole.substr(0, first) + whole.substr(second, secondEnd - second) +
+                                        whole.substr(firstEnd, second - firstEnd) +
+                                        whole.substr(first, firstEnd - first) + whole.substr(secondEnd));
+            if (!edits.empty())
+                candidates.push_back(candidateOf(std::move(edits), at, sentenceSwapName));
+        }
+    }
+};
+
+} // namespace
+
+PartMaker<Transformation> sentenceSwap()
+{
+    return {{std::string(sentenceSwapName),
+             "Two neighbouring sentences of a word problem change places where neither refers to what was said before "
+             "nor says that something changes: \"Ann has 5 pens.\", \"There are 3 cups.\" Each pair makes one text.",
+             {}},
+            [](const Settings&, const language::Resources&) { return std::make_unique<SentenceSwap>(); }};
+}
+
+} // namespace core::attacks

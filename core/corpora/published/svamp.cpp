@@ -1,0 +1,149 @@
+#include "core/corpora/published/svamp.h"
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/base/error.h"
+#include "core/corpora/answers.h"
+#include "core/corpora/cell_kinds.h"
+#include "core/corpora/problems.h"
+#include "core/corpora/published/columns.h"
+#include "core/files/csv.h"
+#include "core/language/problems/problem_text.h"
+#include "core/structures/equations/linked_equation.h"
+
+namespace core::corpora::published {
+
+namespace {
+
+using structures::Arithmetic;
+using structures::Expression;
+
+/// Appends an expression in prefix; false if it has something that SVAMP's equations have not.
+bool appendPrefix(const Expression& expression, std::string& prefix)
+{
+    const auto add = [&](std::string_view token) { prefix.append(prefix.empty() ? "" : " ").append(token); };
+    switch (expression.kind) {
+    case Arithmetic::Number:
+        add(numberText(expression.number));
+        return true;
+    case Arithmetic::Placeholder:
+        add(fmt::format("number{}", expression.placeholder));
+        return true;
+    case Arithmetic::Add:
+    case Arithmetic::Subtract:
+    case Arithmetic::Multiply:
+    case Arithmetic::Divide:
+        add(expression.kind == Arithmetic::Add        ? "+"
+            : expression.kind == Arithmetic::Subtract ? "-"
+            : expression.kind == Arithmetic::Multiply ? "*"
+                                                      : "/");
+        return expression.parts.size() == 2 && appendPrefix(expression.parts[0], prefix) &&
+               appendPrefix(expression.parts[1], prefix);
+    default:
+        return false;
+    }
+}
+
+/// Of x = E and E = x the side that has no unknown.
+const Expression& computed(const structures::EquationTree& tree)
+{
+    const bool isNamed = tree.right && tree.left.kind == Arithmetic::Unknown;
+    return isNamed ? *tree.right : tree.left;
+}
+
+std::string equationWithNumbers(const Example& example, const std::string& equation, const std::vector<double>& numbers)
+{
+    std::string prefix;
+    try {
+        const auto tree = structures::linkedTo(structures::parseEquation(equation), numbers);
+        const bool onesided =
+            !tree.right || tree.left.kind == Arithmetic::Unknown || tree.right->kind == Arithmetic::Unknown;
+        if (onesided && appendPrefix(computed(tree), prefix))
+            return prefix;
+    } catch (const Error&) {
+        prefix.clear();
+    }
+    throw Error(fmt::format("example {}: SVAMP's form has no room for the equation \"{}\"", example.id, equation),
+                "Write the corpus as word-problems, or leave such problems out");
+}
+
+std::vector<std::string> rowOf(const Example& example)
+{
+    const auto* gold = std::get_if<structures::Equation>(&example.gold);
+    if (gold == nullptr || gold->equation.empty())
+        throw Error("example " + example.id + " has no equation", "Write the corpus as word-problems");
+    const auto numbered = withPlaceholders(example);
+    std::vector<double> values;
+    std::vector<std::string> written;
+    for (const auto& number : numbered.numbers) {
+        values.push_back(numberIn(number).value_or(0.0));
+        written.push_back(numberText(values.back()));
+    }
+    const auto marked = columnValue(example, "template"); // as the corpus has it: of equal numbers it knows which
+    const language::ProblemText problem(numbered.text);
+    const auto joined = [&](std::size_t begin, std::size_t end) {
+        std::string text;
+        for (std::size_t i = begin; i < end; ++i)
+            text.append(text.empty() ? "" : " ").append(problem.form(i));
+        return text;
+    };
+    const auto question = language::questionOf(problem);
+    const auto asks = question ? question->begin : problem.size();
+    std::set<std::size_t> groups;
+    std::size_t mark = problem.size();
+    for (std::size_t i = 0; i < problem.size(); ++i) {
+        if (problem.form(i) == "?")
+            mark = i;
+        if (problem.form(i).starts_with("number") && problem.form(i).size() > 6 && problem.form(i)[6] <= '9')
+            for (std::size_t k = i > 0 ? i - 1 : 0; k <= std::min(i + 1, problem.size() - 1); ++k)
+                groups.insert(k);
+    }
+    for (std::size_t k = mark > 3 ? mark - 3 : 0; k < mark; ++k)
+        groups.insert(k);
+    return {joined(0, problem.size()),
+            fmt::format("{}", fmt::join(written, " ")),
+            marked.empty() ? equationWithNumbers(example, gold->equation, values)
+                           : equationWithNumbers(example, marked, {}),
+            numberText(gold->answer),
+            fmt::format("[{}]", fmt::join(groups, ", ")),
+            joined(0, asks),
+            joined(asks, problem.size())};
+}
+
+} // namespace
+
+std::string svampBytes(const Corpus& corpus)
+{
+    std::vector<std::string> header{"Question",   "Numbers", "Equation",      "Answer",
+                                    "group_nums", "Body",    "Ques_Statement"};
+    std::vector<std::string> others;
+    for (const auto& name : columnNames(corpus)) {
+        const auto lower = loweredCell(name);
+        const bool own = lower == "template" || std::ranges::any_of(header, [&](const std::string& column) {
+                             return loweredCell(column) == lower;
+                         });
+        if (!own)
+            others.push_back(name);
+    }
+    const bool ids = !hasPlainIds(corpus);
+    if (ids)
+        header.insert(header.begin(), "ID");
+    header.insert(header.end(), others.begin(), others.end());
+    std::string bytes = csvRecord(header);
+    for (const auto& example : corpus.examples) {
+        auto row = rowOf(example);
+        if (ids)
+            row.insert(row.begin(), example.id);
+        for (const auto& name : others)
+            row.push_back(columnValue(example, name));
+        bytes += csvRecord(row);
+    }
+    return bytes;
+}
+
+} // namespace core::corpora::published

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/language/problems/problem_text.h"
+
+namespace core::language {
+
+/// Whom a pronoun of the question stands for, in words: the one person of the body that it fits ("Joan", "the baker"),
+/// or for they and their the two that are named. Nothing where that is not sure: several persons fit, or a name comes
+/// behind a preposition, so that another word may be the one who acts.
+[[nodiscard]] std::optional<std::vector<std::string>>
+antecedentOf(const ProblemText& problem, const QuestionPlace& question, std::string_view pronoun);
+
+} // namespace core::language

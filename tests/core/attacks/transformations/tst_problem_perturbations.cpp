@@ -1,0 +1,281 @@
+#include "tests/support/registered_test.h"
+
+#include <cmath>
+#include <regex>
+
+#include <QRegularExpression>
+
+#include "core/attacks/attack.h"
+#include "core/corpora/reading/reader.h"
+#include "core/structures/equations/equation_value.h"
+#include "tests/support/fakes/answering_victim.h"
+#include "tests/support/samples/resources.h"
+
+using core::attacks::Attack;
+using core::attacks::AttackResult;
+using core::attacks::GeneratedVariant;
+using core::attacks::Recipe;
+using core::attacks::Status;
+using core::corpora::Corpus;
+using core::structures::AnswerKind;
+using core::structures::Equation;
+using core::structures::Prediction;
+
+namespace {
+
+Corpus problemsFrom(const std::string& rows)
+{
+    return core::corpora::corpusFromBytes(
+        "Question,Equation,Answer\n" + rows, "problems.csv",
+        {.format = "csv", .columns = {{"text", "Question"}, {"equation", "Equation"}, {"answer", "Answer"}}});
+}
+
+/// Problems that a rule solves whatever their names, things and numbers are, and wherever they ask.
+Corpus solvable()
+{
+    return problemsFrom("Ann has 4 bags with 6 apples in each bag . How many apples does Ann have ?,4 * 6,24\n"
+                        "Ben had 31 stamps . He sold 12 of them . How many stamps does he have left ?,31 - 12,19\n"
+                        "Ann has 8 pens . Ben has 15 pens . How many pens do they have together ?,8 + 15,23\n"
+                        "\"If 5 children share 35 cookies equally , how many cookies does each child get ?\",35 / 5,7\n"
+                        "A rope of 7.5 feet is cut into 3 parts . How long is each part ?,7.5 / 3,2.5\n");
+}
+
+std::vector<double> numbersBehind(const std::string& text, const std::string& before, const std::string& behind = "")
+{
+    const std::regex place(before + "([0-9]+(\\.[0-9]+)?)" + behind);
+    std::vector<double> numbers;
+    for (std::sregex_iterator found(text.begin(), text.end(), place), last; found != last; ++found)
+        numbers.push_back(std::stod((*found)[1].str()));
+    return numbers;
+}
+
+/// The answer to each of them, as a child would find it; not a number for others.
+double solution(std::string text)
+{
+    // What is said of a place is left out.
+    static const std::regex aside("The [a-z ]*(library|bridge|clock|station|museum|castle|theater|lighthouse)[^.]*\\.");
+    text = std::regex_replace(text, aside, "");
+    const auto in = [&](const char* before, const char* behind = "") {
+        const auto numbers = numbersBehind(text, before, behind);
+        return numbers.empty() ? NAN : numbers.front();
+    };
+    if (text.find(" bags ") != std::string::npos)
+        return in("", " bags") * in("bags with ");
+    if (text.find(" sold ") != std::string::npos)
+        return in("had ") - in("sold ");
+    if (text.find(" share ") != std::string::npos)
+        return in("share ") / in("", " children");
+    if (text.find(" feet ") != std::string::npos)
+        return in("", " feet") / in("into ");
+    const auto both = numbersBehind(text, "has ");
+    return both.size() == 2 ? both[0] + both[1] : NAN;
+}
+
+double answerOf(const Prediction& gold) { return std::get<Equation>(gold).answer; }
+
+std::vector<GeneratedVariant> variantsOf(const Recipe& recipe, const core::corpora::Example& example)
+{
+    return Attack(recipe.forAnswers(AnswerKind::Equation), samples::sharedResources())
+        .variants(example, {}, {.perPlace = 0, .perText = 0, .seed = 3}, {});
+}
+
+QString textOf(const GeneratedVariant& variant) { return QString::fromStdString(variant.input[0].text.str()); }
+
+} // namespace
+
+/// Word problems made into others whose answers are known: by hand, and by a solver that reads them anew.
+class TestProblemPerturbations : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void answersStayRight_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<int>("fewest"); // of the five problems, those that the recipe makes something of
+        QTest::newRow("the question first") << "kumar-reorder" << 5;
+        QTest::newRow("sentences in the reverse order") << "problem-order" << 1;
+        QTest::newRow("an irrelevant sentence") << "problem-distractor" << 5;
+        QTest::newRow("other things") << "problem-objects" << 4;
+        QTest::newRow("other names") << "problem-names" << 3;
+        QTest::newRow("other numbers") << "problem-numbers" << 5;
+    }
+    void answersStayRight()
+    {
+        QFETCH(const QString, name);
+        QFETCH(const int, fewest);
+        const auto recipe = Recipe::load(name.toStdString());
+        QVERIFY(recipe.check().empty());
+        int changed = 0;
+        for (const auto& example : solvable().examples) {
+            const auto before = QString::fromStdString(example.input[0].text.str());
+            QCOMPARE(solution(before.toStdString()), answerOf(example.gold));
+            const auto variants = variantsOf(recipe, example);
+            changed += variants.empty() ? 0 : 1;
+            for (const auto& variant : variants) {
+                const auto text = textOf(variant);
+                QVERIFY(text != before);
+                const auto& gold = variant.gold.index() == 0 ? example.gold : variant.gold;
+                const auto right = solution(text.toStdString());
+                QVERIFY2(std::abs(right - answerOf(gold)) < 1e-9, qPrintable(text));
+                const auto equation = std::get<Equation>(gold).equation;
+                const auto value = core::structures::valueOf(core::structures::parseEquation(equation));
+                QVERIFY2(value && std::abs(*value - right) < 1e-9, equation.c_str());
+            }
+        }
+        QVERIFY2(changed >= fewest, qPrintable(QString::number(changed)));
+    }
+
+    /// A solver that reads is not fooled by them; one that is asked about other numbers has another gold answer, which
+    /// a campaign has no room for.
+    void aSolverThatReadsIsRight_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char* name :
+             {"kumar-reorder", "problem-order", "problem-distractor", "problem-objects", "problem-names"})
+            QTest::newRow(name) << name;
+    }
+    void aSolverThatReadsIsRight()
+    {
+        QFETCH(const QString, name);
+        core::victims::VictimCard card;
+        card.name = "reader";
+        card.task = "equations";
+        fakes::AnsweringVictim reader(card, [](const core::text::Input& input) -> Prediction {
+            return Equation{"", solution(input[0].text.str())};
+        });
+        const Attack attack(Recipe::load(name.toStdString()).forAnswers(AnswerKind::Equation),
+                            samples::sharedResources());
+        QVERIFY(attack.mismatches(card).empty());
+        for (const auto& example : solvable().examples) {
+            const AttackResult result = attack.run(example, reader, {}, {});
+            QVERIFY2(result.status == Status::Failed, qPrintable(QString::fromStdString(result.message)));
+        }
+        const Attack numbers(Recipe::load("problem-numbers"), samples::sharedResources());
+        const auto problems = numbers.mismatches(card);
+        QCOMPARE(problems.size(), std::size_t{1});
+        QVERIFY(problems[0].find("perturb") != std::string::npos);
+    }
+
+    /// Whole numbers stay whole, decimals keep their places, nothing falls to 0; numbers do change.
+    void numbersKeepTheirKind()
+    {
+        int others = 0;
+        for (const auto& example : solvable().examples)
+            for (const auto& variant : variantsOf(Recipe::load("problem-numbers"), example)) {
+                const double answer = answerOf(variant.gold);
+                QVERIFY(answer > 0.0);
+                const bool whole = answerOf(example.gold) == std::round(answerOf(example.gold));
+                QVERIFY2(!whole || answer == std::round(answer), qPrintable(textOf(variant)));
+                others += answer != answerOf(example.gold) ? 1 : 0;
+                const auto text = textOf(variant);
+                QVERIFY2(!text.contains("feet") || QRegularExpression("[0-9]+\\.[0-9] feet").match(text).hasMatch(),
+                         qPrintable(text));
+            }
+        QVERIFY2(others >= 8, qPrintable(QString::number(others)));
+    }
+
+    /// Where the equation does not give the answer, or cannot be read, there is no right answer for other numbers; 0
+    /// and 1 stay; of equal numbers nobody knows which one the equation means.
+    void numbersThatCannotBeOthers_data()
+    {
+        QTest::addColumn<QString>("row");
+        QTest::newRow("another answer") << "Ann has 8 pens and 5 cups . How many ?,8 + 5,12";
+        QTest::newRow("not read") << "Ann has 8 pens and 5 cups . How many ?,8 + ( 5,13";
+        QTest::newRow("numbers in words") << "Ann has eight pens and five cups . How many ?,8 + 5,13";
+        QTest::newRow("nought and one") << "Ann has 1 pen and 0 cups . How many ?,1 + 0,1";
+    }
+    void numbersThatCannotBeOthers()
+    {
+        QFETCH(const QString, row);
+        const auto corpus = problemsFrom(row.toStdString() + "\n");
+        QCOMPARE(corpus.examples.size(), std::size_t{1});
+        QVERIFY(variantsOf(Recipe::load("problem-numbers"), corpus.examples[0]).empty());
+    }
+
+    void equalNumbersStayEqual()
+    {
+        const auto corpus =
+            problemsFrom("Ann has 6 pens , Ben has 6 cups and 9 pots . How many do they have ?,6 + 9,15\n");
+        const auto variants = variantsOf(Recipe::load("problem-numbers"), corpus.examples.at(0));
+        QVERIFY(!variants.empty());
+        for (const auto& variant : variants) {
+            const auto numbers = numbersBehind(textOf(variant).toStdString(), "(?:has|and) ");
+            QCOMPARE(numbers.size(), std::size_t{3});
+            QCOMPARE(numbers[0], numbers[1]);
+            QCOMPARE(answerOf(variant.gold), numbers[0] + numbers[2]);
+        }
+    }
+
+    /// An article suits the new thing; both numbers of a noun change; what the problem has already is not taken.
+    void thingsChangeEverywhere()
+    {
+        const auto corpus =
+            problemsFrom("Ann eats an apple and has 6 apples and 9 pears . How many apples had Ann ?,6 + "
+                         "1,7\n");
+        auto recipe = Recipe::load("problem-objects");
+        recipe.set("transformation.draws", "100");
+        const auto variants = variantsOf(recipe, corpus.examples.at(0));
+        QCOMPARE(variants.size(), std::size_t{16}); // each of two fruits by each of the eight that are not there
+        for (const auto& variant : variants) {
+            const auto text = textOf(variant);
+            QVERIFY2(!(text.contains("apple") && !text.contains("6 apples")), qPrintable(text));
+            QVERIFY2(!QRegularExpression("\\ban [^aeiou]|\\ba [aeiou]").match(text).hasMatch(), qPrintable(text));
+        }
+    }
+
+    /// Sentences change places only where neither refers to what was said; natural text keeps its spacing.
+    void sentencesChangePlaces_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("changed");
+        QTest::newRow("independent") << "Ann has 8 pens. Ben has 5 pens. How many do they have?"
+                                     << "Ben has 5 pens. Ann has 8 pens. How many do they have?";
+        QTest::newRow("there are") << "There are 8 red cups . There are 5 mugs . How many are there ?"
+                                   << "There are 5 mugs . There are 8 red cups . How many are there ?";
+        QTest::newRow("a pronoun") << "Ann has 8 pens . She has 5 cups . How many has she ?"
+                                   << "";
+        QTest::newRow("something happens") << "Ann has 8 pens . Ann lost 5 pens . How many has she ?"
+                                           << "";
+        QTest::newRow("more than before") << "Ann has 8 pens . Ben has 5 more pens . How many has he ?"
+                                          << "";
+        QTest::newRow("the thing before") << "There is a box . Ann has 5 pens in the box . How many are not ?"
+                                          << "";
+        QTest::newRow("one sentence") << "Ann has 8 pens . How many has she ?"
+                                      << "";
+    }
+    void sentencesChangePlaces()
+    {
+        QFETCH(const QString, text);
+        QFETCH(const QString, changed);
+        const auto corpus = problemsFrom(text.toStdString() + ",8 + 5,13\n");
+        QStringList made;
+        for (const auto& variant : variantsOf(Recipe::load("problem-order"), corpus.examples.at(0)))
+            made << textOf(variant);
+        QCOMPARE(made.join('|'), changed);
+    }
+
+    /// The new number is none of the problem's; small letters and set apart stops are kept.
+    void asidesSuitTheText()
+    {
+        const auto corpus = problemsFrom("ann has 8 pens and 5 cups . how "
+                                         "many has she ?,8 + 5,13\nAnn has 8 pens. How many "
+                                         "has she?,8,8\n");
+        const auto small = variantsOf(Recipe::load("problem-distractor"), corpus.examples.at(0));
+        QCOMPARE(small.size(), std::size_t{3});
+        for (const auto& variant : small) {
+            const auto text = textOf(variant);
+            QCOMPARE(text, text.toLower());
+            QVERIFY2(text.startsWith("ann has 8 pens and 5 cups . the ") && text.endsWith(" . how many has she ?"),
+                     qPrintable(text));
+        }
+        auto without = Recipe::load("problem-distractor");
+        without.set("transformation.number", "false");
+        for (const auto& variant : variantsOf(without, corpus.examples.at(1))) {
+            const auto text = textOf(variant);
+            QVERIFY2(text.count(QRegularExpression("[0-9]")) == 1 && text.endsWith(". How many has she?"),
+                     qPrintable(text));
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestProblemPerturbations)
+#include "tst_problem_perturbations.moc"
