@@ -53,7 +53,7 @@ std::string familyOfObject(std::string_view text)
     for (const auto& [key, value] : object.items())
         keys.names.push_back(key);
     return hasNames(keys, {{"question", "squestion", "original_text", "segmented_text", "problem"},
-                           {"equation", "lequations"},
+                           {"equation", "lequations", "formula"},
                            {"answer", "ans", "lsolutions"}})
                ? "word-problems"
                : "";

@@ -52,7 +52,7 @@ std::map<std::string, std::string> rolesOfWordProblems(const FileTable& table)
         if (std::string column = columnCalled(table, names); !column.empty())
             roles[role] = std::move(column);
     };
-    add("id", {"id", "iindex"});
+    add("id", {"id", "iindex", "@id"});
     add("equation", {"equation", "lequations", "formula"});
     add("answer", {"answer", "ans", "lsolutions", "final_answer", "y", "output"});
     add("numbers", {"numbers"});

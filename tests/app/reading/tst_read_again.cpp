@@ -267,7 +267,8 @@ void TestReadAgain::everyRecipe()
             if (const auto problem = problemIn(campaigns::asResult(result, variant), cut, asked); !problem.isEmpty())
                 QFAIL(qPrintable(problem));
     }
-    if (texts > 4)
+    const bool ofProblems = recipe.startsWith("kumar-") || recipe.startsWith("problem-"); // these texts are none
+    if (texts > 4 && !ofProblems)
         QVERIFY(changed > 0);
 }
 

@@ -251,7 +251,8 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("recipe");
         for (const auto& name : Recipe::presets())
-            QTest::newRow(name.c_str()) << QString::fromStdString(name);
+            if (!name.starts_with("problem-") && !name.starts_with("kumar-")) // which make a few texts of word problems
+                QTest::newRow(name.c_str()) << QString::fromStdString(name);
     }
     void theFirstSuccessIsTheSmallestBudgetThatSucceeds()
     {

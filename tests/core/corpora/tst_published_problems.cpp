@@ -27,6 +27,8 @@ private Q_SLOTS:
     void equationsHaveTemplates();
     void folds();
     void foldListsOfAsdiv();
+    void jsonOfMwpToolkit_data();
+    void jsonOfMwpToolkit();
 };
 
 void TestPublishedProblems::numbersStandWhereTheyWere()
@@ -45,6 +47,42 @@ void TestPublishedProblems::numbersStandWhereTheyWere()
         corpusFromBytes("Question,Numbers,Equation,Answer\nnumber0 ?,7,number0,7\nnumber0 ?,seven,number0,7\n", "f");
     QCOMPARE(bad.examples.size(), std::size_t{1});
     QCOMPARE(bad.warnings, (Strings{"f:3: seven in column Numbers is not a number"}));
+}
+
+/// The forms in which MWPToolkit keeps its corpora: MaWPS as published, ASDiv with the attributes of its XML, and with
+/// what it computed beside SVAMP's columns, in other letters. Invented problems.
+void TestPublishedProblems::jsonOfMwpToolkit_data()
+{
+    QTest::addColumn<std::string>("bytes");
+    QTest::addColumn<std::string>("line");
+    QTest::newRow("mawps-single") << R"([{"iIndex": 7, "sQuestion": " Ida has 8 cups. She breaks 3. How many are left?",
+        "lEquations": ["X=(8.0-3.0)"], "lSolutions": [5.0]
+}])"s
+                                  << "Ida has 8 cups. She breaks 3. How many are left?|X=(8.0-3.0) \u2192 5"s;
+QTest::newRow("asdiv-a") << R"([{"@ID": "p7", "@Grade": "2", "@Source": "s", "Body": "Ida has 8 cups. If she breaks 3,",
+        "Question": "how many are left?", "Solution-Type": "Subtraction", "Answer": "5 (cups)",
+    "Formula" : "8-3=5"
+}])"s
+                             << "Ida has 8 cups. If she breaks 3, how many are left?|8-3=5 \u2192 5"s;
+QTest::newRow("computed") << R"([{"Question": "ida has number0 cups . how many are left of number1 ?",
+        "Numbers": "8.0 3.0", "Equation": "- number0 number1", "Answer": 5.0, "group_nums": "[1, 2, 3]",
+        "Body": "ida has number0 cups .", "Ques": "how many are left of number1 ?", "id": "7",
+        "question": ["ida", "has", "NUM", "cups"], "equation": ["-", "NUM_0", "NUM_1"], "number list": ["8.0", "3.0"],
+        "number position": [2, 10], "ans": 5.0}])"s
+                          << "ida has 8 cups . how many are left of 3 ?|- 8 3 \u2192 5"s;
+}
+
+void TestPublishedProblems::jsonOfMwpToolkit()
+{
+    QFETCH(const std::string, bytes);
+    QFETCH(const std::string, line);
+    const Corpus corpus = corpusFromBytes(bytes, "f");
+    QCOMPARE(corpus.format + " " + corpus.gold, "word-problems equation"s);
+    QCOMPARE(corpus.examples.size(), std::size_t{1});
+    auto read = published_files::read(corpus)[0];
+    read.erase(0, read.find_first_not_of(' '));
+    QCOMPARE(read, line);
+    QVERIFY(corpus.examples[0].id == "7" || corpus.examples[0].id == "p7");
 }
 
 void TestPublishedProblems::asdiv()
