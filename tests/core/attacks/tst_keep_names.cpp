@@ -91,8 +91,9 @@ private Q_SLOTS:
     {
         const auto corpus = problemsOf("Joan's mother saw 5 dogs and Joan saw 4 . How many dogs did JOAN'S mother and "
                                        "Joan see ?\t5 + 4\t9\n");
-        auto recipe = Recipe::stored(R"({"name": "mine", "goal": {"type": "answer-error"},
-            "search": {"type": "enumerate"}, "transformation": {"type": "person-names", "draws": 3}})");
+        auto recipe = Recipe::stored(R"({"name": "mine", "goal": {"type": "answer-error"}, )"
+                                     R"("search": {"type": "enumerate"}, )"
+                                     R"("transformation": {"type": "person-names", "draws": 3}})");
         const Attack attack(recipe.forAnswers(AnswerKind::Equation), samples::sharedResources());
         const auto variants = attack.variants(corpus.examples.at(0), {}, {}, {});
         QCOMPARE(variants.size(), std::size_t{3}); // three draws for the first mention, none for the others
