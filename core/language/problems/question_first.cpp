@@ -153,7 +153,7 @@ private:
                 return;
             }
         }
-        if (clause.size() > 2 && !opensAdverbial(lower(0))) {
+        if (clause.size() > 2 && (!opensAdverbial(lower(0)) || isSentence(clause))) {
             body_.push_back(std::move(clause));
             return;
         }
@@ -161,6 +161,27 @@ private:
         clause.push_back({",", {}});
         clause.insert(clause.end(), question.begin(), question.end());
         question = std::move(clause);
+    }
+
+    /// "On Tuesday she ran 5 miles": a phrase in front, and somebody who does something. "When she ran" is a clause.
+    [[nodiscard]] bool isSentence(const Words& clause) const
+    {
+        constexpr auto phrases = std::to_array<std::string_view>(
+            {"on", "at", "in", "by", "for", "from", "to", "with", "during", "then", "now", "later", "next", "today"});
+        constexpr auto subjects = std::to_array<std::string_view>({"he", "she", "they", "it", "we", "i", "you"});
+        const auto isIn = [](const auto& words, std::string_view word) {
+            return std::ranges::find(words, word) != words.end();
+        };
+        if (!isIn(phrases, problem_.lower(*clause.front().from)))
+            return false;
+        for (std::size_t i = 1; i < clause.size(); ++i) {
+            const auto place = *clause[i].from;
+            const bool owner = i + 1 < clause.size() && problem_.lower(place + 1) == "'s";
+            if (isIn(subjects, problem_.lower(place)) ||
+                (problem_.isName(place) && !owner && !isIn(phrases, problem_.lower(place - 1))))
+                return true;
+        }
+        return false;
     }
 
     static bool isStatement(const Words& sentence)

@@ -95,6 +95,13 @@ private Q_SLOTS:
         QTest::newRow("a statement behind a comma")
             << "Ida had 8 pens , she gave Tom 3 of them , how many pens are left ?"
             << "How many pens are left , given that Ida had 8 pens , she gave Tom 3 of them ?";
+        QTest::newRow("a statement with a phrase in front")
+            << "On Monday Debby ran 2 miles. On Tuesday she ran 5 miles, how many miles did she run?"
+            << "How many miles did Debby run, given that on Monday Debby ran 2 miles, and that on Tuesday she ran 5 "
+               "miles?";
+        QTest::newRow("an adverbial clause")
+            << "Ida had 9 figs . After she ate 4 , how many figs did Ida have ?"
+            << "After she ate 4 , how many figs did Ida have , given that Ida had 9 figs ?";
         QTest::newRow("a request") << "The rope is 12 feet long . Find the length of a third ."
                                    << "Find the length of a third , given that the rope is 12 feet long .";
         QTest::newRow("numbers in the question") << "Each pen costs $ 2 . How much do 6 pens cost ?"
