@@ -54,7 +54,7 @@ std::string resourceNote(const store::CampaignRecord& campaign)
 
 std::string damageNote(const store::Project& project, const store::CampaignRecord& campaign)
 {
-    if (attacks::Recipe::stored(campaign.recipe).text("transformation.style") != "released")
+    if (!attacks::Recipe::stored(campaign.recipe).damagesProblems())
         return {};
     language::ReleasedDamage damage;
     project.forEachResult(campaign.id, false, [&](store::PlacedResult&& placed) {

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void wordProblemsKeepTheirNumbers();
     void columnsOfTheOldTextAreLeftOut();
     void numbersOfProblemsFollowTheText();
+    void damageIsSaid();
 
 private:
     QByteArray cli(const QStringList& arguments)
@@ -318,6 +319,27 @@ void TestPerturb::numbersOfProblemsFollowTheText()
         QCOMPARE(std::get<core::structures::Equation>(example.gold).answer,
                  numbers[0].toDouble() - numbers[1].toDouble());
     }
+}
+
+/// What the released order of the question damages is said beside what is written: of these two problems, by hand, one
+/// has its numbers in another order and another value with them, and the other loses nothing.
+void TestPerturb::damageIsSaid()
+{
+    const QString problems = folder_.filePath(u"damage.csv"_s), to = folder_.filePath(u"released.csv"_s);
+    QFile file(problems);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("Question,Equation,Answer\nann has 8 nuts . how much is left without 3 ?,8 - 3,5\n"
+               "ann has 8 nuts . she eats 3 . how many are left ?,8 - 3,5\n");
+    file.close();
+    const QStringList released{
+        u"perturb"_s, u"--corpus"_s, problems, u"--recipe"_s, u"kumar-reorder@released"_s, u"--to"_s, to};
+    cli(released);
+    QVERIFY2(said_.contains("as released, of 2 problems whose question was moved 1 have their numbers in another "
+                            "order (1 of them another value"),
+             said_);
+    QVERIFY(QJsonDocument::fromJson(cli(released + QStringList{u"--json"_s})).object().contains("damage_note"_L1));
+    cli({u"perturb"_s, u"--corpus"_s, problems, u"--recipe"_s, u"kumar-reorder"_s, u"--to"_s, to});
+    QVERIFY2(!said_.contains("as released"), said_);
 }
 
 QTEST_GUILESS_MAIN(TestPerturb)

@@ -11,6 +11,7 @@
 #include "core/corpora/reading/writer.h"
 #include "core/files/escape.h"
 #include "core/json/json.h"
+#include "core/language/problems/released_damage.h"
 
 namespace app {
 
@@ -26,6 +27,19 @@ struct PerturbOptions {
     int workers = 0;
     bool json = false;
 };
+
+/// What the recipe does to the problems besides what it is for; empty for nearly all.
+std::string damageOf(const core::attacks::Recipe& recipe, const core::corpora::Corpus& corpus)
+{
+    core::language::ReleasedDamage damage;
+    for (const auto& example : corpus.examples) {
+        const auto* gold = std::get_if<core::structures::Equation>(&example.gold);
+        for (const auto& segment : example.input.segments())
+            if (recipe.damagesProblems())
+                damage.add(segment.text.str(), gold == nullptr ? std::string() : gold->equation);
+    }
+    return describe(damage);
+}
 
 int perturb(Context& context, const PerturbOptions& o)
 {
@@ -57,16 +71,22 @@ int perturb(Context& context, const PerturbOptions& o)
     if (failures > 0)
         note(fmt::format("{} of {} texts have no variants: {}", failures, corpus.examples.size(),
                          core::visibleText(failure)));
-    if (o.json)
-        printJson({{"texts", corpus.examples.size()},
-                   {"failed_texts", failures},
-                   {"texts_without_variants", withoutVariants},
-                   {"variants", perturbed.examples.size()},
-                   {"variants_per_text", each},
-                   {"recipe", attack.recipe().name()},
-                   {"recipe_hash", attack.recipe().hash()},
-                   {"file", o.to}});
-    else
+    const auto damage = damageOf(recipe, corpus);
+    if (!damage.empty())
+        note(damage);
+    if (o.json) {
+        nlohmann::ordered_json object{{"texts", corpus.examples.size()},
+                                      {"failed_texts", failures},
+                                      {"texts_without_variants", withoutVariants},
+                                      {"variants", perturbed.examples.size()},
+                                      {"variants_per_text", each},
+                                      {"recipe", attack.recipe().name()},
+                                      {"recipe_hash", attack.recipe().hash()},
+                                      {"file", o.to}};
+        if (!damage.empty())
+            object["damage_note"] = damage;
+        printJson(object);
+    } else
         print(fmt::format("{} variants of {} texts, {:.2f} per text, in {}{}", thousands(perturbed.examples.size()),
                           thousands(corpus.examples.size()), each, o.to,
                           withoutVariants == 0 ? std::string() : "; texts without any: " + thousands(withoutVariants)));
@@ -83,7 +103,9 @@ void addPerturb(CLI::App& app, Work& work)
     o->recipe.add(*command, "a preset's name or a JSON file; its transformation and constraints are used")->required();
     addOutput(*command, "--to", o->to, "FILE.csv, .tsv or .jsonl, with columns original_id, operator and edits")
         ->required();
-    command->add_option("--to-format", o->format, "csv tsv jsonl, or word-problems and svamp for word problems; taken from the file's name when left out");
+    command->add_option(
+        "--to-format", o->format,
+        "csv tsv jsonl, or word-problems and svamp for word problems; taken from the file's name when left out");
     o->read.add(*command);
     o->sample.add(*command);
     command->add_option("--per-place", o->perPlace,
