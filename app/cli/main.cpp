@@ -115,6 +115,7 @@ int runCommandLine(int argc, char** argv)
     app::addPerturb(app, work);
     app::addVerify(app, work);
     app::addCampaign(app, work);
+    app::addCompare(app, work);
     app::addResults(app, work);
     app::addMark(app, work);
     app::addMeasure(app, work);

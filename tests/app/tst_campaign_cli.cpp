@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <cmath>
+
 #include <QDir>
 
 #include <nlohmann/json.hpp>
@@ -211,6 +214,42 @@ private Q_SLOTS:
             QVERIFY2(!answer.err.contains("json.exception") && !answer.err.contains("of another kind"),
                      answer.err.constData());
         }
+    }
+
+    /// A campaign with a budget of four queries breaks less than one without; McNemar's p-value is worked out again
+    /// from the counts: twice the binomial sum up to the smaller of the two.
+    void campaignsAreComparedOnTheSameExamples()
+    {
+        QCOMPARE(attack(u"--project p.faultline --name whole"_s).exit, 0);
+        QCOMPARE(machine_->cli(u"compare p.faultline"_s).exit, 2); // with nothing
+        QCOMPARE(attack(u"--project p.faultline --name short --max-queries 4"_s).exit, 0);
+        const auto compared = machine_->cli(u"compare p.faultline --campaign whole short --json"_s);
+        QVERIFY2(compared.exit == 0, compared.err.constData());
+        const auto all = jsonOf(compared).at("comparisons");
+        QCOMPARE(all.size(), std::size_t{1});
+        const auto& one = all.at(0);
+        const auto count = [&](const char* key) { return one.at(key).get<int>(); };
+        QCOMPARE(count("both") + count("only_first") + count("only_second") + count("neither"), count("examples"));
+        QVERIFY(count("only_first") > 0);
+        QCOMPARE(one.at("only_first_examples").size(), one.at("only_first").get<std::size_t>());
+        QCOMPARE(one.at("only_second_examples").size(), one.at("only_second").get<std::size_t>());
+        QCOMPARE(one.at("judged_alike"), json(false)); // within other limits
+        QVERIFY(one.at("p").is_null());
+
+        QCOMPARE(attack(u"--project p.faultline --name other --set search.ranking=random"_s).exit, 0);
+        const auto alike =
+            jsonOf(machine_->cli(u"compare p.faultline --campaign whole other --json"_s)).at("comparisons").at(0);
+        const int b = alike.at("only_first").get<int>(), c = alike.at("only_second").get<int>();
+        double p = 0.0, ways = 1.0; // ways: b + c over k
+        for (int k = 0; k <= std::min(b, c); ++k) {
+            p += ways;
+            ways = ways * (b + c - k) / (k + 1);
+        }
+        p = std::min(1.0, 2.0 * p / std::pow(2.0, b + c));
+        QVERIFY(std::abs(alike.at("p").get<double>() - p) < 1e-9);
+        const auto text = machine_->cli(u"compare p.faultline --campaign whole other --examples 1"_s);
+        QCOMPARE(text.out.count("original: "), b + c > 0 ? 1 : 0);
+        QVERIFY(machine_->cli(u"compare p.faultline --format latex"_s).out.contains("McNemar"));
     }
 
     /// Nothing is known of a program's weights.

@@ -101,10 +101,10 @@ elseif(FOLDER STREQUAL "${ROOT}/models/networks")
                context finetuning pretraining causal entry)
 elseif(FOLDER STREQUAL "${ROOT}/ui")
     held_order(ui base jobs faults widgets charts arcs text help session answers recipes corpora settings home studies figures lab
-               victims results campaigns window)
+               victims compare results campaigns window)
     one_way(ui/lab)
     held_order(ui/studies rows rating design intake verdicts studies_page)
 elseif(FOLDER STREQUAL "${ROOT}/app")
-    held_order(app/cli terminal corpora models studies attack bundle campaign demo doctor explain handbook measure_translation measure recipe report
+    held_order(app/cli terminal corpora models studies attack bundle campaign compare demo doctor explain handbook measure_translation measure recipe report
                reproduce results verify main)
 endif()

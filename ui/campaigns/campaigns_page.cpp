@@ -19,6 +19,7 @@
 #include "ui/campaigns/campaign_panel.h"
 #include "ui/campaigns/campaign_runs.h"
 #include "ui/campaigns/setup_panel.h"
+#include "ui/compare/compare_dialog.h"
 #include "ui/figures/measure_action.h"
 #include "ui/session/campaign_labels.h"
 #include "ui/session/choosers.h"
@@ -88,7 +89,7 @@ QWidget* CampaignsPage::headerChoices() { return choiceRow({makeButton(new_)}); 
 
 QList<QAction*> CampaignsPage::pageActions()
 {
-    return {new_, start_, pause_, cancel_, results_, again_, measure_, rename_, note_, delete_};
+    return {new_, start_, pause_, cancel_, results_, compare_, again_, measure_, rename_, note_, delete_};
 }
 
 void CampaignsPage::makeActions()
@@ -134,6 +135,11 @@ void CampaignsPage::makeActions()
     recent_ = makeAction(this, tr("Open the last project"), QStringLiteral("open"), {},
                          tr("Open the project that was open last"),
                          [this] { session().openProject(toPath(session().recentProject())); });
+    compare_ = makeAction(this, tr("Compare with..."), QStringLiteral("results"), {},
+                          tr("Compare the campaign with another one on the same examples"), [this] {
+                              if (const auto* row = current())
+                                  (new CompareDialog(session(), row->record.id, 0, this))->show();
+                          });
     again_ = makeAction(this, tr("Again with..."), QStringLiteral("reset"), {},
                         tr("A new campaign like this one, with another seed, sample, victim or recipe"), [this] {
                             if (const auto* row = current()) {
@@ -169,7 +175,7 @@ QWidget* CampaignsPage::buildOverview()
     rememberColumns(session(), QStringLiteral("campaign-list"), header,
                     {CampaignsModel::Name, 0.2, {CampaignsModel::Created}});
     table_->setContextMenuPolicy(Qt::ActionsContextMenu);
-    table_->addActions({results_, again_, start_, pause_, cancel_, measure_, rename_, note_, delete_});
+    table_->addActions({results_, compare_, again_, start_, pause_, cancel_, measure_, rename_, note_, delete_});
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& index) {
         if (index.isValid())
             session().setCampaign(index.data(CampaignsModel::CampaignRole).toLongLong());
@@ -292,6 +298,7 @@ void CampaignsPage::refreshActions()
     pause_->setEnabled(canPause);
     cancel_->setEnabled(job != nullptr && job->state() != Job::State::Cancelling);
     results_->setEnabled(row != nullptr && row->record.done > 0);
+    compare_->setEnabled(results_->isEnabled() && model_->rowCount() > 1);
     measure_->setEnabled(writable && row != nullptr && row->record.done > 0);
     for (auto* action : {again_, rename_, note_})
         action->setEnabled(writable && row != nullptr);

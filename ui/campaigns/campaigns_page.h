@@ -57,6 +57,7 @@ private:
     QAction* results_ = nullptr;
     QAction* measure_ = nullptr; ///< Measures its successful texts.
     QAction* again_ = nullptr;
+    QAction* compare_ = nullptr;
     QAction* rename_ = nullptr;
     QAction* note_ = nullptr;
     QAction* delete_ = nullptr;

@@ -19,6 +19,7 @@
 #include "ui/base/format.h"
 #include "ui/base/table_style.h"
 #include "ui/base/theme.h"
+#include "ui/compare/compare_dialog.h"
 #include "ui/results/detail_panel.h"
 #include "ui/results/filter_bar.h"
 #include "ui/results/pieces_delegate.h"
@@ -152,7 +153,8 @@ QList<QAction*> ResultsPage::pageActions()
                            find_,
                            clearFilter_,
                            lab_,
-                           study_} +
+                           study_,
+                           compare_} +
            marker_->actions();
 }
 
@@ -169,6 +171,11 @@ void ResultsPage::makeActions()
                         tr("Ask people about the selected results where several are selected, else about those that "
                            "are shown"),
                         [this] { makeStudy(); });
+    compare_ = makeAction(this, tr("Compare with..."), QStringLiteral("results"), {},
+                          tr("Compare the campaign with another one on the same examples"), [this] {
+                              if (loaded_ != 0 && session().project())
+                                  (new CompareDialog(session(), loaded_, 0, this))->show();
+                          });
     goCampaigns_ = makeAction(this, tr("Go to the campaigns"), QStringLiteral("campaigns"), {},
                               tr("Set up and run a campaign"), [this] { session().goTo(QStringLiteral("campaigns")); });
     demo_ = makeDemoAction(session(), this);
@@ -194,7 +201,7 @@ QWidget* ResultsPage::buildTable()
     exports_ = new ResultExports(session(), *model_, *banner_, selection, this);
     exports_->copyAction()->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     addAction(exports_->copyAction());
-    table_->addActions({lab_, study_, exports_->copyAction(), exports_->treesAction()});
+    table_->addActions({lab_, study_, compare_, exports_->copyAction(), exports_->treesAction()});
     marker_ = new ResultMarker(session(), *model_, *banner_, table_);
     marker_->setSelection(selection);
     connect(marker_, &ResultMarker::changed, this, &ResultsPage::loadRows);
@@ -310,7 +317,7 @@ void ResultsPage::showList(ResultList list, core::store::Id campaign, const Resu
     placeDetail();
     empty_->setHelp(tr("This campaign has no results yet. Start it, and they appear here."), goCampaigns_);
     stack_->setCurrentIndex(none ? 0 : 1);
-    for (auto* action : {lab_, study_})
+    for (auto* action : {lab_, study_, compare_})
         action->setEnabled(!none);
     exports_->setEnabled(!none,
                          !none && (model_->trees() || model_->scoring().kind == core::structures::AnswerKind::Form));

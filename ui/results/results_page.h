@@ -67,6 +67,7 @@ private:
     QAction* clearFilter_ = nullptr;
     QAction* lab_ = nullptr;
     QAction* study_ = nullptr;
+    QAction* compare_ = nullptr;
     QAction* goCampaigns_ = nullptr;
     QAction* demo_ = nullptr;
     QStackedWidget* stack_;

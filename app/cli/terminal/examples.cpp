@@ -8,10 +8,12 @@ namespace {
 
 constexpr auto program = "faultline-cli ";
 
-constexpr std::array<std::string_view, 33> lines{
+constexpr std::array<std::string_view, 36> lines{
     "demo --out demo",
     "attack --victim mr-wordlstm --corpus demo-reviews --recipe pwws --limit 20 --project my.faultline",
     "attack --victim mr-wordlstm --corpus demo-reviews --recipe textfooler --limit 20 --max-queries 100 --json",
+    "attack --victim mr-wordlstm --corpus demo-reviews --recipe pwws --limit 20 --project both.faultline",
+    "attack --victim mr-wordcnn --corpus demo-reviews --recipe pwws --limit 20 --project both.faultline",
     "explain --victim mr-wordlstm --text \"A wonderful and moving film.\" --recipe pwws",
     "evaluate --victim mr-wordlstm --corpus demo-reviews",
     "evaluate --victim mr-wordlstm --corpus demo-reviews --predictions answers.jsonl --json",
@@ -19,6 +21,7 @@ constexpr std::array<std::string_view, 33> lines{
     "verify my.faultline --victim mr-wordcnn",
     "campaign list my.faultline",
     "campaign resume my.faultline --campaign 1",
+    "compare both.faultline --campaign 1 2",
     "results my.faultline --status succeeded",
     "results my.faultline --format csv",
     "mark my.faultline --example r004 --note \"reads oddly\"",

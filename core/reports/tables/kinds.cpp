@@ -25,6 +25,12 @@ std::vector<ReportKind> tableKinds()
                        .parameters = {"convention", "rows", "columns", "measure", "significance"},
                        .ofMeasures = true},
                       pivotTable),
+        campaignTable({"compare",
+                       "Comparison",
+                       "Pairs of campaigns on the same examples: broken by both, by one alone and by neither, with "
+                       "McNemar's test.",
+                       {}},
+                      compareTable),
         transferKind(
             {"transfer", "Transfer", "Accuracy of other victims on the perturbed texts, by campaign and victim.", {}}),
     };

@@ -11,6 +11,9 @@ namespace core::reports {
 /// One row per successful attack, the first ones of each campaign.
 [[nodiscard]] Table examplesTable(const Campaigns& campaigns, const ReportSettings& options);
 
+/// One row per pair of campaigns that attacked the same examples.
+[[nodiscard]] Table compareTable(const Campaigns& campaigns, const ReportSettings& options);
+
 /// The tables of campaigns that are no paper's.
 [[nodiscard]] std::vector<ReportKind> tableKinds();
 

@@ -5,7 +5,7 @@
 
 #include "core/metrics/paired_test.h"
 #include "core/reports/basics/number.h"
-#include "core/reports/data/conditions.h"
+#include "core/reports/data/paired.h"
 
 namespace core::reports {
 namespace {
@@ -41,35 +41,6 @@ bool embolden(const std::vector<Cell*>& candidates, bool largest)
     for (auto* cell : cells)
         cell->bold = formatNumber(value(cell), cell->digits) == printed;
     return true;
-}
-
-bool judgedAlike(const CampaignData& first, const CampaignData& second)
-{
-    return conditionsOf(first) == conditionsOf(second);
-}
-
-bool wasAttacked(const attacks::AttackResult& result)
-{
-    return result.status != attacks::Status::Skipped && result.status != attacks::Status::Error;
-}
-
-/// Examples on which only one of two campaigns succeeded, among those that both attacked.
-std::pair<std::size_t, std::size_t> discordant(const CampaignData& first, const CampaignData& second)
-{
-    std::map<std::pair<std::string, std::uint64_t>, bool> succeeded;
-    for (const auto& result : resultsOf(first))
-        if (wasAttacked(result))
-            succeeded[{result.example, result.exampleHash}] = result.status == attacks::Status::Succeeded;
-    std::pair<std::size_t, std::size_t> counts;
-    for (const auto& result : resultsOf(second)) {
-        const auto found = succeeded.find({result.example, result.exampleHash});
-        if (found == succeeded.end() || !wasAttacked(result))
-            continue;
-        const bool other = result.status == attacks::Status::Succeeded;
-        counts.first += found->second && !other ? 1 : 0;
-        counts.second += !found->second && other ? 1 : 0;
-    }
-    return counts;
 }
 
 } // namespace
@@ -112,11 +83,12 @@ std::string markSignificance(Table& table, const PivotColumns& columns, const Pi
             continue;
         for (std::size_t c = 1; c < columns.measures.size(); ++c) {
             const auto other = runs.find({r, c});
-            if (columns.measures[c] != "success" || other == runs.end() || other->second.size() != 1 ||
-                !judgedAlike(*base->second.front(), *other->second.front()))
+            if (columns.measures[c] != "success" || other == runs.end() || other->second.size() != 1)
                 continue;
-            const auto [first, second] = discordant(*base->second.front(), *other->second.front());
-            pValues.push_back(metrics::mcNemar(first, second));
+            const auto pairs = pairsOf(*base->second.front(), *other->second.front());
+            if (!pairs.judgedAlike)
+                continue;
+            pValues.push_back(pairs.p());
             cells.push_back(&table.rows[r][columns.first + c]);
         }
     }

@@ -1,3 +1,5 @@
+#include <set>
+
 #include <QAction>
 #include <QElapsedTimer>
 #include <QLabel>
@@ -56,6 +58,8 @@ private Q_SLOTS:
     void markupStaysText();
     void largeTextIsNotCut();
     void everythingHasAName();
+    void nothingJumpsBetweenQuestions();
+    void aLastNoIsNotReadAsNotSaved();
 
 private:
     std::unique_ptr<AnnotationPanel> panelOf(core::studies::Packet packet)
@@ -130,7 +134,7 @@ void TestAnnotation::theKeyboardAnswersEverything()
     press(Qt::Key_Space);
     press(Qt::Key_5);
     QCOMPARE(panel->view(), View::Finished);
-    QVERIFY(saved->text().contains(QStringLiteral("5")));
+    QCOMPARE(saved->text(), QStringLiteral("All answers are saved")); // not what the last answer was: "Saved: No"
     QCOMPARE(panel->progressText(), QStringLiteral("3 / 3"));
     QStringList answers;
     for (const auto& ballot : ballots_)
@@ -144,6 +148,49 @@ void TestAnnotation::theKeyboardAnswersEverything()
         QCOMPARE(ballot.revision, 1);
         QVERIFY(ballot.seconds >= 0.0 && !ballot.at.empty());
     }
+}
+
+/// Where the text, the question and the first answer are: the same for a question with help and one without, for
+/// the first and for the last of an item, and for texts of one line and of three.
+void TestAnnotation::nothingJumpsBetweenQuestions()
+{
+    auto packet = smallPacket();
+    packet.questions[2].help = "Do not look at what is said, only at how: a wrong statement may be faultless English.";
+    packet.questions[2].shows = core::studies::Shows::Pair;
+    for (int i = 0; i < 30; ++i)
+        packet.items[1].left += " and it is";
+    auto panel = panelOf(packet);
+    press(Qt::Key_Return);
+    std::set<int> texts, prompts, answers;
+    const auto look = [&] {
+        QTest::qWait(50);
+        const auto top = [&](const QWidget* widget) { return widget->mapTo(panel.get(), QPoint(0, 0)).y(); };
+        texts.insert(top(panel->item()));
+        prompts.insert(top(panel->findChild<QLabel*>(QStringLiteral("prompt"))));
+        answers.insert(top(panel->editor()));
+    };
+    for (const int key : {Qt::Key_1, Qt::Key_4, Qt::Key_3, Qt::Key_4, Qt::Key_1, Qt::Key_4}) {
+        look();
+        press(static_cast<Qt::Key>(key));
+    }
+    QCOMPARE(panel->view(), View::Finished);
+    QCOMPARE(texts.size(), std::size_t{1});
+    QCOMPARE(prompts.size(), std::size_t{1});
+    QCOMPARE(answers.size(), std::size_t{1});
+}
+
+void TestAnnotation::aLastNoIsNotReadAsNotSaved()
+{
+    auto packet = smallPacket(1);
+    packet.questions.resize(1);
+    packet.items[0].training = true; // the answer is followed by a page, not by a question
+    packet.items[0].expected = {{"same", "no"}};
+    auto panel = panelOf(packet);
+    press(Qt::Key_Return);
+    press(Qt::Key_2);
+    const auto* saved = panel->findChild<QLabel*>(QStringLiteral("saved-mark"));
+    QCOMPARE(panel->view(), View::Feedback);
+    QCOMPARE(saved->text(), QStringLiteral("Saved your answer \u201cNo\u201d"));
 }
 
 void TestAnnotation::undoIsARevision()
@@ -241,9 +288,12 @@ void TestAnnotation::commentsAreKept()
         press(Qt::Key_Return);
         press(Qt::Key_C);
         QTest::keyClicks(fieldOf(*panel), QStringLiteral("odd"));
-        QTest::keyClick(fieldOf(*panel), Qt::Key_Escape);
-        QCOMPARE(panel->view(), View::Pause);
+        QTest::keyClick(fieldOf(*panel), Qt::Key_Escape); // leaves the field, and no more
+        QCOMPARE(panel->view(), View::Work);
+        QVERIFY(!fieldOf(*panel)->hasFocus());
         QCOMPARE(ballots_.back().comment, std::string("(undone) odd"));
+        press(Qt::Key_Escape);
+        QCOMPARE(panel->view(), View::Pause);
         press(Qt::Key_Return);
         QCOMPARE(fieldOf(*panel)->text(), QStringLiteral("odd"));
         QTest::keyClicks(fieldOf(*panel), QStringLiteral(" words"));

@@ -114,8 +114,15 @@ void AnnotationPanel::makeActions()
             keepComment();
             showNotice(View::Instructions);
         });
-    pause_ = add(tr("Pause (Esc)"), "pause", "Esc", tr("Rest for as long as you like; everything is saved"),
-                 [this] { view_ == View::Pause ? begin() : pause(); });
+    pause_ = add(tr("Pause (Esc)"), "pause", "Esc", tr("Rest for as long as you like; everything is saved"), [this] {
+        const auto* field = editor_ != nullptr ? editor_->field() : nullptr;
+        if (view_ == View::Work && (commentField_->hasFocus() || (field != nullptr && field->hasFocus()))) {
+            keepComment();
+            setFocus(); // Esc leaves a field first
+            return;
+        }
+        view_ == View::Pause ? begin() : pause();
+    });
     breaks_ = add(tr("Remind me of breaks"), "held", "", tr("Suggests a break from time to time"),
                   [this] { QSettings().setValue(breaksKey, breaks_->isChecked()); });
     breaks_->setCheckable(true);
@@ -158,24 +165,32 @@ QWidget* AnnotationPanel::buildWork()
     auto* column = new QVBoxLayout(work);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(theme::grid * 1.5);
-    column->addStretch(1);
-    item_ = new ItemView(work);
+    const auto place = [&] {
+        auto* widget = new QWidget(work);
+        auto* inner = new QVBoxLayout(widget);
+        inner->setContentsMargins(0, 0, 0, 0);
+        inner->setSpacing(theme::grid);
+        column->addWidget(widget);
+        return inner;
+    };
+    auto* above = place();
+    itemPlace_ = above->parentWidget();
+    item_ = new ItemView(itemPlace_);
     item_->setMarked(session_.packet().markDifferences);
-    column->addWidget(item_);
-    column->addSpacing(theme::grid);
-    earlier_ = new StyledLabel(StyledLabel::Style::Muted, work);
-    earlier_->setTextFormat(Qt::PlainText);
-    earlier_->setWordWrap(true);
-    column->addWidget(earlier_);
-    prompt_ = new QLabel(work);
+    above->addWidget(item_);
+    above->addStretch(1);
+    auto* asked = place();
+    questionPlace_ = asked->parentWidget();
+    prompt_ = new QLabel(questionPlace_);
     prompt_->setObjectName(QStringLiteral("prompt"));
     prompt_->setTextFormat(Qt::PlainText);
     prompt_->setWordWrap(true);
-    column->addWidget(prompt_);
-    help_ = new StyledLabel(StyledLabel::Style::Muted, work);
+    asked->addWidget(prompt_);
+    help_ = new StyledLabel(StyledLabel::Style::Muted, questionPlace_);
     help_->setTextFormat(Qt::PlainText);
     help_->setWordWrap(true);
-    column->addWidget(help_);
+    asked->addWidget(help_);
+    asked->addStretch(1);
     answerPlace_ = new QVBoxLayout;
     column->addLayout(answerPlace_);
     commentField_ = new QLineEdit(work);
@@ -203,7 +218,11 @@ QWidget* AnnotationPanel::buildWork()
     connect(next_, &QPushButton::clicked, this, &AnnotationPanel::goOn);
     row->addWidget(next_);
     column->addLayout(row);
-    column->addStretch(2);
+    earlier_ = new StyledLabel(StyledLabel::Style::Muted, work);
+    earlier_->setTextFormat(Qt::PlainText);
+    earlier_->setWordWrap(true);
+    column->addWidget(earlier_);
+    column->addStretch(1);
     workScroll_ = new QScrollArea(this);
     workScroll_->setFrameShape(QFrame::NoFrame);
     workScroll_->setFocusPolicy(Qt::NoFocus);
@@ -279,6 +298,8 @@ void AnnotationPanel::showQuestion()
                    (question.required ? QString() : tr(". Enter alone leaves it out")));
     commentField_->setText(toQt(session_.comment()));
     commentField_->setVisible(!commentField_->text().isEmpty());
+    holdPlaces();
+    QMetaObject::invokeMethod(this, &AnnotationPanel::holdPlaces, Qt::QueuedConnection); // a first page has no size yet
     saved_->clear(); // it was about the question before; the mark beside it stays
     saved_->setAccessibleName({});
     refreshHead();
@@ -323,12 +344,13 @@ void AnnotationPanel::give(const QString& answer)
     givenItem_ = key;
     std::erase_if(given_, [&](const auto& one) { return one.first == id; });
     given_.emplace_back(id, toStd(answer));
-    showSaved(tr("Saved: %1").arg(shown));
+    showSaved(tr("Saved your answer \u201c%1\u201d").arg(shown)); // in words: "Saved: No" says another thing
     Q_EMIT answered();
     if (const auto* feedback = session_.feedback()) {
         showFeedback(*feedback);
     } else if (session_.finished()) {
         showNotice(View::Finished);
+        showSaved(tr("All answers are saved"));
         Q_EMIT finished();
     } else if (session_.takeBreak() && breaks_->isChecked()) {
         showNotice(View::Break);
@@ -486,7 +508,8 @@ void AnnotationPanel::refreshHead()
 
 void AnnotationPanel::showSaved(const QString& text)
 {
-    saved_->setText(text.size() > 40 ? text.left(39) + QChar(0x2026) : text);
+    saved_->setText(
+        saved_->fontMetrics().elidedText(text, Qt::ElideMiddle, 56 * saved_->fontMetrics().averageCharWidth()));
     savedIcon_->setPixmap(theme::icon(QStringLiteral("ok"), theme::good()).pixmap(16, 16));
     savedIcon_->setToolTip(tr("The last answer is saved"));
     saved_->setAccessibleName(text);
@@ -542,6 +565,29 @@ void AnnotationPanel::keyPressEvent(QKeyEvent* event)
         }
     }
     QWidget::keyPressEvent(event);
+}
+
+void AnnotationPanel::holdPlaces()
+{
+    constexpr double itemShare = 0.35; // of the window's height; a longer text takes what it needs
+    itemPlace_->setMinimumHeight(static_cast<int>(itemShare * workScroll_->viewport()->height()));
+    const int width = std::max(questionPlace_->width(), 1);
+    const auto heightOf = [width](const QLabel* label, const std::string& text) {
+        return text.empty()
+                   ? 0
+                   : label->fontMetrics().boundingRect(0, 0, width, 1'000'000, Qt::TextWordWrap, toQt(text)).height();
+    };
+    int most = 0;
+    for (const auto& question : session_.packet().questions)
+        most = std::max(most, heightOf(prompt_, question.prompt) + heightOf(help_, question.help) +
+                                  (question.help.empty() ? 0 : theme::grid));
+    questionPlace_->setMinimumHeight(most + theme::grid / 2); // labels round up
+}
+
+void AnnotationPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    QMetaObject::invokeMethod(this, &AnnotationPanel::holdPlaces, Qt::QueuedConnection); // when the columns have theirs
 }
 
 void AnnotationPanel::refreshFonts()

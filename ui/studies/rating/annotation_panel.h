@@ -55,6 +55,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     bool event(QEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void makeActions();
@@ -72,6 +73,9 @@ private:
     void goBy(int step);
     void pause();
     void showSaved(const QString& text);
+    /// Text and question begin at the same place whatever is asked: the text has a share of the window, the question
+    /// the height of the longest one.
+    void holdPlaces();
     [[nodiscard]] double secondsSpent();
     void restartClock();
 
@@ -99,6 +103,8 @@ private:
     Banner* banner_ = nullptr;
     QStackedWidget* stack_ = nullptr;
     QScrollArea* workScroll_ = nullptr;
+    QWidget* itemPlace_ = nullptr;
+    QWidget* questionPlace_ = nullptr;
     ItemView* item_ = nullptr;
     StyledLabel* earlier_ = nullptr;
     QLabel* prompt_ = nullptr;

@@ -1,0 +1,140 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/cli/terminal/command.h"
+#include "app/cli/terminal/console.h"
+#include "app/cli/terminal/exit_codes.h"
+#include "app/cli/terminal/options.h"
+#include "app/cli/terminal/projects.h"
+#include "core/base/error.h"
+#include "core/reports/data/paired.h"
+#include "core/reports/registry.h"
+
+namespace app {
+
+namespace {
+
+using core::reports::Campaigns;
+using core::reports::Pairs;
+
+/// The text that a campaign made of an example, and the original.
+struct ComparedText {
+    std::string example, original, perturbed;
+};
+
+std::string wholeText(const core::text::Input& input)
+{
+    std::string all;
+    for (const auto& segment : input.segments())
+        all += (all.empty() ? "" : " / ") + segment.text.str();
+    return all;
+}
+
+ComparedText comparedText(const core::reports::CampaignData& campaign, std::size_t position)
+{
+    const auto result = campaign.project->result(campaign.id, position);
+    return result ? ComparedText{result->example, wholeText(result->original), wholeText(result->perturbed)}
+                  : ComparedText{};
+}
+
+nlohmann::ordered_json comparisonsJson(const Campaigns& campaigns, const std::vector<std::string>& names)
+{
+    nlohmann::ordered_json all = nlohmann::ordered_json::array();
+    for (std::size_t i = 0; i < campaigns.size(); ++i)
+        for (std::size_t j = i + 1; j < campaigns.size(); ++j) {
+            const auto pairs = core::reports::pairsOf(campaigns[i], campaigns[j]);
+            nlohmann::ordered_json onlyFirst = nlohmann::ordered_json::array(), onlySecond = onlyFirst;
+            for (const auto& example : pairs.examples)
+                if (example.byFirst != example.bySecond)
+                    (example.byFirst ? onlyFirst : onlySecond)
+                        .push_back(comparedText(campaigns[i], example.first).example);
+            all.push_back({{"first", names[i]},
+                           {"second", names[j]},
+                           {"examples", pairs.examples.size()},
+                           {"both", pairs.both},
+                           {"only_first", pairs.onlyFirst},
+                           {"only_second", pairs.onlySecond},
+                           {"neither", pairs.neither},
+                           {"judged_alike", pairs.judgedAlike},
+                           {"p", pairs.judgedAlike ? nlohmann::ordered_json(pairs.p()) : nlohmann::ordered_json()},
+                           {"only_first_examples", onlyFirst},
+                           {"only_second_examples", onlySecond}});
+        }
+    return all;
+}
+
+/// The first examples that one of two alone breaks, each with both texts.
+void printOneSided(const core::reports::CampaignData& first, const core::reports::CampaignData& second,
+                   const std::vector<std::string>& names, std::size_t most)
+{
+    const auto pairs = core::reports::pairsOf(first, second);
+    std::size_t shown = 0;
+    for (const auto& example : pairs.examples) {
+        if (example.byFirst == example.bySecond || shown == most)
+            continue;
+        ++shown;
+        const auto one = comparedText(first, example.first), other = comparedText(second, example.second);
+        print(fmt::format("\n{}: broken by {} alone", one.example, names[example.byFirst ? 0 : 1]));
+        print("  original: " + one.original);
+        print(fmt::format("  {}: {}", names[0], one.perturbed));
+        print(fmt::format("  {}: {}", names[1], other.perturbed));
+    }
+    if (const auto differing = pairs.onlyFirst + pairs.onlySecond; differing > shown)
+        print(fmt::format("\n{} more are broken by one alone: --examples {}", differing - shown, differing));
+}
+
+} // namespace
+
+void addCompare(CLI::App& app, Work& work)
+{
+    struct Options {
+        std::string project, format;
+        std::vector<std::string> campaigns;
+        std::size_t examples = 5;
+        bool leaveOut = false, json = false;
+    };
+    auto o = std::make_shared<Options>();
+    auto* command = app.add_subcommand("compare", "campaigns on the same examples: what only one of them breaks");
+    addProject(*command, o->project)->required();
+    command->add_option("--campaign", o->campaigns, "names or numbers of two or more; all of them if there is none");
+    auto* format = command->add_option("--format", o->format, "the table alone, as one of these")
+                       ->check(CLI::IsMember(core::reports::tableFormats()));
+    command
+        ->add_option("--examples", o->examples, "of two campaigns, how many examples that one alone breaks are shown")
+        ->capture_default_str();
+    command->add_flag("--leave-out-excluded", o->leaveOut, "without results that were excluded by hand");
+    addJson(*command, o->json)->excludes(format);
+    command->callback([&work, o] {
+        work = [o](Context&) {
+            const auto project = core::store::Project::open(o->project, core::store::Project::Mode::ReadOnly);
+            Campaigns campaigns;
+            std::vector<std::string> names;
+            for (const auto& record : campaignsNamed(*project, o->campaigns)) {
+                campaigns.push_back(core::reports::campaignData(*project, record.id,
+                                                                o->leaveOut ? core::reports::Excluded::LeftOut
+                                                                            : core::reports::Excluded::Counts));
+                names.push_back(record.name);
+            }
+            if (campaigns.size() < 2)
+                throw core::UsageError("there is one campaign, and nothing to compare it with",
+                                       "Name two or more with --campaign");
+            if (o->json) {
+                printJson({{"comparisons", comparisonsJson(campaigns, names)}});
+                return int(Done);
+            }
+            const auto table = core::reports::makeTable("compare", campaigns);
+            if (!o->format.empty()) {
+                print(core::reports::write(table, o->format));
+                return int(Done);
+            }
+            printTable(table);
+            print(table.note.empty() ? "\n" + table.caption : table.note);
+            if (campaigns.size() == 2)
+                printOneSided(campaigns[0], campaigns[1], names, o->examples);
+            return int(Done);
+        };
+    });
+}
+
+} // namespace app

@@ -1,0 +1,93 @@
+#include "core/reports/data/paired.h"
+
+#include <map>
+#include <string>
+#include <utility>
+
+#include "core/metrics/paired_test.h"
+#include "core/reports/data/conditions.h"
+
+namespace core::reports {
+namespace {
+
+using attacks::Status;
+
+struct Outcome {
+    std::size_t position = 0;
+    bool succeeded = false;
+};
+
+/// Calls `visit(position, status, key)` for the results that count; the key is of what was attacked.
+template<typename Visit>
+void visitResults(const CampaignData& campaign, Visit visit)
+{
+    const auto keyOf = [](const attacks::AttackResult& result) {
+        return std::pair(result.example, result.exampleHash);
+    };
+    if (campaign.project && !campaign.part) {
+        campaign.project->forEachResult(campaign.id, false, [&](store::PlacedResult&& placed) {
+            if (!campaign.leftOut.contains(placed.position))
+                visit(placed.position, placed.result.status, keyOf(placed.result));
+        });
+        return;
+    }
+    std::size_t position = 0;
+    for (const auto& result : resultsOf(campaign))
+        visit(position++, result.status, keyOf(result));
+}
+
+bool shareASample(const CampaignData& first, const CampaignData& second)
+{
+    return first.project && first.project == second.project && !first.part && !second.part &&
+           first.project->campaign(first.id).sample == second.project->campaign(second.id).sample;
+}
+
+template<typename Visit>
+void visitFacts(const CampaignData& campaign, Visit visit)
+{
+    campaign.project->forEachFacts(campaign.id, [&](const store::ResultFacts& facts) {
+        if (!campaign.leftOut.contains(facts.position))
+            visit(facts.position, facts.status, facts.position);
+    });
+}
+
+/// Both the same way, by what their keys are.
+template<typename Key, typename Walk>
+void pairUp(const CampaignData& first, const CampaignData& second, Walk walk, Pairs& pairs)
+{
+    const auto attacked = [](Status status) { return status != Status::Skipped && status != Status::Error; };
+    std::map<Key, Outcome> outcomes;
+    walk(first, [&](std::size_t position, Status status, const Key& key) {
+        if (attacked(status))
+            outcomes[key] = {position, status == Status::Succeeded};
+    });
+    walk(second, [&](std::size_t position, Status status, const Key& key) {
+        const auto found = outcomes.find(key);
+        if (found != outcomes.end() && attacked(status))
+            pairs.examples.push_back(
+                {found->second.position, position, found->second.succeeded, status == Status::Succeeded});
+    });
+}
+
+} // namespace
+
+double Pairs::p() const { return metrics::mcNemar(onlyFirst, onlySecond); }
+
+Pairs pairsOf(const CampaignData& first, const CampaignData& second)
+{
+    Pairs pairs;
+    pairs.judgedAlike = conditionsOf(first) == conditionsOf(second);
+    if (shareASample(first, second))
+        pairUp<std::size_t>(
+            first, second, [](const CampaignData& campaign, auto visit) { visitFacts(campaign, visit); }, pairs);
+    else
+        pairUp<std::pair<std::string, std::uint64_t>>(
+            first, second, [](const CampaignData& campaign, auto visit) { visitResults(campaign, visit); }, pairs);
+    for (const auto& example : pairs.examples)
+        ++(example.byFirst    ? example.bySecond ? pairs.both : pairs.onlyFirst
+           : example.bySecond ? pairs.onlySecond
+                              : pairs.neither);
+    return pairs;
+}
+
+} // namespace core::reports

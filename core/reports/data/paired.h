@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "core/reports/data/campaign_data.h"
+
+namespace core::reports {
+
+/// An example that two campaigns attacked.
+struct PairedExample {
+    std::size_t first = 0, second = 0;      ///< Its places in the samples of the two.
+    bool byFirst = false, bySecond = false; ///< Who succeeded on it.
+};
+
+/// Two campaigns on the examples that both attacked: skipped ones and errors of either are left out.
+struct Pairs {
+    std::vector<PairedExample> examples;
+    std::size_t both = 0, onlyFirst = 0, onlySecond = 0, neither = 0;
+    /// Whether success means the same in both; else the counts stand for different things, and there is no test.
+    bool judgedAlike = true;
+
+    /// Of McNemar's exact test, two-sided: metrics::mcNemar().
+    [[nodiscard]] double p() const;
+};
+
+/// Examples are the same if their ids and contents are; of the same sample, if their places are. Of campaigns in a
+/// project that share a sample only the columns are read, a million in seconds.
+[[nodiscard]] Pairs pairsOf(const CampaignData& first, const CampaignData& second);
+
+} // namespace core::reports

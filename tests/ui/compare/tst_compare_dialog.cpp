@@ -1,0 +1,124 @@
+#include "tests/support/registered_test.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableView>
+#include <QTableWidget>
+
+#include "tests/support/fakes/counting_victim.h"
+#include "tests/support/samples/campaigns.h"
+#include "ui/compare/compare_dialog.h"
+#include "ui/text/diff_view.h"
+
+namespace {
+
+/// Two campaigns over the same eight examples: `first` broke those with an s in its word, `second` likewise.
+struct TwoCampaigns {
+    TwoCampaigns() : session(fakeBackends())
+    {
+        session.createProject(folder.filePath(QStringLiteral("p.faultline")).toStdString());
+        (void)settled(session);
+        first = ended("one", "ssssffff", "alpha");
+        second = ended("two", "sfffsfff", "beta");
+        session.touchProject();
+        (void)settled(session);
+    }
+    core::store::Id ended(const std::string& name, const std::string& letters, const std::string& word)
+    {
+        const auto corpus = samples::corpus(letters.size());
+        const auto id = samples::campaign(*session.project(), corpus, name);
+        for (std::size_t i = 0; i < letters.size(); ++i) {
+            auto result = samples::failed(corpus.examples[i]);
+            result.perturbed = result.original.with(0, result.original[0].text.replaced(1, word));
+            if (letters[i] == 's')
+                result.status = core::attacks::Status::Succeeded;
+            session.project()->addResult(id, i, result);
+        }
+        return id;
+    }
+
+    QTemporaryDir folder;
+    ui::Session session;
+    core::store::Id first = 0, second = 0;
+};
+
+} // namespace
+
+/// *Compare with...*: the counts, the test, and the examples behind them.
+class TestCompareDialog : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { useTestSettings("compare"); }
+
+    /// Both break 1; the first alone 3, the second alone 1; neither 3. p = 2 (1 + 4) / 16 = .625.
+    void countsAndTest()
+    {
+        TwoCampaigns two;
+        auto* dialog = new ui::CompareDialog(two.session, two.first, 0, nullptr);
+        dialog->show();
+        QCOMPARE(dialog->second(), two.second); // the other one on these examples
+        QVERIFY(settled(two.session));
+        const auto* counts = dialog->findChild<QTableWidget*>(QStringLiteral("compare-counts"));
+        const auto number = [&](int row, int column) { return counts->item(row, column)->text(); };
+        QCOMPARE(number(0, 0), QStringLiteral("1"));
+        QCOMPARE(number(0, 1), QStringLiteral("3"));
+        QCOMPARE(number(1, 0), QStringLiteral("1"));
+        QCOMPARE(number(1, 1), QStringLiteral("3"));
+        const auto said = dialog->findChild<QLabel*>(QStringLiteral("compare-test"))->text();
+        QVERIFY2(said.contains(QStringLiteral("p = 0.6250")), qPrintable(said));
+        QVERIFY2(said.contains(QStringLiteral("8 examples that both attacked")), qPrintable(said));
+        QVERIFY2(said.contains(QStringLiteral("breaks 50.0%")) && said.contains(QStringLiteral("breaks 25.0%")),
+                 qPrintable(said));
+        for (auto* button : dialog->findChildren<QPushButton*>())
+            if (button->text().remove(QLatin1Char('&')) == QStringLiteral("Copy LaTeX"))
+                button->click();
+        const auto latex = QApplication::clipboard()->text();
+        QVERIFY2(latex.contains(QStringLiteral("\\toprule")) && latex.contains(QStringLiteral("0.6250")),
+                 qPrintable(latex));
+        if (const auto pictures = qEnvironmentVariable("FAULTLINE_PICTURES"); !pictures.isEmpty())
+            dialog->grab().save(pictures + QStringLiteral("/compare.png"));
+        delete dialog;
+    }
+
+    /// The list shows what one alone breaks; a click on a number shows its examples; both texts stand side by side.
+    void eachNumberLeadsToItsExamples()
+    {
+        TwoCampaigns two;
+        auto* dialog = new ui::CompareDialog(two.session, two.first, two.second, nullptr);
+        dialog->show();
+        QVERIFY(settled(two.session));
+        auto* list = dialog->findChild<QTableView*>(); // the table of the counts is another kind
+        for (auto* each : dialog->findChildren<QTableView*>())
+            list = each->accessibleName() == QStringLiteral("Examples") ? each : list;
+        QCOMPARE(list->model()->rowCount(), 4);
+        auto* counts = dialog->findChild<QTableWidget*>(QStringLiteral("compare-counts"));
+        Q_EMIT counts->cellClicked(1, 0);
+        QCOMPARE(list->model()->rowCount(), 1);
+        QCOMPARE(list->model()->index(0, 0).data().toString(), QStringLiteral("r5")); // ids count from 1
+        QVERIFY(settled(two.session));
+        QStringList texts;
+        for (const auto* view : dialog->findChildren<ui::DiffView*>())
+            texts << view->accessibleDescription();
+        QCOMPARE(texts.size(), 2);
+        QVERIFY(texts[0].contains(QStringLiteral("alpha")) && texts[1].contains(QStringLiteral("beta")));
+        Q_EMIT counts->cellClicked(1, 1);
+        QCOMPARE(list->model()->rowCount(), 3);
+        delete dialog;
+    }
+
+    void itClosesWithTheProject()
+    {
+        TwoCampaigns two;
+        QPointer<ui::CompareDialog> dialog = new ui::CompareDialog(two.session, two.first, two.second, nullptr);
+        dialog->show();
+        QVERIFY(settled(two.session));
+        two.session.closeProject();
+        QTRY_VERIFY(!dialog);
+    }
+};
+
+QTEST_MAIN(TestCompareDialog)
+#include "tst_compare_dialog.moc"

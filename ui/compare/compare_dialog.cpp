@@ -1,0 +1,281 @@
+#include "ui/compare/compare_dialog.h"
+
+#include <algorithm>
+
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSignalBlocker>
+#include <QSplitter>
+#include <QTableView>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+#include "core/attacks/result/trace_words.h"
+#include "core/base/error.h"
+#include "ui/base/convert.h"
+#include "ui/base/format.h"
+#include "ui/base/table_style.h"
+#include "ui/base/theme.h"
+#include "ui/session/campaign_labels.h"
+#include "ui/session/session.h"
+#include "ui/text/diff_view.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/two_line_delegate.h"
+
+namespace ui {
+
+using Show = CompareModel::Show;
+
+CompareDialog::CompareDialog(Session& session, core::store::Id first, core::store::Id second, QWidget* parent)
+    : QDialog(parent), session_(session), model_(new CompareModel(this)), banner_(new Banner(this))
+{
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("Compare campaigns"));
+    auto* column = new QVBoxLayout(this);
+    column->setSpacing(theme::grid);
+    column->addWidget(banner_);
+    auto* choices = new QHBoxLayout;
+    for (int i : {0, 1}) {
+        campaigns_[i] = new QComboBox(this);
+        campaigns_[i]->setObjectName(i == 0 ? QStringLiteral("compare-first") : QStringLiteral("compare-second"));
+        campaigns_[i]->setAccessibleName(i == 0 ? tr("First campaign") : tr("Second campaign"));
+        campaigns_[i]->setItemDelegate(new TwoLineDelegate(campaigns_[i]));
+        campaigns_[i]->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        campaigns_[i]->setMinimumContentsLength(16);
+        if (i == 1)
+            choices->addWidget(new QLabel(tr("with"), this));
+        choices->addWidget(campaigns_[i], 1);
+        connect(campaigns_[i], &QComboBox::activated, this, &CompareDialog::read);
+    }
+    column->addLayout(choices);
+    column->addWidget(buildCounts());
+    column->addWidget(buildExamples(), 1);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    copy_ = buttons->addButton(tr("Copy LaTeX"), QDialogButtonBox::ActionRole);
+    copy_->setToolTip(tr("Copy the counts and the test as a LaTeX table"));
+    copy_->setEnabled(false);
+    connect(copy_, &QPushButton::clicked, this, &CompareDialog::copyLatex);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    column->addWidget(buttons);
+    connect(&session_, &Session::projectReplaced, this, &QDialog::close);
+    resize(std::min(130 * fontMetrics().averageCharWidth(), 1000), 640);
+    fillCampaigns(first, second);
+    read();
+}
+
+QWidget* CompareDialog::buildCounts()
+{
+    auto* box = new QWidget(this);
+    auto* row = new QHBoxLayout(box);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(theme::grid * 2);
+    counts_ = new QTableWidget(2, 2, box);
+    counts_->setObjectName(QStringLiteral("compare-counts"));
+    counts_->setAccessibleName(tr("Examples broken by both, by one alone and by neither"));
+    counts_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    counts_->setSelectionMode(QAbstractItemView::SingleSelection);
+    counts_->setToolTip(tr("Click on a number to see its examples"));
+    counts_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    counts_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    counts_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    counts_->verticalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    const int line = fontMetrics().height() + theme::grid;
+    counts_->setFixedHeight(4 * line);
+    counts_->setMinimumWidth(52 * fontMetrics().averageCharWidth());
+    for (int i = 0; i < 4; ++i) {
+        auto* item = new QTableWidgetItem;
+        item->setTextAlignment(Qt::AlignCenter);
+        counts_->setItem(i / 2, i % 2, item);
+    }
+    connect(counts_, &QTableWidget::cellClicked, this, [this](int at, int side) {
+        showExamples(at == 0 ? side == 0 ? Show::Both : Show::OnlyFirst : side == 0 ? Show::OnlySecond : Show::Neither);
+    });
+    row->addWidget(counts_, 1);
+    test_ = new QLabel(box);
+    test_->setObjectName(QStringLiteral("compare-test"));
+    test_->setWordWrap(true);
+    test_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    row->addWidget(test_, 1);
+    return box;
+}
+
+QWidget* CompareDialog::buildExamples()
+{
+    auto* splitter = new QSplitter(Qt::Horizontal, this);
+    auto* left = new QWidget(splitter);
+    auto* column = new QVBoxLayout(left);
+    column->setContentsMargins(0, 0, 0, 0);
+    which_ = new QComboBox(left);
+    which_->setAccessibleName(tr("Which examples are listed"));
+    for (const auto& [what, text] :
+         {std::pair{Show::Differing, tr("broken by one alone")}, std::pair{Show::OnlyFirst, tr("only by the first")},
+          std::pair{Show::OnlySecond, tr("only by the second")}, std::pair{Show::Both, tr("by both")},
+          std::pair{Show::Neither, tr("by neither")}, std::pair{Show::All, tr("all that both attacked")}})
+        which_->addItem(text, static_cast<int>(what));
+    connect(which_, &QComboBox::currentIndexChanged, this,
+            [this] { showExamples(static_cast<Show>(which_->currentData().toInt())); });
+    column->addWidget(which_);
+    list_ = new QTableView(left);
+    styleReadOnlyTable(list_, model_, tr("Examples"));
+    list_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    connect(list_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &CompareDialog::readExample);
+    column->addWidget(list_, 1);
+
+    auto* scroll = new QScrollArea(splitter);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    auto* sides = new QWidget(scroll);
+    auto* row = new QHBoxLayout(sides);
+    row->setSpacing(theme::grid * 2);
+    for (int i : {0, 1}) {
+        auto* side = new QVBoxLayout;
+        headings_[i] = new QLabel(sides);
+        headings_[i]->setWordWrap(true);
+        headings_[i]->setFont(theme::boldFont());
+        side->addWidget(headings_[i]);
+        texts_[i] = new DiffView(sides);
+        side->addWidget(texts_[i]);
+        side->addStretch(1);
+        row->addLayout(side, 1);
+    }
+    scroll->setWidget(sides);
+    splitter->setSizes({320, 680});
+    splitter->setStretchFactor(1, 1);
+    splitter->setChildrenCollapsible(false);
+    return splitter;
+}
+
+core::store::Id CompareDialog::first() const { return campaigns_[0]->currentData().toLongLong(); }
+
+core::store::Id CompareDialog::second() const { return campaigns_[1]->currentData().toLongLong(); }
+
+void CompareDialog::fillCampaigns(core::store::Id first, core::store::Id second)
+{
+    try {
+        const auto& project = session_.project();
+        const auto records = project->campaigns();
+        const auto labels = campaignLabels(records);
+        if (second == 0)
+            second = proposedSecond(*project, first);
+        for (int i : {0, 1}) {
+            for (std::size_t c = 0; c < records.size(); ++c) {
+                campaigns_[i]->addItem(labels[c].name, static_cast<qlonglong>(records[c].id));
+                campaigns_[i]->setItemData(campaigns_[i]->count() - 1, labels[c].details, SubtitleRole);
+            }
+            campaigns_[i]->setCurrentIndex(campaigns_[i]->findData(static_cast<qlonglong>(i == 0 ? first : second)));
+        }
+    } catch (const core::Error&) {
+        banner_->showProblem(currentProblem());
+    }
+}
+
+void CompareDialog::read()
+{
+    if (job_)
+        job_->cancel();
+    copy_->setEnabled(false);
+    model_->setComparison({});
+    for (auto* text : texts_)
+        text->clear();
+    if (!session_.project() || first() == 0 || second() == 0 || first() == second()) {
+        test_->setText(tr("Choose another campaign to compare with."));
+        return;
+    }
+    test_->setText(tr("Comparing..."));
+    job_ = session_.jobs().run(
+        this, {tr("Compare two campaigns"), false, true},
+        [project = session_.project(), a = first(), b = second()](JobControl&) { return compare(*project, a, b); },
+        [this](const Comparison& comparison) { showComparison(comparison); },
+        [this](const Problem& problem) { banner_->showProblem(problem); });
+}
+
+void CompareDialog::showComparison(const Comparison& comparison)
+{
+    const auto& pairs = comparison.pairs;
+    const auto one = campaigns_[0]->currentText(), other = campaigns_[1]->currentText();
+    counts_->setHorizontalHeaderLabels({tr("broken by the second"), tr("held")});
+    counts_->setVerticalHeaderLabels({tr("broken by the first"), tr("held")});
+    const std::size_t numbers[] = {pairs.both, pairs.onlyFirst, pairs.onlySecond, pairs.neither};
+    for (int i = 0; i < 4; ++i)
+        counts_->item(i / 2, i % 2)->setText(formatCount(numbers[i]));
+    const auto rate = [&](std::size_t broken) {
+        return pairs.examples.empty()
+                   ? QStringLiteral("\u2013")
+                   : formatPercent(static_cast<double>(broken) / static_cast<double>(pairs.examples.size()));
+    };
+    QStringList lines;
+    if (pairs.examples.empty())
+        lines << tr("The two attacked no example in common.");
+    else
+        lines << tr("%1 that both attacked. %2 breaks %3, %4 breaks %5.")
+                     .arg(formatPlural(pairs.examples.size(), tr("example"), tr("examples")), one,
+                          rate(pairs.both + pairs.onlyFirst), other, rate(pairs.both + pairs.onlySecond));
+    if (!pairs.judgedAlike)
+        lines << tr("Success means another thing in the two, so there is no test.");
+    else if (!pairs.examples.empty())
+        lines << tr("McNemar's exact test, two-sided: p = %1.").arg(formatDecimal(pairs.p(), 4));
+    test_->setText(lines.join(QLatin1Char('\n')));
+    model_->setNames({one, other});
+    model_->setComparison(comparison);
+    copy_->setEnabled(!pairs.examples.empty());
+    if (model_->rowCount() > 0)
+        list_->setCurrentIndex(model_->index(0, 0));
+}
+
+void CompareDialog::showExamples(Show what)
+{
+    const QSignalBlocker quiet(which_);
+    which_->setCurrentIndex(which_->findData(static_cast<int>(what)));
+    model_->setShow(what);
+    for (auto* text : texts_)
+        text->clear();
+    for (auto* heading : headings_)
+        heading->clear();
+    if (model_->rowCount() > 0)
+        list_->setCurrentIndex(model_->index(0, 0));
+}
+
+void CompareDialog::readExample()
+{
+    if (exampleJob_)
+        exampleJob_->cancel();
+    const auto index = list_->currentIndex();
+    if (!index.isValid() || !session_.project())
+        return;
+    exampleJob_ = session_.jobs().run(
+        this, {tr("Read a result"), false, true},
+        [project = session_.project(), pairs = model_->comparison().pairs.examples.at(model_->exampleAt(index.row())),
+         a = first(), b = second()](JobControl&) {
+            return ComparedResults{project->result(a, pairs.first), project->result(b, pairs.second)};
+        },
+        [this](const ComparedResults& results) { showTexts(results); },
+        [this](const Problem& problem) { banner_->showProblem(problem); });
+}
+
+void CompareDialog::showTexts(const ComparedResults& results)
+{
+    const std::optional<core::attacks::AttackResult>* both[] = {&results.first, &results.second};
+    for (int i : {0, 1}) {
+        texts_[i]->clear();
+        headings_[i]->clear();
+        if (!*both[i])
+            continue;
+        const auto& result = **both[i];
+        headings_[i]->setText(tr("%1: %2").arg(campaigns_[i]->currentText(), toQt(inWords(result.status))));
+        texts_[i]->setTexts(result.original, result.perturbed);
+    }
+}
+
+void CompareDialog::copyLatex()
+{
+    QApplication::clipboard()->setText(toQt(model_->comparison().latex));
+    banner_->show(Banner::Kind::Good, tr("Copied the table as LaTeX."));
+}
+
+} // namespace ui

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <QDialog>
+#include <QPointer>
+
+#include "ui/compare/compare_model.h"
+#include "ui/jobs/job.h"
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QTableView;
+class QTableWidget;
+
+namespace ui {
+
+class Banner;
+class DiffView;
+class Session;
+
+/// Two campaigns on the same examples: how many both, one alone and neither broke, with McNemar's test; the examples
+/// behind each number, and what the two made of the chosen one, side by side. Closes with the project.
+class CompareDialog : public QDialog {
+    Q_OBJECT
+public:
+    /// `second`: 0 proposes one.
+    CompareDialog(Session& session, core::store::Id first, core::store::Id second, QWidget* parent);
+    [[nodiscard]] core::store::Id first() const;
+    [[nodiscard]] core::store::Id second() const;
+
+private:
+    QWidget* buildCounts();
+    QWidget* buildExamples();
+    void fillCampaigns(core::store::Id first, core::store::Id second);
+    void read();
+    void showComparison(const Comparison& comparison);
+    void showExamples(CompareModel::Show what);
+    void readExample();
+    void showTexts(const ComparedResults& results);
+    void copyLatex();
+
+    Session& session_;
+    CompareModel* model_;
+    Banner* banner_;
+    QComboBox* campaigns_[2];
+    QTableWidget* counts_;
+    QLabel* test_;
+    QComboBox* which_;
+    QTableView* list_;
+    QLabel* headings_[2];
+    DiffView* texts_[2];
+    QPushButton* copy_;
+    QPointer<Job> job_;
+    QPointer<Job> exampleJob_;
+};
+
+} // namespace ui

@@ -1,0 +1,79 @@
+#include "ui/compare/compare_model.h"
+
+#include "ui/base/convert.h"
+#include "ui/base/theme.h"
+
+namespace ui {
+
+void CompareModel::setComparison(Comparison comparison)
+{
+    beginResetModel();
+    comparison_ = std::move(comparison);
+    choose();
+    endResetModel();
+}
+
+void CompareModel::setShow(Show show)
+{
+    beginResetModel();
+    show_ = show;
+    choose();
+    endResetModel();
+}
+
+void CompareModel::choose()
+{
+    const auto wanted = [this](const core::reports::PairedExample& example) {
+        switch (show_) {
+        case Show::Differing:
+            return example.byFirst != example.bySecond;
+        case Show::OnlyFirst:
+            return example.byFirst && !example.bySecond;
+        case Show::OnlySecond:
+            return !example.byFirst && example.bySecond;
+        case Show::Both:
+            return example.byFirst && example.bySecond;
+        case Show::Neither:
+            return !example.byFirst && !example.bySecond;
+        case Show::All:
+            break;
+        }
+        return true;
+    };
+    rows_.clear();
+    for (std::size_t i = 0; i < comparison_.pairs.examples.size(); ++i)
+        if (wanted(comparison_.pairs.examples[i]))
+            rows_.push_back(i);
+}
+
+int CompareModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+
+int CompareModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+
+QVariant CompareModel::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid() || index.row() >= rowCount())
+        return {};
+    const auto at = exampleAt(index.row());
+    const auto& example = comparison_.pairs.examples[at];
+    if (index.column() == Example)
+        return role == Qt::DisplayRole && at < comparison_.names.size() ? toQt(comparison_.names[at]) : QVariant();
+    const bool broken = index.column() == First ? example.byFirst : example.bySecond;
+    if (role == Qt::DisplayRole)
+        return broken ? tr("broken") : tr("held");
+    if (role == Qt::DecorationRole)
+        return theme::icon(broken ? QStringLiteral("succeeded") : QStringLiteral("held"));
+    return {};
+}
+
+QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || (role != Qt::DisplayRole && role != Qt::ToolTipRole))
+        return {};
+    return section == Example ? tr("Id") : section == First ? names_.value(0) : names_.value(1);
+}
+
+} // namespace ui

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <QAbstractTableModel>
+
+#include "ui/compare/comparison.h"
+
+namespace ui {
+
+/// The examples of a comparison that one of the two alone breaks, or all of them.
+class CompareModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum class Show { Differing, OnlyFirst, OnlySecond, Both, Neither, All };
+    enum Column { Example, First, Second, ColumnCount };
+    using QAbstractTableModel::QAbstractTableModel;
+    void setComparison(Comparison comparison);
+    void setShow(Show show);
+    void setNames(const QStringList& names) { names_ = names; } ///< Of the two campaigns.
+    [[nodiscard]] const Comparison& comparison() const { return comparison_; }
+    [[nodiscard]] std::size_t exampleAt(int row) const { return rows_.at(static_cast<std::size_t>(row)); }
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    void choose();
+    Comparison comparison_;
+    Show show_ = Show::Differing;
+    std::vector<std::size_t> rows_; ///< Places of those shown among the pairs.
+    QStringList names_;
+};
+
+} // namespace ui

@@ -1,0 +1,39 @@
+#include "ui/compare/comparison.h"
+
+#include "core/reports/registry.h"
+
+namespace ui {
+
+Comparison compare(const core::store::Project& project, core::store::Id first, core::store::Id second)
+{
+    Comparison made{first, second, {}, {}, {}};
+    const core::reports::Campaigns campaigns{core::reports::campaignData(project, first),
+                                             core::reports::campaignData(project, second)};
+    made.pairs = core::reports::pairsOf(campaigns[0], campaigns[1]);
+    std::vector<std::uint32_t> positions;
+    for (const auto& example : made.pairs.examples)
+        positions.push_back(static_cast<std::uint32_t>(example.first));
+    made.names = project.exampleNames(first, positions);
+    made.latex = core::reports::toLatex(core::reports::makeTable("compare", campaigns));
+    return made;
+}
+
+core::store::Id proposedSecond(const core::store::Project& project, core::store::Id first)
+{
+    const auto campaigns = project.campaigns();
+    const auto sample = project.campaign(first).sample;
+    const auto corpus = project.sample(sample).corpus;
+    core::store::Id any = 0, ofCorpus = 0, ofSample = 0;
+    for (const auto& campaign : campaigns) { // the newest is the last
+        if (campaign.id == first || campaign.done == 0)
+            continue;
+        any = campaign.id;
+        if (project.sample(campaign.sample).corpus == corpus)
+            ofCorpus = campaign.id;
+        if (campaign.sample == sample)
+            ofSample = campaign.id;
+    }
+    return ofSample != 0 ? ofSample : ofCorpus != 0 ? ofCorpus : any;
+}
+
+} // namespace ui
