@@ -287,8 +287,10 @@ std::unique_ptr<Victim> ModelLoader::loadReader(const std::string& spec, const L
         if (options.device != "cpu")
             throw core::UsageError(fmt::format("{} answers on the processor only", folder.string()),
                                    "Leave out --device");
-        return options.gradients || options.plain ? networksModule().loadVictim(folder, options)
-                                                  : makeTransformerVictim(folder);
+        return options.gradients || options.plain
+                   ? networksModule().loadVictim(folder, options)
+                   : makeTransformerVictim(folder, kernels::best(),
+                                           options.specialPieces ? SpecialPieces::AsLibrary : SpecialPieces::AsText);
     }
     const auto architecture = architectureNamed(text, config);
     if (architecture == biaffine && options.device == "cpu")

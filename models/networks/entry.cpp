@@ -43,7 +43,9 @@ public:
                                                       const core::victims::LoadOptions& options) override
     {
         if (describesTransformer(folder))
-            return loadTransformerWithGradients(folder, options.plain);
+            return loadTransformerWithGradients(folder, options.plain,
+                                                options.specialPieces ? models::SpecialPieces::AsLibrary
+                                                                      : models::SpecialPieces::AsText);
         return loadTorchVictim(folder, options);
     }
     core::victims::TrainReport train(const core::victims::TrainRequest& request, std::stop_token stop,

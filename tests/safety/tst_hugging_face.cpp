@@ -169,15 +169,20 @@ private Q_SLOTS:
                 said);
         };
         tokenizer("a tokenizer that is a list", "[]", "not a JSON object");
-        tokenizer("no model", R"({"model":[]})", "WordPiece");
-        tokenizer("a type that is an object", R"({"model":{"type":{}}})", "WordPiece");
-        tokenizer("pieces in a list", R"({"model":{"type":"WordPiece","vocab":["[UNK]"]}})", "pieces and rows");
-        tokenizer("rows below zero", R"({"model":{"type":"WordPiece","vocab":{"[UNK]":-1}}})", "the rows are not");
+        tokenizer("no model", R"({"model":[]})", "there is no \"model\"");
+        tokenizer("a type that is an object", R"({"model":{"type":{}}})", "pieces and rows");
+        tokenizer("pieces in a list", R"({"model":{"type":"WordPiece","vocab":["[UNK]"]}})",
+                  "not a piece and its score");
+        tokenizer("rows below zero", R"({"model":{"type":"WordPiece","vocab":{"[UNK]":-1}}})", "the row of the piece");
         tokenizer("a row of 10^18", R"({"model":{"type":"WordPiece","vocab":{"[UNK]":1000000000000000000}}})",
-                  "the rows are not");
-        tokenizer("rows that are text", R"({"model":{"type":"WordPiece","vocab":{"[UNK]":"0"}}})", "the rows are not");
-        tokenizer("a row twice", R"({"model":{"type":"WordPiece","vocab":{"[UNK]":0,"[CLS]":0}}})", "the rows are not");
-        tokenizer("no frame", R"({"model":{"type":"WordPiece","vocab":{"[UNK]":0}}})", "[CLS]");
+                  "the row of the piece");
+        tokenizer("rows that are text", R"({"model":{"type":"WordPiece","vocab":{"[UNK]":"0"}}})",
+                  "the row of the piece");
+        tokenizer("a row twice", R"({"model":{"type":"WordPiece","vocab":{"[UNK]":0,"[CLS]":0}}})", "has 1 pieces");
+        tokenizer("a frame beyond the table",
+                  R"({"model":{"type":"WordPiece","vocab":{"[UNK]":0}},"post_processor":{"type":"BertProcessing",)"
+                  R"("cls":["a",4000000],"sep":["b",0]}})",
+                  "the tokenizer has 4000001 pieces");
         tokenizer("brackets for a tokenizer", R"({"model":)" + std::string(300'000, '['), "tokenizer.json");
         file("options of the wrong type", "tokenizer_config.json", R"({"do_lower_case":[1]})", "do_lower_case");
         file("options in a list", "tokenizer_config.json", "[1]", "tokenizer_config.json");

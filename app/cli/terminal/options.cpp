@@ -167,6 +167,12 @@ void addLoadOptions(CLI::App& command, core::victims::LoadOptions& load, VictimF
 {
     command.add_option("--device", load.device, "cpu or cuda")->capture_default_str();
     command.add_flag("--plain", load.plain, "the plain forward pass instead of the fast path");
+    command
+        .add_option_function<std::string>(
+            "--special-pieces", [&load](const std::string& value) { load.specialPieces = value == "as-library"; },
+            "as-text: [MASK] in a text is letters and signs; as-library: it is the piece, for folders of Hugging Face")
+        ->check(CLI::IsMember({"as-text", "as-library"}))
+        ->default_str("as-text");
     command.add_option("--exec-timeout", load.timeoutSeconds, "seconds a program (exec:) may take for an answer")
         ->capture_default_str();
     load.allowExec = from == VictimFrom::CommandLine;

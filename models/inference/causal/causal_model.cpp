@@ -100,7 +100,7 @@ std::vector<core::language::TextLikelihood> CausalModel::read(std::span<const st
         x.clear();
         std::vector<float> nextHidden(now.size() * units), nextCell(now.size() * units);
         for (std::size_t i = 0; i < now.size(); ++i) {
-            const auto piece = place == 0 ? tokenizer_->frame().begin : rows[order[now[i].begin]][place - 1];
+            const auto piece = place == 0 ? tokenizer_->begin() : rows[order[now[i].begin]][place - 1];
             x.insert(x.end(), embedding_.begin() + static_cast<std::ptrdiff_t>(piece * width),
                      embedding_.begin() + static_cast<std::ptrdiff_t>((piece + 1) * width));
             std::copy_n(rowOf(hidden, now[i].before), units, rowOf(nextHidden, i));

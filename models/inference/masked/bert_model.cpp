@@ -110,7 +110,7 @@ BertModel::Question BertModel::question(std::span<const core::text::WordId> word
     }
     Question question;
     auto& pieces = question.pieces;
-    pieces.push_back(tokenizer_->frame().begin);
+    pieces.push_back(tokenizer_->begin());
     const auto write = [&](bool mask) {
         pieces.insert(pieces.end(), before.rbegin(), before.rend());
         if (mask) {
@@ -123,7 +123,7 @@ BertModel::Question BertModel::question(std::span<const core::text::WordId> word
             }
         }
         pieces.insert(pieces.end(), after.begin(), after.end());
-        pieces.push_back(tokenizer_->frame().end);
+        pieces.push_back(tokenizer_->end());
     };
     if (paired) {
         write(false);

@@ -1,13 +1,9 @@
 #include "models/inference/pieces/byte_pairs.h"
 
-#include <limits>
-#include <optional>
+#include <utility>
 
-#include <fmt/format.h>
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
-
-#include "core/base/error.h"
 
 namespace models {
 
@@ -71,8 +67,6 @@ std::size_t clitic(std::string_view rest)
     return 0;
 }
 
-std::uint64_t pairOf(std::uint32_t left, std::uint32_t right) { return std::uint64_t{left} << 32U | right; }
-
 } // namespace
 
 std::vector<std::uint32_t> bytePairWords(std::string_view text)
@@ -112,78 +106,6 @@ std::string bytePairCharacter(unsigned char byte)
     if (character < 0x80)
         return {static_cast<char>(character)};
     return {static_cast<char>(0xC0U | character >> 6U), static_cast<char>(0x80U | (character & 0x3FU))};
-}
-
-BytePairTokenizer::BytePairTokenizer(const Facts& facts, const std::string& file)
-    : size_(facts.pieces.size()), prefixSpace_(facts.prefixSpace)
-{
-    const char* remedy = "Give the vocabulary and merges that the model was trained with";
-    std::unordered_map<std::string_view, std::uint32_t> rows;
-    for (std::uint32_t row = 0; row < size_; ++row)
-        if (!rows.emplace(facts.pieces[row], row).second)
-            throw core::Error({file}, fmt::format("the piece {} stands there twice", facts.pieces[row]), remedy);
-    const auto rowOf = [&](const std::string& piece) {
-        const auto found = rows.find(piece);
-        if (found == rows.end())
-            throw core::Error({file}, fmt::format("the piece {} is missing", piece), remedy);
-        return found->second;
-    };
-    frame_ = {rowOf(facts.begin), rowOf(facts.end), true};
-    unknown_ = rowOf(facts.unknown);
-    for (unsigned byte = 0; byte < 256; ++byte)
-        ofByte_[byte] = rowOf(bytePairCharacter(static_cast<unsigned char>(byte)));
-    std::uint32_t rank = 0;
-    for (const auto& [left, right] : facts.merges)
-        merges_.try_emplace(pairOf(rowOf(left), rowOf(right)), Merge{rank++, rowOf(left + right)});
-}
-
-void BytePairTokenizer::addWord(std::string_view bytes, std::uint32_t begin, std::vector<Piece>& pieces) const
-{
-    const std::size_t first = pieces.size();
-    for (std::uint32_t i = 0; i < bytes.size(); ++i)
-        pieces.push_back({ofByte_[static_cast<unsigned char>(bytes[i])], begin + i, begin + i + 1});
-    for (;;) {
-        Merge best{std::numeric_limits<std::uint32_t>::max(), 0};
-        std::size_t at = 0;
-        for (std::size_t i = first; i + 1 < pieces.size(); ++i)
-            if (const auto found = merges_.find(pairOf(pieces[i].row, pieces[i + 1].row));
-                found != merges_.end() && found->second.rank < best.rank) {
-                best = found->second;
-                at = i;
-            }
-        if (best.rank == std::numeric_limits<std::uint32_t>::max())
-            return;
-        // All places of the pair are joined from left to right before another pair is looked for, as in the reference.
-        const std::uint32_t left = pieces[at].row, right = pieces[at + 1].row;
-        std::size_t out = at;
-        for (std::size_t i = at; i < pieces.size(); ++i, ++out)
-            if (i + 1 < pieces.size() && pieces[i].row == left && pieces[i + 1].row == right) {
-                pieces[out] = {best.row, pieces[i].begin, pieces[i + 1].end};
-                ++i;
-            } else {
-                pieces[out] = pieces[i];
-            }
-        pieces.resize(out);
-    }
-}
-
-std::vector<Piece> BytePairTokenizer::pieces(std::string_view text) const
-{
-    std::vector<Piece> all;
-    const bool prefixed = prefixSpace_ && !text.empty() && text.front() != ' ';
-    const std::string spaced = prefixed ? " " + std::string(text) : std::string();
-    const std::string_view read = prefixed ? std::string_view(spaced) : text;
-    std::uint32_t begin = 0;
-    for (const std::uint32_t end : bytePairWords(read)) {
-        addWord(read.substr(begin, end - begin), begin, all);
-        begin = end;
-    }
-    if (prefixed)
-        for (Piece& piece : all) {
-            piece.begin -= piece.begin > 0 ? 1 : 0;
-            piece.end -= 1;
-        }
-    return all;
 }
 
 } // namespace models

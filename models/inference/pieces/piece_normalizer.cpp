@@ -9,22 +9,12 @@ namespace models {
 namespace {
 
 constexpr std::string_view escapedBlank = "\xe2\x96\x81", replacementSign = "\xef\xbf\xbd";
-constexpr std::size_t mostPrefixes = 32; // that the library looks at
-
-/// A unit of a double array: S. Yata's Darts-clone.
-struct TrieUnit {
-    std::uint32_t bits;
-    [[nodiscard]] bool hasLeaf() const { return (bits >> 8U & 1U) != 0; }
-    [[nodiscard]] std::uint32_t value() const { return bits & 0x7FFFFFFFU; }
-    [[nodiscard]] std::uint32_t label() const { return bits & 0x800000FFU; }
-    [[nodiscard]] std::uint32_t offset() const { return bits >> 10U << ((bits & 0x200U) >> 6U); }
-};
 
 } // namespace
 
 PieceNormalizer::PieceNormalizer(const SentencePieceFacts& facts)
-    : trie_(facts.trie), replacements_(facts.replacements), dummyPrefix_(facts.dummyPrefix),
-      removeBlanks_(facts.removeBlanks), escapeBlanks_(facts.escapeBlanks), blanksAsSuffix_(facts.blanksAsSuffix)
+    : replacements_(facts.replacements), dummyPrefix_(facts.dummyPrefix), removeBlanks_(facts.removeBlanks),
+      escapeBlanks_(facts.escapeBlanks), blanksAsSuffix_(facts.blanksAsSuffix)
 {
     for (const auto& piece : facts.pieces)
         if (piece.kind == SentencePieceFacts::Kind::UserDefined)
@@ -44,30 +34,8 @@ std::pair<std::string_view, std::size_t> PieceNormalizer::prefix(std::string_vie
 {
     if (const std::size_t size = symbolAt(text); size > 0)
         return {text.substr(0, size), size};
-    std::size_t longest = 0, value = 0, found = 0;
-    // Nothing of a damaged trie is read beyond its end.
-    const auto unitAt = [&](std::size_t at) { return at < trie_.size() ? TrieUnit{trie_[at]} : TrieUnit{0x80000000U}; };
-    if (!trie_.empty()) {
-        std::size_t node = unitAt(0).offset();
-        for (std::size_t i = 0; i < text.size() && found < mostPrefixes; ++i) {
-            const auto byte = static_cast<unsigned char>(text[i]);
-            node ^= byte;
-            const TrieUnit unit = unitAt(node);
-            if (unit.label() != byte)
-                break;
-            node ^= unit.offset();
-            if (unit.hasLeaf()) {
-                longest = i + 1;
-                value = unitAt(node).value();
-                ++found;
-            }
-        }
-    }
-    if (longest > 0) {
-        const auto all = std::string_view(replacements_);
-        const auto rest = all.substr(std::min(value, all.size()));
-        return {rest.substr(0, rest.find('\0')), longest};
-    }
+    if (const auto replacement = replacements_.longest(text))
+        return *replacement;
     std::int32_t at = 0;
     UChar32 c = 0;
     U8_NEXT(text.data(), at, static_cast<std::int32_t>(text.size()), c);

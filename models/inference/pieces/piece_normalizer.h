@@ -28,8 +28,7 @@ private:
     /// The replacement for the beginning of a text, and how many bytes it replaces. The text is not empty.
     [[nodiscard]] std::pair<std::string_view, std::size_t> prefix(std::string_view text) const;
 
-    std::vector<std::uint32_t> trie_;
-    std::string replacements_;
+    ReplacementTrie replacements_;
     std::vector<std::string> symbols_; ///< User-defined, longest first: they are not replaced.
     bool dummyPrefix_, removeBlanks_, escapeBlanks_, blanksAsSuffix_;
 };

@@ -1,13 +1,36 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string_view>
 #include <vector>
 
 namespace models {
 
-/// How texts are cut, and which rows of a model's embeddings the pieces have. The last two are SentencePiece's.
-enum class PieceModel { WordPiece, BytePairs, XlmRoberta, Camembert };
+/// Whose slow files a folder has: what the library makes a tokenizer of where there is no tokenizer.json.
+enum class PieceModel {
+    WordPiece, ///< BERT, DistilBERT, ELECTRA
+    Mpnet,
+    BytePairs, ///< RoBERTa, BART
+    Deberta,
+    Gpt2,
+    Qwen2,
+    XlmRoberta, ///< From here on SentencePiece's files.
+    Camembert,
+    Albert,
+    Xlnet,
+    DebertaV2,
+    Pegasus,
+    T5,
+    Llama,
+    Marian
+};
+
+/// Whether texts can spell special pieces such as [MASK] and <s> out.
+enum class SpecialPieces {
+    AsText,   ///< No: they are letters and signs like others.
+    AsLibrary ///< They become these pieces, as in Hugging Face's library.
+};
 
 /// A piece of a text as a transformer reads it.
 struct Piece {
@@ -17,20 +40,48 @@ struct Piece {
     friend bool operator==(const Piece&, const Piece&) = default;
 };
 
-/// The pieces around texts: `[CLS] text [SEP]`, `<s> first </s></s> second </s>`.
-struct FramePieces {
-    std::uint32_t begin = 0;
-    std::uint32_t end = 0;
-    bool doubled = false; ///< Two end pieces between two texts, as in RoBERTa.
+/// A part of what a transformer reads: one of the texts, or a piece beside them.
+struct FramePart {
+    enum class What { First, Second, Piece };
+    What what = What::First;
+    std::uint32_t row = 0;  ///< Of a piece.
+    std::uint32_t type = 0; ///< Of the embedding of segments.
+    friend bool operator==(const FramePart&, const FramePart&) = default;
+};
+
+/// What is around one text and around two: `[CLS] text [SEP]`, `<s> first </s></s> second </s>`, `text <sep> <cls>`.
+struct Frame {
+    std::vector<FramePart> single{{}};
+    std::vector<FramePart> pair{{}, {FramePart::What::Second, 0, 1}};
+
+    /// `begin` first `end` and `end` second `end`, with two of the middle one if it is doubled.
+    static Frame of(std::uint32_t begin, std::uint32_t end, bool doubled)
+    {
+        using enum FramePart::What;
+        Frame frame{{{Piece, begin}, {First}, {Piece, end}}, {{Piece, begin}, {First}, {Piece, end}}};
+        if (doubled)
+            frame.pair.push_back({Piece, end});
+        frame.pair.push_back({Second, 0, 1});
+        frame.pair.push_back({Piece, end, 1});
+        return frame;
+    }
+    [[nodiscard]] const std::vector<FramePart>& parts(bool two) const { return two ? pair : single; }
+    /// How many pieces are beside the texts.
+    [[nodiscard]] std::size_t around(bool two) const
+    {
+        const auto& all = parts(two);
+        return static_cast<std::size_t>(std::count_if(
+            all.begin(), all.end(), [](const auto& part) { return part.what == FramePart::What::Piece; }));
+    }
 };
 
 /// Cuts texts into the pieces of one vocabulary. Immutable, safe from any thread.
 class PieceTokenizer {
 public:
     virtual ~PieceTokenizer() = default;
-    /// Without the frame; bytes that are not UTF-8 do not matter. A text cannot name special pieces.
+    /// Without the frame; bytes that are not UTF-8 do not matter.
     [[nodiscard]] virtual std::vector<Piece> pieces(std::string_view text) const = 0;
-    [[nodiscard]] virtual FramePieces frame() const = 0;
+    [[nodiscard]] virtual const Frame& frame() const = 0;
     /// The row of the unknown piece.
     [[nodiscard]] virtual std::uint32_t unknown() const = 0;
     [[nodiscard]] virtual std::size_t vocabularySize() const = 0;

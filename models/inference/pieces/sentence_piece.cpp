@@ -6,8 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "core/base/error.h"
-
 namespace models {
 
 namespace {
@@ -26,18 +24,17 @@ std::size_t characterSize(std::string_view text)
 
 } // namespace
 
-SentencePieceTokenizer::SentencePieceTokenizer(SentencePieceFacts facts, PieceModel rows, const std::string& file)
-    : facts_(std::move(facts)), normalizer_(facts_)
+SentencePieces::SentencePieces(SentencePieceFacts facts) : facts_(std::move(facts)), normalizer_(facts_)
 {
     float lowest = std::numeric_limits<float>::max();
     highest_ = std::numeric_limits<float>::min(); // as the library begins
-    std::unordered_map<std::string_view, std::uint32_t> controls;
+    std::unordered_map<std::string_view, std::uint32_t> bytes;
     for (std::uint32_t number = 0; number < facts_.pieces.size(); ++number) {
         const auto& piece = facts_.pieces[number];
-        if (piece.kind == PieceKind::Unknown || piece.kind == PieceKind::Control) {
-            controls.emplace(piece.form, number);
+        if (piece.kind == PieceKind::Byte)
+            bytes.emplace(piece.form, number);
+        if (piece.kind == PieceKind::Unknown || piece.kind == PieceKind::Control || piece.kind == PieceKind::Byte)
             continue;
-        }
         numbers_.emplace(piece.form, number);
         sorted_.push_back(number);
         if (piece.kind == PieceKind::Normal) {
@@ -47,19 +44,14 @@ SentencePieceTokenizer::SentencePieceTokenizer(SentencePieceFacts facts, PieceMo
     }
     std::ranges::sort(sorted_, {}, [&](std::uint32_t number) { return std::string_view(facts_.pieces[number].form); });
     unknownScore_ = lowest - unknownPenalty;
-    if (facts_.unknown != 0 || !controls.contains("<s>") || !controls.contains("</s>"))
-        throw core::Error({file}, "the pieces do not begin with <unk>, or <s> or </s> is missing",
-                          "Give the SentencePiece model that an XLM-RoBERTa or CamemBERT was trained with");
-    if (rows == PieceModel::Camembert) {
-        offset_ = 4;
-        frame_ = {offset_ + controls.at("<s>"), offset_ + controls.at("</s>"), true};
-    } else {
-        frame_ = {0, 2, true};
-    }
-    size_ = facts_.pieces.size() + offset_ + 1; // the last row is <mask>
+    for (unsigned byte = 0; byte < 256 && facts_.bytes; ++byte)
+        if (const auto found = bytes.find(fmt::format("<0x{:02X}>", byte)); found != bytes.end())
+            ofByte_.push_back(found->second);
+    if (ofByte_.size() < 256)
+        ofByte_.clear();
 }
 
-std::vector<SentencePieceTokenizer::Cut> SentencePieceTokenizer::likeliest(std::string_view text) const
+std::vector<SentencePieces::Cut> SentencePieces::likeliest(std::string_view text) const
 {
     struct Best {
         std::size_t begin = SIZE_MAX; ///< SIZE_MAX: no pieces end here.
@@ -107,7 +99,7 @@ std::vector<SentencePieceTokenizer::Cut> SentencePieceTokenizer::likeliest(std::
     return cuts;
 }
 
-std::vector<SentencePieceTokenizer::Cut> SentencePieceTokenizer::joined(std::string_view text) const
+std::vector<SentencePieces::Cut> SentencePieces::joined(std::string_view text) const
 {
     struct Symbol {
         std::size_t begin = 0, end = 0; ///< Empty: joined to the one before it.
@@ -183,7 +175,7 @@ std::vector<SentencePieceTokenizer::Cut> SentencePieceTokenizer::joined(std::str
     return cuts;
 }
 
-std::vector<Piece> SentencePieceTokenizer::pieces(std::string_view text) const
+std::vector<Piece> SentencePieces::pieces(std::string_view text) const
 {
     const NormalText normal = normalizer_.normal(text);
     std::vector<Piece> all;
@@ -194,10 +186,13 @@ std::vector<Piece> SentencePieceTokenizer::pieces(std::string_view text) const
         const bool blank =
             !facts_.blanksAsSuffix && normal.text.compare(cut.begin, cut.end - cut.begin, blankSign) == 0;
         const std::uint32_t end = blank ? begin : normal.from[cut.end];
-        if (unknown && unknownBefore)
+        if (unknown && !ofByte_.empty())
+            for (std::size_t i = cut.begin; i < cut.end; ++i)
+                all.push_back({ofByte_[static_cast<unsigned char>(normal.text[i])], begin, end});
+        else if (unknown && unknownBefore)
             all.back().end = end; // neighbouring unknown characters are one piece
         else
-            all.push_back({unknown ? unknownRow_ : cut.number + offset_, begin, end});
+            all.push_back({cut.number, begin, end});
         unknownBefore = unknown;
     }
     // One character may become several pieces, and a blank alone begins a word: they belong to what follows.

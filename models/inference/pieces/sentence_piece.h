@@ -10,23 +10,23 @@
 
 namespace models {
 
-/// SentencePiece as XLM-RoBERTa and CamemBERT read text: the likeliest pieces of a unigram model, or neighbours joined
-/// by their scores (BPE). Pieces and their order are the library's; the library itself is not loaded, as its protocol
-/// buffers would replace those of libtorch. A text cannot name special pieces.
-/// Sources: T. Kudo (2018), "Subword regularization", section 3.1 (Viterbi); T. Kudo and J. Richardson (2018); the rows
-/// are those of Hugging Face's tokenization_xlm_roberta.py and tokenization_camembert.py.
-class SentencePieceTokenizer final : public PieceTokenizer {
+/// SentencePiece itself: the likeliest pieces of a unigram model, or neighbours joined by their scores (BPE). Pieces
+/// and their order are the library's; the library is not loaded, as its protocol buffers would replace those of
+/// libtorch. A text cannot name control pieces. Immutable, safe from any thread. Sources: T. Kudo (2018), "Subword
+/// regularization", section 3.1 (Viterbi); T. Kudo and J. Richardson (2018).
+class SentencePieces {
 public:
-    /// \throws core::Error naming `file` when the pieces are not those of such a model; `rows`: XlmRoberta or
-    /// Camembert.
-    SentencePieceTokenizer(SentencePieceFacts facts, PieceModel rows, const std::string& file);
-    SentencePieceTokenizer(const SentencePieceTokenizer&) = delete;
-    SentencePieceTokenizer& operator=(const SentencePieceTokenizer&) = delete;
+    explicit SentencePieces(SentencePieceFacts facts);
+    SentencePieces(const SentencePieces&) = delete;
+    SentencePieces& operator=(const SentencePieces&) = delete;
 
-    [[nodiscard]] std::vector<Piece> pieces(std::string_view text) const override;
-    [[nodiscard]] FramePieces frame() const override { return frame_; }
-    [[nodiscard]] std::uint32_t unknown() const override { return unknownRow_; }
-    [[nodiscard]] std::size_t vocabularySize() const override { return size_; }
+    /// Their rows are their numbers in the file. Neighbouring unknown characters are one piece, unless the model writes
+    /// them as bytes.
+    [[nodiscard]] std::vector<Piece> pieces(std::string_view text) const;
+    /// The number of the unknown piece.
+    [[nodiscard]] std::uint32_t unknown() const { return facts_.unknown; }
+    [[nodiscard]] const std::string& form(std::uint32_t number) const { return facts_.pieces[number].form; }
+    [[nodiscard]] std::size_t size() const { return facts_.pieces.size(); }
 
 private:
     /// A piece of a normal text: its bytes, and its number in the file.
@@ -43,9 +43,7 @@ private:
     std::unordered_map<std::string_view, std::uint32_t> numbers_; ///< Of the same; keys point into facts_.
     float unknownScore_ = 0.0F;                                   ///< Of a character that is in no piece.
     float highest_ = 0.0F;
-    FramePieces frame_;
-    std::uint32_t unknownRow_ = 3, offset_ = 1; ///< Rows are numbers + offset_, but for the unknown piece.
-    std::size_t size_ = 0;
+    std::vector<std::uint32_t> ofByte_; ///< The numbers of <0x00> to <0xFF>; empty: none.
 };
 
 } // namespace models

@@ -15,8 +15,6 @@ namespace models {
 namespace {
 
 constexpr std::size_t mostPieces = 4'000'000;
-/// In bytes. The library's own tables have 33 at most; without a limit a text could become any size.
-constexpr std::size_t longestReplacement = 64;
 
 /// A member of a message of protocol buffers; groups, which nothing here has, are refused.
 struct WireField {
@@ -104,9 +102,7 @@ SentencePieceFacts::Entry pieceIn(std::string_view bytes, const std::string& fil
             entry.score = std::bit_cast<float>(littleEndian(field.bytes));
         } else if (field.number == 3) {
             const auto kind = reader.numberOf(field);
-            if (kind == 6)
-                reader.fail("it has pieces for bytes (byte_fallback), which are not read here");
-            if (kind < 1 || kind > 5)
+            if (kind < 1 || kind > 6)
                 reader.fail();
             entry.kind = static_cast<SentencePieceFacts::Kind>(kind);
         }
@@ -116,35 +112,15 @@ SentencePieceFacts::Entry pieceIn(std::string_view bytes, const std::string& fil
     return entry;
 }
 
-/// The size of the trie in bytes, the trie, the replacements.
-void readReplacements(SentencePieceFacts& facts, std::string_view bytes, const WireReader& reader)
-{
-    facts.trie.clear();
-    facts.replacements.clear();
-    if (bytes.empty())
-        return;
-    const std::size_t size = bytes.size() > 4 ? littleEndian(bytes) : 0;
-    if (size == 0 || size % 4 != 0 || size > bytes.size() - 4)
-        reader.fail("the table of replaced characters is damaged");
-    for (std::size_t at = 4; at < 4 + size; at += 4)
-        facts.trie.push_back(littleEndian(bytes.substr(at)));
-    facts.replacements = bytes.substr(4 + size);
-    for (std::size_t begin = 0; begin < facts.replacements.size();) { // strings that end with a zero byte
-        const std::size_t end = std::min(facts.replacements.find('\0', begin), facts.replacements.size());
-        if (end - begin > longestReplacement)
-            reader.fail(
-                fmt::format("a character is replaced by {} bytes, more than {}", end - begin, longestReplacement));
-        begin = end + 1;
-    }
-}
-
 void readNormalizer(SentencePieceFacts& facts, std::string_view bytes, const std::string& file)
 {
     WireReader reader(bytes, file);
     while (reader.more()) {
         const auto field = reader.next();
-        if (field.number == 2)
-            readReplacements(facts, reader.bytesOf(field), reader);
+        if (field.number == 2) {
+            facts.table = reader.bytesOf(field);
+            facts.replacements = ReplacementTrie::read(facts.table, file);
+        }
         for (const auto& [number, flag] :
              {std::pair{3U, &facts.dummyPrefix}, {4U, &facts.removeBlanks}, {5U, &facts.escapeBlanks}})
             if (field.number == number)
@@ -164,8 +140,8 @@ void readTrainer(SentencePieceFacts& facts, std::string_view bytes, const std::s
             facts.pairs = type == 2;
         } else if (field.number == 24) {
             facts.blanksAsSuffix = reader.numberOf(field) != 0;
-        } else if (field.number == 35 && reader.numberOf(field) != 0) {
-            reader.fail("it writes unknown characters as bytes (byte_fallback), which is not read here");
+        } else if (field.number == 35) {
+            facts.bytes = reader.numberOf(field) != 0;
         }
     }
 }

@@ -3,7 +3,6 @@
 #include <optional>
 
 #include <fmt/format.h>
-#include <unicode/locid.h>
 #include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
 #include <unicode/unistr.h>
@@ -60,6 +59,18 @@ icu::UnicodeString inNormalForm(const icu::UnicodeString& word, std::string_view
     return normal;
 }
 
+/// Letter by letter: a capital sigma becomes U+03C3 everywhere, as in Hugging Face's tokenizers.
+icu::UnicodeString inSmallLetters(const icu::UnicodeString& word)
+{
+    icu::UnicodeString small;
+    forEach(word, [&](UChar32 c) {
+        small.append(u_tolower(c));
+        if (c == 0x130) // the one letter whose small form is two characters
+            small.append(UChar32{0x307});
+    });
+    return small;
+}
+
 icu::UnicodeString withoutAccents(const icu::UnicodeString& word, bool allMarks)
 {
     const std::uint32_t stripped = allMarks ? U_GC_M_MASK : U_GC_MN_MASK;
@@ -102,7 +113,7 @@ void addRun(Run& run, const std::vector<std::uint32_t>& offsets, const BasicToke
     if (!options.normalForm.empty())
         run.characters = inNormalForm(run.characters, options.normalForm);
     if (options.lowercase)
-        run.characters.toLower(icu::Locale::getRoot());
+        run.characters = inSmallLetters(run.characters);
     if (options.stripAccents)
         run.characters = withoutAccents(run.characters, options.stripAllMarks);
     const bool aligned = run.characters.countChar32() == before;
@@ -212,7 +223,7 @@ std::vector<Piece> wordPieces(std::string_view text, const BasicTokenizerOptions
 WordPieceTokenizer::WordPieceTokenizer(Vocabulary vocabulary, const BasicTokenizerOptions& options,
                                        const std::filesystem::path& file)
     : vocabulary_(std::move(vocabulary)), options_(options), file_(file), unknown_(special("[UNK]")),
-      begin_(special("[CLS]")), end_(special("[SEP]"))
+      begin_(special("[CLS]")), end_(special("[SEP]")), frame_(Frame::of(begin_, end_, false))
 {}
 
 std::uint32_t WordPieceTokenizer::special(const char* piece) const

@@ -49,7 +49,10 @@ public:
     {
         return wordPieces(text, options_, vocabulary_, unknown_);
     }
-    [[nodiscard]] FramePieces frame() const override { return {begin_, end_, false}; }
+    [[nodiscard]] const Frame& frame() const override { return frame_; }
+    /// [CLS] and [SEP].
+    [[nodiscard]] std::uint32_t begin() const { return begin_; }
+    [[nodiscard]] std::uint32_t end() const { return end_; }
     [[nodiscard]] std::uint32_t unknown() const override { return unknown_; }
     [[nodiscard]] std::size_t vocabularySize() const override { return vocabulary_.size(); }
     /// The file that the pieces come from.
@@ -63,6 +66,7 @@ private:
     BasicTokenizerOptions options_;
     std::filesystem::path file_;
     std::uint32_t unknown_, begin_, end_;
+    Frame frame_;
 };
 
 } // namespace models

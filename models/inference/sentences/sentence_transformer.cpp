@@ -101,12 +101,18 @@ std::vector<float> SentenceTransformer::encode(std::span<const core::text::WordI
 std::vector<float> SentenceTransformer::encodeText(const std::string& text) const
 {
     auto cut = tokenizer_->pieces(modules_.lowercase ? lowered(text) : text);
-    const auto frame = tokenizer_->frame();
-    std::vector<std::uint32_t> pieces{frame.begin};
-    cut.resize(std::min(cut.size(), longest_ - 2));
-    for (const Piece& piece : cut)
-        pieces.push_back(piece.row);
-    pieces.push_back(frame.end);
+    const Frame& frame = tokenizer_->frame();
+    const std::size_t around = frame.around(false);
+    cut.resize(std::min(cut.size(), longest_ > around ? longest_ - around : 0));
+    std::vector<std::uint32_t> pieces;
+    for (const FramePart& part : frame.single)
+        if (part.what == FramePart::What::Piece)
+            pieces.push_back(part.row);
+        else
+            for (const Piece& piece : cut)
+                pieces.push_back(piece.row);
+    if (pieces.empty()) // no text and no frame
+        pieces.push_back(tokenizer_->unknown());
     Encoder encoder(config_, weights_);
     const EncoderInput input{pieces};
     const auto states = encoder.states({&input, 1}, {}, {});

@@ -6,9 +6,10 @@
 
 namespace models {
 
-TokenizerFiles readTokenizer(const std::filesystem::path& folder, const EncoderConfig& config)
+TokenizerFiles readTokenizer(const std::filesystem::path& folder, const EncoderConfig& config,
+                             SpecialPieces specialPieces)
 {
-    auto files = readTokenizer(folder, namedPieceModel(folder).value_or(config.pieces));
+    auto files = readTokenizer(folder, config.pieces, specialPieces);
     const std::size_t pieces = files.tokenizer->vocabularySize();
     if (pieces > config.vocabulary)
         throw core::Error({(folder / "config.json").string()},

@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "models/inference/pieces/tokenizer_files.h"
+#include "models/inference/tokenizers/folder_tokenizer.h"
 #include "models/inference/transformer/encoder_config.h"
 
 namespace models {
@@ -12,6 +12,7 @@ namespace models {
 /// A tokenizer with fewer pieces than the encoder has rows gets a warning, as the library takes it and published models
 /// have rows to spare. \throws core::Error naming the file, also when it has more pieces than the encoder, or when more
 /// than a tenth is missing: then the file was cut off, and answers would be wrong without a word.
-[[nodiscard]] TokenizerFiles readTokenizer(const std::filesystem::path& folder, const EncoderConfig& config);
+[[nodiscard]] TokenizerFiles readTokenizer(const std::filesystem::path& folder, const EncoderConfig& config,
+                                           SpecialPieces specialPieces = SpecialPieces::AsText);
 
 } // namespace models

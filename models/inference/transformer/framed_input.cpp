@@ -45,14 +45,14 @@ std::pair<std::size_t, std::size_t> keptPieces(std::size_t first, std::size_t se
 FramedInput framed(const core::text::Input& input, const PieceTokenizer& tokenizer, std::size_t longest,
                    const std::vector<std::string>& segments)
 {
-    const FramePieces frame = tokenizer.frame();
+    const Frame& frame = tokenizer.frame();
     const bool two = input.size() > 1 && segments.size() != 1;
     std::vector<std::size_t> places{0, 1};
     if (input.size() > 1 && !segments.empty())
         places = input.placesOf(segments);
     auto first = piecesOf(input[places[0]].text, tokenizer);
     auto second = two ? piecesOf(input[places[1]].text, tokenizer) : std::vector<Piece>();
-    const std::size_t around = two ? (frame.doubled ? 4 : 3) : 2;
+    const std::size_t around = frame.around(two);
     const auto [ofFirst, ofSecond] = keptPieces(first.size(), second.size(), longest > around ? longest - around : 0);
     first.resize(ofFirst);
     second.resize(ofSecond);
@@ -61,19 +61,19 @@ FramedInput framed(const core::text::Input& input, const PieceTokenizer& tokeniz
         framed.pieces.push_back(row);
         framed.origins.push_back(origin);
     };
-    const auto addAll = [&](std::size_t segment, const std::vector<Piece>& pieces) {
-        for (const Piece& piece : pieces)
-            add(piece.row, {segment, piece.begin, piece.end});
-        add(frame.end, {});
-    };
-    add(frame.begin, {});
-    addAll(places[0], first);
-    if (!two)
-        return framed;
-    if (frame.doubled)
-        add(frame.end, {});
-    framed.second = framed.pieces.size();
-    addAll(places[1], second);
+    for (const FramePart& part : frame.parts(two)) {
+        if (part.what == FramePart::What::Piece) {
+            add(part.row, {});
+            continue;
+        }
+        const bool isFirst = part.what == FramePart::What::First;
+        if (!isFirst)
+            framed.second = framed.pieces.size();
+        for (const Piece& piece : isFirst ? first : second)
+            add(piece.row, {places[isFirst ? 0 : 1], piece.begin, piece.end});
+    }
+    if (framed.pieces.empty()) // no text and no frame: there has to be something to read
+        add(tokenizer.unknown(), {});
     return framed;
 }
 

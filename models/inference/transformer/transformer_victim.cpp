@@ -205,7 +205,8 @@ bool isTransformerClassifier(const fs::path& folder, const nlohmann::json& confi
     return ClassifierHead::labelsIn(TensorFiles(folder), family) > 0;
 }
 
-std::unique_ptr<Victim> makeTransformerVictim(const fs::path& folder, const kernels::Kernels& kernels)
+std::unique_ptr<Victim> makeTransformerVictim(const fs::path& folder, const kernels::Kernels& kernels,
+                                              SpecialPieces specialPieces)
 {
     const fs::path file = folder / "config.json";
     auto model = std::make_shared<Model>();
@@ -223,7 +224,7 @@ std::unique_ptr<Victim> makeTransformerVictim(const fs::path& folder, const kern
     if (model->segments = segmentsOfClassifier(config, file); !model->segments.empty())
         card.segments = model->segments;
     model->config = EncoderConfig::read(config, file);
-    const auto tokenizer = readTokenizer(folder, model->config);
+    const auto tokenizer = readTokenizer(folder, model->config, specialPieces);
     model->tokenizer = tokenizer.tokenizer;
     model->longest = std::min(model->config.longest(), tokenizer.longest);
     if (!tokenizer.warning.empty())

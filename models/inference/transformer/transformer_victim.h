@@ -9,6 +9,7 @@
 
 #include "core/victims/victim.h"
 #include "models/inference/kernels/kernels.h"
+#include "models/inference/pieces/piece_tokenizer.h"
 
 namespace models {
 
@@ -29,6 +30,7 @@ namespace models {
 /// tokenizer_config.json's `model_max_length`, is cut off as the library does. The words `<unk>` and `[UNK]` are read
 /// as the unknown piece. \throws core::Error naming the file, what is wrong with it and what to do.
 [[nodiscard]] std::unique_ptr<core::victims::Victim>
-makeTransformerVictim(const std::filesystem::path& folder, const kernels::Kernels& kernels = kernels::best());
+makeTransformerVictim(const std::filesystem::path& folder, const kernels::Kernels& kernels = kernels::best(),
+                      SpecialPieces specialPieces = SpecialPieces::AsText);
 
 } // namespace models

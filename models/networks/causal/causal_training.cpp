@@ -85,7 +85,7 @@ CausalScore scoreOf(const CausalNetwork& network, const PretrainingData& data, c
     for (const auto piece : text.pieces)
         score.words += data.continues[piece] ? 0 : 1;
     for (const auto& batch : sortedBatches(lengths, scoredAtOnce)) {
-        const auto columns = columnsOf(text, sentences, batch, tokenizer.frame().begin);
+        const auto columns = columnsOf(text, sentences, batch, tokenizer.begin());
         const auto read = numbersOn(columns.read, device).view({-1, static_cast<std::int64_t>(batch.size())});
         const auto next = numbersOn(columns.next, device);
         const auto known = next.ge(0).nonzero().squeeze(1);
@@ -118,7 +118,7 @@ CausalTraining::CausalTraining(const CausalSettings& settings, const Pretraining
 
 double CausalTraining::step(const std::vector<Stretch>& stretches, const BatchNumbers& batch, core::Random& noise)
 {
-    const auto columns = columnsOf(data_.train, stretches, batch, data_.tokenizer->frame().begin);
+    const auto columns = columnsOf(data_.train, stretches, batch, data_.tokenizer->begin());
     WordRows present = columns.read;
     std::size_t known = 0;
     for (const auto piece : columns.next)

@@ -35,7 +35,7 @@ TrainingPlan BertTraining::planOf(const BertSettings& settings)
 HiddenSigns BertTraining::signsOf(const PretrainingData& data)
 {
     const auto& tokenizer = *data.tokenizer;
-    HiddenSigns signs{tokenizer.frame().begin, tokenizer.frame().end, tokenizer.special("[MASK]"), 0,
+    HiddenSigns signs{tokenizer.begin(), tokenizer.end(), tokenizer.special("[MASK]"), 0,
                       static_cast<std::int64_t>(tokenizer.vocabularySize())};
     // Special pieces come first, so that rows drawn after them are pieces of texts.
     signs.first = std::max({signs.begin, signs.end, signs.mask}) + 1;

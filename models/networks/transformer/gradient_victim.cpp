@@ -129,10 +129,11 @@ bool describesTransformer(const std::filesystem::path& folder)
     return EncoderConfig::describes(configIn(folder), family);
 }
 
-std::unique_ptr<Victim> loadTransformerWithGradients(const std::filesystem::path& folder, bool plain)
+std::unique_ptr<Victim> loadTransformerWithGradients(const std::filesystem::path& folder, bool plain,
+                                                     SpecialPieces specialPieces)
 {
     useOneThread();
-    auto answers = makeTransformerVictim(folder);
+    auto answers = makeTransformerVictim(folder, kernels::best(), specialPieces);
     auto model = std::make_shared<GradientModel>();
     model->card = answers->card();
     model->card.capabilities |= static_cast<unsigned>(core::victims::Capability::Gradients);
@@ -140,7 +141,7 @@ std::unique_ptr<Victim> loadTransformerWithGradients(const std::filesystem::path
         model->card.capabilities &= ~static_cast<unsigned>(core::victims::Capability::Attention);
     const auto config = EncoderConfig::read(configIn(folder), folder / "config.json");
     model->segments = segmentsOfClassifier(configIn(folder), folder / "config.json");
-    const auto tokenizer = readTokenizer(folder, config);
+    const auto tokenizer = readTokenizer(folder, config, specialPieces);
     model->tokenizer = tokenizer.tokenizer;
     model->longest = std::min(config.longest(), tokenizer.longest);
     const TransformerHeads heads{.labels = static_cast<std::int64_t>(model->card.labels.size())};

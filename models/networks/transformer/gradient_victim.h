@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "core/victims/victim.h"
+#include "models/inference/pieces/piece_tokenizer.h"
 
 namespace models::networks {
 
@@ -13,7 +14,7 @@ namespace models::networks {
 /// A fine-tuned BERT, RoBERTa or DistilBERT that also gives gradients: it answers as makeTransformerVictim does, to
 /// the bit; only the gradients are libtorch's. A word's is that of all its pieces. `plain`: libtorch also computes the
 /// answers, in batches padded to their longest text, for comparison. \throws core::Error.
-[[nodiscard]] std::unique_ptr<core::victims::Victim> loadTransformerWithGradients(const std::filesystem::path& folder,
-                                                                                  bool plain);
+[[nodiscard]] std::unique_ptr<core::victims::Victim>
+loadTransformerWithGradients(const std::filesystem::path& folder, bool plain, SpecialPieces specialPieces);
 
 } // namespace models::networks

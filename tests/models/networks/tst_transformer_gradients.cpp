@@ -10,7 +10,7 @@
 #include "core/files/file.h"
 #include "core/files/safetensors.h"
 #include "core/text/splitting/tokenizer.h"
-#include "models/inference/pieces/tokenizer_files.h"
+#include "models/inference/tokenizers/folder_tokenizer.h"
 #include "models/inference/victim_loader.h"
 #include "tests/places.h"
 #include "tests/support/models/random_classifier.h"

@@ -6,7 +6,7 @@
 
 #include "core/files/file.h"
 #include "models/inference/pieces/sentence_piece.h"
-#include "models/inference/pieces/tokenizer_files.h"
+#include "models/inference/tokenizers/folder_tokenizer.h"
 #include "tests/models/pieces/spoken_lines.h"
 #include "tests/places.h"
 #include "tests/support/models/reference_program.h"
@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 using models::Piece;
 using models::PieceModel;
 using models::SentencePieceFacts;
-using models::SentencePieceTokenizer;
+using models::SentencePieces;
 using testing::oddLines;
 using testing::pagesOfTheDocs;
 
@@ -83,7 +83,7 @@ bool isBlank(std::string_view bytes)
 
 std::vector<std::uint32_t> rowsOf(const std::string& model, const std::string& text)
 {
-    const SentencePieceTokenizer tokenizer(SentencePieceFacts::read(model, "m"), PieceModel::XlmRoberta, "m");
+    const SentencePieces tokenizer(SentencePieceFacts::read(model, "m"));
     std::vector<std::uint32_t> rows;
     for (const auto& piece : tokenizer.pieces(text))
         rows.push_back(piece.row);
@@ -129,17 +129,15 @@ private Q_SLOTS:
         QCOMPARE(answers.size(), lines.size());
 
         const std::string file = prefix.toStdString() + ".model";
-        const SentencePieceTokenizer tokenizer(SentencePieceFacts::read(core::readFile(file), file),
-                                               PieceModel::XlmRoberta, file);
+        const SentencePieces tokenizer(SentencePieceFacts::read(core::readFile(file), file));
         std::size_t unknown = 0, pieces = 0;
         for (std::size_t i = 0; i < lines.size(); ++i) {
             const auto& expected = answers[i];
             const auto found = tokenizer.pieces(lines[i]);
             QVERIFY2(found.size() == expected.size(), lines[i].c_str());
             for (std::size_t k = 0; k < found.size(); ++k) {
-                // Hugging Face puts a row before the library's, and <unk> behind its own.
                 const auto id = expected[k][0].get<std::uint32_t>();
-                QVERIFY2(found[k].row == (id == 0 ? 3 : id + 1),
+                QVERIFY2(found[k].row == id,
                          fmt::format("piece {} is {} ({} to {}), the library's {} of: {}", k, found[k].row,
                                      found[k].begin, found[k].end, expected[k].dump(), lines[i])
                              .c_str());
@@ -161,9 +159,9 @@ private Q_SLOTS:
     void theLikeliestPieces()
     {
         const auto model = modelOf({{"\u2581a", -1}, {"b", -2}, {"\u2581ab", -4}, {"bc", -2.5}, {"c", -3}}).bytes;
-        QCOMPARE(rowsOf(model, "ab"), (std::vector<std::uint32_t>{4, 5}));
-        QCOMPARE(rowsOf(model, "abc"), (std::vector<std::uint32_t>{4, 7}));
-        QCOMPARE(rowsOf(model, "axxb"), (std::vector<std::uint32_t>{4, 3, 5}));
+        QCOMPARE(rowsOf(model, "ab"), (std::vector<std::uint32_t>{3, 4}));
+        QCOMPARE(rowsOf(model, "abc"), (std::vector<std::uint32_t>{3, 6}));
+        QCOMPARE(rowsOf(model, "axxb"), (std::vector<std::uint32_t>{3, 0, 4}));
         QCOMPARE(rowsOf(model, ""), std::vector<std::uint32_t>{});
         QCOMPARE(rowsOf(model, "  "), std::vector<std::uint32_t>{});
     }
@@ -171,26 +169,42 @@ private Q_SLOTS:
     /// Rows 0 to 4 of CamemBERT are fairseq's, its <s> and </s> are the file's.
     void rowsOfCamembert()
     {
-        const auto model = modelOf({{"\u2581a", -1}, {"b", -2}}).bytes;
-        const SentencePieceTokenizer tokenizer(SentencePieceFacts::read(model, "m"), PieceModel::Camembert, "m");
-        QCOMPARE(tokenizer.frame().begin, 5U);
-        QCOMPARE(tokenizer.frame().end, 6U);
-        QCOMPARE(tokenizer.unknown(), 3U);
-        QCOMPARE(tokenizer.vocabularySize(), std::size_t{10}); // 4 + 5 + <mask>
+        QTemporaryDir folder;
+        std::ofstream(folder.filePath("sentencepiece.bpe.model").toStdString(), std::ios::binary)
+            << modelOf({{"\u2581a", -1}, {"b", -2}}).bytes;
+        const auto files = models::readTokenizer(folder.path().toStdString(), PieceModel::Camembert);
+        QVERIFY(files.tokenizer->frame().single ==
+                (std::vector<models::FramePart>{{models::FramePart::What::Piece, 5},
+                                                {models::FramePart::What::First},
+                                                {models::FramePart::What::Piece, 6}}));
+        QCOMPARE(files.tokenizer->unknown(), 3U);
+        QCOMPARE(files.tokenizer->vocabularySize(), std::size_t{10}); // 4 + 5 + <mask>
         std::vector<std::uint32_t> rows;
-        for (const auto& piece : tokenizer.pieces("abx"))
+        for (const auto& piece : files.tokenizer->pieces("abx"))
             rows.push_back(piece.row);
         QCOMPARE(rows, (std::vector<std::uint32_t>{7, 8, 3}));
+    }
+
+    /// Where the model says so, an unknown character is the pieces of its bytes, which texts cannot spell out.
+    void bytesOfUnknownCharacters()
+    {
+        auto model = modelOf({{"\u2581a", -1}, {"<", -2}, {"x", -2}});
+        for (unsigned byte = 0; byte < 256; ++byte)
+            model.text(1, pieceOf(fmt::format("<0x{:02X}>", byte), 0, 6));
+        QCOMPARE(rowsOf(model.bytes, "a\u00e9"), (std::vector<std::uint32_t>{3, 0}));
+        model.text(2, "\x98\x02\x01"); // byte_fallback, field 35
+        QCOMPARE(rowsOf(model.bytes, "a\u00e9"), (std::vector<std::uint32_t>{3, 6 + 0xC3, 6 + 0xA9}));
+        QCOMPARE(rowsOf(model.bytes, "a<0x41>").size(), std::size_t{7});
     }
 
     /// A piece's bytes show which word it belongs to; bytes that are not UTF-8 are one unknown character each.
     void piecesKnowTheirBytes()
     {
         const auto model = modelOf({{"\u2581", -5}, {"\u2581a", -1}, {"b", -2}, {"\u2581c", -3}}).bytes;
-        const SentencePieceTokenizer tokenizer(SentencePieceFacts::read(model, "m"), PieceModel::XlmRoberta, "m");
-        QVERIFY(tokenizer.pieces("ab  c") == (std::vector<Piece>{{5, 0, 1}, {6, 1, 2}, {7, 2, 5}}));
+        const SentencePieces tokenizer(SentencePieceFacts::read(model, "m"));
+        QVERIFY(tokenizer.pieces("ab  c") == (std::vector<Piece>{{4, 0, 1}, {5, 1, 2}, {6, 2, 5}}));
         QVERIFY(tokenizer.pieces("\xff\xfe"
-                                 "b") == (std::vector<Piece>{{4, 0, 2}, {3, 0, 2}, {6, 2, 3}}));
+                                 "b") == (std::vector<Piece>{{3, 0, 2}, {0, 0, 2}, {5, 2, 3}}));
     }
 
     void damagedModels_data()
@@ -212,8 +226,6 @@ private Q_SLOTS:
         row("no score", modelOf({{"a", std::nanf("")}}).bytes, "finite");
         row("no unknown piece", Message().text(1, pieceOf("a", -1)).bytes, "unknown");
         row("characters", Message(good).text(2, Message().number(3, 4).bytes).bytes, "neither a unigram nor a BPE");
-        row("bytes", Message(good).text(2, "\x98\x02\x01").bytes, "byte_fallback"); // field 35
-        row("a piece of a byte", Message(good).text(1, pieceOf("<0x41>", 0, 6)).bytes, "byte_fallback");
         row("a table that is too long",
             Message(good).text(3, Message().text(2, std::string("\x40\0\0\0abcd", 8)).bytes).bytes, "damaged");
         row("a table of odd length",
@@ -226,7 +238,7 @@ private Q_SLOTS:
     void longReplacementsUpToTheLimit()
     {
         const auto model = Message(modelOf({{"a", -1}})).text(3, Message().text(2, tableOf(64)).bytes).bytes;
-        QCOMPARE(SentencePieceFacts::read(model, "m").replacements.size(), std::size_t{1 + 64 + 1 + 3});
+        QCOMPARE(SentencePieceFacts::read(model, "m").replacements.replacements().size(), std::size_t{1 + 64 + 1 + 3});
     }
     void damagedModels()
     {

@@ -170,7 +170,7 @@ def basic_tokens(text):
             kept += " " + c + " " if is_chinese(c) else c
     tokens = []
     for word in kept.split():
-        word = unicodedata.normalize("NFD", word.lower())
+        word = unicodedata.normalize("NFD", "".join(c.lower() for c in word))
         word = "".join(c for c in word if unicodedata.category(c) != "Mn")
         tokens += "".join(" " + c + " " if is_punctuation(c) else c for c in word).split()
     return tokens

@@ -90,6 +90,9 @@ struct RandomBert {
     {
         const nlohmann::ordered_json tokenizer{
             {"normalizer", {{"type", "BertNormalizer"}, {"lowercase", true}, {"strip_accents", nullptr}}},
+            {"pre_tokenizer", {{"type", "BertPreTokenizer"}}},
+            {"post_processor",
+             {{"type", "BertProcessing"}, {"cls", {"[CLS]", rows()["[CLS]"]}}, {"sep", {"[SEP]", rows()["[SEP]"]}}}},
             {"model", {{"type", "WordPiece"}, {"unk_token", "[UNK]"}, {"vocab", rows()}}}};
         std::ofstream(folder / "tokenizer.json") << tokenizer.dump();
         std::filesystem::remove(folder / "vocab.txt");
