@@ -5,6 +5,8 @@
 #include <map>
 #include <numbers>
 #include <optional>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/reports/basics/number.h"
@@ -32,24 +34,55 @@ double linesHeight(int lines, double points) { return lines * points * lineHeigh
 
 bool cells(const Figure& figure) { return !figure.series.empty() && figure.series.front().mark == Mark::Cells; }
 
-/// Replaces names by numbers, equal names by the same one, and collects their explanation for the caption.
+/// Replaces names by numbers, equal names by the same one, and explains them in the caption.
 class Numbering {
 public:
     std::string numberOf(const std::string& name)
     {
         const auto [at, isNew] = known_.try_emplace(name, known_.size() + 1);
         if (isNew) {
-            std::string line = name;
-            std::ranges::replace(line, '\n', ' ');
-            key_ += (key_.empty() ? "" : "; ") + std::to_string(at->second) + ": " + line;
+            lines_.push_back(name);
+            std::ranges::replace(lines_.back(), '\n', ' ');
         }
         return std::to_string(at->second);
     }
-    [[nodiscard]] const std::string& key() const { return key_; }
+    /// Each number stands before its name where the caption lists campaigns by these names anyway, else in a list at
+    /// its end.
+    void explainIn(std::string& caption) const
+    {
+        std::string inList = caption, key;
+        bool listed = true;
+        for (std::size_t i = 0; i < lines_.size(); ++i) {
+            const auto number = std::to_string(i + 1) + ": ";
+            key += (i == 0 ? "" : "; ") + number + lines_[i];
+            const auto at = placeInList(inList, lines_[i]);
+            listed = listed && at != std::string::npos;
+            if (listed)
+                inList.insert(at, number);
+        }
+        if (listed)
+            caption = std::move(inList);
+        else
+            caption += (caption.empty() ? "" : " ") + key + ".";
+    }
 
 private:
+    /// Where a name begins in "Campaigns: a (...); b and c (...)." (circumstances); npos if it is not there.
+    static std::size_t placeInList(const std::string& caption, const std::string& name)
+    {
+        const std::string_view title = "Campaigns: ", text = caption;
+        const auto begin = text.find(title);
+        for (auto at = begin; at != text.npos && (at = text.find(name, at)) != text.npos; ++at) {
+            const auto before = text.substr(0, at), after = text.substr(at + name.size());
+            if ((before.ends_with(title) || before.ends_with("; ") || before.ends_with(" and ")) &&
+                (after.starts_with(" (") || after.starts_with(" and ")))
+                return at;
+        }
+        return std::string::npos;
+    }
+
     std::map<std::string, std::size_t> known_;
-    std::string key_;
+    std::vector<std::string> lines_; ///< The names in the order of their numbers.
 };
 
 /// What does not depend on the words, computed once for all attempts.
@@ -119,8 +152,7 @@ public:
         made_.sets.counts = figure.sets && facts_.countWidth + 1.5 <= unitWidth();
         if (!yNamesFit() || !cellsFit() || facts_.barWidth * unitWidth() < (facts_.barWidth > 0.0 ? thinnestBar : 0.0))
             return std::nullopt;
-        if (!numbering_.key().empty())
-            figure.caption += (figure.caption.empty() ? "" : " ") + numbering_.key() + ".";
+        numbering_.explainIn(figure.caption);
         return made_;
     }
 

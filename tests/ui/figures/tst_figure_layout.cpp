@@ -238,6 +238,10 @@ void TestFigureLayout::aLongNameIsNeverABlankPicture()
     QVERIFY(ui::layOut(figure, {85, 60}).figure.caption.find("1: pwws; 2: " + longest) != std::string::npos);
     const auto tex = core::reports::toTex(figure, 85, 60);
     QVERIFY(tex.find("xticklabels={{1},{2}}") != std::string::npos);
+    // Where the caption lists the campaigns anyway, their names are not said twice.
+    figure.caption = "Success of pwws. Campaigns: pwws and " + longest + " (n = 3). In pwws nothing stands in.";
+    QCOMPARE(ui::layOut(figure, {85, 60}).figure.caption,
+             "Success of pwws. Campaigns: 1: pwws and 2: " + longest + " (n = 3). In pwws nothing stands in.");
 }
 
 void TestFigureLayout::legendsStandWhereTheyAreAskedFor_data()
