@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include <QApplication>
 #include <QComboBox>
 #include <QFormLayout>
 #include <QLabel>
@@ -9,7 +10,6 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QShortcut>
-#include <QSignalBlocker>
 #include <QSpinBox>
 #include <QVBoxLayout>
 
@@ -62,6 +62,15 @@ core::victims::ScoreChoices choicesOf(const core::attacks::Recipe& recipe, const
         scored.attacks(core::structures::AnswerKind::Translation))
         choices.translations = options.translations;
     return choices;
+}
+
+/// Where nothing was attacked yet.
+core::store::SampleRecord usualSample()
+{
+    core::store::SampleRecord sample;
+    sample.method = "stratified";
+    sample.limit = 200;
+    return sample;
 }
 
 QLabel* heading(const QString& text, QWidget* parent)
@@ -123,7 +132,12 @@ SetupPanel::SetupPanel(Session& session, QWidget* parent)
 
     auto* leave = new QShortcut(Qt::Key_Escape, this);
     leave->setContext(Qt::WidgetWithChildrenShortcut);
-    connect(leave, &QShortcut::activated, this, &SetupPanel::cancelled);
+    connect(leave, &QShortcut::activated, this, [this] {
+        if (auto* list = QApplication::activePopupWidget()) // of a field: it is left first
+            list->close();
+        else
+            Q_EMIT cancelled();
+    });
 
     connect(&session_, &Session::corpusChanged, this, &SetupPanel::refreshAll);
     connect(&session_, &Session::victimChanged, this, &SetupPanel::refreshAll);
@@ -147,10 +161,7 @@ void SetupPanel::buildSample(QFormLayout* form)
     });
     auto* method = sample_.field<QComboBox>("method");
     method->removeItem(method->findData(QStringLiteral("ids"))); // nothing here names them
-    method->setCurrentIndex(method->findData(QStringLiteral("stratified")));
-    auto* limit = sample_.field<QSpinBox>("limit");
-    const QSignalBlocker quiet(limit); // nothing that follows it is there yet
-    limit->setValue(200);
+    takeSample(usualSample());
     sampleFacts_ = new QLabel(this);
     sampleFacts_->setWordWrap(true);
     form->addRow(sampleFacts_);
@@ -275,6 +286,7 @@ void SetupPanel::takeNewestSample()
                 sampleOf_ = nameWithVictim(*campaign);
                 return;
             }
+        takeSample(usualSample());
     } catch (const core::Error&) {
         // the Campaigns page shows what cannot be read
     }

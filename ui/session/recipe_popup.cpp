@@ -122,9 +122,15 @@ void RecipePopup::open()
 
 bool RecipePopup::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched != field_ || event->type() != QEvent::KeyPress)
+    const bool overriding = event->type() == QEvent::ShortcutOverride;
+    if (watched != field_ || (event->type() != QEvent::KeyPress && !overriding))
         return QFrame::eventFilter(watched, event);
     auto* key = static_cast<QKeyEvent*>(event);
+    if (overriding) {
+        if (key->key() == Qt::Key_Escape) // closes the list, not what is behind it
+            event->accept();
+        return key->key() == Qt::Key_Escape;
+    }
     switch (key->key()) {
     case Qt::Key_Escape:
         close();

@@ -3,6 +3,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QSpinBox>
 #include <QStandardItemModel>
 
@@ -242,8 +243,12 @@ private Q_SLOTS:
         QVERIFY2(origin->text().contains(QStringLiteral("victim counting \u2192 slow")), qPrintable(origin->text()));
         QVERIFY2(origin->text().contains(QStringLiteral("search.ranking delete \u2192 unk")),
                  qPrintable(origin->text()));
-        QTest::keyClick(shown.panel.get(), Qt::Key_Escape); // leaves it
-        shown.panel->startNew();
+        QSignalSpy left(shown.panel.get(), &ui::SetupPanel::cancelled);
+        shown.panel->activateWindow();
+        static_cast<void>(QTest::qWaitForWindowActive(shown.panel.get()));
+        shown.panel->startNew(); // the cursor is in the name
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+        QCOMPARE(left.count(), 1);
         QVERIFY(!origin->isVisible());
     }
 
