@@ -343,8 +343,6 @@ private Q_SLOTS:
                                         << "keep-names";
         QTest::newRow("deepwordbug") << "deepwordbug"
                                      << "keep-negations";
-        QTest::newRow("huang-delete") << "huang-delete"
-                                      << "keep-negations";
     }
     void whoIsMeantWouldNotSurvive()
     {
