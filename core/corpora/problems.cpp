@@ -279,6 +279,7 @@ std::optional<std::vector<NumberNow>> numbersNow(const Example& changed, const E
 {
     const auto listed = listedNumbers(original);
     std::vector<NumberNow> numbers;
+    std::set<const text::Word*> taken;
     std::size_t next = 0;
     for (std::size_t s = 0; s < original.input.size(); ++s) {
         const auto& text = original.input[s].text;
@@ -289,15 +290,20 @@ std::optional<std::vector<NumberNow>> numbersNow(const Example& changed, const E
             if (!word)
                 return std::nullopt;
             const auto words = now.words();
-            const auto found = std::ranges::find_if(
+            auto found = std::ranges::find_if(
                 words, [&](const text::Word& w) { return w.origins.size() == 1 && w.origins.front() == *word; });
+            if (found == words.end()) // a rewriting may have put the same number in anew
+                found = std::ranges::find_if(words, [&](const text::Word& w) {
+                    return w.origins.empty() && w.form() == text.form(*word) && !taken.contains(&w);
+                });
             if (found == words.end() || !numberIn(found->form()))
                 return std::nullopt;
             numbers.push_back(
                 {{s, static_cast<std::uint32_t>(found - words.begin())}, std::string(found->form()), number++});
+            taken.insert(&*found);
         }
         for (std::uint32_t i = 0; i < now.size(); ++i)
-            if (now.word(i).origins.empty() && numberIn(now.form(i)))
+            if (now.word(i).origins.empty() && !taken.contains(&now.word(i)) && numberIn(now.form(i)))
                 numbers.push_back({{s, i}, std::string(now.form(i)), std::nullopt});
     }
     if (next < listed.size())
