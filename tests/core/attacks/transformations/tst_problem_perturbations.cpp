@@ -194,7 +194,7 @@ private Q_SLOTS:
     void equalNumbersStayEqual()
     {
         const auto corpus =
-            problemsFrom("Ann has 6 pens , Ben has 6 cups and 9 pots . How many do they have ?,6 + 9,15\n");
+            problemsFrom("\"Ann has 6 pens , Ben has 6 cups and 9 pots . How many do they have ?\",6 + 9,15\n");
         const auto variants = variantsOf(Recipe::load("problem-numbers"), corpus.examples.at(0));
         QVERIFY(!variants.empty());
         for (const auto& variant : variants) {
