@@ -201,8 +201,10 @@ void TestBundle::methodsSayWhatEndedInAnErrorAndNameEveryScore()
                      "Examples that ended in an error: the rate counts them as not succeeded; scores under attack "
                      "take their answers before it, so the true ones are at most these."));
     const auto [translation, scores] = of("translator", "synonyms-answer"); // BLEU is not a share
-    QVERIFY(contains(translation, "The victim's BLEU went from " + formatNumber(100.0 * *scores.cleanScore, 1) +
-                                      " to " + formatNumber(100.0 * *scores.attackedScore, 1) + "."));
+    QVERIFY(contains(translation, "The victim's BLEU (BLEU|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:2.0.0) "
+                                  "went from " +
+                                      formatNumber(100.0 * *scores.cleanScore, 1) + " to " +
+                                      formatNumber(100.0 * *scores.attackedScore, 1) + "."));
     const auto [own, agreement] = of("cnn", "textfooler");
     QVERIFY(contains(own, "The victim's agreement (Accuracy), by its own clean answers, went from 100.0% to " +
                               formatNumber(100.0 * *agreement.attackedScore, 1) +
