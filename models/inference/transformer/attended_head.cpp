@@ -39,7 +39,7 @@ void AttendedHead::pack(const kernels::Kernels& kernels, std::span<const float* 
 }
 
 const float* AttendedHead::attend(const kernels::Kernels& kernels, std::span<const float* const> queries,
-                                  std::span<float* const> results)
+                                  std::span<float* const> results, std::span<const float* const> added)
 {
     const std::size_t asked = queries.size(), panel = 4 * kernels.lanes;
     const float factor = headLog2e / std::sqrt(static_cast<float>(size_));
@@ -50,7 +50,10 @@ const float* AttendedHead::attend(const kernels::Kernels& kernels, std::span<con
     for (std::size_t r = 0; r < asked; ++r)
         to_[r] = scores_.data() + r * across_;
     kernels.project(queries.data(), to_.data(), asked, size_, keys_.data(), across_ / panel);
+    const float root = std::sqrt(static_cast<float>(size_)); // by which the softmax divides
     for (std::size_t r = 0; r < asked; ++r) {
+        for (std::size_t j = 0; j < rows_ && !added.empty(); ++j)
+            to_[r][j] += added[r][j] * root;
         kernels.softmax(to_[r], rows_, factor);
         from_[r] = to_[r];
         to_[r] = mixed_.data() + r * wide_;

@@ -16,10 +16,11 @@ public:
     void pack(const kernels::Kernels& kernels, std::span<const float* const> keys, std::span<const float* const> values,
               std::size_t size, const float* keyBias, const float* valueBias);
 
-    /// softmax(Q K^T / sqrt(size)) V, one row for each query, into results[q] ([size]).
+    /// softmax(Q K^T / sqrt(size) + B) V, one row for each query, into results[q] ([size]). `added`: of each query what
+    /// is added for each key (B); empty: nothing.
     /// Returns the softmaxes, one query after the other, each weights() apart; they hold until the next call.
     const float* attend(const kernels::Kernels& kernels, std::span<const float* const> queries,
-                        std::span<float* const> results);
+                        std::span<float* const> results, std::span<const float* const> added = {});
     /// Numbers between the softmaxes of two queries.
     [[nodiscard]] std::size_t weights() const { return across_; }
 

@@ -2,44 +2,46 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
+#include <string_view>
 
 namespace models {
 
 namespace {
 
-struct HeadNames {
-    std::string inner, outer;
-};
-
-HeadNames headNames(const TensorFiles& files, EncoderFamily family)
+/// Without the prefix where the folder has none.
+std::string innerName(const TensorFiles& files, const EncoderNames& names)
 {
-    switch (family) {
-    case EncoderFamily::Roberta:
-        return {"classifier.dense", "classifier.out_proj"};
-    case EncoderFamily::DistilBert:
-        return {"pre_classifier", "classifier"};
-    case EncoderFamily::Bert:
-        break;
-    }
-    return {files.contains("bert.pooler.dense.weight") ? "bert.pooler.dense" : "pooler.dense", "classifier"};
+    const std::string name = names.pooler;
+    const auto bare = name.starts_with(names.prefix) ? name.substr(std::string_view(names.prefix).size()) : name;
+    return files.contains(name + ".weight") ? name : bare;
+}
+
+float headActivation(EncoderFamily family, float value)
+{
+    if (family == EncoderFamily::DistilBert)
+        return std::max(value, 0.0F);
+    if (family == EncoderFamily::Electra)
+        return 0.5F * value * (1.0F + std::erf(value * std::numbers::sqrt2_v<float> / 2.0F));
+    return std::tanh(value);
 }
 
 } // namespace
 
 std::size_t ClassifierHead::labelsIn(const TensorFiles& files, EncoderFamily family)
 {
-    const HeadNames names = headNames(files, family);
-    const auto shape = files.shapeOf(names.outer + ".weight");
-    return shape.size() == 2 && files.contains(names.inner + ".weight") ? shape[0] : 0;
+    const auto names = encoderNames(family);
+    const auto shape = files.shapeOf(names.classifier + std::string(".weight"));
+    return shape.size() == 2 && files.contains(innerName(files, names) + ".weight") ? shape[0] : 0;
 }
 
 ClassifierHead::ClassifierHead(const TensorFiles& files, const EncoderConfig& config, std::size_t labels,
                                const kernels::Kernels& kernels)
-    : relu_(config.family == EncoderFamily::DistilBert), labels_(labels)
+    : family_(config.family), labels_(labels)
 {
-    const HeadNames names = headNames(files, config.family);
-    inner_ = readLinear(files, names.inner, config.hidden, config.hidden, kernels);
-    outer_ = readLinear(files, names.outer, labels, config.hidden, kernels);
+    const auto names = encoderNames(config.family);
+    inner_ = readLinear(files, innerName(files, names), config.hidden, config.hidden, kernels);
+    outer_ = readLinear(files, names.classifier, labels, config.hidden, kernels);
 }
 
 std::vector<float> ClassifierHead::logits(const kernels::Kernels& kernels, std::span<const float> states,
@@ -51,7 +53,7 @@ std::vector<float> ClassifierHead::logits(const kernels::Kernels& kernels, std::
         for (std::size_t i = 0; i < inner_.outputs(); ++i) {
             float& value = inner[r * inner_.width() + i];
             value += inner_.bias()[i];
-            value = relu_ ? std::max(value, 0.0F) : std::tanh(value);
+            value = headActivation(family_, value);
         }
     outer_.multiply(kernels, inner.data(), inner_.width(), rows, outer.data());
     std::vector<float> logits;

@@ -7,8 +7,8 @@
 
 namespace models {
 
-/// Turns the state of an input's first piece into logits: a layer with tanh (BERT's pooler, RoBERTa) or relu
-/// (DistilBERT), then one to the labels.
+/// Turns the state of an input's first piece into logits: a layer with tanh (BERT's and ALBERT's pooler,
+/// RoBERTa, MPNet), relu (DistilBERT) or gelu (ELECTRA), then one to the labels.
 class ClassifierHead {
 public:
     /// The labels that the weights of a folder have a row for; 0 if there is no such head.
@@ -21,7 +21,7 @@ public:
                                             std::size_t rows, std::size_t stride) const;
 
 private:
-    bool relu_;
+    EncoderFamily family_;
     std::size_t labels_;
     PackedLinear inner_, outer_;
 };

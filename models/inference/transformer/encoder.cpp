@@ -16,7 +16,7 @@ constexpr std::size_t innerRows = 192;   ///< Rows of the wide inner layer that 
 Encoder::Encoder(const EncoderConfig& config, std::shared_ptr<const EncoderWeights> weights,
                  const kernels::Kernels& kernels)
     : config_(config), weights_(std::move(weights)), kernels_(kernels), width_(paddedWidth(kernels, config.hidden)),
-      none_(config.hidden)
+      none_(std::max(config.hidden, config.embeddingSize()))
 {}
 
 std::span<const float> Encoder::states(std::span<const EncoderInput> inputs, std::span<const std::size_t> places,
@@ -59,7 +59,9 @@ std::vector<float> Encoder::attention(const EncoderInput& input, std::size_t pla
 void Encoder::embed(std::span<const EncoderInput> inputs)
 {
     const EncoderWeights& w = *weights_;
-    const std::size_t hidden = config_.hidden;
+    const std::size_t size = config_.embeddingSize();
+    const std::size_t width = config_.projected ? paddedWidth(kernels_, size) : width_;
+    AlignedBuffer<float>& rows = config_.projected ? embedded_ : some_;
     std::unordered_map<std::uint64_t, std::uint32_t> known;
     distinct_.clear();
     distinctRows_ = 0;
@@ -72,14 +74,21 @@ void Encoder::embed(std::span<const EncoderInput> inputs)
             distinct_.push_back(at->second);
             if (!isNew)
                 continue;
-            some_.grow(++distinctRows_ * width_);
-            float* row = some_.data() + (distinctRows_ - 1) * width_;
-            std::copy_n(w.words.data() + piece * hidden, hidden, row);
-            const float* type = w.types.empty() ? none_.data() : w.types.data() + (second ? hidden : 0);
-            kernels_.addAndNormalise(row, w.positions.data() + (config_.firstPosition + i) * hidden, type,
-                                     w.embeddingNorm.scale.data(), w.embeddingNorm.shift.data(), hidden,
+            rows.grow(++distinctRows_ * width);
+            float* row = rows.data() + (distinctRows_ - 1) * width;
+            std::copy_n(w.words.data() + piece * size, size, row);
+            const float* type = w.types.empty() ? none_.data() : w.types.data() + (second ? size : 0);
+            kernels_.addAndNormalise(row, w.positions.data() + (config_.firstPosition + i) * size, type,
+                                     w.embeddingNorm.scale.data(), w.embeddingNorm.shift.data(), size,
                                      config_.layerNormEpsilon);
         }
+    if (!config_.projected)
+        return;
+    some_.grow(distinctRows_ * width_);
+    w.projection.multiply(kernels_, embedded_.data(), width, distinctRows_, some_.data());
+    for (std::size_t r = 0; r < distinctRows_; ++r)
+        for (std::size_t i = 0; i < config_.hidden; ++i)
+            some_[r * width_ + i] += w.projection.bias()[i];
 }
 
 /// Every piece attends to every piece of its input.
@@ -96,6 +105,7 @@ void Encoder::attend(const EncoderLayer& layer, const std::vector<std::size_t>& 
         values_.resize(rows);
         queries_.resize(asked);
         results_.resize(asked);
+        distances_.resize(weights_->distances.empty() ? 0 : asked);
         for (std::size_t head = 0; head < heads; ++head) {
             const std::size_t at = head * size;
             for (std::size_t j = 0; j < rows; ++j) {
@@ -108,8 +118,12 @@ void Encoder::attend(const EncoderLayer& layer, const std::vector<std::size_t>& 
                 const std::size_t row = places.empty() ? rowOf(begin + r) : input;
                 queries_[r] = query_.data() + row * width_ + at;
                 results_[r] = context_.data() + (out + r) * width_ + at;
+                if (!distances_.empty()) { // so that [j] is the distance from this piece to piece j
+                    const std::size_t middle = config_.longest() - 1, place = places.empty() ? r : places[input];
+                    distances_[r] = weights_->distances.data() + head * (2 * middle + 1) + middle - place;
+                }
             }
-            const float* weights = head_.attend(kernels_, queries_, results_);
+            const float* weights = head_.attend(kernels_, queries_, results_, distances_);
             if (attention_ != nullptr && !places.empty())
                 for (std::size_t j = 0; j < rows; ++j)
                     (*attention_)[j] += weights[j] / static_cast<float>(heads);
@@ -155,12 +169,12 @@ bool Encoder::run(std::span<const EncoderInput> inputs, std::span<const std::siz
         std::copy_n(some_.data() + distinct_[r] * width_, width_, x_.data() + r * width_);
 
     std::size_t left = rows;
-    for (std::size_t number = 0; number < weights_->layers.size(); ++number) {
+    for (std::size_t number = 0; number < config_.layers; ++number) {
         if (stop.stop_requested())
             return false;
-        const EncoderLayer& layer = weights_->layers[number];
+        const EncoderLayer& layer = weights_->layers[config_.storedLayer(number)];
         first_ = number == 0;
-        const bool last = number + 1 == weights_->layers.size() && !places.empty();
+        const bool last = number + 1 == config_.layers && !places.empty();
         const float* projected = first_ ? some_.data() : x_.data();
         const std::size_t count = first_ ? distinctRows_ : rows;
         for (AlignedBuffer<float>* buffer : {&query_, &key_, &value_})
@@ -180,7 +194,7 @@ bool Encoder::run(std::span<const EncoderInput> inputs, std::span<const std::siz
         attend(layer, starts, last ? places : std::span<const std::size_t>{});
         finish(layer, left);
     }
-    if (weights_->layers.empty() && !places.empty())
+    if (config_.layers == 0 && !places.empty())
         for (std::size_t i = 0; i < inputs.size(); ++i)
             std::copy_n(x_.data() + (starts[i] + places[i]) * width_, width_, x_.data() + i * width_);
     std::copy_n(x_.data(), (places.empty() ? rows : inputs.size()) * width_, out);

@@ -55,12 +55,13 @@ private:
     std::size_t width_; ///< Of a padded row of states.
 
     std::vector<float> none_;             ///< Zeros, for norms without a residual.
+    AlignedBuffer<float> embedded_;       ///< Before the projection.
     std::vector<std::uint32_t> distinct_; ///< Of each row, its number among the distinct ones of the first layer.
     std::size_t distinctRows_ = 0;
     bool first_ = false; ///< The first layer: projections are of distinct rows.
     AlignedBuffer<float> x_, some_, query_, key_, value_, context_, inner_, added_;
     AttendedHead head_; ///< Of one input; the next three are where its rows are.
-    std::vector<const float*> keys_, values_, queries_;
+    std::vector<const float*> keys_, values_, queries_, distances_;
     std::vector<float*> results_;
     std::vector<float> out_;
     std::vector<float>* attention_ = nullptr; ///< Not null while attention() runs.

@@ -33,7 +33,10 @@ constexpr Kind kinds[] = {{"bert", "Bert", EncoderFamily::Bert, PieceModel::Word
                           {"roberta", "Roberta", EncoderFamily::Roberta, PieceModel::BytePairs},
                           {"xlm-roberta", "XLMRoberta", EncoderFamily::Roberta, PieceModel::XlmRoberta},
                           {"camembert", "Camembert", EncoderFamily::Roberta, PieceModel::Camembert},
-                          {"distilbert", "DistilBert", EncoderFamily::DistilBert, PieceModel::WordPiece}};
+                          {"distilbert", "DistilBert", EncoderFamily::DistilBert, PieceModel::WordPiece},
+                          {"electra", "Electra", EncoderFamily::Electra, PieceModel::WordPiece},
+                          {"albert", "Albert", EncoderFamily::Albert, PieceModel::Albert},
+                          {"mpnet", "MPNet", EncoderFamily::Mpnet, PieceModel::Mpnet}};
 
 const Kind& kindOf(const EncoderConfig& config)
 {
@@ -50,8 +53,10 @@ const char* typeBySizes(const nlohmann::json& config)
 {
     if (config.contains("dim") && config.contains("n_layers") && config.contains("hidden_dim"))
         return "distilbert";
-    if (!config.contains("type_vocab_size") || config.contains("embedding_size")) // which ALBERT and ELECTRA have
+    if (!config.contains("type_vocab_size"))
         return nullptr;
+    if (config.contains("embedding_size"))
+        return config.contains("num_hidden_groups") ? "albert" : "electra";
     constexpr std::size_t languages = 100'000; // more pieces than those of one language
     const auto pieces = config.value("vocab_size", nlohmann::json());
     if (config["type_vocab_size"] != 1)
@@ -90,13 +95,33 @@ std::size_t needed(const nlohmann::json& object, const ConfigReader& reader, con
 
 Activation activationNamed(const std::string& name, const char* key, const ConfigReader& reader)
 {
-    if (name == "gelu")
+    if (name == "gelu" || name == "gelu_python")
         return Activation::Gelu;
-    if (name == "gelu_new" || name == "gelu_pytorch_tanh")
+    if (name == "gelu_new" || name == "gelu_pytorch_tanh" || name == "gelu_fast" || name == "gelu_accurate")
         return Activation::GeluTanh;
     if (name == "relu")
         return Activation::Relu;
     reader.fail(fmt::format("\"{}\" is \"{}\", expected gelu, gelu_new or relu", key, name));
+}
+
+/// ALBERT projects its embeddings, ELECTRA where they are not as wide as the states.
+void readEmbedding(EncoderConfig& config, const ConfigReader& reader)
+{
+    const bool albert = config.family == EncoderFamily::Albert;
+    if (albert || config.family == EncoderFamily::Electra)
+        config.embedding = reader.size("embedding_size", 128, largestWidth);
+    config.projected = albert || config.embeddingSize() != config.hidden;
+}
+
+/// ALBERT's layers are groups of layers that are run again and again.
+void readGroups(EncoderConfig& config, const ConfigReader& reader)
+{
+    const std::size_t groups = reader.size("num_hidden_groups", 1, mostLayers),
+                      inner = reader.size("inner_group_num", 1, mostLayers);
+    if (inner != 1 || config.layers % groups != 0)
+        reader.fail(fmt::format("\"num_hidden_groups\" {} and \"inner_group_num\" {} are not read here for {} layers",
+                                groups, inner, config.layers));
+    config.stored = groups;
 }
 
 } // namespace
@@ -130,7 +155,9 @@ EncoderConfig EncoderConfig::read(const nlohmann::json& object, const std::files
     EncoderConfig config;
     const Kind* kind = kindIn(object);
     if (kind == nullptr)
-        reader.fail("\"model_type\" is not one of bert, roberta, xlm-roberta, camembert and distilbert");
+        reader.fail(
+            "\"model_type\" is not one of bert, roberta, xlm-roberta, camembert, distilbert, electra, albert and "
+            "mpnet");
     config.family = kind->family;
     config.pieces = kind->pieces;
     const bool distil = config.family == EncoderFamily::DistilBert;
@@ -144,9 +171,15 @@ EncoderConfig EncoderConfig::read(const nlohmann::json& object, const std::files
     if (config.hidden % config.heads != 0)
         reader.fail(fmt::format("\"{}\" {} is not a multiple of \"{}\" {}", keys.hidden, config.hidden, keys.heads,
                                 config.heads));
-    if (!distil)
+    const bool mpnet = config.family == EncoderFamily::Mpnet;
+    if (!distil && !mpnet)
         config.types = reader.size("type_vocab_size", 2);
-    if (config.family == EncoderFamily::Roberta) {
+    readEmbedding(config, reader);
+    if (config.family == EncoderFamily::Albert)
+        readGroups(config, reader);
+    if (mpnet)
+        config.buckets = reader.size("relative_attention_num_buckets", 32, largestWidth);
+    if (config.family == EncoderFamily::Roberta || mpnet) {
         const auto padding = reader.get<std::int64_t>("pad_token_id", 1);
         if (padding < 0 || padding >= static_cast<std::int64_t>(config.positions))
             reader.fail("\"pad_token_id\" is not a row of the table of positions");

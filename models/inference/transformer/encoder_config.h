@@ -16,7 +16,7 @@ namespace models {
 using kernels::Activation;
 
 /// Whose names and conventions a Hugging Face folder follows.
-enum class EncoderFamily { Bert, Roberta, DistilBert };
+enum class EncoderFamily { Bert, Roberta, DistilBert, Electra, Albert, Mpnet };
 
 /// The sizes of a transformer encoder, from a Hugging Face folder's config.json.
 struct EncoderConfig {
@@ -24,19 +24,28 @@ struct EncoderConfig {
     PieceModel pieces = PieceModel::WordPiece; ///< By family; XLM-RoBERTa and CamemBERT are RoBERTas.
     std::size_t vocabulary = 0;
     std::size_t hidden = 0;
-    std::size_t layers = 0;
+    std::size_t embedding = 0; ///< Numbers of an embedding; 0: as many as `hidden`.
+    bool projected = false;    ///< A linear layer makes states of embeddings.
+    std::size_t layers = 0;    ///< That are run, one after the other.
+    std::size_t stored = 0;    ///< Layers with weights of their own, as ALBERT's share theirs; 0: all.
     std::size_t heads = 0;
     std::size_t intermediate = 0;
     std::size_t positions = 0;     ///< Rows of the table of positions.
     std::size_t firstPosition = 0; ///< The row of a text's first piece: RoBERTa's begin after the padding's.
     std::size_t types = 0;         ///< Kinds of segments; 0: the model has none.
+    std::size_t buckets = 0;       ///< Of distances between pieces, which MPNet adds to attention; 0: none.
     float layerNormEpsilon = 1e-12F;
     Activation activation = Activation::Gelu;
 
     /// The most pieces of one input, including the frame.
     [[nodiscard]] std::size_t longest() const { return positions - firstPosition; }
 
-    [[nodiscard]] const char* modelType() const; ///< bert, roberta, xlm-roberta, camembert, distilbert
+    [[nodiscard]] std::size_t embeddingSize() const { return embedding > 0 ? embedding : hidden; }
+    [[nodiscard]] std::size_t storedLayers() const { return stored > 0 ? stored : layers; }
+    /// The stored layer that is run as this one.
+    [[nodiscard]] std::size_t storedLayer(std::size_t number) const { return number * storedLayers() / layers; }
+
+    [[nodiscard]] const char* modelType() const; ///< bert, roberta, xlm-roberta, camembert, distilbert, electra ...
     [[nodiscard]] const char* className() const; ///< The prefix of its architectures' names: Bert, XLMRoberta ...
 
     /// The family of a config.json by its `model_type`, else by its `architectures`, else by the sizes that it lists;

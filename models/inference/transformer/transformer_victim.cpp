@@ -215,9 +215,8 @@ std::unique_ptr<Victim> makeTransformerVictim(const fs::path& folder, const kern
     const auto config = core::parseJson(card.configJson, {file.string()});
     if (!isTransformerClassifier(folder, config))
         throw core::Error({file.string()}, fmt::format("{}not a classifier that is read here", namesShown(config)),
-                          "Give a folder of BertForSequenceClassification, RobertaForSequenceClassification, "
-                          "XLMRobertaForSequenceClassification, CamembertForSequenceClassification or "
-                          "DistilBertForSequenceClassification");
+                          "Give a folder of BertForSequenceClassification or the same of Roberta, XLMRoberta, "
+                          "Camembert, DistilBert, Electra, Albert or MPNet");
     const ConfigReader reader(config, file);
     card.labels = labelsOf(config, reader, folder);
     requireClasses(config, reader, card.labels);

@@ -14,7 +14,7 @@
 namespace models {
 
 /// Whether a config.json belongs to a fine-tuned classifier from Hugging Face that is supported: Bert-, Roberta-,
-/// XLMRoberta-, Camembert- or DistilBertForSequenceClassification.
+/// XLMRoberta-, Camembert-, DistilBert-, Electra-, Albert- or MPNetForSequenceClassification.
 [[nodiscard]] bool describesTransformerClassifier(const nlohmann::json& config);
 /// The same for a folder, whose weights tell where config.json names no class (all of 2019).
 /// \throws core::Error if they have to tell and are damaged.

@@ -44,30 +44,34 @@ TransformerNetwork::TransformerNetwork(const EncoderConfig& config, const Transf
 {
     if (config.family != EncoderFamily::Bert && (heads.masked || heads.order))
         throw core::Error(std::string("hidden pieces are learnt by a BERT only, not by a ") + config.modelType());
-    const std::size_t hidden = config.hidden;
+    const std::size_t hidden = config.hidden, embedding = config.embeddingSize();
     const std::string embeddings = std::string(names_.prefix) + "embeddings.";
-    words_ = add(embeddings + "word_embeddings.weight", {config.vocabulary, hidden});
-    positions_ = add(embeddings + "position_embeddings.weight", {config.positions, hidden});
+    words_ = add(embeddings + "word_embeddings.weight", {config.vocabulary, embedding});
+    positions_ = add(embeddings + "position_embeddings.weight", {config.positions, embedding});
     if (config.types > 0)
-        types_ = add(embeddings + "token_type_embeddings.weight", {config.types, hidden});
-    embeddingNorm_ = addNorm(embeddings + "LayerNorm");
-    for (std::size_t i = 0; i < config.layers; ++i) {
+        types_ = add(embeddings + "token_type_embeddings.weight", {config.types, embedding});
+    embeddingNorm_ = addNorm(embeddings + "LayerNorm", embedding);
+    if (config.projected)
+        projection_ = addLinear(names_.prefix + std::string(names_.projection), hidden, embedding);
+    if (config.buckets > 0)
+        distances_ = add(names_.prefix + std::string(relativeDistances), {config.buckets, config.heads});
+    for (std::size_t i = 0; i < config.storedLayers(); ++i) {
         const auto name = names_.layerNumber(i);
         auto& layer = layers_.emplace_back();
         layer.query = addLinear(name + names_.query, hidden, hidden);
         layer.key = addLinear(name + names_.key, hidden, hidden);
         layer.value = addLinear(name + names_.value, hidden, hidden);
         layer.attention = addLinear(name + names_.attention, hidden, hidden);
-        layer.attentionNorm = addNorm(name + names_.attentionNorm);
+        layer.attentionNorm = addNorm(name + names_.attentionNorm, hidden);
         layer.intermediate = addLinear(name + names_.intermediate, config.intermediate, hidden);
         layer.output = addLinear(name + names_.output, hidden, config.intermediate);
-        layer.outputNorm = addNorm(name + names_.outputNorm);
+        layer.outputNorm = addNorm(name + names_.outputNorm, hidden);
     }
     if (heads.pooled())
         pooler_ = addLinear(names_.pooler, hidden, hidden);
     if (heads.masked) {
         transform_ = addLinear("cls.predictions.transform.dense", hidden, hidden);
-        transformNorm_ = addNorm("cls.predictions.transform.LayerNorm");
+        transformNorm_ = addNorm("cls.predictions.transform.LayerNorm", hidden);
         pieceBias_ = add("cls.predictions.bias", {config.vocabulary});
     }
     if (heads.order)
@@ -92,10 +96,10 @@ TransformerNetwork::Linear TransformerNetwork::addLinear(const std::string& name
     return {std::move(weight), add(name + ".bias", {outputs})};
 }
 
-TransformerNetwork::Linear TransformerNetwork::addNorm(const std::string& name)
+TransformerNetwork::Linear TransformerNetwork::addNorm(const std::string& name, std::size_t size)
 {
-    auto scale = add(name + ".weight", {config_.hidden});
-    return {std::move(scale), add(name + ".bias", {config_.hidden})};
+    auto scale = add(name + ".weight", {size});
+    return {std::move(scale), add(name + ".bias", {size})};
 }
 
 void TransformerNetwork::initialise(core::Random& random, double range)
@@ -114,8 +118,7 @@ void TransformerNetwork::initialise(core::Random& random, double range)
 
 torch::Tensor TransformerNetwork::normed(const torch::Tensor& x, const Linear& norm) const
 {
-    return torch::layer_norm(x, {static_cast<std::int64_t>(config_.hidden)}, norm.weight, norm.bias,
-                             config_.layerNormEpsilon);
+    return torch::layer_norm(x, {x.size(-1)}, norm.weight, norm.bias, config_.layerNormEpsilon);
 }
 
 torch::Tensor TransformerNetwork::product(const torch::Tensor& x, const Linear& linear) const
@@ -135,6 +138,18 @@ torch::Tensor TransformerNetwork::embedded(const PieceBatch& batch) const
     return torch::embedding(words_, batch.pieces);
 }
 
+torch::Tensor TransformerNetwork::addedByDistance(std::int64_t longest) const
+{
+    if (!distances_.defined())
+        return {};
+    auto buckets = torch::empty({longest, longest}, torch::kInt64);
+    for (std::int64_t i = 0; i < longest; ++i)
+        for (std::int64_t k = 0; k < longest; ++k)
+            buckets.data_ptr<std::int64_t>()[i * longest + k] =
+                static_cast<std::int64_t>(distanceBucket(k - i, config_.buckets));
+    return torch::embedding(distances_, buckets.to(device_)).permute({2, 0, 1});
+}
+
 torch::Tensor TransformerNetwork::states(const torch::Tensor& embedded, const PieceBatch& batch, double dropout,
                                          const DropoutSource& source) const
 {
@@ -145,15 +160,19 @@ torch::Tensor TransformerNetwork::states(const torch::Tensor& embedded, const Pi
     if (config_.types > 0) // RoBERTa knows one type only
         sum = sum + torch::embedding(types_, batch.types.clamp_max(static_cast<std::int64_t>(config_.types) - 1));
     auto x = dropped(normed(sum, embeddingNorm_), dropout, source);
+    if (config_.projected)
+        x = product(x, projection_).to(torch::kFloat32);
+    const auto distances = addedByDistance(longest);
     // [texts, 1, 1, longest]: no attention to what is only filled up.
     const auto padding =
         torch::arange(longest, batch.lengths.options()).ge(batch.lengths.unsqueeze(1)).view({texts, 1, 1, longest});
     const bool padded = padding.any().item<bool>();
-    for (const auto& layer : layers_) {
+    for (std::size_t number = 0; number < config_.layers; ++number) {
+        const auto& layer = layers_[config_.storedLayer(number)];
         const auto input = x.to(products_);
         const auto context =
             headAttention(product(input, layer.query), product(input, layer.key), product(input, layer.value), heads,
-                          padded ? padding : torch::Tensor(), dropout, source);
+                          padded ? padding : torch::Tensor(), dropout, source, distances);
         x = normed(x + dropped(product(context, layer.attention).to(torch::kFloat32), dropout, source),
                    layer.attentionNorm);
         const auto inner = activated(product(x, layer.intermediate));
@@ -171,6 +190,8 @@ torch::Tensor TransformerNetwork::pieceLogits(const torch::Tensor& states) const
 torch::Tensor TransformerNetwork::pooled(const torch::Tensor& states) const
 {
     const auto first = product(states.select(1, 0), pooler_).to(torch::kFloat32);
+    if (config_.family == EncoderFamily::Electra)
+        return torch::gelu(first);
     return config_.family == EncoderFamily::DistilBert ? torch::relu(first) : torch::tanh(first);
 }
 

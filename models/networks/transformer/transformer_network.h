@@ -36,9 +36,9 @@ struct TransformerHeads {
     [[nodiscard]] bool pooled() const { return order || labels > 0; }
 };
 
-/// BERT, RoBERTa or DistilBERT as libtorch trains it; its weights have the names and shapes of Hugging Face's folders.
-/// The forward pass changes nothing in the object. Sources: J. Devlin et al. (2019), "BERT"; Y. Liu et al. (2019),
-/// "RoBERTa"; V. Sanh et al. (2019), "DistilBERT".
+/// BERT, RoBERTa, DistilBERT, ELECTRA, ALBERT or MPNet as libtorch trains it; its weights have the names and shapes of
+/// Hugging Face's folders. The forward pass changes nothing in the object. Sources: J. Devlin et al. (2019), "BERT"; Y.
+/// Liu et al. (2019), "RoBERTa"; V. Sanh et al. (2019), "DistilBERT".
 class TransformerNetwork {
 public:
     /// All weights zero, norms one.
@@ -88,7 +88,9 @@ private:
     };
     torch::Tensor add(const std::string& name, std::vector<std::size_t> shape);
     Linear addLinear(const std::string& name, std::size_t outputs, std::size_t inputs);
-    Linear addNorm(const std::string& name);
+    Linear addNorm(const std::string& name, std::size_t size);
+    /// What is added to the attention of each head for two pieces, [heads, longest, longest].
+    [[nodiscard]] torch::Tensor addedByDistance(std::int64_t longest) const;
     /// In the precision products_.
     [[nodiscard]] torch::Tensor product(const torch::Tensor& x, const Linear& linear) const;
     [[nodiscard]] torch::Tensor normed(const torch::Tensor& x, const Linear& norm) const;
@@ -101,8 +103,9 @@ private:
     std::vector<TensorShape> shapes_;
     WeightList weights_;
     torch::Tensor words_, positions_, types_, pieceBias_;
-    Linear embeddingNorm_, pooler_, transform_, transformNorm_, order_, classifier_;
-    std::vector<Layer> layers_;
+    torch::Tensor distances_; ///< [buckets, heads]; undefined where the model has none.
+    Linear projection_, embeddingNorm_, pooler_, transform_, transformNorm_, order_, classifier_;
+    std::vector<Layer> layers_; ///< Those with weights of their own.
 };
 
 } // namespace models::networks
