@@ -209,8 +209,8 @@ private Q_SLOTS:
                                  << "no text \"type\"";
         QTest::newRow("another module") << "modules.json"
                                         << R"([{"path": "", "type": "a.Transformer"}, {"path": "1_Pooling",
-                                           "type": "a.Pooling"}, {"path": "2_Dense", "type": "a.Dense"}])"
-                                        << "Transformer, Pooling, Dense";
+                                           "type": "a.Pooling"}, {"path": "2_LSTM", "type": "a.LSTM"}])"
+                                        << "Transformer, Pooling, LSTM";
         QTest::newRow("elsewhere") << "modules.json"
                                    << R"([{"path": "../x", "type": "a.Transformer"}, {"path": "1_Pooling",
                                       "type": "a.Pooling"}])"
@@ -236,9 +236,9 @@ private Q_SLOTS:
                                  << "no room for a word";
         QTest::newRow("prompts") << "config_sentence_transformers.json"
                                  << R"({"default_prompt_name": "query"})"
-                                 << "prompts are not read";
+                                 << "there is no prompt \"query\"";
         QTest::newRow("another family") << "config.json"
-                                        << R"({"model_type": "mpnet"})"
+                                        << R"({"model_type": "xlnet"})"
                                         << "xlm-roberta";
         QTest::newRow("huge") << "config.json"
                               << R"({"model_type": "bert", "vocab_size": 99999999999})"
@@ -255,6 +255,45 @@ private Q_SLOTS:
         const auto problem = errorOf([&] { (void)models::loadSentenceTransformer(bad); });
         CONTAINS(problem, message.toStdString());
         CONTAINS(problem, fs::path(file.toStdString()).filename().string());
+    }
+
+    /// The library's vectors of a folder with a Dense and Tanh behind the mean, cut at 40 pieces; one text spells
+    /// special pieces out, which texts cannot name here.
+    void theLibrarysVectors()
+    {
+        const fs::path folder = fs::path(TEST_DATA) / "zoo-sentences" / "dense";
+        const models::SentenceTransformer encoder(folder);
+        QCOMPARE(encoder.dimensions(), std::size_t{24});
+        const auto expected = nlohmann::json::parse(core::readFile(folder / "expected.json"));
+        std::size_t compared = 0;
+        for (const auto& row : expected["rows"]) {
+            const auto text = row["text"].get<std::string>();
+            if (text.find("[MASK]") != std::string::npos)
+                continue;
+            const auto vector = encoder.encodeText(text);
+            QCOMPARE(vector.size(), std::size_t{24});
+            for (std::size_t i = 0; i < vector.size(); ++i)
+                QVERIFY2(std::abs(vector[i] - row["vector"][i].get<float>()) < 1e-5F, text.c_str());
+            ++compared;
+        }
+        QCOMPARE(compared, std::size_t{40});
+    }
+
+    /// A Dense of another width is refused, and a default prompt is put before every text.
+    void densesAndPrompts()
+    {
+        const fs::path from = fs::path(TEST_DATA) / "zoo-sentences" / "dense", folder = path("changed");
+        fs::copy(from, folder, fs::copy_options::recursive);
+        std::ofstream(folder / "config_sentence_transformers.json")
+            << R"({"prompts": {"query": "the river "}, "default_prompt_name": "query"})";
+        QCOMPARE(models::SentenceTransformer(folder).encodeText("is empty"),
+                 models::SentenceTransformer(from).encodeText("the river is empty"));
+        std::ofstream(folder / "2_Dense" / "config.json") << R"({"in_features": 16, "out_features": 24})";
+        CONTAINS(errorOf([&] { (void)models::SentenceTransformer(folder); }),
+                 "\"in_features\" is 16, the vector before it has 32 numbers");
+        std::ofstream(folder / "2_Dense" / "config.json")
+            << R"({"in_features": 32, "out_features": 24, "activation_function": "torch.nn.modules.activation.Mish"})";
+        CONTAINS(errorOf([&] { (void)models::SentenceTransformer(folder); }), "Identity, Tanh, ReLU and GELU are read");
     }
 
     void missingFiles()

@@ -1,5 +1,6 @@
 #include "models/inference/sentences/sentence_modules.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -15,7 +16,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* readHere =
-    "Only the modules Transformer, Pooling and Normalize are supported, in this order; the last may be missing";
+    "Only the modules Transformer and Pooling, and after them any of Dense and Normalize, are supported";
 
 /// The keys of a pooling's config.json, in the order of their vectors.
 constexpr std::array<std::pair<const char*, StatePooling>, 4> poolingKeys{
@@ -111,17 +112,44 @@ void readTextSettings(SentenceModules& modules)
         config.fail("\"max_seq_length\" leaves no room for a word");
 }
 
-/// A model that puts words of its own before each text would get other texts here.
-void refusePrompts(const fs::path& folder)
+VectorStep denseIn(const fs::path& folder, std::string& facts)
+{
+    const fs::path file = folder / "config.json";
+    const auto json = objectOf(file, facts);
+    const ConfigReader config(json, file);
+    VectorStep step{.kind = VectorStep::Kind::Dense, .folder = folder};
+    step.inputs = config.size("in_features", 0);
+    step.outputs = config.size("out_features", 0);
+    step.bias = config.get<bool>("bias", true);
+    const auto name = config.get<std::string>("activation_function", "torch.nn.modules.activation.Tanh");
+    step.activation = name.substr(name.rfind('.') + 1);
+    constexpr std::array known{"Identity", "Tanh", "ReLU", "GELU"};
+    if (std::ranges::find(known, step.activation) == known.end())
+        config.fail(fmt::format("\"activation_function\" is {}; Identity, Tanh, ReLU and GELU are read", name));
+    return step;
+}
+
+/// The words that a model puts before each text, of those that it knows for several uses.
+std::string promptIn(const fs::path& folder, const fs::path& pooling, std::string& facts)
 {
     const fs::path file = folder / "config_sentence_transformers.json";
     if (!fs::exists(file))
-        return;
-    std::string facts;
-    const auto json = objectOf(file, facts);
-    if (const auto prompt = json.find("default_prompt_name"); prompt != json.end() && !prompt->is_null())
-        throw core::Error({file.string()}, "\"default_prompt_name\" is set; prompts are not read here",
-                          "Set it to null if the model also serves without a prompt");
+        return {};
+    std::string read;
+    const auto json = objectOf(file, read);
+    const auto name = core::textAt(json, "default_prompt_name");
+    if (name.empty())
+        return {};
+    const auto prompts = json.value("prompts", nlohmann::json());
+    if (!prompts.is_object() || !prompts.contains(name) || !prompts[name].is_string())
+        throw core::Error({file.string()}, fmt::format("there is no prompt \"{}\"", name),
+                          "Set \"default_prompt_name\" to one of \"prompts\", or to null");
+    std::string other;
+    if (!objectOf(pooling / "config.json", other).value("include_prompt", true))
+        throw core::Error({(pooling / "config.json").string()}, "\"include_prompt\" is false, which is not read here",
+                          "Set \"default_prompt_name\" to null if the model also serves without a prompt");
+    facts += read;
+    return prompts[name].get<std::string>();
 }
 
 } // namespace
@@ -142,13 +170,16 @@ SentenceModules SentenceModules::read(const fs::path& folder)
     std::string types;
     for (const Module& module : list)
         types += (types.empty() ? "" : ", ") + module.type;
-    if (types != "Transformer, Pooling" && types != "Transformer, Pooling, Normalize")
+    const bool rest = std::all_of(list.begin() + std::min<std::ptrdiff_t>(2, std::ssize(list)), list.end(),
+                                  [](const Module& one) { return one.type == "Dense" || one.type == "Normalize"; });
+    if (!rest || list.size() < 2 || list[0].type != "Transformer" || list[1].type != "Pooling")
         throw core::Error({(folder / "modules.json").string()}, fmt::format("the modules are {}", types), readHere);
     modules.transformer = list[0].folder;
     modules.poolings = poolingsIn(list[1].folder, modules.facts);
-    modules.normalised = list.size() == 3;
+    for (std::size_t i = 2; i < list.size(); ++i)
+        modules.steps.push_back(list[i].type == "Dense" ? denseIn(list[i].folder, modules.facts) : VectorStep{});
     readTextSettings(modules);
-    refusePrompts(folder);
+    modules.prompt = promptIn(folder, list[1].folder, modules.facts);
     return modules;
 }
 

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include <cblas.h>
+#include <fmt/format.h>
 #include <unicode/locid.h>
 #include <unicode/unistr.h>
 
@@ -59,6 +61,34 @@ void pool(StatePooling pooling, std::span<const float> states, std::size_t rows,
     }
 }
 
+void normalize(std::vector<float>& vector)
+{
+    double square = 0.0;
+    for (const float value : vector)
+        square += static_cast<double>(value) * value;
+    const double length = std::max(std::sqrt(square), 1e-12); // as torch.nn.functional.normalize
+    for (float& value : vector)
+        value = static_cast<float>(value / length);
+}
+
+std::vector<float> projected(const std::vector<float>& vector, const DenseLayer& layer, const std::string& activation)
+{
+    std::vector<float> out;
+    for (std::size_t o = 0; o < layer.bias.size(); ++o) {
+        double sum = layer.bias[o];
+        for (std::size_t i = 0; i < vector.size(); ++i)
+            sum += static_cast<double>(vector[i]) * layer.weight[o * vector.size() + i];
+        if (activation == "Tanh")
+            sum = std::tanh(sum);
+        else if (activation == "ReLU")
+            sum = std::max(sum, 0.0);
+        else if (activation == "GELU")
+            sum *= 0.5 * (1.0 + std::erf(sum / std::numbers::sqrt2));
+        out.push_back(static_cast<float>(sum));
+    }
+    return out;
+}
+
 /// Of a folder that does not say itself how its states become a sentence's vector.
 std::string warningOf(const nlohmann::json& config, const std::string& name)
 {
@@ -89,7 +119,24 @@ SentenceTransformer::SentenceTransformer(const fs::path& folder)
         warning_ = tokenizer.warning;
     const TensorFiles files(modules_.transformer);
     weights_ = std::make_shared<const EncoderWeights>(EncoderWeights::read(files, config_));
-    hash_ = core::sha256(modules_.facts + text + tokenizer.facts + files.hashes());
+    std::string hashes = files.hashes();
+    dimensions_ = modules_.poolings.size() * config_.hidden;
+    for (const VectorStep& step : modules_.steps) {
+        auto& layer = dense_.emplace_back();
+        if (step.kind == VectorStep::Kind::Normalize)
+            continue;
+        if (step.inputs != dimensions_)
+            throw core::Error(
+                {(step.folder / "config.json").string()},
+                fmt::format("\"in_features\" is {}, the vector before it has {} numbers", step.inputs, dimensions_),
+                "Check that the modules belong together");
+        const TensorFiles weights(step.folder);
+        layer.weight = weights.read("linear.weight", {step.outputs, step.inputs});
+        layer.bias = step.bias ? weights.read("linear.bias", {step.outputs}) : std::vector<float>(step.outputs);
+        hashes += weights.hashes();
+        dimensions_ = step.outputs;
+    }
+    hash_ = core::sha256(modules_.facts + text + tokenizer.facts + hashes);
     openblas_set_num_threads(1); // one thread a worker
 }
 
@@ -100,7 +147,8 @@ std::vector<float> SentenceTransformer::encode(std::span<const core::text::WordI
 
 std::vector<float> SentenceTransformer::encodeText(const std::string& text) const
 {
-    auto cut = tokenizer_->pieces(modules_.lowercase ? lowered(text) : text);
+    const std::string whole = modules_.prompt + text;
+    auto cut = tokenizer_->pieces(modules_.lowercase ? lowered(whole) : whole);
     const Frame& frame = tokenizer_->frame();
     const std::size_t around = frame.around(false);
     cut.resize(std::min(cut.size(), longest_ > around ? longest_ - around : 0));
@@ -119,14 +167,11 @@ std::vector<float> SentenceTransformer::encodeText(const std::string& text) cons
     std::vector<float> vector;
     for (const StatePooling pooling : modules_.poolings)
         pool(pooling, states, pieces.size(), encoder.stride(), config_.hidden, vector);
-    if (modules_.normalised) {
-        double square = 0.0;
-        for (const float value : vector)
-            square += static_cast<double>(value) * value;
-        const double length = std::max(std::sqrt(square), 1e-12); // as torch.nn.functional.normalize
-        for (float& value : vector)
-            value = static_cast<float>(value / length);
-    }
+    for (std::size_t i = 0; i < dense_.size(); ++i)
+        if (modules_.steps[i].kind == VectorStep::Kind::Normalize)
+            normalize(vector);
+        else
+            vector = projected(vector, dense_[i], modules_.steps[i].activation);
     return vector;
 }
 

@@ -12,6 +12,11 @@
 
 namespace models {
 
+/// A linear layer and what follows it, on vectors.
+struct DenseLayer {
+    std::vector<float> weight, bias; ///< [outputs, inputs], [outputs]
+};
+
 /// A transformer whose last states become the vector of a sentence: N. Reimers and I. Gurevych (2019), "Sentence-BERT",
 /// section 3. From a folder in the format of the library sentence-transformers (modules.json), or a BERT, RoBERTa or
 /// DistilBERT without one, whose states are averaged. A vector does not depend on earlier calls, to the bit.
@@ -20,7 +25,7 @@ public:
     /// \throws core::Error naming the file, what is wrong with it and what to do.
     explicit SentenceTransformer(const std::filesystem::path& folder);
 
-    [[nodiscard]] std::size_t dimensions() const override { return modules_.poolings.size() * config_.hidden; }
+    [[nodiscard]] std::size_t dimensions() const override { return dimensions_; }
     /// Words are joined as people write them (core::text::detokenized); no words give zeros.
     [[nodiscard]] std::vector<float> encode(std::span<const core::text::WordId> words) const override;
     [[nodiscard]] std::string name() const override { return name_; }
@@ -33,10 +38,12 @@ public:
 private:
     SentenceModules modules_;
     EncoderConfig config_;
-    std::size_t longest_ = 0; ///< Most pieces of a text, frame included.
+    std::size_t longest_ = 0;    ///< Most pieces of a text, frame included.
+    std::size_t dimensions_ = 0; ///< Of a vector, after all steps.
     std::string name_, hash_, warning_;
     std::shared_ptr<const PieceTokenizer> tokenizer_;
     std::shared_ptr<const EncoderWeights> weights_;
+    std::vector<DenseLayer> dense_; ///< One for each step; empty where it is none.
 };
 
 /// The sentence encoder in a folder with a modules.json, or of Hugging Face's; null for any other folder.
