@@ -447,8 +447,13 @@ std::string Recipe::missingSegments(const std::vector<std::string>& segments) co
 {
     for (const auto& name : namesIn(editOf(json_)))
         if (std::ranges::find(segments, name) == segments.end())
-            return fmt::format("segments.edit names {}, which it does not read: its segments are {}", name,
-                               fmt::join(segments, ", "));
+            return fmt::format(
+                "segments.edit names {}, which it does not read: its segments are {}{}", name,
+                fmt::join(segments, ", "),
+                segments.size() == 1 && segments.front() == "sentence"
+                    ? "; a folder from Hugging Face that reads pairs says which in its config.json, with a "
+                      "line such as \"segments\": [\"premise\", \"hypothesis\"]"
+                    : "");
     return {};
 }
 

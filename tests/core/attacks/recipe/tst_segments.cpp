@@ -47,6 +47,9 @@ private Q_SLOTS:
         QVERIFY2(said.contains("topic") && said.contains("premise, hypothesis"), qPrintable(said));
         QVERIFY(recipe.missingSegments({"premise", "topic"}).empty());
         QVERIFY(recipe.missingSegments({"premise", "hypothesis"}).find("topic") != std::string::npos);
+        // A folder of Hugging Face does not say what its pairs are called.
+        QVERIFY(recipe.missingSegments({"sentence"}).find("\"segments\": [") != std::string::npos);
+        QVERIFY(recipe.missingSegments({"text"}).find("config.json") == std::string::npos);
         const auto differences = recipe.diff(small());
         QCOMPARE(differences.size(), std::size_t{1});
         QCOMPARE(differences[0].key, std::string("segments.edit"));
