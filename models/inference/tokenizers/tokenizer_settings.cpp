@@ -51,6 +51,9 @@ public:
         piece.alone = flagOf(facts, "single_word", false);
         piece.takesLeft = flagOf(facts, "lstrip", false);
         piece.takesRight = flagOf(facts, "rstrip", false);
+        // The library goes on looking for it as it is written where a list before this one said so.
+        if (const auto before = byForm_.find(piece.form); before != byForm_.end() && !before->second.normalized)
+            piece.normalized = false;
         byForm_.insert_or_assign(piece.form, piece);
     }
 

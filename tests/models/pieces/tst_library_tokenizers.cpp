@@ -101,8 +101,12 @@ private Q_SLOTS:
         QCOMPARE(library.tokenizer->vocabularySize(), ours.tokenizer->vocabularySize());
         const auto special = specialPiecesOf(path);
         const auto lines = readJson(testing::zoo::tokenizers / "lines.json").get<std::vector<std::string>>();
-        const auto answers =
-            readJson(testing::zoo::tokenizers / folder.toStdString() / "pieces.json"); // slow files give the same
+        auto answers = readJson(testing::zoo::tokenizers / folder.toStdString() / "pieces.json");
+        // Slow files give the same, but for lines in which XLNet's mask takes a space that the normalizer makes.
+        if (const auto whole = testing::zoo::tokenizers / folder.toStdString() / "whole.json";
+            !slow && fs::exists(whole))
+            for (const auto& [line, rows] : readJson(whole).items())
+                answers[std::stoul(line)] = rows;
         QCOMPARE(lines.size(), std::size_t{575});
         QStringList wrong;
         std::size_t spelledOut = 0;
