@@ -24,6 +24,9 @@ using structures::Expression;
 
 constexpr std::uint64_t quantitiesStep = 0x7175616e;
 
+/// Beyond so many steps of a number's last place it is left as it is.
+constexpr double mostSteps = 1e12;
+
 bool isWhole(double value) { return std::abs(value - std::round(value)) < 1e-9; }
 
 /// Every part of an equation that can be computed by itself.
@@ -111,6 +114,8 @@ private:
         if (number.value == 0.0 || number.value == 1.0 || year)
             return number.value;
         const double grain = std::pow(10.0, number.decimals);
+        if (number.value * grain > mostSteps) // 0.4166666666666667: no other number would be written so
+            return number.value;
         const auto steps = static_cast<std::uint64_t>(std::round(number.value * grain));
         const std::uint64_t low = std::max<std::uint64_t>(number.decimals == 0 ? 2 : 1, steps / 2);
         std::uint64_t high = 2 * steps + 2;
@@ -138,7 +143,7 @@ private:
                 continue;
             const auto before = valueOfPart(*part, values_);
             const auto by = valueOfPart(part->parts[1], values);
-            if (!before || !by || !isWhole(*before) || *before < 1.0 || *by <= 0.0)
+            if (!before || !by || !isWhole(*before) || *before < 1.0 || *before > mostSteps || *by <= 0.0)
                 continue;
             const auto place = part->parts[0].placeholder;
             const auto low = static_cast<std::uint64_t>(*before / 2.0) + 1;

@@ -181,6 +181,8 @@ private Q_SLOTS:
         QTest::newRow("another answer") << "Ann has 8 pens and 5 cups . How many ?,8 + 5,12";
         QTest::newRow("not read") << "Ann has 8 pens and 5 cups . How many ?,8 + ( 5,13";
         QTest::newRow("numbers in words") << "Ann has eight pens and five cups . How many ?,8 + 5,13";
+        QTest::newRow("too long") << "Ann has 0.4166666666666667 pies and 99999999999999999999 cups . How many "
+                                     "?,99999999999999999999 - 99999999999999999999,0";
         QTest::newRow("nought and one") << "Ann has 1 pen and 0 cups . How many ?,1 + 0,1";
     }
     void numbersThatCannotBeOthers()
