@@ -58,7 +58,7 @@ private Q_SLOTS:
                  std::string("BLEU|nrefs:2|case:mixed|eff:no|tok:13a|smooth:exp|version:2.0.0"));
         QVERIFY(std::abs(object.at("clean_score").get<double>() - 0.6941268297866867) < 1e-8);
         const auto table = machine_.cli({u"table"_s, u"p.faultline"_s, u"summary"_s});
-        QVERIFY2(table.out.contains("BLEU|nrefs:2|case:mixed|"), table.out.constData() + table.err);
+        QVERIFY2(table.out.contains("BLEU\\|nrefs:2\\|case:mixed\\|"), table.out.constData() + table.err);
         const auto written =
             machine_.cli({u"results"_s, u"p.faultline"_s, u"--format"_s, u"parallel"_s, u"--out"_s, u"mine"_s});
         QVERIFY2(written.exit == 0, written.err.constData());
@@ -69,10 +69,11 @@ private Q_SLOTS:
         QVERIFY(std::abs(found.at("attacked_bleu").get<double>() - 100.0 * object.at("attacked_score").get<double>()) <
                 1e-6);
         QCOMPARE(machine_.cli({u"results"_s, u"p.faultline"_s, u"--format"_s, u"parallel"_s}).exit, 2);
-        // The files are not written over.
-        QCOMPARE(
-            machine_.cli({u"results"_s, u"p.faultline"_s, u"--format"_s, u"parallel"_s, u"--out"_s, u"house"_s}).exit,
-            2);
+        machine_.write(u"other.src"_s, "a text of the user's\n");
+        const auto over =
+            machine_.cli({u"results"_s, u"p.faultline"_s, u"--format"_s, u"parallel"_s, u"--out"_s, u"other"_s});
+        QCOMPARE(over.exit, 2);
+        QVERIFY2(over.err.contains("other.src is there"), over.err.constData());
     }
 
     /// chrF alone needs no reference; a program's numbers are means; files of different lengths are named.

@@ -1,5 +1,8 @@
 #include "core/reports/bundle/methods.h"
 
+#include <algorithm>
+#include <array>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -9,6 +12,7 @@
 #include "core/campaigns/stand_ins.h"
 #include "core/files/escape.h"
 #include "core/json/json.h"
+#include "core/metrics/translation/translation_options.h"
 #include "core/programs/consent.h"
 #include "core/reports/basics/number.h"
 #include "core/reports/basics/table.h"
@@ -129,6 +133,20 @@ void sayPart(Prose& prose, const attacks::Recipe::Part& part)
     }
 }
 
+/// Without how translations are scored, where the campaign says nothing of it: no translator's, or an older version's.
+attacks::Recipe::Part saidOnly(attacks::Recipe::Part part)
+{
+    constexpr std::array<std::string_view, 4> ofTranslations{"tokenizer", "lowercase", "smoothing", "references"};
+    const nlohmann::ordered_json unsaid = std::string(metrics::tokenizerByLanguage);
+    const bool says = std::ranges::none_of(
+        part.parameters, [&](const auto& one) { return one.first == ofTranslations.front() && one.second == unsaid; });
+    if (part.key == "goal" && !says)
+        std::erase_if(part.parameters, [&](const auto& one) {
+            return std::ranges::any_of(ofTranslations, [&](auto key) { return one.first == key; });
+        });
+    return part;
+}
+
 void sayRecipe(Prose& prose, const store::CampaignRecord& campaign)
 {
     const auto recipe = attacks::Recipe::fromJson(campaign.recipe, campaign.recipeName).spelledOut();
@@ -137,7 +155,7 @@ void sayRecipe(Prose& prose, const store::CampaignRecord& campaign)
         const auto parts = recipe.parts(slot);
         for (std::size_t i = 0; i < parts.size(); ++i) {
             prose.say(i == 0 ? "" : ", ");
-            sayPart(prose, parts[i]);
+            sayPart(prose, saidOnly(parts[i]));
         }
         return !parts.empty();
     };

@@ -38,10 +38,10 @@ core::store::Id add(core::store::Project& project, const char* task, const std::
         result.original = core::text::Input::sentence(core::text::tokenize("das alte\nHaus"));
         result.perturbed =
             i == 0 ? core::text::Input::sentence(core::text::tokenize("das alte Huas")) : result.original;
-        result.gold = TextAnswer{"the old house"};
+        result.gold = TextAnswer{"the old house is near"};
         if (i == 1)
-            result.columns = {{"translation2", "the aged house"}};
-        result.originalOutput = TextAnswer{"an old house"};
+            result.columns = {{"translation2", "the aged house is near"}};
+        result.originalOutput = TextAnswer{"an old house is near"};
         if (i == 0)
             result.perturbedOutput = TextAnswer{translated};
         project.addResult(id, i, result);
@@ -65,10 +65,10 @@ private Q_SLOTS:
         const auto file = [&](const char* ending) { return core::readFile(prefix.string() + ending); };
         QCOMPARE(file(".src"), std::string("das alte Haus\ndas alte Haus\n"));
         QCOMPARE(file(".adv-src"), std::string("das alte Huas\ndas alte Haus\n"));
-        QCOMPARE(file(".out"), std::string("an old house\nan old house\n"));
-        QCOMPARE(file(".adv-out"), std::string("the huas\nan old house\n"));
-        QCOMPARE(file(".ref"), std::string("the old house\nthe old house\n"));
-        QCOMPARE(file(".ref.2"), std::string("\nthe aged house\n"));
+        QCOMPARE(file(".out"), std::string("an old house is near\nan old house is near\n"));
+        QCOMPARE(file(".adv-out"), std::string("the huas\nan old house is near\n"));
+        QCOMPARE(file(".ref"), std::string("the old house is near\nthe old house is near\n"));
+        QCOMPARE(file(".ref.2"), std::string("\nthe aged house is near\n"));
         QCOMPARE(written.files.size(), std::size_t{6});
     }
 
@@ -82,7 +82,8 @@ private Q_SLOTS:
     void campaignsAreCompared()
     {
         const auto project = core::store::Project::inMemory();
-        const auto good = add(*project, "translation", "the old house"), bad = add(*project, "translation", "p q r");
+        const auto good = add(*project, "translation", "the old house is near"),
+                   bad = add(*project, "translation", "p q r");
         const auto data = [&](core::store::Id id) { return core::reports::campaignData(*project, id); };
         const auto found = core::reports::pairedCampaigns(data(good), data(bad));
         QCOMPARE(found.texts, std::size_t{2});
