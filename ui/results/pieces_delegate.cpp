@@ -15,6 +15,7 @@ namespace ui {
 namespace {
 
 constexpr int margin = 4;
+
 /// The last words of a text that are as wide as this at most, with an ellipsis where some were left out; maybe none.
 QString tail(const QString& text, const QFontMetrics& metrics, int width)
 {
