@@ -3,6 +3,7 @@
 #include <set>
 
 #include <QAction>
+#include <QDialog>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
