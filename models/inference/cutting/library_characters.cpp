@@ -103,6 +103,12 @@ bool isWordSign(UChar32 c)
            (U_GET_GC_MASK(c) & (U_GC_M_MASK | U_GC_ND_MASK | U_GC_PC_MASK)) != 0;
 }
 
+UScriptCode scriptOf(UChar32 c)
+{
+    UErrorCode status = U_ZERO_ERROR;
+    return knownTo(c, 9) ? uscript_getScript(c, &status) : USCRIPT_UNKNOWN;
+}
+
 UChar32 lowered(UChar32 c)
 {
     for (const Letters& letters : newLetters)

@@ -4,10 +4,11 @@
 
 #include <unicode/umachine.h>
 #include <unicode/unistr.h>
+#include <unicode/uscript.h>
 
 /// Characters as Hugging Face's library tokenizers (0.22) sees them. Its tables are of several versions of Unicode:
-/// categories of 8.0, marks and normal forms of 9.0, small letters of 17.0. Compared with the library on every code
-/// point below U+33480.
+/// categories of 8.0, marks, scripts and normal forms of 9.0, small letters of 17.0. Compared with the library on every
+/// code point below U+33480.
 namespace models::characters {
 
 /// White_Space.
@@ -25,6 +26,8 @@ namespace models::characters {
 [[nodiscard]] bool isIdeograph(UChar32 c);
 /// Letters, marks, digits, connecting punctuation and joiners: \w of Rust's regular expressions.
 [[nodiscard]] bool isWordSign(UChar32 c);
+/// The script of a character of Unicode 9.0; USCRIPT_UNKNOWN for newer ones.
+[[nodiscard]] UScriptCode scriptOf(UChar32 c);
 /// The small letter of a character alone: a capital sigma becomes U+03C3 everywhere.
 [[nodiscard]] UChar32 lowered(UChar32 c);
 

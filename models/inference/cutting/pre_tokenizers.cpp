@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 #include <unicode/uchar.h>
-#include <unicode/uscript.h>
 
 #include "core/json/json.h"
 #include "models/inference/cutting/library_characters.h"
@@ -252,8 +251,7 @@ CutStep atScripts()
         std::vector<Stretch> runs;
         UScriptCode before = USCRIPT_INVALID_CODE;
         forEachCharacter(word, [&](UChar32 c, std::size_t begin, std::size_t end) {
-            UErrorCode status = U_ZERO_ERROR;
-            UScriptCode script = uscript_getScript(c, &status);
+            UScriptCode script = characters::scriptOf(c);
             if (c == 0x30FC || script == USCRIPT_HIRAGANA || script == USCRIPT_KATAKANA)
                 script = USCRIPT_HAN;
             const bool any = c == ' ' || script == USCRIPT_UNKNOWN;
