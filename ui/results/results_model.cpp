@@ -123,7 +123,7 @@ void ResultsModel::setMarks(core::store::ResultMarks marks)
 {
     list_.found.marks = std::move(marks);
     if (rowCount() > 0)
-        Q_EMIT dataChanged(index(0, Marks), index(rowCount() - 1, Marks));
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
 
 int ResultsModel::rowOfPosition(int position) const
@@ -257,6 +257,8 @@ QVariant ResultsModel::data(const QModelIndex& index, int role) const
         return static_cast<int>((isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (index.column() == Marks && (role == Qt::DisplayRole || role == Qt::ToolTipRole))
         return marksText(index.row());
+    if (const auto* mark = markAt(index.row()); mark != nullptr && index.column() == Example && role == Qt::ToolTipRole)
+        return marksText(index.row());
     const auto* held = rowAt(index.row());
     if (held == nullptr) {
         Q_EMIT const_cast<ResultsModel*>(this)->rowsWanted(); // Qt asks a const model for the rows it shows
@@ -265,6 +267,9 @@ QVariant ResultsModel::data(const QModelIndex& index, int role) const
     const auto& row = *held;
     switch (role) {
     case Qt::DisplayRole:
+        // Where there is no room for the marks themselves.
+        if (const auto* mark = markAt(index.row()); mark != nullptr && mark->starred && index.column() == Example)
+            return QStringLiteral("\u2605 ") + display(row, index.column()).toString();
         return display(row, index.column());
     case SortRole:
         return raw(row, index.column());

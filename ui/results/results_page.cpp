@@ -208,9 +208,12 @@ QWidget* ResultsPage::buildTable()
     styleTable(table_, {0, 9, 40, 10, 10, 7, 7, 6, 11});
     auto* header = table_->horizontalHeader();
     header->setSectionResizeMode(ResultsModel::Text, QHeaderView::Stretch);
-    // The text says what was changed; the similarity stands beside the table, too.
-    rememberColumns(session(), QStringLiteral("result-list"), header,
-                    {ResultsModel::Text, 0.4, {ResultsModel::Similarity, ResultsModel::Perturbed}});
+    // The text says what was changed, a star stands before the id, and all numbers stand beside the table, too.
+    rememberColumns(
+        session(), QStringLiteral("result-list"), header,
+        {ResultsModel::Text,
+         0.4,
+         {ResultsModel::Similarity, ResultsModel::Perturbed, ResultsModel::LabelBefore, ResultsModel::Marks}});
     connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ResultsPage::refreshStudy);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] { showDetail(); });
     connect(table_, &QTableView::activated, this, &ResultsPage::openInLab);

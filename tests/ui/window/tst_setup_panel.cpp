@@ -164,6 +164,7 @@ private Q_SLOTS:
         method->setCurrentIndex(method->findData(QStringLiteral("first")));
         Q_EMIT method->activated(method->currentIndex());
         limit->setValue(5);
+        QVERIFY(settled(*shown.session)); // recipe and victim are checked anew
         QTest::mouseClick(shown.panel->findChild<QPushButton*>(QStringLiteral("start-campaign")), Qt::LeftButton);
         QVERIFY(settled(*shown.session));
         QCOMPARE(shown.session->project()->campaigns().size(), std::size_t{1});
