@@ -125,8 +125,8 @@ private Q_SLOTS:
         const auto textfooler = Recipe::load("textfooler");
         QCOMPARE(textfooler.forAnswers(AnswerKind::Label, 2).hash(), textfooler.hash());
         const core::text::Input pair(
-            {{"premise", fakes::inputOf({"Maria", "met", "Peter", "in", "Paris", "."})[0].text},
-             {"hypothesis", fakes::inputOf({"Maria", "was", "in", "Paris", "."})[0].text}});
+            {{"premise", fakes::inputOf({"Maria", "met", "Peter", "in", "Paris", "."})[0].text, true, "en", {}},
+             {"hypothesis", fakes::inputOf({"Maria", "was", "in", "Paris", "."})[0].text, true, "en", {}}});
         const ordered_json shared{{"type", "keep-names"}, {"names", "shared"}};
         QCOMPARE(verdict(shared, pair, {Edit::replace(1, 3, intern("Rome")), "test"}),
                  QString("paris is named 2 times, and all change alike or none"));
