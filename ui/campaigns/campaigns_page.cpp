@@ -169,7 +169,7 @@ QWidget* CampaignsPage::buildOverview()
     table_->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::SelectedClicked);
     table_->setSortingEnabled(true);
     table_->sortByColumn(CampaignsModel::Created, Qt::DescendingOrder);
-    styleTable(table_, {13, 25, 20, 20, 24, 12, 22, 18});
+    styleTable(table_, {13, 25, 20, 20, 24, 12, 22, 23});
     auto* header = table_->horizontalHeader();
     header->setSectionResizeMode(CampaignsModel::Name, QHeaderView::Stretch);
     rememberColumns(session(), QStringLiteral("campaign-list"), header,
