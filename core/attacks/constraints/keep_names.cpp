@@ -226,7 +226,7 @@ private:
                 return fmt::format("{} would be gone", base);
             if (const auto twice = inText(named, *forms.begin()); !twice.empty())
                 return fmt::format("{} would be {}, and {} is in the text already", base, *forms.begin(), twice);
-            if (named.hasGender && changesGender(base, *forms.begin()))
+            if (named.hasGender && changesGender(named, base, *forms.begin()))
                 return fmt::format("{} would be {}, and the text says he or she", base, *forms.begin());
         }
         return shared_ ? std::string() : whyNotNew(named, after);
@@ -245,12 +245,27 @@ private:
         return {};
     }
 
-    /// A first name by one that another pronoun is used of.
-    [[nodiscard]] bool changesGender(std::string_view before, std::string_view now) const
+    /// A first name by one that another pronoun is used of. Where nothing is known of the old name, a text that names
+    /// nobody else says it by its pronouns.
+    [[nodiscard]] bool changesGender(const NamedIn& named, std::string_view before, std::string_view now) const
     {
-        const auto was = language::genderOfFirstName(before);
-        return was != NameGender::Unknown && language::genderOfFirstName(now) != was &&
-               recogniser_.gazetteer().find(now).in(language::EntityList::FirstName);
+        if (!recogniser_.gazetteer().find(now).in(language::EntityList::FirstName))
+            return false;
+        auto was = language::genderOfFirstName(before);
+        if (was == NameGender::Unknown && named.names.size() == 1)
+            was = genderSaid(named);
+        return language::genderOfFirstName(now) != was;
+    }
+
+    /// By the pronouns of a text: she or he, if it has but one of them.
+    [[nodiscard]] static NameGender genderSaid(const NamedIn& named)
+    {
+        const auto says = [&](std::initializer_list<std::string_view> pronouns) {
+            return std::ranges::any_of(pronouns, [&](std::string_view word) { return named.words.contains(word); });
+        };
+        const bool she = says({"she", "her", "hers", "herself"});
+        const bool he = says({"he", "him", "his", "himself"});
+        return she == he ? NameGender::Unknown : she ? NameGender::She : NameGender::He;
     }
 
     /// A name of the text, or a pronoun, where it was not.

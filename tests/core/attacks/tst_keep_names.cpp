@@ -87,6 +87,17 @@ private Q_SLOTS:
         QCOMPARE(verdict({{"type", "keep-names"}, {"names", "free"}}, input, {edit, "test"}), QString("passes"));
     }
 
+    /// Of a name that is in no list the text says by its pronoun who it is, if it names nobody else.
+    void pronounsSayWhoAnUnknownNameIs()
+    {
+        const auto input =
+            fakes::inputOf({"Lina", "read", "18", "pages", ".", "How", "many", "did", "she", "read", "?"});
+        const ordered_json part{{"type", "keep-names"}};
+        QCOMPARE(verdict(part, input, {Edit::replace(0, 0, intern("Mary")), "test"}), QString("passes"));
+        QCOMPARE(verdict(part, input, {Edit::replace(0, 0, intern("Peter")), "test"}),
+                 QString("lina would be peter, and the text says he or she"));
+    }
+
     /// A recipe that renames gives the new name to all mentions, as each of them writes it, and to the first of them
     /// only once.
     void othersAreRenamedAlong()
