@@ -74,6 +74,7 @@ struct Mention {
     std::size_t segment;
     std::uint32_t index;
     std::string base;
+    std::string form; ///< As it is written, without signs.
 };
 
 /// What an original says of persons and places.
@@ -108,8 +109,8 @@ public:
         if (free_ || std::ranges::none_of(candidates, &Candidate::passes))
             return;
         const auto named = namedIn(context);
-        if (named.mentions.empty())
-            return;
+        if (named.mentions.empty() && shared_)
+            return; // else a pronoun may come in
         for (auto& candidate : candidates)
             if (candidate.passes() && !isPlain(named, current, candidate) && !whyNot(named, current, candidate).empty())
                 candidate.rejectedBy = number;
@@ -147,7 +148,7 @@ private:
         for (std::size_t s = 0; s < original.size(); ++s)
             for (std::uint32_t i = 0; i < bases[s].size(); ++i)
                 if (named.names.contains(bases[s][i]) || (!shared_ && isKeptPronoun(bases[s][i])))
-                    named.mentions.push_back({s, i, bases[s][i]});
+                    named.mentions.push_back({s, i, bases[s][i], bareForm(original[s].text.form(i))});
         if (shared_)
             std::erase_if(named.mentions, [&](const Mention& mention) {
                 return std::ranges::none_of(bases, [&](const auto& others) {
@@ -189,7 +190,14 @@ private:
         return !isKept(named, bareWord(word.form()).lower);
     }
 
-    /// What stands for an original word now: the word itself while one of those made of it has its form.
+    [[nodiscard]] static std::string bareForm(std::string_view form)
+    {
+        const auto bare = bareWord(form);
+        return std::string(form.substr(bare.begin, bare.end - bare.begin));
+    }
+
+    /// What stands for an original word now: the word itself while one of those made of it has its form. A name in
+    /// other capitals is another one, a pronoun is not.
     [[nodiscard]] static std::string nowOf(const Mention& mention, const text::Input& after)
     {
         std::string now;
@@ -198,7 +206,9 @@ private:
                 continue;
             const auto base = bareWord(word.form()).lower;
             if (base == mention.base)
-                return base;
+                return isKeptPronoun(base) || bareForm(word.form()) == mention.form
+                           ? base
+                           : "\"" + bareForm(word.form()) + "\"";
             now.append(now.empty() ? "" : " ").append(base);
         }
         return now;

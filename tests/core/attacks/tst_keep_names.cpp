@@ -58,6 +58,7 @@ private Q_SLOTS:
         QTest::newRow("the name that is asked for") << Edit::replace(0, 17, intern("Mary")) << twice;
         QTest::newRow("with a typing error") << Edit::replace(0, 17, intern("Jaon")) << twice;
         QTest::newRow("left out") << Edit::remove(0, 17) << twice;
+        QTest::newRow("in small letters") << Edit::replace(0, 17, intern("joan")) << twice;
         QTest::newRow("merged") << Edit{EditOp::Merge, 0, 16, 0, intern("doesJoan"), {}} << twice;
         QTest::newRow("the only mention") << Edit::replace(0, 6, intern("Ben")) << "passes";
         QTest::newRow("by who has the rest")
@@ -96,6 +97,17 @@ private Q_SLOTS:
         QCOMPARE(verdict(part, input, {Edit::replace(0, 0, intern("Mary")), "test"}), QString("passes"));
         QCOMPARE(verdict(part, input, {Edit::replace(0, 0, intern("Peter")), "test"}),
                  QString("lina would be peter, and the text says he or she"));
+    }
+
+    /// A text that names nobody gets no pronoun, however it is attached.
+    void nobodyComesIn()
+    {
+        const auto input = fakes::inputOf({"Each", "runner", "needs", "3", "hours", "."});
+        const ordered_json part{{"type", "keep-names"}};
+        for (const char* word : {"they", ".they", "they're", "His"})
+            QCOMPARE(verdict(part, input, {Edit::replace(0, 1, intern(word)), "test"}).section(' ', 1),
+                     QString("would be named where it was not"));
+        QCOMPARE(verdict(part, input, {Edit::insert(0, 1, intern("the")), "test"}), QString("passes"));
     }
 
     /// A recipe that renames gives the new name to all mentions, as each of them writes it, and to the first of them

@@ -79,8 +79,8 @@ std::vector<std::string> numbersRead(std::string text)
 /// How often a person finds each name of the shapes below, and each pronoun, in a problem.
 std::map<std::string, int> namesRead(std::string text)
 {
-    for (char& c : text)
-        c = static_cast<unsigned char>(c) < 0x80 ? c : 'z';
+    for (char& c : text) // beyond ASCII are letters, and what is not shown parts no word
+        c = static_cast<unsigned char>(c) >= 0x20 && static_cast<unsigned char>(c) < 0x7f ? c : 'z';
     static const std::regex word("[A-Za-z]+");
     static const std::set<std::string> known{"Nora", "Tom", "Ida", "Eva", "Ben", "Omar", "Joan", "Paris"};
     static const std::set<std::string> pronouns{"he", "she", "they", "him", "her", "his", "their"};
