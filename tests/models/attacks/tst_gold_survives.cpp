@@ -116,6 +116,8 @@ bool whoIsMeantSurvives(const std::string& before, const std::string& after)
 /// Negations as a person reads them, not and n't as one.
 std::vector<std::string> negationsRead(std::string text)
 {
+    for (std::size_t at = 0; (at = text.find("\u2019", at)) != std::string::npos;) // an apostrophe, curly
+        text.replace(at, 3, "'");
     static const std::regex negation("\\b(cannot|never|neither|nor|nobody|nothing|without|not)\\b|"
                                      "\\b(do|does|did|is|are|was|were|ca|wo)nt\\b|n't\\b");
     std::ranges::transform(text, text.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? char(c + 32) : c; });
