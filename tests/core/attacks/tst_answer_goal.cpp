@@ -1,5 +1,4 @@
 #include "tests/support/registered_test.h"
-#include "tests/support/said.h"
 
 #include <algorithm>
 #include <set>
@@ -241,8 +240,9 @@ private Q_SLOTS:
         }
         const auto trees = Recipe::fromJson(R"({"goal": {"type": "tree-error", "punctuation": "dashes"}})");
         const auto problems = trees.check();
-        QCOMPARE(problems.size(), std::size_t{1});
-        CONTAINS(problems.front(), "goal.punctuation");
+        QVERIFY(std::ranges::any_of(problems, [](const std::string& problem) {
+            return problem.starts_with("goal.punctuation is \"dashes\"");
+        })); // beside the parts that it lacks
         QCOMPARE(scoringOf(trees, core::structures::findTask("parsing")).name(), std::string("uas"));
     }
 
