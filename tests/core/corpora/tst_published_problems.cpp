@@ -55,22 +55,21 @@ void TestPublishedProblems::jsonOfMwpToolkit_data()
 {
     QTest::addColumn<std::string>("bytes");
     QTest::addColumn<std::string>("line");
-    QTest::newRow("mawps-single") << R"([{"iIndex": 7, "sQuestion": " Ida has 8 cups. She breaks 3. How many are left?", )"
-                                     R"("lEquations": ["X=(8.0-3.0)"], "lSolutions": [5.0]
-}])"s
-                                  << "Ida has 8 cups. She breaks 3. How many are left?|X=(8.0-3.0) \u2192 5"s;
-QTest::newRow("asdiv-a") << R"([{"@ID": "p7", "@Grade": "2", "Body": "Ida has 8 cups. If she breaks 3,", )"
-                            R"("Question": "how many are left?", "Answer": "5 (cups)",
-    "Formula" : "8-3=5"
-}])"s
-                             << "Ida has 8 cups. If she breaks 3, how many are left?|8-3=5 \u2192 5"s;
-QTest::newRow("computed") << R"([{"Question": "ida has number0 cups . how many are left of number1 ?", )"
-                             R"("Numbers": "8.0 3.0", "Equation": "- number0 number1", "Answer": 5.0, )"
-                             R"("Body": "ida has number0 cups .", "Ques": "how many are left of number1 ?", )"
-                             R"("id": "7", "question": ["ida", "has", "NUM", "cups"], )"
-                             R"("equation": ["-", "NUM_0", "NUM_1"], "number list": ["8.0", "3.0"], )"
-                             R"("number position": [2, 10], "ans": 5.0}])"s
-                          << "ida has 8 cups . how many are left of 3 ?|- 8 3 \u2192 5"s;
+    QTest::newRow("mawps-single")
+        << "[{\"iIndex\": 7, \"sQuestion\": \" Ida has 8 cups. She breaks 3. How many are left?\", "
+           "\"lEquations\": [\"X=(8.0-3.0)\"], \"lSolutions\": [5.0]}]"s
+        << "Ida has 8 cups. She breaks 3. How many are left?|X=(8.0-3.0) \u2192 5"s;
+    QTest::newRow("asdiv-a")
+        << "[{\"@ID\": \"p7\", \"@Grade\": \"2\", \"Body\": \"Ida has 8 cups. If she breaks 3,\", "
+           "\"Question\": \"how many are left?\", \"Answer\": \"5 (cups)\", \"Formula\": \"8-3=5\"}]"s
+        << "Ida has 8 cups. If she breaks 3, how many are left?|8-3=5 \u2192 5"s;
+    QTest::newRow("computed") << "[{\"Question\": \"ida has number0 cups . how many are left of number1 ?\", "
+                                 "\"Numbers\": \"8.0 3.0\", \"Equation\": \"- number0 number1\", \"Answer\": 5.0, "
+                                 "\"Body\": \"ida has number0 cups .\", \"Ques\": \"how many are left of number1 ?\", "
+                                 "\"id\": \"7\", \"question\": [\"ida\", \"has\", \"NUM\", \"cups\"], \"equation\": "
+                                 "[\"-\", \"NUM_0\", \"NUM_1\"], "
+                                 "\"number list\": [\"8.0\", \"3.0\"], \"number position\": [2, 10], \"ans\": 5.0}]"s
+                              << "ida has 8 cups . how many are left of 3 ?|- 8 3 \u2192 5"s;
 }
 
 void TestPublishedProblems::jsonOfMwpToolkit()
