@@ -72,7 +72,6 @@ json tokenizerJson(const json& normalizer)
 } // namespace
 
 Q_DECLARE_METATYPE(json)
-Q_DECLARE_METATYPE(PieceModel)
 
 /// Tokenizers in the forms that people's folders have.
 class TestTokenizerFolders : public QObject {
