@@ -294,7 +294,7 @@ void TestPerturb::numbersOfProblemsFollowTheText()
         for (const auto& [column, value] : example.columns)
             if (column == name)
                 return QString::fromStdString(value);
-        return QString("-");
+        return u"-"_s;
     };
     cli({u"perturb"_s, u"--corpus"_s, problems, u"--recipe"_s, u"kumar-reorder"_s, u"--to"_s, moved});
     QVERIFY2(code_ == 0, said_);
@@ -302,20 +302,20 @@ void TestPerturb::numbersOfProblemsFollowTheText()
     QCOMPARE(corpus.examples.size(), std::size_t{1});
     const auto& first = corpus.examples[0];
     QCOMPARE(QString::fromStdString(first.input[0].text.str()),
-             QString("How many has Ann if 3 are lost , given that Ann had 8 pens ?"));
-    QCOMPARE(columnOf(first, "Numbers"), QString("3 8"));
-    QCOMPARE(columnOf(first, "template"), QString("- number1 number0"));
+             u"How many has Ann if 3 are lost , given that Ann had 8 pens ?"_s);
+    QCOMPARE(columnOf(first, "Numbers"), u"3 8"_s);
+    QCOMPARE(columnOf(first, "template"), u"- number1 number0"_s);
     QVERIFY((std::get<core::structures::Equation>(first.gold) == core::structures::Equation{"- 8 3", 5.0}));
     cli({u"perturb"_s, u"--corpus"_s, problems, u"--recipe"_s, u"problem-numbers"_s, u"--to"_s, others});
     QVERIFY2(code_ == 0, said_);
     const auto changed = read(others);
     QVERIFY(!changed.examples.empty());
     for (const auto& example : changed.examples) {
-        const auto numbers = columnOf(example, "Numbers").split(' ');
+        const auto numbers = columnOf(example, "Numbers").split(u' ');
         QCOMPARE(numbers.size(), 2);
         QCOMPARE(QString::fromStdString(example.input[0].text.str()),
-                 QString("Ann had %1 pens . How many has she if %2 are lost ?").arg(numbers[0], numbers[1]));
-        QCOMPARE(columnOf(example, "template"), QString("- number0 number1"));
+                 u"Ann had %1 pens . How many has she if %2 are lost ?"_s.arg(numbers[0], numbers[1]));
+        QCOMPARE(columnOf(example, "template"), u"- number0 number1"_s);
         QCOMPARE(std::get<core::structures::Equation>(example.gold).answer,
                  numbers[0].toDouble() - numbers[1].toDouble());
     }
