@@ -210,7 +210,8 @@ private Q_SLOTS:
         row("an unknown normalizer", R"({"normalizer": {"type": "Rot13"}, "model": {"vocab": {"<unk>": 0}}})",
             "its normalizer is Rot13, which is not read here");
         row("a pattern that is none",
-            R"({"normalizer": {"type": "Replace", "pattern": {"Regex": "("}, "content": ""}, "model": {"vocab": {"<unk>": 0}}})",
+            "{\"normalizer\": {\"type\": \"Replace\", \"pattern\": {\"Regex\": \"(\"}, \"content\": \"\"}, \"model\": "
+            "{\"vocab\": {\"<unk>\": 0}}}",
             "the pattern {\"Regex\":\"(\"} of its normalizer cannot be read");
         row("an unknown cut", R"({"pre_tokenizer": {"type": "Rot13"}, "model": {"vocab": {"<unk>": 0}}})",
             "its pre_tokenizer is Rot13");
