@@ -267,7 +267,8 @@ void TestReadAgain::everyRecipe()
             if (const auto problem = problemIn(campaigns::asResult(result, variant), cut, asked); !problem.isEmpty())
                 QFAIL(qPrintable(problem));
     }
-    const bool ofProblems = recipe.startsWith(QLatin1String("kumar-")) || recipe.startsWith(QLatin1String("problem-")); // these texts are none
+    const bool ofProblems = recipe.startsWith(QLatin1String("kumar-")) ||
+                            recipe.startsWith(QLatin1String("problem-")); // these texts are none
     if (texts > 4 && !ofProblems)
         QVERIFY(changed > 0);
 }
