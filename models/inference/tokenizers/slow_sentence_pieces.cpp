@@ -204,7 +204,8 @@ json templateOf(const std::vector<std::string_view>& words)
     for (const auto word : words) {
         const auto colon = word.find(':');
         const auto name = word.substr(0, colon);
-        const int type = colon == std::string_view::npos ? 0 : word[colon + 1] - '0';
+        const std::uint32_t type =
+            colon == std::string_view::npos ? 0U : static_cast<std::uint32_t>(word[colon + 1] - '0');
         if (name.starts_with('$'))
             parts.push_back({{"Sequence", {{"id", name.substr(1)}, {"type_id", type}}}});
         else
@@ -252,7 +253,7 @@ json sentenceFrame(const Converted& converted, const TokenizerSettings& settings
         const auto found = std::ranges::find(converted.pieces, name, &std::pair<std::string, double>::first);
         if (found == converted.pieces.end())
             refuseDamaged(file, fmt::format("the piece {} is missing", name));
-        pieces[name] = {{"ids", json::array({found - converted.pieces.begin()})}};
+        pieces[name] = {{"ids", json::array({static_cast<std::uint32_t>(found - converted.pieces.begin())})}};
     }
     return {{"type", "TemplateProcessing"},
             {"single", templateOf(single)},

@@ -103,14 +103,14 @@ std::optional<std::uint64_t> numberIn(const nlohmann::json& value)
 nlohmann::json llamaFrame(const TokenizerSettings& settings, const PieceRows& rows)
 {
     nlohmann::json single = nlohmann::json::array(), pair = nlohmann::json::array(), pieces;
-    const auto addPiece = [&](nlohmann::json& to, const char* key, int type) {
+    const auto addPiece = [&](nlohmann::json& to, const char* key, std::uint32_t type) {
         const auto form = settings.special(key);
         if (const auto row = rows.find(form)) {
             to.push_back({{"SpecialToken", {{"id", form}, {"type_id", type}}}});
             pieces[form] = {{"id", form}, {"ids", {*row}}, {"tokens", {form}}};
         }
     };
-    const auto addText = [&](nlohmann::json& to, const char* name, int type) {
+    const auto addText = [&](nlohmann::json& to, const char* name, std::uint32_t type) {
         if (settings.flag("add_bos_token", true))
             addPiece(to, "bos_token", type);
         to.push_back({{"Sequence", {{"id", name}, {"type_id", type}}}});
