@@ -1,5 +1,6 @@
 #include "tests/support/registered_test.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <QTemporaryDir>
@@ -25,6 +26,16 @@ Input inputOfTexts(const std::vector<std::string>& texts)
         segments[i].text = core::text::tokenize(texts[i], core::text::Tokenization::Whitespace);
     }
     return Input(std::move(segments));
+}
+
+/// "<unk>" is read as the unknown piece (docs/formats.md). The library reads it so only where a piece is written like
+/// that; elsewhere it cuts it into the three pieces that it cuts "< unk >" into.
+std::string withUnknownApart(std::string text)
+{
+    const std::string_view unknown = "<unk>";
+    if (const auto at = text.find(unknown); at != std::string::npos)
+        text.replace(at, unknown.size(), "< unk >");
+    return text;
 }
 
 /// The largest difference between scores and the softmax of logits.
@@ -70,8 +81,10 @@ private Q_SLOTS:
         std::size_t count = 0;
         for (const char* kind : {"singles", "pairs"})
             for (const auto& one : expected[kind]) {
-                const auto texts = one.contains("text") ? std::vector<std::string>{one["text"].get<std::string>()}
-                                                        : one["texts"].get<std::vector<std::string>>();
+                auto texts = one.contains("text") ? std::vector<std::string>{one["text"].get<std::string>()}
+                                                  : one["texts"].get<std::vector<std::string>>();
+                if (folder != "albert")
+                    std::ranges::transform(texts, texts.begin(), withUnknownApart);
                 const Input input = inputOfTexts(texts);
                 const double difference = differenceOf(victim->predict({&input, 1}, {})[0], one["logits"]);
                 QVERIFY2(difference < 1e-5, (std::to_string(difference) + ": " + texts[0]).c_str());
