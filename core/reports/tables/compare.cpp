@@ -43,7 +43,8 @@ Table compareTable(const Campaigns& campaigns, const ReportSettings&)
         "and by neither. p: McNemar's exact test, two-sided" +
         std::string(tests.size() > 1 ? ", adjusted by Holm." : ".") +
         (unlike ? " There is no test where success means another thing in the two." : "") + samplesNote(campaigns) +
-        conditionsNote(campaigns) + standInsNote(campaigns);
+        conditionsNote(campaigns) + errorsNote(campaigns, campaigns::Convention::Attacked, {}) +
+        standInsNote(campaigns);
     if (table.rows.empty())
         table.note = campaigns.size() < 2 ? "Choose two or more campaigns; each is compared with each other one."
                                           : "No example was attacked by two of these campaigns.";

@@ -286,8 +286,8 @@ void TestSummary::anotherSchemeIsNoted()
 {
     using core::structures::DependencyTree;
     auto one = result(Status::Failed, 10, 10.0);
-    one.gold = DependencyTree{{2, 0}, {"det", "root"}};
-    one.originalOutput = one.perturbedOutput = DependencyTree{{2, 0}, {"NMOD", "ROOT"}};
+    one.gold = DependencyTree{{3, 3, 0}, {"det", "amod", "root"}};
+    one.originalOutput = one.perturbedOutput = DependencyTree{{3, 3, 0}, {"DET", "NMOD", "ROOT"}};
     const std::vector results{one, one};
     const auto recipe = core::attacks::Recipe::load("parser-blackbox").json().dump();
     const auto* parsing = &core::structures::taskNamed("parsing");

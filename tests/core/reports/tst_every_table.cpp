@@ -34,6 +34,7 @@ private Q_SLOTS:
     void transfers();
     void corpora();
     void sharedAndMended();
+    void pairedCampaigns();
     void zheng();
     void noKindIsForgotten();
 
@@ -403,7 +404,7 @@ void TestEveryTable::sharedAndMended()
         std::size_t position = 0;
         for (const auto& result : project_->results(run.record.id)) {
             for (const auto& variant : project_->variants(run.record.id, position, result.original))
-                if (variant.fooled)
+                if (variant.fooled && result.status != core::attacks::Status::Skipped) // those were wrong before
                     fooled[result.example + "\n" + variant.input[0].text.str()][position].insert(run.record.victim);
             ++position;
         }
@@ -448,6 +449,63 @@ void TestEveryTable::sharedAndMended()
 
 // The UAS of the parser's campaigns by gold, whatever their reference, and their success: sentences with a new error in
 // an arc of no changed word, of all (DPAttack's convention).
+// Each two campaigns on the examples of one corpus that both attacked; p of McNemar's exact test from the binomial
+// distribution, adjusted by Holm's step-down over all tests of the table.
+void TestEveryTable::pairedCampaigns()
+{
+    checked_.insert("compare");
+    const auto table = made("compare");
+    const auto outcomesOf = [](const Run& run) {
+        std::map<std::string, bool> outcomes;
+        for (const auto& line : run.lines)
+            if (const auto status = line["status"].get<std::string>(); status != "skipped" && status != "error")
+                outcomes[line["example"].get<std::string>()] = status == "succeeded";
+        return outcomes;
+    };
+    std::vector<std::pair<double, std::size_t>> tests; // p, row
+    std::size_t row = 0;
+    for (std::size_t i = 0; i < runs_.size(); ++i)
+        for (std::size_t j = i + 1; j < runs_.size(); ++j) {
+            if (runs_[i].corpus != runs_[j].corpus)
+                continue;
+            double counts[2][2] = {{0, 0}, {0, 0}};
+            const auto first = outcomesOf(runs_[i]), second = outcomesOf(runs_[j]);
+            for (const auto& [example, broken] : first)
+                if (const auto other = second.find(example); other != second.end())
+                    ++counts[broken][other->second];
+            const double all = counts[0][0] + counts[0][1] + counts[1][0] + counts[1][1];
+            if (all == 0)
+                continue;
+            QVERIFY(row < table.rows.size());
+            const auto number = [&](const char* title) { return std::get<double>(at(table, row, title).value); };
+            QCOMPARE(number("Examples"), all);
+            QCOMPARE(number("Both"), counts[1][1]);
+            QCOMPARE(number("Only first"), counts[1][0]);
+            QCOMPARE(number("Only second"), counts[0][1]);
+            QCOMPARE(number("Neither"), counts[0][0]);
+            const double n = counts[1][0] + counts[0][1];
+            double tail = 0.0;
+            for (double k = 0; k <= std::min(counts[1][0], counts[0][1]); ++k)
+                tail += std::exp(std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1) - n * std::log(2.0));
+            if (!std::holds_alternative<std::monostate>(at(table, row, "p").value))
+                tests.emplace_back(std::min(1.0, 2.0 * tail), row);
+            else // whatever a success is, it is not the same
+                QVERIFY(runs_[i].own != runs_[j].own || runs_[i].target != runs_[j].target ||
+                        runs_[i].record.maxQueries != runs_[j].record.maxQueries ||
+                        runs_[i].record.timeLimit != runs_[j].record.timeLimit ||
+                        runs_[i].record.recipe != runs_[j].record.recipe);
+            ++row;
+        }
+    QCOMPARE(table.rows.size(), row);
+    QVERIFY(!tests.empty() && tests.size() < row);
+    std::sort(tests.begin(), tests.end());
+    double adjusted = 0.0;
+    for (std::size_t t = 0; t < tests.size(); ++t) {
+        adjusted = std::max(adjusted, std::min(1.0, static_cast<double>(tests.size() - t) * tests[t].first));
+        QVERIFY(std::abs(std::get<double>(at(table, tests[t].second, "p").value) - adjusted) < 1e-9);
+    }
+}
+
 void TestEveryTable::zheng()
 {
     checked_.insert({"zheng-table1", "zheng-table2", "zheng-table3", "zheng-table4"});

@@ -52,8 +52,9 @@ inline void cardTellsWhatConfigHolds(const std::filesystem::path& folder)
                 continue;
             }
             ++scores;
-            QVERIFY2(card.find(key + ": " + score.dump() + "\n") != std::string::npos ||
-                         card.find(key + " " + score.dump()) != std::string::npos,
+            const auto said = score.is_string() ? score.get<std::string>() : score.dump();
+            QVERIFY2(card.find(key + ": " + said + "\n") != std::string::npos ||
+                         card.find(key + " " + said) != std::string::npos,
                      (key + " is missing in " + card).c_str());
         }
     };
