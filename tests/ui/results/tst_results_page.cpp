@@ -171,7 +171,13 @@ private Q_SLOTS:
         for (const int window : {1920, 1280, 1024, 1280, 1920}) {
             shown.page.resize(window - 192, 700);
             const auto share = [&] { return double(header->sectionSize(ui::ResultsModel::Text)) / header->width(); };
-            QTRY_VERIFY2(share() >= 0.4, qPrintable(QStringLiteral("%1 at %2").arg(share()).arg(window)));
+            const auto widths = [&] {
+                QStringList all{QString::number(header->width()), QString::number(window)};
+                for (int i = 0; i < header->count(); ++i)
+                    all << QString::number(header->isSectionHidden(i) ? 0 : header->sectionSize(i));
+                return all.join(u' ');
+            };
+            QTRY_VERIFY2(share() >= 0.4, qPrintable(widths()));
             QVERIFY(!table->horizontalScrollBar()->isVisible());
             QTRY_COMPARE(table->isColumnHidden(ui::ResultsModel::Similarity), window < 1920);
             QCOMPARE(table->isColumnHidden(ui::ResultsModel::Marks), window < 1280);

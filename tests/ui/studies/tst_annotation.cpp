@@ -174,9 +174,8 @@ void TestAnnotation::nothingJumpsBetweenQuestions()
         press(static_cast<Qt::Key>(key));
     }
     QCOMPARE(panel->view(), View::Finished);
-    QCOMPARE(texts.size(), std::size_t{1});
-    QCOMPARE(prompts.size(), std::size_t{1});
-    QCOMPARE(answers.size(), std::size_t{1});
+    for (const auto& tops : {texts, prompts, answers})
+        QVERIFY2(tops.size() == 1, qPrintable(QStringLiteral("from %1 to %2").arg(*tops.begin()).arg(*tops.rbegin())));
 }
 
 void TestAnnotation::aLastNoIsNotReadAsNotSaved()
