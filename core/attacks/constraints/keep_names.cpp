@@ -100,7 +100,7 @@ public:
         const auto named = namedIn(context);
         for (auto& candidate : candidates)
             if (isRenaming(candidate.source))
-                renameOthers(named, current, at, candidate);
+                renameOthers(named, context.entities(recogniser_, current[at.segment].text), current, at, candidate);
     }
 
     void filter(AttackContext& context, const text::Input& current, Position, std::span<Candidate> candidates,
@@ -293,15 +293,17 @@ private:
         return {};
     }
 
-    /// Adds the edits of the other mentions to a candidate that renames the first one.
-    static void renameOthers(const NamedIn& named, const text::Input& current, Position at, Candidate& candidate)
+    /// Adds the edits of the other mentions to a candidate that renames the first one that is an entity: where Joan's
+    /// is none, the next Joan is renamed, and it with her.
+    static void renameOthers(const NamedIn& named, std::span<const language::Entity> entities,
+                             const text::Input& current, Position at, Candidate& candidate)
     {
         const auto& text = current[at.segment].text;
-        const auto own = text::applied(current, candidate.edits());
+        const auto renamed = text::applied(current, candidate.edits());
         std::uint32_t begin = 0;
         std::uint32_t end = 0;
         for (const auto& mention : named.mentions) {
-            if (mention.segment != at.segment || nowOf(mention, own) == nowOf(mention, current))
+            if (mention.segment != at.segment || nowOf(mention, renamed) == nowOf(mention, current))
                 continue;
             for (std::uint32_t i = 0; i < text.size(); ++i)
                 if (std::ranges::find(text.words()[i].origins, mention.index) != text.words()[i].origins.end()) {
@@ -309,7 +311,7 @@ private:
                     end = std::max(end, i + 1);
                 }
         }
-        auto now = own[at.segment].text;
+        auto now = renamed[at.segment].text;
         const auto behind = text.size() - end;
         if (end == 0 || now.size() < begin + behind + 1)
             return;
@@ -326,16 +328,24 @@ private:
             return std::equal(bases.begin() + begin, bases.begin() + end,
                               bases.begin() + static_cast<std::ptrdiff_t>(i));
         };
-        for (std::size_t i = 0; i < begin; ++i)
-            if (i + length <= begin && isMention(i))
+        const auto entityAt = [&](std::size_t i) {
+            return std::ranges::find_if(entities, [&](const language::Entity& entity) {
+                return entity.begin <= i && i + length <= entity.end;
+            });
+        };
+        const auto own = entityAt(begin);
+        for (std::size_t i = 0; i + length <= begin; ++i)
+            if (isMention(i) &&
+                (own == entities.end() || (entityAt(i) != entities.end() && entityAt(i)->kind == own->kind)))
                 return; // renamed from the first mention, so that no text is made twice
         text::Variant edits(candidate.edits().begin(), candidate.edits().end());
         const auto shift = static_cast<std::ptrdiff_t>(now.size()) - static_cast<std::ptrdiff_t>(text.size());
         const auto alone = edits.size();
-        for (std::size_t i = text.size(); i-- > end;) { // the last first, so that the places before it hold
-            if (i + length > text.size() || !isMention(i))
+        for (std::size_t i = text.size(); i-- > 0;) { // the last first, so that the places before it hold
+            const bool isBehind = i >= end;
+            if ((!isBehind && i + length > begin) || i + length > text.size() || !isMention(i))
                 continue;
-            const auto place = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(i) + shift);
+            const auto place = isBehind ? static_cast<std::size_t>(static_cast<std::ptrdiff_t>(i) + shift) : i;
             for (const auto& edit :
                  text::rewriting(now, place, place + length, writtenLike(name, text, i, length), at.segment)) {
                 edits.push_back(edit);

@@ -14,6 +14,7 @@
 using core::attacks::Attack;
 using core::attacks::AttackResult;
 using core::attacks::GeneratedVariant;
+using core::attacks::Reason;
 using core::attacks::Recipe;
 using core::attacks::Status;
 using core::corpora::Corpus;
@@ -129,13 +130,17 @@ private Q_SLOTS:
     void aSolverThatReadsIsRight_data()
     {
         QTest::addColumn<QString>("name");
-        for (const char* name :
-             {"kumar-reorder", "problem-order", "problem-distractor", "problem-objects", "problem-names"})
-            QTest::newRow(name) << name;
+        QTest::addColumn<int>("fewest"); // as above
+        QTest::newRow("kumar-reorder") << "kumar-reorder" << 5;
+        QTest::newRow("problem-order") << "problem-order" << 1;
+        QTest::newRow("problem-distractor") << "problem-distractor" << 5;
+        QTest::newRow("problem-objects") << "problem-objects" << 4;
+        QTest::newRow("problem-names") << "problem-names" << 3;
     }
     void aSolverThatReadsIsRight()
     {
         QFETCH(const QString, name);
+        QFETCH(const int, fewest);
         core::victims::VictimCard card;
         card.name = "reader";
         card.task = "equations";
@@ -145,10 +150,17 @@ private Q_SLOTS:
         const Attack attack(Recipe::load(name.toStdString()).forAnswers(AnswerKind::Equation),
                             samples::sharedResources());
         QVERIFY(attack.mismatches(card).empty());
+        int asked = 0;
         for (const auto& example : solvable().examples) {
             const AttackResult result = attack.run(example, reader, {}, {});
+            if (result.reason == Reason::NothingToChange) { // one sentence has no other order
+                QCOMPARE(result.status, Status::Skipped);
+                continue;
+            }
             QVERIFY2(result.status == Status::Failed, qPrintable(QString::fromStdString(result.message)));
+            asked += result.queries > 1 ? 1 : 0;
         }
+        QVERIFY2(asked >= fewest, qPrintable(QString::number(asked)));
         const Attack numbers(Recipe::load("problem-numbers"), samples::sharedResources());
         const auto problems = numbers.mismatches(card);
         QCOMPARE(problems.size(), std::size_t{1});
