@@ -55,11 +55,15 @@ void fitColumns(QHeaderView& header, const std::vector<int>& wanted, const Colum
     for (int i = 0; i < header.count(); ++i)
         if (i != room.main && (!header.isSectionHidden(i) || std::ranges::count(room.optional, i) > 0))
             shown.push_back(i);
-    auto sizes = wanted;
+    auto readable = wanted; // a column that was hidden has no width of its own
+    for (const int i : shown)
+        if (auto& size = readable[static_cast<std::size_t>(i)]; size <= header.minimumSectionSize())
+            size = leastWidth(header, i);
+    auto sizes = readable;
     auto next = room.optional.begin();
     while (!shrink(header, shown, sizes, width) && next != room.optional.end()) {
         std::erase(shown, *next++);
-        sizes = wanted;
+        sizes = readable;
     }
     for (const int i : room.optional)
         header.setSectionHidden(i, std::ranges::find(shown, i) == shown.end());
