@@ -37,6 +37,7 @@ using core::studies::Shows;
 namespace {
 
 const QString breaksKey = QStringLiteral("annotation/breaks");
+constexpr int savedIconSize = 16;
 
 } // namespace
 
@@ -140,6 +141,7 @@ QWidget* AnnotationPanel::buildBar()
     title_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // a long title is shortened
     row->addWidget(title_, 1);
     savedIcon_ = new QLabel(head);
+    savedIcon_->setFixedSize(savedIconSize, savedIconSize); // before there is one, too: nothing below it moves
     row->addWidget(savedIcon_);
     saved_ = new QLabel(head);
     saved_->setObjectName(QStringLiteral("saved-mark"));
@@ -510,7 +512,7 @@ void AnnotationPanel::showSaved(const QString& text)
 {
     saved_->setText(
         saved_->fontMetrics().elidedText(text, Qt::ElideMiddle, 56 * saved_->fontMetrics().averageCharWidth()));
-    savedIcon_->setPixmap(theme::icon(QStringLiteral("ok"), theme::good()).pixmap(16, 16));
+    savedIcon_->setPixmap(theme::icon(QStringLiteral("ok"), theme::good()).pixmap(savedIconSize, savedIconSize));
     savedIcon_->setToolTip(tr("The last answer is saved"));
     saved_->setAccessibleName(text);
 }
