@@ -81,7 +81,8 @@ std::shared_ptr<const PieceTokenizer> readMarianTokenizer(const std::filesystem:
     const std::string bytes = core::readFile(source, vocabularyLimit);
     facts += bytes;
     PieceRows rows;
-    for (const auto& [form, row] : objectIn(vocabulary, facts).items()) {
+    const auto vocabularyRows = objectIn(vocabulary, facts);
+    for (const auto& [form, row] : vocabularyRows.items()) {
         if (!row.is_number_unsigned() || row.get<std::uint64_t>() > INT32_MAX)
             refuseDamaged(vocabulary.string(), fmt::format("the row of the piece \"{}\" is not a number", form));
         rows.add(form, row.get<std::uint32_t>());
