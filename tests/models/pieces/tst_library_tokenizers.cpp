@@ -182,7 +182,9 @@ private Q_SLOTS:
         };
         QCOMPARE(stretches("bert-zip", PieceModel::WordPiece, "The actor, the river").join("|"),
                  QStringLiteral("The|actor|,|the|river"));
-        QCOMPARE(stretches("xlmr-masked", PieceModel::XlmRoberta, "the actor").join(""), QStringLiteral("the actor"));
+        // The first piece is the sign that is put before a text; it has no bytes and begins those of what follows.
+        QCOMPARE(stretches("xlmr-masked", PieceModel::XlmRoberta, "the actor").join("|"),
+                 QStringLiteral("the|the| actor"));
         QCOMPARE(stretches("roberta-shards", PieceModel::BytePairs, "the caf\u00e9").join(""),
                  QStringLiteral("the caf\u00e9"));
     }
