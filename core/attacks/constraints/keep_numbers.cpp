@@ -49,25 +49,31 @@ bool isDigitOf(UChar32 c) { return (U_GET_GC_MASK(c) & U_GC_N_MASK) != 0; }
 /// Whether it belongs to the word around it: letters, marks on them, digits.
 bool isPartOfWord(UChar32 c) { return (U_GET_GC_MASK(c) & (U_GC_L_MASK | U_GC_M_MASK | U_GC_N_MASK)) != 0; }
 
+bool isApostrophe(UChar32 c) { return c == U'\'' || c == U'\u2019'; }
+
 /// Calls `found` for each number in the string: a run of letters and digits that has a digit or is a word for a number
-/// or a quantity (1,000.5 and 1/2 are one), or a sign of arithmetic.
+/// or a quantity (1,000.5 and 1/2 are one), or a sign of arithmetic. The s of "Joan's" and the m of "I'm" are no units;
+/// those of "5's" may be.
 template<class Found>
 void eachNumber(std::string_view string, const Found& found)
 {
     std::int32_t begin = -1;
     std::int32_t end = 0;
     bool digits = false;
+    bool isEnding = false; // behind an apostrophe
     const auto close = [&] {
         if (begin < 0)
             return;
         const auto run = string.substr(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
         const auto lower = text::formOf(text::lowerOf(text::intern(run)));
-        if (digits || text::isNumberWord(lower) || isQuantityWord(lower))
+        const bool isUnit = run.size() > 1 || !isEnding;
+        if (digits || (isUnit && (text::isNumberWord(lower) || isQuantityWord(lower))))
             found(lower);
         begin = -1;
         digits = false;
     };
     UChar32 before = 0;
+    UChar32 beforeThat = 0;
     for (Characters characters(string); !characters.done();) {
         const auto here = characters.at();
         const UChar32 c = characters.next();
@@ -78,6 +84,7 @@ void eachNumber(std::string_view string, const Found& found)
             if (begin < 0 || (end < here && !joins)) {
                 close();
                 begin = here;
+                isEnding = isApostrophe(before) && !isDigitOf(beforeThat);
             }
             end = characters.at();
             digits = digits || digit;
@@ -88,6 +95,7 @@ void eachNumber(std::string_view string, const Found& found)
             if (isArithmeticSign(c))
                 found(string.substr(static_cast<std::size_t>(here), static_cast<std::size_t>(characters.at() - here)));
         }
+        beforeThat = before;
         before = c;
     }
     close();

@@ -76,6 +76,27 @@ private Q_SLOTS:
         QCOMPARE(moved[0].passes(), passes || edit.op == EditOp::Move);
     }
 
+    /// The s behind an apostrophe is no unit, but that of a number may be one.
+    void endingsAreNoUnits()
+    {
+        const auto input = fakes::inputOf(
+            {"Joan's", "hen", "ran", "5's", ",", "7", "s", ",", "Ben", "'s", "8", "I\u2019m", "can't", "9", "'", "m"});
+        AttackContext context(input, 1, 1);
+        const auto constraint = makeConstraint({{"type", "keep-numbers"}}, samples::resources());
+        std::string stay;
+        for (std::uint32_t i = 0; i < input[0].text.size(); ++i)
+            if (!constraint->allows(context, input, {0, i}))
+                stay += std::string(input[0].text.form(i)) + " ";
+        QCOMPARE(stay, std::string("5's 7 s 8 9 m "));
+        std::vector<Candidate> renamed{{Edit::replace(0, 0, intern("Mary's")), "test"},
+                                       {Edit::replace(0, 0, intern("Mary")), "test"},
+                                       {Edit::replace(0, 0, intern("Mary s")), "test"}};
+        constraint->filter(context, input, {0, 0}, renamed, 3);
+        QVERIFY(renamed[0].passes());
+        QVERIFY(renamed[1].passes());
+        QVERIFY(!renamed[2].passes());
+    }
+
     /// "Ann has 5 more hens than Ben and each lays 2 eggs daily , how many in all ?": each word here that says how
     /// quantities relate, by another one or by a word that is none, gives a problem with another answer.
     void quantitiesAreKept_data()
