@@ -177,7 +177,7 @@ private Q_SLOTS:
                     all << QString::number(header->isSectionHidden(i) ? 0 : header->sectionSize(i));
                 return all.join(u' ');
             };
-            QTRY_VERIFY2(share() >= 0.4, qPrintable(widths()));
+            QTRY_VERIFY2(share() >= (window < 1280 ? 0.35 : 0.4), qPrintable(widths()));
             QVERIFY(!table->horizontalScrollBar()->isVisible());
             QTRY_COMPARE(table->isColumnHidden(ui::ResultsModel::Similarity), window < 1920);
             QCOMPARE(table->isColumnHidden(ui::ResultsModel::Marks), window < 1280);
