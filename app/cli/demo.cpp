@@ -79,7 +79,8 @@ int demo(Context& context, const std::string& folder)
         if (kind.ownHeight || add(kind, data, kind.name, kind.title, mostOfACaption))
             continue;
         for (const auto& [score, campaigns] : scores) // an axis has one score
-            add(kind, campaigns, kind.name + "-" + score, kind.title + ": " + core::reports::scoreTitle(score));
+            add(kind, campaigns, kind.name + "-" + score, kind.title + ": " + core::reports::scoreTitle(score),
+                mostOfACaption);
     }
     core::writeFile(written, report);
 
