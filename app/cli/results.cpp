@@ -31,16 +31,20 @@ void writeVariants(const core::store::Project& project, core::store::Id campaign
 }
 
 void writeParallelFiles(const core::store::Project& project, core::store::Id campaign,
-                        const core::campaigns::ExportChoice& choice, const std::string& prefix)
+                        const core::campaigns::ExportChoice& choice, const std::string& prefix, bool force)
 {
-    const auto written = core::campaigns::exportParallel(project, campaign, choice, prefix);
-    for (const auto& file : written.files)
-        note(file.string() + ": " + thousands(written.lines) + " lines");
+    auto out = core::campaigns::exportParallel(project, campaign, choice, prefix);
+    std::vector<OutputFile> files;
+    for (auto& [path, bytes] : out.files)
+        files.push_back({path, std::move(bytes)});
+    writeOutputs(files, force);
+    for (const auto& file : files)
+        note(file.path.string() + ": " + thousands(out.lines) + " lines");
 }
 
 struct ResultsOptions {
     std::string project, campaign, status, search, format = "jsonl", frames, out;
-    bool starred = false, leaveOutExcluded = false, variants = false, allCampaigns = false;
+    bool starred = false, leaveOutExcluded = false, variants = false, allCampaigns = false, force = false;
 };
 
 core::campaigns::ExportChoice choiceOf(const core::store::Project& project, core::store::Id campaign,
@@ -121,7 +125,8 @@ void addResults(CLI::App& app, Work& work)
             ->check(CLI::IsMember({"results", "edits", "trace", "judgements"}))
             ->excludes("--variants");
     command->add_flag("--all-campaigns", o->allCampaigns, "of the frames: the rows of all campaigns")->needs(frames);
-    command->callback([&work, o] {
+    command->callback([&work, o, command] {
+        o->force = isForced(*command);
         work = [o](Context&) {
             const auto project = core::store::Project::open(o->project, core::store::Project::Mode::ReadOnly);
             std::cout.exceptions(std::ios::badbit); // the first line that cannot be written ends it
@@ -136,7 +141,7 @@ void addResults(CLI::App& app, Work& work)
                                                       : "--out is for --format parallel",
                                        o->out.empty() ? "Give --out PREFIX" : "The others are printed: leave it out");
             if (o->format == "parallel" && !o->variants)
-                writeParallelFiles(*project, campaign.id, choice, o->out);
+                writeParallelFiles(*project, campaign.id, choice, o->out, o->force);
             else if (o->variants)
                 writeVariants(*project, campaign.id, choice, o->format);
             else if (o->format == "jsonl")

@@ -1,11 +1,11 @@
 #include "core/campaigns/exports/parallel_export.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/base/error.h"
 #include "core/campaigns/summary.h"
 #include "core/corpora/published/references.h"
-#include "core/files/file.h"
 
 namespace core::campaigns {
 
@@ -35,7 +35,7 @@ ParallelFilesOut exportParallel(const store::Project& project, store::Id campaig
         throw Error("the results of this campaign are not translations", "Choose --format jsonl or csv");
     enum : std::size_t { Source, AttackedSource, Output, AttackedOutput, FirstReference };
     std::vector<std::string> bytes(FirstReference + 1);
-    ParallelFilesOut written;
+    ParallelFilesOut out;
     project.forEachResult(campaign, false, [&](store::PlacedResult&& placed) {
         const auto& result = placed.result;
         const auto said = metrics::answerText(result.originalOutput);
@@ -44,7 +44,7 @@ ParallelFilesOut exportParallel(const store::Project& project, store::Id campaig
         const auto now = metrics::answerText(result.perturbedOutput);
         auto references = corpora::furtherReferences(result.columns);
         references.insert(references.begin(), metrics::answerText(result.gold).value_or(""));
-        const std::string earlier(written.lines, '\n'); // texts before, which have no such reference
+        const std::string earlier(out.lines, '\n'); // texts before, which have no such reference
         while (bytes.size() < FirstReference + references.size())
             bytes.push_back(earlier);
         std::vector<std::string> lines{asLine(result.original), asLine(now ? result.perturbed : result.original),
@@ -54,7 +54,7 @@ ParallelFilesOut exportParallel(const store::Project& project, store::Id campaig
         lines.resize(bytes.size());
         for (std::size_t i = 0; i < bytes.size(); ++i)
             bytes[i] += lines[i] + '\n';
-        ++written.lines;
+        ++out.lines;
     });
     for (std::size_t i = 0; i < bytes.size(); ++i) {
         const std::string ending = i == Source           ? ".src"
@@ -63,10 +63,9 @@ ParallelFilesOut exportParallel(const store::Project& project, store::Id campaig
                                    : i == AttackedOutput ? ".adv-out"
                                    : i == FirstReference ? ".ref"
                                                          : ".ref." + std::to_string(i - FirstReference + 1);
-        written.files.emplace_back(prefix.string() + ending);
-        writeFile(written.files.back(), bytes[i]);
+        out.files.push_back({prefix.string() + ending, std::move(bytes[i])});
     }
-    return written;
+    return out;
 }
 
 } // namespace core::campaigns

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <string>
 #include <vector>
 
 #include "core/campaigns/exports/export.h"
@@ -12,11 +13,15 @@ namespace core::campaigns {
 /// error: PREFIX.src, PREFIX.adv-src, PREFIX.out, PREFIX.adv-out, PREFIX.ref and PREFIX.ref.2 ... for further
 /// references. Where an attack found nothing, the attacked text is the original. Line ends inside texts become blanks.
 struct ParallelFilesOut {
-    std::vector<std::filesystem::path> files; ///< What was written.
-    std::size_t lines = 0;
+    struct File {
+        std::filesystem::path path;
+        std::string bytes;
+    };
+    std::vector<File> files; ///< To be written.
+    std::size_t lines = 0;   ///< Of each.
 };
-/// \throws Error when the campaign's answers are not translations, or a file cannot be written.
-ParallelFilesOut exportParallel(const store::Project& project, store::Id campaign, const ExportChoice& choice,
-                                const std::filesystem::path& prefix);
+/// \throws Error when the campaign's answers are not translations.
+[[nodiscard]] ParallelFilesOut exportParallel(const store::Project& project, store::Id campaign,
+                                              const ExportChoice& choice, const std::filesystem::path& prefix);
 
 } // namespace core::campaigns
