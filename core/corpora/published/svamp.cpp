@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <sstream>
 #include <vector>
 
 #include <fmt/format.h>
@@ -72,17 +73,35 @@ std::string equationWithNumbers(const Example& example, const std::string& equat
                 "Write the corpus as word-problems, or leave such problems out");
 }
 
+/// A template in prefix stays as it is written: a solver knows 25.0 as the word that it is.
+std::string asMarked(std::string prefix, const std::string& marked)
+{
+    std::istringstream ours(prefix);
+    std::istringstream theirs(marked);
+    std::string our;
+    std::string their;
+    while (ours >> our) {
+        const auto value = numberIn(our);
+        if (!(theirs >> their) || (our != their && (!value || numberIn(their) != value)))
+            return prefix;
+    }
+    return theirs >> their ? prefix : marked;
+}
+
 std::vector<std::string> rowOf(const Example& example)
 {
     const auto* gold = std::get_if<structures::Equation>(&example.gold);
     if (gold == nullptr || gold->equation.empty())
         throw Error("example " + example.id + " has no equation", "Write the corpus as word-problems");
     const auto numbered = withPlaceholders(example);
+    const bool isListed = !columnValue(example, "numbers").empty() || !columnValue(example, "Numbers").empty();
     std::vector<double> values;
     std::vector<std::string> written;
     for (const auto& number : numbered.numbers) {
         values.push_back(numberIn(number).value_or(0.0));
-        written.push_back(numberText(values.back()));
+        // 53.90 stays what a list says; 1,250 is no number to a solver
+        const bool stays = isListed && number.find_first_not_of("0123456789.") == std::string::npos;
+        written.push_back(stays ? number : numberText(values.back()));
     }
     const auto marked = columnValue(example, "template"); // as the corpus has it: of equal numbers it knows which
     const language::ProblemText problem(numbered.text);
@@ -108,7 +127,7 @@ std::vector<std::string> rowOf(const Example& example)
     return {joined(0, problem.size()),
             fmt::format("{}", fmt::join(written, " ")),
             marked.empty() ? equationWithNumbers(example, gold->equation, values)
-                           : equationWithNumbers(example, marked, {}),
+                           : asMarked(equationWithNumbers(example, marked, {}), marked),
             numberText(gold->answer),
             fmt::format("[{}]", fmt::join(groups, ", ")),
             joined(0, asks),

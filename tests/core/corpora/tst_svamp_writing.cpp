@@ -39,11 +39,11 @@ private Q_SLOTS:
                 "12) * 1250,25000\n"),
             "svamp");
         QCOMPARE(bytes,
-                 "Question,Numbers,Equation,Answer,group_nums,Body,Ques_Statement\n"
+                 "Question,Numbers,Equation,Answer,group_nums,Body,Ques_Statement\r\n"
                  "\"Ann has number0 eggs and a dozen of $ number1 pens . If she adds number2 , how many eggs are "
                  "there ?\",8 1250 2.5,* + number0 12 number1,25000,\"[1, 2, 3, 8, 9, 10, 14, 15, 16, 19, 20, "
                  "21]\",\"Ann has number0 eggs and a dozen of $ number1 pens . If she adds number2 ,\",how many "
-                 "eggs are there ?\n"s);
+                 "eggs are there ?\r\n"s);
         // Read again it is the same problem, as SVAMP's own files are.
         const auto back = corpusFromBytes(bytes, "f");
         QCOMPARE(back.format, "word-problems"s);
@@ -59,12 +59,12 @@ private Q_SLOTS:
                            "number1 number0,8.0,school\n"s;
         const auto corpus = corpusFromBytes(bytes, "f");
         const auto written = corpusBytes(corpus, "svamp");
-        QVERIFY2(written.starts_with("ID,Question,Numbers,Equation,Answer,group_nums,Body,Ques_Statement,Source\n"
+        QVERIFY2(written.starts_with("ID,Question,Numbers,Equation,Answer,group_nums,Body,Ques_Statement,Source\r\n"
                                      "p7,there are number0 cups and 3 mugs and number1 pots . how many pots and cups "
                                      "?,4 4,+ number1 number0,8,"),
                  written.c_str());
         QVERIFY2(written.ends_with(",there are number0 cups and 3 mugs and number1 pots .,how many pots and cups "
-                                   "?,school\n"),
+                                   "?,school\r\n"),
                  written.c_str());
     }
 
