@@ -53,7 +53,7 @@ bool isApostrophe(UChar32 c) { return c == U'\'' || c == U'\u2019'; }
 
 /// Calls `found` for each number in the string: a run of letters and digits that has a digit or is a word for a number
 /// or a quantity (1,000.5 and 1/2 are one), or a sign of arithmetic. The s of "Joan's" and the m of "I'm" are no units;
-/// those of "5's" may be.
+/// those of "5's" may be, and n't stays as it is.
 template<class Found>
 void eachNumber(std::string_view string, const Found& found)
 {
@@ -66,7 +66,7 @@ void eachNumber(std::string_view string, const Found& found)
             return;
         const auto run = string.substr(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
         const auto lower = text::formOf(text::lowerOf(text::intern(run)));
-        const bool isUnit = run.size() > 1 || !isEnding;
+        const bool isUnit = !isEnding || (lower != "s" && lower != "m");
         if (digits || (isUnit && (text::isNumberWord(lower) || isQuantityWord(lower))))
             found(lower);
         begin = -1;
