@@ -42,6 +42,12 @@ struct Tensor {
 /// Tensors by name in a file that is mapped, not read. Immutable after loading, safe from any thread.
 class TensorTable {
 public:
+    virtual ~TensorTable() = default; // TensorFiles holds tables of either kind
+    TensorTable(const TensorTable&) = delete;
+    TensorTable& operator=(const TensorTable&) = delete;
+    TensorTable(TensorTable&&) = default;
+    TensorTable& operator=(TensorTable&&) = default;
+
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
     [[nodiscard]] const std::vector<Tensor>& tensors() const { return tensors_; }
     [[nodiscard]] bool contains(const std::string& name) const { return byName_.contains(name); }
