@@ -82,7 +82,7 @@ public:
         for (const auto& word : text.words())
             words.insert(text::formOf(text::lowerOf(word.id)));
         const auto isThere = [&](const Noun& noun) { return words.contains(noun.one) || words.contains(noun.many); };
-        std::uint64_t step = objectsStep + 100 * at.segment;
+        std::uint64_t step = objectsStep + std::uint64_t{100} * at.segment;
         for (const auto& kind : kindsOfObjects()) {
             std::vector<const Noun*> others;
             for (const auto& noun : kind)
