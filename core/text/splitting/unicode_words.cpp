@@ -7,6 +7,7 @@
 #include <unicode/utext.h>
 #include <unicode/utf8.h>
 
+#include "core/base/ascii.h"
 #include "core/base/error.h"
 
 namespace core::text {
@@ -71,6 +72,12 @@ bool areUnspaced(std::span<const std::string_view> texts)
         bool inRun = false;
         const auto size = static_cast<std::int32_t>(text.size());
         for (std::int32_t at = 0; at < size;) {
+            if (const char c = text[static_cast<std::size_t>(at)]; static_cast<unsigned char>(c) < 0x80) {
+                inRun = inRun && c != ' ' && (c < '\t' || c > '\r'); // ICU's tables are slow for what is nearly all
+                others += lowered(c) >= 'a' && lowered(c) <= 'z' ? 1 : 0;
+                ++at;
+                continue;
+            }
             UChar32 c = 0;
             U8_NEXT(text.data(), at, size, c);
             inRun = inRun && !(c >= 0 && u_isUWhiteSpace(c));
