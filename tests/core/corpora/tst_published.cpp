@@ -390,7 +390,7 @@ void TestPublished::quick()
     qInfo("%zu rows, %.1f MB in %.2f s of the processor", rows, double(bytes.size()) / 1e6, spent.seconds());
     QCOMPARE(corpus.format, format);
     QCOMPARE(corpus.examples.size(), rows);
-    QVERIFY2(spent.within(2.0), "100,000 rows a second");
+    QVERIFY2(spent.within(4.0), "50,000 rows a second"); // half of what is usual: what is quadratic takes minutes
 }
 
 QTEST_APPLESS_MAIN(TestPublished)
