@@ -7,7 +7,6 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
-#include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSettings>
@@ -26,6 +25,7 @@
 #include "ui/studies/rating/item_view.h"
 #include "ui/studies/rating/notice_page.h"
 #include "ui/studies/rating/passage.h"
+#include "ui/studies/rating/rating_head.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/styled_label.h"
@@ -37,7 +37,6 @@ using core::studies::Shows;
 namespace {
 
 const QString breaksKey = QStringLiteral("annotation/breaks");
-constexpr int savedIconSize = 16;
 
 } // namespace
 
@@ -50,7 +49,8 @@ AnnotationPanel::AnnotationPanel(core::studies::Packet packet, const std::vector
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(buildBar());
+    head_ = new RatingHead(toQt(session_.packet().title), this);
+    column->addWidget(head_);
     banner_ = new Banner(this);
     column->addWidget(banner_);
     stack_ = new QStackedWidget(this);
@@ -128,37 +128,6 @@ void AnnotationPanel::makeActions()
                   [this] { QSettings().setValue(breaksKey, breaks_->isChecked()); });
     breaks_->setCheckable(true);
     breaks_->setChecked(QSettings().value(breaksKey, true).toBool());
-}
-
-QWidget* AnnotationPanel::buildBar()
-{
-    auto* head = new QWidget(this);
-    auto* row = new QHBoxLayout(head);
-    row->setContentsMargins(theme::grid * 3, theme::grid * 1.5, theme::grid * 3, theme::grid);
-    row->setSpacing(theme::grid * 2);
-    title_ = new StyledLabel(StyledLabel::Style::Muted, toQt(session_.packet().title), head);
-    title_->setTextFormat(Qt::PlainText);
-    title_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // a long title is shortened
-    row->addWidget(title_, 1);
-    savedIcon_ = new QLabel(head);
-    savedIcon_->setFixedSize(savedIconSize, savedIconSize); // before there is one, too: nothing below it moves
-    row->addWidget(savedIcon_);
-    saved_ = new QLabel(head);
-    saved_->setObjectName(QStringLiteral("saved-mark"));
-    row->addWidget(saved_);
-    row->addSpacing(theme::grid * 2);
-    pace_ = new StyledLabel(StyledLabel::Style::Muted, head);
-    pace_->setToolTip(tr("Mean time per item since you began this session; there is no hurry"));
-    row->addWidget(pace_);
-    bar_ = new QProgressBar(head);
-    bar_->setTextVisible(false);
-    bar_->setFixedSize(120, theme::grid);
-    bar_->setAccessibleName(tr("Progress"));
-    row->addWidget(bar_);
-    progress_ = new QLabel(head);
-    progress_->setObjectName(QStringLiteral("progress"));
-    row->addWidget(progress_);
-    return head;
 }
 
 QWidget* AnnotationPanel::buildWork()
@@ -250,7 +219,7 @@ void AnnotationPanel::keepComment()
         return;
     try {
         session_.remark(toStd(comment));
-        showSaved(tr("Saved: comment"));
+        head_->showSaved(tr("Saved: comment"));
         Q_EMIT answered();
     } catch (const core::Error&) {
         banner_->showProblem(currentProblem());
@@ -302,8 +271,7 @@ void AnnotationPanel::showQuestion()
     commentField_->setVisible(!commentField_->text().isEmpty());
     holdPlaces();
     QMetaObject::invokeMethod(this, &AnnotationPanel::holdPlaces, Qt::QueuedConnection); // a first page has no size yet
-    saved_->clear(); // it was about the question before; the mark beside it stays
-    saved_->setAccessibleName({});
+    head_->clearSaved();
     refreshHead();
     restartClock();
     workScroll_->ensureVisible(0, 0);
@@ -346,13 +314,13 @@ void AnnotationPanel::give(const QString& answer)
     givenItem_ = key;
     std::erase_if(given_, [&](const auto& one) { return one.first == id; });
     given_.emplace_back(id, toStd(answer));
-    showSaved(tr("Saved your answer \u201c%1\u201d").arg(shown)); // in words: "Saved: No" says another thing
+    head_->showSaved(tr("Saved your answer \u201c%1\u201d").arg(shown)); // in words: "Saved: No" says another thing
     Q_EMIT answered();
     if (const auto* feedback = session_.feedback()) {
         showFeedback(*feedback);
     } else if (session_.finished()) {
         showNotice(View::Finished);
-        showSaved(tr("All answers are saved"));
+        head_->showSaved(tr("All answers are saved"));
         Q_EMIT finished();
     } else if (session_.takeBreak() && breaks_->isChecked()) {
         showNotice(View::Break);
@@ -388,7 +356,7 @@ void AnnotationPanel::undo()
         return;
     }
     showQuestion();
-    showSaved(tr("Taken back"));
+    head_->showSaved(tr("Taken back"));
     Q_EMIT answered();
 }
 
@@ -486,35 +454,17 @@ void AnnotationPanel::showFeedback(const core::studies::PacketItem& item)
     announce(notice_->said());
 }
 
-QString AnnotationPanel::progressText() const
-{
-    return QStringLiteral("%1 / %2").arg(session_.itemsDone()).arg(session_.packet().items.size());
-}
+QString AnnotationPanel::progressText() const { return RatingHead::progressText(session_); }
 
 void AnnotationPanel::refreshHead()
 {
-    const auto items = static_cast<int>(session_.packet().items.size());
-    progress_->setText(progressText());
-    progress_->setAccessibleName(tr("%1 of %2 items done").arg(session_.itemsDone()).arg(items));
-    bar_->setRange(0, std::max(1, items));
-    bar_->setValue(static_cast<int>(session_.itemsDone()));
-    pace_->setText(session_.itemsThisSession() < 3 ? QString()
-                                                   : tr("%1 s per item").arg(formatDecimal(session_.pace(), 0)));
+    head_->showProgress(session_);
     const bool working = view_ == View::Work;
     undo_->setEnabled(session_.canUndo());
     back_->setEnabled(session_.itemIndex() > 0);
     forward_->setEnabled(working && session_.itemIndex() < session_.itemsDone());
     marks_->setEnabled(working && item_->pair());
     comment_->setEnabled(working);
-}
-
-void AnnotationPanel::showSaved(const QString& text)
-{
-    saved_->setText(
-        saved_->fontMetrics().elidedText(text, Qt::ElideMiddle, 56 * saved_->fontMetrics().averageCharWidth()));
-    savedIcon_->setPixmap(theme::icon(QStringLiteral("ok"), theme::good()).pixmap(savedIconSize, savedIconSize));
-    savedIcon_->setToolTip(tr("The last answer is saved"));
-    saved_->setAccessibleName(text);
 }
 
 double AnnotationPanel::secondsSpent()
@@ -598,7 +548,7 @@ void AnnotationPanel::refreshFonts()
     bold.setBold(true);
     prompt_->setFont(bold);
     notice_->setReadingFont(annotationFont());
-    progress_->setFont(theme::boldFont());
+    head_->refreshFont();
 }
 
 void AnnotationPanel::changeEvent(QEvent* event)

@@ -8,7 +8,6 @@
 class QAction;
 class QLabel;
 class QLineEdit;
-class QProgressBar;
 class QPushButton;
 class QScrollArea;
 class QStackedWidget;
@@ -21,6 +20,7 @@ class AnswerEditor;
 class Banner;
 class ItemView;
 class NoticePage;
+class RatingHead;
 class StyledLabel;
 
 /// One item and one question at a time: a rater at work, by keyboard, mouse or screen reader.
@@ -60,7 +60,6 @@ protected:
 private:
     void makeActions();
     QWidget* buildWork();
-    QWidget* buildBar();
     void showQuestion();
     void showNotice(View view);
     void showFeedback(const core::studies::PacketItem& item);
@@ -72,7 +71,6 @@ private:
     void undo();
     void goBy(int step);
     void pause();
-    void showSaved(const QString& text);
     /// Text and question begin at the same place whatever is asked: the text has a share of the window, the question
     /// the height of the longest one.
     void holdPlaces();
@@ -94,12 +92,7 @@ private:
     QAction* instructions_ = nullptr;
     QAction* breaks_ = nullptr;
 
-    StyledLabel* title_ = nullptr;
-    QLabel* progress_ = nullptr;
-    QProgressBar* bar_ = nullptr;
-    StyledLabel* pace_ = nullptr;
-    QLabel* savedIcon_ = nullptr;
-    QLabel* saved_ = nullptr;
+    RatingHead* head_ = nullptr;
     Banner* banner_ = nullptr;
     QStackedWidget* stack_ = nullptr;
     QScrollArea* workScroll_ = nullptr;
