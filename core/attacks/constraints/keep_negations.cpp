@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/attacks/constraints/kept_reading.h"
 #include "core/base/ascii.h"
 
 namespace core::attacks {
@@ -46,18 +46,9 @@ public:
     {
         if (free_)
             return;
-        std::optional<std::vector<std::string>> before;
-        std::size_t segment = 0;
-        for (auto& candidate : candidates) {
-            if (!candidate.passes() || isPlain(current, candidate))
-                continue;
-            if (!before || segment != candidate.edit.segment) {
-                segment = candidate.edit.segment;
-                before = negationsSaid(current[segment].text.str());
-            }
-            if (negationsSaid(text::applied(current, candidate.edits())[segment].text.str()) != *before)
-                candidate.rejectedBy = number;
-        }
+        rejectOtherReadings(
+            current, candidates, number, [](const text::Text& text) { return negationsSaid(text.str()); },
+            [&](const Candidate& candidate) { return isPlain(current, candidate); });
     }
 
     [[nodiscard]] bool keepsGold() const override { return true; }

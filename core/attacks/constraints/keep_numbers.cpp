@@ -1,7 +1,6 @@
 #include "core/attacks/constraints/keep_numbers.h"
 
 #include <algorithm>
-#include <optional>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -9,6 +8,7 @@
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
+#include "core/attacks/constraints/kept_reading.h"
 #include "core/attacks/constraints/quantity_words.h"
 #include "core/text/numbers.h"
 
@@ -129,18 +129,9 @@ public:
     {
         if (free_)
             return;
-        std::optional<std::vector<std::string>> before;
-        std::size_t segment = 0;
-        for (auto& candidate : candidates) {
-            if (!candidate.passes() || isPlain(current, candidate))
-                continue;
-            if (!before || segment != candidate.edit.segment) {
-                segment = candidate.edit.segment;
-                before = said(current[segment].text);
-            }
-            if (said(text::applied(current, candidate.edits())[segment].text) != *before)
-                candidate.rejectedBy = number;
-        }
+        rejectOtherReadings(
+            current, candidates, number, [this](const text::Text& text) { return said(text); },
+            [&](const Candidate& candidate) { return isPlain(current, candidate); });
     }
 
     [[nodiscard]] bool keepsGold() const override { return true; }
