@@ -99,7 +99,7 @@ std::vector<std::string> rowOf(const Example& example)
     std::vector<std::string> written;
     for (const auto& number : numbered.numbers) {
         values.push_back(numberIn(number).value_or(0.0));
-        // 53.90 stays what a list says; 1,250 is no number to a solver
+        // Solvers read 53.90 as it is listed, but not 1,250, which is written anew.
         const bool stays = isListed && number.find_first_not_of("0123456789.") == std::string::npos;
         written.push_back(stays ? number : numberText(values.back()));
     }
