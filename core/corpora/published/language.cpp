@@ -82,6 +82,12 @@ void countFunctionWords(std::string_view text, std::map<std::string, std::size_t
 
 } // namespace
 
+bool isRecognised(std::string_view language)
+{
+    return std::ranges::any_of(scripts, [&](const ScriptRange& script) { return script.language == language; }) ||
+           std::ranges::any_of(functionWords, [&](const FunctionWords& words) { return words.first == language; });
+}
+
 std::string languageOf(std::span<const std::string_view> texts)
 {
     std::map<std::string, std::size_t> letters;

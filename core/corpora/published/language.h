@@ -11,6 +11,9 @@ namespace core::corpora::published {
 /// Empty when neither says enough.
 [[nodiscard]] std::string languageOf(std::span<const std::string_view> texts);
 
+/// Whether languageOf() knows a language, by its code of two letters.
+[[nodiscard]] bool isRecognised(std::string_view language);
+
 /// Whether a language is written in Latin letters; so is one that is not known.
 [[nodiscard]] bool isLatin(std::string_view language);
 

@@ -118,7 +118,8 @@ std::vector<std::string> rowOf(const Example& example)
     for (std::size_t i = 0; i < problem.size(); ++i) {
         if (problem.form(i) == "?")
             mark = i;
-        if (problem.form(i).starts_with("number") && problem.form(i).size() > 6 && problem.form(i)[6] <= '9')
+        if (problem.form(i).starts_with("number") && problem.form(i).size() > 6 && problem.form(i)[6] >= '0' &&
+            problem.form(i)[6] <= '9')
             for (std::size_t k = i > 0 ? i - 1 : 0; k <= std::min(i + 1, problem.size() - 1); ++k)
                 groups.insert(k);
     }

@@ -4,9 +4,6 @@
 
 namespace core::metrics {
 
-namespace {
-
-/// The language itself, without region and script, by its code of two letters where it has one.
 std::string_view plainLanguage(std::string_view language)
 {
     using Codes = std::pair<std::string_view, std::string_view>;
@@ -18,8 +15,6 @@ std::string_view plainLanguage(std::string_view language)
             return two;
     return plain;
 }
-
-} // namespace
 
 TranslationOptions TranslationOptions::forLanguage(std::string_view language) const
 {

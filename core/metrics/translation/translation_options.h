@@ -25,6 +25,9 @@ struct TranslationOptions {
     friend bool operator==(const TranslationOptions&, const TranslationOptions&) = default;
 };
 
+/// The language itself, without region and script, by its code of two letters where scoring depends on it (zh of cmn
+/// and zh-TW).
+[[nodiscard]] std::string_view plainLanguage(std::string_view language);
 /// The tokenizer for references in a language (BCP 47: `zh`, `zh-TW`, `cmn`): zh for Chinese; char for Japanese and
 /// Korean, for which sacreBLEU's own choice needs a dictionary; else 13a.
 [[nodiscard]] BleuTokenizer tokenizerFor(std::string_view language);

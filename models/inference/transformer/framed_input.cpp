@@ -67,7 +67,7 @@ FramedInput framed(const core::text::Input& input, const PieceTokenizer& tokeniz
             continue;
         }
         const bool isFirst = part.what == FramePart::What::First;
-        if (!isFirst)
+        if (!isFirst && part.type > 0)
             framed.second = framed.pieces.size();
         for (const Piece& piece : isFirst ? first : second)
             add(piece.row, {places[isFirst ? 0 : 1], piece.begin, piece.end});

@@ -12,6 +12,7 @@
 #include "core/base/ascii.h"
 #include "core/language/problems/problem_text.h"
 #include "core/language/problems/written_numbers.h"
+#include "core/text/numbers.h"
 
 namespace core::attacks {
 
@@ -71,6 +72,9 @@ public:
             if (const auto number = language::writtenNumberIn(problem.form(i)))
                 numbers.insert(number->value);
         }
+        for (const auto& mark : text::numbersIn(text)) // in words, too
+            if (mark.value)
+                numbers.insert(*mark.value);
         std::vector<const Aside*> suitable;
         const auto take = [&](const auto& asides) {
             for (const auto& aside : asides)

@@ -1,17 +1,20 @@
 #include "core/attacks/transformations/problems/other_quantities.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 
 #include "core/attacks/transformations/wording.h"
 #include "core/base/error.h"
 #include "core/language/problems/written_numbers.h"
 #include "core/structures/equations/equation_value.h"
 #include "core/structures/equations/linked_equation.h"
+#include "core/text/numbers.h"
 
 namespace core::attacks {
 
@@ -47,6 +50,55 @@ bool namesNumber(const Expression& expression)
     return expression.kind == Arithmetic::Placeholder || std::ranges::any_of(expression.parts, namesNumber);
 }
 
+/// How often an equation names each number of its problem, and whether it has numbers of its own.
+struct Uses {
+    std::map<std::size_t, std::size_t> named;
+    bool hasConstants = false;
+};
+
+void countUses(const Expression& expression, Uses& uses)
+{
+    if (expression.kind == Arithmetic::Placeholder)
+        ++uses.named[expression.placeholder];
+    uses.hasConstants = uses.hasConstants || expression.kind == Arithmetic::Number;
+    for (const auto& part : expression.parts)
+        countUses(part, uses);
+}
+
+/// What words mean in an equation without a digit: half is 10 / 2, a dollar is 100 cents.
+struct Meaning {
+    std::string_view word;
+    double value;
+};
+constexpr auto meanings = std::to_array<Meaning>(
+    {{"half", 2},     {"halves", 2},    {"twice", 2},  {"double", 2}, {"doubled", 2}, {"pair", 2},
+     {"pairs", 2},    {"couple", 2},    {"both", 2},   {"thrice", 3}, {"triple", 3},  {"tripled", 3},
+     {"quarter", 4},  {"quarters", 4},  {"square", 4}, {"week", 7},   {"weeks", 7},   {"weekly", 7},
+     {"dozen", 12},   {"dozens", 12},   {"year", 12},  {"years", 12}, {"foot", 12},   {"feet", 12},
+     {"inches", 12},  {"day", 24},      {"days", 24},  {"hour", 60},  {"hours", 60},  {"minute", 60},
+     {"minutes", 60}, {"percent", 100}, {"%", 100},    {"cent", 100}, {"cents", 100}, {"dollar", 100},
+     {"dollars", 100}});
+
+/// Values that words of a text say or mean.
+std::set<double> saidInWords(const text::Text& text)
+{
+    std::set<double> values;
+    for (const auto& mark : text::numbersIn(text)) {
+        bool isInDigits = false; // as of $ 5, too
+        for (auto i = mark.begin; i < mark.end; ++i) {
+            const auto number = language::writtenNumberIn(text.form(i));
+            isInDigits = isInDigits || (number && number->value == mark.value);
+        }
+        if (mark.value && !isInDigits)
+            values.insert(*mark.value);
+    }
+    for (const auto& word : text.words())
+        for (const auto& meaning : meanings)
+            if (text::formOf(text::lowerOf(word.id)) == meaning.word)
+                values.insert(meaning.value);
+    return values;
+}
+
 bool holdsUnknownQuantity(const Expression& expression)
 {
     return expression.kind == Arithmetic::Unknown || std::ranges::any_of(expression.parts, holdsUnknownQuantity);
@@ -55,8 +107,8 @@ bool holdsUnknownQuantity(const Expression& expression)
 /// A problem's numbers and its equation, for which other numbers are drawn.
 class Quantities {
 public:
-    Quantities(std::vector<WrittenNumber> numbers, EquationTree equation)
-        : numbers_(std::move(numbers)), equation_(std::move(equation))
+    Quantities(const text::Text& text, EquationTree equation)
+        : numbers_(language::writtenNumbers(text)), equation_(std::move(equation))
     {
         for (const auto& number : numbers_)
             values_.push_back(number.value);
@@ -65,6 +117,7 @@ public:
         if (equation_.right)
             collectParts(*equation_.right, parts_);
         std::erase_if(parts_, [](const Expression* part) { return holdsUnknownQuantity(*part); });
+        findFixed(saidInWords(text));
     }
 
     Quantities(const Quantities&) = delete; // parts_ points into equation_
@@ -95,7 +148,8 @@ public:
             for (std::size_t i = 0; i < values.size(); ++i) {
                 const auto [other, isNew] = others.try_emplace(values_[i], 0.0);
                 if (isNew)
-                    other->second = otherThan(numbers_[i], percent[i] != 0, random);
+                    other->second =
+                        fixed_.contains(values_[i]) ? values_[i] : otherThan(numbers_[i], percent[i] != 0, random);
                 values[i] = other->second;
             }
             makeDivisible(values, random);
@@ -106,6 +160,27 @@ public:
     }
 
 private:
+    /// Which values stay, because the equation may have them from somewhere else than from these digits: where it has
+    /// numbers of its own, those that it does not name (20 % is its 0.2, 3 hours are its 180); those that it has more
+    /// often than the text; those that words say or mean, too.
+    void findFixed(const std::set<double>& inWords)
+    {
+        Uses uses;
+        countUses(equation_.left, uses);
+        if (equation_.right)
+            countUses(*equation_.right, uses);
+        std::map<double, std::pair<std::size_t, std::size_t>> counts; // in the text, in the equation
+        for (std::size_t i = 0; i < values_.size(); ++i) {
+            auto& [written, named] = counts[values_[i]];
+            ++written;
+            named += uses.named[i];
+        }
+        for (const auto& [value, count] : counts)
+            if (inWords.contains(value) || count.second > count.first ||
+                (uses.hasConstants && count.second < count.first))
+                fixed_.insert(value);
+    }
+
     /// A number near another one: half of it to twice, with as many decimals. 0 and 1 stay, as they may be said for
     /// something else and have nouns without a plural; so do years.
     static double otherThan(const WrittenNumber& number, bool percent, Random& random)
@@ -114,7 +189,8 @@ private:
         if (number.value == 0.0 || number.value == 1.0 || year)
             return number.value;
         const double grain = std::pow(10.0, number.decimals);
-        if (number.value * grain > mostSteps) // 0.4166666666666667: no other number would be written so
+        if (number.value * grain > mostSteps ||
+            grain > mostSteps) // 0.4166666666666667: no other number would be written so
             return number.value;
         const auto steps = static_cast<std::uint64_t>(std::round(number.value * grain));
         const std::uint64_t low = std::max<std::uint64_t>(number.decimals == 0 ? 2 : 1, steps / 2);
@@ -146,6 +222,8 @@ private:
             if (!before || !by || !isWhole(*before) || *before < 1.0 || *before > mostSteps || *by <= 0.0)
                 continue;
             const auto place = part->parts[0].placeholder;
+            if (values[place] == values_[place]) // it stays
+                continue;
             const auto low = static_cast<std::uint64_t>(*before / 2.0) + 1;
             const double times = static_cast<double>(low + random.below(static_cast<std::uint64_t>(*before) + 2));
             const double number = exactly(times * *by, numbers_[place]);
@@ -180,6 +258,7 @@ private:
 
     std::vector<WrittenNumber> numbers_;
     std::vector<double> values_;
+    std::set<double> fixed_; ///< Values that stay.
     EquationTree equation_;
     std::vector<const Expression*> parts_;
 };
@@ -198,7 +277,7 @@ public:
             return;
         try {
             const auto& text = current[at.segment].text;
-            const Quantities quantities(language::writtenNumbers(text), structures::parseEquation(gold->equation));
+            const Quantities quantities(text, structures::parseEquation(gold->equation));
             // Where the equation does not give the answer, nobody knows which of them would be right of other numbers.
             if (quantities.usesNumbers() &&
                 structures::isSameValue(quantities.answer(), gold->answer, structures::Closeness::Relative))
@@ -248,7 +327,8 @@ PartMaker<Transformation> otherQuantities()
     return {{otherQuantitiesName,
              "The numbers of a word problem that are written in digits become others near them, and the gold equation "
              "and answer with them: whole numbers stay whole and what is above 0 stays so, in the answer and on the "
-             "way to it; 0, 1 and years stay; equal numbers stay equal. Nothing where the equation does not give the "
+             "way to it; 0, 1 and years stay, and numbers that the equation may have from a word or in another form "
+             "(20 % as 0.2); equal numbers stay equal. Nothing where the equation does not give the "
              "answer. Only for corpora (perturb): a campaign compares with one gold answer per example.",
              {Parameter::integer("draws", 3, 1, 1000, "Number of draws at random for each problem.")}},
             [](const Settings& settings, const language::Resources&) {

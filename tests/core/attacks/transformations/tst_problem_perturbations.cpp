@@ -195,6 +195,8 @@ private Q_SLOTS:
         QTest::newRow("numbers in words") << "Ann has eight pens and five cups . How many ?,8 + 5,13";
         QTest::newRow("too long") << "Ann has 0.4166666666666667 pies and 99999999999999999999 cups . How many "
                                      "?,99999999999999999999 - 99999999999999999999,0";
+        QTest::newRow("a word means it, too") << "Two friends had 2 apples each . How many had they ?,2 * 2,4";
+        QTest::newRow("more often than it is said") << "A square floor is 5 feet wide . How large is it ?,5 * 5,25";
         QTest::newRow("nought and one") << "Ann has 1 pen and 0 cups . How many ?,1 + 0,1";
     }
     void numbersThatCannotBeOthers()
@@ -203,6 +205,58 @@ private Q_SLOTS:
         const auto corpus = problemsFrom(row.toStdString() + "\n");
         QCOMPARE(corpus.examples.size(), std::size_t{1});
         QVERIFY(variantsOf(Recipe::load("problem-numbers"), corpus.examples[0]).empty());
+    }
+
+    /// What the equation has from elsewhere than from these digits stays, and the answer is that of a child: of the
+    /// free number n it is by + times * n, or by / n.
+    void numbersInAnotherFormStay_data()
+    {
+        QTest::addColumn<QString>("row");
+        QTest::addColumn<QString>("stays");
+        QTest::addColumn<QString>("before"); // the free number
+        QTest::addColumn<double>("times");   // 0: the answer is by / n
+        QTest::addColumn<double>("by");
+        QTest::newRow("per cent") << "A coat for 80 dollars gets 20 % cheaper . How much ?,80 * 0.2,16"
+                                  << " 20 % "
+                                  << "coat for " << 0.2 << 0.0;
+        QTest::newRow("hours") << "A film takes 3 hours and 50 minutes . How many minutes ?,180 + 50,230"
+                               << " 3 hours "
+                               << "and " << 1.0 << 180.0;
+        QTest::newRow("cents") << "Ann buys 6 pens at 250 cents . How many dollars ?,6 * 2.5,15"
+                               << " 250 cents "
+                               << "buys " << 2.5 << 0.0;
+        QTest::newRow("a percentage like a number")
+            << "Ann sells 10 of 40 pens and 10 % are left . How many ?,10 + 0.1,10.1"
+            << "sells 10 of "
+            << "[^0-9 ]+ [0-9]+ of " << 0.0 << 0.0;
+        QTest::newRow("years") << "A box of 2000 pens is for 4 boys . How many has each ?,2000 / 4,500"
+                               << " 2000 pens "
+                               << "for " << 0.0 << 2000.0;
+        QTest::newRow("half") << "Half of the 10 pens are lost and 2 are blue . How many are lost ?,10 / 2,5"
+                              << " 2 are blue "
+                              << "the " << 0.5 << 0.0;
+    }
+    void numbersInAnotherFormStay()
+    {
+        QFETCH(const QString, row);
+        QFETCH(const QString, stays);
+        QFETCH(const QString, before);
+        QFETCH(const double, times);
+        QFETCH(const double, by);
+        const auto corpus = problemsFrom(row.toStdString() + "\n");
+        const auto variants = variantsOf(Recipe::load("problem-numbers"), corpus.examples.at(0));
+        const bool isFree = times != 0.0 || by != 0.0;
+        QVERIFY(!isFree || !variants.empty());
+        for (const auto& variant : variants) {
+            const auto text = textOf(variant);
+            QVERIFY2(text.contains(stays), qPrintable(text));
+            if (!isFree)
+                continue;
+            const auto numbers = numbersBehind(text.toStdString(), before.toStdString());
+            QCOMPARE(numbers.size(), std::size_t{1});
+            const double right = times == 0.0 ? by / numbers[0] : by + times * numbers[0];
+            QVERIFY2(std::abs(answerOf(variant.gold) - right) < 1e-9, qPrintable(text));
+        }
     }
 
     void equalNumbersStayEqual()
@@ -265,6 +319,19 @@ private Q_SLOTS:
         for (const auto& variant : variantsOf(Recipe::load("problem-order"), corpus.examples.at(0)))
             made << textOf(variant);
         QCOMPARE(made.join('|'), changed);
+    }
+
+    /// Numbers in words are the problem's, too.
+    void asidesHaveAnotherNumber()
+    {
+        auto recipe = Recipe::load("problem-distractor");
+        recipe.set("transformation.draws", "100");
+        const auto corpus = problemsFrom("Ann has seven pens and 4 cups . How many has she ?,7 + 4,11\n");
+        const auto variants = variantsOf(recipe, corpus.examples.at(0));
+        QVERIFY(variants.size() >= 8);
+        for (const auto& variant : variants)
+            QVERIFY2(!textOf(variant).contains(" 7 ") && textOf(variant).count(" 4 ") == 1,
+                     qPrintable(textOf(variant)));
     }
 
     /// The new number is none of the problem's; small letters and set apart stops are kept.

@@ -100,6 +100,25 @@ private Q_SLOTS:
                  faults);
     }
 
+    /// A region does not matter, other codes of Chinese are Chinese, and of a language that cannot be recognised
+    /// nothing is said.
+    void languagesHaveManyCodes()
+    {
+        const auto others = [](const char* language, const std::string& output) {
+            ExpectedOutput expected;
+            expected.language = language;
+            OutputFaults found;
+            countFaults(output, "a source", {}, expected, {}, found);
+            return found.offLanguage;
+        };
+        for (const char* german : {"de", "de-DE", "de_AT", "deu"})
+            QCOMPARE(others(german, "das ist nicht der Fluss und nicht die See"), std::size_t{0});
+        for (const char* chinese : {"zh", "zh-TW", "cmn"})
+            QCOMPARE(others(chinese, "\u6211\u5011\u662f\u4eba"), std::size_t{0});
+        QCOMPARE(others("de-DE", "the old house is near the river"), std::size_t{1});
+        QCOMPARE(others("zh-TW", "the old house is near the river"), std::size_t{1});
+    }
+
     /// What the reference repeats may be repeated. Chinese words are characters.
     void repeatsOfTheReferenceAreFine()
     {
