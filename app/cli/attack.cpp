@@ -8,9 +8,9 @@
 #include "app/cli/terminal/projects.h"
 #include "core/base/error.h"
 #include "core/campaigns/planning/setup.h"
-#include "core/corpora/published/references.h"
 #include "core/files/escape.h"
 #include "core/programs/consent.h"
+#include "core/victims/evaluation/target_language.h"
 
 namespace app {
 
@@ -83,7 +83,7 @@ int attack(Context& context, const AttackChoices& o)
     takeOwnReference(plan.recipe, corpus, o.recipe.set);
     auto warnings = corpus.warnings;
     if (victim->card().answers() == core::structures::AnswerKind::Translation)
-        tellTokenizer(plan.recipe, core::corpora::targetLanguageOf(corpus), warnings);
+        tellTokenizer(plan.recipe, core::victims::targetLanguageOf(corpus, victim->card()), warnings);
     if (corpus.skippedRows > 0)
         warnings.push_back(rowsLeftOut(corpus));
     const WrittenProject project(o.project);

@@ -14,10 +14,10 @@
 #include "core/base/error.h"
 #include "core/campaigns/planning/setup.h"
 #include "core/campaigns/result_json.h"
-#include "core/corpora/published/references.h"
 #include "core/structures/label_name.h"
 #include "core/victims/card_json.h"
 #include "core/victims/evaluation/label_mapping.h"
+#include "core/victims/evaluation/target_language.h"
 #include "core/victims/typed_input.h"
 
 namespace app {
@@ -88,13 +88,11 @@ core::corpora::Example exampleOf(const ExplainOptions& o, const core::victims::V
     return example;
 }
 
-/// Of the reference, if its script shows it, else as the victim's card has it.
 std::string targetLanguageOf(const core::corpora::Example& example, const core::victims::VictimCard& card)
 {
     core::corpora::Corpus one;
     one.examples.push_back(example);
-    const auto shown = core::corpora::targetLanguageOf(one);
-    return shown.empty() ? core::victims::targetLanguageOf(card) : shown;
+    return core::victims::targetLanguageOf(one, card);
 }
 
 std::string shownAnswer(const core::structures::Prediction& answer, const core::victims::VictimCard& card)

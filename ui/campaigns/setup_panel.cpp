@@ -17,10 +17,10 @@
 #include "core/base/error.h"
 #include "core/campaigns/planning/sample.h"
 #include "core/campaigns/runner.h"
-#include "core/corpora/published/references.h"
 #include "core/json/json.h"
 #include "core/victims/evaluation/door_check.h"
 #include "core/victims/evaluation/label_mapping.h"
+#include "core/victims/evaluation/target_language.h"
 #include "ui/base/actions.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
@@ -54,10 +54,10 @@ bool trainedOn(const core::victims::VictimCard& victim, const std::string& sha25
 }
 
 /// Translations are scored as the campaign will score them.
-core::victims::ScoreChoices choicesOf(const core::attacks::Recipe& recipe, const core::corpora::Corpus& corpus)
+core::victims::ScoreChoices choicesOf(const core::attacks::Recipe& recipe, const std::string& language)
 {
     core::victims::ScoreChoices choices;
-    const auto scored = recipe.forTranslations(core::corpora::targetLanguageOf(corpus));
+    const auto scored = recipe.forTranslations(language);
     if (const auto options = core::attacks::scoringOf(scored, core::structures::findTask("translation")).answers;
         scored.attacks(core::structures::AnswerKind::Translation))
         choices.translations = options.translations;
@@ -471,8 +471,9 @@ void SetupPanel::checkDoor()
         this,
         {tr("Try %1 on %2 without an attack").arg(session_.victimSpec(), toQt(session_.corpus()->name)), false, true},
         [victim = session_.victim(), corpus = session_.corpus(), recipe = session_.recipe()](JobControl& control) {
-            return core::victims::checkAtDoor(*victim->clone(), *corpus, doorExamples, 1, control.stop(),
-                                              choicesOf(recipe, *corpus));
+            return core::victims::checkAtDoor(
+                *victim->clone(), *corpus, doorExamples, 1, control.stop(),
+                choicesOf(recipe, core::victims::targetLanguageOf(*corpus, victim->card())));
         },
         [this](const core::victims::DoorCheck& check) {
             if (check.warnings.empty()) {

@@ -17,6 +17,7 @@
 #include "core/attacks/recipe/recipe_json.h"
 #include "core/attacks/search/attention_lsh.h"
 #include "core/attacks/transformations/problems/other_quantities.h"
+#include "core/attacks/transformations/problems/question_order.h"
 #include "core/base/error.h"
 #include "core/base/handbook.h"
 #include "core/base/hash.h"
@@ -397,24 +398,33 @@ bool Recipe::isWhiteBox() const
 
 namespace {
 
-/// Whether the predicate holds for the type of a part or of one that it is composed of.
+/// Whether the predicate holds for a part or one that it is composed of.
 template<class Predicate>
-bool anyType(const std::vector<Recipe::Part>& parts, const Predicate& holds)
+bool anyPart(const std::vector<Recipe::Part>& parts, const Predicate& holds)
 {
-    return std::ranges::any_of(
-        parts, [&](const Recipe::Part& part) { return holds(part.type) || anyType(part.parts, holds); });
+    return std::ranges::any_of(parts,
+                               [&](const Recipe::Part& part) { return holds(part) || anyPart(part.parts, holds); });
 }
 
 } // namespace
 
 bool Recipe::renames() const
 {
-    return anyType(parts("transformation"), [](const std::string& type) { return isRenaming(type); });
+    return anyPart(parts("transformation"), [](const Part& part) { return isRenaming(part.type); });
 }
 
 bool Recipe::changesGold() const
 {
-    return anyType(parts("transformation"), [](const std::string& type) { return type == otherQuantitiesName; });
+    return anyPart(parts("transformation"), [](const Part& part) { return part.type == otherQuantitiesName; });
+}
+
+bool Recipe::damagesProblems() const
+{
+    return anyPart(parts("transformation"), [](const Part& part) {
+        return part.type == questionOrderName && std::ranges::any_of(part.parameters, [](const auto& parameter) {
+                   return parameter.first == "style" && parameter.second == questionAsReleased;
+               });
+    });
 }
 
 bool Recipe::asksAttentionModel() const

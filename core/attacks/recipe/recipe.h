@@ -96,7 +96,7 @@ public:
     /// Whether one of its transformations changes the gold answer along with the text; such recipes make corpora.
     [[nodiscard]] bool changesGold() const;
     /// Whether it orders the questions of word problems as the published code does, which damages some of them.
-    [[nodiscard]] bool damagesProblems() const { return text("transformation.style") == "released"; }
+    [[nodiscard]] bool damagesProblems() const;
     /// Whether its search queries a network besides the victim for its attention; such calls are counted apart.
     [[nodiscard]] bool asksAttentionModel() const;
 

@@ -11,19 +11,6 @@ namespace core::attacks {
 
 namespace {
 
-void repairArticle(const text::Text& text, std::uint16_t segment, std::uint32_t at, std::string_view next,
-                   text::Variant& edits)
-{
-    if (at == 0)
-        return;
-    const auto before = text.words()[at - 1].id;
-    const auto article = lexicon::indefiniteArticle(next);
-    const auto lower = text::formOf(text::lowerOf(before));
-    if ((lower == "a" || lower == "an") && lower != article)
-        edits.push_back(
-            text::Edit::replace(segment, at - 1, text::intern(text::withCaseOf(article, text::formOf(before)))));
-}
-
 /// A wording cut into words like the text: by a way of cutting that also reproduces the words at the place.
 text::Text cutAs(const text::Text& text, Position at, const std::string& wording)
 {
@@ -40,6 +27,19 @@ text::Text cutAs(const text::Text& text, Position at, const std::string& wording
 }
 
 } // namespace
+
+void repairArticle(const text::Text& text, std::uint16_t segment, std::uint32_t at, std::string_view next,
+                   text::Variant& edits)
+{
+    if (at == 0)
+        return;
+    const auto before = text.words()[at - 1].id;
+    const auto article = lexicon::indefiniteArticle(next);
+    const auto lower = text::formOf(text::lowerOf(before));
+    if ((lower == "a" || lower == "an") && lower != article)
+        edits.push_back(
+            text::Edit::replace(segment, at - 1, text::intern(text::withCaseOf(article, text::formOf(before)))));
+}
 
 bool isSetApart(const text::Text& text, std::span<const text::Word> words)
 {

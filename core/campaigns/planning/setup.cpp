@@ -7,10 +7,10 @@
 
 #include "core/base/error.h"
 #include "core/campaigns/manifest.h"
-#include "core/corpora/published/references.h"
 #include "core/files/escape.h"
 #include "core/victims/card_json.h"
 #include "core/victims/evaluation/label_mapping.h"
+#include "core/victims/evaluation/target_language.h"
 
 namespace core::campaigns {
 
@@ -80,7 +80,7 @@ store::CampaignRecord record(store::Project& project, const corpora::Corpus& cor
     campaign.victimHash = victim.hash;
     auto recipe = plan.recipe.forVictim(victim, resources);
     if (victim.answers() == structures::AnswerKind::Translation)
-        recipe = recipe.forTranslations(corpora::targetLanguageOf(corpus));
+        recipe = recipe.forTranslations(victims::targetLanguageOf(corpus, victim));
     putRecipe(recipe, campaign);
     campaign.resources = "{}"; // nothing is asked before the run
     campaign.programVersion = programVersion();

@@ -1,9 +1,11 @@
 #include "core/language/problems/released_damage.h"
 
 #include <algorithm>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
+#include <unicode/utf8.h>
 
 #include "core/base/error.h"
 #include "core/language/problems/problem_text.h"
@@ -25,11 +27,16 @@ std::vector<double> valuesOf(const text::Text& text)
     return values;
 }
 
+bool isOneCharacter(std::string_view form)
+{
+    return std::ranges::count_if(form, [](char c) { return U8_IS_SINGLE(c) || U8_IS_LEAD(c); }) == 1;
+}
+
 /// Words of one character that mean something.
 std::ptrdiff_t loneWords(const text::Text& text)
 {
     return std::ranges::count_if(text.words(), [](const text::Word& word) {
-        return word.form().size() == 1 && word.form() != "." && word.form() != ",";
+        return isOneCharacter(word.form()) && word.form() != "." && word.form() != ",";
     });
 }
 

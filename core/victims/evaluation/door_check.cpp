@@ -13,6 +13,7 @@
 #include "core/metrics/assignment.h"
 #include "core/metrics/proportion.h"
 #include "core/metrics/translation/scripts.h"
+#include "core/victims/evaluation/target_language.h"
 
 namespace core::victims {
 
@@ -149,11 +150,10 @@ void warnOfTrees(DoorCheck& check)
 /// A translator must do better than one that copies its source. BLEU is no share of right answers, so chance has no
 /// part in it.
 void checkTranslations(DoorCheck& check, const corpora::Corpus& corpus, const std::vector<std::size_t>& rows,
-                       const metrics::TranslationOptions& translations)
+                       const metrics::TranslationOptions& translations, const std::string& language)
 {
     constexpr double poor = 0.1; // below it an answer and its reference share little more than function words
     const auto& clean = check.clean;
-    const auto language = corpora::targetLanguageOf(corpus);
     metrics::AnswerSum copied(metrics::AnswerScoring(metrics::AnswerMeasure::Bleu, translations.forLanguage(language)));
     metrics::Scripts said, wanted;
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -187,7 +187,7 @@ void checkTranslations(DoorCheck& check, const corpora::Corpus& corpus, const st
 
 /// A victim must do better than one that always gives the commonest answer.
 void checkTexts(DoorCheck& check, const corpora::Corpus& corpus, const std::vector<std::size_t>& rows,
-                const metrics::TranslationOptions& translations)
+                const metrics::TranslationOptions& translations, const std::string& language)
 {
     const auto& clean = check.clean;
     const AnswerScores& texts = *clean.texts;
@@ -199,7 +199,7 @@ void checkTexts(DoorCheck& check, const corpora::Corpus& corpus, const std::vect
         return;
     }
     if (texts.scores.front().first == metrics::AnswerMeasure::Bleu)
-        return checkTranslations(check, corpus, rows, translations);
+        return checkTranslations(check, corpus, rows, translations, language);
     check.chance = static_cast<double>(texts.commonest) / static_cast<double>(texts.examples);
     const auto score = texts.scores.front().second.value_or(0.0);
     const auto right = static_cast<std::size_t>(std::lround(score * static_cast<double>(texts.examples)));
@@ -253,7 +253,7 @@ DoorCheck checkAtDoor(Victim& victim, const corpora::Corpus& corpus, std::size_t
         return check;
     }
     if (check.clean.texts) {
-        checkTexts(check, corpus, rows, choices.translations);
+        checkTexts(check, corpus, rows, choices.translations, targetLanguageOf(corpus, victim.card()));
         return check;
     }
     check.better = betterLabels(check.clean, corpus, rows);

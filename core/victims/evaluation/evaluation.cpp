@@ -12,6 +12,7 @@
 #include "core/base/error.h"
 #include "core/base/grid.h"
 #include "core/base/parallel.h"
+#include "core/victims/evaluation/target_language.h"
 
 namespace core::victims {
 
@@ -161,8 +162,8 @@ Evaluation evaluate(Victim& victim, const corpora::Corpus& corpus, std::span<con
     }
     if (!metrics::measuresOf(victim.card().answers()).empty()) {
         take(evaluation, askAll(victim, corpus, rows, workers, stop, progress));
-        evaluation.texts =
-            scoreAnswers(victim.card().answers(), corpus, rows, evaluation.answers, choices.translations);
+        evaluation.texts = scoreAnswers(victim.card().answers(), corpus, rows, evaluation.answers,
+                                        choices.translations.forLanguage(targetLanguageOf(corpus, victim.card())));
         evaluation.examples = evaluation.texts->examples;
         evaluation.leftOut = rows.size() - evaluation.examples - evaluation.errors;
         evaluation.wallSeconds = seconds();

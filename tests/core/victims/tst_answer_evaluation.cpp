@@ -7,6 +7,7 @@
 
 #include "core/corpora/reading/reader.h"
 #include "core/victims/evaluation/answer_evaluation.h"
+#include "core/victims/evaluation/target_language.h"
 
 using core::corpora::Corpus;
 using core::metrics::AnswerMeasure;
@@ -18,6 +19,20 @@ using core::structures::TextAnswer;
 class TestAnswerEvaluation : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    /// Script shows Chinese; digits show nothing, so the victim's card tells it; who knows nothing says nothing.
+    void theLanguageIsTheReferencesElseTheCards()
+    {
+        const auto language = [](const char* reference, const char* config) {
+            Corpus corpus;
+            corpus.examples.emplace_back().gold = TextAnswer{reference};
+            core::victims::VictimCard card;
+            card.configJson = config;
+            return core::victims::targetLanguageOf(corpus, card);
+        };
+        QCOMPARE(language("1984", R"({"target_language": "zh"})"), std::string("zh"));
+        QCOMPARE(language("\u8001\u623f\u5b50\u5f88\u5927", R"({"target_language": "en"})"), std::string("zh"));
+        QCOMPARE(language("1984", "{}"), std::string());
+    }
     /// Four problems with 7 = 3 + 4, by hand: right in another order; without a value; right, with an equation that
     /// cannot be read; right, with an equation that gives 12.
     void oddEquationsAreCounted()

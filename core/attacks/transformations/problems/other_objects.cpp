@@ -7,7 +7,6 @@
 
 #include "core/attacks/parts/draw.h"
 #include "core/attacks/transformations/wording.h"
-#include "core/lexicon/indefinite_article.h"
 
 namespace core::attacks {
 
@@ -106,13 +105,7 @@ private:
                 continue;
             const auto put = text::withCaseOf(lower == noun.one ? other.one : other.many, text.form(i));
             edits.push_back(text::Edit::replace(at.segment, i, text::intern(put)));
-            if (i == 0)
-                continue;
-            const auto before = text::formOf(text::lowerOf(text.words()[i - 1].id));
-            const auto article = lexicon::indefiniteArticle(put);
-            if ((before == "a" || before == "an") && before != article)
-                edits.push_back(
-                    text::Edit::replace(at.segment, i - 1, text::intern(text::withCaseOf(article, text.form(i - 1)))));
+            repairArticle(text, at.segment, i, put, edits);
         }
         if (!edits.empty())
             candidates.push_back(candidateOf(std::move(edits), at, otherObjectsName));

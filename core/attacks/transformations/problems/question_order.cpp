@@ -9,9 +9,6 @@ namespace core::attacks {
 
 namespace {
 
-constexpr std::string_view questionOrderName = "question-order";
-constexpr const char* asReleased = "released";
-
 class QuestionOrder final : public Transformation {
 public:
     QuestionOrder(const language::EntityRecogniser& recogniser, bool released)
@@ -42,10 +39,10 @@ private:
 
 PartMaker<Transformation> questionOrder()
 {
-    return {{std::string(questionOrderName),
+    return {{questionOrderName,
              "The question of a word problem moves to the front: \"How many are left, given that Ann had 5, and that "
              "she ate 3?\"",
-             {Parameter::choice("style", {"ours", asReleased},
+             {Parameter::choice("style", {"ours", questionAsReleased},
                                 "ours: by the structure of what is before the question, sentences unchanged and in "
                                 "their order, a pronoun replaced by whom it stands for where that is sure. released: "
                                 "as the published code does it, which cuts at every word of one letter and loses it."),
@@ -53,7 +50,7 @@ PartMaker<Transformation> questionOrder()
                                     "Name of the tagger that says which capitals are names.")}},
             [](const Settings& settings, const language::Resources& resources) {
                 return std::make_unique<QuestionOrder>(resources.entities(settings.text("tagger")),
-                                                       settings.text("style") == asReleased);
+                                                       settings.text("style") == questionAsReleased);
             }};
 }
 

@@ -179,6 +179,18 @@ private Q_SLOTS:
         QVERIFY(ranked.isWhiteBox());
         QVERIFY(!Recipe::stored("[]").isWhiteBox());
     }
+    /// The part of a composite damages problems as it does alone.
+    void whatDamagesProblemsIsFoundInComposites()
+    {
+        const auto damages = [](const std::string& transformation) {
+            return Recipe::stored("{\"transformation\": " + transformation + "}").damagesProblems();
+        };
+        QVERIFY(damages(R"({"type": "question-order", "style": "released"})"));
+        QVERIFY(!damages(R"({"type": "question-order"})"));
+        QVERIFY(!damages(R"({"type": "something-else", "style": "released"})"));
+        QVERIFY(damages(R"({"type": "composite", "parts": [{"type": "person-names"},
+                            {"type": "question-order", "style": "released"}]})"));
+    }
 };
 
 QTEST_APPLESS_MAIN(TestPresets)
