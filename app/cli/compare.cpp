@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -16,7 +17,6 @@ namespace app {
 namespace {
 
 using core::reports::Campaigns;
-using core::reports::Pairs;
 
 /// The text that a campaign made of an example, and the original.
 struct ComparedText {
@@ -40,27 +40,29 @@ ComparedText comparedText(const core::reports::CampaignData& campaign, std::size
 
 nlohmann::ordered_json comparisonsJson(const Campaigns& campaigns, const std::vector<std::string>& names)
 {
+    const auto orNull = [](const std::optional<double>& value) {
+        return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json();
+    };
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
-    for (std::size_t i = 0; i < campaigns.size(); ++i)
-        for (std::size_t j = i + 1; j < campaigns.size(); ++j) {
-            const auto pairs = core::reports::pairsOf(campaigns[i], campaigns[j]);
-            nlohmann::ordered_json onlyFirst = nlohmann::ordered_json::array(), onlySecond = onlyFirst;
-            for (const auto& example : pairs.examples)
-                if (example.byFirst != example.bySecond)
-                    (example.byFirst ? onlyFirst : onlySecond)
-                        .push_back(comparedText(campaigns[i], example.first).example);
-            all.push_back({{"first", names[i]},
-                           {"second", names[j]},
-                           {"examples", pairs.examples.size()},
-                           {"both", pairs.both},
-                           {"only_first", pairs.onlyFirst},
-                           {"only_second", pairs.onlySecond},
-                           {"neither", pairs.neither},
-                           {"judged_alike", pairs.judgedAlike},
-                           {"p", pairs.judgedAlike ? nlohmann::ordered_json(pairs.p()) : nlohmann::ordered_json()},
-                           {"only_first_examples", onlyFirst},
-                           {"only_second_examples", onlySecond}});
-        }
+    for (const auto& [first, second, pairs, p, adjusted] : core::reports::comparedWithEachOther(campaigns)) {
+        nlohmann::ordered_json onlyFirst = nlohmann::ordered_json::array(), onlySecond = onlyFirst;
+        for (const auto& example : pairs.examples)
+            if (example.byFirst != example.bySecond)
+                (example.byFirst ? onlyFirst : onlySecond)
+                    .push_back(comparedText(campaigns[first], example.first).example);
+        all.push_back({{"first", names[first]},
+                       {"second", names[second]},
+                       {"examples", pairs.examples.size()},
+                       {"both", pairs.both},
+                       {"only_first", pairs.onlyFirst},
+                       {"only_second", pairs.onlySecond},
+                       {"neither", pairs.neither},
+                       {"judged_alike", pairs.judgedAlike},
+                       {"p", orNull(p)},
+                       {"p_adjusted", orNull(adjusted)},
+                       {"only_first_examples", onlyFirst},
+                       {"only_second_examples", onlySecond}});
+    }
     return all;
 }
 

@@ -212,8 +212,10 @@ void addMeasure(CLI::App& app, Work& work)
         ->expected(0, 1)
         ->default_str("built-in");
     command->add_option("--similarity", o->encoder, "similarity to the originals by this sentence encoder (built-in)");
-    command->add_flag("--paired", o->paired,
-                      "compare BLEU under the attacks of two campaigns on translators, by a paired bootstrap");
+    auto* paired = command->add_flag(
+        "--paired", o->paired, "compare BLEU under the attacks of two campaigns on translators, by a paired bootstrap");
+    for (const char* measured : {"--grammar", "--url", "--perplexity", "--similarity"})
+        paired->excludes(command->get_option(measured));
     addWorkers(*command, o->workers);
     addJson(*command, o->json);
     command->callback([&work, o, command] {

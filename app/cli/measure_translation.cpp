@@ -8,6 +8,7 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/options.h"
+#include "app/cli/terminal/translation_choices.h"
 #include "core/base/decimal.h"
 #include "core/base/error.h"
 #include "core/corpora/published/language.h"
@@ -27,9 +28,10 @@ using Json = nlohmann::ordered_json;
 struct TranslationFiles {
     std::string source, attackedSource, output, attackedOutput;
     std::vector<std::string> references, metrics;
-    std::string tokenizer = "auto", smoothing = "exp", language;
+    std::string language;
+    core::metrics::TranslationOptions options;
     double timeout = 3600.0;
-    bool lowerCase = false, json = false;
+    bool json = false;
 };
 
 std::vector<std::string> linesOfFile(const std::string& path)
@@ -182,15 +184,11 @@ int measureTranslation(const TranslationFiles& files, Context& context)
         core::programs::allowExecOnce(command); // the user typed it
         commands.emplace_back(command);
     }
-    core::metrics::TranslationOptions options;
-    options.tokenizer = core::metrics::tokenizerChosen(files.tokenizer);
-    options.lowerCase = files.lowerCase;
-    options.smoothing = core::metrics::bleuSmoothingNamed(files.smoothing);
     const auto texts = textsOf(files);
     const auto said = core::metrics::tokenizerNote(texts.language);
-    if (!said.empty() && !options.tokenizer)
+    if (!said.empty() && !files.options.tokenizer)
         note(said);
-    const auto found = core::metrics::measureTranslations(texts, options);
+    const auto found = core::metrics::measureTranslations(texts, files.options);
     auto json = jsonOf(found, texts.language);
     auto& metrics = json["metrics"] = Json::array();
     if (!files.json)
@@ -226,13 +224,7 @@ void addMeasureTranslation(CLI::App& measure, Work& work)
         "references of the texts; may be given several times. Without, only what needs none is measured");
     command->add_option("--target-language", o->language,
                         "language of the translations (zh, de, ...); without, what the references show");
-    command->add_option("--tokenizer", o->tokenizer, "what BLEU takes for words; as for evaluate")
-        ->check(CLI::IsMember({"auto", "none", "13a", "intl", "zh", "char"}))
-        ->capture_default_str();
-    command->add_flag("--lowercase", o->lowerCase, "BLEU and chrF without case");
-    command->add_option("--smoothing", o->smoothing, "what stands in BLEU for orders without a match")
-        ->check(CLI::IsMember({"exp", "floor", "add-k", "none"}))
-        ->capture_default_str();
+    addTranslationChoices(*command, o->options);
     command->add_option("--metric", o->metrics,
                         "exec:COMMAND: a program that reads a line of JSON for each translation (source, translation, "
                         "references) and prints a number for each; may be given several times");

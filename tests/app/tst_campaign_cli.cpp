@@ -247,6 +247,21 @@ private Q_SLOTS:
         }
         p = std::min(1.0, 2.0 * p / std::pow(2.0, b + c));
         QVERIFY(std::abs(alike.at("p").get<double>() - p) < 1e-9);
+        QCOMPARE(alike.at("p_adjusted"), alike.at("p")); // one test
+        // Three campaigns of which two pairs are not alike, and one more that is like one of them: of the tests of
+        // p1 <= p2 <= p3 Holm makes 3 p1, then 2 p2 and p3, none below the one before, none above 1.
+        QCOMPARE(attack(u"--project p.faultline --name third --set search.ranking=random --seed 7"_s).exit, 0);
+        std::vector<std::pair<double, double>> tests;
+        for (const auto& pair : jsonOf(machine_->cli(u"compare p.faultline --json"_s)).at("comparisons"))
+            if (!pair.at("p").is_null())
+                tests.emplace_back(pair.at("p"), pair.at("p_adjusted"));
+        QCOMPARE(tests.size(), std::size_t{3}); // whole, other, third
+        std::ranges::sort(tests);
+        double before = 0.0;
+        for (std::size_t t = 0; t < tests.size(); ++t) {
+            before = std::min(1.0, std::max(before, static_cast<double>(tests.size() - t) * tests[t].first));
+            QVERIFY(std::abs(tests[t].second - before) < 1e-9);
+        }
         const auto text = machine_->cli(u"compare p.faultline --campaign whole other --examples 1"_s);
         QCOMPARE(text.out.count("original: "), b + c > 0 ? 1 : 0);
         QVERIFY(machine_->cli(u"compare p.faultline --format latex"_s).out.contains("McNemar"));

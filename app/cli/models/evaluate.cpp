@@ -5,6 +5,7 @@
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/options.h"
 #include "app/cli/terminal/outputs.h"
+#include "app/cli/terminal/translation_choices.h"
 #include "core/base/error.h"
 #include "core/base/workers.h"
 #include "core/campaigns/exports/predictions.h"
@@ -29,9 +30,9 @@ struct EvaluateOptions {
     SampleChoice sample;
     core::victims::LoadOptions load;
     int workers = 0;
-    std::string punctuation = "tag", tokenizer = std::string(core::metrics::tokenizerByLanguage), smoothing = "exp",
-                references = "all";
-    bool lowerCase = false, json = false;
+    std::string punctuation = "tag", references = "all";
+    core::metrics::TranslationOptions translations;
+    bool json = false;
 };
 
 core::corpora::Corpus part(const core::corpora::Corpus& corpus, const std::vector<std::size_t>& rows)
@@ -46,9 +47,7 @@ core::corpora::Corpus part(const core::corpora::Corpus& corpus, const std::vecto
 core::victims::ScoreChoices choicesOf(const EvaluateOptions& o)
 {
     core::victims::ScoreChoices choices(core::metrics::punctuationNamed(o.punctuation));
-    choices.translations.tokenizer = core::metrics::tokenizerChosen(o.tokenizer);
-    choices.translations.lowerCase = o.lowerCase;
-    choices.translations.smoothing = core::metrics::bleuSmoothingNamed(o.smoothing);
+    choices.translations = o.translations;
     choices.translations.allReferences = o.references == "all";
     return choices;
 }
@@ -239,18 +238,7 @@ void addEvaluate(CLI::App& app, Work& work)
             "Unicode category P), upos (the universal tag PUNCT), unicode-PS (categories P and S), counted (nothing)")
         ->check(CLI::IsMember({"tag", "unicode-P", "upos", "unicode-PS", "counted"}))
         ->capture_default_str();
-    command
-        ->add_option("--tokenizer", o->tokenizer,
-                     "what BLEU takes for words, as sacreBLEU names it; auto: zh for Chinese references, char for "
-                     "Japanese and Korean ones, else 13a")
-        ->check(CLI::IsMember({"auto", "none", "13a", "intl", "zh", "char"}))
-        ->capture_default_str();
-    command->add_flag("--lowercase", o->lowerCase, "BLEU and chrF without case");
-    command
-        ->add_option("--smoothing", o->smoothing,
-                     "what stands in BLEU for orders without a match, as sacreBLEU names it")
-        ->check(CLI::IsMember({"exp", "floor", "add-k", "none"}))
-        ->capture_default_str();
+    addTranslationChoices(*command, o->translations);
     command
         ->add_option("--references", o->references,
                      "whether a translation's further references (columns translation2, translation3 ...) count: all "

@@ -90,14 +90,6 @@ private:
     metrics::TranslationOptions translations_;
 };
 
-std::vector<std::string> namesOf(const auto& values)
-{
-    std::vector<std::string> names;
-    for (const auto value : values)
-        names.emplace_back(nameOf(value));
-    return names;
-}
-
 } // namespace
 
 metrics::TranslationOptions translationOptions(std::string_view tokenizer, bool lowerCase, std::string_view smoothing,
@@ -113,14 +105,9 @@ metrics::TranslationOptions translationOptions(std::string_view tokenizer, bool 
 
 PartMaker<Goal> answerErrorGoal()
 {
-    auto measures = namesOf(metrics::answerMeasures);
-    measures.emplace(measures.begin(), usualMeasure);
-    auto tokenizers = namesOf(metrics::bleuTokenizers);
-    tokenizers.emplace(tokenizers.begin(), metrics::tokenizerByLanguage);
-    std::vector<std::string> smoothings{std::string(nameOf(metrics::BleuSmoothing::Exp))};
-    for (const auto& name : namesOf(metrics::bleuSmoothings))
-        if (name != smoothings.front())
-            smoothings.push_back(name);
+    std::vector<std::string> measures{usualMeasure};
+    for (const auto measure : metrics::answerMeasures)
+        measures.emplace_back(nameOf(measure));
     return {
         {.type = "answer-error",
          .summary =
@@ -140,11 +127,11 @@ PartMaker<Goal> answerErrorGoal()
                   "By what searches rank texts. answer: by how wrong the answer is. likelihood: by L / (1 + L), "
                   "L = -ln P of the right answer, if the victim writes its answers piece by piece; else by "
                   "the answer."),
-              Parameter::choice("tokenizer", tokenizers,
+              Parameter::choice("tokenizer", metrics::tokenizerChoices(),
                                 "Of translations: what BLEU takes for words, as sacreBLEU names it. auto: zh for "
                                 "Chinese references, char for Japanese and Korean ones, else 13a."),
               Parameter::flag("lowercase", false, "Of translations: BLEU and chrF without case."),
-              Parameter::choice("smoothing", smoothings,
+              Parameter::choice("smoothing", metrics::smoothingChoices(),
                                 "Of translations: what stands in BLEU for orders without a match, as sacreBLEU names "
                                 "it."),
               Parameter::choice("references", {std::string(allReferences), std::string(firstReference)},

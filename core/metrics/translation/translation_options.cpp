@@ -64,4 +64,22 @@ std::optional<BleuTokenizer> tokenizerChosen(std::string_view name)
     return name == tokenizerByLanguage ? std::nullopt : std::optional(bleuTokenizerNamed(name));
 }
 
+std::vector<std::string> tokenizerChoices()
+{
+    std::vector<std::string> names{std::string(tokenizerByLanguage)};
+    for (const auto tokenizer : bleuTokenizers)
+        names.emplace_back(nameOf(tokenizer));
+    return names;
+}
+
+std::vector<std::string> smoothingChoices()
+{
+    const auto usual = TranslationOptions().smoothing;
+    std::vector<std::string> names{std::string(nameOf(usual))};
+    for (const auto smoothing : bleuSmoothings)
+        if (smoothing != usual)
+            names.emplace_back(nameOf(smoothing));
+    return names;
+}
+
 } // namespace core::metrics

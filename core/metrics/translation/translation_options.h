@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/metrics/translation/bleu.h"
 #include "core/metrics/translation/chrf.h"
@@ -38,5 +39,9 @@ struct TranslationOptions {
 inline constexpr std::string_view tokenizerByLanguage = "auto";
 /// The tokenizer of that name, nothing for auto. \throws UsageError for other names.
 [[nodiscard]] std::optional<BleuTokenizer> tokenizerChosen(std::string_view name);
+/// All that tokenizerChosen() takes, the default first.
+[[nodiscard]] std::vector<std::string> tokenizerChoices();
+/// All that bleuSmoothingNamed() takes, the default first.
+[[nodiscard]] std::vector<std::string> smoothingChoices();
 
 } // namespace core::metrics

@@ -90,4 +90,22 @@ Pairs pairsOf(const CampaignData& first, const CampaignData& second)
     return pairs;
 }
 
+std::vector<Compared> comparedWithEachOther(const std::vector<CampaignData>& campaigns)
+{
+    std::vector<Compared> all;
+    std::vector<double> tests;
+    for (std::size_t i = 0; i < campaigns.size(); ++i)
+        for (std::size_t j = i + 1; j < campaigns.size(); ++j) {
+            auto& compared = all.emplace_back(Compared{i, j, pairsOf(campaigns[i], campaigns[j]), {}, {}});
+            if (compared.pairs.judgedAlike && !compared.pairs.examples.empty())
+                tests.push_back(*(compared.p = compared.pairs.p()));
+        }
+    const auto adjusted = metrics::holm(tests);
+    auto next = adjusted.begin();
+    for (auto& compared : all)
+        if (compared.p)
+            compared.adjusted = *next++;
+    return all;
+}
+
 } // namespace core::reports

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "core/reports/data/campaign_data.h"
@@ -27,5 +28,16 @@ struct Pairs {
 /// Examples are the same if their ids and contents are; of the same sample, if their places are. Of campaigns in a
 /// project that share a sample only the columns are read, a million in seconds.
 [[nodiscard]] Pairs pairsOf(const CampaignData& first, const CampaignData& second);
+
+/// Two of several campaigns, compared.
+struct Compared {
+    std::size_t first = 0, second = 0; ///< Among the campaigns.
+    Pairs pairs;
+    std::optional<double> p;        ///< Of McNemar's exact test; nothing where there is none.
+    std::optional<double> adjusted; ///< The same by Holm, for all tests of the comparison together.
+};
+
+/// Each of the campaigns with each later one.
+[[nodiscard]] std::vector<Compared> comparedWithEachOther(const std::vector<CampaignData>& campaigns);
 
 } // namespace core::reports
