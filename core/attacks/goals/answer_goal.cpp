@@ -105,7 +105,7 @@ metrics::TranslationOptions translationOptions(std::string_view tokenizer, bool 
 
 PartMaker<Goal> answerErrorGoal()
 {
-    std::vector<std::string> measures{usualMeasure};
+    std::vector<std::string> measures{std::string(usualMeasure)};
     for (const auto measure : metrics::answerMeasures)
         measures.emplace_back(nameOf(measure));
     return {
