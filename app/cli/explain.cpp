@@ -8,6 +8,7 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/options.h"
+#include "core/answers/shape.h"
 #include "core/attacks/attack.h"
 #include "core/attacks/recipe/scoring.h"
 #include "core/attacks/result/trace_words.h"
@@ -99,7 +100,7 @@ std::string shownAnswer(const core::structures::Prediction& answer, const core::
 {
     if (const auto* tree = std::get_if<core::structures::DependencyTree>(&answer))
         return fmt::format("heads {}", fmt::join(tree->heads, " "));
-    if (const auto text = core::metrics::answerText(answer))
+    if (const auto text = core::answers::textOf(answer))
         return *text;
     const int label = core::structures::labelOf(answer);
     auto text = core::structures::labelName(label, card.labels);

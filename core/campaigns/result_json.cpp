@@ -3,13 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
+#include "core/answers/shape.h"
 #include "core/attacks/result/tree_scores.h"
 #include "core/attacks/run/result_edits.h"
-#include "core/base/decimal.h"
 #include "core/corpora/published/references.h"
-#include "core/structures/label_name.h"
 
 namespace core::campaigns {
 
@@ -18,14 +15,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
-
-/// A float's shortest decimal form, as the double that prints like it.
-Json number(float value) { return std::isfinite(value) ? Json(*decimalIn(fmt::format("{}", value))) : Json(nullptr); }
-
-Json labelJson(int label, std::span<const std::string> labels)
-{
-    return label < 0 ? Json(nullptr) : Json(structures::labelName(label, labels, std::to_string(label)));
-}
 
 Json segments(const text::Input& input)
 {
@@ -82,25 +71,6 @@ Json phraseJson(const structures::Phrase& phrase, const text::Text& sentence)
 
 } // namespace
 
-Json predictionJson(const structures::Prediction& prediction, std::span<const std::string> labels)
-{
-    if (const auto* scores = std::get_if<structures::ClassScores>(&prediction)) {
-        Json values = Json::array();
-        for (const float score : scores->scores)
-            values.push_back(number(score));
-        return {{"label", labelJson(scores->best(), labels)}, {"scores", values}};
-    }
-    if (const auto* label = std::get_if<structures::ClassLabel>(&prediction))
-        return {{"label", labelJson(label->label, labels)}};
-    if (const auto* tree = std::get_if<structures::DependencyTree>(&prediction))
-        return {{"heads", tree->heads}, {"labels", tree->labels}};
-    if (const auto* answer = std::get_if<structures::TextAnswer>(&prediction))
-        return {{"text", answer->text}};
-    if (const auto* equation = std::get_if<structures::Equation>(&prediction))
-        return {{"equation", equation->equation}, {"answer", number(equation->answer)}};
-    return nullptr;
-}
-
 Json resultJson(const attacks::AttackResult& result, std::span<const std::string> labels,
                 const attacks::Scoring& scoring)
 {
@@ -110,10 +80,9 @@ Json resultJson(const attacks::AttackResult& result, std::span<const std::string
     json["reason"] = nameOf(result.reason);
     json["original"] = segments(result.original);
     json["perturbed"] = segments(result.perturbed);
-    json["gold"] =
-        labelOf(result.gold) < 0 ? predictionJson(result.gold, labels) : labelJson(labelOf(result.gold), labels);
-    json["original_output"] = predictionJson(result.originalOutput, labels);
-    json["perturbed_output"] = predictionJson(result.perturbedOutput, labels);
+    json["gold"] = answers::shapeOf(result.gold).goldJson(result.gold, labels);
+    json["original_output"] = answers::toJson(result.originalOutput, labels);
+    json["perturbed_output"] = answers::toJson(result.perturbedOutput, labels);
     if (const auto* before = std::get_if<structures::DependencyTree>(&result.originalOutput))
         if (const auto* after = std::get_if<structures::DependencyTree>(&result.perturbedOutput)) {
             const auto scores = treeScores(result, scoring.trees);
@@ -125,7 +94,7 @@ Json resultJson(const attacks::AttackResult& result, std::span<const std::string
     if (scoring.scoresTexts())
         for (const auto& [key, answer] :
              {std::pair{"original_output", &result.originalOutput}, {"perturbed_output", &result.perturbedOutput}})
-            if (metrics::answerText(*answer) && metrics::answerText(result.gold))
+            if (answers::textOf(*answer) && answers::textOf(result.gold))
                 json[key][scoring.name()] = metrics::answerScore(scoring.answers, result.gold, *answer, further);
     json["queries"] = result.queries;
     json["distinct_queries"] = result.distinctQueries;

@@ -11,12 +11,6 @@
 
 namespace core::campaigns {
 
-/// An answer as scripts see it: classes `{label, scores}` (a hard label without scores), trees `{heads, labels}`, forms
-/// and translations `{text}`, equations `{equation, answer}`; null where nothing is known.
-/// Scores are the shortest decimal numbers that read back as the same floats; what is not a number is null.
-[[nodiscard]] nlohmann::ordered_json predictionJson(const structures::Prediction& prediction,
-                                                    std::span<const std::string> labels);
-
 /// One line of `results --format jsonl`. Nothing in it depends on time or on the number of workers.
 /// `attention_queries` is present only where there were some.
 /// `labels`: the victim's. `scoring`: how the recipe scores trees; their outputs have `uas` and `uas_strict` too, the

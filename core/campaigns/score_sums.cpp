@@ -2,6 +2,7 @@
 
 #include <tuple>
 
+#include "core/answers/shape.h"
 #include "core/attacks/result/tree_scores.h"
 #include "core/corpora/published/references.h"
 
@@ -61,7 +62,7 @@ void ScoreSums::addLabels(int gold, int before, int after, bool error)
 void ScoreSums::addText(const AttackResult& result)
 {
     const auto& right = reference_ == Reference::Own ? result.originalOutput : result.gold;
-    if (!metrics::answerText(right) || !metrics::answerText(result.originalOutput))
+    if (!answers::textOf(right) || !answers::textOf(result.originalOutput))
         return;
     ++scored_;
     const auto further =
@@ -69,8 +70,7 @@ void ScoreSums::addText(const AttackResult& result)
     into(result.status == Status::Error, [&](Sums& sums) {
         sums.texts.add(right, result.originalOutput, further);
         sums.textsAfter.add(
-            right, metrics::answerText(result.perturbedOutput) ? result.perturbedOutput : result.originalOutput,
-            further);
+            right, answers::textOf(result.perturbedOutput) ? result.perturbedOutput : result.originalOutput, further);
     });
 }
 

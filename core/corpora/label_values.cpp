@@ -5,9 +5,9 @@
 #include <cmath>
 #include <set>
 
+#include "core/answers/numbers.h"
 #include "core/base/ascii.h"
 #include "core/base/decimal.h"
-#include "core/corpora/answers.h"
 #include "core/corpora/cell_kinds.h"
 
 namespace core::corpora {
@@ -91,7 +91,7 @@ LabelCells::LabelCells(const std::vector<std::string_view>& cells, const std::ma
     for (const auto cell : cells) {
         const auto value = labelValue(cell);
         const bool several = value && spellings[*value].size() > 1;
-        labels_[cell] = several ? numberText(*value) : std::string(cell);
+        labels_[cell] = several ? answers::numberText(*value) : std::string(cell);
     }
     leaveOut(cells, named);
 }

@@ -8,9 +8,9 @@
 
 #include <fmt/format.h>
 
+#include "core/answers/numbers.h"
 #include "core/base/ascii.h"
 #include "core/base/error.h"
-#include "core/corpora/answers.h"
 #include "core/corpora/cell_kinds.h"
 #include "core/language/problems/written_numbers.h"
 #include "core/structures/equations/equation_value.h"
@@ -39,7 +39,7 @@ std::vector<std::string> listedNumbers(const Example& example)
     std::vector<std::string> numbers;
     for (auto rest = trimmed(list); !rest.empty(); rest = trimmed(rest)) {
         const auto number = rest.substr(0, rest.find_first_of(" \t\r\n"));
-        numbers.push_back(withNumbers("number0", {number}));
+        numbers.push_back(answers::withNumbers("number0", {number}));
         rest.remove_prefix(number.size());
     }
     return numbers;
@@ -98,7 +98,7 @@ Numbers numbersOf(const Example& example)
 {
     Numbers numbers;
     for (const auto& number : listedNumbers(example))
-        numbers.values.push_back(numberIn(number).value_or(0.0));
+        numbers.values.push_back(answers::numberIn(number).value_or(0.0));
     numbers.listed = !numbers.values.empty();
     if (!numbers.listed)
         for (const auto& segment : example.input.segments())
@@ -193,8 +193,8 @@ private:
             figures_.otherValueAbsolute += structures::isSameValue(value, gold.answer) ? 0 : 1;
             if (!structures::isSameValue(value, gold.answer, Closeness::Relative)) {
                 ++figures_.otherValue;
-                mark(example,
-                     fmt::format("the equation gives {:.6g}, the answer is {}", *value, numberText(gold.answer)));
+                mark(example, fmt::format("the equation gives {:.6g}, the answer is {}", *value,
+                                          answers::numberText(gold.answer)));
             }
         }
         std::vector<std::size_t> used(numbers.values.size());
@@ -296,14 +296,14 @@ std::optional<std::vector<NumberNow>> numbersNow(const Example& changed, const E
                 found = std::ranges::find_if(words, [&](const text::Word& w) {
                     return w.origins.empty() && w.form() == text.form(*word) && !taken.contains(&w);
                 });
-            if (found == words.end() || !numberIn(found->form()))
+            if (found == words.end() || !answers::numberIn(found->form()))
                 return std::nullopt;
             numbers.push_back(
                 {{s, static_cast<std::uint32_t>(found - words.begin())}, std::string(found->form()), number++});
             taken.insert(&*found);
         }
         for (std::uint32_t i = 0; i < now.size(); ++i)
-            if (now.word(i).origins.empty() && !taken.contains(&now.word(i)) && numberIn(now.form(i)))
+            if (now.word(i).origins.empty() && !taken.contains(&now.word(i)) && answers::numberIn(now.form(i)))
                 numbers.push_back({{s, i}, std::string(now.form(i)), std::nullopt});
     }
     if (next < listed.size())
@@ -334,7 +334,7 @@ void renumber(Example& changed, const Example& original)
     }
     const auto listed = listedNumbers(original);
     const auto isAsBefore = [&](std::size_t i) {
-        return (*numbers)[i].before == i && numberIn((*numbers)[i].written) == numberIn(listed[i]);
+        return (*numbers)[i].before == i && answers::numberIn((*numbers)[i].written) == answers::numberIn(listed[i]);
     };
     std::size_t same = 0;
     while (same < numbers->size() && isAsBefore(same))
@@ -352,7 +352,8 @@ void renumber(Example& changed, const Example& original)
     }
     for (auto& column : changed.columns)
         if (isCalled("template")(column))
-            column.second = withNumbers(column.second, std::vector<std::string_view>(names.begin(), names.end()));
+            column.second =
+                answers::withNumbers(column.second, std::vector<std::string_view>(names.begin(), names.end()));
 }
 
 NumberedProblem withPlaceholders(const Example& example)

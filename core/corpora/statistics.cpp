@@ -5,8 +5,9 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "core/answers/numbers.h"
+#include "core/answers/shape.h"
 #include "core/base/median.h"
-#include "core/corpora/answers.h"
 #include "core/corpora/cell_kinds.h"
 #include "core/structures/tree.h"
 
@@ -85,14 +86,12 @@ class AnswerCounter {
 public:
     void add(const Example& example)
     {
-        const auto* equation = std::get_if<structures::Equation>(&example.gold);
-        const auto* text = std::get_if<structures::TextAnswer>(&example.gold);
-        if (equation == nullptr && text == nullptr)
+        const auto text = answers::textOf(example.gold);
+        if (!text)
             return;
+        const auto* equation = std::get_if<structures::Equation>(&example.gold);
         const bool isNumber = equation != nullptr && equation->equation.empty(); // the answer alone is known
-        const std::string answer = isNumber              ? numberText(equation->answer)
-                                   : equation != nullptr ? equation->equation
-                                                         : text->text;
+        const std::string answer = isNumber ? answers::numberText(equation->answer) : *text;
         answers_.insert(answer);
         lengths_.push_back(wordsIn(answer));
         const auto column = std::find_if(example.columns.begin(), example.columns.end(),
@@ -100,7 +99,7 @@ public:
         if (isNumber)
             return;
         ++templates_[column != example.columns.end() ? column->second
-                     : equation != nullptr           ? templateOf(answer)
+                     : equation != nullptr           ? answers::templateOf(answer)
                                                      : answer];
     }
 

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "core/answers/kind.h"
+#include "core/answers/shape.h"
 #include "core/base/error.h"
 #include "core/base/named.h"
 #include "core/structures/equations/equation_match.h"
@@ -20,26 +22,13 @@ namespace {
 using structures::AnswerKind;
 using structures::Prediction;
 
-struct MeasureWords {
-    AnswerMeasure measure;
-    std::string_view name;
-    std::string_view title;
-};
-constexpr std::array measures{MeasureWords{AnswerMeasure::Exact, "exact", "exact match"},
-                              MeasureWords{AnswerMeasure::NormalForm, "normal-form", "same normal form"},
-                              MeasureWords{AnswerMeasure::Value, "value", "right values"},
-                              MeasureWords{AnswerMeasure::SameEquation, "same-equation", "same equation"},
-                              MeasureWords{AnswerMeasure::Bleu, "bleu", "BLEU"},
-                              MeasureWords{AnswerMeasure::Chrf, "chrf", "chrF"}};
-
-constexpr std::array formMeasures{AnswerMeasure::NormalForm, AnswerMeasure::Exact};
-constexpr std::array translationMeasures{AnswerMeasure::Bleu, AnswerMeasure::Chrf, AnswerMeasure::Exact};
-constexpr std::array equationMeasures{AnswerMeasure::Value, AnswerMeasure::SameEquation, AnswerMeasure::Exact};
-
-const MeasureWords& wordsOf(AnswerMeasure measure)
-{
-    return *std::ranges::find(measures, measure, &MeasureWords::measure);
-}
+constexpr std::array measures{
+    MeasureType{AnswerMeasure::Exact, "exact", "exact match", "exact_match"},
+    MeasureType{AnswerMeasure::NormalForm, "normal-form", "same normal form", "normal_match"},
+    MeasureType{AnswerMeasure::Value, "value", "right values", "answer_accuracy"},
+    MeasureType{AnswerMeasure::SameEquation, "same-equation", "same equation", "same_equation"},
+    MeasureType{AnswerMeasure::Bleu, "bleu", "BLEU", "bleu", true},
+    MeasureType{AnswerMeasure::Chrf, "chrf", "chrF", "chrf", true}};
 
 BleuOptions bleuOptions(const AnswerScoring& scoring, AnswerSum::Of of)
 {
@@ -79,30 +68,21 @@ structures::FormMatch formMatch(const Prediction& gold, const std::string& right
 
 } // namespace
 
-std::string_view nameOf(AnswerMeasure measure) { return wordsOf(measure).name; }
-std::string_view titleOf(AnswerMeasure measure) { return wordsOf(measure).title; }
+std::span<const MeasureType> measureTypes() { return measures; }
+
+const MeasureType& typeOf(AnswerMeasure measure)
+{
+    return *std::ranges::find(measures, measure, &MeasureType::measure);
+}
+
+std::string_view nameOf(AnswerMeasure measure) { return typeOf(measure).name; }
 
 AnswerMeasure answerMeasureNamed(std::string_view name)
 {
-    return named(measures, name, "measure of answers", &MeasureWords::name).measure;
+    return named(measures, name, "measure of answers", &MeasureType::name).measure;
 }
 
-std::span<const AnswerMeasure> measuresOf(AnswerKind kind)
-{
-    switch (kind) {
-    case AnswerKind::Form:
-        return formMeasures;
-    case AnswerKind::Translation:
-        return translationMeasures;
-    case AnswerKind::Equation:
-        return equationMeasures;
-    case AnswerKind::Label:
-    case AnswerKind::Tree:
-    case AnswerKind::Tags:
-        break;
-    }
-    return {};
-}
+std::span<const AnswerMeasure> measuresOf(AnswerKind kind) { return answers::kindOf(kind).measures; }
 
 std::string signatureOf(const AnswerScoring& scoring, const ReferenceCount& references)
 {
@@ -116,7 +96,7 @@ std::string signatureOf(const AnswerScoring& scoring, const ReferenceCount& refe
 
 std::string shown(AnswerMeasure measure, double score)
 {
-    return fmt::format("{:.1f}{}", 100.0 * score, isSacreBleus(measure) ? "" : " %");
+    return fmt::format("{:.1f}{}", 100.0 * score, typeOf(measure).byDegrees ? "" : " %");
 }
 
 double answerScore(const AnswerScoring& scoring, const Prediction& gold, const Prediction& answer,
@@ -132,8 +112,8 @@ double answerScore(const AnswerScoring& scoring, const Prediction& gold, const P
             return std::isfinite(said->answer) ? 0.0 : 1.0;
         return structures::isSameValue(said->answer, right->answer, structures::Closeness::Relative) ? 1.0 : 0.0;
     }
-    const auto right = answerText(gold);
-    const auto said = answerText(answer);
+    const auto right = answers::textOf(gold);
+    const auto said = answers::textOf(answer);
     if (isSacreBleus(measure)) {
         AnswerSum one(scoring, AnswerSum::Of::OneSentence);
         one.add(gold, answer, further);
@@ -161,10 +141,10 @@ void AnswerSum::add(const Prediction& gold, const Prediction& answer, std::span<
         sum_ += answerScore(scoring_, gold, answer, further);
         return;
     }
-    std::vector<std::string> references{answerText(gold).value_or("")};
+    std::vector<std::string> references{answers::textOf(gold).value_or("")};
     if (scoring_.translations.allReferences)
         references.insert(references.end(), further.begin(), further.end());
-    const std::string said = answerText(answer).value_or("");
+    const std::string said = answers::textOf(answer).value_or("");
     if (std::ranges::all_of(references, &std::string::empty))
         return;
     const auto put = [](auto& sum, auto counts) {
@@ -192,15 +172,6 @@ std::string AnswerSum::signature() const
 {
     const ReferenceCount one{1, 1};
     return signatureOf(scoring_, bleu_ ? bleu_->references : chrf_ ? chrf_->references : one);
-}
-
-std::optional<std::string> answerText(const Prediction& answer)
-{
-    if (const auto* text = std::get_if<structures::TextAnswer>(&answer))
-        return text->text;
-    if (const auto* equation = std::get_if<structures::Equation>(&answer))
-        return equation->equation;
-    return std::nullopt;
 }
 
 } // namespace core::metrics

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -8,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/answers/measure.h"
 #include "core/metrics/translation/bleu.h"
 #include "core/metrics/translation/chrf.h"
 #include "core/metrics/translation/translation_options.h"
@@ -16,21 +16,23 @@
 
 namespace core::metrics {
 
-/// How the correctness of an answer that is a text or an equation is measured.
-enum class AnswerMeasure : std::uint8_t {
-    Exact,        ///< 1 for the same text: of forms the same tokens, else the same but for white space.
-    NormalForm,   ///< 1 for a logical form with the same normal form (structures::normalForm()).
-    Value,        ///< 1 for an equation with the gold one's value (structures::isSameValue(), relative).
-    SameEquation, ///< 1 for an equation with the same tree up to commutation (structures::isSameEquation()).
-    Bleu,         ///< BLEU / 100 as in sacreBLEU: for one answer with effective order, for many from summed counts.
-    Chrf          ///< chrF2 / 100, likewise.
+using answers::AnswerMeasure;
+
+/// A measure in words.
+struct MeasureType {
+    AnswerMeasure measure;
+    std::string_view name;  ///< In recipes, results and columns: exact normal-form value same-equation bleu chrf
+    std::string_view title; ///< For people: "exact match".
+    std::string_view key;   ///< In `evaluate --json`.
+    /// Whether answers can be partly right; people read such scores without a percent sign.
+    bool byDegrees = false;
 };
-inline constexpr std::array answerMeasures{AnswerMeasure::Exact,        AnswerMeasure::NormalForm, AnswerMeasure::Value,
-                                           AnswerMeasure::SameEquation, AnswerMeasure::Bleu,       AnswerMeasure::Chrf};
-[[nodiscard]] std::string_view nameOf(AnswerMeasure measure); ///< exact normal-form value same-equation bleu chrf
-[[nodiscard]] AnswerMeasure
-answerMeasureNamed(std::string_view name);                     ///< \throws UsageError that names the known ones.
-[[nodiscard]] std::string_view titleOf(AnswerMeasure measure); ///< For people: "exact match".
+
+[[nodiscard]] std::span<const MeasureType> measureTypes();
+[[nodiscard]] const MeasureType& typeOf(AnswerMeasure measure);
+[[nodiscard]] std::string_view nameOf(AnswerMeasure measure);
+/// \throws UsageError that names the known ones.
+[[nodiscard]] AnswerMeasure answerMeasureNamed(std::string_view name);
 
 /// A measure with the choices that it has.
 struct AnswerScoring {
@@ -46,7 +48,7 @@ struct AnswerScoring {
 /// A score of 0..1 as people read it: in percent, BLEU and chrF as sacreBLEU prints them.
 [[nodiscard]] std::string shown(AnswerMeasure measure, double score);
 
-/// The measures of a kind of answer, the default first; none for labels, trees and tags, which have their own.
+/// answers::Kind::measures.
 [[nodiscard]] std::span<const AnswerMeasure> measuresOf(structures::AnswerKind kind);
 
 /// 0..1; 0 for an answer of another kind than the gold one. `further`: references of a translation beside the gold one,
@@ -76,8 +78,5 @@ private:
     std::optional<BleuCounts> bleu_;
     std::optional<ChrfCounts> chrf_;
 };
-
-/// A form, a translation or an equation as people read it; nothing for other kinds.
-[[nodiscard]] std::optional<std::string> answerText(const structures::Prediction& answer);
 
 } // namespace core::metrics

@@ -74,7 +74,7 @@ function(one_way room)
     endforeach()
 endfunction()
 if(FOLDER STREQUAL "${ROOT}/core")
-    held_order(core base json files faults text structures lexicon programs language corpora metrics victims attacks store campaigns
+    held_order(core base json files faults text structures answers lexicon programs language corpora metrics victims attacks store campaigns
                studies reports demo reproduce)
     one_way(core/text)
     one_way(core/structures)

@@ -20,7 +20,7 @@ AnswerWidget* makeAnswerWidget(AnswerKind kind, QWidget* parent)
         return new TreeAnswers(parent);
     case AnswerKind::Form:
         return new FormAnswers(parent);
-    default:
+    default: // all that metrics compare as texts
         return new TextAnswers(parent);
     }
 }

@@ -21,7 +21,7 @@ struct ShownAnswers {
     bool once = false;                            ///< There is one answer, to an unchanged text.
 };
 
-/// Shows answers of one kind. For a new kind of answer, add a subclass and a line in makeAnswerWidget().
+/// Shows answers of one kind. A kind for which makeAnswerWidget() has no line is shown as texts.
 class AnswerWidget : public QWidget {
     Q_OBJECT
 public:

@@ -9,7 +9,7 @@
 #include <QGridLayout>
 #include <QLabel>
 
-#include "core/metrics/answers.h"
+#include "core/answers/shape.h"
 #include "ui/answers/form_lines.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
@@ -61,7 +61,7 @@ std::vector<bool> keptParts(const std::vector<QString>& before, const std::vecto
 
 QString shown(const core::structures::Prediction& answer, core::structures::AnswerKind kind)
 {
-    const auto text = core::metrics::answerText(answer);
+    const auto text = core::answers::textOf(answer);
     if (!text)
         return {};
     if (const auto* equation = std::get_if<core::structures::Equation>(&answer))

@@ -10,7 +10,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "core/metrics/answers.h"
+#include "core/answers/shape.h"
 #include "ui/answers/attention_map.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
@@ -87,7 +87,7 @@ void WritingPanel::setWriting(const std::optional<Writing>& writing)
         probability->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
         probability->setToolTip(tr("Its natural logarithm: %1").arg(formatDecimal(answer.logProbability, 4)));
         answers_->setItem(row, 0, probability);
-        const auto text = toQt(core::metrics::answerText(answer.answer).value_or(std::string()));
+        const auto text = toQt(core::answers::textOf(answer.answer).value_or(std::string()));
         auto* item = new QTableWidgetItem(text);
         item->setToolTip(text);
         answers_->setItem(row, 1, item);

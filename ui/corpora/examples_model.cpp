@@ -94,10 +94,7 @@ QVariant ExamplesModel::headerData(int section, Qt::Orientation orientation, int
     if (section == Id)
         return tr("Id");
     if (section == Label)
-        return corpus_->gold == "form"          ? tr("Logical form")
-               : corpus_->gold == "translation" ? tr("Translation")
-               : corpus_->gold == "equation"    ? tr("Equation")
-                                                : tr("Label");
+        return toQt(core::corpora::columnKindOf(*corpus_).title);
     if (section < firstOwnColumn())
         return toQt(corpus_->segments[static_cast<std::size_t>(section - FirstSegment)]);
     if (section == wordsColumn())

@@ -12,6 +12,7 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include "core/answers/kind.h"
 #include "core/corpora/reading/detect.h"
 #include "ui/base/actions.h"
 #include "ui/base/convert.h"
@@ -53,35 +54,42 @@ bool hasRoles(const core::corpora::Preview& preview)
             (preview.format == "forms" || preview.format == "parallel" || preview.format == "word-problems"));
 }
 
-/// What an example consists of; the roles of its columns are those with text in showRoles().
-enum Kind { OneText = 1, TwoTexts, TextAndForm, TextAndTranslation, TextAndEquation };
+// What an example consists of, as choices: one text or two, which may have a label, or a text and an answer of the kind
+// with this name. The roles of the columns are those with text in showRoles().
+const auto oneText = QStringLiteral("text"), twoTexts = QStringLiteral("texts");
 
-Kind kindOf(const core::corpora::Preview& preview)
+QString choiceOf(const core::corpora::Preview& preview)
 {
-    const auto has = [&](const char* role) { return preview.columns.count(role) > 0; };
-    return has("form")                        ? TextAndForm
-           : has("translation")               ? TextAndTranslation
-           : has("equation") || has("answer") ? TextAndEquation
-           : has("premise")                   ? TwoTexts
-                                              : OneText;
+    const auto has = [&](std::string_view role) { return preview.columns.contains(std::string(role)); };
+    for (const auto& kind : core::answers::kinds())
+        for (const auto& column : kind.columns)
+            if (column.decides && has(column.role))
+                return toQt(kind.name);
+    return has("premise") ? twoTexts : oneText;
 }
 
-/// Whether a role has a meaning for examples of a kind.
-bool isRoleOf(const QString& role, Kind kind)
+/// Whether a role has a meaning for examples of a choice.
+bool isRoleOf(const QString& role, const QString& choice)
 {
     if (role == QLatin1String("text"))
-        return kind != TwoTexts;
+        return choice != twoTexts;
     if (role == QLatin1String("premise") || role == QLatin1String("hypothesis"))
-        return kind == TwoTexts;
+        return choice == twoTexts;
     if (role == QLatin1String("label"))
-        return kind == OneText || kind == TwoTexts;
-    if (role == QLatin1String("form"))
-        return kind == TextAndForm;
-    if (role == QLatin1String("translation"))
-        return kind == TextAndTranslation;
-    if (role == QLatin1String("equation") || role == QLatin1String("answer"))
-        return kind == TextAndEquation;
+        return choice == oneText || choice == twoTexts;
+    if (const auto* kind = core::answers::kindWithRole(toStd(role)))
+        return choice == toQt(kind->name);
     return true;
+}
+
+/// "a logical form, a translation, an equation"
+QString answersListed()
+{
+    QStringList names;
+    for (const auto& kind : core::answers::kinds())
+        if (!kind.columns.empty())
+            names << toQt(kind.withArticle());
+    return names.join(QStringLiteral(", "));
 }
 
 } // namespace
@@ -210,14 +218,14 @@ void ImportPanel::buildForm()
 
     kind_ = choice(
         this, tr("Texts"),
-        tr("What an example is: one text or two (premise and hypothesis) with a label, or a text and its answer: "
-           "a logical form, a translation, an equation"));
+        tr("What an example is: one text or two (premise and hypothesis) with a label, or a text and its answer: %1")
+            .arg(answersListed()));
     kind_->setObjectName(QStringLiteral("import-kind"));
-    kind_->addItem(tr("one text"), OneText);
-    kind_->addItem(tr("two texts"), TwoTexts);
-    kind_->addItem(tr("text and logical form"), TextAndForm);
-    kind_->addItem(tr("text and translation"), TextAndTranslation);
-    kind_->addItem(tr("text and equation"), TextAndEquation);
+    kind_->addItem(tr("one text"), oneText);
+    kind_->addItem(tr("two texts"), twoTexts);
+    for (const auto& kind : core::answers::kinds())
+        if (!kind.columns.empty())
+            kind_->addItem(tr("text and %1").arg(toQt(kind.noun)), toQt(kind.name));
     auto* roles = new QWidget(this);
     new FlowLayout(roles, theme::grid);
     roles->layout()->addWidget(kind_);
@@ -225,15 +233,15 @@ void ImportPanel::buildForm()
         showRoles();
         preview(true);
     });
-    for (const auto& [role, text] : {std::pair{QStringLiteral("text"), tr("Text")},
-                                     {QStringLiteral("premise"), tr("Premise")},
-                                     {QStringLiteral("hypothesis"), tr("Hypothesis")},
-                                     {QStringLiteral("form"), tr("Logical form")},
-                                     {QStringLiteral("translation"), tr("Translation")},
-                                     {QStringLiteral("equation"), tr("Equation")},
-                                     {QStringLiteral("answer"), tr("Answer")},
-                                     {QStringLiteral("label"), tr("Label")},
-                                     {QStringLiteral("id"), tr("Id")}}) {
+    std::vector<std::pair<QString, QString>> named{{QStringLiteral("text"), tr("Text")},
+                                                   {QStringLiteral("premise"), tr("Premise")},
+                                                   {QStringLiteral("hypothesis"), tr("Hypothesis")}};
+    for (const auto& kind : core::answers::kinds())
+        for (const auto& answer : kind.columns)
+            if (!answer.title.empty())
+                named.emplace_back(toQt(answer.role), toQt(answer.title));
+    named.insert(named.end(), {{QStringLiteral("label"), tr("Label")}, {QStringLiteral("id"), tr("Id")}});
+    for (const auto& [role, text] : named) {
         auto* box = choice(roles, text, tr("The column that holds the %1").arg(text.toLower()));
         roles_[role] = box;
         roles->layout()->addWidget(labelled(text, box, roles));
@@ -249,9 +257,9 @@ void ImportPanel::buildForm()
 
 void ImportPanel::showRoles()
 {
-    const auto kind = static_cast<Kind>(kind_->currentData().toInt());
+    const auto choice = kind_->currentData().toString();
     for (const auto& [role, box] : roles_)
-        box->parentWidget()->setVisible(isRoleOf(role, kind));
+        box->parentWidget()->setVisible(isRoleOf(role, choice));
 }
 
 void ImportPanel::fillLabels(const std::vector<std::string>& labels)
@@ -392,7 +400,7 @@ void ImportPanel::showPreview(const core::corpora::Preview& preview, bool keepCh
 
 void ImportPanel::fillRoles(const core::corpora::Preview& preview)
 {
-    kind_->setCurrentIndex(kind_->findData(kindOf(preview)));
+    kind_->setCurrentIndex(kind_->findData(choiceOf(preview)));
     const bool table = hasRoles(preview);
     kind_->setEnabled(table);
     for (const auto& [role, box] : roles_) {

@@ -1,6 +1,6 @@
 #include "ui/lab/result_text.h"
 
-#include "core/metrics/answers.h"
+#include "core/answers/shape.h"
 #include "core/reports/arcs/alignment.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
@@ -30,7 +30,7 @@ void addMarked(Cell& cell, const core::text::Text& text, const std::vector<std::
 /// "positive 0.984"; empty for trees, which have a picture of their own.
 std::string answerInWords(const core::structures::Prediction& answer, const QStringList& labels)
 {
-    if (auto text = core::metrics::answerText(answer))
+    if (auto text = core::answers::textOf(answer))
         return std::move(*text);
     const int label = core::structures::labelOf(answer);
     auto said = labels.value(label);

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "core/answers/shape.h"
 #include "core/reports/arcs/alignment.h"
 #include "core/victims/card_json.h"
 #include "ui/base/convert.h"
@@ -86,8 +87,8 @@ ResultRow rowOf(std::size_t position, const core::attacks::AttackResult& result,
     row.scoreBefore = facts.scoreBefore;
     row.scoreAfter = facts.scoreAfter;
     if (scoring.scoresTexts()) {
-        row.textBefore = core::metrics::answerText(result.originalOutput).value_or("");
-        row.textAfter = core::metrics::answerText(result.perturbedOutput).value_or("");
+        row.textBefore = core::answers::textOf(result.originalOutput).value_or("");
+        row.textAfter = core::answers::textOf(result.perturbedOutput).value_or("");
     }
     row.queries = result.queries;
     row.perturbedPercent = result.perturbedPercent;

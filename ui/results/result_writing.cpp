@@ -6,6 +6,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "core/answers/kind.h"
 #include "core/programs/consent.h"
 #include "ui/answers/writing_panel.h"
 #include "ui/base/actions.h"
@@ -16,12 +17,6 @@
 
 namespace ui {
 namespace {
-
-bool isWritten(core::structures::AnswerKind kind)
-{
-    using enum core::structures::AnswerKind;
-    return kind == Form || kind == Translation || kind == Equation;
-}
 
 bool isThatOf(const CampaignVictim& campaign, const core::victims::VictimCard& card)
 {
@@ -58,7 +53,7 @@ void ResultWriting::setTexts(const CampaignVictim& victim, core::structures::Ans
 {
     victim_ = victim;
     texts_.clear();
-    if (isWritten(kind) && !victim.spec.empty() && before.size() > 0) {
+    if (!core::answers::kindOf(kind).measures.empty() && !victim.spec.empty() && before.size() > 0) {
         texts_.push_back(before);
         if (after.size() > 0 && after.hash() != before.hash())
             texts_.push_back(after);

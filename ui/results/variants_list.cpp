@@ -5,7 +5,7 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
-#include "core/metrics/answers.h"
+#include "core/answers/shape.h"
 #include "ui/answers/variant_words.h"
 #include "ui/base/convert.h"
 #include "ui/base/table_style.h"
@@ -24,7 +24,7 @@ QString verdictOn(const core::attacks::ResultVariant& variant, core::attacks::St
                              ? (variant.fooled ? VariantsList::tr("wrong as before") : VariantsList::tr("right"))
                              : (variant.fooled ? VariantsList::tr("fools the victim") : VariantsList::tr("does not"));
     const auto answer = labels.value(core::structures::labelOf(variant.output),
-                                     toQt(core::metrics::answerText(variant.output).value_or(std::string())));
+                                     toQt(core::answers::textOf(variant.output).value_or(std::string())));
     return answer.isEmpty() ? verdict : QStringLiteral("%1: %2").arg(verdict, answer);
 }
 

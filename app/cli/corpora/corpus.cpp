@@ -100,7 +100,7 @@ int inspect(Context& context, const std::string& path, const CorpusOptions& opti
         nlohmann::ordered_json examples = nlohmann::ordered_json::array();
         for (std::size_t i = 0; i < std::min(shown, corpus.examples.size()); ++i) {
             nlohmann::ordered_json example{{"example", corpus.examples[i].id},
-                                           {corpus.gold.empty() || corpus.gold == "tree" ? "label" : corpus.gold,
+                                           {std::string(core::corpora::columnKindOf(corpus).name),
                                             core::corpora::goldText(corpus, corpus.examples[i])}};
             for (const auto& segment : corpus.examples[i].input.segments())
                 example["segments"][segment.name] = segment.text.str();

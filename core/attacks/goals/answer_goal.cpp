@@ -1,5 +1,6 @@
 #include "core/attacks/goals/answer_goal.h"
 
+#include "core/answers/shape.h"
 #include "core/attacks/goals/access.h"
 
 #include <algorithm>
@@ -48,9 +49,9 @@ public:
     [[nodiscard]] Reference reference(const corpora::Example& example, const Prediction& clean,
                                       const VictimCard& card) const override
     {
-        if (!metrics::answerText(clean))
+        if (!answers::textOf(clean))
             throw Error(fmt::format("{} gave no answer to the clean text", card.name));
-        if (!own_ && !metrics::answerText(example.gold))
+        if (!own_ && !answers::textOf(example.gold))
             throw Error("the example has no gold answer", "Use goal.reference=own to attack the victim's own answer");
         AnswerReference answer{own_ ? clean : example.gold, {measureFor(card), translations_}};
         if (!own_ && card.answers() == structures::AnswerKind::Translation)
@@ -106,8 +107,8 @@ metrics::TranslationOptions translationOptions(std::string_view tokenizer, bool 
 PartMaker<Goal> answerErrorGoal()
 {
     std::vector<std::string> measures{std::string(usualMeasure)};
-    for (const auto measure : metrics::answerMeasures)
-        measures.emplace_back(nameOf(measure));
+    for (const auto& type : metrics::measureTypes())
+        measures.emplace_back(type.name);
     return {
         {.type = "answer-error",
          .summary =

@@ -11,7 +11,7 @@ namespace core::attacks {
 bool Scoring::isRightOrWrong() const
 {
     if (scoresTexts())
-        return answers.measure != metrics::AnswerMeasure::Bleu && answers.measure != metrics::AnswerMeasure::Chrf;
+        return !metrics::typeOf(answers.measure).byDegrees;
     return kind == structures::AnswerKind::Label;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/answers/shape.h"
 #include "core/base/error.h"
 #include "core/campaigns/summary.h"
 #include "core/corpora/published/references.h"
@@ -38,12 +39,12 @@ ParallelFilesOut exportParallel(const store::Project& project, store::Id campaig
     ParallelFilesOut out;
     project.forEachResult(campaign, false, [&](store::PlacedResult&& placed) {
         const auto& result = placed.result;
-        const auto said = metrics::answerText(result.originalOutput);
+        const auto said = answers::textOf(result.originalOutput);
         if (!choice.takes(placed) || result.status == attacks::Status::Error || !said)
             return;
-        const auto now = metrics::answerText(result.perturbedOutput);
+        const auto now = answers::textOf(result.perturbedOutput);
         auto references = corpora::furtherReferences(result.columns);
-        references.insert(references.begin(), metrics::answerText(result.gold).value_or(""));
+        references.insert(references.begin(), answers::textOf(result.gold).value_or(""));
         const std::string earlier(out.lines, '\n'); // texts before, which have no such reference
         while (bytes.size() < FirstReference + references.size())
             bytes.push_back(earlier);

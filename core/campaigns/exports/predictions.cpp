@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/campaigns/result_json.h"
+#include "core/answers/shape.h"
 #include "core/corpora/formats/treebank_writer.h"
 
 namespace core::campaigns {
@@ -23,12 +23,11 @@ PredictionsFile predictionsOf(const corpora::Corpus& corpus, std::span<const str
         auto input = nlohmann::ordered_json::object();
         for (const auto& segment : example.input.segments())
             input[segment.name] = segment.text.str();
-        const bool isClass = structures::labelOf(example.gold) >= 0;
-        const auto gold = predictionJson(example.gold, corpus.labels);
-        const nlohmann::ordered_json line{{"example", example.id},
-                                          {"input", input},
-                                          {"gold", isClass ? gold["label"] : gold},
-                                          {"answer", predictionJson(answers[i], labels)}};
+        const nlohmann::ordered_json line{
+            {"example", example.id},
+            {"input", input},
+            {"gold", answers::shapeOf(example.gold).goldJson(example.gold, corpus.labels)},
+            {"answer", answers::toJson(answers[i], labels)}};
         file.bytes += line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
     }
     return file;

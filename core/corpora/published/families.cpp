@@ -6,7 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/corpora/answers.h"
+#include "core/answers/kind.h"
+#include "core/answers/looks.h"
 #include "core/corpora/cell_kinds.h"
 #include "core/corpora/formats/jsonl.h"
 #include "core/corpora/published/arguments.h"
@@ -155,9 +156,9 @@ std::string familyOfTabs(std::span<const Line> lines)
             words += wordsIn(text);
         if (cells.empty() || words < texts.size() * 2) // one word each: labels or ids
             continue;
-        if (share(looksLikeForm))
+        if (share(answers::looksLikeForm))
             return "forms";
-        if (share(looksLikeEquation))
+        if (share(answers::looksLikeEquation))
             return "word-problems";
     }
     for (std::size_t column = 0; column < 2; ++column) {
@@ -183,7 +184,7 @@ std::string familyOfBars(std::span<const Line> lines)
         total += trimmed(line.text).empty() ? 0 : 1;
         if (line.text.find('\t') == std::string_view::npos && cutAtBars(line.text, left, right)) {
             ++bars;
-            forms += looksLikeForm(right) ? 1 : 0;
+            forms += answers::looksLikeForm(right) ? 1 : 0;
         }
     }
     return !isMost(bars, total) ? "" : forms * 2 >= bars ? "forms" : "parallel";
@@ -246,8 +247,7 @@ std::map<std::string, std::string> rolesOf(const Family& family, const FileTable
                                            const std::map<std::string, std::string>& asked)
 {
     const auto isSegment = [](const std::string& role) {
-        return role != "label" && role != "id" && role != "section" &&
-               std::find(answerRoles.begin(), answerRoles.end(), role) == answerRoles.end();
+        return role != "label" && role != "id" && role != "section" && answers::kindWithRole(role) == nullptr;
     };
     const auto names = [&](auto matches) {
         return std::any_of(asked.begin(), asked.end(), [&](const auto& role) { return matches(role.first); });
@@ -255,7 +255,8 @@ std::map<std::string, std::string> rolesOf(const Family& family, const FileTable
     const bool segments = names(isSegment);
     // A gold answer of another kind replaces the family's.
     const auto isGold = [](const std::string& role) {
-        return role == "label" || role == "form" || role == "translation" || role == "equation";
+        const auto* kind = answers::kindWithRole(role);
+        return role == "label" || (kind != nullptr && kind->columns.front().role == role);
     };
     const bool gold = names(isGold);
     std::map<std::string, std::string> roles = asked;

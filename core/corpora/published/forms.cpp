@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/answers/looks.h"
 #include "core/base/error.h"
 #include "core/corpora/cell_kinds.h"
 #include "core/corpora/formats/jsonl.h"
@@ -163,7 +164,7 @@ bool looksOtherwise(const Corpus& corpus)
         return false;
     const std::string first = loweredCell(onlyText(corpus.examples[0]));
     const auto forms = std::count_if(corpus.examples.begin(), corpus.examples.end(),
-                                     [](const Example& example) { return looksLikeForm(onlyText(example)); });
+                                     [](const Example& example) { return answers::looksLikeForm(onlyText(example)); });
     return std::find(questionNames.begin(), questionNames.end(), first) != questionNames.end() ||
            first.starts_with('[') || first.starts_with('{') || first.starts_with("parse([") ||
            static_cast<std::size_t>(forms) * 5 >= corpus.examples.size() * 4;
@@ -243,7 +244,7 @@ std::map<std::string, std::string> rolesOfForms(const FileTable& table)
     std::string form = columnCalled(table, formNames);
     for (std::size_t i = 0; i < table.width && form.empty(); ++i) {
         const auto cells = cellsOfColumn(table, i);
-        const auto forms = static_cast<std::size_t>(std::count_if(cells.begin(), cells.end(), looksLikeForm));
+        const auto forms = static_cast<std::size_t>(std::count_if(cells.begin(), cells.end(), answers::looksLikeForm));
         if (forms > 0 && forms * 5 >= cells.size() * 4)
             form = std::to_string(i + 1);
     }

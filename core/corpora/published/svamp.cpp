@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/answers/numbers.h"
 #include "core/base/error.h"
-#include "core/corpora/answers.h"
 #include "core/corpora/cell_kinds.h"
 #include "core/corpora/problems.h"
 #include "core/corpora/published/columns.h"
@@ -30,7 +30,7 @@ bool appendPrefix(const Expression& expression, std::string& prefix)
     const auto add = [&](std::string_view token) { prefix.append(prefix.empty() ? "" : " ").append(token); };
     switch (expression.kind) {
     case Arithmetic::Number:
-        add(numberText(expression.number));
+        add(answers::numberText(expression.number));
         return true;
     case Arithmetic::Placeholder:
         add(fmt::format("number{}", expression.placeholder));
@@ -81,8 +81,8 @@ std::string asMarked(std::string prefix, const std::string& marked)
     std::string our;
     std::string their;
     while (ours >> our) {
-        const auto value = numberIn(our);
-        if (!(theirs >> their) || (our != their && (!value || numberIn(their) != value)))
+        const auto value = answers::numberIn(our);
+        if (!(theirs >> their) || (our != their && (!value || answers::numberIn(their) != value)))
             return prefix;
     }
     return theirs >> their ? prefix : marked;
@@ -98,10 +98,10 @@ std::vector<std::string> rowOf(const Example& example)
     std::vector<double> values;
     std::vector<std::string> written;
     for (const auto& number : numbered.numbers) {
-        values.push_back(numberIn(number).value_or(0.0));
+        values.push_back(answers::numberIn(number).value_or(0.0));
         // Solvers read 53.90 as it is listed, but not 1,250, which is written anew.
         const bool stays = isListed && number.find_first_not_of("0123456789.") == std::string::npos;
-        written.push_back(stays ? number : numberText(values.back()));
+        written.push_back(stays ? number : answers::numberText(values.back()));
     }
     const auto marked = columnValue(example, "template"); // as the corpus has it: of equal numbers it knows which
     const language::ProblemText problem(numbered.text);
@@ -129,7 +129,7 @@ std::vector<std::string> rowOf(const Example& example)
             fmt::format("{}", fmt::join(written, " ")),
             marked.empty() ? equationWithNumbers(example, gold->equation, values)
                            : asMarked(equationWithNumbers(example, marked, {}), marked),
-            numberText(gold->answer),
+            answers::numberText(gold->answer),
             fmt::format("[{}]", fmt::join(groups, ", ")),
             joined(0, asks),
             joined(asks, problem.size())};

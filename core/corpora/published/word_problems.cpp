@@ -2,8 +2,9 @@
 
 #include <algorithm>
 
+#include "core/answers/looks.h"
+#include "core/answers/numbers.h"
 #include "core/base/error.h"
-#include "core/corpora/answers.h"
 #include "core/corpora/cell_kinds.h"
 #include "core/corpora/formats/jsonl.h"
 #include "core/corpora/published/columns.h"
@@ -25,7 +26,8 @@ bool looksLikeProblem(std::string_view text, std::string_view answer)
     const bool asks = lower.find("how many") != std::string::npos || lower.find("how much") != std::string::npos ||
                       (lower.find('?') != std::string::npos && lower.find_first_of("0123456789") != std::string::npos);
     const auto solution = answer.rfind("####");
-    return asks && numberIn(solution == std::string_view::npos ? answer : answer.substr(solution + 4)).has_value();
+    return asks &&
+           answers::numberIn(solution == std::string_view::npos ? answer : answer.substr(solution + 4)).has_value();
 }
 
 FileTable readWordProblems(const Source& source, char delimiter)
@@ -66,7 +68,8 @@ std::map<std::string, std::string> rolesOfWordProblems(const FileTable& table)
         return roles;
     for (std::size_t i = 0; i < table.width && roles.count("equation") == 0; ++i) {
         const auto cells = cellsOfColumn(table, i);
-        const auto equations = static_cast<std::size_t>(std::count_if(cells.begin(), cells.end(), looksLikeEquation));
+        const auto equations =
+            static_cast<std::size_t>(std::count_if(cells.begin(), cells.end(), answers::looksLikeEquation));
         if (equations > 0 && equations * 5 >= cells.size() * 4)
             roles["equation"] = std::to_string(i + 1);
     }
@@ -89,7 +92,8 @@ std::string wordProblemsBytes(const Corpus& corpus)
         const auto* equation = std::get_if<structures::Equation>(&example.gold);
         if (equation == nullptr)
             throw Error("example " + example.id + " has no equation", "Write the corpus as csv");
-        std::vector<std::string> row{example.id, onlyText(example), equation->equation, numberText(equation->answer)};
+        std::vector<std::string> row{example.id, onlyText(example), equation->equation,
+                                     answers::numberText(equation->answer)};
         for (const auto& name : others)
             row.push_back(columnValue(example, name));
         bytes += csvRecord(row);

@@ -10,12 +10,9 @@
 #include "core/base/error.h"
 #include "core/base/parallel.h"
 #include "core/base/workers.h"
-#include "core/corpora/answers.h"
 #include "core/corpora/identity.h"
 #include "core/corpora/label_values.h"
 #include "core/json/json.h"
-#include "core/structures/equations/equation_value.h"
-#include "core/structures/forms/form_names.h"
 
 namespace core::corpora {
 
@@ -43,16 +40,6 @@ constexpr std::uint64_t exampleMemory = sizeof(Example) + 64;
 constexpr std::uint64_t segmentMemory = sizeof(text::Segment) + 320;
 constexpr std::uint64_t markMemory = sizeof(text::Mark) + 64;
 
-/// The names of the gold form in the question; none if it cannot be read.
-std::vector<text::Mark> namesOf(const structures::Prediction& gold, const text::Text& question)
-{
-    try {
-        return structures::namesIn(question, structures::parseGoldForm(std::get<structures::TextAnswer>(gold).text));
-    } catch (const Error&) {
-        return {};
-    }
-}
-
 Example exampleOf(RawExample& raw, const Corpus& corpus, text::Tokenization tokenization, const MemoryLimit& memory)
 {
     memory.take(exampleMemory);
@@ -69,9 +56,9 @@ Example exampleOf(RawExample& raw, const Corpus& corpus, text::Tokenization toke
         segments[i].text = text::tokenize(std::move(raw.texts[i]), tokenization);
     }
     example.gold = raw.label >= 0 ? structures::Prediction(structures::ClassLabel{raw.label}) : std::move(raw.answer);
-    if (corpus.gold == "form")
+    if (const auto* kind = answers::findKind(corpus.gold); kind != nullptr && kind->marks != nullptr)
         for (auto& segment : segments) {
-            segment.marks = namesOf(example.gold, segment.text);
+            segment.marks = kind->marks(example.gold, segment.text);
             memory.take(segment.marks.size() * markMemory);
         }
     example.input = text::Input(std::move(segments));
@@ -105,16 +92,6 @@ std::string joined(const std::vector<std::string>& names)
     for (const auto& name : names)
         text += (text.empty() ? "" : ",") + name;
     return text;
-}
-
-/// Also empty for anything that is not an equation.
-std::optional<double> valueOfEquation(std::string_view equation)
-{
-    try {
-        return structures::valueOf(structures::parseEquation(equation));
-    } catch (const Error&) {
-        return std::nullopt;
-    }
 }
 
 /// Turns one row after the other into raw examples.
@@ -294,73 +271,38 @@ private:
         return raw;
     }
 
-    /// Replaces names by their numbers and gives the example its form, translation or equation.
+    /// The cells of a row that hold its answer, and what the example has so far.
+    class CellsOfAnswer final : public answers::AnswerRow {
+    public:
+        CellsOfAnswer(const RowReader& reader, const Row& row, RawExample& raw)
+            : AnswerRow(raw.texts, raw.columns), reader_(reader), row_(row)
+        {}
+        [[nodiscard]] std::optional<std::string_view> cell(std::string_view role) const override
+        {
+            const auto column = reader_.mapping_.answer.of(role);
+            if (!column)
+                return std::nullopt;
+            return *column < row_.cells.size() ? row_.cells[*column] : std::string_view();
+        }
+        [[nodiscard]] std::string nameOf(std::string_view role) const override
+        {
+            return reader_.nameOf(reader_.mapping_.answer.of(role).value());
+        }
+
+    private:
+        const RowReader& reader_;
+        const Row& row_;
+    };
+
+    /// Gives the example its gold answer, if that is not a class.
     [[nodiscard]] Problem addAnswer(RawExample& raw, const Row& row) const
     {
-        const AnswerColumns& columns = mapping_.answer;
-        if (columns.kind().empty())
+        const auto* kind = mapping_.answer.kind();
+        if (kind == nullptr)
             return {};
-        const bool isProblem = columns.kind() == "equation";
-        const auto column = columns.form          ? columns.form
-                            : columns.translation ? columns.translation
-                            : columns.equation    ? columns.equation
-                                                  : columns.answer;
-        const bool isAlone = isProblem && columns.answer && !isMissing(row, *columns.answer); // the answer will do
-        if (isMissing(row, *column) && !isAlone)
-            return {"no " + std::string(column == columns.answer ? "answer" : columns.kind()) + " in column " +
-                    nameOf(*column)};
-        if (!isProblem) {
-            raw.answer = structures::TextAnswer{std::string(trimmed(row.cells[*column]))};
-            return {};
-        }
-        const std::string_view cell =
-            columns.equation && !isMissing(row, *columns.equation) ? trimmed(row.cells[*columns.equation]) : "";
-        std::string equation(cell);
-        if (columns.numbers && !isMissing(row, *columns.numbers)) {
-            const std::string_view listed = row.cells[*columns.numbers];
-            const auto numbers = partsOf(listed);
-            for (const auto number : numbers)
-                if (!numberIn(number))
-                    return {std::string(number) + " in column " + nameOf(*columns.numbers) + " is not a number"};
-            for (auto& text : raw.texts)
-                text = withNumbers(text, numbers);
-            equation = withNumbers(equation, numbers);
-            if (equation != cell)
-                raw.columns.emplace_back("template", cell);
-            raw.columns.emplace_back(nameOf(*columns.numbers), listed);
-        }
-        const auto answer = columns.answer ? answerOf(raw, row) : valueOfEquation(equation);
-        if (!answer)
-            return {columns.answer
-                        ? "the answer \"" + std::string(trimmed(row.cells[*columns.answer])) + "\" is not one number"
-                        : "the equation " + equation + " has no value",
-                    true};
-        raw.answer = structures::Equation{std::move(equation), *answer};
-        return {};
-    }
-
-    /// The number of the answer's cell. A worked solution ends with it, behind "####" as in GSM8K, and is kept.
-    [[nodiscard]] std::optional<double> answerOf(RawExample& raw, const Row& row) const
-    {
-        constexpr std::string_view mark = "####";
-        const std::size_t column = *mapping_.answer.answer;
-        const std::string_view cell = row.cells[column];
-        const std::size_t at = cell.rfind(mark);
-        if (at == std::string_view::npos)
-            return numberIn(cell);
-        raw.columns.emplace_back("solution", cell);
-        return numberIn(cell.substr(at + mark.size()));
-    }
-
-    /// The parts that blanks separate.
-    static std::vector<std::string_view> partsOf(std::string_view text)
-    {
-        std::vector<std::string_view> parts;
-        while (!(text = trimmed(text)).empty()) {
-            parts.push_back(text.substr(0, text.find_first_of(" \t\r\n")));
-            text.remove_prefix(parts.back().size());
-        }
-        return parts;
+        CellsOfAnswer cells(*this, row, raw);
+        auto problem = kind->readRow(cells, raw.answer);
+        return {std::move(problem.text), problem.expected};
     }
 
     /// The class of a cell that has one.
@@ -511,7 +453,8 @@ void appendTable(Corpus& corpus, const FileTable& table, const Mapping& mapping,
                     "Say which one it is: --columns label=1,text=2");
     for (const auto& segment : mapping.segments)
         corpus.segments.push_back(segment.name);
-    corpus.gold = mapping.label ? "label" : mapping.answer.kind();
+    const auto* answer = mapping.label ? &answers::kindOf(answers::AnswerKind::Label) : mapping.answer.kind();
+    corpus.gold = answer == nullptr ? std::string_view() : answer->name;
     corpus.language = table.language;
     corpus.targetLanguage = table.targetLanguage;
     corpus.warnings = table.problems;

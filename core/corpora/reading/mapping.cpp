@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <map>
 #include <span>
 #include <unordered_set>
 
@@ -25,15 +26,18 @@ constexpr std::array<std::string_view, 8> premiseNames{"premise",   "sentence1",
                                                        "#1 string", "question1", "text1",      "context"};
 constexpr std::array<std::string_view, 8> hypothesisNames{"hypothesis", "sentence2", "sentence_b", "text_b",
                                                           "#2 string",  "question2", "text2",      "claim"};
-constexpr std::array<std::string_view, 4> formNames{"form", "logical_form", "logicalform", "lf"};
-constexpr std::array<std::string_view, 2> equationNames{"equation", "lequations"};
-constexpr std::array<std::string_view, 3> answerNames{"answer", "ans", "lsolutions"};
-constexpr std::array<std::string_view, 2> translationNames{"translation", "reference"};
-constexpr std::array<std::string_view, 1> numbersNames{"numbers"};
 constexpr std::array<std::string_view, 5> inferenceLabels{"entailment", "contradiction", "neutral", "not_entailment",
                                                           "contradictory"};
 
 constexpr std::size_t sampleRows = 1000;
+
+/// Calls use(column) for the columns of all kinds of answers.
+void forEachAnswerColumn(const auto& use)
+{
+    for (const auto& kind : answers::kinds())
+        for (const auto& column : kind.columns)
+            use(column);
+}
 
 /// The first of `wanted` that is the name of a column.
 std::optional<std::size_t> named(const std::vector<std::string>& names, Names wanted)
@@ -51,8 +55,11 @@ bool isUsualName(std::string_view cell)
 {
     const std::string name = loweredCell(cell);
     const auto holds = [&](Names names) { return std::find(names.begin(), names.end(), name) != names.end(); };
-    return holds(labelNames) || holds(textColumnNames) || holds(premiseNames) || holds(hypothesisNames) ||
-           holds(formNames) || holds(equationNames) || holds(translationNames) || (holds(idNames) && name != "index");
+    bool ofAnswers = false;
+    forEachAnswerColumn(
+        [&](const answers::Column& column) { ofAnswers = ofAnswers || (column.isUsual && holds(column.names)); });
+    return ofAnswers || holds(labelNames) || holds(textColumnNames) || holds(premiseNames) || holds(hypothesisNames) ||
+           (holds(idNames) && name != "index");
 }
 
 namespace {
@@ -65,9 +72,8 @@ struct ColumnFacts {
     std::size_t bytes = 0;
     std::size_t words = 0;
     std::size_t mostWords = 0;
-    std::size_t forms = 0;     ///< Rows that look like a logical form.
-    std::size_t equations = 0; ///< Rows that look like an equation.
-    bool letters = false;      ///< Some row has an ASCII letter, or one of another script.
+    std::map<const answers::Kind*, std::size_t> alike; ///< Rows that look like a gold answer of a kind.
+    bool letters = false;                              ///< Some row has an ASCII letter, or one of another script.
     bool integers = true;
     bool inference = true;
 
@@ -77,17 +83,17 @@ struct ColumnFacts {
         const std::size_t few = integers ? 100 : std::max<std::size_t>(2, std::min<std::size_t>(100, rows / 2));
         return rows > 0 && longest <= 40 && mostWords <= 3 && distinct <= few && (rows < 8 || distinct < rows);
     }
-    /// The kind of most rows if they are not texts; empty for texts.
-    [[nodiscard]] std::string_view otherThanText() const
+    /// The kind of answer that most rows look like; null for texts.
+    [[nodiscard]] const answers::Kind* otherThanText() const
     {
-        return rows == 0                   ? ""
-               : forms * 5 >= rows * 4     ? "a logical form"
-               : equations * 5 >= rows * 4 ? "an equation"
-                                           : "";
+        for (const auto& kind : answers::kinds())
+            if (const auto found = alike.find(&kind); rows > 0 && found != alike.end() && found->second * 5 >= rows * 4)
+                return &kind;
+        return nullptr;
     }
     [[nodiscard]] bool textLike() const
     {
-        return meanWords() >= 2.0 && letters && !labelLike() && otherThanText().empty();
+        return meanWords() >= 2.0 && letters && !labelLike() && otherThanText() == nullptr;
     }
     [[nodiscard]] bool idLike() const { return rows > 1 && distinct == rows && mostWords == 1; }
 };
@@ -112,8 +118,9 @@ std::vector<ColumnFacts> factsOf(const FileTable& table)
             const std::size_t words = wordsIn(cell);
             column.words += words;
             column.mostWords = std::max(column.mostWords, words);
-            column.forms += looksLikeForm(cell) ? 1 : 0;
-            column.equations += looksLikeEquation(cell) ? 1 : 0;
+            for (const auto& kind : answers::kinds())
+                if (kind.looksLike != nullptr && kind.looksLike(cell))
+                    ++column.alike[&kind];
             column.letters = column.letters || std::ranges::any_of(cell, [](char c) {
                                  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & 0x80) != 0;
                              });
@@ -137,16 +144,16 @@ public:
 
     Mapping propose()
     {
-        if (!mapping_.label && mapping_.answer.kind().empty())
+        if (!mapping_.label && mapping_.answer.kind() == nullptr)
             mapping_.label = take(named(table_.names, labelNames));
         if (!mapping_.id)
             mapping_.id = take(named(table_.names, idNames));
         const bool guessed = mapping_.segments.empty();
         if (guessed)
             segmentsByName();
-        if (guessed && !mapping_.label && mapping_.answer.kind().empty())
-            answerByContent(); // if the text is named, as in older projects, so is the answer
-        if (!mapping_.label && mapping_.answer.kind().empty())
+        if (guessed && !mapping_.label && mapping_.answer.kind() == nullptr)
+            guessAnswer(); // if the text is named, as in older projects, so is the answer
+        if (!mapping_.label && mapping_.answer.kind() == nullptr)
             mapping_.label = take(labelByContent());
         if (mapping_.segments.empty())
             segmentsByContent();
@@ -185,35 +192,40 @@ private:
             }
     }
 
-    [[nodiscard]] bool holds(std::optional<std::size_t> column, std::string_view what) const
+    /// A column of cells that look like an answer, such as forms; of equations, whose answers have a column, too, only
+    /// beside these, or by its name. Else an answer that cannot be recognised, such as a translation, by its name.
+    void guessAnswer()
     {
-        return column && facts_[*column].otherThanText() == what;
+        for (const auto& kind : answers::kinds())
+            if (mapping_.answer.kind() == nullptr && kind.looksLike != nullptr)
+                answerByContent(kind);
+        for (const auto& kind : answers::kinds())
+            if (mapping_.answer.kind() == nullptr && kind.looksLike == nullptr && !kind.columns.empty() &&
+                table_.width > 1)
+                mapping_.answer.set(kind.columns.front().role, take(named(table_.names, kind.columns.front().names)));
     }
 
-    /// A column of forms; of equations if their answers are beside them; a translation by its name.
-    void answerByContent()
+    void answerByContent(const answers::Kind& kind)
     {
-        AnswerColumns& answer = mapping_.answer;
-        for (std::size_t i = 0; i < facts_.size() && !answer.form; ++i)
-            if (!taken_[i] && holds(i, "a logical form"))
-                answer.form = take(i);
-        const auto result = named(table_.names, answerNames);
-        for (std::size_t i = 0; i < facts_.size() && !answer.form && !answer.equation && result; ++i)
-            if (!taken_[i] && i != *result && (holds(i, "an equation") || i == named(table_.names, equationNames)))
-                answer.equation = take(i);
-        if (answer.equation) {
-            answer.answer = take(result);
-            answer.numbers = take(named(table_.names, numbersNames));
-        }
-        if (!answer.form && !answer.equation && table_.width > 1)
-            answer.translation = take(named(table_.names, translationNames));
+        const auto& main = kind.columns.front();
+        const auto others = kind.columns.subspan(1);
+        const auto beside = others.empty() ? std::nullopt : named(table_.names, others.front().names);
+        if (!others.empty() && !beside)
+            return;
+        for (std::size_t i = 0; i < facts_.size() && !mapping_.answer.of(main.role); ++i)
+            if (!taken_[i] && i != beside &&
+                (facts_[i].otherThanText() == &kind || (beside && i == named(table_.names, main.names))))
+                mapping_.answer.set(main.role, take(i));
+        if (mapping_.answer.of(main.role))
+            for (const auto& column : others)
+                mapping_.answer.set(column.role, take(named(table_.names, column.names)));
     }
 
     std::optional<std::size_t> labelByContent() const
     {
         std::optional<std::size_t> best;
         for (std::size_t i = 0; i < facts_.size(); ++i) {
-            if (taken_[i] || !facts_[i].labelLike() || !facts_[i].otherThanText().empty())
+            if (taken_[i] || !facts_[i].labelLike() || facts_[i].otherThanText() != nullptr)
                 continue;
             const auto rank = [&](std::size_t k) {
                 return std::tuple(!facts_[k].integers, facts_[k].distinct, facts_[k].bytes);
@@ -234,7 +246,7 @@ private:
             if (taken_[i] || facts_[i].rows == 0)
                 continue;
             const auto rank = [&](std::size_t k) {
-                return std::pair(facts_[k].otherThanText().empty(), facts_[k].bytes);
+                return std::pair(facts_[k].otherThanText() == nullptr, facts_[k].bytes);
             };
             if (facts_[i].meanWords() >= 2.0 && rank(i).first)
                 texts.push_back(i);
@@ -285,9 +297,8 @@ private:
         doubtSingleWords();
         std::string texts; // columns of text that are not read as such
         for (const std::size_t i : mapping_.others) {
-            if (!facts_[i].otherThanText().empty())
-                mapping_.doubts.push_back("Column " + nameOf(i) + " looks like " +
-                                          std::string(facts_[i].otherThanText()) +
+            if (const auto* kind = facts_[i].otherThanText())
+                mapping_.doubts.push_back("Column " + nameOf(i) + " looks like " + kind->withArticle() +
                                           " and is kept beside the text; it is not attacked");
             else if (facts_[i].textLike())
                 texts += (texts.empty() ? "" : ", ") + nameOf(i);
@@ -364,8 +375,8 @@ Mapping mappingOf(const FileTable& table, const std::map<std::string, std::strin
             mapping.label = chosen.front();
         else if (role == "id")
             mapping.id = chosen.front();
-        else if (auto* answer = mapping.answer.of(role))
-            *answer = chosen.front();
+        else if (answers::kindWithRole(role) != nullptr)
+            mapping.answer.set(role, chosen.front());
         else
             mapping.segments.push_back({role == "text" ? "sentence" : role, chosen});
     }
@@ -375,8 +386,8 @@ Mapping mappingOf(const FileTable& table, const std::map<std::string, std::strin
     };
     std::sort(mapping.segments.begin(), mapping.segments.end(),
               [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
-    if (mapping.label && !mapping.answer.kind().empty())
-        throw UsageError(Where{file}, "--columns names a label and a " + std::string(mapping.answer.kind()),
+    if (mapping.label && mapping.answer.kind() != nullptr)
+        throw UsageError(Where{file}, "--columns names a label and a " + std::string(mapping.answer.kind()->name),
                          "Name one of them: an example has one gold answer");
     Mapping proposed = Proposer(table, std::move(mapping), std::move(taken)).propose();
     proposed.doubts.insert(proposed.doubts.end(), table.doubts.begin(), table.doubts.end());
@@ -429,9 +440,10 @@ std::map<std::string, std::string> columnsOf(const Mapping& mapping, const FileT
         columns["label"] = name(*mapping.label);
     if (mapping.id)
         columns["id"] = name(*mapping.id);
-    for (const auto role : answerRoles)
-        if (const auto column = *mapping.answer.of(role))
-            columns[std::string(role)] = name(*column);
+    forEachAnswerColumn([&](const answers::Column& known) {
+        if (const auto column = mapping.answer.of(known.role))
+            columns[std::string(known.role)] = name(*column);
+    });
     if (!mapping.section.empty())
         columns["section"] = mapping.section;
     for (const auto& segment : mapping.segments) {
@@ -456,8 +468,7 @@ std::string describe(const Mapping& mapping, const FileTable& table)
     add("label");
     for (const auto& segment : mapping.segments)
         add(segment.name == "sentence" ? "text" : segment.name);
-    for (const auto role : answerRoles)
-        add(std::string(role));
+    forEachAnswerColumn([&](const answers::Column& column) { add(std::string(column.role)); });
     add("id");
     return text;
 }

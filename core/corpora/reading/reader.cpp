@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/answers/kind.h"
 #include "core/base/error.h"
 #include "core/base/hash.h"
 #include "core/corpora/formats/jsonl.h"
@@ -158,7 +159,7 @@ Corpus corpusOf(const Source& source, const ReadOptions& options, const std::sto
     corpus.format = detected.format;
     if (isTreebank(detected.format)) {
         appendTreebank(corpus, source, options, stop, progress);
-        corpus.gold = "tree";
+        corpus.gold = answers::kindOf(answers::AnswerKind::Tree).name;
         corpus.mapping = mappingJson(corpus, options.columns, '\0', source.encoding).dump();
         return corpus;
     }
@@ -393,7 +394,7 @@ Corpus readCorpus(const fs::path& given, const ReadOptions& options, std::stop_t
     if (!penn)
         nameLabels(corpus, options.labelNames);
     using Columns = std::map<std::string, std::string>;
-    corpus.gold = penn ? "tree" : "label";
+    corpus.gold = answers::kindOf(penn ? answers::AnswerKind::Tree : answers::AnswerKind::Label).name;
     corpus.mapping = mappingJson(corpus, penn ? options.columns : Columns{}, '\0', options.encoding,
                                  penn ? Columns{} : options.labelNames)
                          .dump();

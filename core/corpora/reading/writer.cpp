@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/answers/kind.h"
+#include "core/answers/shape.h"
 #include "core/base/error.h"
 #include "core/corpora/answers.h"
 #include "core/corpora/formats/treebank_writer.h"
@@ -41,8 +43,7 @@ void requirePlace(const Corpus& corpus, const std::string& format, bool treebank
 {
     for (const auto& example : corpus.examples) {
         const bool tree = std::holds_alternative<structures::DependencyTree>(example.gold);
-        const bool text = std::holds_alternative<structures::TextAnswer>(example.gold) ||
-                          std::holds_alternative<structures::Equation>(example.gold);
+        const bool text = answers::textOf(example.gold).has_value();
         if (treebank ? text : tree)
             throw Error("a " + format + " file has no place for the gold answer of example " + example.id,
                         treebank ? "Write it as csv" : "Write it as conllu");
@@ -52,10 +53,12 @@ void requirePlace(const Corpus& corpus, const std::string& format, bool treebank
 /// Names of the columns for answers that are not classes.
 std::vector<std::string> answerColumns(const Corpus& corpus)
 {
-    if (corpus.gold == "equation")
-        return {"equation", "answer"};
-    return corpus.gold == "form" || corpus.gold == "translation" ? std::vector{corpus.gold}
-                                                                 : std::vector<std::string>{};
+    std::vector<std::string> names;
+    if (const auto* kind = answers::findKind(corpus.gold))
+        for (const auto& column : kind->columns)
+            if (column.written)
+                names.emplace_back(column.role);
+    return names;
 }
 
 using Cells = std::vector<std::string>;
@@ -70,8 +73,8 @@ std::vector<Cells> tableOf(const Corpus& corpus)
     if (labelled)
         header.emplace_back("label");
     header.insert(header.end(), corpus.segments.begin(), corpus.segments.end());
-    const std::vector<std::string> answers = answerColumns(corpus);
-    header.insert(header.end(), answers.begin(), answers.end());
+    const std::vector<std::string> ofAnswers = answerColumns(corpus);
+    header.insert(header.end(), ofAnswers.begin(), ofAnswers.end());
     header.insert(header.end(), others.begin(), others.end());
     for (const auto& example : corpus.examples) {
         Cells& row = rows.emplace_back(Cells{example.id});
@@ -79,14 +82,11 @@ std::vector<Cells> tableOf(const Corpus& corpus)
             row.push_back(labelOf(corpus, example));
         for (const auto& segment : example.input.segments())
             row.push_back(segment.text.str());
-        const std::size_t before = row.size();
-        if (const auto* text = std::get_if<structures::TextAnswer>(&example.gold))
-            row.push_back(text->text);
-        else if (const auto* equation = std::get_if<structures::Equation>(&example.gold))
-            row.insert(row.end(), {equation->equation, numberText(equation->answer)});
-        else
-            row.resize(row.size() + answers.size());
-        if (row.size() != before + answers.size())
+        auto cells = answers::shapeOf(example.gold).cells(example.gold);
+        if (cells.empty()) // a label, or no answer
+            cells.resize(ofAnswers.size());
+        row.insert(row.end(), cells.begin(), cells.end());
+        if (cells.size() != ofAnswers.size())
             throw Error("example " + example.id + " has a gold answer of another kind than its corpus",
                         "Import the corpus again");
         for (const auto& name : others) {

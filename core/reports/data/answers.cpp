@@ -1,5 +1,6 @@
 #include "core/reports/data/answers.h"
 
+#include "core/answers/shape.h"
 #include "core/corpora/published/references.h"
 #include "core/metrics/answers.h"
 
@@ -52,10 +53,10 @@ RobustCounts keptRight(const CampaignData& campaign)
                                         corpora::furtherReferences(result.columns)) == 1.0;
         };
         for (const auto& result : resultsOf(campaign)) {
-            if (ended(result) || !metrics::answerText(result.gold) || !right(result, result.originalOutput))
+            if (ended(result) || !answers::textOf(result.gold) || !right(result, result.originalOutput))
                 continue;
             ++counts.right;
-            const bool answered = metrics::answerText(result.perturbedOutput).has_value();
+            const bool answered = answers::textOf(result.perturbedOutput).has_value();
             counts.kept += right(result, answered ? result.perturbedOutput : result.originalOutput) ? 1 : 0;
         }
         return counts;

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "core/answers/shape.h"
 #include "core/corpora/published/references.h"
 #include "core/metrics/answers.h"
 #include "core/metrics/translation/degradation.h"
@@ -52,7 +53,7 @@ Degradation degradationOf(const CampaignData& campaign)
     TextsBleu before(ofWords), after(ofWords), sources(metrics::characterBleu());
     std::size_t examples = 0;
     for (const auto& result : resultsOf(campaign)) {
-        const auto gold = metrics::answerText(result.gold), original = metrics::answerText(result.originalOutput);
+        const auto gold = answers::textOf(result.gold), original = answers::textOf(result.originalOutput);
         if (!gold || !original || result.status == attacks::Status::Error)
             continue;
         auto references = allReferences ? corpora::furtherReferences(result.columns) : std::vector<std::string>();
@@ -61,7 +62,7 @@ Degradation degradationOf(const CampaignData& campaign)
         if (references.empty())
             continue;
         ++examples;
-        const auto perturbed = metrics::answerText(result.perturbedOutput);
+        const auto perturbed = answers::textOf(result.perturbedOutput);
         const auto source = wholeText(result.original);
         before.add(references, *original);
         after.add(references, perturbed ? *perturbed : *original);

@@ -317,9 +317,9 @@ std::string scoreTitle(const std::string& scoreName)
     const std::string own = attacks::ownScorePrefix;
     if (scoreName.starts_with(own))
         return "Agreement (" + scoreTitle(scoreName.substr(own.size())) + ")";
-    for (const auto measure : metrics::answerMeasures)
-        if (metrics::nameOf(measure) == scoreName)
-            return capitalised(std::string(metrics::titleOf(measure)));
+    for (const auto& measure : metrics::measureTypes())
+        if (measure.name == scoreName)
+            return capitalised(std::string(measure.title));
     return scoreName == "uas" ? "UAS" : scoreName == "las" ? "LAS" : scoreName == "accuracy" ? "Accuracy" : scoreName;
 }
 

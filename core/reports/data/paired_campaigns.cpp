@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "core/answers/shape.h"
 #include "core/base/error.h"
 #include "core/corpora/published/references.h"
 
@@ -14,14 +15,14 @@ std::map<std::uint64_t, metrics::BleuCounts> countsUnderAttack(const CampaignDat
 {
     std::map<std::uint64_t, metrics::BleuCounts> counts;
     for (const auto& result : resultsOf(campaign)) {
-        const auto gold = metrics::answerText(result.gold), original = metrics::answerText(result.originalOutput);
+        const auto gold = answers::textOf(result.gold), original = answers::textOf(result.originalOutput);
         if (result.status == attacks::Status::Error || !gold || gold->empty() || !original)
             continue;
         auto references =
             options.allReferences ? corpora::furtherReferences(result.columns) : std::vector<std::string>();
         references.insert(references.begin(), *gold);
         counts[result.exampleHash] = metrics::BleuReferences(references, options.bleu())
-                                         .counts(metrics::answerText(result.perturbedOutput).value_or(*original));
+                                         .counts(answers::textOf(result.perturbedOutput).value_or(*original));
     }
     return counts;
 }

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/answers/shape.h"
 #include "core/corpora/published/references.h"
 #include "core/metrics/translation/degradation.h"
 #include "core/reports/data/degradation.h"
@@ -16,7 +17,7 @@ metrics::ReferenceCount referencesOf(const CampaignData& campaign)
     metrics::ReferenceCount all;
     const bool first = !scoringOf(campaign).answers.translations.allReferences;
     for (const auto& result : resultsOf(campaign)) {
-        const auto gold = metrics::answerText(result.gold);
+        const auto gold = answers::textOf(result.gold);
         if (!gold)
             continue;
         const auto further = first ? 0 : corpora::furtherReferences(result.columns).size();

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "core/answers/shape.h"
 #include "core/corpora/published/references.h"
 #include "core/metrics/answers.h"
 #include "core/reports/data/conditions.h"
@@ -20,7 +21,7 @@ using PerturbedText = std::pair<std::uint64_t, std::uint64_t>; // hashes of both
 /// An answer for people; empty for trees.
 std::string answerShown(const CampaignData& campaign, const structures::Prediction& answer)
 {
-    if (const auto text = metrics::answerText(answer))
+    if (const auto text = answers::textOf(answer))
         return *text;
     const int label = structures::labelOf(answer);
     return label < 0 ? std::string() : structures::labelName(label, campaign.labels, std::to_string(label));

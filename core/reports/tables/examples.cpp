@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/answers/shape.h"
 #include "core/attacks/result/tree_scores.h"
 #include "core/reports/arcs/alignment.h"
 #include "core/reports/data/conditions.h"
@@ -63,8 +64,8 @@ std::string answers(const CampaignData& campaign, const AttackResult& result)
 {
     if (std::holds_alternative<structures::DependencyTree>(result.originalOutput))
         return arcsRight(result, scoringOf(campaign).trees);
-    if (const auto before = metrics::answerText(result.originalOutput))
-        return *before + " \u2192 " + metrics::answerText(result.perturbedOutput).value_or(*before);
+    if (const auto before = answers::textOf(result.originalOutput))
+        return *before + " \u2192 " + answers::textOf(result.perturbedOutput).value_or(*before);
     return labelOrNumber(campaign, result.originalOutput) + " \u2192 " +
            labelOrNumber(campaign, result.perturbedOutput);
 }

@@ -4,8 +4,9 @@
 #include <map>
 #include <stdexcept>
 
+#include "core/answers/shape.h"
 #include "core/base/error.h"
-#include "core/store/format/bytes.h"
+#include "core/files/bytes.h"
 #include "core/store/format/text_codec.h"
 
 namespace core::store {
@@ -20,62 +21,6 @@ using Columns = std::vector<std::pair<std::string, std::string>>;
 
 /// The first version of bodies that count calls of attention models.
 constexpr std::uint64_t attentionVersion = 4;
-
-void write(ByteWriter& out, const Prediction& prediction)
-{
-    out.number(prediction.index());
-    if (const auto* scores = std::get_if<structures::ClassScores>(&prediction)) {
-        out.number(scores->scores.size());
-        for (const float score : scores->scores)
-            out.real32(score);
-    } else if (const auto* label = std::get_if<structures::ClassLabel>(&prediction)) {
-        out.integer(label->label);
-    } else if (const auto* tree = std::get_if<structures::DependencyTree>(&prediction)) {
-        out.number(tree->heads.size());
-        for (const int head : tree->heads)
-            out.integer(head);
-        out.number(tree->labels.size());
-        for (const auto& name : tree->labels)
-            out.string(name);
-    } else if (const auto* answer = std::get_if<structures::TextAnswer>(&prediction)) {
-        out.string(answer->text);
-    } else if (const auto* equation = std::get_if<structures::Equation>(&prediction)) {
-        out.string(equation->equation);
-        out.real(equation->answer);
-    }
-}
-
-Prediction readPrediction(ByteReader& in)
-{
-    switch (in.below(std::variant_size_v<Prediction>)) {
-    case 1: {
-        structures::ClassScores scores;
-        for (std::size_t left = in.count(sizeof(float)); left > 0; --left)
-            scores.scores.push_back(in.real32());
-        return scores;
-    }
-    case 2:
-        return structures::ClassLabel{static_cast<int>(in.integer())};
-    case 3: {
-        structures::DependencyTree tree;
-        for (std::size_t left = in.count(); left > 0; --left)
-            tree.heads.push_back(static_cast<int>(in.integer()));
-        for (std::size_t left = in.count(); left > 0; --left)
-            tree.labels.push_back(in.string());
-        return tree;
-    }
-    case 4:
-        return structures::TextAnswer{in.string()};
-    case 5: {
-        structures::Equation equation;
-        equation.equation = in.string();
-        equation.answer = in.real();
-        return equation;
-    }
-    default:
-        return {};
-    }
-}
 
 void write(ByteWriter& out, const Columns& columns)
 {
@@ -193,7 +138,7 @@ CandidateTrace readCandidate(ByteReader& in)
 void writeExample(ByteWriter& out, const text::Input& input, const Prediction& gold, const Columns& columns)
 {
     writeInput(out, input, nullptr);
-    write(out, gold);
+    answers::write(out, gold);
     write(out, columns);
 }
 
@@ -235,7 +180,7 @@ void decodeExample(std::string_view bytes, corpora::Example& example)
     guarded([&] {
         ByteReader in(bytes);
         example.input = readInput(in, nullptr);
-        example.gold = readPrediction(in);
+        example.gold = answers::read(in);
         example.columns = readColumns(in);
         example.conllu = in.atEnd() ? std::string() : in.string();
         in.finish();
@@ -259,8 +204,8 @@ std::string encodeResult(const AttackResult& result, std::string_view exampleByt
     out.string(result.message);
     out.flag(result.reproducible);
     writeInput(out, result.perturbed, &result.original);
-    write(out, result.originalOutput);
-    write(out, result.perturbedOutput);
+    answers::write(out, result.originalOutput);
+    answers::write(out, result.perturbedOutput);
     out.number(result.queries);
     out.number(result.distinctQueries);
     out.number(result.forwardQueries);
@@ -292,7 +237,7 @@ AttackResult decodeResult(std::string_view bytes, const corpora::Example& exampl
             result.columns = example.columns;
         } else {
             result.original = readInput(in, nullptr);
-            result.gold = readPrediction(in);
+            result.gold = answers::read(in);
             result.columns = readColumns(in);
         }
         result.conllu = example.conllu;
@@ -303,8 +248,8 @@ AttackResult decodeResult(std::string_view bytes, const corpora::Example& exampl
         result.message = in.string();
         result.reproducible = in.flag();
         result.perturbed = readInput(in, &result.original);
-        result.originalOutput = readPrediction(in);
-        result.perturbedOutput = readPrediction(in);
+        result.originalOutput = answers::read(in);
+        result.perturbedOutput = answers::read(in);
         result.queries = in.number();
         result.distinctQueries = in.number();
         result.forwardQueries = in.number();
@@ -336,7 +281,7 @@ std::string encodeVariant(const attacks::ResultVariant& variant, const text::Inp
     out.flag(variant.fooled);
     writeInput(out, variant.input, &original);
     write(out, variant.edits);
-    write(out, variant.output);
+    answers::write(out, variant.output);
     out.real(variant.loss);
     return out.sealed();
 }
@@ -350,7 +295,7 @@ attacks::ResultVariant decodeVariant(std::string_view bytes, const text::Input& 
         variant.fooled = in.flag();
         variant.input = readInput(in, &original);
         variant.edits = readResultEdits(in);
-        variant.output = readPrediction(in);
+        variant.output = answers::read(in);
         variant.loss = in.real();
         in.finish();
         return variant;
@@ -386,7 +331,7 @@ std::string encodeTrace(const AttackResult& result)
         for (const auto& candidate : step.candidates)
             write(out, candidate);
         writeInput(out, step.after, &result.original);
-        write(out, step.answer);
+        answers::write(out, step.answer);
         out.real(step.lossAfter);
         out.number(step.queries);
     }
@@ -415,7 +360,7 @@ void decodeTrace(std::string_view bytes, AttackResult& result)
             for (std::size_t more = in.count(); more > 0; --more)
                 step.candidates.push_back(readCandidate(in));
             step.after = readInput(in, &result.original);
-            step.answer = readPrediction(in);
+            step.answer = answers::read(in);
             step.lossAfter = in.real();
             step.queries = in.number();
             result.trace.steps.push_back(std::move(step));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "core/answers/shape.h"
 #include "core/attacks/result/tree_scores.h"
 #include "core/base/hash.h"
 #include "core/corpora/published/references.h"
@@ -67,7 +68,7 @@ ResultFacts factsOf(std::size_t position, const attacks::AttackResult& result, c
     } else if (scoring.scoresTexts()) {
         const auto further = corpora::furtherReferences(result.columns);
         const auto put = [&](const Prediction& answer, std::string& text, double& score) {
-            text = beginningOf(metrics::answerText(answer).value_or(""));
+            text = beginningOf(answers::textOf(answer).value_or(""));
             if (answer.index() != 0 && result.gold.index() != 0)
                 score = known(metrics::answerScore(scoring.answers, result.gold, answer, further));
         };

@@ -1,13 +1,11 @@
 #include "core/store/format/plain_columns.h"
 
-#include <cmath>
 #include <string>
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "core/answers/shape.h"
 #include "core/attacks/run/result_edits.h"
-#include "core/base/decimal.h"
 #include "core/store/format/codec.h"
 
 namespace core::store {
@@ -26,28 +24,11 @@ std::string segmentsOf(const text::Input& input)
     return written(texts);
 }
 
-/// Of answers that are not labels, which facts have as numbers: a text, an equation, or heads as JSON; else empty.
-std::string answerOf(const structures::Prediction& answer)
-{
-    if (const auto* tree = std::get_if<structures::DependencyTree>(&answer))
-        return written(tree->heads);
-    if (const auto* text = std::get_if<structures::TextAnswer>(&answer))
-        return text->text;
-    if (const auto* equation = std::get_if<structures::Equation>(&answer))
-        return equation->equation;
-    return {};
-}
-
 /// A JSON list, in the order of the victim's labels; empty where the answer has none.
 std::string scoresOf(const structures::Prediction& answer)
 {
-    const auto* scores = std::get_if<structures::ClassScores>(&answer);
-    if (scores == nullptr)
-        return {};
-    Json values = Json::array();
-    for (const float score : scores->scores)
-        values.push_back(std::isfinite(score) ? Json(*decimalIn(fmt::format("{}", score))) : Json(nullptr));
-    return written(values);
+    const Json json = answers::toJson(answer, {});
+    return json.is_object() && json.contains("scores") ? written(json["scores"]) : std::string();
 }
 
 std::string editsOf(const attacks::AttackResult& result)
@@ -76,9 +57,9 @@ void bindPlain(SQLite::Statement& row, std::int64_t id, const attacks::AttackRes
     row.bind(1, id);
     row.bind(2, segmentsOf(result.original));
     row.bind(3, segmentsOf(result.perturbed));
-    orNull(4, answerOf(result.gold));
-    orNull(5, answerOf(result.originalOutput));
-    orNull(6, answerOf(result.perturbedOutput));
+    orNull(4, answers::shapeOf(result.gold).plain(result.gold));
+    orNull(5, answers::shapeOf(result.originalOutput).plain(result.originalOutput));
+    orNull(6, answers::shapeOf(result.perturbedOutput).plain(result.perturbedOutput));
     orNull(7, scoresOf(result.originalOutput));
     orNull(8, scoresOf(result.perturbedOutput));
     row.bind(9, editsOf(result));

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/store/format/bytes.h"
+#include "core/files/bytes.h"
 #include "core/text/input.h"
 
 namespace core::store {

@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "core/answers/kind.h"
 #include "core/base/error.h"
 #include "core/base/hash.h"
-#include "core/corpora/answers.h"
 #include "core/corpora/identity.h"
 #include "core/studies/design/source_texts.h"
 #include "core/victims/card_json.h"
@@ -67,7 +67,7 @@ corpora::Corpus corpusOfKeptTexts(const store::Project& project, const StudyResu
             continue;
         const auto from = project.corpus(project.sample(campaign.sample).corpus);
         const auto* task = victims::taskInCard(campaign.victimCard);
-        const auto gold = task == nullptr ? std::string() : corpora::goldNamed(task->answer);
+        const auto gold = task == nullptr ? std::string() : std::string(answers::kindOf(task->answer).name);
         if (corpus.examples.empty()) {
             corpus.labels = from.labels;
             corpus.segments = from.segments;

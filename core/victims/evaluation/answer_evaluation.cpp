@@ -5,8 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "core/answers/numbers.h"
+#include "core/answers/shape.h"
 #include "core/base/error.h"
-#include "core/corpora/answers.h"
 #include "core/corpora/published/references.h"
 #include "core/metrics/translation/ter.h"
 #include "core/structures/equations/equation_value.h"
@@ -66,13 +67,13 @@ AnswerScores scoreAnswers(structures::AnswerKind kind, const corpora::Corpus& co
     std::map<std::string, std::size_t> golds;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const auto& gold = corpus.examples[rows[i]].gold;
-        const auto text = metrics::answerText(gold);
+        const auto text = answers::textOf(gold);
         if (!text || answers[i].index() == 0)
             continue;
         ++result.examples;
         const auto* equation = std::get_if<structures::Equation>(&gold);
         const bool isNumber = equation != nullptr && equation->equation.empty();
-        const auto key = isNumber ? corpora::numberText(equation->answer) : *text;
+        const auto key = isNumber ? answers::numberText(equation->answer) : *text;
         if (const auto count = ++golds[key]; count > result.commonest) {
             result.commonest = count;
             result.commonestText = key;
@@ -84,8 +85,7 @@ AnswerScores scoreAnswers(structures::AnswerKind kind, const corpora::Corpus& co
             sum.add(gold, answers[i], further);
         if (result.equations)
             count(answers[i], *result.equations);
-        if (const auto said = metrics::answerText(answers[i]);
-            translated && said && !(text->empty() && further.empty())) {
+        if (const auto said = answers::textOf(answers[i]); translated && said && !(text->empty() && further.empty())) {
             auto references = further;
             references.insert(references.begin(), *text);
             const auto counts = metrics::TerReferences(references, {}).counts(*said);

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/answers/shape.h"
 #include "core/corpora/published/references.h"
 #include "core/metrics/assignment.h"
 #include "core/metrics/proportion.h"
@@ -158,7 +159,7 @@ void checkTranslations(DoorCheck& check, const corpora::Corpus& corpus, const st
     metrics::Scripts said, wanted;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const auto& example = corpus.examples[rows[i]];
-        const auto reference = metrics::answerText(example.gold), answer = metrics::answerText(clean.answers[i]);
+        const auto reference = answers::textOf(example.gold), answer = answers::textOf(clean.answers[i]);
         if (!reference || !answer)
             continue;
         copied.add(example.gold, structures::TextAnswer{example.input[0].text.str()},
@@ -209,7 +210,7 @@ void checkTexts(DoorCheck& check, const corpora::Corpus& corpus, const std::vect
         check.warnings.push_back(fmt::format(
             "A score of {} ({}) is no better than always giving the commonest answer ({}; p = {:.2g}): an attack on "
             "this victim means nothing on this corpus.",
-            percent(score), metrics::titleOf(texts.scores.front().first), percent(check.chance), check.pValue));
+            percent(score), metrics::typeOf(texts.scores.front().first).title, percent(check.chance), check.pValue));
 }
 
 void warn(DoorCheck& check)
@@ -278,7 +279,7 @@ std::string DoorCheck::headline() const
     if (clean.texts && clean.texts->examples > 0) {
         std::string scores;
         for (const auto& [measure, score] : clean.texts->scores)
-            scores += fmt::format("{}{} {}", scores.empty() ? "" : ", ", metrics::titleOf(measure),
+            scores += fmt::format("{}{} {}", scores.empty() ? "" : ", ", metrics::typeOf(measure).title,
                                   score ? metrics::shown(measure, *score) : "-");
         if (clean.texts->ter)
             scores += fmt::format(", TER {:.1f}", *clean.texts->ter);

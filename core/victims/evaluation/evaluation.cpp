@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/answers/kind.h"
 #include "core/base/commonest.h"
 #include "core/base/error.h"
 #include "core/base/grid.h"
@@ -29,23 +30,6 @@ text::Input withoutTags(const text::Input& input)
 }
 
 nlohmann::json orNull(const std::optional<double>& value) { return value ? nlohmann::json(*value) : nlohmann::json(); }
-
-// Its key in `evaluate --json`.
-std::string keyOf(metrics::AnswerMeasure measure)
-{
-    switch (measure) {
-    case metrics::AnswerMeasure::Exact:
-        return "exact_match";
-    case metrics::AnswerMeasure::NormalForm:
-        return "normal_match";
-    case metrics::AnswerMeasure::Value:
-        return "answer_accuracy";
-    case metrics::AnswerMeasure::SameEquation:
-        return "same_equation";
-    default:
-        return std::string(metrics::nameOf(measure));
-    }
-}
 
 // The answers to a batch; throws if one is missing.
 std::vector<Prediction> askAbout(Victim& victim, std::span<const text::Input> inputs, const std::stop_token& stop)
@@ -209,7 +193,7 @@ std::string Evaluation::json(std::size_t workers) const
     if (texts) {
         json["examples"] = examples;
         for (const auto& [measure, score] : texts->scores)
-            json[keyOf(measure)] =
+            json[std::string(metrics::typeOf(measure).key)] =
                 metrics::signatureOf(measure).empty() || !score ? orNull(score) : nlohmann::json(100.0 * *score);
         if (texts->ter)
             json["ter"] = *texts->ter;
@@ -255,8 +239,10 @@ std::vector<bool> rightAnswers(const Evaluation& evaluation, structures::AnswerK
                                std::span<const std::size_t> rows)
 {
     using structures::AnswerKind;
-    if (kind == AnswerKind::Translation)
-        throw UsageError("a translation is not right or wrong", "Compare the scores of the two files instead");
+    const auto measures = metrics::measuresOf(kind);
+    if (!measures.empty() && metrics::typeOf(measures.front()).byDegrees)
+        throw UsageError(answers::kindOf(kind).withArticle() + " is not right or wrong",
+                         "Compare the scores of the two files instead");
     std::vector<bool> right;
     for (std::size_t i = 0; i < evaluation.answers.size(); ++i) {
         const auto& gold = corpus.examples.at(rows.empty() ? i : rows[i]).gold;
@@ -271,7 +257,7 @@ std::vector<bool> rightAnswers(const Evaluation& evaluation, structures::AnswerK
             const auto* said = std::get_if<structures::DependencyTree>(&answer);
             right.push_back(tree != nullptr && said != nullptr && tree->heads == said->heads);
         } else {
-            right.push_back(metrics::answerScore(metrics::measuresOf(kind).front(), gold, answer) >= 1.0);
+            right.push_back(metrics::answerScore(measures.front(), gold, answer) >= 1.0);
         }
     }
     return right;

@@ -1,7 +1,7 @@
 #include "models/networks/data/answered_corpora.h"
 
+#include "core/answers/kind.h"
 #include "core/base/error.h"
-#include "core/corpora/answers.h"
 #include "core/corpora/published/references.h"
 #include "core/victims/preprocessing/cleaning.h"
 #include "models/networks/data/read_options.h"
@@ -30,7 +30,8 @@ AnsweredCorpora::read(const std::string& path,
                           "Give --tokenization, or convert the corpora to one form with `corpus convert`");
     if (language_.empty())
         language_ = corpus.language;
-    if (targetLanguage_.empty() && wanted_.gold == core::corpora::goldNamed(core::structures::AnswerKind::Translation))
+    if (targetLanguage_.empty() &&
+        wanted_.gold == core::answers::kindOf(core::structures::AnswerKind::Translation).name)
         targetLanguage_ = core::corpora::targetLanguageOf(corpus);
     reading_.tokenization = tokenization;
     reading_.segments = corpus.segments;

@@ -4,6 +4,7 @@
 
 #include "tests/support/registered_test.h"
 
+#include "core/answers/shape.h"
 #include "core/base/error.h"
 #include "core/campaigns/attack_summary.h"
 #include "core/campaigns/exports/export.h"
@@ -514,18 +515,18 @@ void TestSummary::keysOfResults()
 
 void TestSummary::predictions()
 {
-    using core::campaigns::predictionJson;
+    using core::answers::toJson;
     const std::vector<std::string> labels = {"no", "yes"};
-    QCOMPARE(predictionJson({}, labels).dump(), std::string("null"));
-    QCOMPARE(predictionJson(core::structures::ClassLabel{1}, labels).dump(), std::string(R"({"label":"yes"})"));
-    QCOMPARE(predictionJson(core::structures::ClassLabel{5}, labels).dump(), std::string(R"({"label":"5"})"));
-    QCOMPARE(predictionJson(core::structures::ClassLabel{-1}, labels).dump(), std::string(R"({"label":null})"));
-    QCOMPARE(predictionJson(scores({0.1F, std::numeric_limits<float>::quiet_NaN()}), labels)["scores"].dump(),
+    QCOMPARE(toJson({}, labels).dump(), std::string("null"));
+    QCOMPARE(toJson(core::structures::ClassLabel{1}, labels).dump(), std::string(R"({"label":"yes"})"));
+    QCOMPARE(toJson(core::structures::ClassLabel{5}, labels).dump(), std::string(R"({"label":"5"})"));
+    QCOMPARE(toJson(core::structures::ClassLabel{-1}, labels).dump(), std::string(R"({"label":null})"));
+    QCOMPARE(toJson(scores({0.1F, std::numeric_limits<float>::quiet_NaN()}), labels)["scores"].dump(),
              std::string("[0.1,null]"));
-    QCOMPARE(predictionJson(core::structures::DependencyTree{{2, 0}, {"det", "root"}}, {}).dump(),
+    QCOMPARE(toJson(core::structures::DependencyTree{{2, 0}, {"det", "root"}}, {}).dump(),
              std::string(R"({"heads":[2,0],"labels":["det","root"]})"));
-    QCOMPARE(predictionJson(core::structures::TextAnswer{"a b"}, {}).dump(), std::string(R"({"text":"a b"})"));
-    QCOMPARE(predictionJson(core::structures::Equation{"x = 4", 4.0}, {}).dump(),
+    QCOMPARE(toJson(core::structures::TextAnswer{"a b"}, {}).dump(), std::string(R"({"text":"a b"})"));
+    QCOMPARE(toJson(core::structures::Equation{"x = 4", 4.0}, {}).dump(),
              std::string(R"({"equation":"x = 4","answer":4.0})"));
 }
 

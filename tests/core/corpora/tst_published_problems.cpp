@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "core/answers/numbers.h"
 #include "tests/core/corpora/published_files.h"
 
 using namespace core;
@@ -205,7 +206,7 @@ void TestPublishedProblems::answersAreNumbers()
 {
     QFETCH(const QString, text);
     QFETCH(const double, number);
-    const auto read = numberIn(text.toStdString());
+    const auto read = answers::numberIn(text.toStdString());
     QCOMPARE(read.has_value(), !std::isnan(number));
     if (read)
         QVERIFY(std::abs(*read - number) <= 1e-12 * std::max(1.0, std::abs(number)));
@@ -237,7 +238,7 @@ void TestPublishedProblems::answersMayBeAlone()
                                     "Ben cuts 8 metres in 2 . How long is a part ?|4"}));
     QVERIFY(corpus.warnings.empty());
     const auto gold = std::get<structures::Equation>(corpus.examples[0].gold);
-    QCOMPARE(gold.equation + " " + numberText(gold.answer), " 7"s);
+    QCOMPARE(gold.equation + " " + answers::numberText(gold.answer), " 7"s);
     const bool isWorked = bytes.find("####") != std::string::npos;
     QCOMPARE(columnOf(corpus.examples[0], "solution").find("3 + 4") != std::string::npos, isWorked); // it is kept
     // Written and read again they are the same problems.
@@ -273,10 +274,10 @@ void TestPublishedProblems::someEquationsMayBeMissing()
 
 void TestPublishedProblems::equationsHaveTemplates()
 {
-    QCOMPARE(templateOf("( 76.0 - 25.0 ) * 76"), "( n1 - n2 ) * n1"s);
-    QCOMPARE(templateOf("x=number0+x2+1"), "x=number0+x2+n1"s);
-    QCOMPARE(numberText(51.0), "51"s);
-    QCOMPARE(numberText(0.1), "0.1"s);
+    QCOMPARE(answers::templateOf("( 76.0 - 25.0 ) * 76"), "( n1 - n2 ) * n1"s);
+    QCOMPARE(answers::templateOf("x=number0+x2+1"), "x=number0+x2+n1"s);
+    QCOMPARE(answers::numberText(51.0), "51"s);
+    QCOMPARE(answers::numberText(0.1), "0.1"s);
 }
 
 void TestPublishedProblems::folds()

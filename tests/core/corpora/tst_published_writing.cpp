@@ -1,6 +1,7 @@
 #include "tests/support/registered_test.h"
 #include <QTemporaryDir>
 
+#include "core/answers/numbers.h"
 #include "core/base/hash.h"
 #include "core/base/random.h"
 #include "core/corpora/reading/writer.h"
@@ -85,7 +86,7 @@ void TestPublishedWriting::comesBack()
             if (kind == "topic")
                 example.gold = structures::ClassLabel{static_cast<int>(i % corpus.labels.size())};
             else if (kind == "equation")
-                example.gold = structures::Equation{"( " + numberText(0.1 * double(i)) + " + 3 ) * 2",
+                example.gold = structures::Equation{"( " + answers::numberText(0.1 * double(i)) + " + 3 ) * 2",
                                                     2.0 * (0.1 * double(i) + 3.0) / 7.0};
             else
                 example.gold = structures::TextAnswer{

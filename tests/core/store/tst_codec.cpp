@@ -5,7 +5,7 @@
 #include "tests/support/registered_test.h"
 
 #include "core/base/error.h"
-#include "core/store/format/bytes.h"
+#include "core/files/bytes.h"
 #include "core/store/format/codec.h"
 #include "tests/support/said.h"
 #include "tests/support/samples/results.h"
@@ -118,7 +118,7 @@ std::string seal(const std::string& body)
 
 void TestCodec::numbersAndFloats()
 {
-    core::store::ByteWriter out;
+    core::ByteWriter out;
     const std::vector<std::uint64_t> numbers = {0, 1, 127, 128, 300, 1ULL << 63, UINT64_MAX};
     const std::vector<std::int64_t> integers = {0, -1, 1, INT64_MIN, INT64_MAX};
     const std::vector<double> reals = {0.0, -0.0, 0.1, std::nan("7"), std::numeric_limits<double>::infinity(), 5e-324};
@@ -129,7 +129,7 @@ void TestCodec::numbersAndFloats()
     for (const auto value : reals)
         out.real(value);
     const std::string bytes = out.sealed();
-    core::store::ByteReader in(bytes);
+    core::ByteReader in(bytes);
     for (const auto value : numbers)
         QCOMPARE(in.number(), value);
     for (const auto value : integers)
@@ -141,19 +141,19 @@ void TestCodec::numbersAndFloats()
 
 void TestCodec::bodiesNameTheirVersion()
 {
-    core::store::ByteWriter out;
+    core::ByteWriter out;
     out.string("film");
     const std::string now = out.sealed();
-    QCOMPARE(core::store::ByteReader(now).version(), core::store::bodyVersion);
+    QCOMPARE(core::ByteReader(now).version(), core::bodyVersion);
     // As projects of schema 2 keep it: the hash and the bytes.
     const std::string old = seal(std::string(out.bytes()));
-    core::store::ByteReader in(old);
-    QCOMPARE(in.version(), core::store::unnumberedVersion);
+    core::ByteReader in(old);
+    QCOMPARE(in.version(), core::unnumberedVersion);
     QCOMPARE(in.string(), std::string("film"));
     // An example stored then is recognised by a result found now.
     const auto example = samples::example(1, "a warm story", 1);
     const auto bytes = core::store::encodeExample(example.input, example.gold, example.columns);
-    const auto oldBytes = seal(std::string(core::store::ByteReader(bytes).rest()));
+    const auto oldBytes = seal(std::string(core::ByteReader(bytes).rest()));
     const auto result = samples::failed(example);
     QCOMPARE(core::store::encodeResult(result, oldBytes), core::store::encodeResult(result, bytes));
     // One of a later program is refused by name, not called damaged.
@@ -168,7 +168,7 @@ void TestCodec::bodiesNameTheirVersion()
     }();
     for (int k = 0; k < 8; ++k)
         later[static_cast<std::size_t>(k)] = static_cast<char>((hash ^ mark) >> 8 * k);
-    CONTAINS(errorOf([&] { core::store::ByteReader reader(later); }), "newer Faultline");
+    CONTAINS(errorOf([&] { core::ByteReader reader(later); }), "newer Faultline");
 }
 
 void TestCodec::editedTexts_data()
@@ -329,7 +329,7 @@ void TestCodec::olderResultsAskedNoAttentionModel()
     core::corpora::Example decoded;
     core::store::decodeExample(example, decoded);
     const std::string bytes = core::store::encodeResult(result, example);
-    std::string body(core::store::ByteReader(bytes).rest());
+    std::string body(core::ByteReader(bytes).rest());
     const auto at = body.find("efe"); // 101, 102, 101
     QVERIFY(at != std::string::npos && body.find("efe", at + 1) == std::string::npos);
     body.erase(at + 1, 1);

@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 
+#include "core/answers/shape.h"
 #include "core/base/error.h"
 #include "core/reports/arcs/tree_change.h"
 #include "core/reports/data/measure.h"
@@ -37,7 +38,7 @@ AnswerWords answerWords(const LabScoring& scoring)
         return {scoring.trees.strict ? words("%1, strict").arg(name) : name, words("moves an arc"),
                 words("importance for the tree")};
     }
-    if (core::metrics::answerText(scoring.reference))
+    if (core::answers::textOf(scoring.reference))
         return {toQt(core::reports::scoreTitle(std::string(core::metrics::nameOf(scoring.answers.measure)))),
                 words("makes the answer wrong"), words("importance for the answer")};
     const auto name = scoring.labels.value(core::structures::labelOf(scoring.reference));
@@ -60,7 +61,7 @@ double scoreOf(const core::structures::Prediction& answer, const core::text::Inp
             return -1.0;
         }
     }
-    if (core::metrics::answerText(scoring.reference))
+    if (core::answers::textOf(scoring.reference))
         return answer.index() == 0 ? -1.0 : core::metrics::answerScore(scoring.answers, scoring.reference, answer);
     const auto* scores = std::get_if<ClassScores>(&answer);
     const int label = core::structures::labelOf(scoring.reference);
@@ -79,7 +80,7 @@ core::structures::Prediction goldFor(const core::victims::VictimCard& card, cons
 {
     if (std::holds_alternative<core::structures::DependencyTree>(gold))
         return card.answers() == core::structures::AnswerKind::Tree ? gold : core::structures::Prediction();
-    if (core::metrics::answerText(gold))
+    if (core::answers::textOf(gold))
         return core::metrics::measuresOf(card.answers()).empty() ? core::structures::Prediction() : gold;
     try {
         std::vector<std::string> names;

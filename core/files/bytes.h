@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace core::store {
+namespace core {
 
 /// The version of the bodies that are written now; every body holds its own.
 inline constexpr std::uint64_t bodyVersion = 4;
@@ -70,4 +70,4 @@ private:
     std::uint64_t version_ = unnumberedVersion;
 };
 
-} // namespace core::store
+} // namespace core

@@ -1,9 +1,9 @@
-#include "core/store/format/bytes.h"
+#include "core/files/bytes.h"
 
 #include "core/base/error.h"
 #include "core/base/hash.h"
 
-namespace core::store {
+namespace core {
 
 namespace {
 
@@ -120,4 +120,4 @@ void ByteReader::finish() const
         damaged();
 }
 
-} // namespace core::store
+} // namespace core

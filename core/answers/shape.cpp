@@ -1,0 +1,51 @@
+#include "core/answers/shape.h"
+
+#include <array>
+
+#include <nlohmann/json.hpp>
+
+namespace core::answers {
+
+namespace {
+
+class Nothing final : public Shape {
+public:
+    void write(ByteWriter& /*out*/, const Prediction& /*answer*/) const override {}
+    [[nodiscard]] Prediction read(ByteReader& /*in*/) const override { return {}; }
+    [[nodiscard]] nlohmann::ordered_json json(const Prediction& /*answer*/, Labels /*labels*/) const override
+    {
+        return nullptr;
+    }
+    [[nodiscard]] std::uint64_t identity(const Prediction& /*gold*/, Labels /*labels*/) const override { return 0; }
+};
+
+/// In the order of the alternatives. The place of a shape is its number in stored bodies: new ones go to the end, of
+/// the variant as well.
+const auto& shapes()
+{
+    static const Nothing nothing;
+    static const std::array<const Shape*, 6> table{&nothing,     &scoresShape(), &labelShape(),
+                                                   &treeShape(), &textShape(),   &equationShape()};
+    static_assert(table.size() == std::variant_size_v<Prediction>, "each alternative of Prediction has a shape");
+    return table;
+}
+
+} // namespace
+
+nlohmann::ordered_json Shape::goldJson(const Prediction& gold, Labels labels) const { return json(gold, labels); }
+
+const Shape& shapeOf(const Prediction& answer) { return *shapes()[answer.index()]; }
+
+void write(ByteWriter& out, const Prediction& answer)
+{
+    out.number(answer.index());
+    shapeOf(answer).write(out, answer);
+}
+
+Prediction read(ByteReader& in) { return shapes()[in.below(shapes().size())]->read(in); }
+
+nlohmann::ordered_json toJson(const Prediction& answer, Labels labels) { return shapeOf(answer).json(answer, labels); }
+
+std::optional<std::string> textOf(const Prediction& answer) { return shapeOf(answer).text(answer); }
+
+} // namespace core::answers
