@@ -208,12 +208,12 @@ private:
         try {
             if (row.error.empty()) {
                 const auto reference = goal_->reference(example, before, card_);
-                row.originalRight = reference.tree != nullptr
-                                        ? std::ranges::find(reference.tree->right, 0) == reference.tree->right.end()
+                row.originalRight = reference.tree() != nullptr
+                                        ? std::ranges::find(reference.tree()->right, 0) == reference.tree()->right.end()
                                         : !reference.wrongAlready;
                 const auto fools = [&](const Prediction& answer) {
                     return !reference.unsuitable && !reference.metAlready &&
-                           !(reference.answer && reference.wrongAlready) &&
+                           !(reference.right() != nullptr && reference.wrongAlready) &&
                            goal_->judge(answer, reference, {result.perturbed}).success;
                 };
                 row.fooled = fools(after);

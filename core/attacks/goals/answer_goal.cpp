@@ -24,6 +24,18 @@ namespace {
 constexpr std::string_view usualMeasure = "auto";
 constexpr const char* byLikelihood = "likelihood";
 
+/// What an answer that is a text or an equation is compared with.
+class AnswerAim final : public Goal::Aim {
+public:
+    AnswerAim(Prediction gold, metrics::AnswerScoring by) : answer(std::move(gold)), scoring(std::move(by)) {}
+    [[nodiscard]] const Prediction* right() const override { return &answer; }
+
+    Prediction answer; ///< The gold answer, or the victim's own to the clean text.
+    metrics::AnswerScoring scoring;
+    std::vector<std::string> further; ///< References of a translation beside the gold one.
+    double cleanScore = 0.0;          ///< Score of the clean answer, 0..1.
+};
+
 class AnswerError final : public Goal {
 public:
     explicit AnswerError(const Settings& settings)
@@ -53,14 +65,13 @@ public:
             throw Error(fmt::format("{} gave no answer to the clean text", card.name));
         if (!own_ && !answers::textOf(example.gold))
             throw Error("the example has no gold answer", "Use goal.reference=own to attack the victim's own answer");
-        AnswerReference answer{own_ ? clean : example.gold, {measureFor(card), translations_}};
+        auto aim = std::make_shared<AnswerAim>(own_ ? clean : example.gold,
+                                               metrics::AnswerScoring(measureFor(card), translations_));
         if (!own_ && card.answers() == structures::AnswerKind::Translation)
-            answer.further = corpora::furtherReferences(example.columns);
-        answer.cleanScore = metrics::answerScore(answer.scoring, answer.right, clean, answer.further);
-        Reference reference;
-        reference.wrongAlready = answer.cleanScore <= 0.0;
-        reference.answer = std::make_shared<const AnswerReference>(std::move(answer));
-        return reference;
+            aim->further = corpora::furtherReferences(example.columns);
+        aim->cleanScore = metrics::answerScore(aim->scoring, aim->answer, clean, aim->further);
+        const bool isWrong = aim->cleanScore <= 0.0;
+        return {.aim = std::move(aim), .wrongAlready = isWrong};
     }
 
     [[nodiscard]] bool weighsLikelihood() const override { return likelihood_; }
@@ -68,8 +79,8 @@ public:
     [[nodiscard]] Judgement judge(const Prediction& answer, const Reference& reference,
                                   const QueriedText& queried) const override
     {
-        const auto& right = *reference.answer;
-        const double score = metrics::answerScore(right.scoring, right.right, answer, right.further);
+        const auto& right = reference.as<AnswerAim>();
+        const double score = metrics::answerScore(right.scoring, right.answer, answer, right.further);
         const double unlikely = queried.rightLoss; // infinite where the answer cannot be written
         const double loss = !likelihood_ || std::isnan(unlikely) ? 1.0 - score
                             : std::isinf(unlikely)               ? 1.0

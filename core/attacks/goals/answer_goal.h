@@ -4,6 +4,7 @@
 
 #include "core/attacks/goals/goal.h"
 #include "core/attacks/parts/part_type.h"
+#include "core/metrics/translation/translation_options.h"
 
 namespace core::attacks {
 

@@ -38,6 +38,14 @@ double scoreOf(const Prediction& answer, int label)
     return labelOf(answer) == label ? 1.0 : 0.0;
 }
 
+class LabelAim : public Goal::Aim {
+public:
+    explicit LabelAim(int from) : from(from) {}
+    [[nodiscard]] std::optional<int> label() const override { return from; }
+
+    int from; ///< The label to move away from.
+};
+
 class ClassificationGoal : public Goal {
 public:
     explicit ClassificationGoal(bool gold) : gold_(gold) {}
@@ -56,21 +64,24 @@ public:
     }
 
 protected:
-    [[nodiscard]] Reference referenceTo(const corpora::Example& example, const Prediction& clean,
-                                        const VictimCard& card) const
+    [[nodiscard]] int labelFor(const corpora::Example& example, const Prediction& clean, const VictimCard& card) const
     {
-        Reference reference;
-        reference.label = labelOf(gold_ ? example.gold : clean);
-        if (reference.label < 0 && gold_)
+        const int label = labelOf(gold_ ? example.gold : clean);
+        if (label < 0 && gold_)
             throw Error("the example has no gold label", "Use goal.reference=own to attack the victim's own answer");
-        if (reference.label < 0)
+        if (label < 0)
             throw Error(fmt::format("{} gave no label for the clean text", card.name));
-        if (static_cast<std::size_t>(reference.label) >= card.labels.size())
-            throw Error(fmt::format("the gold label is number {}, {} knows {} labels", reference.label, card.name,
-                                    card.labels.size()),
-                        "Map the corpus's labels to the victim's");
-        reference.wrongAlready = labelOf(clean) != reference.label;
-        return reference;
+        if (static_cast<std::size_t>(label) >= card.labels.size())
+            throw Error(
+                fmt::format("the gold label is number {}, {} knows {} labels", label, card.name, card.labels.size()),
+                "Map the corpus's labels to the victim's");
+        return label;
+    }
+
+    [[nodiscard]] static Reference referenceWith(std::shared_ptr<const LabelAim> aim, const Prediction& clean)
+    {
+        const bool isWrong = labelOf(clean) != aim->from;
+        return {.aim = std::move(aim), .wrongAlready = isWrong};
     }
 
 private:
@@ -84,15 +95,23 @@ public:
     [[nodiscard]] Reference reference(const corpora::Example& example, const Prediction& clean,
                                       const VictimCard& card) const override
     {
-        return referenceTo(example, clean, card);
+        return referenceWith(std::make_shared<LabelAim>(labelFor(example, clean, card)), clean);
     }
 
     [[nodiscard]] Judgement judge(const Prediction& answer, const Reference& reference,
                                   const QueriedText&) const override
     {
-        const double score = scoreOf(answer, reference.label);
-        return {onGrid(1.0 - score), labelOf(answer) != reference.label, score};
+        const int from = reference.as<LabelAim>().from;
+        const double score = scoreOf(answer, from);
+        return {onGrid(1.0 - score), labelOf(answer) != from, score};
     }
+};
+
+class TargetAim final : public LabelAim {
+public:
+    TargetAim(int from, int target) : LabelAim(from), target(target) {}
+
+    int target; ///< The wanted label.
 };
 
 class Targeted final : public ClassificationGoal {
@@ -113,20 +132,21 @@ public:
     [[nodiscard]] Reference reference(const corpora::Example& example, const Prediction& clean,
                                       const VictimCard& card) const override
     {
-        Reference reference = referenceTo(example, clean, card);
+        const int label = labelFor(example, clean, card);
         const auto found = std::ranges::find(card.labels, target_);
         if (found == card.labels.end())
             throw UsageError(mismatches(card).front());
-        reference.target = static_cast<int>(found - card.labels.begin());
-        reference.metAlready = !reference.wrongAlready && reference.label == reference.target;
+        const auto target = static_cast<int>(found - card.labels.begin());
+        auto reference = referenceWith(std::make_shared<TargetAim>(label, target), clean);
+        reference.metAlready = !reference.wrongAlready && label == target;
         return reference;
     }
 
     [[nodiscard]] Judgement judge(const Prediction& answer, const Reference& reference,
                                   const QueriedText&) const override
     {
-        return {onGrid(scoreOf(answer, reference.target)), labelOf(answer) == reference.target,
-                scoreOf(answer, reference.label)};
+        const auto& aim = reference.as<TargetAim>();
+        return {onGrid(scoreOf(answer, aim.target)), labelOf(answer) == aim.target, scoreOf(answer, aim.from)};
     }
 
 private:
@@ -144,6 +164,13 @@ std::size_t countedWords(const text::Input& input)
     return words;
 }
 
+class ReductionAim final : public LabelAim {
+public:
+    ReductionAim(int from, std::size_t words) : LabelAim(from), words(words) {}
+
+    std::size_t words; ///< Those of the original with a letter or digit.
+};
+
 class InputReduction final : public ClassificationGoal {
 public:
     InputReduction(bool gold, int words) : ClassificationGoal(gold), most_(static_cast<std::size_t>(words)) {}
@@ -151,9 +178,9 @@ public:
     [[nodiscard]] Reference reference(const corpora::Example& example, const Prediction& clean,
                                       const VictimCard& card) const override
     {
-        Reference reference = referenceTo(example, clean, card);
-        reference.words = countedWords(example.input);
-        reference.unsuitable = reference.words <= most_; // as short as wanted
+        const std::size_t words = countedWords(example.input);
+        auto reference = referenceWith(std::make_shared<ReductionAim>(labelFor(example, clean, card), words), clean);
+        reference.unsuitable = words <= most_; // as short as wanted
         return reference;
     }
 
@@ -161,12 +188,13 @@ public:
     [[nodiscard]] Judgement judge(const Prediction& answer, const Reference& reference,
                                   const QueriedText& queried) const override
     {
-        const double score = scoreOf(answer, reference.label);
-        if (labelOf(answer) != reference.label || reference.words == 0)
+        const auto& aim = reference.as<ReductionAim>();
+        const double score = scoreOf(answer, aim.from);
+        if (labelOf(answer) != aim.from || aim.words == 0)
             return {0.0, false, score};
         const std::size_t words = wordsLeft(queried);
-        const auto gone = static_cast<double>(reference.words) - static_cast<double>(words);
-        const double loss = (std::max(gone, 0.0) + score) / static_cast<double>(reference.words);
+        const auto gone = static_cast<double>(aim.words) - static_cast<double>(words);
+        const double loss = (std::max(gone, 0.0) + score) / static_cast<double>(aim.words);
         return {onGrid(std::min(loss, 1.0)), words <= most_, score};
     }
 

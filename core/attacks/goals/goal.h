@@ -2,6 +2,7 @@
 
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -9,7 +10,6 @@
 #include "core/attacks/parts/attack_context.h"
 #include "core/attacks/result/tree_scoring.h"
 #include "core/corpora/corpus.h"
-#include "core/metrics/answers.h"
 #include "core/victims/victim.h"
 
 namespace core::attacks {
@@ -22,27 +22,40 @@ struct QueriedText {
     double rightLoss = std::numeric_limits<double>::quiet_NaN();
 };
 
-/// What an answer that is a text or an equation is compared with.
-struct AnswerReference {
-    structures::Prediction right; ///< The gold answer, or the victim's own to the clean text.
-    metrics::AnswerScoring scoring;
-    std::vector<std::string> further = {}; ///< References of a translation beside the gold one.
-    double cleanScore = 0.0;               ///< Of the clean answer, 0..1.
-};
-
 /// What an attack wants the victim to answer. Immutable, shared by all threads.
 class Goal {
 public:
-    /// What answers are compared with, fixed once the clean answer is known.
+    /// What a goal compares answers with: a class of the goal's own, of which others see what they can use.
+    class Aim {
+    public:
+        virtual ~Aim() = default;
+
+        /// The label to move away from; nothing if answers are not labels.
+        [[nodiscard]] virtual std::optional<int> label() const { return std::nullopt; }
+        /// The tree that answers are compared with; null if they are not trees.
+        [[nodiscard]] virtual const TreeReference* tree() const { return nullptr; }
+        /// The same aim with another tree; null if answers are not trees.
+        [[nodiscard]] virtual std::shared_ptr<const Aim> withTree(TreeReference /*tree*/) const { return nullptr; }
+        /// The text or equation that answers are compared with; null if they are something else.
+        [[nodiscard]] virtual const structures::Prediction* right() const { return nullptr; }
+    };
+
+    /// What answers to one example are compared with, fixed once the clean answer is known.
     struct Reference {
-        int label = -1;            ///< The label to move away from.
-        int target = -1;           ///< The wanted label; -1 in an untargeted attack.
+        std::shared_ptr<const Aim> aim;
         bool wrongAlready = false; ///< The clean answer is not the reference: nothing to attack.
         bool metAlready = false;   ///< It is right and already what the attack wants: the attack does not apply.
         bool unsuitable = false;   ///< The attack does not apply to this example: it lacks the wanted word.
-        std::size_t words = 0;     ///< For the goal input-reduction: words of the original with a letter or digit.
-        std::shared_ptr<const TreeReference> tree;     ///< For goals on trees.
-        std::shared_ptr<const AnswerReference> answer; ///< For goals on forms, translations and equations.
+
+        [[nodiscard]] std::optional<int> label() const { return aim->label(); }
+        [[nodiscard]] const TreeReference* tree() const { return aim->tree(); }
+        [[nodiscard]] const structures::Prediction* right() const { return aim->right(); }
+        /// The aim as the goal that made it knows it.
+        template<class Own>
+        [[nodiscard]] const Own& as() const
+        {
+            return static_cast<const Own&>(*aim);
+        }
     };
 
     virtual ~Goal() = default;

@@ -52,6 +52,19 @@ std::optional<std::vector<std::uint8_t>> replacedWords(const QueriedText& querie
     return changed;
 }
 
+class TreeAim final : public Goal::Aim {
+public:
+    TreeAim(TreeReference with, int headBefore) : reference(std::move(with)), head(headBefore) {}
+    [[nodiscard]] const TreeReference* tree() const override { return &reference; }
+    [[nodiscard]] std::shared_ptr<const Aim> withTree(TreeReference tree) const override
+    {
+        return std::make_shared<TreeAim>(std::move(tree), head);
+    }
+
+    TreeReference reference; ///< The tree, and the errors of the clean answer.
+    int head;                ///< For tree-target: the head of the word in the clean answer; -1: there is no such word.
+};
+
 class TreeGoal : public Goal {
 public:
     TreeGoal(const Settings& settings, TreeScoring scoring)
@@ -82,8 +95,8 @@ public:
 
 protected:
     /// What both goals compare with: the tree, and the errors of the clean answer.
-    [[nodiscard]] std::shared_ptr<TreeReference> treeReference(const corpora::Example& example, const Prediction& clean,
-                                                               const VictimCard& card) const
+    [[nodiscard]] TreeReference treeReference(const corpora::Example& example, const Prediction& clean,
+                                              const VictimCard& card) const
     {
         const auto* answer = std::get_if<DependencyTree>(&clean);
         const auto* right = std::get_if<DependencyTree>(scoring_.own ? &clean : &example.gold);
@@ -93,8 +106,7 @@ protected:
             throw Error("the example has no gold tree", "Use goal.reference=own to attack the victim's own answer");
         if (example.input.size() == 0)
             throw Error("a parser reads one sentence, the example has no segment");
-        return std::make_shared<TreeReference>(
-            attacks::treeReference(*right, *answer, example.input[sentence], example.conllu, scoring_));
+        return attacks::treeReference(*right, *answer, example.input[sentence], example.conllu, scoring_);
     }
 
     /// Calls `use(heads, labels, changed)` with an answer in terms of the original words.
@@ -137,19 +149,18 @@ public:
     {
         auto tree = treeReference(example, clean, card);
         // Equation 4 sums over all words, punctuation too.
-        tree->margin = {tree->tree.heads, std::vector<std::uint8_t>(tree->tree.heads.size(), 1), false};
-        Reference reference;
-        reference.tree = std::move(tree);
-        return reference;
+        tree.margin = {tree.tree.heads, std::vector<std::uint8_t>(tree.tree.heads.size(), 1), false};
+        return {.aim = std::make_shared<TreeAim>(std::move(tree), -1)};
     }
 
     [[nodiscard]] Judgement judge(const Prediction& answer, const Reference& reference,
                                   const QueriedText& queried) const override
     {
         return withAligned(treeIn(answer), queried, [&](const auto& heads, const auto& labels, const auto& changed) {
-            const auto verdict = treeVerdict(*reference.tree, heads, labels, changed, scoring());
+            const auto& right = reference.as<TreeAim>().reference;
+            const auto verdict = treeVerdict(right, heads, labels, changed, scoring());
             return Judgement{verdict.loss(), verdict.success(scoring().strict),
-                             scoreOf(*reference.tree, heads, labels, changed, scoring())};
+                             scoreOf(right, heads, labels, changed, scoring())};
         });
     }
 };
@@ -177,19 +188,19 @@ public:
     {
         auto tree = treeReference(example, clean, card);
         Reference reference;
-        const std::size_t size = tree->tree.heads.size();
+        int before = -1;
+        const std::size_t size = tree.tree.heads.size();
         if (word_ > size || static_cast<std::size_t>(head_) > size) {
             reference.unsuitable = true;
         } else {
             const auto& answer = treeIn(clean);
-            reference.metAlready = answer.heads[word_ - 1] == head_;
-            tree->margin = {answer.heads, std::vector<std::uint8_t>(size, 0), true};
-            tree->margin.heads[word_ - 1] = head_;
-            tree->margin.counted[word_ - 1] = 1;
-            reference.label = answer.heads[word_ - 1];
-            reference.target = head_;
+            before = answer.heads[word_ - 1];
+            reference.metAlready = before == head_;
+            tree.margin = {answer.heads, std::vector<std::uint8_t>(size, 0), true};
+            tree.margin.heads[word_ - 1] = head_;
+            tree.margin.counted[word_ - 1] = 1;
         }
-        reference.tree = std::move(tree);
+        reference.aim = std::make_shared<TreeAim>(std::move(tree), before);
         return reference;
     }
 
@@ -198,12 +209,13 @@ public:
     {
         return withAligned(treeIn(answer), queried, [&](const auto& heads, const auto& labels, const auto& changed) {
             Judgement judgement;
-            judgement.score = scoreOf(*reference.tree, heads, labels, changed, scoring());
+            const auto& aim = reference.as<TreeAim>();
+            judgement.score = scoreOf(aim.reference, heads, labels, changed, scoring());
             const bool left = scoring().strict && (changed[word_ - 1] != 0 ||
                                                    (head_ > 0 && changed[static_cast<std::size_t>(head_) - 1] != 0));
             const int now = heads[word_ - 1];
             judgement.success = !left && now == head_;
-            judgement.loss = judgement.success ? 1.0 : !left && now != reference.label ? 0.5 : 0.0;
+            judgement.loss = judgement.success ? 1.0 : !left && now != aim.head ? 0.5 : 0.0;
             return judgement;
         });
     }

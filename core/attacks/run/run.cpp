@@ -207,9 +207,9 @@ std::optional<TriedCandidate> Run::retarget(const TriedCandidate& trial, Positio
 std::vector<double> rightLosses(const Goal& goal, const Goal::Reference& reference, victims::QueryLedger& ledger,
                                 std::span<const text::Input> texts)
 {
-    if (!goal.weighsLikelihood() || reference.answer == nullptr)
+    if (!goal.weighsLikelihood() || reference.right() == nullptr)
         return {};
-    return ledger.losses(texts, reference.answer->right);
+    return ledger.losses(texts, *reference.right());
 }
 
 std::vector<double> Run::rightLosses(const State& base, std::span<const text::Variant> variants,

@@ -54,8 +54,9 @@ std::vector<SentenceSpan> rankedSentences(Run& run)
         inputs.push_back(input.with(sentence.segment, alone(input[sentence.segment].text, sentence)));
     const auto judged = run.queryTexts(inputs);
     std::vector<std::pair<double, SentenceSpan>> kept;
+    const auto label = run.reference().label();
     for (std::size_t i = 0; i < judged.size(); ++i) // fewer than sentences if the budget ended
-        if (labelOf(judged[i].answer) == run.reference().label)
+        if (!label || labelOf(judged[i].answer) == *label)
             kept.emplace_back(judged[i].judgement.score, sentences[i]);
     std::ranges::stable_sort(kept, std::ranges::greater{}, &std::pair<double, SentenceSpan>::first);
     std::vector<SentenceSpan> ranked;

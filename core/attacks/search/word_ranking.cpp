@@ -113,7 +113,7 @@ double WordRanking::importanceOf(const Run& run, const JudgedAnswer& answered) c
     double importance = answered.judgement.loss - run.start().judgement.loss;
     const auto* now = std::get_if<ClassScores>(&answered.answer);
     const auto* before = std::get_if<ClassScores>(&run.start().answer);
-    if (withGain_ && now != nullptr && before != nullptr && now->best() != run.reference().label) {
+    if (withGain_ && now != nullptr && before != nullptr && now->best() != run.reference().label()) {
         const auto label = static_cast<std::size_t>(now->best());
         importance += onGrid(static_cast<double>(now->scores[label]) - static_cast<double>(before->scores[label]));
     }
@@ -235,13 +235,13 @@ void WordRanking::rankByTime(Run& run, std::vector<Ranked>& words) const
 
 void WordRanking::rankByGradient(Run& run, std::vector<Ranked>& words) const
 {
-    if (const auto& tree = run.reference().tree) {
+    if (const auto* tree = run.reference().tree()) {
         const auto moves = GradientMoves::at(run, {&run.start(), 1}, tree->margin, 1.0).front();
         for (auto& word : words)
             word.importance = sumOver(word.at, [&](Position at) { return moves.norm(at); });
         return;
     }
-    const auto gradients = run.ledger().gradients(run.start().input, run.reference().label);
+    const auto gradients = run.ledger().gradients(run.start().input, run.reference().label().value_or(-1));
     for (auto& word : words)
         word.importance = sumOver(word.at, [&](Position at) {
             const bool known = at.segment < gradients.norms.size() && at.index < gradients.norms[at.segment].size();

@@ -138,8 +138,8 @@ private Q_SLOTS:
         // Equation 4 sums over m = 1..n, whatever the score leaves out.
         const auto goal = makeGoal({{"type", "tree-error"}, {"punctuation", "unicode-P"}}, resources());
         const auto reference = goal->reference(exampleOf(right), right, parserCard());
-        QCOMPARE(reference.tree->counted, (std::vector<std::uint8_t>{1, 1, 1, 1, 0}));
-        QCOMPARE(reference.tree->margin.counted, (std::vector<std::uint8_t>{1, 1, 1, 1, 1}));
+        QCOMPARE(reference.tree()->counted, (std::vector<std::uint8_t>{1, 1, 1, 1, 0}));
+        QCOMPARE(reference.tree()->margin.counted, (std::vector<std::uint8_t>{1, 1, 1, 1, 1}));
     }
 
     void labelsAreMeasuredWhereTheyAreAskedFor_data()

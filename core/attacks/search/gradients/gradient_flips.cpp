@@ -93,7 +93,7 @@ private:
         }
         if (std::ranges::all_of(edits, &std::vector<text::Edit>::empty))
             return {};
-        const auto gains = run.ledger().flipGains(requests, run.reference().label);
+        const auto gains = run.ledger().flipGains(requests, run.reference().label().value_or(-1));
         std::vector<Flip> flips;
         for (std::size_t n = 0; n < gains.size(); ++n)
             for (std::size_t i = 0; i < gains[n].size(); ++i)

@@ -62,9 +62,9 @@ protected:
     /// The same for several texts at once.
     [[nodiscard]] std::vector<GradientMoves> movesAt(Run& run, std::span<const State> states) const
     {
-        if (run.reference().tree == nullptr)
+        if (run.reference().tree() == nullptr)
             throw Error("this search needs a goal on trees", "Set goal.type=tree-error or tree-target");
-        return GradientMoves::at(run, states, run.reference().tree->margin, epsilon_);
+        return GradientMoves::at(run, states, run.reference().tree()->margin, epsilon_);
     }
 
     static std::vector<WordImportance> importanceOf(const GradientMoves& moves, const std::vector<Position>& words)

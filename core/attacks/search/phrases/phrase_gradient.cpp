@@ -78,14 +78,14 @@ private:
             found->second.aim = std::make_shared<Goal::Reference>(aimedAt(run.reference(), pair.target));
         }
         for (const auto& [root, target] : byTarget)
-            requests.push_back(GradientMoves::request(target.aim->tree->margin, epsilon_));
+            requests.push_back(GradientMoves::request(target.aim->tree()->margin, epsilon_));
         const std::vector<text::Input> same(requests.size(), run.start().input);
         auto gradients = run.ledger().marginGradients(same, requests);
         for (std::size_t i = 0; auto& [root, target] : byTarget) {
             if (i == gradients.size())
                 break;
-            target.moves =
-                std::make_shared<GradientMoves>(run, run.start(), target.aim->tree->margin, std::move(gradients[i++]));
+            target.moves = std::make_shared<GradientMoves>(run, run.start(), target.aim->tree()->margin,
+                                                           std::move(gradients[i++]));
         }
         std::vector<Ranked> ranked;
         for (const auto& pair : pairs) {
@@ -186,13 +186,13 @@ private:
         std::vector<victims::MarginRequest> requests;
         for (const Way* way : ways) {
             inputs.push_back(way->current.input);
-            requests.push_back(GradientMoves::request(way->pair.aim->tree->margin, epsilon_));
+            requests.push_back(GradientMoves::request(way->pair.aim->tree()->margin, epsilon_));
             requests.back().begin = way->pair.pair.source.begin;
             requests.back().end = way->pair.pair.source.end;
         }
         auto gradients = run.ledger().ahead(inputs, requests);
         for (std::size_t i = 0; i < gradients.size(); ++i)
-            moves.push_back(std::make_shared<GradientMoves>(run, ways[i]->current, ways[i]->pair.aim->tree->margin,
+            moves.push_back(std::make_shared<GradientMoves>(run, ways[i]->current, ways[i]->pair.aim->tree()->margin,
                                                             std::move(gradients[i])));
         return moves;
     }

@@ -33,9 +33,9 @@ std::vector<Parameter> PhraseSearch::parameters()
 
 std::vector<PhrasePair> PhraseSearch::pairs(Run& run) const
 {
-    if (run.reference().tree == nullptr)
+    if (run.reference().tree() == nullptr)
         throw Error("this search needs a goal on trees", "Set goal.type=tree-error");
-    const auto phrases = structures::phrasesOf(run.reference().tree->tree.heads, shape_);
+    const auto phrases = structures::phrasesOf(run.reference().tree()->tree.heads, shape_);
     auto pairs = structures::phrasePairs(phrases, distance_);
     if (pairs.empty())
         run.skip(Reason::Unsuitable);
@@ -44,12 +44,12 @@ std::vector<PhrasePair> PhraseSearch::pairs(Run& run) const
 
 Goal::Reference PhraseSearch::aimedAt(const Goal::Reference& reference, const Phrase& target)
 {
-    auto tree = std::make_shared<TreeReference>(*reference.tree);
-    for (std::size_t i = 0; i < tree->counted.size(); ++i)
+    TreeReference tree = *reference.tree();
+    for (std::size_t i = 0; i < tree.counted.size(); ++i)
         if (i < target.begin || i >= target.end || i == target.root)
-            tree->counted[i] = tree->margin.counted[i] = 0;
+            tree.counted[i] = tree.margin.counted[i] = 0;
     Goal::Reference aimed = reference;
-    aimed.tree = std::move(tree);
+    aimed.aim = reference.aim->withTree(std::move(tree));
     return aimed;
 }
 
