@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 
 #include "core/store/project_impl.h"
+#include "core/store/result_search.h"
+#include "core/victims/card_json.h"
 
 namespace core::store {
 
@@ -41,10 +43,10 @@ std::string_view keyOf(Order order)
 
 /// The facts are read from end to end, whatever the query: they are narrow and in the order of the sample, so that a
 /// million take less time than looking half of them up by an index.
-std::string scanOf(const ResultQuery& query)
+std::string scanOf(const ResultQuery& query, bool facts)
 {
-    std::string sql =
-        fmt::format("SELECT f.position, f.result, {} FROM facts f WHERE f.campaign = ?1", keyOf(query.order));
+    std::string sql = fmt::format("SELECT f.position, f.result, {}{}{} FROM facts f WHERE f.campaign = ?1",
+                                  keyOf(query.order), facts ? ", " : "", facts ? factColumns : "");
     if (!query.statuses.empty()) {
         std::string names;
         for (const auto status : query.statuses)
@@ -127,12 +129,9 @@ private:
     std::size_t size_ = 0;
 };
 
-Ids resultsWith(Project::Impl& project, const std::string& words)
+Ids resultsWith(Project::Impl& project, const std::string& expression)
 {
     Ids ids;
-    const std::string expression = matchExpression(words);
-    if (expression.empty())
-        return ids;
     auto row = project.query("SELECT rowid FROM texts WHERE texts MATCH ?");
     row->bind(1, expression);
     while (row->executeStep())
@@ -168,6 +167,66 @@ std::set<std::uint32_t> positionsOf(Project::Impl& project, Id campaign, const s
     return positions;
 }
 
+/// A search in the results of one campaign.
+class CampaignSearch {
+public:
+    CampaignSearch(const Project& project, Id campaign, const std::string& line)
+        : search_(line, line.empty() ? std::vector<std::string>{}
+                                     : victims::labelsInCard(project.campaign(campaign).victimCard))
+    {
+        if (std::ranges::any_of(search_.search().terms(), [](const auto& term) { return !term.column.empty(); }))
+            if (const auto some = project.resultsFrom(campaign, 0, 1); !some.empty())
+                search_.requireColumns(some.front().result);
+    }
+
+    /// Asks the index; the project is locked.
+    void prepare(Project::Impl& project)
+    {
+        const auto& terms = search_.search().terms();
+        found_.resize(terms.size());
+        known_.resize(terms.size());
+        for (std::size_t term = 0; term < terms.size(); ++term)
+            if (search_.placeOf(term) == Place::Index)
+                found_[term] = resultsWith(project, search_.matchOf(term));
+        for (const auto term : search_.search().required())
+            if (found_[term] && (few_ == nullptr || found_[term]->size() < few_->size()))
+                few_ = &*found_[term];
+    }
+    /// Results that are not among these are not found; null where any may be.
+    [[nodiscard]] const Ids* few() const { return few_; }
+    [[nodiscard]] bool readsFacts() const { return search_.reads(Place::Facts); }
+    [[nodiscard]] bool readsBodies() const { return search_.reads(Place::Body); }
+
+    /// Whether a result is found, as far as index and columns say it. `facts`: empty unless readsFacts().
+    bool mayBe(Id result, const std::optional<ResultFacts>& facts, const ResultMark* mark)
+    {
+        for (std::size_t term = 0; term < known_.size(); ++term)
+            known_[term] = search_.placeOf(term) == Place::Index
+                               ? found_[term]->contains(result)
+                               : search_.placeOf(term) == Place::Facts && search_.isIn(term, *facts, mark);
+        if (!readsBodies())
+            return search_.search().holds([this](std::size_t term) { return bool(known_[term]); });
+        return std::ranges::all_of(search_.search().required(), [this](std::size_t term) {
+            return search_.placeOf(term) == Place::Body || known_[term];
+        });
+    }
+    /// What mayBe() has just found out of each term.
+    [[nodiscard]] const std::vector<bool>& known() const { return known_; }
+    [[nodiscard]] bool is(const std::vector<bool>& known, const attacks::AttackResult& result) const
+    {
+        return search_.search().holds([&](std::size_t term) {
+            return search_.placeOf(term) == Place::Body ? search_.isIn(term, result) : bool(known[term]);
+        });
+    }
+
+private:
+    using Place = ResultSearch::Place;
+    ResultSearch search_;
+    std::vector<std::optional<Ids>> found_; ///< By term, of those in the index.
+    const Ids* few_ = nullptr;
+    std::vector<bool> known_;
+};
+
 /// Notes first, then stars, then what is excluded; nothing last.
 double keyOf(const ResultMark* mark)
 {
@@ -180,21 +239,23 @@ double keyOf(const ResultMark* mark)
 
 FoundResults Project::findResults(Id campaign, const ResultQuery& query) const
 {
-    return impl_->read([&] {
+    CampaignSearch search(*this, campaign, query.words);
+    std::vector<Found> rows;
+    std::vector<std::vector<bool>> known; // by row, if bodies are read
+    FoundResults found = impl_->read([&] {
         FoundResults found;
         found.marks = impl_->marksOf(campaign);
-        std::optional<Ids> withWords;
-        if (!query.words.empty())
-            withWords = resultsWith(*impl_, query.words);
+        search.prepare(*impl_);
         std::optional<std::set<std::uint32_t>> ofExamples;
         if (query.examples)
             ofExamples = positionsOf(*impl_, campaign, *query.examples);
         const bool byMarks =
             query.starred || query.excluded != ResultQuery::Excluded::Shown || query.order == Order::Marks;
-        std::vector<Found> rows;
-        const bool few = withWords && withWords->size() <= fewResults;
+        const auto* withWords = search.few();
+        const bool few = withWords != nullptr && withWords->size() <= fewResults;
         SQLite::Statement row(*impl_->database,
-                              scanOf(query) + (few ? " AND f.position = ?4" : " ORDER BY f.campaign, f.position"));
+                              scanOf(query, search.readsFacts()) +
+                                  (few ? " AND f.position = ?4" : " ORDER BY f.campaign, f.position"));
         row.bind(1, campaign);
         if (query.perturbedLow > 0.0)
             row.bind(2, query.perturbedLow);
@@ -202,14 +263,18 @@ FoundResults Project::findResults(Id campaign, const ResultQuery& query) const
             row.bind(3, query.perturbedHigh);
         const auto take = [&] {
             Found one{0, static_cast<std::uint32_t>(row.getColumn(0).getInt64())};
-            if (withWords && !withWords->contains(row.getColumn(1).getInt64()))
+            const Id result = row.getColumn(1).getInt64();
+            if (withWords != nullptr && !withWords->contains(result))
                 return;
             if (ofExamples && !ofExamples->contains(one.position))
                 return;
+            const auto at = found.marks.find(one.position);
+            const auto* mark = at == found.marks.end() ? nullptr : &at->second;
+            if (!query.words.empty() &&
+                !search.mayBe(result, search.readsFacts() ? std::optional(readFacts(row, 3)) : std::nullopt, mark))
+                return;
             double key = 0.0;
             if (byMarks) {
-                const auto at = found.marks.find(one.position);
-                const auto* mark = at == found.marks.end() ? nullptr : &at->second;
                 const bool excluded = mark != nullptr && mark->excluded;
                 if ((query.starred && (mark == nullptr || !mark->starred)) ||
                     (query.excluded == ResultQuery::Excluded::Hidden && excluded) ||
@@ -223,6 +288,8 @@ FoundResults Project::findResults(Id campaign, const ResultQuery& query) const
                     one.key = ~one.key;
             }
             rows.push_back(one);
+            if (search.readsBodies())
+                known.push_back(search.known());
         };
         if (few)
             for (const auto position : positionsOf(*impl_, campaign, *withWords)) {
@@ -234,18 +301,27 @@ FoundResults Project::findResults(Id campaign, const ResultQuery& query) const
         else
             while (row.executeStep())
                 take();
-        if (query.order != Order::Position)
-            sortByKey(rows);
-        else if (query.descending)
-            std::ranges::reverse(rows);
-        found.positions.reserve(rows.size());
-        for (const auto& one : rows)
-            found.positions.push_back(one.position);
         found.counts = impl_->countsOf(campaign);
         for (const auto& [status, count] : found.counts)
             found.all += count;
         return found;
     });
+    if (search.readsBodies()) { // outside of the lock: others may write meanwhile
+        std::vector<Found> kept;
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            if (const auto read = resultsFrom(campaign, rows[i].position, 1);
+                !read.empty() && read.front().position == rows[i].position && search.is(known[i], read.front().result))
+                kept.push_back(rows[i]);
+        rows = std::move(kept);
+    }
+    if (query.order != Order::Position)
+        sortByKey(rows);
+    else if (query.descending)
+        std::ranges::reverse(rows);
+    found.positions.reserve(rows.size());
+    for (const auto& one : rows)
+        found.positions.push_back(one.position);
+    return found;
 }
 
 std::vector<std::string> Project::exampleNames(Id campaign, std::span<const std::uint32_t> positions) const

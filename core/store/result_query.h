@@ -20,8 +20,10 @@ struct ResultQuery {
     std::set<attacks::Status> statuses;               ///< Empty: all.
     int labelBefore = -1, labelAfter = -1;            ///< -1: all.
     double perturbedLow = 0.0, perturbedHigh = 100.0; ///< Percent, both included.
-    /// Words that must all be in the original or the attacked text or in the example's id. Those of three letters and
-    /// more may be beginnings of words, a part in quotation marks is one phrase. Case and accents do not count.
+    /// A search (text::Search): words must be in the original or the attacked text or in the example's id. Columns are
+    /// status, reason, message, label, before, after, queries, changed (percent), similarity, words, edits, seconds,
+    /// star, excluded, note, id, text (original, attacked), the segments and the user's own. findResults() throws
+    /// UsageError where it cannot be read.
     std::string words;
     std::optional<std::set<std::string>> examples; ///< Only these ids.
     bool starred = false;                          ///< Only those.
@@ -37,7 +39,8 @@ struct FoundResults {
     ResultMarks marks;                             ///< Of all results of the campaign.
 };
 
-/// The query to SQLite's FTS5 for ResultQuery::words; empty when there is no letter or digit in them.
+/// The query to SQLite's FTS5 for words that must all occur, a part in quotation marks being one phrase; empty when
+/// there is no letter or digit in them.
 [[nodiscard]] std::string matchExpression(const std::string& words);
 
 } // namespace core::store

@@ -19,6 +19,7 @@ private Q_SLOTS:
     void orders();
     void words_data();
     void words();
+    void whatCannotBeSearchedFor();
     void manyAreFoundAndOrderedAlike();
     void whatIsThereIsCounted();
     void pagesComeInTheOrderAskedFor();
@@ -153,6 +154,22 @@ void TestResultQuery::words_data()
     row("what FTS5 takes for an operator is a word", "not", {2, 3});
     row("a quotation mark that was only begun", "\"film", {0});
     row("nobody wrote it", "zebra", {});
+    // the language of searches; what it means is tested with it
+    row("one or the other", "film OR context", {0, 1});
+    row("without a word", "NOT good", {0, 1});
+    row("a word and not another", "good NOT \"not good\"", {3});
+    row("a column of numbers", "queries:10-999", {2});
+    row("shares in percent", "changed:>10", {1, 3});
+    row("a value that is not known", "similarity:<1", {0, 1, 3});
+    row("a column beside words", "status:succeeded good", {3});
+    row("a column or words", "status:succeeded OR so", {0, 2, 3});
+    row("names of labels", "after:neg", {0, 3});
+    row("a regular expression", "/s[ou]/ OR /^a go+d/", {0, 2, 3});
+    row("a regular expression beside words", "good NOT /^so/", {3});
+    row("the original alone", "original:superb", {0});
+    row("the attacked text alone", "attacked:superb", {});
+    row("an id in its column", "id:r3 OR id:\"r4\"", {2, 3});
+    row("a number of words", "words:4", {0, 1, 3});
 }
 
 void TestResultQuery::words()
@@ -162,6 +179,17 @@ void TestResultQuery::words()
     ResultQuery query;
     query.words = words.toStdString();
     QCOMPARE(found(*project_, campaign_, query), expected);
+}
+
+void TestResultQuery::whatCannotBeSearchedFor()
+{
+    ResultQuery query;
+    query.words = "lable:a";
+    const auto said = errorOf([&] { (void)found(*project_, campaign_, query); });
+    CONTAINS(said, "there is no column lable");
+    CONTAINS(said, "sentence"); // the segments are columns, too
+    query.words = "good AND";
+    CONTAINS(errorOf([&] { (void)found(*project_, campaign_, query); }), "AND has nothing after it");
 }
 
 /// Words that thousands of results have, and that some have; orders of large, small, equal and negative numbers.

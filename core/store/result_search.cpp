@@ -1,0 +1,152 @@
+#include "core/store/result_search.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/base/ascii.h"
+#include "core/store/result_query.h"
+#include "core/text/search/searched_words.h"
+
+namespace core::store {
+
+namespace {
+
+using text::SearchTerm;
+using text::SearchValue;
+using text::SearchValues;
+
+constexpr std::array<std::string_view, 15> factNames = {"status", "reason",  "message", "label",      "before",
+                                                        "after",  "queries", "changed", "similarity", "words",
+                                                        "edits",  "seconds", "star",    "excluded",   "note"};
+constexpr std::array<std::string_view, 4> textNames = {"id", "text", "original", "attacked"};
+
+bool isOneOf(std::span<const std::string_view> names, const std::string& column)
+{
+    return std::ranges::any_of(names, [&](std::string_view name) { return text::isSameColumn(name, column); });
+}
+
+ResultSearch::Place placeOfTerm(const SearchTerm& term)
+{
+    using Place = ResultSearch::Place;
+    if (isOneOf(factNames, term.column))
+        return Place::Facts;
+    const bool indexed =
+        term.column.empty() || (text::isSameColumn(term.column, "id") && term.kind == SearchTerm::Kind::Words);
+    return indexed && term.kind != SearchTerm::Kind::Pattern && !text::isUnspaced(term.value) &&
+                   !matchExpression(term.value).empty()
+               ? Place::Index
+               : Place::Body;
+}
+
+SearchValue number(double value) { return {{}, value}; }
+SearchValue yesOrNo(bool is) { return {is ? "yes" : "no", {}}; }
+
+void addTexts(SearchValues& values, const text::Input& input)
+{
+    for (const auto& segment : input.segments())
+        values.push_back({segment.text.str(), {}});
+}
+
+SearchValues bodyValues(const std::string& column, const attacks::AttackResult& result)
+{
+    SearchValues values;
+    const auto is = [&](std::string_view name) { return text::isSameColumn(name, column); };
+    for (const auto& [name, value] : result.columns)
+        if (is(name))
+            values.push_back({value, {}});
+    if (column.empty() || is("text") || is("original"))
+        addTexts(values, result.original);
+    if (column.empty() || is("text") || is("attacked"))
+        addTexts(values, result.perturbed);
+    if (column.empty() || is("id"))
+        values.push_back({result.example, {}});
+    if (!column.empty())
+        for (const auto& segment : result.original.segments())
+            if (is(segment.name))
+                values.push_back({segment.text.str(), {}});
+    return values;
+}
+
+} // namespace
+
+ResultSearch::ResultSearch(const std::string& line, std::vector<std::string> labels)
+    : search_(line), labels_(std::move(labels))
+{
+    for (const auto& term : search_.terms())
+        places_.push_back(placeOfTerm(term));
+}
+
+bool ResultSearch::reads(Place place) const { return std::ranges::find(places_, place) != places_.end(); }
+
+std::string ResultSearch::matchOf(std::size_t term) const
+{
+    const auto& [kind, column, value, numbers] = search_.terms()[term];
+    return (column.empty() ? "" : "example : ") +
+           matchExpression(kind == SearchTerm::Kind::Phrase ? '"' + value + '"' : value);
+}
+
+SearchValues ResultSearch::valuesOf(const std::string& column, const ResultFacts& facts, const ResultMark* mark) const
+{
+    const auto answer = [this](int label, const std::string& text, double score) -> SearchValues {
+        if (label >= 0 && static_cast<std::size_t>(label) < labels_.size())
+            return {{labels_[static_cast<std::size_t>(label)], {}}};
+        if (!text.empty())
+            return {{text, {}}};
+        return score >= 0.0 ? SearchValues{number(100.0 * score)} : SearchValues{};
+    };
+    const auto name = lowered(column);
+    if (name == "status")
+        return {{std::string(nameOf(facts.status)), {}}};
+    if (name == "reason")
+        return {{std::string(nameOf(facts.reason)), {}}};
+    if (name == "message")
+        return {{facts.message, {}}};
+    if (name == "label")
+        return answer(facts.gold, {}, -1.0);
+    if (name == "before")
+        return answer(facts.before, facts.answerBefore, facts.scoreBefore);
+    if (name == "after")
+        return answer(facts.after, facts.answerAfter, facts.scoreAfter);
+    if (name == "queries")
+        return {number(static_cast<double>(facts.queries))};
+    if (name == "changed")
+        return {number(facts.perturbedPercent)};
+    if (name == "similarity")
+        return facts.similarity < 0.0 ? SearchValues{} : SearchValues{number(facts.similarity)};
+    if (name == "words")
+        return {number(static_cast<double>(facts.words))};
+    if (name == "edits")
+        return {number(static_cast<double>(facts.edits))};
+    if (name == "seconds")
+        return {number(facts.seconds)};
+    if (name == "star")
+        return {yesOrNo(mark != nullptr && mark->starred)};
+    if (name == "excluded")
+        return {yesOrNo(mark != nullptr && mark->excluded)};
+    return mark == nullptr ? SearchValues{} : SearchValues{{mark->note, {}}, {mark->reason, {}}};
+}
+
+bool ResultSearch::isIn(std::size_t term, const ResultFacts& facts, const ResultMark* mark) const
+{
+    return std::ranges::any_of(valuesOf(search_.terms()[term].column, facts, mark),
+                               [&](const SearchValue& value) { return search_.holds(term, value); });
+}
+
+bool ResultSearch::isIn(std::size_t term, const attacks::AttackResult& result) const
+{
+    return std::ranges::any_of(bodyValues(search_.terms()[term].column, result),
+                               [&](const SearchValue& value) { return search_.holds(term, value); });
+}
+
+void ResultSearch::requireColumns(const attacks::AttackResult& some) const
+{
+    std::vector<std::string> names(textNames.begin(), textNames.end());
+    names.insert(names.end(), factNames.begin(), factNames.end());
+    for (const auto& segment : some.original.segments())
+        names.push_back(segment.name);
+    for (const auto& [name, value] : some.columns)
+        names.push_back(name);
+    search_.requireColumns(names);
+}
+
+} // namespace core::store
