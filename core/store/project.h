@@ -14,6 +14,7 @@
 
 #include "core/attacks/result/result.h"
 #include "core/corpora/corpus.h"
+#include "core/store/corpus_answers.h"
 #include "core/store/format/facts.h"
 #include "core/store/result_query.h"
 #include "core/store/study_records.h"
@@ -143,6 +144,13 @@ public:
     [[nodiscard]] std::vector<corpora::Example> sampleExamples(Id sample) const; ///< In sample order.
     /// One of them, as an attack gets it. \throws Error when the sample has no such position.
     [[nodiscard]] corpora::Example sampleExample(Id sample, std::size_t position) const;
+
+    // answers without an attack
+    /// Answers of the same victim (by hash) to the same rows are replaced, and its other ones stay if `keepOthers`.
+    void addAnswers(const CorpusAnswers& answers, bool keepOthers = true);
+    /// Of each victim, in the order in which they were first asked.
+    [[nodiscard]] std::vector<CorpusAnswers> answers(Id corpus) const;
+    void removeAnswers(Id corpus, const std::string& victimHash);
 
     // campaigns
     Id addCampaign(const CampaignRecord& campaign);

@@ -194,7 +194,8 @@ void Project::removeCorpus(Id corpus)
     impl_->write([&] {
         requireUnused(*impl_, corpus, "Delete the campaigns first");
         for (const auto* statement :
-             {"DELETE FROM samples WHERE corpus = ?", "DELETE FROM examples WHERE corpus = ?"}) {
+             {"DELETE FROM samples WHERE corpus = ?", "DELETE FROM examples WHERE corpus = ?",
+              "DELETE FROM answers WHERE corpus = ?"}) {
             auto row = impl_->query(statement);
             row->bind(1, corpus);
             row->exec();
@@ -203,7 +204,7 @@ void Project::removeCorpus(Id corpus)
         row->bind(1, corpus);
         if (row->exec() == 0)
             impl_->missing(fmt::format("corpus {}", corpus));
-        seal(*impl_->database, {"corpora", "samples", "examples"});
+        seal(*impl_->database, {"corpora", "samples", "examples", "answers"});
     });
 }
 

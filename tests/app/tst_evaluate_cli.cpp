@@ -102,6 +102,47 @@ private Q_SLOTS:
         QCOMPARE(said.at("confusion"), json::parse("[[0, 1, 0], [0, 1, 0]]"));
     }
 
+    /// Two victims that answer the same whatever they read: of four reviews (labels in turn) each is right on two, and
+    /// never on the same one. McNemar's exact test of 2 against 2 gives 1.
+    void answersAreKeptAndCompared()
+    {
+        machine_.reviews(4);
+        machine_.victim(u"victim.sh"_s);
+        machine_.write(u"other.sh"_s, shell::classifier("\"0\", \"1\"", "", "[0.75, 0.25]"));
+        const auto line = [](const QString& victim) {
+            return QStringList{u"evaluate"_s,    u"--victim"_s,  u"exec:sh "_s + victim, u"--corpus"_s,
+                               u"reviews.tsv"_s, u"--project"_s, u"kept.faultline"_s};
+        };
+        const auto first = machine_.cli(line(u"victim.sh"_s) + QStringList{u"--json"_s});
+        QVERIFY2(first.exit == 0, first.err.constData());
+        QCOMPARE(json::parse(first.out.toStdString()).at("compared"), json::array());
+        const auto second = machine_.cli(line(u"other.sh"_s));
+        QVERIFY2(second.out.contains("both right 0, this one alone 2,"), second.out.constData());
+        QVERIFY2(second.out.contains("p = 1.0000"), second.out.constData());
+        // Asked again about one example, the other answers of a file would stay; a program may have changed.
+        const auto again = machine_.cli(line(u"other.sh"_s) + QStringList{u"--limit"_s, u"1"_s, u"--json"_s});
+        const auto compared = json::parse(again.out.toStdString()).at("compared");
+        QCOMPARE(compared.size(), std::size_t{1});
+        QCOMPARE(compared[0].at("examples"), json(1));
+    }
+
+    void aSearchChoosesExamples()
+    {
+        machine_.reviews(4); // "a film with number 0" ...
+        machine_.victim(u"victim.sh"_s);
+        const QStringList line{u"evaluate"_s, u"--victim"_s, u"exec:sh victim.sh"_s, u"--corpus"_s, u"reviews.tsv"_s};
+        const auto some = machine_.cli(line + QStringList{u"--json"_s, u"--where"_s, u"number NOT (0 OR 3)"_s});
+        QVERIFY2(some.exit == 0, some.err.constData());
+        QCOMPARE(json::parse(some.out.toStdString()).at("examples"), json(2));
+        const auto none = machine_.cli(line + QStringList{u"--where"_s, u"zebra"_s});
+        QCOMPARE(none.exit, 2);
+        QVERIFY2(none.err.contains("--where finds no example"), none.err.constData());
+        const auto wrong = machine_.cli(line + QStringList{u"--where"_s, u"lable:1"_s});
+        QCOMPARE(wrong.exit, 2);
+        QVERIFY2(wrong.err.contains("there is no column lable. Choose one of: id, label, words, text"),
+                 wrong.err.constData());
+    }
+
     /// What was guessed stands in both.
     void guessesAreSaidToScripts()
     {

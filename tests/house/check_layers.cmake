@@ -85,7 +85,7 @@ if(FOLDER STREQUAL "${ROOT}/core")
     held_order(core/attacks result parts constraints goals transformations run search recipe attack)
     one_way(core/attacks/search)
     one_way(core/attacks/transformations)
-    held_order(core/corpora corpus shipped hold_out label_names memory_limit identity fold source answers cell_kinds label_values statistics problems formats penn
+    held_order(core/corpora corpus shipped hold_out label_names memory_limit identity fold source answers searching cell_kinds label_values statistics problems formats penn
                published reading)
     one_way(core/store)
     one_way(core/campaigns)

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "app/cli/terminal/command.h"
@@ -10,8 +12,13 @@
 #include "core/base/workers.h"
 #include "core/campaigns/exports/predictions.h"
 #include "core/corpora/answers.h"
+#include "core/corpora/searching.h"
 #include "core/files/file.h"
 #include "core/json/json.h"
+#include "core/programs/consent.h"
+#include "core/reports/data/paired_answers.h"
+#include "core/store/project.h"
+#include "core/victims/card_json.h"
 #include "core/victims/evaluation/door_check.h"
 #include "core/victims/evaluation/pair_report.h"
 #include "core/victims/evaluation/pair_shares.h"
@@ -24,7 +31,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct EvaluateOptions {
-    std::string victim, corpus, train, predictions;
+    std::string victim, corpus, train, predictions, project, where;
     std::vector<std::string> pairs;
     CorpusOptions read;
     SampleChoice sample;
@@ -44,6 +51,20 @@ core::corpora::Corpus part(const core::corpora::Corpus& corpus, const std::vecto
     return subset;
 }
 
+/// The chosen examples, as places in the whole corpus.
+std::vector<std::size_t> chosenRows(const core::corpora::Corpus& whole, const EvaluateOptions& o)
+{
+    if (o.where.empty())
+        return core::campaigns::drawSample(whole, o.sample.options());
+    const auto found = core::corpora::examplesWith(whole, core::text::Search(o.where));
+    if (found.empty())
+        throw core::UsageError("--where finds no example of " + whole.name, "Change the search");
+    std::vector<std::size_t> rows;
+    for (const auto at : core::campaigns::drawSample(part(whole, found), o.sample.options()))
+        rows.push_back(found[at]);
+    return rows;
+}
+
 core::victims::ScoreChoices choicesOf(const EvaluateOptions& o)
 {
     core::victims::ScoreChoices choices(core::metrics::punctuationNamed(o.punctuation));
@@ -60,38 +81,50 @@ public:
 
     void corpus()
     {
+        if (!o_.project.empty()) { // before anything takes long
+            project_ = core::store::Project::openOrCreate(o_.project);
+            if (project_->readOnly())
+                throw core::Error({o_.project}, "the project is open read-only: " + project_->readOnlyReason(),
+                                  "Make it writable, close it where it is open, or choose another project");
+        }
         const auto whole = read(o_.corpus);
-        const auto corpus = part(whole, core::campaigns::drawSample(whole, o_.sample.options()));
+        const auto rows = chosenRows(whole, o_);
+        const auto corpus = part(whole, rows);
         const auto checked = check(corpus);
         if (!o_.predictions.empty())
             writePredictions(corpus, checked.clean);
+        const auto others = o_.project.empty() ? std::vector<Other>{} : keep(whole, rows, checked.clean);
         std::optional<core::victims::DoorCheck> unseen;
-        std::size_t all = corpus.examples.size(), others = all;
+        std::size_t all = corpus.examples.size(), unlearnt = all;
         std::optional<std::size_t> literally; // of word problems, which are compared without their numbers
         if (!o_.train.empty()) {
             const auto train = read(o_.train);
             const auto rest = core::victims::withoutSeen(corpus, train);
-            others = rest.examples.size();
+            unlearnt = rest.examples.size();
             if (core::corpora::answerKindOf(corpus) == core::structures::AnswerKind::Equation)
                 literally = core::victims::seenLiterally(corpus, train);
-            if (others > 0 && (o_.json || others < all))
+            if (unlearnt > 0 && (o_.json || unlearnt < all))
                 unseen = check(rest);
         }
         if (o_.json) {
             Json json = jsonOf(checked);
             json["skipped_rows"] = whole.skippedRows; // of the file, before the sample
             if (!o_.train.empty())
-                addUnseen(json, unseen ? jsonOf(*unseen) : Json::object(), all, others);
+                addUnseen(json, unseen ? jsonOf(*unseen) : Json::object(), all, unlearnt);
             if (literally)
                 json["seen_share_literal"] =
                     all == 0 ? Json() : Json(static_cast<double>(*literally) / static_cast<double>(all));
+            if (!o_.project.empty())
+                json["compared"] = jsonOf(others);
             printJson(json);
             return;
         }
         print(checked.text());
+        for (const auto& other : others)
+            print(lineOf(other));
         if (o_.train.empty())
             return;
-        print(fmt::format("{} of {} inputs occur in {}{}.", thousands(all - others), thousands(all), o_.train,
+        print(fmt::format("{} of {} inputs occur in {}{}.", thousands(all - unlearnt), thousands(all), o_.train,
                           literally ? fmt::format(" but for their numbers, {} with them", thousands(*literally)) : ""));
         if (unseen)
             print("On the others: " + unseen->headline());
@@ -122,6 +155,57 @@ public:
     }
 
 private:
+    /// This victim beside another one whose answers the project keeps.
+    struct Other {
+        std::string victim;
+        core::reports::Pairs pairs;
+    };
+
+    /// Puts the answers into the project, and compares them with those of other victims there.
+    std::vector<Other> keep(const core::corpora::Corpus& whole, const std::vector<std::size_t>& rows,
+                            const core::victims::Evaluation& clean)
+    {
+        const auto& card = victim().card();
+        const auto id = project_->addCorpus(whole);
+        const bool program = !core::programs::execCommandOf(o_.victim).empty();
+        project_->addAnswers({id, o_.victim, core::victims::cardJson(card), card.hash, {}, rows, clean.answers},
+                            !program); // one that is not a file may have changed
+        note("the answers are kept in " + o_.project);
+        std::vector<core::reports::AnsweredCorpus> all;
+        for (const auto& kept : project_->answers(id))
+            all.push_back(core::reports::answeredCorpus(kept, whole));
+        const auto own = std::ranges::find(all, card.hash, &core::reports::AnsweredCorpus::victimHash);
+        std::vector<Other> others;
+        for (auto other = all.begin(); other != all.end(); ++other)
+            if (other != own && other->kind != core::structures::AnswerKind::Translation)
+                others.push_back({other->victim, core::reports::pairsOf(*own, *other)});
+        return others;
+    }
+
+    [[nodiscard]] static std::string lineOf(const Other& other)
+    {
+        const auto& pairs = other.pairs;
+        return fmt::format("Beside {}, on {} examples: both right {}, this one alone {}, {} alone {}, neither {}; "
+                           "McNemar's exact test p = {:.4f}.",
+                           other.victim, thousands(pairs.examples.size()), thousands(pairs.both),
+                           thousands(pairs.onlyFirst), other.victim, thousands(pairs.onlySecond),
+                           thousands(pairs.neither), pairs.p());
+    }
+
+    [[nodiscard]] static Json jsonOf(const std::vector<Other>& others)
+    {
+        Json all = Json::array();
+        for (const auto& [victim, pairs] : others)
+            all.push_back({{"victim", victim},
+                           {"examples", pairs.examples.size()},
+                           {"both", pairs.both},
+                           {"only_this", pairs.onlyFirst},
+                           {"only_other", pairs.onlySecond},
+                           {"neither", pairs.neither},
+                           {"p", pairs.p()}});
+        return all;
+    }
+
     core::victims::Victim& victim()
     {
         if (!victim_)
@@ -203,6 +287,7 @@ private:
 
     Context& context_;
     const EvaluateOptions& o_;
+    std::shared_ptr<core::store::Project> project_;
     std::unique_ptr<core::victims::Victim> victim_; ///< Loaded on first use: after the corpora were read.
     std::size_t workers_;
     core::victims::ScoreChoices choices_;
@@ -228,6 +313,12 @@ void addEvaluate(CLI::App& app, Work& work)
     command->add_option("--train", o->train, "the victim's training file: the score on inputs that are not in it, too");
     addOutput(*command, "--predictions", o->predictions,
               "write the answers to this file: JSON lines; of a parser CoNLL-U, a treebank by its own trees");
+    command->add_option("--project", o->project,
+                        "keep the answers in this project, where the window shows them, and compare them with those of "
+                        "other victims there");
+    command->add_option("--where", o->where,
+                        "only examples that this search finds, such as `words:>20 label:positive`; the sample is drawn "
+                        "of them");
     o->read.add(*command);
     o->sample.add(*command);
     addWorkers(*command, o->workers);
@@ -251,6 +342,9 @@ void addEvaluate(CLI::App& app, Work& work)
         work = [o](Context& context) {
             if (!o->predictions.empty() && !o->pairs.empty())
                 throw core::UsageError("--predictions is for --corpus", "Evaluate each file of the pair on its own");
+            if ((!o->project.empty() || !o->where.empty()) && !o->pairs.empty())
+                throw core::UsageError("--project and --where are for --corpus",
+                                       "Evaluate each file of the pair on its own");
             Evaluator evaluator(context, *o);
             if (o->pairs.empty())
                 evaluator.corpus();

@@ -114,7 +114,7 @@ void addMark(CLI::App& app, Work& work)
     addProject(*command, o->project)->required();
     command->add_option("--campaign", o->campaign, "name or number");
     command->add_option("--example", o->examples, "an example's id; may be given several times");
-    command->add_option("--search", o->search, "words that are all in the text, or in the id");
+    command->add_option("--where,--search", o->search, "those that this search finds, as `results --where` does");
     auto* star = command->add_flag("--star", o->star, "highlight it");
     command->add_flag("--no-star", o->noStar, "remove the star")->excludes(star);
     auto* exclude =

@@ -369,4 +369,31 @@ void decodeTrace(std::string_view bytes, AttackResult& result)
     });
 }
 
+std::string encodeAnswers(const std::vector<std::size_t>& rows, const std::vector<Prediction>& answers)
+{
+    ByteWriter out;
+    out.number(rows.size());
+    std::size_t before = 0;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        out.number(rows[i] - before);
+        before = rows[i];
+        write(out, answers[i]);
+    }
+    return out.sealed();
+}
+
+void decodeAnswers(std::string_view bytes, CorpusAnswers& answers)
+{
+    guarded([&] {
+        ByteReader in(bytes);
+        std::size_t row = 0;
+        for (std::size_t left = in.count(2); left > 0; --left) {
+            row += in.below(std::numeric_limits<std::uint32_t>::max());
+            answers.rows.push_back(row);
+            answers.answers.push_back(readPrediction(in));
+        }
+        in.finish();
+    });
+}
+
 } // namespace core::store

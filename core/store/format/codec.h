@@ -5,6 +5,7 @@
 
 #include "core/attacks/result/result.h"
 #include "core/corpora/corpus.h"
+#include "core/store/corpus_answers.h"
 
 namespace core::store {
 
@@ -32,5 +33,11 @@ void requireVariant(std::string_view bytes, std::string_view operation, bool foo
 [[nodiscard]] std::string encodeTrace(const attacks::AttackResult& result);
 /// Fills result.trace; needs result.original.
 void decodeTrace(std::string_view bytes, attacks::AttackResult& result);
+
+/// Answers to examples of a corpus, with their rows in ascending order.
+[[nodiscard]] std::string encodeAnswers(const std::vector<std::size_t>& rows,
+                                        const std::vector<structures::Prediction>& answers);
+/// Fills rows and answers.
+void decodeAnswers(std::string_view bytes, CorpusAnswers& answers);
 
 } // namespace core::store

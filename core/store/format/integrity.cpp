@@ -26,7 +26,7 @@ struct SealedTable {
     std::string_view columns; ///< The others are sealed value by value.
     bool large = false;       ///< One row per example or more: not read when a large file is opened.
 };
-constexpr std::array<SealedTable, 12> sealedTables = {{{"corpora", "*"},
+constexpr std::array<SealedTable, 13> sealedTables = {{{"corpora", "*"},
                                                        {"examples", "id, corpus, hash, row, name", true},
                                                        {"samples", "*"},
                                                        {"campaigns", "*"},
@@ -37,7 +37,8 @@ constexpr std::array<SealedTable, 12> sealedTables = {{{"corpora", "*"},
                                                        {"study_raters", "*"},
                                                        {"ballots", "*"},
                                                        {"marks", "*"},
-                                                       {"measures", "*", true}}};
+                                                       {"measures", "*", true},
+                                                       {"answers", "*", true}}};
 
 /// Every body begins with its own hash, so this shows which example has which body.
 constexpr SealedTable exampleBodies = {"examples", "id, substr(body, 1, 8)"};

@@ -171,8 +171,20 @@ CREATE TABLE measures(                              -- computed after the attack
 ) STRICT, WITHOUT ROWID;
 )sql";
 
-constexpr std::array<SchemaStep, 4> steps = {
-    {{version1}, {version2}, {version3, noteStoredResults}, {plainViews, writePlainColumns}}};
+constexpr std::string_view version5 = R"sql(
+CREATE TABLE answers(                               -- of victims to examples of a corpus, without any attack
+    id INTEGER PRIMARY KEY,
+    corpus INTEGER NOT NULL REFERENCES corpora(id) ON DELETE CASCADE,
+    victim TEXT NOT NULL, victim_card TEXT NOT NULL, victim_hash TEXT NOT NULL,
+    at TEXT NOT NULL,
+    examples INTEGER NOT NULL,
+    body BLOB NOT NULL,
+    UNIQUE(corpus, victim_hash)
+) STRICT;
+)sql";
+
+constexpr std::array<SchemaStep, 5> steps = {
+    {{version1}, {version2}, {version3, noteStoredResults}, {plainViews, writePlainColumns}, {version5}}};
 
 int pragma(SQLite::Database& database, const std::string& name)
 {

@@ -117,9 +117,10 @@ std::string percent(double share) { return fmt::format("{:.1f} %", 100.0 * share
 void warnOfErrors(DoorCheck& check)
 {
     const auto& clean = check.clean;
-    if (clean.errors > 0)
-        check.warnings.push_back(fmt::format("{} of {} examples got no answer and do not count; most often: {}",
-                                             clean.errors, clean.answers.size(), clean.commonestError));
+    if (clean.errors > 0) // of answers that were kept, why is not known any more
+        check.warnings.push_back(
+            fmt::format("{} of {} examples got no answer and do not count{}", clean.errors, clean.answers.size(),
+                        clean.commonestError.empty() ? "." : "; most often: " + clean.commonestError));
 }
 
 void warnOfTrees(DoorCheck& check)
@@ -242,11 +243,19 @@ void warn(DoorCheck& check)
 DoorCheck checkAtDoor(Victim& victim, const corpora::Corpus& corpus, std::size_t limit, std::size_t workers,
                       std::stop_token stop, const ScoreChoices& choices, const ProgressFn& progress)
 {
-    const auto rows = spreadRows(corpus.examples.size(), limit);
+    auto rows = spreadRows(corpus.examples.size(), limit);
+    auto clean = evaluate(victim, corpus, rows, workers, stop, progress, choices);
+    return checkOf(victim.card(), corpus, std::move(rows), std::move(clean), choices);
+}
+
+DoorCheck checkOf(const VictimCard& card, const corpora::Corpus& corpus, std::vector<std::size_t> rows,
+                  Evaluation clean, const ScoreChoices& choices)
+{
     DoorCheck check;
     check.corpusLabels = corpus.labels;
-    check.clean = evaluate(victim, corpus, rows, workers, stop, progress, choices);
-    check.warnings = victim.card().warnings;
+    check.clean = std::move(clean);
+    check.rows = std::move(rows);
+    check.warnings = card.warnings;
     warnOfErrors(check);
     if (check.clean.trees) {
         checkTrees(check);
@@ -254,10 +263,10 @@ DoorCheck checkAtDoor(Victim& victim, const corpora::Corpus& corpus, std::size_t
         return check;
     }
     if (check.clean.texts) {
-        checkTexts(check, corpus, rows, choices.translations, targetLanguageOf(corpus, victim.card()));
+        checkTexts(check, corpus, check.rows, choices.translations, targetLanguageOf(corpus, card));
         return check;
     }
-    check.better = betterLabels(check.clean, corpus, rows);
+    check.better = betterLabels(check.clean, corpus, check.rows);
     const auto& confusion = check.clean.confusion;
     if (check.clean.examples > 0) {
         std::size_t commonest = 0;

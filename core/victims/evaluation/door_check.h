@@ -23,6 +23,7 @@ struct BetterLabels {
 /// silent errors.
 struct DoorCheck {
     Evaluation clean;
+    std::vector<std::size_t> rows; ///< Of the corpus's examples, those that were queried; clean.answers is in their order.
     std::vector<std::string> corpusLabels;
     std::optional<BetterLabels> better; ///< Only where the gain is significant.
     /// Accuracy of always answering the commonest gold label, 0..1; of a parser, the share of right heads when every
@@ -51,5 +52,9 @@ private:
 [[nodiscard]] DoorCheck checkAtDoor(Victim& victim, const corpora::Corpus& corpus, std::size_t limit = 1000,
                                     std::size_t workers = 1, std::stop_token stop = {},
                                     const ScoreChoices& choices = {}, const ProgressFn& progress = {});
+/// The same of answers that were given before: what evaluationOf() makes of them. \throws Error when the labels do not
+/// fit.
+[[nodiscard]] DoorCheck checkOf(const VictimCard& card, const corpora::Corpus& corpus, std::vector<std::size_t> rows,
+                                Evaluation clean, const ScoreChoices& choices = {});
 
 } // namespace core::victims

@@ -103,59 +103,26 @@ Said askAll(Victim& victim, const corpora::Corpus& corpus, std::span<const std::
     return said;
 }
 
-void take(Evaluation& evaluation, Said&& said)
+/// The commonest message, of those that have none. \throws Error where nothing was answered.
+std::string commonestOf(const std::vector<std::string>& errors)
 {
     Commonest causes;
-    for (const auto& error : said.errors) {
+    std::size_t count = 0;
+    for (const auto& error : errors) {
         if (error.empty())
             continue;
-        ++evaluation.errors;
+        ++count;
         causes.add(error);
     }
-    evaluation.commonestError = causes.get().first;
-    if (evaluation.errors > 0 && evaluation.errors == said.errors.size())
-        throw Error("the victim answered none of " + std::to_string(evaluation.errors) +
-                    " examples; most often: " + evaluation.commonestError);
-    evaluation.answers = std::move(said.answers);
+    auto commonest = causes.get().first;
+    if (count > 0 && count == errors.size())
+        throw Error("the victim answered none of " + std::to_string(count) + " examples; most often: " + commonest);
+    return commonest;
 }
 
-} // namespace
-
-Evaluation evaluate(Victim& victim, const corpora::Corpus& corpus, std::span<const std::size_t> rows,
-                    std::size_t workers, std::stop_token stop, const ProgressFn& progress, const ScoreChoices& choices)
+void countClasses(Evaluation& evaluation, const corpora::Corpus& corpus, std::span<const std::size_t> rows)
 {
-    std::vector<std::size_t> all;
-    if (rows.empty()) {
-        all.resize(corpus.examples.size());
-        std::iota(all.begin(), all.end(), std::size_t{0});
-        rows = all;
-    }
-    const auto start = std::chrono::steady_clock::now();
-    Evaluation evaluation;
-    evaluation.labels = victim.card().labels;
-    const auto seconds = [start] {
-        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    };
-    if (isParser(victim)) {
-        take(evaluation, askAll(victim, corpus, rows, workers, stop, progress));
-        evaluation.trees = scoreTrees(corpus, rows, evaluation.answers, evaluation.labels, choices.punctuation);
-        evaluation.examples = evaluation.trees->sentences;
-        evaluation.leftOut = rows.size() - evaluation.examples - evaluation.errors;
-        evaluation.wallSeconds = seconds();
-        return evaluation;
-    }
-    if (!metrics::measuresOf(victim.card().answers()).empty()) {
-        take(evaluation, askAll(victim, corpus, rows, workers, stop, progress));
-        evaluation.texts = scoreAnswers(victim.card().answers(), corpus, rows, evaluation.answers,
-                                        choices.translations.forLanguage(targetLanguageOf(corpus, victim.card())));
-        evaluation.examples = evaluation.texts->examples;
-        evaluation.leftOut = rows.size() - evaluation.examples - evaluation.errors;
-        evaluation.wallSeconds = seconds();
-        return evaluation;
-    }
-    evaluation.mapping = mapLabels(corpus.labels, evaluation.labels);
     evaluation.confusion = metrics::Confusion(evaluation.labels.size());
-    take(evaluation, askAll(victim, corpus, rows, workers, stop, progress));
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (evaluation.answers[i].index() == 0)
             continue; // one of the errors
@@ -169,7 +136,52 @@ Evaluation evaluate(Victim& victim, const corpora::Corpus& corpus, std::span<con
     }
     evaluation.accuracy = metrics::accuracy(evaluation.confusion);
     evaluation.macroF1 = metrics::macroF1(evaluation.confusion);
-    evaluation.wallSeconds = seconds();
+}
+
+} // namespace
+
+Evaluation evaluationOf(const VictimCard& card, const corpora::Corpus& corpus, std::span<const std::size_t> rows,
+                        std::vector<Prediction> answers, const ScoreChoices& choices)
+{
+    Evaluation evaluation;
+    evaluation.labels = card.labels;
+    evaluation.answers = std::move(answers);
+    evaluation.errors = static_cast<std::size_t>(
+        std::ranges::count_if(evaluation.answers, [](const Prediction& answer) { return answer.index() == 0; }));
+    if (card.answers() == structures::AnswerKind::Tree) {
+        evaluation.trees = scoreTrees(corpus, rows, evaluation.answers, evaluation.labels, choices.punctuation);
+        evaluation.examples = evaluation.trees->sentences;
+    } else if (!metrics::measuresOf(card.answers()).empty()) {
+        evaluation.texts = scoreAnswers(card.answers(), corpus, rows, evaluation.answers,
+                                        choices.translations.forLanguage(targetLanguageOf(corpus, card)));
+        evaluation.examples = evaluation.texts->examples;
+    } else {
+        evaluation.mapping = mapLabels(corpus.labels, evaluation.labels);
+        countClasses(evaluation, corpus, rows);
+        return evaluation;
+    }
+    evaluation.leftOut = rows.size() - evaluation.examples - evaluation.errors;
+    return evaluation;
+}
+
+Evaluation evaluate(Victim& victim, const corpora::Corpus& corpus, std::span<const std::size_t> rows,
+                    std::size_t workers, std::stop_token stop, const ProgressFn& progress, const ScoreChoices& choices)
+{
+    std::vector<std::size_t> all;
+    if (rows.empty()) {
+        all.resize(corpus.examples.size());
+        std::iota(all.begin(), all.end(), std::size_t{0});
+        rows = all;
+    }
+    const auto start = std::chrono::steady_clock::now();
+    const auto& card = victim.card();
+    if (card.answers() != structures::AnswerKind::Tree && metrics::measuresOf(card.answers()).empty())
+        (void)mapLabels(corpus.labels, card.labels); // what cannot fit is not queried first
+    auto said = askAll(victim, corpus, rows, workers, stop, progress);
+    const auto commonest = commonestOf(said.errors);
+    auto evaluation = evaluationOf(card, corpus, rows, std::move(said.answers), choices);
+    evaluation.commonestError = commonest;
+    evaluation.wallSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return evaluation;
 }
 

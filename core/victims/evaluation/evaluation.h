@@ -60,6 +60,12 @@ struct Evaluation {
                                   std::size_t workers = 1, std::stop_token stop = {}, const ProgressFn& progress = {},
                                   const ScoreChoices& choices = {});
 
+/// The scores of answers that a victim with this card gave to the examples of `rows`, as evaluate() makes them; monostate
+/// where it gave none. \throws Error when the labels do not fit.
+[[nodiscard]] Evaluation evaluationOf(const VictimCard& card, const corpora::Corpus& corpus,
+                                      std::span<const std::size_t> rows, std::vector<Prediction> answers,
+                                      const ScoreChoices& choices = {});
+
 /// Whether each answer is right, one per row of `rows` (all examples when empty): the gold label, the whole gold tree,
 /// the gold form or value. False if there is no gold answer or the victim gave none. \throws UsageError for
 /// translations, which are right by degrees.
