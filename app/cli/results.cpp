@@ -105,7 +105,8 @@ void addResults(CLI::App& app, Work& work)
     command->add_flag("--starred", o->starred, "only those with a star (`mark --star`)");
     command->add_flag("--leave-out-excluded", o->leaveOutExcluded,
                       "without those that were excluded (`mark --exclude`)");
-    command->add_option("--where,--search", o->search, "only those that this search finds: words, \"a phrase\", /a regular expression/, column:value, "
+    command->add_option("--where,--search", o->search,
+                        "only those that this search finds: words, \"a phrase\", /a regular expression/, column:value, "
                         "queries:100-200, AND, OR, NOT");
     command
         ->add_option(

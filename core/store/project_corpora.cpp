@@ -193,9 +193,8 @@ void Project::removeCorpus(Id corpus)
 {
     impl_->write([&] {
         requireUnused(*impl_, corpus, "Delete the campaigns first");
-        for (const auto* statement :
-             {"DELETE FROM samples WHERE corpus = ?", "DELETE FROM examples WHERE corpus = ?",
-              "DELETE FROM answers WHERE corpus = ?"}) {
+        for (const auto* statement : {"DELETE FROM samples WHERE corpus = ?", "DELETE FROM examples WHERE corpus = ?",
+                                      "DELETE FROM answers WHERE corpus = ?"}) {
             auto row = impl_->query(statement);
             row->bind(1, corpus);
             row->exec();

@@ -23,6 +23,7 @@
 #include "ui/figures/measure_action.h"
 #include "ui/session/campaign_labels.h"
 #include "ui/session/choosers.h"
+#include "ui/session/example_requests.h"
 #include "ui/session/project_dialogs.h"
 #include "ui/session/remember.h"
 #include "ui/session/session.h"
@@ -82,6 +83,12 @@ CampaignsPage::CampaignsPage(Session& session, QWidget* parent)
     connect(&this->session(), &Session::projectContentsChanged, this, &CampaignsPage::refreshRows);
     connect(&this->session(), &Session::campaignChanged, this, &CampaignsPage::selectCurrent);
     connect(&this->session(), &Session::goOnRequested, this, &CampaignsPage::goOn);
+    connect(&ExampleRequests::of(this->session()), &ExampleRequests::campaignWanted, this,
+            [this](const std::vector<std::string>& ids) {
+                banner_->clear();
+                setup_->startOn(ids);
+                stack_->setCurrentIndex(Setup);
+            });
     refreshRows();
 }
 

@@ -252,20 +252,43 @@ void SetupPanel::startAgain(const core::store::CampaignRecord& campaign)
     refreshAll();
 }
 
-void SetupPanel::takeSample(const core::store::SampleRecord& sample)
+void SetupPanel::offerIds(const QString& what)
 {
-    filling_ = true;
     auto* method = sample_.field<QComboBox>("method");
     const auto byIds = QStringLiteral("ids");
     if (const int old = method->findData(byIds); old >= 0)
         method->removeItem(old);
-    if (sample.method == toStd(byIds)) {
+    if (!what.isEmpty())
+        method->addItem(what, byIds);
+}
+
+void SetupPanel::startOn(const std::vector<std::string>& ids)
+{
+    origin_.reset();
+    filling_ = true;
+    ids_ = ids;
+    offerIds(tr("the %1 chosen examples").arg(formatCount(ids.size())));
+    setValue(*sample_.field("method"), std::string("ids"));
+    setValue(*sample_.field("limit"), std::size_t{0});
+    setValue(*sample_.field("offset"), std::size_t{0});
+    filling_ = false;
+    sampleEdited_ = true; // it is what was asked for
+    sampleOf_.clear();
+    refreshAll();
+    name_->setFocus();
+}
+
+void SetupPanel::takeSample(const core::store::SampleRecord& sample)
+{
+    filling_ = true;
+    offerIds({});
+    if (sample.method == "ids") {
         ids_.clear();
         for (const auto& example : session_.project()->sampleExamples(sample.id))
             ids_.push_back(example.id);
-        method->addItem(tr("the same examples, by their ids"), byIds);
+        offerIds(tr("the same examples, by their ids"));
     }
-    setValue(*method, sample.method);
+    setValue(*sample_.field("method"), sample.method);
     setValue(*sample_.field("limit"), sample.limit);
     setValue(*sample_.field("offset"), sample.offset);
     setValue(*sample_.field("seed"), sample.seed);

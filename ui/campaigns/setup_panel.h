@@ -34,6 +34,8 @@ public:
     void forgetName(); ///< That was typed for a campaign of another project.
     /// For a new campaign: with the sample of the newest campaign on the corpus, so that both can be compared.
     void startNew();
+    /// For a new campaign on these examples of the session's corpus.
+    void startOn(const std::vector<std::string>& ids);
     /// Filled in as a campaign was set up; says what is different from it, and starts only when something is.
     void startAgain(const core::store::CampaignRecord& campaign);
 
@@ -57,6 +59,7 @@ private:
     void refreshOrigin();
     void create();
     void takeSample(const core::store::SampleRecord& sample);
+    void offerIds(const QString& what); ///< As a way of drawing; empty: not.
     void takeNewestSample();
     [[nodiscard]] bool isOther() const; ///< Than the campaign that is run again.
     [[nodiscard]] ChosenCorpus corpus() const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <QEvent>
+#include <QKeyEvent>
 #include <QPainter>
 
 #include "ui/base/theme.h"
@@ -20,6 +21,7 @@ BarList::BarList(QWidget* parent) : QWidget(parent) { setSizePolicy(QSizePolicy:
 void BarList::setBars(std::vector<Bar> bars)
 {
     bars_ = std::move(bars);
+    current_ = 0;
     QStringList spoken;
     for (const auto& bar : bars_)
         spoken << bar.name + QLatin1Char(' ') + bar.number;
@@ -27,6 +29,36 @@ void BarList::setBars(std::vector<Bar> bars)
     setToolTip(bars_.size() > mostShown ? spoken.join(QLatin1Char('\n')) : QString());
     updateGeometry();
     update();
+}
+
+void BarList::setClickable(bool clickable)
+{
+    clickable_ = clickable;
+    setFocusPolicy(clickable ? Qt::StrongFocus : Qt::NoFocus);
+    setCursor(clickable ? Qt::PointingHandCursor : Qt::ArrowCursor);
+}
+
+int BarList::shown() const { return static_cast<int>(std::min(bars_.size(), mostShown)); }
+
+void BarList::keyPressEvent(QKeyEvent* event)
+{
+    const int key = event->key();
+    if (clickable_ && shown() > 0 && (key == Qt::Key_Up || key == Qt::Key_Down)) {
+        current_ = std::clamp(current_ + (key == Qt::Key_Up ? -1 : 1), 0, shown() - 1);
+        update();
+    } else if (clickable_ && current_ < shown() &&
+               (key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Space)) {
+        Q_EMIT wanted(current_);
+    } else {
+        QWidget::keyPressEvent(event);
+    }
+}
+
+void BarList::mouseReleaseEvent(QMouseEvent* event)
+{
+    const int bar = event->pos().y() / rowHeight();
+    if (clickable_ && event->button() == Qt::LeftButton && bar >= 0 && bar < shown())
+        Q_EMIT wanted(bar);
 }
 
 int BarList::rowHeight() const { return fontMetrics().height() + 6; }
@@ -69,6 +101,10 @@ void BarList::paintEvent(QPaintEvent* /*event*/)
         painter.setPen(theme::muted());
         painter.drawText(QRect(left + length + 6, top, numberWidth + 4, rowHeight()), Qt::AlignVCenter | Qt::AlignLeft,
                          bar.number);
+        if (clickable_ && hasFocus() && static_cast<int>(i) == current_) {
+            painter.setPen(QPen(theme::accent(), 2));
+            painter.drawRect(QRect(1, top + 1, width() - 2, rowHeight() - 2));
+        }
     }
     if (bars_.size() > mostShown) {
         painter.setPen(theme::muted());

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <QHelpEvent>
+#include <QKeyEvent>
 #include <QPainter>
 #include <QToolTip>
 
@@ -18,7 +19,49 @@ void Histogram::setBins(std::vector<std::size_t> counts, double low, double widt
     counts_ = std::move(counts);
     low_ = low;
     width_ = width;
+    current_ = 0;
     update();
+}
+
+void Histogram::setClickable(bool clickable)
+{
+    clickable_ = clickable;
+    setFocusPolicy(clickable ? Qt::StrongFocus : Qt::NoFocus);
+    setCursor(clickable ? Qt::PointingHandCursor : Qt::ArrowCursor);
+}
+
+int Histogram::binAt(int x) const
+{
+    const auto area = plot();
+    return std::clamp((x - area.left()) * static_cast<int>(counts_.size()) / std::max(1, area.width()), 0,
+                      static_cast<int>(counts_.size()) - 1);
+}
+
+void Histogram::want(int bin)
+{
+    const double from = low_ + width_ * bin;
+    Q_EMIT wanted(from, from + width_ - 1.0);
+}
+
+void Histogram::keyPressEvent(QKeyEvent* event)
+{
+    const int key = event->key();
+    if (clickable_ && !counts_.empty() && (key == Qt::Key_Left || key == Qt::Key_Right)) {
+        current_ = std::clamp(current_ + (key == Qt::Key_Left ? -1 : 1), 0, static_cast<int>(counts_.size()) - 1);
+        update();
+    } else if (clickable_ && !counts_.empty() &&
+               (key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Space)) {
+        want(current_);
+    } else {
+        QWidget::keyPressEvent(event);
+    }
+}
+
+void Histogram::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (clickable_ && !counts_.empty() && event->button() == Qt::LeftButton &&
+        plot().adjusted(0, 0, 0, 4).contains(event->pos()))
+        want(binAt(event->pos().x()));
 }
 
 void Histogram::setCaption(const QString& caption)
@@ -61,6 +104,10 @@ void Histogram::paintEvent(QPaintEvent* /*event*/)
                                 std::max(1.0, step - 1.0), shown),
                          color);
     }
+    if (clickable_ && hasFocus()) {
+        painter.setPen(QPen(theme::accent(), 2));
+        painter.drawRect(QRectF(area.left() + step * current_, area.top(), std::max(2.0, step), area.height()));
+    }
     painter.setPen(theme::muted());
     painter.setFont(theme::captionFont());
     const QRect axis(area.left(), area.bottom() + 2, area.width(), painter.fontMetrics().height() + 2);
@@ -73,11 +120,7 @@ bool Histogram::event(QEvent* event)
 {
     if (event->type() == QEvent::ToolTip && !counts_.empty()) {
         const auto* help = static_cast<QHelpEvent*>(event);
-        const auto area = plot();
-        const auto bin = static_cast<std::size_t>(qBound(
-            0,
-            static_cast<int>((help->x() - area.left()) * static_cast<int>(counts_.size()) / std::max(1, area.width())),
-            static_cast<int>(counts_.size()) - 1));
+        const auto bin = static_cast<std::size_t>(binAt(help->x()));
         const double from = low_ + width_ * static_cast<double>(bin);
         const auto range =
             width_ > 1.0 ? QStringLiteral("%1\u2013%2").arg(formatDecimal(from, 0), formatDecimal(from + width_ - 1, 0))

@@ -13,7 +13,6 @@
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QTableView>
-#include <QTableWidget>
 #include <QVBoxLayout>
 
 #include "core/attacks/result/trace_words.h"
@@ -22,6 +21,7 @@
 #include "ui/base/format.h"
 #include "ui/base/table_style.h"
 #include "ui/base/theme.h"
+#include "ui/charts/pair_counts.h"
 #include "ui/session/campaign_labels.h"
 #include "ui/session/session.h"
 #include "ui/text/diff_view.h"
@@ -75,26 +75,11 @@ QWidget* CompareDialog::buildCounts()
     auto* row = new QHBoxLayout(box);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(theme::grid * 2);
-    counts_ = new QTableWidget(2, 2, box);
+    counts_ = new PairCounts(box);
     counts_->setObjectName(QStringLiteral("compare-counts"));
     counts_->setAccessibleName(tr("Examples broken by both, by one alone and by neither"));
-    counts_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    counts_->setSelectionMode(QAbstractItemView::SingleSelection);
-    counts_->setToolTip(tr("Click on a number to see its examples"));
-    counts_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    counts_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    counts_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    counts_->verticalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    const int line = fontMetrics().height() + theme::grid;
-    counts_->setFixedHeight(4 * line);
-    counts_->setMinimumWidth(52 * fontMetrics().averageCharWidth());
-    for (int i = 0; i < 4; ++i) {
-        auto* item = new QTableWidgetItem;
-        item->setTextAlignment(Qt::AlignCenter);
-        counts_->setItem(i / 2, i % 2, item);
-    }
-    connect(counts_, &QTableWidget::cellClicked, this, [this](int at, int side) {
-        showExamples(at == 0 ? side == 0 ? Show::Both : Show::OnlyFirst : side == 0 ? Show::OnlySecond : Show::Neither);
+    connect(counts_, &PairCounts::wanted, this, [this](bool first, bool second) {
+        showExamples(first ? second ? Show::Both : Show::OnlyFirst : second ? Show::OnlySecond : Show::Neither);
     });
     row->addWidget(counts_, 1);
     test_ = new QLabel(box);
@@ -199,11 +184,8 @@ void CompareDialog::showComparison(const Comparison& comparison)
 {
     const auto& pairs = comparison.pairs;
     const auto one = campaigns_[0]->currentText(), other = campaigns_[1]->currentText();
-    counts_->setHorizontalHeaderLabels({tr("broken by the second"), tr("held")});
-    counts_->setVerticalHeaderLabels({tr("broken by the first"), tr("held")});
-    const std::size_t numbers[] = {pairs.both, pairs.onlyFirst, pairs.onlySecond, pairs.neither};
-    for (int i = 0; i < 4; ++i)
-        counts_->item(i / 2, i % 2)->setText(formatCount(numbers[i]));
+    counts_->setTitles(tr("broken by the first"), tr("broken by the second"), tr("held"));
+    counts_->setCounts(pairs.both, pairs.onlyFirst, pairs.onlySecond, pairs.neither);
     const auto rate = [&](std::size_t broken) {
         return pairs.examples.empty()
                    ? QStringLiteral("\u2013")

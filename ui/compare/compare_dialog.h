@@ -10,12 +10,12 @@ class QComboBox;
 class QLabel;
 class QPushButton;
 class QTableView;
-class QTableWidget;
 
 namespace ui {
 
 class Banner;
 class DiffView;
+class PairCounts;
 class Session;
 
 /// Two campaigns on the same examples: how many both, one alone and neither broke, with McNemar's test; the examples
@@ -43,7 +43,7 @@ private:
     CompareModel* model_;
     Banner* banner_;
     QComboBox* campaigns_[2];
-    QTableWidget* counts_;
+    PairCounts* counts_;
     QLabel* test_;
     QComboBox* which_;
     QTableView* list_;

@@ -7,13 +7,14 @@
 #include <QComboBox>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QInputDialog>
 #include <QLabel>
-#include <QLineEdit>
 #include <QListView>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QTabWidget>
 #include <QTableView>
-#include <QTimer>
 #include <QVBoxLayout>
 
 #include "core/base/error.h"
@@ -26,19 +27,27 @@
 #include "ui/base/format.h"
 #include "ui/base/table_style.h"
 #include "ui/base/theme.h"
+#include "ui/corpora/answers_panel.h"
 #include "ui/corpora/corpora_model.h"
 #include "ui/corpora/corpus_actions.h"
 #include "ui/corpora/corpus_charts.h"
+#include "ui/corpora/corpus_slices.h"
+#include "ui/corpora/example_actions.h"
 #include "ui/corpora/example_view.h"
 #include "ui/corpora/examples_model.h"
 #include "ui/corpora/import_panel.h"
 #include "ui/session/choosers.h"
+#include "ui/session/example_requests.h"
+#include "ui/session/kept_slices.h"
 #include "ui/session/project_dialogs.h"
 #include "ui/session/remember.h"
 #include "ui/session/session.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/flow_layout.h"
+#include "ui/widgets/menu_button.h"
+#include "ui/widgets/search_field.h"
+#include "ui/widgets/slice_table.h"
 #include "ui/widgets/two_line_delegate.h"
 
 namespace ui {
@@ -48,6 +57,7 @@ using core::structures::AnswerKind;
 namespace {
 
 enum View { Empty, Browse, Import };
+enum Overview { Charts, Answers, Slices }; ///< In the order in which they are added.
 
 constexpr int searchCharacters = 24;
 constexpr int mostTreePixels = 320; // the table above keeps its room
@@ -105,7 +115,17 @@ CorporaPage::CorporaPage(Session& session, QWidget* parent)
             });
     clearBannersWithProject();
     connect(&this->session(), &Session::projectReplaced, this, [this] { stack_->setCurrentIndex(Browse); });
-    connect(&this->session(), &Session::projectContentsChanged, this, &CorporaPage::refreshList);
+    connect(&this->session(), &Session::projectContentsChanged, this, [this] {
+        refreshList();
+        refreshAnswers();
+    });
+    connect(&ExampleRequests::of(this->session()), &ExampleRequests::shown, this,
+            [this](const QString& search, const QString& victim) {
+                wantedVictim_ = toStd(victim);
+                overview_->setCurrentIndex(Answers);
+                refreshAnswers();
+                showFound(search);
+            });
     connect(&this->session(), &Session::projectChanged, this, &CorporaPage::refreshList);
     connect(&this->session(), &Session::corpusChanged, this, &CorporaPage::refreshCorpus);
     connect(&this->session(), &Session::importRequested, this, &CorporaPage::startImport);
@@ -121,7 +141,7 @@ QWidget* CorporaPage::headerChoices()
 
 QList<QAction*> CorporaPage::pageActions()
 {
-    return QList<QAction*>{importAction_, labAction_, copyAction_} + actions_->all();
+    return QList<QAction*>{importAction_, labAction_, copyAction_} + send_->all() + actions_->all();
 }
 
 QWidget* CorporaPage::buildBrowser()
@@ -147,39 +167,15 @@ QWidget* CorporaPage::buildBrowser()
     actions_ = new CorpusActions(session(), banner_, this);
     list_->addActions(actions_->all());
     list_->setContextMenuPolicy(Qt::ActionsContextMenu);
-    charts_ = new CorpusCharts(right);
-    column->addWidget(charts_);
-
-    auto* bar = new QWidget(right);
-    auto* tools = new FlowLayout(bar, theme::grid);
-    tools->setContentsMargins(0, 0, 0, 0);
-    search_ = new QLineEdit(bar);
-    search_->setPlaceholderText(tr("Search in the texts"));
-    search_->setAccessibleName(tr("Search in the texts"));
-    search_->setClearButtonEnabled(true);
-    search_->setMinimumWidth(searchCharacters * search_->fontMetrics().averageCharWidth());
-    auto* wait = new QTimer(this);
-    wait->setSingleShot(true);
-    wait->setInterval(150);
-    connect(search_, &QLineEdit::textChanged, wait, [wait] { wait->start(); });
-    connect(wait, &QTimer::timeout, this, &CorporaPage::search);
-    tools->addWidget(search_);
-    label_ = new QComboBox(bar);
-    label_->setAccessibleName(tr("Label"));
-    label_->setToolTip(tr("Show examples of one label only"));
-    label_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    connect(label_, &QComboBox::activated, this, [this] {
-        proxy_->setLabel(label_->currentData().toInt());
-        refreshCount();
-    });
-    tools->addWidget(label_);
-    count_ = new QLabel(bar);
-    tools->addWidget(count_);
-    tools->addWidget(makeButton(labAction_, bar));
-    column->addWidget(bar);
-
     auto* reader = new QSplitter(Qt::Vertical, right);
-    table_ = new QTableView(reader);
+    reader->addWidget(buildOverview());
+    auto* list = new QWidget(reader);
+    auto* listColumn = new QVBoxLayout(list);
+    listColumn->setContentsMargins(0, 0, 0, 0);
+    listColumn->setSpacing(theme::grid);
+    listColumn->addWidget(buildSearch());
+    table_ = new QTableView(list);
+    listColumn->addWidget(table_, 1);
     table_->setModel(proxy_);
     table_->setAccessibleName(tr("Examples"));
     table_->setSortingEnabled(true);
@@ -187,13 +183,16 @@ QWidget* CorporaPage::buildBrowser()
     styleTable(table_);
     connect(table_, &QTableView::activated, this, &CorporaPage::openCurrentInLab);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &CorporaPage::showExample);
-    table_->addActions({labAction_, copyAction_});
+    connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &CorporaPage::refreshCount);
+    table_->addActions(QList<QAction*>{labAction_, copyAction_} + send_->all());
     table_->setContextMenuPolicy(Qt::ActionsContextMenu);
     reading_ = new ExampleView(reader);
-    reader->setStretchFactor(0, 3);
-    reader->setStretchFactor(1, 1);
+    reader->setStretchFactor(0, 0);
+    reader->setStretchFactor(1, 3);
+    reader->setStretchFactor(2, 1);
+    reader->setSizes({220, 360, 120});
     reader->setChildrenCollapsible(false);
-    rememberSplitter(session(), QStringLiteral("corpora-text"), reader);
+    rememberSplitter(session(), QStringLiteral("corpora-parts"), reader);
     column->addWidget(reader, 1);
     gold_ = new AnswerView(right);
     auto* arcs = gold_->arcs();
@@ -209,6 +208,186 @@ QWidget* CorporaPage::buildBrowser()
     splitter->setChildrenCollapsible(false);
     rememberSplitter(session(), QStringLiteral("corpora"), splitter);
     return splitter;
+}
+
+/// Bars, answers and slices: everything in which a click asks for examples.
+QWidget* CorporaPage::buildOverview()
+{
+    overview_ = new QTabWidget(this);
+    overview_->setObjectName(QStringLiteral("corpus-overview"));
+    overview_->setDocumentMode(true);
+    const auto add = [this](QWidget* content, const QString& title) {
+        auto* scroll = new QScrollArea(overview_);
+        scroll->setFrameShape(QFrame::NoFrame);
+        scroll->setWidgetResizable(true);
+        scroll->setWidget(content);
+        overview_->addTab(scroll, title);
+    };
+    charts_ = new CorpusCharts(this);
+    charts_->setContentsMargins(0, theme::grid, 0, 0);
+    connect(charts_, &CorpusCharts::searchWanted, this, &CorporaPage::showFound);
+    add(charts_, tr("Labels and lengths"));
+    answers_ = new AnswersPanel(this);
+    connect(answers_, &AnswersPanel::searchWanted, this, &CorporaPage::showFound);
+    connect(answers_, &AnswersPanel::chosenChanged, this, &CorporaPage::takeAnswers);
+    add(answers_, tr("Answers"));
+    slices_ = new SliceTable(overview_);
+    connect(slices_, &SliceTable::searchWanted, this, &CorporaPage::showFound);
+    connect(slices_, &SliceTable::keepWanted, this, &CorporaPage::askSlice);
+    connect(slices_, &SliceTable::dropWanted, this, [this](const QString& name) {
+        dropSlice(session(), toStd(name));
+        refreshSlices();
+    });
+    overview_->addTab(slices_, tr("Slices"));
+    connect(overview_, &QTabWidget::currentChanged, this, [this] {
+        if (slicesStale_)
+            refreshSlices();
+    });
+    return overview_;
+}
+
+QWidget* CorporaPage::buildSearch()
+{
+    auto* bar = new QWidget(this);
+    auto* tools = new FlowLayout(bar, theme::grid);
+    tools->setContentsMargins(0, 0, 0, 0);
+    search_ = new SearchField(bar);
+    search_->setPlaceholderText(tr("Search: words, label:..., words:10-20"));
+    search_->setAccessibleName(tr("Search in the texts"));
+    search_->setMinimumWidth(searchCharacters * search_->fontMetrics().averageCharWidth());
+    connect(search_, &SearchField::searchChanged, this, &CorporaPage::search);
+    tools->addWidget(search_);
+    label_ = new QComboBox(bar);
+    label_->setAccessibleName(tr("Label"));
+    label_->setToolTip(tr("Show examples of one label only"));
+    label_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    connect(label_, &QComboBox::activated, this, [this] {
+        proxy_->setLabel(label_->currentData().toInt());
+        refreshCount();
+    });
+    tools->addWidget(label_);
+    count_ = new QLabel(bar);
+    tools->addWidget(count_);
+    tools->addWidget(makeButton(labAction_, bar));
+    send_ = new ExampleActions(
+        session(), *banner_, [this] { return chosenRows(); }, this);
+    tools->addWidget(makeMenuButton(tr("Send &to"), send_->all(), bar));
+    return bar;
+}
+
+void CorporaPage::showFound(const QString& search)
+{
+    if (search_->text() != search)
+        search_->setText(search);
+    this->search(); // at once, not a moment later
+}
+
+void CorporaPage::refreshAnswers()
+{
+    if (answersJob_)
+        answersJob_->cancel();
+    const auto& corpus = session().corpus();
+    if (!session().project() || !corpus) {
+        answers_->setAnswers(nullptr, {});
+        return;
+    }
+    using Read = std::pair<std::vector<Answered>, QString>;
+    answersJob_ = session().jobs().run(
+        this, {tr("Read the answers"), false, true},
+        [project = session().project(), id = session().corpusId(), corpus](JobControl&) {
+            Read read;
+            for (const auto& kept : project->answers(id))
+                try {
+                    read.first.push_back(std::make_shared<const core::reports::AnsweredCorpus>(
+                        core::reports::answeredCorpus(kept, *corpus)));
+                } catch (const core::Error&) { // its labels were renamed meanwhile
+                    read.second = currentProblem().text();
+                }
+            return read;
+        },
+        [this, corpus](Read read) {
+            answers_->setAnswers(corpus, std::move(read.first), read.second);
+            if (!wantedVictim_.empty())
+                answers_->choose(std::exchange(wantedVictim_, {}));
+        },
+        [this](const Problem& problem) { banner_->showProblem(problem); });
+}
+
+void CorporaPage::takeAnswers()
+{
+    const int row = proxy_->mapToSource(table_->currentIndex()).row(); // which the new columns take away
+    examples_->setAnswers(answers_->chosen().answers);
+    QStringList columns;
+    for (const auto& name : examples_->examples().columns())
+        columns << toQt(name);
+    search_->setColumns(columns);
+    layOutColumns();
+    search();
+    if (!table_->currentIndex().isValid() && examples_->rowCount() > 0)
+        if (const auto again = proxy_->mapFromSource(examples_->index(std::max(0, row), 0)); again.isValid())
+            table_->setCurrentIndex(again);
+    refreshSlices();
+}
+
+void CorporaPage::layOutColumns()
+{
+    const auto& corpus = session().corpus();
+    if (!corpus)
+        return;
+    table_->setColumnHidden(ExamplesModel::Label, corpus->labels.empty());
+    auto* header = table_->horizontalHeader();
+    for (int i = 0; i < examples_->columnCount(); ++i) {
+        const bool text = i >= ExamplesModel::FirstSegment && i < examples_->firstAnswerColumn();
+        header->setSectionResizeMode(i, text ? QHeaderView::Stretch : QHeaderView::Interactive);
+        if (!text)
+            table_->setColumnWidth(i, (i == ExamplesModel::Label || i == ExamplesModel::Id ? 14 : 9) *
+                                              table_->fontMetrics().averageCharWidth() +
+                                          12);
+    }
+}
+
+void CorporaPage::refreshSlices()
+{
+    if (slicesJob_)
+        slicesJob_->cancel();
+    slicesStale_ = overview_->currentIndex() != Slices;
+    if (slicesStale_ || !session().corpus())
+        return;
+    QStringList columns;
+    for (const auto& answered : examples_->examples().answers)
+        if (answered)
+            columns << tr("%1 right").arg(toQt(answered->victim));
+    slicesJob_ = session().jobs().run(
+        this, {tr("Count the slices"), false, true},
+        [examples = examples_->examples(), kept = keptSlices(session())](JobControl&) {
+            return sliceRows(examples, kept);
+        },
+        [this, columns](std::vector<SliceTable::Row> rows) { slices_->setRows(columns, std::move(rows)); },
+        [this](const Problem& problem) { banner_->showProblem(problem); });
+}
+
+void CorporaPage::askSlice()
+{
+    bool given = false;
+    const auto name = QInputDialog::getText(this, tr("Keep the search as a slice"), tr("Name of the slice"),
+                                            QLineEdit::Normal, search_->searched(), &given)
+                          .trimmed();
+    if (!given || name.isEmpty())
+        return;
+    keepSlice(session(), {toStd(name), toStd(search_->searched())});
+    refreshSlices();
+}
+
+std::vector<std::size_t> CorporaPage::chosenRows() const
+{
+    std::vector<std::size_t> rows;
+    const auto selected = table_->selectionModel()->selectedRows();
+    if (selected.size() < 2)
+        return proxy_->rows();
+    for (const auto& index : selected)
+        rows.push_back(static_cast<std::size_t>(proxy_->mapToSource(index).row()));
+    std::ranges::sort(rows);
+    return rows;
 }
 
 void CorporaPage::refreshList()
@@ -240,16 +419,17 @@ void CorporaPage::refreshCorpus()
 {
     const auto& corpus = session().corpus();
     examples_->setCorpus(corpus);
+    if (answers_->chosen().corpus != corpus) // which nobody holds for long
+        answers_->setAnswers(nullptr, {});
     if (const int row = corpora_->rowOf(session().corpusId()); row >= 0)
         list_->setCurrentIndex(corpora_->index(row));
-    charts_->setVisible(corpus != nullptr);
+    overview_->setVisible(corpus != nullptr);
     search_->setEnabled(corpus != nullptr);
     labAction_->setEnabled(corpus != nullptr && !corpus->examples.empty());
     if (shown_ != session().corpusId()) { // what was searched for and sorted by was about another corpus
         shown_ = session().corpusId();
         banner_->clear();
-        search_->clear();
-        search();
+        showFound({});
         table_->sortByColumn(-1, Qt::AscendingOrder);
     }
     label_->clear();
@@ -283,16 +463,8 @@ void CorporaPage::refreshCorpus()
             lines << toQt(corpus->warnings[i]);
         banner_->show(Banner::Kind::Warning, lines.join(QLatin1Char('\n')));
     }
-    table_->setColumnHidden(ExamplesModel::Label, corpus->labels.empty());
-    auto* header = table_->horizontalHeader();
-    for (int i = 0; i < examples_->columnCount(); ++i) {
-        const bool text = i >= ExamplesModel::FirstSegment && i < examples_->firstOwnColumn();
-        header->setSectionResizeMode(i, text ? QHeaderView::Stretch : QHeaderView::Interactive);
-        if (!text)
-            table_->setColumnWidth(i, (i == ExamplesModel::Label || i == ExamplesModel::Id ? 14 : 9) *
-                                              table_->fontMetrics().averageCharWidth() +
-                                          12);
-    }
+    layOutColumns();
+    refreshAnswers();
     if (numbersJob_)
         numbersJob_->cancel();
     numbersJob_ = session().jobs().run(
@@ -308,8 +480,10 @@ void CorporaPage::refreshCorpus()
 
 void CorporaPage::search()
 {
-    proxy_->setText(search_->text());
-    reading_->setSearch(search_->text());
+    const auto& search = search_->search();
+    proxy_->setSearch(search);
+    reading_->setSearch(search);
+    slices_->setSearch(search_->searched());
     refreshCount();
 }
 
@@ -331,8 +505,13 @@ void CorporaPage::showExample()
         reading_->setExample(*corpus, example);
     if (example == nullptr)
         return gold_->setAnswers({.kind = kind});
+    core::structures::Prediction answer;
+    if (const auto& answered = examples_->examples().answers[0]; answered && answered->kind == kind)
+        if (const auto at = answered->of(static_cast<std::size_t>(example - corpus->examples.data())))
+            answer = answered->answers[*at];
     gold_->setAnswers({.kind = kind,
                        .gold = example->gold,
+                       .before = answer,
                        .original = example->input[0].text,
                        .id = toQt(example->id),
                        .once = true});
@@ -346,6 +525,10 @@ void CorporaPage::refreshCount()
                                  : tr("%1 of %2 examples")
                                        .arg(formatCount(static_cast<std::uint64_t>(shown)),
                                             formatCount(static_cast<std::uint64_t>(all))));
+    int selected = 0;
+    for (const auto& range : table_->selectionModel()->selection()) // not the rows: they may be a million
+        selected += range.height();
+    send_->refresh(static_cast<std::size_t>(selected > 1 ? selected : shown), selected < 2 && shown == all);
 }
 
 void CorporaPage::startImport(const QString& path)

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include <QPointer>
 
 #include "core/corpora/corpus.h"
@@ -9,23 +12,27 @@
 
 class QComboBox;
 class QLabel;
-class QLineEdit;
 class QListView;
 class QStackedWidget;
 class QTableView;
+class QTabWidget;
 
 namespace ui {
 
+class AnswersPanel;
 class AnswerView;
 class Banner;
 class CorporaModel;
 class CorpusActions;
 class CorpusCharts;
 class EmptyState;
+class ExampleActions;
 class ExampleView;
 class ExamplesModel;
 class ExamplesProxy;
 class ImportPanel;
+class SearchField;
+class SliceTable;
 
 /// The corpora of the project: import, browse, label and length statistics.
 class CorporaPage : public Page {
@@ -41,6 +48,8 @@ public:
 
 private:
     QWidget* buildBrowser();
+    QWidget* buildOverview();
+    QWidget* buildSearch();
     void refreshList();
     void refreshCorpus();
     void refreshCount();
@@ -49,6 +58,13 @@ private:
     void showExample();
     void copyText();
     void search();
+    void showFound(const QString& search); ///< Types it.
+    void refreshAnswers();                 ///< Reads what the project keeps of the corpus.
+    void takeAnswers();
+    void layOutColumns();
+    void refreshSlices();
+    void askSlice();
+    [[nodiscard]] std::vector<std::size_t> chosenRows() const; ///< The selected ones, or those that are shown.
 
     CorporaModel* corpora_;
     ExamplesModel* examples_;
@@ -63,17 +79,25 @@ private:
     QLabel* facts_ = nullptr;
     Banner* banner_ = nullptr;
     CorpusCharts* charts_ = nullptr;
-    QLineEdit* search_ = nullptr;
+    SearchField* search_ = nullptr;
     QComboBox* label_ = nullptr;
     QLabel* count_ = nullptr;
     QTableView* table_ = nullptr;
     ExampleView* reading_ = nullptr; ///< The chosen example in full.
     AnswerView* gold_ = nullptr;     ///< Of the chosen example, if it is more than a label.
     CorpusActions* actions_ = nullptr;
+    ExampleActions* send_ = nullptr;
+    QTabWidget* overview_ = nullptr;
+    AnswersPanel* answers_ = nullptr;
+    SliceTable* slices_ = nullptr;
     QAction* copyAction_;
     bool failed_ = false;       ///< The banner says that the corpus cannot be read.
     core::store::Id shown_ = 0; ///< The corpus whose search and order are set.
+    bool slicesStale_ = true;   ///< They are counted when they are looked at.
+    std::string wantedVictim_;  ///< Whose answers are to be shown as soon as they have been read.
     QPointer<Job> numbersJob_;
+    QPointer<Job> answersJob_;
+    QPointer<Job> slicesJob_;
 };
 
 } // namespace ui

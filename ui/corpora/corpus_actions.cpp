@@ -172,16 +172,21 @@ void CorpusActions::remove()
     const auto id = session_.corpusId();
     try {
         const auto record = session_.project()->corpus(id);
+        const auto answers = session_.project()->answers(id);
         session_.removeCorpus(id);
         banner_->show(Banner::Kind::Info,
                       tr("%1 is no longer in the project; its file is where it was.").arg(toQt(record.name)),
-                      tr("Undo"), [this, record, kept = std::weak_ptr(session_.project())] {
+                      tr("Undo"), [this, record, answers, kept = std::weak_ptr(session_.project())] {
                           banner_->clear();
                           const auto project = kept.lock(); // not held open by a banner
                           if (!project || session_.project() != project)
                               return;
                           try {
                               const auto again = project->addCorpus(record);
+                              for (auto of : answers) {
+                                  of.corpus = again;
+                                  project->addAnswers(of);
+                              }
                               session_.touchProject();
                               session_.setCorpus(again);
                           } catch (const core::Error&) {

@@ -6,6 +6,7 @@
 #include <QGridLayout>
 #include <QLabel>
 
+#include "core/text/search/search.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
@@ -14,6 +15,12 @@
 
 namespace ui {
 
+namespace {
+
+const QString unlabelled = QStringLiteral("(no label)");
+
+} // namespace
+
 std::vector<core::corpora::LabelCount> chartedCounts(const core::corpora::CorpusFigures& figures)
 {
     if (figures.trees > 0)
@@ -21,11 +28,11 @@ std::vector<core::corpora::LabelCount> chartedCounts(const core::corpora::Corpus
     if (figures.answers > 0)
         return figures.templates;
     auto counts = figures.labels;
-    auto unlabelled = figures.examples;
+    auto others = figures.examples;
     for (const auto& [label, count] : counts)
-        unlabelled -= count;
-    if (unlabelled > 0)
-        counts.push_back({"(no label)", unlabelled});
+        others -= count;
+    if (others > 0)
+        counts.push_back({toStd(unlabelled), others});
     return counts;
 }
 
@@ -46,6 +53,14 @@ CorpusCharts::CorpusCharts(QWidget* parent)
     grid->setRowStretch(1, 1);
     labels_->setAccessibleName(tr("Examples by label"));
     lengths_->setAccessibleName(tr("Examples by length"));
+    lengths_->setClickable(true);
+    connect(labels_, &BarList::wanted, this, [this](int bar) {
+        const auto& label = labels_->bars()[static_cast<std::size_t>(bar)].name;
+        Q_EMIT searchWanted(toQt(core::text::searchFor("label", label == unlabelled ? "" : toStd(label))));
+    });
+    connect(lengths_, &Histogram::wanted, this, [this](double low, double high) {
+        Q_EMIT searchWanted(QStringLiteral("words:%1-%2").arg(low, 0, 'f', 0).arg(high, 0, 'f', 0));
+    });
 }
 
 void CorpusCharts::setFigures(const core::corpora::CorpusFigures& figures)
@@ -68,6 +83,8 @@ void CorpusCharts::setFigures(const core::corpora::CorpusFigures& figures)
                                    formatCount(figures.duplicates), formatCount(figures.examples))
                         : tr("Labels"));
     labels_->setBars(std::move(bars));
+    labels_->setClickable(figures.trees == 0 &&
+                          figures.answers == 0); // relations are of words, templates of many texts
     const auto& lengths = figures.lengths;
     lengths_->setBins(lengths.histogram, 0.0, static_cast<double>(std::max<std::size_t>(1, lengths.step)));
     lengths_->setCaption(tr("Words in a text: mean %1, median %2, longest %3")

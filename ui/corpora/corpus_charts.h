@@ -24,6 +24,9 @@ public:
     explicit CorpusCharts(QWidget* parent = nullptr);
     void setFigures(const core::corpora::CorpusFigures& figures);
 
+Q_SIGNALS:
+    void searchWanted(const QString& search); ///< For the examples behind a bar.
+
 private:
     QLabel* title_;
     BarList* labels_;

@@ -2,6 +2,7 @@
 
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QRegularExpression>
 #include <QTextBlock>
 #include <QVBoxLayout>
 
@@ -62,9 +63,9 @@ void ExampleView::setExample(const core::corpora::Corpus& corpus, const core::co
     mark();
 }
 
-void ExampleView::setSearch(const QString& text)
+void ExampleView::setSearch(const core::text::Search& search)
 {
-    search_ = text;
+    search_ = search;
     mark();
 }
 
@@ -73,16 +74,23 @@ QString ExampleView::text() const { return text_->toPlainText(); }
 void ExampleView::mark()
 {
     QList<QTextEdit::ExtraSelection> marks;
-    QTextCursor hit(text_->document());
-    while (!search_.isEmpty() && marks.size() < mostMarks) {
-        hit = text_->document()->find(search_, hit);
-        if (hit.isNull())
-            break;
-        QTextEdit::ExtraSelection selection;
-        selection.cursor = hit;
-        selection.format.setBackground(palette().highlight());
-        selection.format.setForeground(palette().highlightedText());
-        marks << selection;
+    for (const auto& term : search_.terms()) {
+        const bool isPattern = term.kind == core::text::SearchTerm::Kind::Pattern;
+        const QRegularExpression pattern(isPattern ? toQt(term.value) : QRegularExpression::escape(toQt(term.value)),
+                                         QRegularExpression::CaseInsensitiveOption);
+        if (!term.column.empty() || term.value.empty() || !pattern.isValid())
+            continue;
+        QTextCursor hit(text_->document());
+        while (marks.size() < mostMarks) {
+            hit = text_->document()->find(pattern, hit);
+            if (hit.isNull() || !hit.hasSelection())
+                break;
+            QTextEdit::ExtraSelection selection;
+            selection.cursor = hit;
+            selection.format.setBackground(palette().highlight());
+            selection.format.setForeground(palette().highlightedText());
+            marks << selection;
+        }
     }
     text_->setExtraSelections(marks);
     if (!marks.isEmpty()) { // bring the first one into sight

@@ -3,6 +3,7 @@
 #include <QWidget>
 
 #include "core/corpora/corpus.h"
+#include "core/text/search/search.h"
 
 class QLabel;
 class QPlainTextEdit;
@@ -17,14 +18,14 @@ public:
     explicit ExampleView(QWidget* parent = nullptr);
     /// `example` may be null: nothing is chosen.
     void setExample(const core::corpora::Corpus& corpus, const core::corpora::Example* example);
-    void setSearch(const QString& text);
+    void setSearch(const core::text::Search& search);
     [[nodiscard]] QString text() const;
 
 private:
     void mark();
     QLabel* title_;
     QPlainTextEdit* text_;
-    QString search_;
+    core::text::Search search_;
 };
 
 /// The texts of an example as in the file, each below its name where there are several.

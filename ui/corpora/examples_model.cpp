@@ -1,5 +1,7 @@
 #include "ui/corpora/examples_model.h"
 
+#include <algorithm>
+
 #include "core/corpora/answers.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
@@ -10,41 +12,77 @@ namespace ui {
 void ExamplesModel::setCorpus(std::shared_ptr<const core::corpora::Corpus> corpus)
 {
     beginResetModel();
-    corpus_ = std::move(corpus);
+    examples_ = {std::move(corpus), {}};
     columns_.clear();
-    if (corpus_ && !corpus_->examples.empty())
-        for (const auto& [name, value] : corpus_->examples.front().columns)
+    if (examples_.corpus && !examples_.corpus->examples.empty())
+        for (const auto& [name, value] : examples_.corpus->examples.front().columns)
             columns_ << toQt(name);
     endResetModel();
 }
 
-const core::corpora::Example* ExamplesModel::example(int row) const
+void ExamplesModel::setAnswers(std::array<Answered, 2> answers)
 {
-    if (!corpus_ || row < 0 || row >= rowCount())
-        return nullptr;
-    return &corpus_->examples[static_cast<std::size_t>(row)];
+    if (answers == examples_.answers)
+        return;
+    beginResetModel();
+    examples_.answers = std::move(answers);
+    endResetModel();
 }
 
-int ExamplesModel::firstOwnColumn() const
+int ExamplesModel::answerColumns() const { return (examples_.answers[0] ? 3 : 0) + (examples_.answers[1] ? 3 : 0); }
+
+const core::corpora::Example* ExamplesModel::example(int row) const
 {
-    return FirstSegment + (corpus_ ? static_cast<int>(corpus_->segments.size()) : 0);
+    if (!examples_.corpus || row < 0 || row >= rowCount())
+        return nullptr;
+    return &examples_.corpus->examples[static_cast<std::size_t>(row)];
 }
+
+int ExamplesModel::firstAnswerColumn() const
+{
+    return FirstSegment + (examples_.corpus ? static_cast<int>(examples_.corpus->segments.size()) : 0);
+}
+
+int ExamplesModel::firstOwnColumn() const { return firstAnswerColumn() + answerColumns(); }
 
 int ExamplesModel::wordsColumn() const { return firstOwnColumn() + static_cast<int>(columns_.size()); }
 
 int ExamplesModel::rowCount(const QModelIndex& parent) const
 {
-    return parent.isValid() || !corpus_ ? 0 : static_cast<int>(corpus_->examples.size());
+    return parent.isValid() || !examples_.corpus ? 0 : static_cast<int>(examples_.corpus->examples.size());
 }
 
 int ExamplesModel::columnCount(const QModelIndex& parent) const
 {
-    return parent.isValid() || !corpus_ ? 0 : wordsColumn() + 1;
+    return parent.isValid() || !examples_.corpus ? 0 : wordsColumn() + 1;
 }
 
 QString ExamplesModel::goldName(const core::corpora::Example& example) const
 {
-    return toQt(core::corpora::goldText(*corpus_, example));
+    return toQt(core::corpora::goldText(*examples_.corpus, example));
+}
+
+QVariant ExamplesModel::answerData(std::size_t row, int column, int role) const
+{
+    const auto& answered = examples_.answers[static_cast<std::size_t>(column / 3)];
+    const int what = column % 3;
+    if (role == Qt::TextAlignmentRole)
+        return static_cast<int>((what == 1 ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    const auto at = answered->of(row);
+    if (!at)
+        return role == SortRole && what == 1 ? QVariant(-1.0) : QVariant();
+    const auto& judged = answered->judged[*at];
+    if (role == Qt::ToolTipRole)
+        return what == 0 ? tipOf(toQt(judged.text)) : QVariant();
+    if (role != Qt::DisplayRole && role != SortRole)
+        return {};
+    if (what == 0)
+        return toQt(judged.text);
+    if (what == 1)
+        return role == SortRole ? QVariant(judged.score.value_or(-1.0))
+               : judged.score   ? formatDecimal(*judged.score, 3)
+                                : QString();
+    return !judged.right ? QString() : *judged.right ? tr("right") : tr("wrong");
 }
 
 QVariant ExamplesModel::data(const QModelIndex& index, int role) const
@@ -53,10 +91,12 @@ QVariant ExamplesModel::data(const QModelIndex& index, int role) const
     if (row == nullptr)
         return {};
     const int column = index.column();
+    if (column >= firstAnswerColumn() && column < firstOwnColumn())
+        return answerData(static_cast<std::size_t>(index.row()), column - firstAnswerColumn(), role);
     if (role == Qt::TextAlignmentRole && column == wordsColumn())
         return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
     const bool tip =
-        role == Qt::ToolTipRole && (column == Label || (column >= FirstSegment && column < firstOwnColumn()));
+        role == Qt::ToolTipRole && (column == Label || (column >= FirstSegment && column < firstAnswerColumn()));
     if (role != Qt::DisplayRole && role != SortRole && !tip)
         return {};
     if (column == Id) {
@@ -66,7 +106,7 @@ QVariant ExamplesModel::data(const QModelIndex& index, int role) const
     }
     if (column == Label)
         return tip ? tipOf(goldName(*row)) : goldName(*row);
-    if (column < firstOwnColumn()) {
+    if (column < firstAnswerColumn()) {
         const auto& segments = row->input.segments();
         const auto at = static_cast<std::size_t>(column - FirstSegment);
         const auto text = at < segments.size() ? toQt(segments[at].text.str()) : QString();
@@ -87,16 +127,33 @@ QVariant ExamplesModel::data(const QModelIndex& index, int role) const
 
 QVariant ExamplesModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
+    const int answer = section - firstAnswerColumn();
+    const bool ofAnswer = answer >= 0 && section < firstOwnColumn();
     if (role == Qt::TextAlignmentRole && orientation == Qt::Horizontal)
-        return static_cast<int>((section == wordsColumn() ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole || orientation != Qt::Horizontal || !corpus_)
+        return static_cast<int>(
+            (section == wordsColumn() || (ofAnswer && answer % 3 == 1) ? Qt::AlignRight : Qt::AlignLeft) |
+            Qt::AlignVCenter);
+    if (orientation != Qt::Horizontal || !examples_.corpus)
         return {};
+    if (ofAnswer && (role == Qt::DisplayRole || role == Qt::ToolTipRole)) {
+        const auto victim = toQt(examples_.answers[static_cast<std::size_t>(answer / 3)]->victim);
+        const auto second = answer < 3 ? QString() : QStringLiteral(" 2");
+        if (role == Qt::DisplayRole)
+            return (answer % 3 == 0 ? tr("Answer") : answer % 3 == 1 ? tr("Score") : tr("Right")) + second;
+        return answer % 3 == 0 ? tr("What %1 answered").arg(victim)
+               : answer % 3 == 1
+                   ? tr("How sure %1 is of its answer, or how near it is to the gold one, 0 to 1").arg(victim)
+                   : tr("Whether the answer of %1 is the gold one").arg(victim);
+    }
+    if (role != Qt::DisplayRole)
+        return {};
+    const auto& corpus = *examples_.corpus;
     if (section == Id)
         return tr("Id");
     if (section == Label)
-        return toQt(core::corpora::columnKindOf(*corpus_).title);
-    if (section < firstOwnColumn())
-        return toQt(corpus_->segments[static_cast<std::size_t>(section - FirstSegment)]);
+        return toQt(core::corpora::columnKindOf(corpus).title);
+    if (section < firstAnswerColumn())
+        return toQt(corpus.segments[static_cast<std::size_t>(section - FirstSegment)]);
     if (section == wordsColumn())
         return tr("Words");
     return columns_.value(section - firstOwnColumn());
@@ -104,10 +161,19 @@ QVariant ExamplesModel::headerData(int section, Qt::Orientation orientation, int
 
 ExamplesProxy::ExamplesProxy(QObject* parent) : QSortFilterProxyModel(parent) { setSortRole(ExamplesModel::SortRole); }
 
-void ExamplesProxy::setText(const QString& text)
+void ExamplesProxy::setSearch(const core::text::Search& search)
 {
-    text_ = text;
+    search_ = search;
     invalidate(); // maps anew; removing scattered rows one stretch after the other takes seconds for 100,000
+}
+
+std::vector<std::size_t> ExamplesProxy::rows() const
+{
+    std::vector<std::size_t> rows;
+    for (int i = 0; i < rowCount(); ++i)
+        rows.push_back(static_cast<std::size_t>(mapToSource(index(i, 0)).row()));
+    std::ranges::sort(rows);
+    return rows;
 }
 
 void ExamplesProxy::setLabel(int label)
@@ -124,12 +190,8 @@ bool ExamplesProxy::filterAcceptsRow(int row, const QModelIndex& /*parent*/) con
         return false;
     if (label_ >= 0 && core::structures::labelOf(example->gold) != label_)
         return false;
-    if (text_.isEmpty())
-        return true;
-    for (const auto& segment : example->input.segments())
-        if (toQt(segment.text.str()).contains(text_, Qt::CaseInsensitive))
-            return true;
-    return toQt(example->id).contains(text_, Qt::CaseInsensitive);
+    return search_.holds(core::text::ValuesOf(
+        [&](const std::string& column) { return model->examples().values(static_cast<std::size_t>(row), column); }));
 }
 
 } // namespace ui

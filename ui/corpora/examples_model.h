@@ -5,11 +5,12 @@
 #include <QAbstractTableModel>
 #include <QSortFilterProxyModel>
 
-#include "core/corpora/corpus.h"
+#include "ui/corpora/answered_examples.h"
 
 namespace ui {
 
-/// The examples of a corpus: id, label, one column per segment, the user's own columns, number of words.
+/// The examples of a corpus: id, label, one column per segment, answer, score and right of up to two victims, the
+/// user's own columns, number of words.
 class ExamplesModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -17,10 +18,13 @@ public:
     enum Column { Id, Label, FirstSegment };
     using QAbstractTableModel::QAbstractTableModel;
 
-    void setCorpus(std::shared_ptr<const core::corpora::Corpus> corpus);
+    void setCorpus(std::shared_ptr<const core::corpora::Corpus> corpus); ///< Without answers.
+    void setAnswers(std::array<Answered, 2> answers);
+    [[nodiscard]] const AnsweredExamples& examples() const { return examples_; }
     [[nodiscard]] const core::corpora::Example* example(int row) const;
-    [[nodiscard]] int firstOwnColumn() const; ///< After the segments.
-    [[nodiscard]] int wordsColumn() const;    ///< The last one.
+    [[nodiscard]] int firstAnswerColumn() const; ///< After the segments.
+    [[nodiscard]] int firstOwnColumn() const;    ///< After the answers.
+    [[nodiscard]] int wordsColumn() const;       ///< The last one.
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -29,23 +33,26 @@ public:
 
 private:
     [[nodiscard]] QString goldName(const core::corpora::Example& example) const;
-    std::shared_ptr<const core::corpora::Corpus> corpus_;
+    [[nodiscard]] int answerColumns() const;
+    [[nodiscard]] QVariant answerData(std::size_t row, int column, int role) const;
+    AnsweredExamples examples_;
     QStringList columns_; ///< Names of the user's own columns.
 };
 
-/// Sorts by raw values, shows the examples that have a label and contain a text.
+/// Sorts by raw values, shows the examples that have a label and that a search finds.
 class ExamplesProxy : public QSortFilterProxyModel {
     Q_OBJECT
 public:
     explicit ExamplesProxy(QObject* parent = nullptr);
-    void setText(const QString& text);
-    void setLabel(int label); ///< -1: all.
+    void setSearch(const core::text::Search& search);
+    void setLabel(int label);                            ///< -1: all.
+    [[nodiscard]] std::vector<std::size_t> rows() const; ///< Of the corpus, those that are shown, in its order.
 
 protected:
     [[nodiscard]] bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
 
 private:
-    QString text_;
+    core::text::Search search_;
     int label_ = -1;
 };
 

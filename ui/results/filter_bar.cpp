@@ -5,9 +5,7 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLineEdit>
 #include <QSignalBlocker>
-#include <QTimer>
 #include <QToolButton>
 
 #include "core/attacks/result/trace_words.h"
@@ -17,6 +15,7 @@
 #include "ui/base/theme.h"
 #include "ui/results/result_rows.h"
 #include "ui/widgets/flow_layout.h"
+#include "ui/widgets/search_field.h"
 
 namespace ui {
 
@@ -32,7 +31,7 @@ constexpr Status allStatuses[] = {Status::Succeeded, Status::Failed, Status::Ski
 FilterBar::FilterBar(QWidget* parent)
     : QWidget(parent), kept_(new QToolButton(this)), starred_(new QToolButton(this)), excluded_(new QToolButton(this)),
       before_(new QComboBox(this)), after_(new QComboBox(this)), low_(new QDoubleSpinBox(this)),
-      high_(new QDoubleSpinBox(this)), text_(new QLineEdit(this))
+      high_(new QDoubleSpinBox(this)), text_(new SearchField(this))
 {
     auto* row = new FlowLayout(this, theme::grid / 2);
     for (const auto status : allStatuses) {
@@ -95,17 +94,12 @@ FilterBar::FilterBar(QWidget* parent)
     high_->setToolTip(tr("Greatest share of changed words"));
     label(tr("changed"), low_);
     label(QStringLiteral("\u2013"), high_);
-    text_->setPlaceholderText(tr("Search (Ctrl+F)"));
+    text_->setPlaceholderText(tr("Search (Ctrl+F): words, label:..., queries:100-200"));
     text_->setAccessibleName(tr("Search in the texts"));
-    text_->setClearButtonEnabled(true);
     text_->setMinimumWidth(120);
     text_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     row->addWidget(text_);
-    auto* wait = new QTimer(this);
-    wait->setSingleShot(true);
-    wait->setInterval(120);
-    connect(text_, &QLineEdit::textChanged, wait, [wait] { wait->start(); });
-    connect(wait, &QTimer::timeout, this, &FilterBar::changed);
+    connect(text_, &SearchField::searchChanged, this, &FilterBar::changed);
     setLabels({});
     refreshIcons();
 }
@@ -180,7 +174,7 @@ ResultFilter FilterBar::filter() const
     filter.labelAfter = after_->currentData().toInt();
     filter.perturbedLow = low_->value();
     filter.perturbedHigh = high_->value();
-    filter.text = text_->text().trimmed();
+    filter.text = text_->searched();
     filter.kept = kept_->isChecked();
     filter.starred = starred_->isChecked();
     filter.excluded = excluded_->isChecked();
@@ -211,6 +205,12 @@ void FilterBar::focusText()
 {
     text_->setFocus();
     text_->selectAll();
+}
+
+void FilterBar::setText(const QString& search)
+{
+    text_->setText(search);
+    Q_EMIT changed();
 }
 
 QString FilterBar::toText(const ResultFilter& filter)

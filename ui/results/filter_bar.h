@@ -9,10 +9,11 @@
 
 class QComboBox;
 class QDoubleSpinBox;
-class QLineEdit;
 class QToolButton;
 
 namespace ui {
+
+class SearchField;
 
 /// The filter chips above the results: status, labels, text, share of changed words.
 class FilterBar : public QWidget {
@@ -30,6 +31,7 @@ public:
     void setFilter(const ResultFilter& filter);
     void clear();
     void focusText();
+    void setText(const QString& search); ///< The other filters stay.
 
     /// Converts a filter to a text that can be remembered, and back.
     [[nodiscard]] static QString toText(const ResultFilter& filter);
@@ -51,7 +53,7 @@ private:
     QComboBox* after_;
     QDoubleSpinBox* low_;
     QDoubleSpinBox* high_;
-    QLineEdit* text_;
+    SearchField* text_;
 };
 
 } // namespace ui

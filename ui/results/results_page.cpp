@@ -25,6 +25,7 @@
 #include "ui/results/pieces_delegate.h"
 #include "ui/results/result_exports.h"
 #include "ui/results/result_marker.h"
+#include "ui/results/result_slices.h"
 #include "ui/results/results_model.h"
 #include "ui/results/summary_line.h"
 #include "ui/session/choosers.h"
@@ -140,8 +141,8 @@ ResultsPage::~ResultsPage()
 
 QWidget* ResultsPage::headerChoices()
 {
-    return choiceRow({labelled(tr("Campaign"), new CampaignChooser(session())), makeButton(exports_->jsonlAction()),
-                      makeButton(exports_->csvAction())});
+    return choiceRow({labelled(tr("Campaign"), new CampaignChooser(session())), makeButton(slices_),
+                      makeButton(exports_->jsonlAction()), makeButton(exports_->csvAction())});
 }
 
 QList<QAction*> ResultsPage::pageActions()
@@ -154,7 +155,8 @@ QList<QAction*> ResultsPage::pageActions()
                            clearFilter_,
                            lab_,
                            study_,
-                           compare_} +
+                           compare_,
+                           slices_} +
            marker_->actions();
 }
 
@@ -176,6 +178,12 @@ void ResultsPage::makeActions()
                               if (loaded_ != 0 && session().project())
                                   (new CompareDialog(session(), loaded_, 0, this))->show();
                           });
+    slices_ =
+        makeAction(this, tr("Slices..."), QStringLiteral("figures"), {},
+                   tr("How often the attack succeeds by label, by length and by searches that you named"), [this] {
+                       if (loaded_ != 0 && session().project())
+                           (new SlicesDialog(session(), loaded_, *filter_, this))->show();
+                   });
     goCampaigns_ = makeAction(this, tr("Go to the campaigns"), QStringLiteral("campaigns"), {},
                               tr("Set up and run a campaign"), [this] { session().goTo(QStringLiteral("campaigns")); });
     demo_ = makeDemoAction(session(), this);
@@ -201,7 +209,7 @@ QWidget* ResultsPage::buildTable()
     exports_ = new ResultExports(session(), *model_, *banner_, selection, this);
     exports_->copyAction()->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     addAction(exports_->copyAction());
-    table_->addActions({lab_, study_, compare_, exports_->copyAction(), exports_->treesAction()});
+    table_->addActions({lab_, study_, compare_, slices_, exports_->copyAction(), exports_->treesAction()});
     marker_ = new ResultMarker(session(), *model_, *banner_, table_);
     marker_->setSelection(selection);
     connect(marker_, &ResultMarker::changed, this, &ResultsPage::loadRows);
@@ -320,7 +328,7 @@ void ResultsPage::showList(ResultList list, core::store::Id campaign, const Resu
     placeDetail();
     empty_->setHelp(tr("This campaign has no results yet. Start it, and they appear here."), goCampaigns_);
     stack_->setCurrentIndex(none ? 0 : 1);
-    for (auto* action : {lab_, study_, compare_})
+    for (auto* action : {lab_, study_, compare_, slices_})
         action->setEnabled(!none);
     exports_->setEnabled(!none,
                          !none && (model_->trees() || model_->scoring().kind == core::structures::AnswerKind::Form));

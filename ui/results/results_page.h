@@ -68,6 +68,7 @@ private:
     QAction* lab_ = nullptr;
     QAction* study_ = nullptr;
     QAction* compare_ = nullptr;
+    QAction* slices_ = nullptr;
     QAction* goCampaigns_ = nullptr;
     QAction* demo_ = nullptr;
     QStackedWidget* stack_;

@@ -23,6 +23,7 @@
 #include "ui/base/table_style.h"
 #include "ui/base/theme.h"
 #include "ui/session/choosers.h"
+#include "ui/session/example_requests.h"
 #include "ui/session/project_dialogs.h"
 #include "ui/session/remember.h"
 #include "ui/session/session.h"
@@ -85,6 +86,7 @@ StudiesPage::StudiesPage(Session& session, QWidget* parent)
         raters_->importFiles(files);
     });
     connect(&requests, &StudyRequests::studyRequested, this, &StudiesPage::startDesign);
+    connect(&ExampleRequests::of(this->session()), &ExampleRequests::studyWanted, this, &StudiesPage::startDesign);
     refreshRows();
 }
 

@@ -8,16 +8,20 @@
 #include <QSpinBox>
 
 #include "core/base/workers.h"
+#include "core/programs/consent.h"
+#include "core/victims/card_json.h"
+#include "core/victims/evaluation/judged_answers.h"
 #include "core/victims/evaluation/seen_inputs.h"
 #include "ui/base/actions.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
+#include "ui/charts/confusion_view.h"
 #include "ui/session/choosers.h"
+#include "ui/session/example_requests.h"
 #include "ui/session/fits.h"
 #include "ui/session/reread_corpus.h"
 #include "ui/session/session.h"
-#include "ui/victims/confusion_view.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/flow_layout.h"
 
@@ -87,6 +91,7 @@ EvaluationPanel::EvaluationPanel(Session& session, QWidget* parent)
     score_->setWordWrap(true);
     column->addWidget(score_);
     column->addWidget(confusion_);
+    connect(confusion_, &ConfusionView::wanted, this, &EvaluationPanel::showExamples);
     connect(&session_, &Session::victimChanged, this, &EvaluationPanel::refresh);
     connect(&session_, &Session::corpusChanged, this, &EvaluationPanel::refresh);
     connect(originals_, &QComboBox::currentIndexChanged, this, &EvaluationPanel::refresh);
@@ -96,6 +101,23 @@ EvaluationPanel::EvaluationPanel(Session& session, QWidget* parent)
     connect(lowerCase_, &QCheckBox::toggled, this, &EvaluationPanel::refresh);
     refresh();
 }
+
+namespace {
+
+/// Puts the answers into the project, where the page Corpora shows them. One that cannot be written keeps none.
+void keepAnswers(core::store::Project* project, core::store::Id corpus, const std::string& spec,
+                 const std::string& givenName, const core::victims::VictimCard& card,
+                 const core::victims::DoorCheck& check)
+{
+    if (project == nullptr || project->readOnly() || corpus == 0)
+        return;
+    const bool program = !core::programs::execCommandOf(spec).empty(); // it may have changed since it was asked
+    project->addAnswers(
+        {corpus, spec, core::victims::cardJson(card, givenName), card.hash, {}, check.rows, check.clean.answers},
+        !program);
+}
+
+} // namespace
 
 QString EvaluationPanel::chosen() const
 {
@@ -126,8 +148,10 @@ bool EvaluationPanel::ofPairs() const
 
 void EvaluationPanel::refresh()
 {
-    if (chosen() != shownFor_)
+    if (chosen() != shownFor_) {
         clearResult();
+        showKept();
+    }
     limit_->setEnabled(!ofPairs());
     translations_->setVisible(session_.victim() &&
                               session_.victim()->card().answers() == core::structures::AnswerKind::Translation);
@@ -141,10 +165,51 @@ void EvaluationPanel::refresh()
         score_->setText(tr("The project has no corpus yet."));
 }
 
+void EvaluationPanel::showKept()
+{
+    if (!session_.victim() || !session_.corpus() || !session_.project() || ofPairs() || train_->corpus() != 0 ||
+        !whyNot(session_).isEmpty())
+        return;
+    const auto asked = chosen();
+    keptJob_ = session_.jobs().run(
+        this, {tr("Read the answers"), false, true},
+        [project = session_.project(), id = session_.corpusId(), corpus = session_.corpus(),
+         card = session_.victim()->card(), choices = choices()](JobControl&) -> std::optional<Found> {
+            for (auto& kept : project->answers(id)) {
+                if (kept.victimHash != card.hash || kept.rows.empty() || kept.rows.back() >= corpus->examples.size())
+                    continue;
+                Found found;
+                auto clean = core::victims::evaluationOf(card, *corpus, kept.rows, std::move(kept.answers), choices);
+                found.check = core::victims::checkOf(card, *corpus, std::move(kept.rows), std::move(clean), choices);
+                found.when = formatWhen(toQt(kept.at));
+                return found;
+            }
+            return std::nullopt;
+        },
+        [this, asked](const std::optional<Found>& found) {
+            if (!found || asked != chosen() || !shownFor_.isEmpty())
+                return;
+            shownFor_ = asked;
+            showFound(*found);
+        },
+        [](const Problem&) {}); // labels that were renamed since: the button Evaluate says what is wrong
+}
+
+void EvaluationPanel::showExamples(int gold, int answer)
+{
+    const auto& victim = session_.victim();
+    if (!victim || !session_.corpus())
+        return;
+    const auto search = core::victims::cellSearch(session_.corpus()->labels, victim->card().labels, gold, answer);
+    session_.goTo(QStringLiteral("corpora"));
+    Q_EMIT ExampleRequests::of(session_).shown(toQt(search), toQt(victim->card().hash));
+}
+
 void EvaluationPanel::clearResult()
 {
-    if (job_)
-        job_->cancel();
+    for (const auto& job : {job_, keptJob_})
+        if (job)
+            job->cancel();
     shownFor_.clear();
     banner_->clear();
     score_->clear();
@@ -161,7 +226,11 @@ void EvaluationPanel::evaluate()
     action_->setEnabled(false);
     job_ = session_.jobs().run(
         this, {tr("Evaluate %1 on %2").arg(session_.victimSpec(), toQt(session_.corpus()->name)), false, false}, work(),
-        [this](const Found& found) { showFound(found); },
+        [this](const Found& found) {
+            showFound(found);
+            if (!found.pairs)
+                session_.touchProject(); // the page Corpora shows the answers
+        },
         [this](const Problem& problem) {
             score_->clear();
             banner_->showProblem(problem);
@@ -177,6 +246,8 @@ void EvaluationPanel::evaluate()
 std::function<EvaluationPanel::Found(JobControl&)> EvaluationPanel::work() const
 {
     return [victim = session_.victim(), corpus = session_.corpus(), project = session_.project(),
+            id = session_.corpusId(), spec = toStd(session_.victimSpec()),
+            givenName = toStd(session_.givenName(session_.victimSpec())),
             limit = static_cast<std::size_t>(limit_->value()), originals = ofPairs() ? originals_->corpus() : 0,
             train = train_->corpus(), workers = core::threadsFor(Session::workers()),
             choices = choices()](JobControl& control) {
@@ -192,6 +263,7 @@ std::function<EvaluationPanel::Found(JobControl&)> EvaluationPanel::work() const
             return found;
         }
         found.check = core::victims::checkAtDoor(*own, *corpus, limit, workers, control.stop(), choices);
+        keepAnswers(project.get(), id, spec, givenName, own->card(), found.check);
         if (train != 0) {
             const auto others = core::victims::withoutSeen(*corpus, learnt);
             found.others = tr("%1 of %2 texts occur in %3.")
@@ -214,6 +286,8 @@ void EvaluationPanel::showFound(const Found& found)
         return;
     }
     showCheck(found.check);
+    if (!found.when.isEmpty())
+        score_->setText(score_->text() + QLatin1Char('\n') + tr("Kept in the project since %1.").arg(found.when));
     if (!found.others.isEmpty())
         score_->setText(score_->text() + QLatin1Char('\n') + found.others);
 }

@@ -41,11 +41,15 @@ private:
     /// What an evaluation found: of texts, or of texts and their originals.
     struct Found {
         core::victims::DoorCheck check;
+        QString when;   ///< Of answers that the project kept; empty: they are new.
         QString others; ///< The score on texts that are not in the training corpus, when one was chosen.
         std::optional<core::victims::PairReport> pairs;
     };
     [[nodiscard]] std::function<Found(JobControl&)> work() const;
     void showFound(const Found& found);
+    /// What the project keeps of the chosen victim and corpus, if it does.
+    void showKept();
+    void showExamples(int gold, int answer);
     void showCheck(const core::victims::DoorCheck& check);
 
     Session& session_;
@@ -62,6 +66,7 @@ private:
     QLabel* score_;
     ConfusionView* confusion_;
     QPointer<Job> job_;
+    QPointer<Job> keptJob_;
     QString shownFor_; ///< The victim, corpora and choices that are shown.
 };
 

@@ -169,7 +169,7 @@ private:
         const auto id = project_->addCorpus(whole);
         const bool program = !core::programs::execCommandOf(o_.victim).empty();
         project_->addAnswers({id, o_.victim, core::victims::cardJson(card), card.hash, {}, rows, clean.answers},
-                            !program); // one that is not a file may have changed
+                             !program); // one that is not a file may have changed
         note("the answers are kept in " + o_.project);
         std::vector<core::reports::AnsweredCorpus> all;
         for (const auto& kept : project_->answers(id))

@@ -43,8 +43,7 @@ AnsweredCorpus answeredCorpus(const store::CorpusAnswers& kept, const corpora::C
     if (!answered.rows.empty() && answered.rows.back() >= corpus.examples.size())
         throw Error("the kept answers of " + answered.victim + " are to more examples than " + corpus.name + " has",
                     "Evaluate it again");
-    answered.judged =
-        victims::judgedAnswers(answered.kind, answered.labels, corpus, answered.rows, answered.answers);
+    answered.judged = victims::judgedAnswers(answered.kind, answered.labels, corpus, answered.rows, answered.answers);
     return answered;
 }
 

@@ -23,7 +23,8 @@ struct BetterLabels {
 /// silent errors.
 struct DoorCheck {
     Evaluation clean;
-    std::vector<std::size_t> rows; ///< Of the corpus's examples, those that were queried; clean.answers is in their order.
+    std::vector<std::size_t>
+        rows; ///< Of the corpus's examples, those that were queried; clean.answers is in their order.
     std::vector<std::string> corpusLabels;
     std::optional<BetterLabels> better; ///< Only where the gain is significant.
     /// Accuracy of always answering the commonest gold label, 0..1; of a parser, the share of right heads when every

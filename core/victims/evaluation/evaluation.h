@@ -60,8 +60,8 @@ struct Evaluation {
                                   std::size_t workers = 1, std::stop_token stop = {}, const ProgressFn& progress = {},
                                   const ScoreChoices& choices = {});
 
-/// The scores of answers that a victim with this card gave to the examples of `rows`, as evaluate() makes them; monostate
-/// where it gave none. \throws Error when the labels do not fit.
+/// The scores of answers that a victim with this card gave to the examples of `rows`, as evaluate() makes them;
+/// monostate where it gave none. \throws Error when the labels do not fit.
 [[nodiscard]] Evaluation evaluationOf(const VictimCard& card, const corpora::Corpus& corpus,
                                       std::span<const std::size_t> rows, std::vector<Prediction> answers,
                                       const ScoreChoices& choices = {});

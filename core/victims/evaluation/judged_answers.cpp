@@ -1,6 +1,7 @@
 #include "core/victims/evaluation/judged_answers.h"
 
 #include "core/corpora/published/references.h"
+#include "core/text/search/search.h"
 
 namespace core::victims {
 
@@ -66,13 +67,32 @@ std::vector<JudgedAnswer> judgedAnswers(structures::AnswerKind kind, std::span<c
             if (!hasGold)
                 continue;
             const metrics::AnswerScoring scoring(metrics::measuresOf(kind).front(), translations);
-            judged.score = metrics::answerScore(scoring, example.gold, answer,
-                                                corpora::furtherReferences(example.columns));
+            judged.score =
+                metrics::answerScore(scoring, example.gold, answer, corpora::furtherReferences(example.columns));
             if (kind != AnswerKind::Translation)
                 judged.right = *judged.score >= 1.0;
         }
     }
     return all;
+}
+
+std::string cellSearch(std::span<const std::string> corpusLabels, std::span<const std::string> victimLabels, int gold,
+                       int answer)
+{
+    std::string search;
+    if (gold >= 0) {
+        const auto mapping = mapLabels(corpusLabels, victimLabels);
+        std::size_t labels = 0;
+        for (std::size_t label = 0; label < mapping.toVictim.size(); ++label)
+            if (mapping.toVictim[label] == gold)
+                search += (labels++ > 0 ? " OR " : "") + text::searchFor("label", corpusLabels[label]);
+        if (labels > 1)
+            search = "(" + search + ")";
+    }
+    if (answer >= 0)
+        search +=
+            (search.empty() ? "" : " ") + text::searchFor("answer", victimLabels[static_cast<std::size_t>(answer)]);
+    return search;
 }
 
 } // namespace core::victims

@@ -77,9 +77,9 @@ void TestModels::examples()
     QCOMPARE(model.index(1, ui::ExamplesModel::Label).data().toString(), QStringLiteral("positive"));
     QCOMPARE(model.index(3, ui::ExamplesModel::Label).data().toString(), QString());
     QCOMPARE(model.index(2, 3).data().toString(), QStringLiteral("s3"));
-    proxy.setText(QStringLiteral("superb"));
+    proxy.setSearch(core::text::Search("superb"));
     QCOMPARE(proxy.rowCount(), 1);
-    proxy.setText({});
+    proxy.setSearch({});
     proxy.setLabel(1);
     QCOMPARE(proxy.rowCount(), 2);
     proxy.setLabel(-1);

@@ -5,7 +5,6 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QScrollArea>
-#include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -18,24 +17,25 @@
 #include "ui/studies/rating/answer_text.h"
 #include "ui/studies/rating/item_view.h"
 #include "ui/studies/rows/cells_model.h"
+#include "ui/studies/rows/cells_proxy.h"
+#include "ui/widgets/search_field.h"
 
 namespace ui {
 
 ItemTable::ItemTable(QWidget* parent)
     : QWidget(parent), model_(new CellsModel(this)), table_(new QTableView(this)), caption_(new QLabel(this)),
-      votes_(new QLabel(this)), item_(new ItemView(this))
+      search_(new SearchField(this)), votes_(new QLabel(this)), item_(new ItemView(this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(theme::grid);
     caption_->setWordWrap(true);
     column->addWidget(caption_);
+    column->addWidget(search_);
     auto* splitter = new QSplitter(Qt::Vertical, this);
     splitter->setChildrenCollapsible(false);
     column->addWidget(splitter, 1);
-    auto* sorted = new QSortFilterProxyModel(this);
-    sorted->setSourceModel(model_);
-    sorted->setSortRole(CellsModel::SortRole);
+    auto* sorted = new CellsProxy(model_, this);
     table_->setModel(sorted);
     table_->setAccessibleName(tr("Items"));
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -45,6 +45,10 @@ ItemTable::ItemTable(QWidget* parent)
                       tr("What more raters said than anything else; a tie stays a tie"),
                       tr("0: all alike; 1: as far apart as the answers go")},
                      {});
+    search_->setAccessibleName(tr("Search in the items"));
+    search_->setPlaceholderText(tr("Search: words, majority:..., disagreement:>0.5"));
+    search_->setColumns(sorted->columns());
+    connect(search_, &SearchField::searchChanged, this, [this, sorted] { sorted->setSearch(search_->search()); });
     styleTable(table_, {0, 0, 18, 14});
     for (const int column : {0, 1}) // long ones are cut and have a tip; the list does not scroll sideways
         table_->horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);

@@ -11,8 +11,10 @@ namespace ui {
 
 class CellsModel;
 class ItemView;
+class SearchField;
 
-/// Items of a study with their votes: the table, and the selected one in full. For the researcher, not blinded.
+/// Items of a study with their votes: the table, which can be searched, and the selected one in full. For the
+/// researcher, not blinded.
 class ItemTable : public QWidget {
     Q_OBJECT
 public:
@@ -31,6 +33,7 @@ private:
     CellsModel* model_;
     QTableView* table_;
     QLabel* caption_;
+    SearchField* search_;
     QLabel* votes_;
     ItemView* item_;
 };

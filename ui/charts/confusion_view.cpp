@@ -1,8 +1,9 @@
-#include "ui/victims/confusion_view.h"
+#include "ui/charts/confusion_view.h"
 
 #include <algorithm>
 
 #include <QHelpEvent>
+#include <QKeyEvent>
 #include <QPainter>
 #include <QToolTip>
 
@@ -21,12 +22,15 @@ ConfusionView::ConfusionView(QWidget* parent) : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     setAccessibleName(tr("Confusion matrix"));
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
 }
 
 void ConfusionView::setConfusion(const core::metrics::Confusion& confusion, const QStringList& labels)
 {
     confusion_ = confusion;
     labels_ = labels;
+    gold_ = answer_ = 0;
     QStringList spoken;
     for (int gold = 0; gold < labels_.size(); ++gold)
         for (int answer = 0; answer < labels_.size(); ++answer)
@@ -62,9 +66,28 @@ int ConfusionView::cellWidth() const
 
 int ConfusionView::cellHeight() const { return 2 * fontMetrics().height() + 8; }
 
+int ConfusionView::shown() const { return std::min<int>(mostLabels, static_cast<int>(labels_.size())); }
+
+QRect ConfusionView::cellRect(int gold, int answer) const
+{
+    const int line = fontMetrics().height() + 6;
+    const int left = answer < 0 ? 0 : nameWidth() + answer * cellWidth();
+    const int top = gold < 0 ? line : 2 * line + gold * cellHeight();
+    return {left, top, answer < 0 ? nameWidth() : cellWidth() - 2, gold < 0 ? line : cellHeight() - 2};
+}
+
+std::optional<std::pair<int, int>> ConfusionView::cellAt(const QPoint& place) const
+{
+    for (int gold = -1; gold < shown(); ++gold)
+        for (int answer = -1; answer < shown(); ++answer)
+            if ((gold >= 0 || answer >= 0) && cellRect(gold, answer).contains(place))
+                return std::pair(gold, answer);
+    return std::nullopt;
+}
+
 QSize ConfusionView::sizeHint() const
 {
-    const int n = std::min<int>(mostLabels, static_cast<int>(labels_.size()));
+    const int n = shown();
     if (n == 0)
         return {0, 0};
     const int line = fontMetrics().height() + 6;
@@ -73,7 +96,7 @@ QSize ConfusionView::sizeHint() const
 
 void ConfusionView::paintEvent(QPaintEvent* /*event*/)
 {
-    const int n = std::min<int>(mostLabels, static_cast<int>(labels_.size()));
+    const int n = shown();
     if (n == 0)
         return;
     QPainter painter(this);
@@ -95,8 +118,7 @@ void ConfusionView::paintEvent(QPaintEvent* /*event*/)
         for (int answer = 0; answer < n; ++answer) {
             const auto count = confusion_.at(static_cast<std::size_t>(gold), static_cast<std::size_t>(answer));
             const double share = row > 0 ? static_cast<double>(count) / static_cast<double>(row) : 0.0;
-            const QRect cell(left + answer * cellWidth(), 2 * line + gold * cellHeight(), cellWidth() - 2,
-                             cellHeight() - 2);
+            const QRect cell = cellRect(gold, answer);
             // A mix of base and accent, so that the text colour can be chosen for what is really behind it.
             const auto base = palette().color(QPalette::Base);
             const auto accent = theme::accent();
@@ -112,18 +134,67 @@ void ConfusionView::paintEvent(QPaintEvent* /*event*/)
             painter.setFont(theme::captionFont());
             painter.drawText(cell.adjusted(0, cell.height() / 2, 0, -2), Qt::AlignCenter,
                              row > 0 ? formatPercent(share) : QString());
+            if (hasFocus() && gold == gold_ && answer == answer_) {
+                painter.setPen(QPen(palette().color(QPalette::WindowText), 2));
+                painter.drawRect(cell.adjusted(1, 1, -1, -1));
+            }
         }
     }
+}
+
+void ConfusionView::keyPressEvent(QKeyEvent* event)
+{
+    const int last = shown() - 1;
+    switch (event->key()) {
+    case Qt::Key_Left:
+        answer_ = std::max(0, answer_ - 1);
+        break;
+    case Qt::Key_Right:
+        answer_ = std::min(last, answer_ + 1);
+        break;
+    case Qt::Key_Up:
+        gold_ = std::max(0, gold_ - 1);
+        break;
+    case Qt::Key_Down:
+        gold_ = std::min(last, gold_ + 1);
+        break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+    case Qt::Key_Space:
+        if (last >= 0)
+            Q_EMIT wanted(gold_, answer_);
+        break;
+    default:
+        QWidget::keyPressEvent(event);
+    }
+    update();
+}
+
+void ConfusionView::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (const auto cell = cellAt(event->pos()); cell && event->button() == Qt::LeftButton)
+        Q_EMIT wanted(cell->first, cell->second);
+}
+
+void ConfusionView::mouseMoveEvent(QMouseEvent* event)
+{
+    setCursor(cellAt(event->pos()) ? Qt::PointingHandCursor : Qt::ArrowCursor);
 }
 
 bool ConfusionView::event(QEvent* event)
 {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
-        const int answer = (help->x() - nameWidth()) / std::max(1, cellWidth());
-        const int gold = (help->y() - 2 * (fontMetrics().height() + 6)) / std::max(1, cellHeight());
-        if (help->x() >= nameWidth() && gold >= 0 && gold < labels_.size() && answer >= 0 && answer < labels_.size())
-            QToolTip::showText(help->globalPos(), tr("gold %1, answered %2").arg(labels_[gold], labels_[answer]), this);
+        if (const auto cell = cellAt(help->pos())) {
+            const auto& [gold, answer] = *cell;
+            QToolTip::showText(
+                help->globalPos(),
+                gold < 0 ? tr("answered %1; click to see these examples").arg(labels_[answer])
+                : answer < 0
+                    ? tr("gold %1; click to see these examples").arg(labels_[gold])
+                    : tr("gold %1, answered %2; click to see these examples").arg(labels_[gold], labels_[answer]),
+                this);
+        }
         return true;
     }
     return QWidget::event(event);

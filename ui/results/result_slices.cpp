@@ -1,0 +1,153 @@
+#include "ui/results/result_slices.h"
+
+#include <set>
+
+#include <QDialogButtonBox>
+#include <QInputDialog>
+#include <QVBoxLayout>
+
+#include "core/base/error.h"
+#include "core/victims/card_json.h"
+#include "ui/base/convert.h"
+#include "ui/base/theme.h"
+#include "ui/results/filter_bar.h"
+#include "ui/session/campaign_labels.h"
+#include "ui/session/kept_slices.h"
+#include "ui/session/session.h"
+#include "ui/widgets/banner.h"
+
+namespace ui {
+
+namespace {
+
+using core::attacks::Status;
+using core::corpora::Slice;
+
+/// Of each result by position: whether it was attacked, and broken.
+struct Outcomes {
+    std::vector<bool> attacked, broken;
+    std::set<int> labels;
+    std::vector<std::size_t> words;
+};
+
+Outcomes outcomesOf(const core::store::Project& project, core::store::Id campaign)
+{
+    Outcomes all;
+    project.forEachFacts(campaign, [&](const core::store::ResultFacts& facts) {
+        all.attacked.resize(std::max(all.attacked.size(), facts.position + 1));
+        all.broken.resize(all.attacked.size());
+        all.attacked[facts.position] = facts.status != Status::Skipped && facts.status != Status::Error;
+        all.broken[facts.position] = facts.status == Status::Succeeded;
+        if (facts.gold >= 0)
+            all.labels.insert(facts.gold);
+        all.words.push_back(facts.words);
+    });
+    return all;
+}
+
+SliceTable::Row sliceRow(const core::store::Project& project, core::store::Id campaign, const Outcomes& outcomes,
+                         const Slice& slice, bool kept)
+{
+    SliceTable::Row row{toQt(slice.name), toQt(slice.search), 0, {}, kept};
+    try {
+        core::store::ResultQuery query;
+        query.words = slice.search;
+        std::size_t attacked = 0, broken = 0;
+        const auto found = project.findResults(campaign, query).positions;
+        for (const auto position : found) {
+            if (position >= outcomes.attacked.size() || !outcomes.attacked[position])
+                continue; // it came in meanwhile, or does not count
+            ++attacked;
+            broken += outcomes.broken[position] ? 1 : 0;
+        }
+        row.examples = found.size();
+        row.shares = {{attacked, core::metrics::wilson(broken, attacked)}};
+    } catch (const core::UsageError&) { // kept for another corpus, whose columns these results lack
+        row.problem = currentProblem().text();
+    }
+    return row;
+}
+
+} // namespace
+
+std::vector<SliceTable::Row> resultSlices(const core::store::Project& project, core::store::Id campaign,
+                                          const std::vector<Slice>& kept)
+{
+    const auto outcomes = outcomesOf(project, campaign);
+    const auto names = core::victims::labelsInCard(project.campaign(campaign).victimCard);
+    std::vector<SliceTable::Row> rows{
+        sliceRow(project, campaign, outcomes, {toStd(SliceTable::tr("All results")), {}}, false)};
+    for (const auto& slice : kept)
+        rows.push_back(sliceRow(project, campaign, outcomes, slice, true));
+    std::vector<Slice> proposed;
+    for (const int label : outcomes.labels)
+        if (const auto at = static_cast<std::size_t>(label); at < names.size())
+            proposed.push_back({names[at], core::text::searchFor("label", names[at])});
+    for (auto& slice : core::corpora::lengthSlices(outcomes.words))
+        proposed.push_back(std::move(slice));
+    for (const auto& slice : proposed)
+        rows.push_back(sliceRow(project, campaign, outcomes, slice, false));
+    return rows;
+}
+
+SlicesDialog::SlicesDialog(Session& session, core::store::Id campaign, FilterBar& filter, QWidget* parent)
+    : QDialog(parent), session_(session), campaign_(campaign), filter_(filter), banner_(new Banner(this)),
+      slices_(new SliceTable(this))
+{
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("Slices of the results"));
+    auto* column = new QVBoxLayout(this);
+    column->setSpacing(theme::grid);
+    column->addWidget(banner_);
+    column->addWidget(slices_, 1);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    column->addWidget(buttons);
+    connect(slices_, &SliceTable::searchWanted, this, [this](const QString& search) { filter_.setText(search); });
+    connect(slices_, &SliceTable::keepWanted, this, &SlicesDialog::askName);
+    connect(slices_, &SliceTable::dropWanted, this, [this](const QString& name) {
+        dropSlice(session_, toStd(name));
+        read();
+    });
+    connect(&filter_, &FilterBar::changed, this, [this] { slices_->setSearch(filter_.filter().text); });
+    connect(&session_, &Session::projectReplaced, this, &QDialog::close);
+    connect(&session_, &Session::campaignChanged, this, [this] {
+        campaign_ = session_.campaignId();
+        read();
+    });
+    slices_->setSearch(filter_.filter().text);
+    resize(std::min(90 * fontMetrics().averageCharWidth(), 800), 480);
+    read();
+}
+
+void SlicesDialog::read()
+{
+    if (job_)
+        job_->cancel();
+    if (!session_.project() || campaign_ == 0)
+        return slices_->setRows({}, {});
+    job_ = session_.jobs().run(
+        this, {tr("Count the slices"), false, true},
+        [project = session_.project(), campaign = campaign_, kept = keptSlices(session_)](JobControl&) {
+            return resultSlices(*project, campaign, kept);
+        },
+        [this](std::vector<SliceTable::Row> rows) {
+            slices_->setRows({tr("broken, of those attacked")}, std::move(rows));
+        },
+        [this](const Problem& problem) { banner_->showProblem(problem); });
+}
+
+void SlicesDialog::askName()
+{
+    bool given = false;
+    const auto search = filter_.filter().text;
+    const auto name = QInputDialog::getText(this, tr("Keep the search as a slice"), tr("Name of the slice"),
+                                            QLineEdit::Normal, search, &given)
+                          .trimmed();
+    if (!given || name.isEmpty())
+        return;
+    keepSlice(session_, {toStd(name), toStd(search)});
+    read();
+}
+
+} // namespace ui

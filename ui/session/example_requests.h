@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <QObject>
+#include <QStringList>
+
+namespace ui {
+
+class Session;
+
+/// Requests about examples of a corpus between pages of the window: every number leads to its examples, and those lead
+/// on. One per session.
+class ExampleRequests : public QObject {
+    Q_OBJECT
+public:
+    [[nodiscard]] static ExampleRequests& of(Session& session);
+
+Q_SIGNALS:
+    /// The session's corpus should show what a search finds, beside the answers of this victim (its hash).
+    void shown(const QString& search, const QString& victimHash);
+    /// A new campaign on these examples of the session's corpus.
+    void campaignWanted(const std::vector<std::string>& ids);
+    /// A new study of the session's campaign on these examples.
+    void studyWanted(const QStringList& ids);
+
+private:
+    using QObject::QObject;
+};
+
+} // namespace ui
