@@ -371,6 +371,12 @@ void FiguresPage::showWhatFits()
 void FiguresPage::display(core::reports::Table table)
 {
     table_ = std::move(table);
+    if (table_.rows.empty()) { // a header alone says nothing: why there is no more, as where a figure is empty
+        core::reports::Figure figure;
+        figure.kind = table_.kind;
+        figure.note = table_.note.empty() ? toStd(tr("There is nothing to put into this table.")) : table_.note;
+        return display(Drawing(std::move(figure)));
+    }
     for (auto* action : {save_, copy_, copyTex_})
         action->setEnabled(true);
     showTableText();

@@ -13,6 +13,7 @@
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
+#include "ui/session/campaign_labels.h"
 #include "ui/session/session.h"
 #include "ui/widgets/styled_label.h"
 
@@ -104,16 +105,19 @@ void ReportChoice::fillCampaigns()
     names_.clear();
     if (!session_.project())
         return;
-    for (const auto& record : session_.project()->campaigns()) {
+    const auto records = session_.project()->campaigns();
+    const auto labels = campaignLabels(records);
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        const auto& record = records[i];
         const auto name = toStd(session_.remembered(nameKey(record.id)));
         if (!name.empty())
             names_[record.id] = name;
-        auto* item = new QListWidgetItem(toQt(name.empty() ? record.name : name), campaigns_);
+        auto* item = new QListWidgetItem(name.empty() ? labels[i].name : toQt(name), campaigns_);
         item->setToolTip(tr("%1: %2 on %3, %4 of %5 examples. F2 gives it another name in figures.")
                              .arg(toQt(record.name), toQt(record.recipeName), toQt(core::campaigns::victimName(record)))
                              .arg(record.done)
                              .arg(record.total));
-        item->setData(NameRole, toQt(record.name));
+        item->setData(NameRole, labels[i].name);
         item->setData(KindRole, static_cast<qlonglong>(record.id));
         item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable | Qt::ItemIsEditable);
         const bool wanted =

@@ -14,6 +14,7 @@
 #include "ui/base/actions.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
+#include "ui/session/campaign_labels.h"
 #include "ui/session/choosers.h"
 #include "ui/session/session.h"
 #include "ui/widgets/banner.h"
@@ -59,10 +60,11 @@ void TransferAction::choose()
     auto* campaigns = new QComboBox(dialog);
     campaigns->setObjectName(QStringLiteral("campaign"));
     const auto chosen = chosen_();
-    for (const auto& record : project->campaigns()) {
-        campaigns->addItem(toQt(record.name), static_cast<qlonglong>(record.id));
-        campaigns->setItemData(campaigns->count() - 1,
-                               toQt(record.recipeName + " on " + core::campaigns::victimName(record)), Qt::ToolTipRole);
+    const auto records = project->campaigns();
+    const auto labels = campaignLabels(records);
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        campaigns->addItem(labels[i].name, static_cast<qlonglong>(records[i].id));
+        campaigns->setItemData(campaigns->count() - 1, labels[i].details, Qt::ToolTipRole);
     }
     if (!chosen.empty())
         campaigns->setCurrentIndex(std::max(campaigns->findData(static_cast<qlonglong>(chosen.front())), 0));

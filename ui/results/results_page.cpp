@@ -217,11 +217,11 @@ QWidget* ResultsPage::buildTable()
     auto* header = table_->horizontalHeader();
     header->setSectionResizeMode(ResultsModel::Text, QHeaderView::Stretch);
     // The text says what was changed, a star stands before the id, and all numbers stand beside the table, too.
-    rememberColumns(
-        session(), QStringLiteral("result-list"), header,
-        {ResultsModel::Text,
-         0.4,
-         {ResultsModel::Similarity, ResultsModel::Perturbed, ResultsModel::LabelBefore, ResultsModel::Marks}});
+    rememberColumns(session(), QStringLiteral("result-list"), header,
+                    {ResultsModel::Text,
+                     0.4,
+                     {ResultsModel::Similarity, ResultsModel::Perturbed, ResultsModel::LabelBefore, ResultsModel::Marks,
+                      ResultsModel::Queries, ResultsModel::LabelAfter}});
     connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ResultsPage::refreshStudy);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] { showDetail(); });
     connect(table_, &QTableView::activated, this, &ResultsPage::openInLab);

@@ -78,6 +78,18 @@ SummaryLine::SummaryLine(Session& session, QWidget* parent)
     row->addWidget(labelled(tr("by convention"), convention_, this));
 }
 
+void SummaryLine::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    breakLong();
+}
+
+void SummaryLine::breakLong()
+{
+    for (auto* label : {means_, score_, rate_, valid_})
+        label->setWordWrap(label->fontMetrics().horizontalAdvance(label->text()) > width());
+}
+
 void SummaryLine::setCounts(std::size_t shown, std::size_t all)
 {
     const auto count = static_cast<std::uint64_t>(all);
@@ -184,6 +196,7 @@ void SummaryLine::show(const core::campaigns::Summary& summary)
                    .arg(formatCount(summary.errors), toQt(core::campaigns::errorsInRate(summary.convention)),
                         QString::fromLatin1(core::campaigns::errorsInScore));
     rate_->setToolTip(tip);
+    breakLong();
 }
 
 void SummaryLine::setValid(const std::optional<core::studies::ValidSuccess>& valid)
@@ -196,6 +209,7 @@ void SummaryLine::setValid(const std::optional<core::studies::ValidSuccess>& val
         tr("Succeeded and judged by raters to keep the meaning (or structure), of all attacked; with 95% "
            "interval. Study %1: %2")
             .arg(toQt(valid->study), validText(*valid)));
+    breakLong();
 }
 
 } // namespace ui

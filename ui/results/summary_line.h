@@ -40,7 +40,11 @@ Q_SIGNALS:
     void failed(const ui::Problem& problem);
     void leftOutChanged(); ///< Other results do not count now.
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    void breakLong(); ///< What is longer than the line goes on in the next one.
     void show(const core::campaigns::Summary& summary);
     void sayExcluded();
 

@@ -70,9 +70,14 @@ void RecipeChooser::add(const core::attacks::Recipe& recipe, const QString& titl
 {
     addItem(title, id);
     setItemData(count() - 1, toQt(recipe.text("title")), SubtitleRole);
-    if (session_.victim())
-        setReason(count() - 1,
-                  whyNot(for_ == For::Campaign ? cardFor(session_, recipe) : session_.victim()->card(), recipe));
+    if (!session_.victim())
+        return;
+    const auto always = whyNot(cardFor(session_, recipe), recipe);
+    const bool here = for_ == For::Campaign || whyNot(session_.victim()->card(), recipe).isEmpty();
+    setReason(count() - 1, !always.isEmpty() || here
+                               ? always
+                               : tr("This recipe needs gradients, with which %1 is loaded for a campaign only")
+                                     .arg(toQt(session_.victim()->card().name)));
 }
 
 } // namespace ui
