@@ -39,6 +39,8 @@ private Q_SLOTS:
     void theCampaignChosenElsewhereIsTicked();
     void keysGoThroughTheKinds();
     void aFigureThatCannotBeDrawnSaysWhyAndIsNotExported();
+    void aTableWithoutRowsSaysWhy();
+    void noTwoCampaignsLookAlike();
     void everythingIsWritten_data();
     void everythingIsWritten();
     void anUnwritableFileIsSaidOnThePage();
@@ -131,6 +133,37 @@ void TestFiguresPage::aFigureThatCannotBeDrawnSaysWhyAndIsNotExported()
     QVERIFY(shown.figure().note.find("tagger") != std::string::npos);
     for (auto* action : shown.page->pageActions().first(3)) // export, copy, copy as TeX
         QVERIFY(!action->isEnabled());
+}
+
+/// One campaign is compared with nothing: a sentence stands where the table would be, and nothing is exported.
+void TestFiguresPage::aTableWithoutRowsSaysWhy()
+{
+    Shown shown;
+    QVERIFY(shown.settle());
+    shown.page->choose(QStringLiteral("compare"), true);
+    QVERIFY(QTest::qWaitFor([&] { return shown.figure().kind == "compare"; }));
+    QVERIFY2(shown.figure().note.find("Choose two or more campaigns") == 0, shown.figure().note.c_str());
+    for (auto* action : shown.page->pageActions().first(3))
+        QVERIFY(!action->isEnabled());
+    auto* campaigns = shown.find<QListWidget>("campaigns");
+    for (int i = 0; i < 2; ++i)
+        campaigns->item(i)->setCheckState(Qt::Checked);
+    QVERIFY(QTest::qWaitFor([&] { return shown.page->table().rows.size() == 1; }));
+    for (auto* action : shown.page->pageActions().first(3))
+        QTRY_VERIFY(action->isEnabled());
+}
+
+void TestFiguresPage::noTwoCampaignsLookAlike()
+{
+    Shown shown;
+    QVERIFY(shown.settle());
+    const auto all = shown.session.project()->campaigns();
+    for (const auto& campaign : all)
+        shown.session.project()->renameCampaign(campaign.id, "pwws");
+    shown.session.touchProject();
+    const auto* campaigns = shown.find<QListWidget>("campaigns");
+    QTRY_COMPARE(campaigns->item(0)->text(), QStringLiteral("pwws, mr-wordcnn"));
+    QCOMPARE(campaigns->item(1)->text(), QStringLiteral("pwws, mr-wordlstm"));
 }
 
 void TestFiguresPage::everythingIsWritten_data()

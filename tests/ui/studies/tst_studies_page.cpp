@@ -16,6 +16,7 @@
 #include "ui/studies/verdicts/disputes_panel.h"
 #include "ui/studies/verdicts/item_table.h"
 #include "ui/studies/verdicts/verdicts_panel.h"
+#include "ui/widgets/search_field.h"
 
 /// The results of a study's answers: agreement, ties, kept texts.
 class TestStudiesPage : public QObject, private StudyPage {
@@ -172,6 +173,14 @@ void TestStudiesPage::tiesAreDecidedBesideTheVotes()
             judged(QStringLiteral("bob"), QStringLiteral("222222"))});
     const auto* disputes = page_->findChild<ui::DisputesPanel*>();
     QCOMPARE(disputes->items()->count(), 6);
+    // Its list is searched as those of other pages are: all ties are as far apart as can be.
+    auto* search = disputes->items()->findChild<ui::SearchField*>();
+    const auto* list = disputes->items()->findChild<QTableView*>();
+    search->setText(QStringLiteral("disagreement:<0.1"));
+    QTRY_COMPARE(list->model()->rowCount(), 0);
+    search->setText(QStringLiteral("majority:tie"));
+    QTRY_COMPARE(list->model()->rowCount(), 6);
+    search->clear();
     auto* decide = disputes->panelActions().front();
     QCOMPARE(decide->text(), QStringLiteral("Decide 6 ties..."));
     decide->trigger();

@@ -7,7 +7,9 @@
 #include "core/corpora/reading/reader.h"
 #include "core/files/file.h"
 #include "tests/support/fakes/counting_victim.h"
+#include "ui/charts/confusion_view.h"
 #include "ui/session/choosers.h"
+#include "ui/session/example_requests.h"
 #include "ui/victims/evaluation_panel.h"
 
 namespace {
@@ -131,6 +133,41 @@ private Q_SLOTS:
         shown.choose("Training data", 0);
         QVERIFY(!shown.said().contains(QStringLiteral("On the others:")));
         QVERIFY(!shown.evaluated().contains(QStringLiteral("occur in")));
+    }
+
+    /// The project keeps the answers; another panel, as after a restart, shows them without asking again, and a cell of
+    /// its matrix asks for its examples on the page Corpora.
+    void answersAreKept()
+    {
+        ShownEvaluation shown;
+        const auto id = shown.add("test", reviews);
+        QVERIFY(settled(shown.session));
+        shown.session.setCorpus(id);
+        QVERIFY(settled(shown.session));
+        QVERIFY(!shown.evaluated().contains(QStringLiteral("Kept in the project")));
+        const auto kept = shown.session.project()->answers(id);
+        QCOMPARE(kept.size(), std::size_t{1});
+        QCOMPARE(kept[0].rows.size(), std::size_t{4});
+        QCOMPARE(kept[0].victimHash, std::string(64, 'a'));
+        ui::EvaluationPanel again(shown.session);
+        again.resize(900, 600);
+        again.show();
+        QVERIFY(settled(shown.session));
+        QString said;
+        for (const auto* label : again.findChildren<QLabel*>())
+            said += label->text();
+        QVERIFY2(said.contains(QStringLiteral("Accuracy 100.0%")), qPrintable(said));
+        QVERIFY2(said.contains(QStringLiteral("Kept in the project since")), qPrintable(said));
+        QString search, victim;
+        connect(&ui::ExampleRequests::of(shown.session), &ui::ExampleRequests::shown, &again,
+                [&](const QString& asked, const QString& hash) {
+                    search = asked;
+                    victim = hash;
+                });
+        auto* confusion = again.findChild<ui::ConfusionView*>();
+        QTest::mouseClick(confusion, Qt::LeftButton, {}, confusion->cellRect(0, 1).center());
+        QCOMPARE(search, QStringLiteral("label:\"negative\" answer:\"positive\""));
+        QCOMPARE(victim, QString(64, QLatin1Char('a')));
     }
 
     /// As many threads as the page Settings says, each with a victim of its own.

@@ -274,8 +274,10 @@ private Q_SLOTS:
         QVERIFY(item("a2t")->isEnabled());
         QVERIFY(!item("hotflip")->isEnabled());
         const ui::RecipeChooser lab(*shown.session); // the Lab asks the victim as it is loaded
-        QVERIFY(
-            !qobject_cast<QStandardItemModel*>(lab.model())->item(lab.findData(QStringLiteral("a2t")))->isEnabled());
+        const auto* a2t = qobject_cast<QStandardItemModel*>(lab.model())->item(lab.findData(QStringLiteral("a2t")));
+        QVERIFY(!a2t->isEnabled()); // not for want of gradients
+        QCOMPARE(a2t->toolTip(),
+                 QStringLiteral("This recipe needs gradients, with which counting is loaded for a campaign only"));
     }
 
     /// What a user calls a victim stands for it in the lists, and in the campaigns that are made from then on.

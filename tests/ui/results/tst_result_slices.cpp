@@ -1,0 +1,97 @@
+#include "tests/support/registered_test.h"
+
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QTemporaryDir>
+
+#include "tests/support/fakes/counting_victim.h"
+#include "tests/support/samples/results.h"
+#include "ui/results/filter_bar.h"
+#include "ui/results/result_slices.h"
+#include "ui/session/kept_slices.h"
+
+using core::attacks::Status;
+
+namespace {
+
+/// Eight attacks; labels in turn, positive first. The first four succeeded, the last but one was skipped.
+struct SlicedCampaign {
+    SlicedCampaign() : session(fakeBackends())
+    {
+        session.createProject(folder.filePath(QStringLiteral("p.faultline")).toStdString());
+        (void)settled(session);
+        const auto corpus = samples::corpus(8);
+        campaign = samples::campaign(*session.project(), corpus);
+        for (std::size_t i = 0; i < 8; ++i) {
+            auto result = samples::failed(corpus.examples[i]);
+            result.status = i < 4 ? Status::Succeeded : i == 6 ? Status::Skipped : Status::Failed;
+            session.project()->addResult(campaign, i, result);
+        }
+        session.touchProject();
+        (void)settled(session);
+        session.setCampaign(campaign);
+        (void)settled(session);
+    }
+    QTemporaryDir folder;
+    ui::Session session;
+    core::store::Id campaign = 0;
+};
+
+} // namespace
+
+/// Parts of a campaign with their success side by side.
+class TestResultSlices : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { useTestSettings("result-slices"); }
+
+    /// 4 of 7 attacked; of the positive ones (1st, 3rd, 5th; the 7th was skipped) 2 of 3; of the negative ones 2 of 4.
+    void successByPart()
+    {
+        SlicedCampaign c;
+        const auto rows = ui::resultSlices(*c.session.project(), c.campaign,
+                                           {{"broken", "status:succeeded"}, {"of another corpus", "year:1999"}});
+        QCOMPARE(rows[0].examples, std::size_t{8});
+        QCOMPARE(rows[0].shares[0].of, std::size_t{7});
+        QCOMPARE(rows[0].shares[0].share->share, 4.0 / 7.0);
+        QCOMPARE(rows[1].name, QStringLiteral("broken"));
+        QVERIFY(rows[1].kept);
+        QCOMPARE(rows[1].shares[0].share->share, 1.0);
+        QVERIFY(rows[2].problem.contains(QStringLiteral("there is no column year")));
+        QCOMPARE(rows[3].name, QStringLiteral("negative"));
+        QCOMPARE(rows[3].shares[0].of, std::size_t{4});
+        QCOMPARE(rows[3].shares[0].share->share, 0.5);
+        QCOMPARE(rows[4].name, QStringLiteral("positive"));
+        QCOMPARE(rows[4].shares[0].share->share, 2.0 / 3.0);
+        std::size_t byLength = 0;
+        for (std::size_t i = 5; i < rows.size(); ++i)
+            byLength += rows[i].examples;
+        QCOMPARE(byLength, std::size_t{8}); // each is in one of them
+    }
+
+    void aSliceFiltersAndIsKept()
+    {
+        SlicedCampaign c;
+        ui::FilterBar filter;
+        auto* dialog = new ui::SlicesDialog(c.session, c.campaign, filter, nullptr);
+        dialog->show();
+        QVERIFY(settled(c.session));
+        auto* table = dialog->findChild<QTableWidget*>(QStringLiteral("slices"));
+        QVERIFY(table->rowCount() > 2);
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualItemRect(table->item(1, 0)).center());
+        QCOMPARE(filter.filter().text, QStringLiteral("label:\"negative\""));
+        for (const auto* button : dialog->findChildren<QPushButton*>())
+            if (button->text().startsWith(QStringLiteral("Keep")))
+                QVERIFY(button->isEnabled()); // there is something to keep now
+        ui::keepSlice(c.session, {"mine", "status:failed"});
+        c.session.setCampaign(0);
+        c.session.setCampaign(c.campaign);
+        QVERIFY(settled(c.session));
+        QCOMPARE(table->item(1, 0)->text(), QStringLiteral("\u2605 mine"));
+        delete dialog;
+    }
+};
+
+QTEST_MAIN(TestResultSlices)
+#include "tst_result_slices.moc"
