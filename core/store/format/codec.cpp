@@ -369,7 +369,7 @@ void decodeTrace(std::string_view bytes, AttackResult& result)
     });
 }
 
-std::string encodeAnswers(const std::vector<std::size_t>& rows, const std::vector<Prediction>& answers)
+std::string encodeAnswers(const std::vector<std::size_t>& rows, const std::vector<Prediction>& said)
 {
     ByteWriter out;
     out.number(rows.size());
@@ -377,20 +377,20 @@ std::string encodeAnswers(const std::vector<std::size_t>& rows, const std::vecto
     for (std::size_t i = 0; i < rows.size(); ++i) {
         out.number(rows[i] - before);
         before = rows[i];
-        write(out, answers[i]);
+        answers::write(out, said[i]);
     }
     return out.sealed();
 }
 
-void decodeAnswers(std::string_view bytes, CorpusAnswers& answers)
+void decodeAnswers(std::string_view bytes, CorpusAnswers& kept)
 {
     guarded([&] {
         ByteReader in(bytes);
         std::size_t row = 0;
         for (std::size_t left = in.count(2); left > 0; --left) {
             row += in.below(std::numeric_limits<std::uint32_t>::max());
-            answers.rows.push_back(row);
-            answers.answers.push_back(readPrediction(in));
+            kept.rows.push_back(row);
+            kept.answers.push_back(answers::read(in));
         }
         in.finish();
     });
