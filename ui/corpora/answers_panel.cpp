@@ -65,8 +65,10 @@ AnswersPanel::AnswersPanel(QWidget* parent)
     pairs_->setMaximumWidth(80 * fontMetrics().averageCharWidth());
     column->addWidget(pairs_);
     column->addStretch(1);
-    connect(confusion_, &ConfusionView::wanted, this,
-            [this](int gold, int answer) { Q_EMIT searchWanted(toQt(chosen_.searchForCell(gold, answer))); });
+    connect(confusion_, &ConfusionView::wanted, this, [this](int gold, int answer) {
+        Q_EMIT searchWanted(
+            toQt(core::victims::cellSearch(chosen_.corpus->labels, chosen_.answers[0]->labels, gold, answer)));
+    });
     connect(pairs_, &PairCounts::wanted, this, [this](bool first, bool second) {
         Q_EMIT searchWanted(QStringLiteral("right:%1 right2:%2")
                                 .arg(first ? QStringLiteral("yes") : QStringLiteral("no"),
