@@ -16,6 +16,7 @@ class TestPublishedProblems : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void numbersStandWhereTheyWere();
+    void aColumnOfNumbersMayBeNamedAlone();
     void asdiv();
     void equationsAreSolved();
     void mixedNumbersAreRead();
@@ -48,6 +49,20 @@ void TestPublishedProblems::numbersStandWhereTheyWere()
         corpusFromBytes("Question,Numbers,Equation,Answer\nnumber0 ?,7,number0,7\nnumber0 ?,seven,number0,7\n", "f");
     QCOMPARE(bad.examples.size(), std::size_t{1});
     QCOMPARE(bad.warnings, (Strings{"f:3: seven in column Numbers is not a number"}));
+}
+
+/// The user names the column that cannot be guessed; the equation and its answer are found as without it.
+void TestPublishedProblems::aColumnOfNumbersMayBeNamedAlone()
+{
+    ReadOptions options;
+    options.columns["numbers"] = "Values";
+    const Corpus corpus = corpusFromBytes("Sentence,Equation,Answer,Values\n"
+                                          "Tom has number0 apples and buys number1 more,number0 + number1,7,3 4\n"
+                                          "Ann had number0 pens and lost number1 of them,number0 - number1,7,12 5\n",
+                                          "f", options);
+    QCOMPARE(read(corpus), (Strings{"Tom has 3 apples and buys 4 more|3 + 4 \u2192 7",
+                                    "Ann had 12 pens and lost 5 of them|12 - 5 \u2192 7"}));
+    QCOMPARE(columnOf(corpus.examples[0], "Values"), "3 4"s);
 }
 
 /// The forms in which MWPToolkit keeps its corpora: MaWPS as published, ASDiv with the attributes of its XML, and with
