@@ -1,5 +1,6 @@
 #include "core/victims/evaluation/judged_answers.h"
 
+#include "core/answers/shape.h"
 #include "core/corpora/published/references.h"
 #include "core/text/search/search.h"
 
@@ -63,7 +64,7 @@ std::vector<JudgedAnswer> judgedAnswers(structures::AnswerKind kind, std::span<c
                 judged.right = gold->heads == said->heads;
             }
         } else if (answer.index() != 0) {
-            judged.text = metrics::answerText(answer).value_or(std::string());
+            judged.text = answers::textOf(answer).value_or(std::string());
             if (!hasGold)
                 continue;
             const metrics::AnswerScoring scoring(metrics::measuresOf(kind).front(), translations);
