@@ -20,6 +20,7 @@
 #include "core/victims/no_victim.h"
 #include "core/victims/preprocessing/preprocessed_victim.h"
 #include "models/inference/classifying/word_victims.h"
+#include "models/inference/encoders/transformer_victim.h"
 #include "models/inference/forms/form_victim.h"
 #include "models/inference/masked/masked_head.h"
 #include "models/inference/model/config_reader.h"
@@ -30,7 +31,6 @@
 #include "models/inference/sentences/sentence_modules.h"
 #include "models/inference/transformer/classifier_head.h"
 #include "models/inference/transformer/encoder_weights.h"
-#include "models/inference/transformer/transformer_victim.h"
 #include "models/inference/translation/translation_victim.h"
 
 namespace models {

@@ -8,7 +8,7 @@
 #include "core/text/splitting/tokenizer.h"
 #include "models/inference/transformer/converted_weights.h"
 #include "models/inference/transformer/tensor_files.h"
-#include "models/inference/transformer/transformer_victim.h"
+#include "models/inference/encoders/transformer_victim.h"
 #include "models/inference/victim_loader.h"
 #include "tests/places.h"
 #include "tests/support/models/random_classifier.h"

@@ -10,7 +10,7 @@
 #include "models/inference/pieces/byte_pairs.h"
 #include "models/inference/pieces/word_piece.h"
 #include "models/inference/transformer/encoder_tokenizer.h"
-#include "models/inference/transformer/transformer_victim.h"
+#include "models/inference/encoders/transformer_victim.h"
 #include "models/inference/victim_loader.h"
 #include "tests/places.h"
 #include "tests/support/lengths.h"

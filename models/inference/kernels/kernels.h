@@ -63,11 +63,14 @@ struct Geometry {
 inline constexpr int sumBits = 29;
 inline constexpr std::int32_t noSum = -5 * (1 << 28);
 
-/// The activation of a transformer's inner layer.
+/// The activation of a transformer's layers.
 enum class Activation {
     Gelu,     ///< x/2 (1 + erf(x / sqrt 2)), within 1e-7 |x|
     GeluTanh, ///< its approximation by tanh; Hugging Face's gelu_new
-    Relu
+    Relu,
+    Silu,      ///< x / (1 + exp(-x)), also called swish
+    QuickGelu, ///< x / (1 + exp(-1.702 x))
+    Tanh
 };
 
 struct Kernels {

@@ -414,6 +414,14 @@ FAULTLINE_INLINE typename V::Reg timesErf(typename V::Reg x)
     return V::mul(size, V::sub(one, V::mul(p, exp2<V>(power))));
 }
 
+/// x / (1 + 2^power).
+template<class V>
+FAULTLINE_INLINE typename V::Reg timesSigmoid(typename V::Reg x, typename V::Reg power)
+{
+    const auto bounded = V::min(V::max(power, V::set(-126.0F)), V::set(126.0F));
+    return V::div(x, V::add(V::set(1.0F), exp2<V>(bounded)));
+}
+
 template<class V>
 void activate(float* x, const float* bias, std::size_t size, Activation activation)
 {
@@ -427,9 +435,18 @@ void activate(float* x, const float* bias, std::size_t size, Activation activati
         case Activation::GeluTanh: { // x/2 (1 + tanh u) = x / (1 + exp(-2u)), u = sqrt(2/pi) (x + 0.044715 x^3)
             const auto cube = V::mul(V::mul(value, value), value);
             const auto u = V::fma(V::set(0.044715F), cube, value);
-            const auto power = V::mul(u, V::set(-2.0F * 0.797884561F * 1.44269504F));
-            const auto bounded = V::min(V::max(power, V::set(-126.0F)), V::set(126.0F));
-            V::store(x + i, V::div(value, V::add(V::set(1.0F), exp2<V>(bounded))));
+            V::store(x + i, timesSigmoid<V>(value, V::mul(u, V::set(-2.0F * 0.797884561F * 1.44269504F))));
+            break;
+        }
+        case Activation::Silu:
+            V::store(x + i, timesSigmoid<V>(value, V::mul(value, V::set(-1.44269504F))));
+            break;
+        case Activation::QuickGelu:
+            V::store(x + i, timesSigmoid<V>(value, V::mul(value, V::set(-1.702F * 1.44269504F))));
+            break;
+        case Activation::Tanh: {
+            const auto power = exp2<V>(clamped<V>(V::mul(value, V::set(2.0F * 1.44269504F))));
+            V::store(x + i, V::div(V::sub(power, V::set(1.0F)), V::add(power, V::set(1.0F))));
             break;
         }
         case Activation::Relu:

@@ -15,6 +15,7 @@ namespace models {
 struct EncoderInput {
     std::span<const std::uint32_t> pieces;
     std::size_t second = SIZE_MAX;
+    std::span<const std::uint32_t> types{}; ///< Of each piece, the kind of segment; empty where two kinds are enough.
 };
 
 /// A transformer encoder with norms after the sums: A. Vaswani et al. (2017), J. Devlin et al. (2019).

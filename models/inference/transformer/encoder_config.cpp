@@ -13,9 +13,6 @@ namespace models {
 
 namespace {
 
-// Far above every published model, far below what would overflow a product of them.
-constexpr std::size_t largestVocabulary = 4'000'000, largestWidth = 65536, mostLayers = 1024;
-
 /// The keys under which the families keep their sizes.
 struct Keys {
     const char *hidden, *layers, *heads, *intermediate, *activation;
@@ -85,25 +82,6 @@ const Kind* kindIn(const nlohmann::json& config)
     return nullptr;
 }
 
-/// A size that has no default here.
-std::size_t needed(const nlohmann::json& object, const ConfigReader& reader, const char* key, std::size_t largest)
-{
-    if (!object.contains(key))
-        reader.fail(fmt::format("\"{}\" is missing", key));
-    return reader.size(key, 0, largest);
-}
-
-Activation activationNamed(const std::string& name, const char* key, const ConfigReader& reader)
-{
-    if (name == "gelu" || name == "gelu_python")
-        return Activation::Gelu;
-    if (name == "gelu_new" || name == "gelu_pytorch_tanh" || name == "gelu_fast" || name == "gelu_accurate")
-        return Activation::GeluTanh;
-    if (name == "relu")
-        return Activation::Relu;
-    reader.fail(fmt::format("\"{}\" is \"{}\", expected gelu, gelu_new or relu", key, name));
-}
-
 /// ALBERT projects its embeddings, ELECTRA where they are not as wide as the states.
 void readEmbedding(EncoderConfig& config, const ConfigReader& reader)
 {
@@ -125,6 +103,47 @@ void readGroups(EncoderConfig& config, const ConfigReader& reader)
 }
 
 } // namespace
+
+std::size_t neededSize(const ConfigReader& reader, const char* key, std::size_t largest)
+{
+    if (!reader.has(key))
+        reader.fail(fmt::format("\"{}\" is missing", key));
+    return reader.size(key, 0, largest);
+}
+
+Activation readActivation(const ConfigReader& reader, const char* key, const char* otherwise)
+{
+    struct Named {
+        std::string_view name;
+        Activation activation;
+    };
+    constexpr Named known[] = {{"gelu", Activation::Gelu},
+                               {"gelu_python", Activation::Gelu},
+                               {"gelu_new", Activation::GeluTanh},
+                               {"gelu_pytorch_tanh", Activation::GeluTanh},
+                               {"gelu_python_tanh", Activation::GeluTanh},
+                               {"gelu_fast", Activation::GeluTanh},
+                               {"gelu_accurate", Activation::GeluTanh},
+                               {"relu", Activation::Relu},
+                               {"silu", Activation::Silu},
+                               {"swish", Activation::Silu},
+                               {"quick_gelu", Activation::QuickGelu},
+                               {"tanh", Activation::Tanh}};
+    const auto name = reader.get<std::string>(key, otherwise);
+    const auto* found = std::ranges::find(known, name, &Named::name);
+    if (found == std::ranges::end(known))
+        reader.fail(
+            fmt::format("\"{}\" is \"{}\", expected gelu, gelu_new, relu, silu, quick_gelu or tanh", key, name));
+    return found->activation;
+}
+
+float readEpsilon(const ConfigReader& reader, const char* key, double otherwise)
+{
+    const double epsilon = reader.get<double>(key, otherwise);
+    if (!(epsilon >= 0.0 && epsilon < 1.0))
+        reader.fail(fmt::format("\"{}\" is not between 0 and 1", key));
+    return static_cast<float>(epsilon);
+}
 
 const char* EncoderConfig::modelType() const { return kindOf(*this).type; }
 const char* EncoderConfig::className() const { return kindOf(*this).name; }
@@ -162,12 +181,12 @@ EncoderConfig EncoderConfig::read(const nlohmann::json& object, const std::files
     config.pieces = kind->pieces;
     const bool distil = config.family == EncoderFamily::DistilBert;
     const Keys& keys = distil ? distilKeys : bertKeys;
-    config.vocabulary = needed(object, reader, "vocab_size", largestVocabulary);
-    config.hidden = needed(object, reader, keys.hidden, largestWidth);
-    config.layers = needed(object, reader, keys.layers, mostLayers);
-    config.heads = needed(object, reader, keys.heads, largestWidth);
-    config.intermediate = needed(object, reader, keys.intermediate, largestWidth);
-    config.positions = needed(object, reader, "max_position_embeddings", largestWidth);
+    config.vocabulary = neededSize(reader, "vocab_size", largestVocabulary);
+    config.hidden = neededSize(reader, keys.hidden, largestWidth);
+    config.layers = neededSize(reader, keys.layers, mostLayers);
+    config.heads = neededSize(reader, keys.heads, largestWidth);
+    config.intermediate = neededSize(reader, keys.intermediate, largestWidth);
+    config.positions = neededSize(reader, "max_position_embeddings", largestWidth);
     if (config.hidden % config.heads != 0)
         reader.fail(fmt::format("\"{}\" {} is not a multiple of \"{}\" {}", keys.hidden, config.hidden, keys.heads,
                                 config.heads));
@@ -187,11 +206,8 @@ EncoderConfig EncoderConfig::read(const nlohmann::json& object, const std::files
     }
     if (config.longest() < 3)
         reader.fail("\"max_position_embeddings\" leaves no room for a word");
-    const double epsilon = distil ? 1e-12 : reader.get<double>("layer_norm_eps", 1e-12);
-    if (!(epsilon >= 0.0 && epsilon < 1.0))
-        reader.fail("\"layer_norm_eps\" is not between 0 and 1");
-    config.layerNormEpsilon = static_cast<float>(epsilon);
-    config.activation = activationNamed(reader.get<std::string>(keys.activation, "gelu"), keys.activation, reader);
+    config.layerNormEpsilon = distil ? 1e-12F : readEpsilon(reader, "layer_norm_eps", 1e-12);
+    config.activation = readActivation(reader, keys.activation, "gelu");
     if (const auto kind = reader.get<std::string>("position_embedding_type", "absolute"); kind != "absolute")
         reader.fail(fmt::format("\"position_embedding_type\" is \"{}\", expected \"absolute\"", kind));
     return config;

@@ -14,6 +14,7 @@
 namespace models {
 
 using kernels::Activation;
+class ConfigReader;
 
 /// Whose names and conventions a Hugging Face folder follows.
 enum class EncoderFamily { Bert, Roberta, DistilBert, Electra, Albert, Mpnet };
@@ -54,6 +55,16 @@ struct EncoderConfig {
     /// \throws core::Error naming the file for what is missing, of the wrong kind, out of range or not known here.
     static EncoderConfig read(const nlohmann::json& config, const std::filesystem::path& file);
 };
+
+// Far above every published model, far below what would overflow a product of them.
+inline constexpr std::size_t largestVocabulary = 4'000'000, largestWidth = 65536, mostLayers = 1024;
+
+/// A size that has no default here. \throws core::Error if it is missing or above `largest`.
+[[nodiscard]] std::size_t neededSize(const ConfigReader& reader, const char* key, std::size_t largest);
+/// An activation by its name in Hugging Face's library. \throws core::Error for one that is not known here.
+[[nodiscard]] Activation readActivation(const ConfigReader& reader, const char* key, const char* otherwise);
+/// What norms add to the variance. \throws core::Error.
+[[nodiscard]] float readEpsilon(const ConfigReader& reader, const char* key, double otherwise);
 
 /// A config.json as Hugging Face writes it: it has `architectures` or `model_type`, or at least `vocab_size` (in 2019);
 /// ours has an `architecture` and none of these.

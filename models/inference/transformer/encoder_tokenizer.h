@@ -14,5 +14,8 @@ namespace models {
 /// than a tenth is missing: then the file was cut off, and answers would be wrong without a word.
 [[nodiscard]] TokenizerFiles readTokenizer(const std::filesystem::path& folder, const EncoderConfig& config,
                                            SpecialPieces specialPieces = SpecialPieces::AsText);
+/// The same for a network with `rows` rows for pieces, whose folder has the slow files of `model`.
+[[nodiscard]] TokenizerFiles readTokenizer(const std::filesystem::path& folder, PieceModel model, std::size_t rows,
+                                           SpecialPieces specialPieces);
 
 } // namespace models

@@ -57,23 +57,24 @@ FramedInput framed(const core::text::Input& input, const PieceTokenizer& tokeniz
     first.resize(ofFirst);
     second.resize(ofSecond);
     FramedInput framed;
-    const auto add = [&](std::uint32_t row, const PieceOrigin& origin) {
+    const auto add = [&](std::uint32_t row, const PieceOrigin& origin, std::uint32_t type) {
         framed.pieces.push_back(row);
         framed.origins.push_back(origin);
+        framed.types.push_back(type);
     };
     for (const FramePart& part : frame.parts(two)) {
         if (part.what == FramePart::What::Piece) {
-            add(part.row, {});
+            add(part.row, {}, part.type);
             continue;
         }
         const bool isFirst = part.what == FramePart::What::First;
         if (!isFirst && part.type > 0)
             framed.second = framed.pieces.size();
         for (const Piece& piece : isFirst ? first : second)
-            add(piece.row, {places[isFirst ? 0 : 1], piece.begin, piece.end});
+            add(piece.row, {places[isFirst ? 0 : 1], piece.begin, piece.end}, part.type);
     }
     if (framed.pieces.empty()) // no text and no frame: there has to be something to read
-        add(tokenizer.unknown(), {});
+        add(tokenizer.unknown(), {}, 0);
     return framed;
 }
 

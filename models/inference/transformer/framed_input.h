@@ -22,6 +22,7 @@ struct FramedInput {
     std::vector<std::uint32_t> pieces;
     std::vector<PieceOrigin> origins; ///< Of each piece.
     std::size_t second = SIZE_MAX;    ///< Where segment 1 begins; SIZE_MAX: all is of segment 0.
+    std::vector<std::uint32_t> types; ///< The segment of each piece, as the tokenizer counts them.
 };
 
 /// How many pieces of two texts are kept where `room` is too small for both: the longer one is cut down to the other

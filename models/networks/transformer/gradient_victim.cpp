@@ -9,7 +9,7 @@
 #include "models/inference/model/config_reader.h"
 #include "models/inference/transformer/encoder_tokenizer.h"
 #include "models/inference/transformer/framed_input.h"
-#include "models/inference/transformer/transformer_victim.h"
+#include "models/inference/encoders/transformer_victim.h"
 #include "models/networks/training/device.h"
 #include "models/networks/transformer/transformer_network.h"
 

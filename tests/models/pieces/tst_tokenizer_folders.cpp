@@ -10,7 +10,7 @@
 #include "models/inference/pieces/word_piece.h"
 #include "models/inference/transformer/encoder_tokenizer.h"
 #include "models/inference/transformer/framed_input.h"
-#include "models/inference/transformer/transformer_victim.h"
+#include "models/inference/encoders/transformer_victim.h"
 #include "tests/places.h"
 #include "tests/support/models/random_classifier.h"
 #include "tests/support/models/sentence_folder.h"

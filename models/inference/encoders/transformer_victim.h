@@ -13,8 +13,8 @@
 
 namespace models {
 
-/// Whether a config.json belongs to a fine-tuned classifier from Hugging Face that is supported: Bert-, Roberta-,
-/// XLMRoberta-, Camembert-, DistilBert-, Electra-, Albert- or MPNetForSequenceClassification.
+/// Whether a config.json belongs to a fine-tuned classifier from Hugging Face of a class that is read here
+/// (networkNames()).
 [[nodiscard]] bool describesTransformerClassifier(const nlohmann::json& config);
 /// The same for a folder, whose weights tell where config.json names no class (all of 2019).
 /// \throws core::Error if they have to tell and are damaged.

@@ -1,4 +1,4 @@
-#include "models/inference/transformer/transformer_victim.h"
+#include "models/inference/encoders/transformer_victim.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,10 +14,9 @@
 #include "core/base/hash.h"
 #include "core/files/file.h"
 #include "core/json/json.h"
+#include "models/inference/encoders/network_classes.h"
 #include "models/inference/model/class_scores.h"
 #include "models/inference/model/config_reader.h"
-#include "models/inference/transformer/classifier_head.h"
-#include "models/inference/transformer/encoder.h"
 #include "models/inference/transformer/encoder_tokenizer.h"
 #include "models/inference/transformer/framed_input.h"
 
@@ -35,13 +34,6 @@ namespace {
 
 constexpr std::size_t mostLabels = 4096;
 
-EncoderFamily familyOf(const nlohmann::json& config)
-{
-    EncoderFamily family{};
-    (void)EncoderConfig::describes(config, family);
-    return family;
-}
-
 /// The labels by their number: `id2label`, or LABEL_0 ... by `num_labels`, or by the rows of the head.
 std::vector<std::string> labelsOf(const nlohmann::json& config, const ConfigReader& reader, const fs::path& folder)
 {
@@ -58,10 +50,9 @@ std::vector<std::string> labelsOf(const nlohmann::json& config, const ConfigRead
         if (std::set(labels.begin(), labels.end()).size() != labels.size())
             reader.fail("\"id2label\" gives two labels the same name");
     } else {
-        const std::size_t count =
-            config.contains("num_labels")
-                ? reader.size("num_labels", 2, mostLabels)
-                : std::min(ClassifierHead::labelsIn(TensorFiles(folder), familyOf(config)), mostLabels);
+        const std::size_t count = config.contains("num_labels")
+                                      ? reader.size("num_labels", 2, mostLabels)
+                                      : std::min(labelsInHead(TensorFiles(folder), config), mostLabels);
         for (std::size_t i = 0; i < count; ++i)
             labels.push_back(fmt::format("LABEL_{}", i));
     }
@@ -78,12 +69,9 @@ std::string namesShown(const nlohmann::json& config)
 /// What all clones of a victim share.
 struct Model {
     VictimCard card;
-    EncoderConfig config;
     std::vector<std::string> segments; ///< As in config.json.
     std::size_t longest = 0;           ///< Most pieces of an input, frame included.
     std::shared_ptr<const PieceTokenizer> tokenizer;
-    std::shared_ptr<const EncoderWeights> weights;
-    std::shared_ptr<const ClassifierHead> head;
 };
 
 /// The weight of each word of a text from the weights of the pieces that share bytes with it; a piece that covers
@@ -114,8 +102,8 @@ std::vector<float> wordAttention(const core::text::Text& text, std::size_t segme
 
 class TransformerVictim final : public Victim, public core::victims::AttentionReader {
 public:
-    TransformerVictim(std::shared_ptr<const Model> model, const kernels::Kernels& kernels)
-        : model_(std::move(model)), encoder_(model_->config, model_->weights, kernels)
+    TransformerVictim(std::shared_ptr<const Model> model, std::unique_ptr<PieceNetwork> network)
+        : model_(std::move(model)), network_(std::move(network))
     {}
 
     [[nodiscard]] const VictimCard& card() const override { return model_->card; }
@@ -127,13 +115,11 @@ public:
         rows.reserve(inputs.size());
         for (const Input& input : inputs) {
             const auto& own = rows.emplace_back(framed(input, *model_->tokenizer, model_->longest, model_->segments));
-            asked.push_back({own.pieces, own.second});
+            asked.push_back({own.pieces, own.second, own.types});
         }
-        const std::vector<std::size_t> first(inputs.size(), 0);
-        const auto states = encoder_.states(asked, first, stop);
-        if (states.empty())
+        const auto logits = network_->logits(asked, stop);
+        if (logits.empty())
             return std::vector<Prediction>(inputs.size());
-        const auto logits = model_->head->logits(encoder_.kernels(), states, inputs.size(), encoder_.stride());
         const std::size_t classes = model_->card.labels.size();
         std::vector<Prediction> answers;
         for (std::size_t i = 0; i < inputs.size(); ++i)
@@ -142,12 +128,12 @@ public:
     }
 
     [[nodiscard]] AttentionReader* attention() override { return this; }
-    /// The attention of the first piece ([CLS], <s>), whose state gives the answer, in the last layer: the mean over
-    /// the heads (Encoder::attention()), the pieces of a word summed, pieces outside of words left out.
+    /// The attention of what gives the answer in the last layer, the mean over the heads (PieceNetwork::attention()),
+    /// the pieces of a word summed, pieces outside of words left out.
     [[nodiscard]] std::vector<std::vector<float>> attention(const Input& input, std::stop_token stop) override
     {
         const auto own = framed(input, *model_->tokenizer, model_->longest, model_->segments);
-        const auto attention = encoder_.attention({own.pieces, own.second}, 0, stop);
+        const auto attention = network_->attention({own.pieces, own.second, own.types}, stop);
         std::vector<std::vector<float>> weights;
         for (std::size_t segment = 0; segment < input.size(); ++segment)
             weights.push_back(wordAttention(input[segment].text, segment, own, attention));
@@ -156,12 +142,12 @@ public:
 
     [[nodiscard]] std::unique_ptr<Victim> clone() const override
     {
-        return std::make_unique<TransformerVictim>(model_, encoder_.kernels());
+        return std::make_unique<TransformerVictim>(model_, network_->clone());
     }
 
 private:
     std::shared_ptr<const Model> model_;
-    Encoder encoder_;
+    std::unique_ptr<PieceNetwork> network_;
 };
 
 void requireClasses(const nlohmann::json& config, const ConfigReader& reader, const std::vector<std::string>& labels)
@@ -191,18 +177,16 @@ std::vector<std::string> segmentsOfClassifier(const nlohmann::json& config, cons
 
 bool describesTransformerClassifier(const nlohmann::json& config)
 {
-    EncoderFamily family{};
-    return EncoderConfig::describes(config, family) &&
-           std::ranges::any_of(architecturesOf(config),
-                               [](const std::string& name) { return name.ends_with("ForSequenceClassification"); });
+    return describesNetwork(config) && std::ranges::any_of(architecturesOf(config), [](const std::string& name) {
+               return name.ends_with("ForSequenceClassification");
+           });
 }
 
 bool isTransformerClassifier(const fs::path& folder, const nlohmann::json& config)
 {
-    EncoderFamily family{};
-    if (!architecturesOf(config).empty() || !EncoderConfig::describes(config, family))
+    if (!architecturesOf(config).empty() || !describesNetwork(config))
         return describesTransformerClassifier(config);
-    return ClassifierHead::labelsIn(TensorFiles(folder), family) > 0;
+    return labelsInHead(TensorFiles(folder), config) > 0;
 }
 
 std::unique_ptr<Victim> makeTransformerVictim(const fs::path& folder, const kernels::Kernels& kernels,
@@ -215,33 +199,31 @@ std::unique_ptr<Victim> makeTransformerVictim(const fs::path& folder, const kern
     const auto config = core::parseJson(card.configJson, {file.string()});
     if (!isTransformerClassifier(folder, config))
         throw core::Error({file.string()}, fmt::format("{}not a classifier that is read here", namesShown(config)),
-                          "Give a folder of BertForSequenceClassification or the same of Roberta, XLMRoberta, "
-                          "Camembert, DistilBert, Electra, Albert or MPNet");
+                          fmt::format("Give a folder of ...ForSequenceClassification of {}", networkNames()));
     const ConfigReader reader(config, file);
     card.labels = labelsOf(config, reader, folder);
     requireClasses(config, reader, card.labels);
     if (model->segments = segmentsOfClassifier(config, file); !model->segments.empty())
         card.segments = model->segments;
-    model->config = EncoderConfig::read(config, file);
-    const auto tokenizer = readTokenizer(folder, model->config, specialPieces);
+    const auto sizes = networkSizes(config, file);
+    const auto tokenizer = readTokenizer(folder, sizes.pieces, sizes.vocabulary, specialPieces);
     model->tokenizer = tokenizer.tokenizer;
-    model->longest = std::min(model->config.longest(), tokenizer.longest);
+    model->longest = std::min(sizes.longest, tokenizer.longest);
     if (!tokenizer.warning.empty())
         card.warnings.push_back(tokenizer.warning);
     const TensorFiles files(folder);
-    model->weights = std::make_shared<const EncoderWeights>(EncoderWeights::read(files, model->config, kernels));
-    model->head = std::make_shared<const ClassifierHead>(files, model->config, card.labels.size(), kernels);
+    auto network = readNetwork(files, config, file, card.labels.size(), kernels);
 
     card.name = fs::absolute(folder).lexically_normal().filename().string();
     if (card.name.empty()) // a path that ends with a separator
         card.name = fs::absolute(folder).lexically_normal().parent_path().filename().string();
-    card.architecture = model->config.modelType();
+    card.architecture = sizes.type;
     card.capabilities = static_cast<unsigned>(Capability::HardLabel) | static_cast<unsigned>(Capability::Scores) |
                         static_cast<unsigned>(Capability::Attention);
     card.maxBatch = 256;
     card.source = folder.string();
     card.hash = core::sha256(card.configJson + tokenizer.facts + files.hashes());
-    return std::make_unique<TransformerVictim>(std::move(model), kernels);
+    return std::make_unique<TransformerVictim>(std::move(model), std::move(network));
 }
 
 } // namespace models

@@ -1,0 +1,49 @@
+#include "models/inference/encoders/piece_network.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace models {
+
+namespace {
+
+constexpr std::size_t mostRows = 1024; ///< Number of rows handled together; more inputs wait.
+
+} // namespace
+
+std::vector<float> RowNetwork::logits(std::span<const EncoderInput> inputs, const std::stop_token& stop)
+{
+    for (const EncoderInput& input : inputs)
+        if (input.pieces.empty() || input.pieces.size() > longest_ ||
+            std::ranges::any_of(input.pieces, [&](std::uint32_t piece) { return piece >= vocabulary_; }))
+            throw std::invalid_argument("pieces that the model does not have");
+    std::vector<float> logits;
+    for (std::size_t first = 0; first < inputs.size();) {
+        std::size_t last = first, rows = 0;
+        while (last < inputs.size() && (last == first || rows + inputs[last].pieces.size() <= mostRows))
+            rows += inputs[last++].pieces.size();
+        const auto part = run(inputs.subspan(first, last - first), nullptr, stop);
+        if (stop.stop_requested())
+            return {};
+        logits.insert(logits.end(), part.begin(), part.end());
+        first = last;
+    }
+    return logits;
+}
+
+std::vector<float> RowNetwork::attention(const EncoderInput& input, const std::stop_token& stop)
+{
+    std::vector<float> looked(input.pieces.size());
+    (void)run({&input, 1}, looked.data(), stop);
+    return stop.stop_requested() ? std::vector<float>{} : looked;
+}
+
+std::vector<std::size_t> rowStarts(std::span<const EncoderInput> inputs)
+{
+    std::vector<std::size_t> starts{0};
+    for (const EncoderInput& input : inputs)
+        starts.push_back(starts.back() + input.pieces.size());
+    return starts;
+}
+
+} // namespace models

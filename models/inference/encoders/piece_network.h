@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "models/inference/transformer/encoder.h"
+
+namespace models {
+
+/// A network that gives the pieces of a text, or of a pair, the logits of labels. An answer does not depend on the
+/// other inputs. An object serves one thread at a time; clones share the weights.
+class PieceNetwork {
+public:
+    virtual ~PieceNetwork() = default;
+    /// [inputs][labels]; empty when a stop was requested. \throws std::invalid_argument for an empty or too long input
+    /// or an unknown piece.
+    virtual std::vector<float> logits(std::span<const EncoderInput> inputs, const std::stop_token& stop) = 0;
+    /// How much what is classified looks at each piece in the last layer, the mean over the heads, [pieces]; they sum
+    /// to 1. Empty when a stop was requested, zeros without layers.
+    virtual std::vector<float> attention(const EncoderInput& input, const std::stop_token& stop) = 0;
+    [[nodiscard]] virtual std::unique_ptr<PieceNetwork> clone() const = 0;
+};
+
+/// A network that computes the rows of several inputs, one after the other, at once.
+class RowNetwork : public PieceNetwork {
+public:
+    std::vector<float> logits(std::span<const EncoderInput> inputs, const std::stop_token& stop) final;
+    std::vector<float> attention(const EncoderInput& input, const std::stop_token& stop) final;
+
+protected:
+    RowNetwork(std::size_t vocabulary, std::size_t longest) : vocabulary_(vocabulary), longest_(longest) {}
+    /// The logits of a part of the inputs. Where `looked` is not null there is one input, and its attention is added
+    /// there.
+    virtual std::vector<float> run(std::span<const EncoderInput> inputs, float* looked,
+                                   const std::stop_token& stop) = 0;
+
+private:
+    std::size_t vocabulary_, longest_;
+};
+
+/// Where the rows of each input begin, and their number at the end, [inputs + 1].
+[[nodiscard]] std::vector<std::size_t> rowStarts(std::span<const EncoderInput> inputs);
+
+} // namespace models
