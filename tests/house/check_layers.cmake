@@ -97,7 +97,7 @@ elseif(FOLDER STREQUAL "${ROOT}/models/inference")
                pairs forms translation networks_api networks_module victim_loader folder_report training)
     held_order(models/inference/training settings train_tagger train_vectors trainer model_trainer)
 elseif(FOLDER STREQUAL "${ROOT}/models/networks")
-    held_order(models/networks data layers optimising training classifying pairs forms parsing transformer translation
+    held_order(models/networks data layers optimising training classifying pairs forms parsing twins transformer translation
                context finetuning pretraining causal entry)
 elseif(FOLDER STREQUAL "${ROOT}/ui")
     held_order(ui base jobs faults widgets charts arcs text help session answers recipes corpora settings home studies figures lab

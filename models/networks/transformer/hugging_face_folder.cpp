@@ -13,6 +13,12 @@ std::string activationName(Activation activation)
         return "relu";
     case Activation::GeluTanh:
         return "gelu_new";
+    case Activation::Silu:
+        return "silu";
+    case Activation::QuickGelu:
+        return "quick_gelu";
+    case Activation::Tanh:
+        return "tanh";
     default:
         return "gelu";
     }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
+#include "models/networks/layers/activations.h"
 #include "models/networks/layers/head_attention.h"
 
 namespace models::networks {
@@ -126,13 +127,6 @@ torch::Tensor TransformerNetwork::product(const torch::Tensor& x, const Linear& 
     return torch::linear(x.to(products_), linear.weight.to(products_), linear.bias.to(products_));
 }
 
-torch::Tensor TransformerNetwork::activated(const torch::Tensor& x) const
-{
-    if (config_.activation == Activation::Relu)
-        return torch::relu(x);
-    return torch::gelu(x, config_.activation == Activation::GeluTanh ? "tanh" : "none");
-}
-
 torch::Tensor TransformerNetwork::embedded(const PieceBatch& batch) const
 {
     return torch::embedding(words_, batch.pieces);
@@ -175,7 +169,7 @@ torch::Tensor TransformerNetwork::states(const torch::Tensor& embedded, const Pi
                           padded ? padding : torch::Tensor(), dropout, source, distances);
         x = normed(x + dropped(product(context, layer.attention).to(torch::kFloat32), dropout, source),
                    layer.attentionNorm);
-        const auto inner = activated(product(x, layer.intermediate));
+        const auto inner = activated(product(x, layer.intermediate), config_.activation);
         x = normed(x + dropped(product(inner, layer.output).to(torch::kFloat32), dropout, source), layer.outputNorm);
     }
     return x;
@@ -183,7 +177,8 @@ torch::Tensor TransformerNetwork::states(const torch::Tensor& embedded, const Pi
 
 torch::Tensor TransformerNetwork::pieceLogits(const torch::Tensor& states) const
 {
-    const auto changed = normed(activated(product(states, transform_)).to(torch::kFloat32), transformNorm_);
+    const auto changed =
+        normed(activated(product(states, transform_), config_.activation).to(torch::kFloat32), transformNorm_);
     return product(changed, {words_, pieceBias_}).to(torch::kFloat32);
 }
 

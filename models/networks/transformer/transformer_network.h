@@ -94,7 +94,6 @@ private:
     /// In the precision products_.
     [[nodiscard]] torch::Tensor product(const torch::Tensor& x, const Linear& linear) const;
     [[nodiscard]] torch::Tensor normed(const torch::Tensor& x, const Linear& norm) const;
-    [[nodiscard]] torch::Tensor activated(const torch::Tensor& x) const;
 
     EncoderConfig config_;
     EncoderNames names_;
