@@ -20,6 +20,7 @@
 #include "core/victims/no_victim.h"
 #include "core/victims/preprocessing/preprocessed_victim.h"
 #include "models/inference/classifying/word_victims.h"
+#include "models/inference/encoders/network_classes.h"
 #include "models/inference/encoders/transformer_victim.h"
 #include "models/inference/forms/form_victim.h"
 #include "models/inference/masked/masked_head.h"
@@ -108,12 +109,14 @@ void describeHuggingFace(const fs::path& folder, const nlohmann::json& config, M
         info.task = head ? "classification" : "encoder";
         info.summary =
             fmt::format("{}{} (Hugging Face)", EncoderConfig::read(config, folder / "config.json").className(),
-                        head                      ? "ForSequenceClassification"
-                        : MaskedHead::isIn(files) ? "ForMaskedLM"
-                                                  : "Model");
+                        head                              ? "ForSequenceClassification"
+                        : MaskedHead::isIn(files, family) ? "ForMaskedLM"
+                                                          : "Model");
     }
-    if (info.task == "encoder" && family == EncoderFamily::Bert && MaskedHead::isIn(files))
+    if (info.task == "encoder" && MaskedHead::isIn(files, family))
         info.task = "masked-language-model";
+    if (!encoder && names.empty() && describesNetwork(config) && labelsInHead(files, config) > 0)
+        info.task = "classification";
 }
 
 /// The same for a folder of sentence-transformers. \throws core::Error if it is damaged.

@@ -87,7 +87,7 @@ bool describesNetwork(const nlohmann::json& config)
     return classOf(config) != nullptr || EncoderConfig::describes(config, family);
 }
 
-std::string networkNames()
+std::string otherNetworkNames()
 {
     std::vector<std::string> names{"Bert",       "Roberta", "XLMRoberta", "Camembert",
                                    "DistilBert", "Electra", "Albert",     "MPNet"};

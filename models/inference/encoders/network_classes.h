@@ -22,8 +22,8 @@ struct NetworkSizes {
 
 /// Whether a config.json is that of a network of one of the classes that are read here, with or without a head.
 [[nodiscard]] bool describesNetwork(const nlohmann::json& config);
-/// The classes by the names that config.json has for them, for messages: "Bert, Roberta ... and ModernBert".
-[[nodiscard]] std::string networkNames();
+/// The classes beside BERT by the names that config.json has for them, for messages: "Roberta, ... or ModernBert".
+[[nodiscard]] std::string otherNetworkNames();
 
 /// \throws core::Error naming the file for what is missing, of the wrong kind, out of range or not known here.
 [[nodiscard]] NetworkSizes networkSizes(const nlohmann::json& config, const std::filesystem::path& file);

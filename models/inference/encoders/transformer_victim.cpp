@@ -198,8 +198,9 @@ std::unique_ptr<Victim> makeTransformerVictim(const fs::path& folder, const kern
     card.configJson = core::readFile(file, configLimit);
     const auto config = core::parseJson(card.configJson, {file.string()});
     if (!isTransformerClassifier(folder, config))
-        throw core::Error({file.string()}, fmt::format("{}not a classifier that is read here", namesShown(config)),
-                          fmt::format("Give a folder of ...ForSequenceClassification of {}", networkNames()));
+        throw core::Error(
+            {file.string()}, fmt::format("{}not a classifier that is read here", namesShown(config)),
+            fmt::format("Give a folder of BertForSequenceClassification, or the same of {}", otherNetworkNames()));
     const ConfigReader reader(config, file);
     card.labels = labelsOf(config, reader, folder);
     requireClasses(config, reader, card.labels);

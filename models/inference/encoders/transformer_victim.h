@@ -14,7 +14,7 @@
 namespace models {
 
 /// Whether a config.json belongs to a fine-tuned classifier from Hugging Face of a class that is read here
-/// (networkNames()).
+/// (network_classes.h).
 [[nodiscard]] bool describesTransformerClassifier(const nlohmann::json& config);
 /// The same for a folder, whose weights tell where config.json names no class (all of 2019).
 /// \throws core::Error if they have to tell and are damaged.

@@ -14,6 +14,7 @@
 #include "models/inference/masked/proposable.h"
 #include "models/inference/model/config_reader.h"
 #include "models/inference/pieces/tokenizer_files.h"
+#include "models/inference/transformer/encoder_tokenizer.h"
 
 namespace models {
 
@@ -24,93 +25,107 @@ using core::language::Reading;
 
 namespace {
 
-EncoderConfig configIn(const fs::path& folder)
-{
-    const fs::path file = folder / "config.json";
-    const auto config = core::parseJson(core::readFile(file, configLimit), {file.string()});
-    if (!describesBert(config))
-        throw core::Error({file.string()}, "not a BERT's", "Give a folder as Hugging Face keeps BERT models");
-    return EncoderConfig::read(config, file);
-}
+/// What the words of a folder are cut into, the piece that hides them, and the bytes of the files that say so.
+struct MaskedPieces {
+    std::unique_ptr<const PieceWords> words;
+    std::uint32_t mask = 0;
+    std::string facts;
+};
 
-/// \throws core::Error when config.json says another number of pieces.
-void requirePieces(const WordPieceTokenizer& tokenizer, std::size_t size)
+/// BERT's, each row of which is written in the file. \throws core::Error when config.json says another number of
+/// pieces.
+MaskedPieces piecesOfBert(const fs::path& folder, std::size_t size)
 {
+    const auto files = readWordPieces(folder);
+    const auto& tokenizer = *files.tokenizer;
     if (tokenizer.vocabularySize() != size)
         throw core::Error(
             {tokenizer.file().string()},
             fmt::format("{} pieces, config.json says {}", tokenizer.vocabularySize(), size),
             fmt::format("Check that config.json and {} belong together", tokenizer.file().filename().string()));
+    std::vector<std::string> forms;
+    for (std::size_t row = 0; row < tokenizer.vocabulary().size(); ++row)
+        forms.emplace_back(tokenizer.vocabulary().word(row));
+    return {std::make_unique<const PieceWords>(files.tokenizer, forms), tokenizer.special("[MASK]"), files.facts};
+}
+
+MaskedPieces piecesOf(const fs::path& folder, const EncoderConfig& config)
+{
+    if (config.family == EncoderFamily::Bert)
+        return piecesOfBert(folder, config.vocabulary);
+    PieceForms forms;
+    auto files = readTokenizer(folder, config.pieces, config.vocabulary, SpecialPieces::AsText, &forms);
+    if (!forms.mask)
+        throw core::Error({files.file.string()}, "there is no piece that hides a word (mask_token)",
+                          "Give the tokenizer that the model was trained with");
+    forms.forms.resize(config.vocabulary);
+    return {std::make_unique<const PieceWords>(files.tokenizer, forms.forms), *forms.mask, files.facts};
 }
 
 } // namespace
 
-bool describesBert(const nlohmann::json& config)
-{
-    EncoderFamily family{};
-    return EncoderConfig::describes(config, family) && family == EncoderFamily::Bert;
-}
-
 BertModel::BertModel(const fs::path& folder)
-    : name_(fs::absolute(folder / "").lexically_normal().parent_path().filename()), config_(configIn(folder))
+    : name_(fs::absolute(folder / "").lexically_normal().parent_path().filename())
 {
-    const auto pieces = readWordPieces(folder);
-    tokenizer_ = pieces.tokenizer;
-    requirePieces(*tokenizer_, config_.vocabulary);
-    mask_ = tokenizer_->special("[MASK]");
+    const fs::path file = folder / "config.json";
+    const auto bytes = core::readFile(file, configLimit);
+    const auto config = core::parseJson(bytes, {file.string()});
+    config_ = EncoderConfig::read(config, file);
+    auto pieces = piecesOf(folder, config_);
+    words_ = std::move(pieces.words);
+    mask_ = pieces.mask;
     const TensorFiles files(folder);
     weights_ = std::make_shared<const EncoderWeights>(EncoderWeights::read(files, config_));
-    head_ = std::make_unique<const MaskedHead>(files, config_, kernels::best());
-    const Vocabulary& vocabulary = tokenizer_->vocabulary();
-    for (std::size_t row = 0; row < vocabulary.size(); ++row) {
-        const std::string_view form = vocabulary.word(row);
-        words_.push_back(isWholeWord(form) ? core::text::intern(form) : core::text::noWord);
-        const bool goesOn = form.starts_with("##") && isWholeWord(form.substr(2));
-        endings_.push_back(goesOn ? core::text::intern(form.substr(2)) : core::text::noWord);
-    }
+    const bool tied = ConfigReader(config, file).get<bool>("tie_word_embeddings", true);
+    head_ = std::make_unique<const MaskedHead>(files, config_, tied, kernels::best());
     openblas_set_num_threads(1); // one thread a worker
-    hash_ = core::sha256(core::readFile(folder / "config.json", configLimit) + pieces.facts + files.hashes());
+    hash_ = core::sha256(bytes + pieces.facts + files.hashes());
 }
 
 BertModel::Question BertModel::question(std::span<const core::text::WordId> words, const Blank& blank,
                                         const core::language::Filling& filling) const
 {
     const auto window = core::language::windowAround(blank, words.size(), filling.window);
-    const auto piecesOf = [&](std::size_t word) {
-        std::vector<std::uint32_t> rows;
-        for (const Piece& piece : tokenizer_->pieces(core::text::formOf(words[word])))
-            rows.push_back(piece.row);
-        return rows;
-    };
     const bool paired = filling.reading == Reading::Paired, hidden = filling.reading != Reading::Open;
+    using Groups = std::vector<std::vector<std::uint32_t>>; // of each word
+    Groups left, right;
     std::vector<std::uint32_t> inside, before, after; // `before` from the blank backwards
-    for (std::size_t i = blank.begin; i < blank.end; ++i) {
-        const auto pieces = piecesOf(i);
-        inside.insert(inside.end(), pieces.begin(), pieces.end());
+    if (hidden && !paired) { // what is on either side of the mask is cut by itself, as the library does
+        left = words_->cut(words, window.begin, blank.begin);
+        right = words_->cut(words, blank.end, window.end);
+    } else {
+        auto all = words_->cut(words, window.begin, window.end);
+        const auto at = [&](std::size_t word) {
+            return all.begin() + static_cast<std::ptrdiff_t>(word - window.begin);
+        };
+        for (auto group = at(blank.begin); group != at(blank.end); ++group)
+            inside.insert(inside.end(), group->begin(), group->end());
+        left.assign(all.begin(), at(blank.begin));
+        right.assign(at(blank.end), all.end());
     }
-    const std::size_t frame = paired ? 3 : 2, copies = paired ? 2 : 1; // [CLS] and every [SEP]
-    const std::size_t fixed = frame + (hidden ? 1 : 0) + (paired || !hidden ? inside.size() : 0);
+    const Frame& frame = words_->tokenizer().frame();
+    const std::size_t copies = paired ? 2 : 1;
+    const std::size_t fixed = frame.around(paired) + (hidden ? 1 : 0) + (paired || !hidden ? inside.size() : 0);
     if (fixed > config_.longest())
         throw core::Error("a word of " + std::to_string(inside.size()) + " pieces is too long for " + name_);
     const auto room = [&] { return (config_.longest() - fixed) / copies - before.size() - after.size(); };
-    std::size_t left = blank.begin, right = blank.end;
-    while (left > window.begin || right < window.end) {
-        if (left > window.begin) {
-            auto pieces = piecesOf(--left);
+    for (std::size_t i = 0, k = left.size(); k > 0 || i < right.size();) {
+        if (k > 0) {
+            const auto& pieces = left[--k];
             if (pieces.size() > room())
                 break;
             before.insert(before.end(), pieces.rbegin(), pieces.rend());
         }
-        if (right < window.end) {
-            auto pieces = piecesOf(right++);
+        if (i < right.size()) {
+            const auto& pieces = right[i++];
             if (pieces.size() > room())
                 break;
             after.insert(after.end(), pieces.begin(), pieces.end());
         }
     }
     Question question;
+    question.first = blank.begin == 0;
     auto& pieces = question.pieces;
-    pieces.push_back(tokenizer_->begin());
     const auto write = [&](bool mask) {
         pieces.insert(pieces.end(), before.rbegin(), before.rend());
         if (mask) {
@@ -123,13 +138,16 @@ BertModel::Question BertModel::question(std::span<const core::text::WordId> word
             }
         }
         pieces.insert(pieces.end(), after.begin(), after.end());
-        pieces.push_back(tokenizer_->end());
     };
-    if (paired) {
-        write(false);
-        question.second = pieces.size();
+    for (const FramePart& part : frame.parts(paired)) {
+        if (part.what == FramePart::What::Piece) {
+            pieces.push_back(part.row);
+            continue;
+        }
+        if (part.what == FramePart::What::Second && part.type > 0)
+            question.second = pieces.size();
+        write(hidden && (!paired || part.what == FramePart::What::Second));
     }
-    write(hidden);
     return question;
 }
 
@@ -188,19 +206,20 @@ std::vector<std::vector<core::language::Proposal>> BertModel::fill(std::span<con
         for (std::size_t k = 0; k < question.at.size(); ++k)
             logits.push_back(head_->logits(encoder.kernels(), *weights_,
                                            states.subspan(next++ * encoder.stride(), encoder.stride())));
-        lists.push_back(logits.size() == 1 ? likeliest(logits.front(), words_, filling.most)
-                                           : combined(logits, filling.most));
+        lists.push_back(logits.size() == 1 ? likeliest(logits.front(), words_->words(question.first), filling.most)
+                                           : combined(logits, question.first, filling.most));
     }
     return lists;
 }
 
-BertModel::Proposals BertModel::combined(const std::vector<std::vector<float>>& logits, std::size_t most) const
+BertModel::Proposals BertModel::combined(const std::vector<std::vector<float>>& logits, bool first,
+                                         std::size_t most) const
 {
     // As BERT-Attack's code: the 4 likeliest pieces of each place, of their combinations the first 24.
     constexpr std::size_t each = 4, combinations = 24, places = 12;
     std::vector<std::pair<std::string, float>> made;
     for (std::size_t place = 0; place < std::min(logits.size(), places); ++place) {
-        const auto pieces = likeliest(logits[place], place == 0 ? words_ : endings_, each);
+        const auto pieces = likeliest(logits[place], place == 0 ? words_->words(first) : words_->endings(), each);
         std::vector<std::pair<std::string, float>> longer;
         const auto add = [&](const std::string& begin, float logProbability) {
             for (const auto& piece : pieces)

@@ -6,20 +6,15 @@
 #include <utility>
 #include <vector>
 
-#include <nlohmann/json_fwd.hpp>
-
 #include "core/language/masked_language_model.h"
 #include "models/inference/masked/masked_head.h"
-#include "models/inference/pieces/word_piece.h"
+#include "models/inference/masked/piece_words.h"
 #include "models/inference/transformer/encoder.h"
 
 namespace models {
 
-/// Whether a config.json is BERT's.
-[[nodiscard]] bool describesBert(const nlohmann::json& config);
-
-/// BERT with its masked-LM head, from a folder as Hugging Face keeps it: config.json, vocab.txt or tokenizer.json,
-/// model.safetensors.
+/// BERT or one of its kin (EncoderFamily) with its masked-LM head, from a folder as Hugging Face keeps it: config.json,
+/// the tokenizer's files, the weights.
 /// Every place needs its own pass, with the place's word as one [MASK].
 class BertModel final : public core::language::MaskedLanguageModel {
 public:
@@ -43,10 +38,11 @@ public:
         std::vector<std::uint32_t> pieces;
         std::size_t second = SIZE_MAX; ///< From here on pieces are of the second segment.
         std::vector<std::size_t> at;   ///< The places of [MASK], or of the word's pieces where nothing is hidden.
+        bool first = false;            ///< The blank is where the text begins.
     };
-    /// [CLS], the words' pieces, [SEP], with [MASK] for the blank; the words as they are and those with [MASK]; or the
-    /// words as they are (Reading). If the text is too long for the model, the words around the blank that fit, equally
-    /// many on either side.
+    /// The frame ([CLS], [SEP]; <s>, </s>) and in it the words' pieces, with [MASK] for the blank; the words as they
+    /// are and those with [MASK]; or the words as they are (Reading). If the text is too long for the model, the words
+    /// around the blank that fit, equally many on either side.
     [[nodiscard]] Question question(std::span<const core::text::WordId> words, const core::language::Blank& blank,
                                     const core::language::Filling& filling) const;
     /// The pieces around the word at `place`, masked, and the place of [MASK].
@@ -58,15 +54,13 @@ public:
 private:
     using Proposals = std::vector<core::language::Proposal>;
     /// Words made of the likeliest pieces at the places of a word's pieces.
-    [[nodiscard]] Proposals combined(const std::vector<std::vector<float>>& logits, std::size_t most) const;
+    [[nodiscard]] Proposals combined(const std::vector<std::vector<float>>& logits, bool first, std::size_t most) const;
 
     std::string name_;
     std::string hash_;
     EncoderConfig config_;
-    std::shared_ptr<const WordPieceTokenizer> tokenizer_;
+    std::unique_ptr<const PieceWords> words_;
     std::uint32_t mask_ = 0;
-    std::vector<core::text::WordId> words_;   ///< For each row; noWord for what is not proposed.
-    std::vector<core::text::WordId> endings_; ///< For each row that continues a word (##ing) what it adds; else noWord.
     std::shared_ptr<const EncoderWeights> weights_;
     std::unique_ptr<const MaskedHead> head_;
 };

@@ -7,13 +7,15 @@
 
 namespace models {
 
-/// BERT's masked-language-model head: a layer, its activation and a norm, then the words' embeddings as weights.
+/// A masked-language-model head of BERT or its kin: a layer, its activation and a norm, then the words' embeddings, or
+/// weights of its own where config.json says that they are not tied.
 class MaskedHead {
 public:
-    /// \throws core::Error naming the tensor that is missing or of another shape.
-    MaskedHead(const TensorFiles& files, const EncoderConfig& config, const kernels::Kernels& kernels);
-    /// Whether these are the weights of a BERT with such a head, whatever its config.json calls it.
-    [[nodiscard]] static bool isIn(const TensorFiles& files);
+    /// `tied`: `tie_word_embeddings` of config.json. \throws core::Error naming the tensor that is missing or of
+    /// another shape.
+    MaskedHead(const TensorFiles& files, const EncoderConfig& config, bool tied, const kernels::Kernels& kernels);
+    /// Whether these are the weights of a model of this family with such a head, whatever its config.json calls it.
+    [[nodiscard]] static bool isIn(const TensorFiles& files, EncoderFamily family);
     /// The logits of every entry of the vocabulary for one state, [vocabulary].
     [[nodiscard]] std::vector<float> logits(const kernels::Kernels& kernels, const EncoderWeights& weights,
                                             std::span<const float> state) const;
@@ -21,9 +23,10 @@ public:
 private:
     Activation activation_;
     float epsilon_;
-    PackedLinear transform_;
+    PackedLinear transform_; ///< To as many numbers as an embedding has.
     EncoderNorm norm_;
-    std::vector<float> bias_; ///< [vocabulary]
+    std::vector<float> words_; ///< [vocabulary, embedding]; empty: the model's embeddings.
+    std::vector<float> bias_;  ///< [vocabulary]
 };
 
 } // namespace models

@@ -11,7 +11,7 @@ namespace models {
 std::shared_ptr<const core::language::MaskedLanguageModel> loadMaskedModel(const std::filesystem::path& folder)
 {
     const auto config = core::maybeJson(core::readFile(folder / "config.json", configLimit));
-    if (describesBert(config))
+    if (EncoderFamily family{}; EncoderConfig::describes(config, family))
         return std::make_shared<BertModel>(folder);
     return std::make_shared<ContextModel>(folder);
 }

@@ -7,8 +7,8 @@
 
 namespace models {
 
-/// The masked language model in a folder: ours (context-lstm) or BERT's as Hugging Face keeps it.
-/// \throws core::Error for a folder that holds neither or does not load.
+/// The masked language model in a folder: ours (context-lstm), or that of BERT or one of its kin as Hugging Face keeps
+/// it. \throws core::Error for a folder that holds neither or does not load.
 [[nodiscard]] std::shared_ptr<const core::language::MaskedLanguageModel>
 loadMaskedModel(const std::filesystem::path& folder);
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -38,6 +40,12 @@ struct Piece {
     std::uint32_t begin = 0; ///< Its bytes of the text, half open: they show to which word it belongs.
     std::uint32_t end = 0;
     friend bool operator==(const Piece&, const Piece&) = default;
+};
+
+/// What the pieces of a tokenizer are written like.
+struct PieceForms {
+    std::vector<std::string> forms; ///< Of each row; empty where there is none.
+    std::optional<std::uint32_t> mask;
 };
 
 /// A part of what a transformer reads: one of the texts, or a piece beside them.

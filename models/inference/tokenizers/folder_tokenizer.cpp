@@ -35,7 +35,7 @@ std::size_t longestIn(const nlohmann::json& config, const fs::path& file)
 
 } // namespace
 
-TokenizerFiles readTokenizer(const fs::path& folder, PieceModel model, SpecialPieces specialPieces)
+TokenizerFiles readTokenizer(const fs::path& folder, PieceModel model, SpecialPieces specialPieces, PieceForms* forms)
 {
     TokenizerFiles files;
     TokenizerSettings settings;
@@ -48,7 +48,7 @@ TokenizerFiles readTokenizer(const fs::path& folder, PieceModel model, SpecialPi
     settings.model = name.empty() ? std::optional(model) : pieceModelNamed(name);
     if (const auto json = folder / "tokenizer.json"; fs::exists(json) && settings.model != PieceModel::Marian) {
         files.file = json;
-        files.tokenizer = readPipeline(objectIn(json, files.facts), settings, specialPieces, json.string());
+        files.tokenizer = readPipeline(objectIn(json, files.facts), settings, specialPieces, json.string(), forms);
     } else if (!settings.model) {
         throw core::Error({folder.string()},
                           fmt::format("tokenizer.json is missing, and the slow files of {} are not "
@@ -61,7 +61,7 @@ TokenizerFiles readTokenizer(const fs::path& folder, PieceModel model, SpecialPi
     } else {
         auto slow = readSlowFiles(folder, settings, files.facts);
         files.file = slow.file;
-        files.tokenizer = readPipeline(std::move(slow.tokenizer), settings, specialPieces, slow.file.string());
+        files.tokenizer = readPipeline(std::move(slow.tokenizer), settings, specialPieces, slow.file.string(), forms);
     }
     files.facts += configBytes;
     files.facts += small;

@@ -21,7 +21,9 @@ struct TokenizerFiles {
 /// Reads tokenizer.json, with tokenizer_config.json and the other small files where they are, as the library's
 /// AutoTokenizer does; without one the slow files of the class that tokenizer_config.json names, else of `model`, of
 /// which the library makes the same. \throws core::Error naming the file, what is wrong with it and what to do.
+/// `forms`: what its pieces are written like, if that is wanted; stays empty for Marian's.
 [[nodiscard]] TokenizerFiles readTokenizer(const std::filesystem::path& folder, PieceModel model,
-                                           SpecialPieces specialPieces = SpecialPieces::AsText);
+                                           SpecialPieces specialPieces = SpecialPieces::AsText,
+                                           PieceForms* forms = nullptr);
 
 } // namespace models

@@ -140,10 +140,28 @@ ReadModel modelIn(const nlohmann::json& model, PieceRows rows, HiddenRows hidden
             unknown};
 }
 
+PieceForms formsOf(const PieceRows& rows, const std::vector<AddedPiece>& added, std::size_t size,
+                   const std::string& mask)
+{
+    constexpr std::size_t most = 4'000'000; // no published vocabulary comes near it
+    PieceForms forms{std::vector<std::string>(size > most ? 0 : size), {}};
+    const auto add = [&](const std::string& form, std::uint32_t row) {
+        if (row < forms.forms.size())
+            forms.forms[row] = form;
+        if (!mask.empty() && form == mask)
+            forms.mask = row;
+    };
+    for (const auto& [form, row] : rows)
+        add(form, row);
+    for (const AddedPiece& piece : added)
+        add(piece.form, piece.row);
+    return forms;
+}
+
 } // namespace
 
 std::shared_ptr<const Pipeline> readPipeline(nlohmann::json tokenizer, const TokenizerSettings& settings,
-                                             SpecialPieces specialPieces, const std::string& file)
+                                             SpecialPieces specialPieces, const std::string& file, PieceForms* forms)
 {
     const auto& model = memberOf(tokenizer, "model");
     if (!model.is_object())
@@ -160,8 +178,12 @@ std::shared_ptr<const Pipeline> readPipeline(nlohmann::json tokenizer, const Tok
         for (const FramePart& part : *parts)
             facts.size = std::max<std::size_t>(facts.size, part.row + std::size_t{1});
     std::vector<std::uint32_t> hidden; // sorted
-    for (auto& piece : addedPiecesIn(tokenizer, settings, rows, file)) {
+    auto added = addedPiecesIn(tokenizer, settings, rows, file);
+    for (const AddedPiece& piece : added)
         facts.size = std::max<std::size_t>(facts.size, piece.row + std::size_t{1});
+    if (forms != nullptr)
+        *forms = formsOf(rows, added, facts.size, settings.special("mask_token"));
+    for (auto& piece : added) {
         if (piece.special && specialPieces == SpecialPieces::AsText)
             hidden.push_back(piece.row);
         else

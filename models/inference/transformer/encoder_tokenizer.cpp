@@ -13,9 +13,9 @@ TokenizerFiles readTokenizer(const std::filesystem::path& folder, const EncoderC
 }
 
 TokenizerFiles readTokenizer(const std::filesystem::path& folder, PieceModel model, std::size_t rows,
-                             SpecialPieces specialPieces)
+                             SpecialPieces specialPieces, PieceForms* forms)
 {
-    auto files = readTokenizer(folder, model, specialPieces);
+    auto files = readTokenizer(folder, model, specialPieces, forms);
     const std::size_t pieces = files.tokenizer->vocabularySize();
     if (pieces > rows)
         throw core::Error({(folder / "config.json").string()},

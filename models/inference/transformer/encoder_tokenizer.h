@@ -16,6 +16,6 @@ namespace models {
                                            SpecialPieces specialPieces = SpecialPieces::AsText);
 /// The same for a network with `rows` rows for pieces, whose folder has the slow files of `model`.
 [[nodiscard]] TokenizerFiles readTokenizer(const std::filesystem::path& folder, PieceModel model, std::size_t rows,
-                                           SpecialPieces specialPieces);
+                                           SpecialPieces specialPieces, PieceForms* forms = nullptr);
 
 } // namespace models

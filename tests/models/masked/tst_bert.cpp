@@ -365,11 +365,11 @@ private Q_SLOTS:
                                      << "intermediate.dense.weight";
         QTest::newRow("wrong vocabulary") << R"({"vocab_size": 27})"
                                           << "26 pieces, config.json says 27";
-        QTest::newRow("activation") << R"({"hidden_act": "swish"})"
-                                    << "swish";
+        QTest::newRow("activation") << R"({"hidden_act": "mish"})"
+                                    << "mish";
         QTest::newRow("positions") << R"({"position_embedding_type": "relative_key"})"
                                    << "relative_key";
-        QTest::newRow("another model") << R"({"model_type": "roberta"})"
+        QTest::newRow("another model") << R"({"model_type": "gpt2"})"
                                        << "faultline-model";
     }
     void badFolders()
