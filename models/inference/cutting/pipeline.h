@@ -23,6 +23,7 @@ public:
         Frame frame;
         std::uint32_t unknown = 0;
         std::size_t size = 0; ///< Rows, those of added pieces included.
+        bool cutsBeginning = false;
     };
     explicit Pipeline(Facts facts);
 
@@ -30,6 +31,7 @@ public:
     [[nodiscard]] const Frame& frame() const override { return facts_.frame; }
     [[nodiscard]] std::uint32_t unknown() const override { return facts_.unknown; }
     [[nodiscard]] std::size_t vocabularySize() const override { return facts_.size; }
+    [[nodiscard]] bool cutsBeginning() const override { return facts_.cutsBeginning; }
 
 private:
     void normalize(AlignedText& text) const;

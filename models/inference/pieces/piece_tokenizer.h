@@ -93,6 +93,18 @@ public:
     /// The row of the unknown piece.
     [[nodiscard]] virtual std::uint32_t unknown() const = 0;
     [[nodiscard]] virtual std::size_t vocabularySize() const = 0;
+    /// Whether too long a text loses its beginning (`truncation_side` "left"), not its end.
+    [[nodiscard]] virtual bool cutsBeginning() const { return false; }
+    /// Cuts the pieces of a text down to `kept`.
+    void shorten(std::vector<Piece>& pieces, std::size_t kept) const
+    {
+        if (pieces.size() <= kept)
+            return;
+        if (cutsBeginning())
+            pieces.erase(pieces.begin(), pieces.end() - static_cast<std::ptrdiff_t>(kept));
+        else
+            pieces.resize(kept);
+    }
 };
 
 } // namespace models

@@ -151,7 +151,7 @@ std::vector<float> SentenceTransformer::encodeText(const std::string& text) cons
     auto cut = tokenizer_->pieces(modules_.lowercase ? lowered(whole) : whole);
     const Frame& frame = tokenizer_->frame();
     const std::size_t around = frame.around(false);
-    cut.resize(std::min(cut.size(), longest_ > around ? longest_ - around : 0));
+    tokenizer_->shorten(cut, longest_ > around ? longest_ - around : 0);
     std::vector<std::uint32_t> pieces;
     for (const FramePart& part : frame.single)
         if (part.what == FramePart::What::Piece)

@@ -140,6 +140,17 @@ ReadModel modelIn(const nlohmann::json& model, PieceRows rows, HiddenRows hidden
             unknown};
 }
 
+/// `truncation_side` of the settings, else the direction of tokenizer.json's own truncation.
+bool cutsBeginningIn(const nlohmann::json& tokenizer, const TokenizerSettings& settings)
+{
+    const auto& side = memberOf(settings.config, "truncation_side");
+    if (side.is_null())
+        return core::textAt(memberOf(tokenizer, "truncation"), "direction") == "Left";
+    if (side != "left" && side != "right")
+        refuseDamaged(settings.file, fmt::format("\"truncation_side\" is {}", core::shownJson(side)));
+    return side == "left";
+}
+
 PieceForms formsOf(const PieceRows& rows, const std::vector<AddedPiece>& added, std::size_t size,
                    const std::string& mask)
 {
@@ -172,6 +183,7 @@ std::shared_ptr<const Pipeline> readPipeline(nlohmann::json tokenizer, const Tok
     facts.normalizers = normalizersIn(memberOf(tokenizer, "normalizer"), file);
     facts.preTokenizers = preTokenizersIn(memberOf(tokenizer, "pre_tokenizer"), file);
     facts.frame = frameIn(memberOf(tokenizer, "post_processor"), file);
+    facts.cutsBeginning = cutsBeginningIn(tokenizer, settings);
     for (const auto& [form, row] : rows)
         facts.size = std::max<std::size_t>(facts.size, row + std::size_t{1});
     for (const auto* parts : {&facts.frame.single, &facts.frame.pair})

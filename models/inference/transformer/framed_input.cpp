@@ -54,8 +54,8 @@ FramedInput framed(const core::text::Input& input, const PieceTokenizer& tokeniz
     auto second = two ? piecesOf(input[places[1]].text, tokenizer) : std::vector<Piece>();
     const std::size_t around = frame.around(two);
     const auto [ofFirst, ofSecond] = keptPieces(first.size(), second.size(), longest > around ? longest - around : 0);
-    first.resize(ofFirst);
-    second.resize(ofSecond);
+    tokenizer.shorten(first, ofFirst);
+    tokenizer.shorten(second, ofSecond);
     FramedInput framed;
     const auto add = [&](std::uint32_t row, const PieceOrigin& origin, std::uint32_t type) {
         framed.pieces.push_back(row);

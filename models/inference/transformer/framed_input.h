@@ -30,9 +30,10 @@ struct FramedInput {
 /// second. For one text, `second` is 0. Source: truncate_encodings() of Hugging Face's tokenizers, LongestFirst.
 [[nodiscard]] std::pair<std::size_t, std::size_t> keptPieces(std::size_t first, std::size_t second, std::size_t room);
 
-/// The pieces of one text or of two with their frame. Beyond `longest` pieces the ends are cut off (keptPieces()). A
-/// word for an unknown one (<unk>, [UNK]) becomes the unknown piece. `segments`: the names of the texts, in the order
-/// in which they are read (Input::placesOf()); empty: the first, or the first two.
+/// The pieces of one text or of two with their frame. Beyond `longest` pieces the ends, or the beginnings, are cut off
+/// (keptPieces(), PieceTokenizer::cutsBeginning()). A word for an unknown one (<unk>, [UNK]) becomes the unknown piece.
+/// `segments`: the names of the texts, in the order in which they are read (Input::placesOf()); empty: the first, or
+/// the first two.
 [[nodiscard]] FramedInput framed(const core::text::Input& input, const PieceTokenizer& tokenizer, std::size_t longest,
                                  const std::vector<std::string>& segments = {});
 

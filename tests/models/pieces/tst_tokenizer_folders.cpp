@@ -13,6 +13,7 @@
 #include "models/inference/encoders/transformer_victim.h"
 #include "tests/places.h"
 #include "tests/support/models/random_classifier.h"
+#include "tests/support/models/zoo_folder.h"
 #include "tests/support/models/sentence_folder.h"
 #include "tests/support/said.h"
 
@@ -169,10 +170,33 @@ private Q_SLOTS:
         writeJson(folder / "tokenizer_config.json", {{"model_max_length", 5}}); // three pieces and the frame
         QVERIFY(!(scoresOf("the small cat played in the snow") == whole));
         QCOMPARE(scoresOf("the small cat played in the snow"), scoresOf("the small cat"));
+        writeJson(folder / "tokenizer_config.json", {{"model_max_length", 5}, {"truncation_side", "left"}});
+        QCOMPARE(scoresOf("the small cat played in the snow"), scoresOf("in the snow"));
+        writeJson(folder / "tokenizer_config.json", {{"truncation_side", "both"}});
+        CONTAINS(errorOf([&] { (void)scoresOf("the"); }), "\"truncation_side\" is \"both\"");
         writeJson(folder / "tokenizer_config.json", {{"model_max_length", 1e30}}); // the library's word for none
         QCOMPARE(scoresOf("the small cat played in the snow"), whole);
         writeJson(folder / "tokenizer_config.json", {{"model_max_length", 2}});
         CONTAINS(errorOf([&] { (void)scoresOf("the"); }), "leaves no room for a word");
+    }
+
+    /// As the library makes them of the folder: <|endoftext|> (row 0) before the texts, which are of segments 0 and 1.
+    void aTextOfGpt2CanBeginWithAPiece()
+    {
+        const fs::path folder = path("begins");
+        testing::zoo::restore(testing::zoo::tokenizers / "gpt2", true, folder);
+        const auto frameOf = [&] { return models::readTokenizer(folder, PieceModel::Gpt2).tokenizer->frame(); };
+        using enum models::FramePart::What;
+        const std::vector<models::FramePart> alone{{First}}, begun{{Piece, 0}, {First}},
+            pair{{Piece, 0}, {First}, {Second, 0, 1}};
+        auto settings = testing::zoo::readJson(folder / "tokenizer_config.json");
+        settings["add_bos_token"] = false;
+        writeJson(folder / "tokenizer_config.json", settings);
+        QVERIFY(frameOf().single == alone);
+        settings["add_bos_token"] = true;
+        writeJson(folder / "tokenizer_config.json", settings);
+        QVERIFY(frameOf().single == begun);
+        QVERIFY(frameOf().pair == pair);
     }
 
     /// What tokenizer.json does to a text: rows worked by hand from the pieces of RandomBert, which are of small
