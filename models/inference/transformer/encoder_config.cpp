@@ -196,8 +196,12 @@ EncoderConfig EncoderConfig::read(const nlohmann::json& object, const std::files
     readEmbedding(config, reader);
     if (config.family == EncoderFamily::Albert)
         readGroups(config, reader);
-    if (mpnet)
-        config.buckets = reader.size("relative_attention_num_buckets", 32, largestWidth);
+    if (mpnet) {
+        config.buckets = reader.size("relative_attention_num_buckets", usedBuckets, largestWidth);
+        if (config.buckets < usedBuckets)
+            reader.fail(fmt::format("\"relative_attention_num_buckets\" is {}, and the library reads {}",
+                                    config.buckets, usedBuckets));
+    }
     if (config.family == EncoderFamily::Roberta || mpnet) {
         const auto padding = reader.get<std::int64_t>("pad_token_id", 1);
         if (padding < 0 || padding >= static_cast<std::int64_t>(config.positions))

@@ -19,6 +19,9 @@ class ConfigReader;
 /// Whose names and conventions a Hugging Face folder follows.
 enum class EncoderFamily { Bert, Roberta, DistilBert, Electra, Albert, Mpnet };
 
+/// Buckets of distances that MPNet uses, however many its table has: the library's code says 32, whatever is set.
+inline constexpr std::size_t usedBuckets = 32;
+
 /// The sizes of a transformer encoder, from a Hugging Face folder's config.json.
 struct EncoderConfig {
     EncoderFamily family = EncoderFamily::Bert;

@@ -47,7 +47,7 @@ std::vector<float> distancesOf(const std::vector<float>& buckets, const EncoderC
     const auto longest = static_cast<std::int64_t>(config.longest());
     for (std::size_t head = 0; head < config.heads; ++head)
         for (std::int64_t distance = 1 - longest; distance < longest; ++distance)
-            all.push_back(buckets[distanceBucket(distance, config.buckets) * config.heads + head]);
+            all.push_back(buckets[distanceBucket(distance, usedBuckets) * config.heads + head]);
     return all;
 }
 

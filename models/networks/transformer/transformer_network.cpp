@@ -140,7 +140,7 @@ torch::Tensor TransformerNetwork::addedByDistance(std::int64_t longest) const
     for (std::int64_t i = 0; i < longest; ++i)
         for (std::int64_t k = 0; k < longest; ++k)
             buckets.data_ptr<std::int64_t>()[i * longest + k] =
-                static_cast<std::int64_t>(distanceBucket(k - i, config_.buckets));
+                static_cast<std::int64_t>(distanceBucket(k - i, usedBuckets));
     return torch::embedding(distances_, buckets.to(device_)).permute({2, 0, 1});
 }
 

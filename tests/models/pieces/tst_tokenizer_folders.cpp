@@ -7,14 +7,14 @@
 #include "core/files/file.h"
 #include "core/text/splitting/tokenizer.h"
 #include "models/inference/cutting/added_pieces.h"
+#include "models/inference/encoders/transformer_victim.h"
 #include "models/inference/pieces/word_piece.h"
 #include "models/inference/transformer/encoder_tokenizer.h"
 #include "models/inference/transformer/framed_input.h"
-#include "models/inference/encoders/transformer_victim.h"
 #include "tests/places.h"
 #include "tests/support/models/random_classifier.h"
-#include "tests/support/models/zoo_folder.h"
 #include "tests/support/models/sentence_folder.h"
+#include "tests/support/models/zoo_folder.h"
 #include "tests/support/said.h"
 
 namespace fs = std::filesystem;

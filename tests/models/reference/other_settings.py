@@ -1,7 +1,9 @@
-"""Writes tests/data/zoo-settings: classifiers with settings that the folders of tests/data/zoo do not have.
+"""Writes tests/data/zoo-settings: classifiers with settings that the folders of tests/data/zoo do not have, and
+tests/data/zoo-masked: masked language models of many classes.
 
 Random weights (16 numbers a state, stored as float16), the tokenizers of tests/data/tokenizers/zoo, and the logits of
-transformers 4.57.6, torch 2.13.0, float32, for some texts of tests/data/zoo.
+transformers 4.57.6, torch 2.13.0, float32, for some texts of tests/data/zoo; of masked models the ten likeliest pieces
+with the logarithms of their probabilities.
     python3 other_settings.py tests/data ZOO, where ZOO/deberta ... are whole folders of these tokenizers
 """
 import json
@@ -11,7 +13,7 @@ import sys
 import tempfile
 
 import torch
-from transformers import AutoConfig, AutoModelForSequenceClassification, AutoTokenizer
+from transformers import AutoConfig, AutoModelForMaskedLM, AutoModelForSequenceClassification, AutoTokenizer
 
 data = pathlib.Path(sys.argv[1])
 small = {"hidden_size": 16, "num_hidden_layers": 2, "num_attention_heads": 2, "intermediate_size": 24,
@@ -36,7 +38,34 @@ settings = {
                                        "global_attn_every_n_layers": 2, "hidden_activation": "gelu_new",
                                        "classifier_activation": "relu"}),
 }
+masked = {
+    "roberta": ("roberta-shards", "roberta-masked", {**small, "hidden_act": "relu"}),
+    "roberta-untied": ("roberta-shards", "roberta-masked", {**small, "tie_word_embeddings": False}),
+    "distilbert": ("bert-zip", "distilbert-masked", {"dim": 16, "n_layers": 2, "n_heads": 2, "hidden_dim": 24,
+                                                    "activation": "relu"}),
+    "albert": ("albert", "albert-masked", {**small, "embedding_size": 8, "num_hidden_groups": 2}),
+    "electra": ("bert-zip", "electra-masked", {**small, "embedding_size": 8, "hidden_act": "relu"}),
+    "mpnet": ("mpnet", "mpnet-masked", {**small, "relative_attention_num_buckets": 40}),
+    "xlmr": ("xlmr-masked", "xlmr-masked", small),
+}
 longest = 64
+
+
+def spread(model):
+    with torch.no_grad():
+        for key, weight in model.named_parameters():
+            norm = "norm" in key.lower() and key.endswith("weight")
+            weight.normal_(1.0 if norm else 0.0, 0.2 if weight.dim() == 1 else 0.3)
+    model.tie_weights()
+
+
+def readers(base):
+    """The tokenizer of a whole folder."""
+    with tempfile.TemporaryDirectory() as whole:
+        shutil.copytree(sys.argv[2] + "/" + base, whole, dirs_exist_ok=True)
+        return AutoTokenizer.from_pretrained(whole)
+
+
 texts = json.loads((data / "zoo/bart/expected.json").read_text())
 shutil.rmtree(data / "zoo-settings", ignore_errors=True)
 for number, (name, (base, changed)) in enumerate(settings.items()):
@@ -45,17 +74,11 @@ for number, (name, (base, changed)) in enumerate(settings.items()):
     given.pop("d_head", None)
     config = AutoConfig.for_model(**{**given, **changed})
     model = AutoModelForSequenceClassification.from_config(config).eval()
-    with torch.no_grad():
-        for key, weight in model.named_parameters():
-            norm = "norm" in key.lower() and key.endswith("weight")
-            weight.normal_(1.0 if norm else 0.0, 0.2 if weight.dim() == 1 else 0.3)
-    model.tie_weights()
+    spread(model)
     folder = data / "zoo-settings" / name
     model.half().save_pretrained(folder)
     model.float()
-    with tempfile.TemporaryDirectory() as whole:
-        shutil.copytree(sys.argv[2] + "/" + base, whole, dirs_exist_ok=True)
-        tokenizer = AutoTokenizer.from_pretrained(whole)
+    tokenizer = readers(base)
 
     def logits(*text):
         with torch.no_grad():
@@ -65,4 +88,29 @@ for number, (name, (base, changed)) in enumerate(settings.items()):
     rows = {"tokenizer": base,
             "singles": [{"text": row["text"], "logits": logits(row["text"])} for row in texts["singles"][::5]],
             "pairs": [{"texts": row["texts"], "logits": logits(*row["texts"])} for row in texts["pairs"][::4]]}
+    (folder / "expected.json").write_text(json.dumps(rows, ensure_ascii=False) + "\n")
+
+shutil.rmtree(data / "zoo-masked", ignore_errors=True)
+for number, (name, (base, given, changed)) in enumerate(masked.items()):
+    torch.manual_seed(number)
+    tokenizer = readers(base)
+    config = AutoConfig.for_model(**{**AutoConfig.from_pretrained(sys.argv[2] + "/" + given).to_dict(), **changed,
+                                     "vocab_size": len(tokenizer), "pad_token_id": tokenizer.pad_token_id})
+    model = AutoModelForMaskedLM.from_config(config).eval()
+    spread(model)
+    folder = data / "zoo-masked" / name
+    model.half().save_pretrained(folder)
+    model.float()
+    rows = {"tokenizer": base, "rows": []}
+    for text in ("The patient letter MASK the island slowly.", "MASK teacher", "a small MASK (we see it)!"):
+        read = tokenizer(text.replace("MASK", tokenizer.mask_token), return_tensors="pt")
+        if config.model_type == "distilbert":
+            read.pop("token_type_ids")
+        ids = read["input_ids"][0].tolist()
+        place = ids.index(tokenizer.mask_token_id)
+        with torch.no_grad():
+            scores = model(**read).logits[0, place].log_softmax(0)
+        best = scores.topk(10)
+        rows["rows"].append({"text": text, "ids": ids, "place": place, "top": best.indices.tolist(),
+                             "logs": [round(x, 6) for x in best.values.tolist()]})
     (folder / "expected.json").write_text(json.dumps(rows, ensure_ascii=False) + "\n")
