@@ -308,6 +308,34 @@ LoadedResource makeSememes(const std::string& name, const Resources& /*from*/)
     return file.empty() ? LoadedResource{{}, noResource} : identified<lexicon::Sememes>(lexicon::Sememes::load(file));
 }
 
+// Spelling dictionaries
+
+/// Empty if it is not installed. DICPATH is the variable that hunspell itself reads.
+fs::path dictionaryFile(const std::string& name)
+{
+    if (name != "own") {
+        if (isFile(name))
+            return name;
+        throw UsageError("there is no dictionary " + name, "Use own, or a file of hunspell's that ends in .dic.");
+    }
+    const char* set = std::getenv("DICPATH");
+    const fs::path folder = set != nullptr && *set != '\0' ? fs::path(set) : fs::path("/usr/share/hunspell");
+    return fs::is_regular_file(folder / "en_US.dic") ? folder / "en_US.dic" : fs::path();
+}
+
+InstalledResources listDictionaries(const ResourceMakers& /*makers*/)
+{
+    const fs::path own = dictionaryFile("own");
+    return own.empty() ? InstalledResources{} : InstalledResources{{"own", "dictionary", own}};
+}
+
+LoadedResource makeDictionary(const std::string& name, const Resources& /*from*/)
+{
+    const fs::path file = dictionaryFile(name);
+    return file.empty() ? LoadedResource{{}, noResource}
+                        : identified<lexicon::SpellingDictionary>(lexicon::SpellingDictionary::load(file));
+}
+
 } // namespace
 
 const std::vector<ResourceKind>& resourceKinds()
@@ -328,6 +356,8 @@ const std::vector<ResourceKind>& resourceKinds()
         {"entity replacements", "", ourLicence, reinstall, listEntityReplacements, makeEntityReplacements},
         {"rewriter", "rewriting rules", ourLicence, reinstall, listRewriters, makeRewriter},
         {"sememes", "", "HowNet's, not free to be passed on", ownSememes, listSememes, makeSememes},
+        {"dictionary", "", "its authors' own, in the package", "Install the package hunspell-en-us.", listDictionaries,
+         makeDictionary},
     };
     return kinds;
 }

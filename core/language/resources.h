@@ -19,6 +19,7 @@
 #include "core/language/tagging/tagger.h"
 #include "core/lexicon/phrase_list.h"
 #include "core/lexicon/sememes.h"
+#include "core/lexicon/spelling_dictionary.h"
 #include "core/lexicon/stop_words.h"
 #include "core/lexicon/word_vectors.h"
 #include "core/lexicon/wordnet.h"
@@ -101,6 +102,13 @@ public:
     [[nodiscard]] const lexicon::Sememes* sememes(const std::string& name = "own") const
     {
         return shared<lexicon::Sememes>("sememes", name).get();
+    }
+
+    /// A list of the words that there are. `name`: `own` (Debian's hunspell-en-us) or a file of hunspell's, FILE.dic with
+    /// FILE.aff. Null if there is none, which identities() then records.
+    [[nodiscard]] const lexicon::SpellingDictionary* dictionary(const std::string& name = "own") const
+    {
+        return shared<lexicon::SpellingDictionary>("dictionary", name).get();
     }
 
     /// The resource of that kind and name, which stays loaded; null if the user has none. `T` is the kind's own.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/base/ascii.h"
 #include "core/text/word_table.h"
 
 namespace core::lexicon {
@@ -57,6 +58,16 @@ std::string_view indefiniteArticle(std::string_view word)
         lower == "one" || lower == "ones")
         return article(false);
     return article(!lower.empty() && vowelLetters.find(lower.front()) != std::string_view::npos);
+}
+
+bool suitsArticle(std::string_view before, std::string_view word)
+{
+    const bool a = before == "a" || before == "A";
+    const bool an = before == "an" || before == "An" || before == "AN";
+    const bool isWord = !word.empty() && (static_cast<unsigned char>(word.front()) >= 0x80 ||
+                                          (word.front() >= '0' && word.front() <= '9') ||
+                                          (lowered(word.front()) >= 'a' && lowered(word.front()) <= 'z'));
+    return (!a && !an) || !isWord || (indefiniteArticle(word) == "an") == an;
 }
 
 } // namespace core::lexicon

@@ -9,4 +9,8 @@ namespace core::lexicon {
 /// Check values: hour an, university a, unimportant an, one-way a, 8 an, 80th an, FBI an, NATO a, X-ray an.
 [[nodiscard]] std::string_view indefiniteArticle(std::string_view word);
 
+/// Whether a word may stand behind the one before it, which is wrong only of "a" and "an" before a word with the other
+/// article. Signs take both.
+[[nodiscard]] bool suitsArticle(std::string_view before, std::string_view word);
+
 } // namespace core::lexicon

@@ -10,16 +10,15 @@
 #include <fmt/format.h>
 
 #include "core/attacks/parts/renaming.h"
-#include "core/base/ascii.h"
 #include "core/language/entities/entity_recogniser.h"
 #include "core/language/entities/first_name_gender.h"
+#include "core/language/entities/name_words.h"
 #include "core/text/rewriting.h"
 
 namespace core::attacks {
 
 namespace {
 
-using language::EntityClass;
 using language::NameGender;
 
 constexpr const char* namesFree = "free";
@@ -30,44 +29,7 @@ constexpr std::array keptPronouns{"he",    "she",    "they",    "him",     "her"
 
 constexpr std::array genderedPronouns{"he", "she", "him", "her", "his", "hers", "himself", "herself"};
 
-bool isLetterByte(char c)
-{
-    const char small = lowered(c);
-    return (small >= 'a' && small <= 'z') || static_cast<unsigned char>(c) >= 0x80;
-}
-
-/// What a word is without the signs around it and without 's, 'll and their like.
-struct BareWord {
-    std::string lower; ///< In lower case; empty for a word without letters.
-    std::size_t begin; ///< Of the form's bytes.
-    std::size_t end;
-};
-
-BareWord bareWord(std::string_view form)
-{
-    std::size_t begin = 0;
-    std::size_t end = form.size();
-    while (begin < end && !isLetterByte(form[begin]))
-        ++begin;
-    while (end > begin && !isLetterByte(form[end - 1]))
-        --end;
-    for (const std::string_view mark : {"'", "\u2019"})
-        if (const auto at = form.substr(begin, end - begin).find(mark); at != std::string_view::npos && at > 0) {
-            const auto ending = lowered(form.substr(begin + at + mark.size(), end - begin - at - mark.size()));
-            if (ending == "s" || ending == "ll" || ending == "d" || ending == "ve" || ending == "re" || ending == "m")
-                end = begin + at;
-        }
-    return {std::string(text::formOf(text::lowerOf(text::intern(form.substr(begin, end - begin))))), begin, end};
-}
-
 bool isKeptPronoun(std::string_view lower) { return std::ranges::find(keptPronouns, lower) != keptPronouns.end(); }
-
-bool isNameClass(EntityClass kind)
-{
-    return kind != EntityClass::Date && kind != EntityClass::Time && kind != EntityClass::Percent &&
-           kind != EntityClass::Money && kind != EntityClass::Quantity && kind != EntityClass::Ordinal &&
-           kind != EntityClass::Cardinal && kind != EntityClass::Language;
-}
 
 /// A word of the original that is a name, part of one, or a pronoun.
 struct Mention {
@@ -133,10 +95,10 @@ private:
         for (std::size_t s = 0; s < original.size(); ++s) {
             const auto& text = original[s].text;
             for (const auto& word : text.words())
-                bases[s].push_back(bareWord(word.form()).lower);
+                bases[s].push_back(language::bareWord(word.form()).lower);
             for (const auto& entity : context.entities(recogniser_, text))
-                for (auto i = entity.begin; isNameClass(entity.kind) && i < entity.end; ++i)
-                    if (!isLink(bases[s][i]))
+                for (auto i = entity.begin; language::isNameClass(entity.kind) && i < entity.end; ++i)
+                    if (!language::isNameLink(bases[s][i]))
                         named.names.insert(bases[s][i]);
             // In small letters, a first name that is a word as well (mark, will) is taken for a name where it recurs.
             for (const auto& base : bases[s])
@@ -161,13 +123,6 @@ private:
         return named;
     }
 
-    /// Words inside names that are in every text.
-    [[nodiscard]] static bool isLink(std::string_view lower)
-    {
-        constexpr std::array<std::string_view, 10> links{"", "of", "the", "and", "a", "an", "for", "in", "at", "s"};
-        return std::ranges::find(links, lower) != links.end();
-    }
-
     [[nodiscard]] bool isKept(const NamedIn& named, std::string_view base) const
     {
         return named.names.contains(base) || (!shared_ && isKeptPronoun(base));
@@ -182,17 +137,17 @@ private:
             return true;
         const bool isInsertion = candidate.edit.op == text::EditOp::Insert;
         if ((!isInsertion && !candidate.isSubstitution()) ||
-            isKept(named, bareWord(text::formOf(candidate.edit.word)).lower))
+            isKept(named, language::bareWord(text::formOf(candidate.edit.word)).lower))
             return false;
         if (isInsertion)
             return true;
         const auto& word = current[candidate.edit.segment].text.words()[candidate.edit.index];
-        return !isKept(named, bareWord(word.form()).lower);
+        return !isKept(named, language::bareWord(word.form()).lower);
     }
 
     [[nodiscard]] static std::string bareForm(std::string_view form)
     {
-        const auto bare = bareWord(form);
+        const auto bare = language::bareWord(form);
         return std::string(form.substr(bare.begin, bare.end - bare.begin));
     }
 
@@ -204,7 +159,7 @@ private:
         for (const auto& word : after[mention.segment].text.words()) {
             if (std::ranges::find(word.origins, mention.index) == word.origins.end())
                 continue;
-            const auto base = bareWord(word.form()).lower;
+            const auto base = language::bareWord(word.form()).lower;
             if (base == mention.base)
                 return isKeptPronoun(base) || bareForm(word.form()) == mention.form
                            ? base
@@ -248,7 +203,7 @@ private:
         for (std::size_t begin = 0; begin < words.size();) {
             const auto end = std::min(words.find(' ', begin), words.size());
             const auto word = words.substr(begin, end - begin);
-            if (!isLink(word) && named.words.contains(word))
+            if (!language::isNameLink(word) && named.words.contains(word))
                 return word;
             begin = end + 1;
         }
@@ -283,7 +238,7 @@ private:
     {
         for (std::size_t s = 0; s < after.size(); ++s)
             for (const auto& word : after[s].text.words()) {
-                const auto base = bareWord(word.form()).lower;
+                const auto base = language::bareWord(word.form()).lower;
                 if (isKept(named, base) && std::ranges::none_of(named.mentions, [&](const Mention& mention) {
                         return mention.segment == s && mention.base == base &&
                                std::ranges::find(word.origins, mention.index) != word.origins.end();
@@ -318,11 +273,11 @@ private:
         std::vector<std::string> name;
         for (std::size_t i = begin; i < now.size() - behind; ++i)
             name.emplace_back(now.form(i));
-        const auto last = bareWord(name.back());
+        const auto last = language::bareWord(name.back());
         name.back() = name.back().substr(last.begin, last.end - last.begin);
         std::vector<std::string> bases;
         for (const auto& word : text.words())
-            bases.push_back(bareWord(word.form()).lower);
+            bases.push_back(language::bareWord(word.form()).lower);
         const auto length = end - begin;
         const auto isMention = [&](std::size_t i) {
             return std::equal(bases.begin() + begin, bases.begin() + end,
@@ -363,12 +318,12 @@ private:
                                                 std::size_t begin, std::size_t length)
     {
         const auto first = text.form(begin);
-        const auto start = bareWord(first);
+        const auto start = language::bareWord(first);
         if (text::formOf(text::lowerOf(text.words()[begin].id)) == first)
             for (auto& word : name)
                 word = text::formOf(text::lowerOf(text::intern(word)));
         const auto last = text.form(begin + length - 1);
-        const auto ending = bareWord(last);
+        const auto ending = language::bareWord(last);
         name.front().insert(0, first.substr(0, start.begin));
         name.back().append(last.substr(ending.end));
         return name;

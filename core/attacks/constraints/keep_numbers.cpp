@@ -6,11 +6,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <unicode/uchar.h>
-#include <unicode/utf8.h>
 
 #include "core/attacks/constraints/kept_reading.h"
-#include "core/attacks/constraints/quantity_words.h"
-#include "core/text/numbers.h"
+#include "core/language/said/numbers.h"
 
 namespace core::attacks {
 
@@ -18,95 +16,6 @@ namespace {
 
 constexpr const char* numbersFree = "free";
 constexpr const char* numbersInAnyOrder = "in-any-order";
-
-bool isArithmeticSign(UChar32 c)
-{
-    return std::u32string_view(U"%\u2030/+*=<>^\u00d7\u00f7\u2212").find(static_cast<char32_t>(c)) !=
-           std::u32string_view::npos;
-}
-
-/// Reads a string character by character; bytes that are no UTF-8 are read as U+FFFD.
-class Characters {
-public:
-    explicit Characters(std::string_view string) : string_(string) {}
-    [[nodiscard]] bool done() const { return at_ >= length(); }
-    [[nodiscard]] std::int32_t at() const { return at_; }
-    UChar32 next()
-    {
-        UChar32 c = 0;
-        U8_NEXT_OR_FFFD(string_.data(), at_, length(), c);
-        return c;
-    }
-
-private:
-    [[nodiscard]] std::int32_t length() const { return static_cast<std::int32_t>(string_.size()); }
-    std::string_view string_;
-    std::int32_t at_ = 0;
-};
-
-bool isDigitOf(UChar32 c) { return (U_GET_GC_MASK(c) & U_GC_N_MASK) != 0; }
-
-/// Whether it belongs to the word around it: letters, marks on them, digits.
-bool isPartOfWord(UChar32 c) { return (U_GET_GC_MASK(c) & (U_GC_L_MASK | U_GC_M_MASK | U_GC_N_MASK)) != 0; }
-
-bool isApostrophe(UChar32 c) { return c == U'\'' || c == U'\u2019'; }
-
-/// Calls `found` for each number in the string: a run of letters and digits that has a digit or is a word for a number
-/// or a quantity (1,000.5 and 1/2 are one), or a sign of arithmetic. The s of "Joan's" and the m of "I'm" are no units;
-/// those of "5's" may be, and n't stays as it is.
-template<class Found>
-void eachNumber(std::string_view string, const Found& found)
-{
-    std::int32_t begin = -1;
-    std::int32_t end = 0;
-    bool digits = false;
-    bool isEnding = false; // behind an apostrophe
-    const auto close = [&] {
-        if (begin < 0)
-            return;
-        const auto run = string.substr(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
-        const auto lower = text::formOf(text::lowerOf(text::intern(run)));
-        const bool isUnit = !isEnding || (lower != "s" && lower != "m");
-        if (digits || (isUnit && (text::isNumberWord(lower) || isQuantityWord(lower))))
-            found(lower);
-        begin = -1;
-        digits = false;
-    };
-    UChar32 before = 0;
-    UChar32 beforeThat = 0;
-    for (Characters characters(string); !characters.done();) {
-        const auto here = characters.at();
-        const UChar32 c = characters.next();
-        const bool digit = isDigitOf(c);
-        if (isPartOfWord(c)) {
-            // The separator of "1,000" and "3.5" lies between two digits and is part of the number.
-            const bool joins = begin >= 0 && end < here && digit;
-            if (begin < 0 || (end < here && !joins)) {
-                close();
-                begin = here;
-                isEnding = isApostrophe(before) && !isDigitOf(beforeThat);
-            }
-            end = characters.at();
-            digits = digits || digit;
-        } else {
-            const bool separates = begin >= 0 && end == here && isDigitOf(before) && (c == '.' || c == ',');
-            if (!separates)
-                close();
-            if (isArithmeticSign(c))
-                found(string.substr(static_cast<std::size_t>(here), static_cast<std::size_t>(characters.at() - here)));
-        }
-        beforeThat = before;
-        before = c;
-    }
-    close();
-}
-
-bool saysNumber(text::WordId word)
-{
-    bool any = false;
-    eachNumber(text::formOf(word), [&](std::string_view) { any = true; });
-    return any;
-}
 
 /// Words that mean a number beside others: a dozen, a hundred and five, five per cent, three point five.
 bool joinsNumbers(text::WordId word)
@@ -121,7 +30,7 @@ public:
 
     [[nodiscard]] bool allows(AttackContext&, const text::Input& current, Position at) const override
     {
-        return free_ || !at.isWord() || !saysNumber(current[at.segment].text.words()[at.index].id);
+        return free_ || !at.isWord() || !language::saysNumber(current[at.segment].text.words()[at.index].id);
     }
 
     void filter(AttackContext&, const text::Input& current, Position, std::span<Candidate> candidates,
@@ -141,7 +50,7 @@ public:
     {
         const auto segment = candidate.edit.segment;
         const auto shown = [](const text::Text& text) {
-            auto numbers = numbersSaid(text);
+            auto numbers = language::numbersSaid(text);
             std::erase_if(numbers, [](const std::string& number) { return number.size() > 1 && number[0] == '='; });
             return numbers.empty() ? std::string("none") : fmt::format("{}", fmt::join(numbers, " "));
         };
@@ -158,7 +67,7 @@ private:
         const auto& text = current[candidate.edit.segment].text;
         const auto& word = text.words()[candidate.edit.index];
         const auto index = candidate.edit.index;
-        if (saysNumber(word.id) || saysNumber(candidate.edit.word) ||
+        if (language::saysNumber(word.id) || language::saysNumber(candidate.edit.word) ||
             ((joinsNumbers(word.id) || joinsNumbers(candidate.edit.word)) && isNearNumber(text, index)))
             return false;
         const auto& string = text.str();
@@ -177,14 +86,14 @@ private:
         const auto first = index > reach ? index - reach : 0;
         const auto last = std::min(index + reach + 1, text.size());
         for (std::size_t i = first; i < last; ++i)
-            if (i != index && saysNumber(text.words()[i].id))
+            if (i != index && language::saysNumber(text.words()[i].id))
                 return true;
         return false;
     }
 
     [[nodiscard]] std::vector<std::string> said(const text::Text& text) const
     {
-        auto numbers = numbersSaid(text);
+        auto numbers = language::numbersSaid(text);
         if (!ordered_)
             std::ranges::sort(numbers);
         return numbers;
@@ -195,18 +104,6 @@ private:
 };
 
 } // namespace
-
-std::vector<std::string> numbersSaid(const text::Text& text)
-{
-    std::vector<std::string> numbers;
-    eachNumber(text.str(), [&](std::string_view number) { numbers.emplace_back(number); });
-    std::vector<text::WordId> words;
-    for (const auto& word : text.words())
-        words.push_back(word.id);
-    for (const auto& mark : text::numbersIn(words, text::Ordinals::Mark))
-        numbers.push_back(fmt::format("={}", mark.value.value_or(0.0)));
-    return numbers;
-}
 
 PartMaker<Constraint> keepNumbersConstraint()
 {

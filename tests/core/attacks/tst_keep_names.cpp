@@ -7,6 +7,7 @@
 #include "core/attacks/recipe/catalogue.h"
 #include "core/corpora/reading/reader.h"
 #include "core/language/entities/first_name_gender.h"
+#include "core/language/said/negations.h"
 #include "tests/support/fakes/fake_victim.h"
 #include "tests/support/samples/resources.h"
 
@@ -176,7 +177,7 @@ private Q_SLOTS:
         QFETCH(const QString, text);
         QFETCH(const QString, said);
         QStringList found;
-        for (const auto& negation : core::attacks::negationsSaid(text.toStdString()))
+        for (const auto& negation : core::language::negationsSaid(text.toStdString()))
             found << QString::fromStdString(negation);
         QCOMPARE(found.join(' '), said);
     }

@@ -1,9 +1,9 @@
-#include "core/attacks/constraints/quantity_words.h"
+#include "core/language/said/quantity_words.h"
 
 #include <array>
 #include <unordered_set>
 
-namespace core::attacks {
+namespace core::language {
 
 namespace {
 
@@ -108,4 +108,4 @@ bool isQuantityWord(std::string_view lower)
     return words.contains(lower);
 }
 
-} // namespace core::attacks
+} // namespace core::language

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-namespace core::attacks {
+namespace core::language {
 
 /// Whether a lower-case word that says no number itself says how many or how much there is, how quantities relate, or
 /// which one is asked for: each, both, more, older, total, hours. Another word there, or such a word that comes in,
@@ -12,4 +12,4 @@ namespace core::attacks {
 /// is for their own constraints to say.
 [[nodiscard]] bool isQuantityWord(std::string_view lower);
 
-} // namespace core::attacks
+} // namespace core::language

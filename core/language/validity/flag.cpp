@@ -1,0 +1,55 @@
+#include "core/language/validity/flag.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/base/error.h"
+
+namespace core::language {
+
+std::span<const FlagType> flagTypes()
+{
+    using enum FlagKind;
+    using enum FlagWeight;
+    static constexpr std::array types{
+        FlagType{MatchedSense, "matched-sense", "a synonym in the sense that the word has here", Relation},
+        FlagType{OtherSense, "other-sense", "a synonym in another sense than the word has here", Flag},
+        FlagType{Morphological, "morphological", "another form of the same word", Relation},
+        FlagType{Hypernym, "hypernym", "a more general word", Relation},
+        FlagType{Hyponym, "hyponym", "a more special word", Relation},
+        FlagType{CoHyponym, "co-hyponym", "another word under the same more general one", Relation},
+        FlagType{Antonym, "antonym", "a word that means the opposite", Flag},
+        FlagType{Unrelated, "unrelated", "a word that WordNet relates in none of these ways", Relation},
+        FlagType{SubjectVerb, "subject-verb", "a verb that does not agree with its subject", Flag},
+        FlagType{DeterminerNoun, "determiner-noun", "a noun that does not agree with its determiner", Flag},
+        FlagType{VerbForm, "verb-form", "a form that cannot stand behind its auxiliary, or in that place", Flag},
+        FlagType{Article, "article", "a for an, or the reverse", Flag},
+        FlagType{Comparative, "comparative", "a comparative or superlative that does not exist", Flag},
+        FlagType{DoublePlural, "double-plural", "a plural of a plural", Flag},
+        FlagType{NotAWord, "not-a-word", "no word of the dictionary", Flag},
+        FlagType{Clitic, "clitic", "n't, 's or their like glued to a word that does not take it", Flag},
+        FlagType{Capital, "capital", "a capital lost or invented", Flag},
+        FlagType{Name, "name", "a name changed, added or lost", Flag},
+        FlagType{Number, "number", "a number changed, added or lost", Flag},
+        FlagType{Quantifier, "quantifier", "a quantifier changed, added or lost", Flag},
+        FlagType{Negation, "negation", "a negation added or lost", Flag},
+        FlagType{Modal, "modal", "a modal verb changed, added or lost", Flag},
+        FlagType{QuestionWord, "question-word", "a question word changed, added or lost", Flag},
+    };
+    return types;
+}
+
+const FlagType& typeOf(FlagKind kind) { return flagTypes()[static_cast<std::size_t>(kind)]; }
+
+const FlagType& flagNamed(std::string_view name)
+{
+    const auto found = std::ranges::find(flagTypes(), name, &FlagType::name);
+    if (found != flagTypes().end())
+        return *found;
+    std::string known;
+    for (const auto& type : flagTypes())
+        known += (known.empty() ? "" : ", ") + std::string(type.name);
+    throw UsageError("there is no flag named " + std::string(name), "Use " + known);
+}
+
+} // namespace core::language

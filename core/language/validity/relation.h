@@ -1,0 +1,47 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/language/senses/polarity.h"
+#include "core/language/senses/sense_chooser.h"
+#include "core/language/validity/changed_text.h"
+#include "core/language/validity/flag.h"
+
+namespace core::language {
+
+/// How a substitute is related to the word that it replaced, by WordNet.
+///
+/// The first that holds: a form of the same word (morphological); antonym, by WordNet's direct and indirect antonyms
+/// (of an adjective similar to it) or because one speaks well and the other ill; a lemma of a sense of the replaced
+/// word (matched-sense, where that is the sense it has here or nearly fits as well; else other-sense); hypernym,
+/// hyponym (up to three steps) or co-hyponym (of adjectives: similar to the same one) of the sense it has here; none of
+/// these (unrelated). Only of nouns, verbs, adjectives and adverbs. Source: C.-H. Chiang and H. Lee (2023), "Are
+/// synonym substitution attacks really synonym substitution attacks?", Findings of ACL, section 3, extended by the
+/// relations and by polarity. Check values: "The film is {long>lengthy}" is matched-sense, "on the {bank>deposit} of
+/// the river" other-sense,
+/// "{men>man}" morphological, "{hot>cold}" antonym, "{dog>animal}" hypernym.
+class Relations {
+public:
+    /// All must outlive it.
+    Relations(const lexicon::WordNet& wordNet, const SenseChooser& senses, const Polarity& polarity)
+        : wordNet_(&wordNet), senses_(&senses), polarity_(&polarity)
+    {}
+
+    /// Nothing for a word of another class, or where only its capitals changed.
+    [[nodiscard]] std::optional<Flag> of(const ChangedText& text, ChangedText::Substitution where) const;
+
+private:
+    using Synset = lexicon::WordNet::Synset;
+    [[nodiscard]] bool areAntonyms(const std::string& lemma, const std::string& other, lexicon::WordNetPos pos) const;
+    [[nodiscard]] std::optional<FlagKind> ofSense(Synset sense, const std::vector<Synset>& others) const;
+
+    const lexicon::WordNet* wordNet_;
+    const SenseChooser* senses_;
+    const Polarity* polarity_;
+};
+
+/// WordNet's part of speech for a Penn tag; nothing for function words.
+[[nodiscard]] std::optional<lexicon::WordNetPos> wordNetPosOf(std::string_view pennTag);
+
+} // namespace core::language

@@ -1,0 +1,90 @@
+#include "core/language/validity/validity.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/language/validity/rules.h"
+
+namespace core::language {
+
+namespace {
+
+/// Raised when a rule changes what it flags.
+constexpr int rulesVersion = 1;
+
+} // namespace
+
+Validity::Validity(const Resources& resources, const std::string& dictionary)
+    : resources_(&resources), dictionary_(resources.dictionary(dictionary)),
+      inflector_(resources.shared<lexicon::WordNet>("wordnet", {})), forms_(resources.wordNet(), inflector_),
+      senses_(resources.wordNet(), &resources.encoder()), polarity_(resources.wordNet(), resources.vectors()),
+      relations_(resources.wordNet(), senses_, polarity_)
+{
+    (void)resources.entities(); // so that what is missing is said now
+}
+
+Validity::~Validity() = default;
+
+std::vector<std::string> Validity::tagsOf(const text::Text& text) const
+{
+    std::vector<text::WordId> words;
+    for (const auto& word : text.words())
+        words.push_back(word.id);
+    const auto& tagger = resources_->tagger();
+    std::vector<std::string> tags;
+    for (const auto tag : tagger.tag(words, Tagger::Tagset::Penn))
+        tags.emplace_back(tagger.name(tag, Tagger::Tagset::Penn));
+    return tags;
+}
+
+std::vector<Flag> Validity::flags(const text::Text& before, const text::Text& after) const
+{
+    const ChangedText text(before, after, tagsOf(before));
+    std::vector<Flag> flags;
+    for (const auto& substitution : text.substitutions())
+        if (auto relation = relations_.of(text, substitution))
+            flags.push_back(std::move(*relation));
+    subjectVerbRule(text, forms_, flags);
+    determinerNounRule(text, forms_, flags);
+    verbFormRule(text, forms_, flags);
+    articleRule(text, flags);
+    comparativeRule(
+        text, forms_, [this](std::string_view word) { return exists(word); }, flags);
+    doublePluralRule(text, forms_, flags);
+    if (dictionary_ != nullptr)
+        notAWordRule(text, forms_, *dictionary_, flags);
+    cliticRule(text, forms_, flags);
+    capitalRule(text, forms_, flags);
+    const auto& recogniser = resources_->entities();
+    nameRule(text, recogniser.entities(before), recogniser.entities(after), flags);
+    saidRules(text, flags);
+    std::ranges::stable_sort(flags, {}, [](const Flag& flag) { return std::pair(flag.kind, flag.place); });
+    return flags;
+}
+
+std::vector<SegmentFlag> Validity::flags(const text::Input& before, const text::Input& after) const
+{
+    std::vector<SegmentFlag> all;
+    for (std::size_t s = 0; s < before.size() && s < after.size(); ++s) {
+        const auto& segment = before[s];
+        if (!segment.editable || !segment.language.starts_with("en") || segment.text == after[s].text)
+            continue;
+        for (auto& flag : flags(segment.text, after[s].text))
+            all.push_back({static_cast<std::uint16_t>(s), std::move(flag)});
+    }
+    return all;
+}
+
+bool Validity::exists(std::string_view lower) const
+{
+    return (dictionary_ != nullptr && dictionary_->contains(lower)) ||
+           resources_->vectors().row(text::intern(lower)).has_value();
+}
+
+std::string Validity::name() const
+{
+    return fmt::format("rules-{}{}", rulesVersion, hasDictionary() ? "" : "-without-dictionary");
+}
+
+} // namespace core::language
