@@ -1,6 +1,7 @@
 #include "core/campaigns/measuring.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include <fmt/format.h>
@@ -13,8 +14,10 @@
 #include "app/cli/terminal/projects.h"
 #include "core/base/error.h"
 #include "core/base/median.h"
+#include "core/campaigns/stored_flags.h"
 #include "core/language/grammar/language_tool.h"
 #include "core/language/grammar/link_grammar.h"
+#include "core/language/validity/validity.h"
 #include "core/reports/data/measure.h"
 #include "core/reports/data/paired_campaigns.h"
 
@@ -26,14 +29,14 @@ struct MeasureOptions {
     std::string project, grammar, perplexity, encoder;
     core::language::LanguageToolOptions languageTool;
     std::vector<std::string> campaigns;
-    bool json = false, paired = false;
+    bool json = false, paired = false, validity = false;
     int workers = 0;
 };
 
 constexpr auto linkGrammar = "link-grammar", languageTool = "languagetool";
 constexpr const char* shown[] = {
-    "similarity",          "grammar-added",        "grammar-added-percent", "grammar-added-per-100",
-    "perplexity-original", "perplexity-perturbed", "perplexity-added"};
+    "net-success",           "similarity",          "grammar-added",        "grammar-added-percent",
+    "grammar-added-per-100", "perplexity-original", "perplexity-perturbed", "perplexity-added"};
 
 /// Means of perplexity are ruled by single texts: one may be a thousand times another.
 constexpr std::pair<const char*, const char*> medians[] = {
@@ -134,9 +137,9 @@ int measure(const MeasureOptions& o, Context& context)
                                "Give PROJECT, or files to measure translation");
     if (o.paired)
         return compare(o);
-    if (o.grammar.empty() && o.encoder.empty() && o.perplexity.empty() && o.languageTool.url.empty())
+    if (o.grammar.empty() && o.encoder.empty() && o.perplexity.empty() && o.languageTool.url.empty() && !o.validity)
         throw core::UsageError("there is nothing to measure",
-                               "Give --grammar, --perplexity, --similarity ENCODER, or several of them.");
+                               "Give --validity, --grammar, --perplexity, --similarity ENCODER, or several of them.");
     core::campaigns::MeasureRequest request;
     request.grammar = checkerOf(o, context.stop());
     const auto project = core::store::Project::open(o.project);
@@ -147,6 +150,14 @@ int measure(const MeasureOptions& o, Context& context)
         request.similarity = &context.workbench().resources->encoder(o.encoder);
         if (const auto warning = request.similarity->warning(); !warning.empty())
             warnings.push_back(warning);
+    }
+    std::optional<core::language::Validity> validity;
+    if (o.validity) {
+        validity.emplace(*context.workbench().resources);
+        request.validity = &*validity;
+        if (!validity->hasDictionary())
+            warnings.emplace_back("there is no spelling dictionary, so that nothing is flagged as not-a-word: install "
+                                  "the package hunspell-en-us");
     }
     for (const auto& warning : warnings)
         note(warning);
@@ -171,6 +182,12 @@ int measure(const MeasureOptions& o, Context& context)
             const auto value = core::reports::measured(data, {}, name).value;
             one[name] = value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json();
             known.back().values.push_back(value);
+        }
+        if (const auto flags = core::campaigns::StoredFlags::of(data.measures)) {
+            one["flagged_by"] = flags->by();
+            one["flagged"] = flags->positionsWith({}).size();
+            for (const auto& type : core::language::flagTypes())
+                one["flags"][std::string(type.name)] = flags->positionsWith(std::array{type.kind}).size();
         }
         for (const auto& [name, stored] : medians) {
             const auto value = medianOf(data, stored);
@@ -212,9 +229,11 @@ void addMeasure(CLI::App& app, Work& work)
         ->expected(0, 1)
         ->default_str("built-in");
     command->add_option("--similarity", o->encoder, "similarity to the originals by this sentence encoder (built-in)");
+    command->add_flag("--validity", o->validity,
+                      "flags that say why a reader might reject a text: antonyms, broken agreement, changed names ...");
     auto* paired = command->add_flag(
         "--paired", o->paired, "compare BLEU under the attacks of two campaigns on translators, by a paired bootstrap");
-    for (const char* measured : {"--grammar", "--url", "--perplexity", "--similarity"})
+    for (const char* measured : {"--grammar", "--url", "--perplexity", "--similarity", "--validity"})
         paired->excludes(command->get_option(measured));
     addWorkers(*command, o->workers);
     addJson(*command, o->json);

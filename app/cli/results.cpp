@@ -1,4 +1,5 @@
 #include <iostream>
+#include <set>
 
 #include "app/cli/terminal/command.h"
 #include "app/cli/terminal/console.h"
@@ -11,6 +12,7 @@
 #include "core/campaigns/exports/frames.h"
 #include "core/campaigns/exports/parallel_export.h"
 #include "core/campaigns/exports/variant_export.h"
+#include "core/campaigns/stored_flags.h"
 #include "core/studies/verdicts/judgement_rows.h"
 
 namespace app {
@@ -44,8 +46,23 @@ void writeParallelFiles(const core::store::Project& project, core::store::Id cam
 
 struct ResultsOptions {
     std::string project, campaign, status, search, format = "jsonl", frames, out;
-    bool starred = false, leaveOutExcluded = false, variants = false, allCampaigns = false, force = false;
+    std::vector<std::string> flags;
+    bool valid = false, starred = false, leaveOutExcluded = false, variants = false, allCampaigns = false,
+         force = false;
 };
+
+/// The positions that --flag or --valid select.
+std::set<std::size_t> flaggedAs(const core::store::Project& project, core::store::Id campaign, const ResultsOptions& o)
+{
+    std::vector<core::language::FlagKind> kinds;
+    for (const auto& name : o.flags)
+        kinds.push_back(core::language::flagNamed(name).kind);
+    const auto flags = core::campaigns::StoredFlags::of(project.measures(campaign));
+    if (!flags)
+        throw core::UsageError("the texts of this campaign were not flagged",
+                               "Run faultline-cli measure " + o.project + " --validity");
+    return o.valid ? flags->validPositions() : flags->positionsWith(kinds);
+}
 
 core::campaigns::ExportChoice choiceOf(const core::store::Project& project, core::store::Id campaign,
                                        const ResultsOptions& o)
@@ -61,6 +78,12 @@ core::campaigns::ExportChoice choiceOf(const core::store::Project& project, core
             query.excluded = core::store::ResultQuery::Excluded::Hidden;
         const auto found = project.findResults(campaign, query);
         choice.positions.emplace(found.positions.begin(), found.positions.end());
+    }
+    if (o.valid || !o.flags.empty()) {
+        auto flagged = flaggedAs(project, campaign, o);
+        if (choice.positions)
+            std::erase_if(flagged, [&](std::size_t position) { return !choice.positions->contains(position); });
+        choice.positions = std::move(flagged);
     }
     return choice;
 }
@@ -105,6 +128,10 @@ void addResults(CLI::App& app, Work& work)
     command->add_flag("--starred", o->starred, "only those with a star (`mark --star`)");
     command->add_flag("--leave-out-excluded", o->leaveOutExcluded,
                       "without those that were excluded (`mark --exclude`)");
+    auto* flag = command->add_option("--flag", o->flags,
+                                     "only successes with this flag of `measure --validity`, such as antonym or "
+                                     "verb-form; may be given several times: any of them");
+    command->add_flag("--valid", o->valid, "only successes without a flag of `measure --validity`")->excludes(flag);
     command->add_option("--where,--search", o->search,
                         "only those that this search finds: words, \"a phrase\", /a regular expression/, column:value, "
                         "queries:100-200, AND, OR, NOT");

@@ -9,6 +9,7 @@
 #include "core/attacks/parts/similarity.h"
 #include "core/base/parallel.h"
 #include "core/base/workers.h"
+#include "core/campaigns/stored_flags.h"
 
 namespace core::campaigns {
 
@@ -21,6 +22,7 @@ struct Pair {
     std::optional<double> similarity = {};
     std::optional<std::size_t> errorsBefore = {}, errorsAfter = {};
     std::optional<double> perplexityBefore = {}, perplexityAfter = {};
+    std::vector<language::FlagKind> flags = {};
 };
 
 /// The texts of the editable segments.
@@ -86,6 +88,9 @@ private:
                 return;
             if (request_.similarity != nullptr)
                 pair.similarity = attacks::sentenceSimilarity(*request_.similarity, pair.before, pair.after);
+            if (request_.validity != nullptr)
+                for (const auto& [segment, flag] : request_.validity->flags(pair.before, pair.after))
+                    pair.flags.push_back(flag.kind);
             if (request_.grammar && !checker)
                 checker = makeChecker(); // reading the dictionary takes a while
             if (checker) {
@@ -176,6 +181,12 @@ MeasureCounts measure(store::Project& project, store::Id campaign, const Measure
     if (stop.stop_requested())
         return counts;
     store::ResultMeasures values;
+    if (request.validity != nullptr) {
+        std::map<std::size_t, std::vector<language::FlagKind>> flagged;
+        for (const auto& pair : pairs)
+            flagged[pair.position] = pair.flags;
+        values = measuresOfFlags(request.validity->name(), flagged);
+    }
     for (const auto& pair : pairs) {
         const bool grammar = pair.errorsBefore && pair.errorsAfter;
         const bool perplexity = pair.perplexityBefore && pair.perplexityAfter;

@@ -12,6 +12,7 @@
 #include "core/language/causal_language_model.h"
 #include "core/language/grammar/counted_errors.h"
 #include "core/language/sentence_encoder.h"
+#include "core/language/validity/validity.h"
 #include "core/store/project.h"
 
 namespace core::campaigns {
@@ -21,6 +22,7 @@ struct MeasureRequest {
     language::GrammarCheckerMaker grammar;                 ///< Errors before and after; empty: not measured.
     const language::SentenceEncoder* similarity = nullptr; ///< Cosine of the encodings of both texts; null: not asked.
     const language::CausalLanguageModel* perplexity = nullptr; ///< Of both texts; null: not measured.
+    const language::Validity* validity = nullptr;              ///< Flags of the texts (StoredFlags); null: not asked.
     int workers = 1;                                           ///< 0: one per core.
     /// Shared by campaigns: attacks on one corpus share their originals, and parsing takes most of the time.
     std::shared_ptr<language::CountedErrors> counted = std::make_shared<language::CountedErrors>();

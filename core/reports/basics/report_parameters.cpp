@@ -43,6 +43,8 @@ const std::vector<ReportParameter>& reportParameters()
 {
     static const std::vector<ReportParameter> all{
         conventionParameter(),
+        {Parameter::flag("net", false, "Also the success rate without successes that `measure --validity` flags.")
+             .shownAs({"Net of flags"})},
         {Parameter::flag("log", false, "Queries on a logarithmic axis.").shownAs({"Logarithmic queries"})},
         {Parameter::number("bin", 5.0, 0.1, 100.0, "Width of a bin, in percent of the words.")
              .shownAs({"Width of a bin", "bins of ", " %"})},

@@ -13,6 +13,7 @@
 #include "core/metrics/resampling.h"
 #include "core/reports/data/answers.h"
 #include "core/reports/data/degradation.h"
+#include "core/reports/data/flagged.h"
 
 namespace core::reports {
 namespace {
@@ -155,8 +156,8 @@ MeasureValue afterwards(const CampaignData& campaign, const std::string& measure
 
 bool isOfSummary(const std::string& measure)
 {
-    return isScore(measure) || measure == "success" || measure == "queries" || measure == "queries-median" ||
-           measure == "seconds" || measure == "perturbed";
+    return isScore(measure) || measure == "success" || measure == "net-success" || measure == "queries" ||
+           measure == "queries-median" || measure == "seconds" || measure == "perturbed";
 }
 
 MeasureValue measured(const CampaignData& campaign, campaigns::Convention convention, const std::string& measure)
@@ -173,6 +174,8 @@ MeasureValue measured(const CampaignData& campaign, const std::string& measure, 
         return inPercent(*campaign.valid->rate, all ? IntervalMethod::Wilson : IntervalMethod::Delta,
                          campaign.valid->attacked);
     }
+    if (measure == "net-success")
+        return netSuccess(campaign, summary);
     if (isMeasuredAfterwards(measure))
         return afterwards(campaign, measure);
     if (measure == "relative-degradation")
@@ -267,7 +270,7 @@ std::string countedIn(const std::string& measure, campaigns::Convention conventi
         return "examples (or their variants) that are answered correctly";
     if (measure == "seconds")
         return "all examples";
-    const bool success = measure == "success";
+    const bool success = measure == "success" || measure == "net-success";
     const bool queries = measure.starts_with("queries");
     if (!success && !queries && measure != "perturbed")
         return "examples with a gold answer";

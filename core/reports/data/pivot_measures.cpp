@@ -42,6 +42,8 @@ const std::vector<PivotMeasure>& pivotMeasures()
          "Of a word, mean over the originals of successful texts, as `measure --perplexity` found it."},
         {"perplexity-perturbed", "Perplexity of the perturbed texts", "The same of the successful texts themselves."},
         {"perplexity-added", "Perplexity added", "Mean difference between a successful text and its original."},
+        {"net-success", "Success rate net of flags (%)",
+         "The success rate without the successes that a machine flags, as `measure --validity` found them."},
         {"valid", "Valid success rate (%)",
          "Succeeded and judged by people to keep the meaning, of the attacked examples."},
     };

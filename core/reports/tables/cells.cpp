@@ -8,6 +8,7 @@
 
 #include "core/campaigns/measuring.h"
 #include "core/reports/basics/number.h"
+#include "core/reports/data/flagged.h"
 #include "core/reports/data/measure.h"
 
 namespace core::reports {
@@ -45,9 +46,18 @@ Cell measureCell(const CampaignData& campaign, const std::string& measure, const
     const bool fine = (isMeasuredAfterwards(measure) && !measure.starts_with("perplexity-")) ||
                       measure == "relative-degradation" || measure == "char-bleu" || measure == "seconds";
     Cell cell = fine && m.value ? numberCell(*m.value, 2) : perhapsCell(m.value);
-    if ((measure == "success" || isShareOfVariants(measure) || measure == "valid" || measure.starts_with("queries")) &&
+    if ((measure == "success" || measure == "net-success" || isShareOfVariants(measure) || measure == "valid" ||
+         measure.starts_with("queries")) &&
         m.low && m.high)
         cell.note = interval(*m.low, *m.high);
+    return cell;
+}
+
+Cell rateCell(const MeasureValue& rate)
+{
+    Cell cell = perhapsCell(rate.value);
+    if (rate.low && rate.high)
+        cell.note = interval(*rate.low, *rate.high);
     return cell;
 }
 
@@ -91,7 +101,7 @@ std::string intervalsNote(const std::vector<CampaignData>& campaigns, const std:
     constexpr std::size_t mostDrawn = 5000; // metrics::clusteredShare
     const auto shows = [&](const auto& which) { return std::ranges::any_of(measures, which); };
     std::vector<std::string> said;
-    if (shows([](const std::string& name) { return name == "success"; }))
+    if (shows([](const std::string& name) { return name == "success" || name == "net-success"; }))
         said.emplace_back("after success Wilson's");
     if (shows(isShareOfVariants)) {
         const bool many = std::ranges::any_of(campaigns, [](const CampaignData& campaign) {
@@ -132,6 +142,10 @@ std::string measuredNote(const std::vector<CampaignData>& campaigns, const std::
         text += note("Grammatical errors", measures::grammarBefore, "were");
     if (std::ranges::any_of(names, [](const std::string& name) { return name.starts_with("perplexity-"); }))
         text += note("Perplexity of a word, the mean over texts,", measures::perplexityBefore, "was");
+    if (std::ranges::find(names, "net-success") != names.end()) {
+        const auto flagged = flagsNote(campaigns);
+        text += flagged.empty() ? " Texts were not flagged; faultline-cli measure --validity does it." : flagged;
+    }
     return text;
 }
 

@@ -6,6 +6,7 @@
 
 #include "core/reports/basics/table.h"
 #include "core/reports/data/campaign_data.h"
+#include "core/reports/data/measure.h"
 
 namespace core::reports {
 
@@ -21,6 +22,9 @@ namespace core::reports {
 /// `summary`: the campaign's, by the convention that is to be used.
 [[nodiscard]] Cell measureCell(const CampaignData& campaign, const std::string& measure,
                                const campaigns::Summary& summary);
+
+/// A rate in percent with its interval, if it has one.
+[[nodiscard]] Cell rateCell(const MeasureValue& rate);
 
 /// Which examples the convention's means of queries and of changed words cover, for captions; of those that the table
 /// shows.

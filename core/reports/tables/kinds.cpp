@@ -12,7 +12,7 @@ std::vector<ReportKind> tableKinds()
             {"summary",
              "Summary",
              "One row per campaign: counts, success rate with its interval, accuracy, queries, perturbed words.",
-             {"convention"}},
+             {"convention", "net"}},
             summaryTable),
         campaignTable({"examples",
                        "Examples",
@@ -31,6 +31,14 @@ std::vector<ReportKind> tableKinds()
                        "McNemar's test.",
                        {}},
                       compareTable),
+        campaignTable({.name = "validity",
+                       .title = "Validity",
+                       .description =
+                           "What a machine says against successful texts, by campaign and flag: success rate, "
+                           "and the rate without them.",
+                       .parameters = {"convention"},
+                       .ofMeasures = true},
+                      validityTable),
         transferKind(
             {"transfer", "Transfer", "Accuracy of other victims on the perturbed texts, by campaign and victim.", {}}),
     };

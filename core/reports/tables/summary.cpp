@@ -3,6 +3,7 @@
 #include <set>
 
 #include "core/reports/data/conditions.h"
+#include "core/reports/data/flagged.h"
 #include "core/reports/data/measure.h"
 #include "core/reports/data/settings.h"
 #include "core/reports/tables/cells.h"
@@ -92,6 +93,7 @@ Table summaryTable(const Campaigns& campaigns, const ReportSettings& options)
     const bool variants =
         std::any_of(summaries.begin(), summaries.end(), [](const Summary& s) { return s.variants.has_value(); });
     const auto valid = validNote(campaigns);
+    const bool net = options.flag("net");
     const ScoreColumns scores(pointers, summaries);
     if (!names.campaigns.empty())
         table.columns.push_back({"Campaign"});
@@ -108,6 +110,8 @@ Table summaryTable(const Campaigns& campaigns, const ReportSettings& options)
     if (errors)
         table.columns.push_back({"Errors", true});
     table.columns.push_back({"Success rate (%)", true});
+    if (net)
+        table.columns.push_back({"Net success (%)", true});
     if (!valid.empty())
         table.columns.push_back({"Valid success (%)", true});
     for (const auto& score : scores.names()) {
@@ -143,6 +147,8 @@ Table summaryTable(const Campaigns& campaigns, const ReportSettings& options)
         if (errors)
             row.push_back(countCell(s.errors));
         row.push_back(measureCell(campaigns[i], "success", s));
+        if (net)
+            row.push_back(measureCell(campaigns[i], "net-success", s));
         if (!valid.empty())
             row.push_back(measureCell(campaigns[i], "valid", s));
         for (const auto& score : scores.names())
@@ -160,7 +166,7 @@ Table summaryTable(const Campaigns& campaigns, const ReportSettings& options)
     table.caption = "Attacks" + (sample || campaigns.empty() ? " by campaign" : " on " + sampleOf(campaigns.front())) +
                     ". " + campaigns::describe(options.convention()) + intervalsNote(campaigns, shown) +
                     meansNote(options.convention()) + errorsNote(campaigns, options.convention(), shown) +
-                    conditionsNote(campaigns) + standInsNote(campaigns) + valid +
+                    conditionsNote(campaigns) + standInsNote(campaigns) + valid + (net ? flagsNote(campaigns) : "") +
                     (variants ? " Variants: all texts that a campaign made and queried; perturbation accuracy is "
                                 "over all of them, the others over those of texts that are answered correctly."
                               : "");

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/language/validity/flag.h"
+#include "core/reports/data/campaign_data.h"
+#include "core/reports/data/measure.h"
+
+namespace core::reports {
+
+/// How many of a campaign's successes are flagged.
+struct FlaggedSuccesses {
+    std::size_t successes = 0; ///< That the convention counts.
+    std::size_t flagged = 0;   ///< Of them.
+    std::size_t unknown = 0;   ///< Of them: their texts were not measured.
+};
+/// `kinds`: which flags; none: all that count as flags. Nothing for a campaign without `measure --validity`, and for a
+/// part of one.
+[[nodiscard]] std::optional<FlaggedSuccesses> flaggedSuccesses(const CampaignData& campaign,
+                                                               campaigns::Convention convention,
+                                                               std::span<const language::FlagKind> kinds);
+
+/// The success rate in percent without the successes that are flagged, over the same examples as the rate itself, with
+/// Wilson's interval. Empty where flaggedSuccesses() is, and where a success was not measured.
+[[nodiscard]] MeasureValue netSuccess(const CampaignData& campaign, const campaigns::Summary& summary,
+                                      std::span<const language::FlagKind> kinds = {});
+
+/// Which rules flagged the campaigns, as a sentence with a space before it; empty where none was measured.
+[[nodiscard]] std::string flagsNote(const std::vector<CampaignData>& campaigns);
+
+} // namespace core::reports

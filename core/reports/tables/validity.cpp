@@ -1,0 +1,63 @@
+#include <array>
+#include <span>
+
+#include <fmt/format.h>
+
+#include "core/language/validity/flag.h"
+#include "core/reports/data/conditions.h"
+#include "core/reports/data/flagged.h"
+#include "core/reports/tables/cells.h"
+#include "core/reports/tables/kinds.h"
+
+namespace core::reports {
+
+Table validityTable(const Campaigns& campaigns, const ReportSettings& options)
+{
+    using language::FlagWeight;
+    Table table;
+    table.columns = {
+        {"Campaign"},           {"Flag"}, {"Flagged", true}, {"Successes", true}, {"Success rate (%)", true},
+        {"Net of it (%)", true}};
+    const auto names = shortNames(campaigns);
+    std::vector<std::string> unmeasured;
+    bool hints = false;
+    for (std::size_t i = 0; i < campaigns.size(); ++i) {
+        const auto summary = summaryOf(campaigns[i], options.convention());
+        const auto addRow = [&](const std::string& name, std::span<const language::FlagKind> kinds) {
+            const auto found = flaggedSuccesses(campaigns[i], options.convention(), kinds);
+            table.rows.push_back({textCell(names[i]), textCell(name), countCell(found->flagged),
+                                  countCell(found->successes), measureCell(campaigns[i], "success", summary),
+                                  rateCell(netSuccess(campaigns[i], summary, kinds))});
+        };
+        if (!flaggedSuccesses(campaigns[i], options.convention(), {})) {
+            unmeasured.push_back(names[i]);
+            continue;
+        }
+        for (const auto& type : language::flagTypes()) {
+            const std::array one{type.kind};
+            if (flaggedSuccesses(campaigns[i], options.convention(), one)->flagged == 0)
+                continue;
+            hints = hints || type.weight != FlagWeight::Flag;
+            addRow(std::string(type.name) + (type.weight == FlagWeight::Flag ? "" : "*"), one);
+        }
+        addRow("all flags", {});
+    }
+    table.caption = "What speaks against successful texts. " + campaigns::describe(options.convention()) +
+                    intervalsNote(campaigns, {"success"}) + " Net of a flag: the successes with it do not count." +
+                    (hints ? " *: only says what was done, or is right too seldom to count among all flags." : "") +
+                    flagsNote(campaigns) + samplesNote(campaigns) + conditionsNote(campaigns) +
+                    errorsNote(campaigns, options.convention(), {"success"}) + standInsNote(campaigns);
+    if (!unmeasured.empty()) {
+        std::string list;
+        for (const auto& name : unmeasured)
+            list += (list.empty() ? "" : ", ") + name;
+        const auto missing = fmt::format("Not flagged yet: {}. Run `measure PROJECT --validity`.", list);
+        if (table.rows.empty())
+            table.note = missing;
+        else
+            table.caption += ' ' + missing;
+    }
+    return table;
+}
+
+} // namespace core::reports
