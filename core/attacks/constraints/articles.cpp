@@ -8,14 +8,10 @@ namespace core::attacks {
 
 namespace {
 
-std::string_view lowerForm(text::WordId word) { return text::formOf(text::lowerOf(word)); }
-
 /// Whether a word is an indefinite article that does not suit the one after it.
 bool isWrongBefore(text::WordId article, text::WordId next)
 {
-    const auto lower = lowerForm(article);
-    return (lower == "a" || lower == "an") && isWordLike(next) &&
-           lexicon::indefiniteArticle(text::formOf(next)) != lower;
+    return !lexicon::suitsArticle(text::formOf(article), text::formOf(next));
 }
 
 std::size_t wrongArticles(const text::Text& text)

@@ -16,6 +16,7 @@
 #include "core/attacks/constraints/part_of_speech.h"
 #include "core/attacks/constraints/sentence_similarity.h"
 #include "core/attacks/constraints/thought_vector.h"
+#include "core/attacks/constraints/validity_rules.h"
 #include "core/attacks/constraints/word_constraints.h"
 #include "core/attacks/constraints/word_vector_similarity.h"
 #include "core/attacks/goals/answer_goal.h"
@@ -123,7 +124,8 @@ const std::vector<PartMaker<Constraint>>& constraints()
         sentenceSimilarityConstraint(), editDistanceConstraint(),   keepMarkedConstraint(),
         keepNumbersConstraint(),        keepNamesConstraint(),      keepNegationsConstraint(),
         articlesConstraint(),           likeliestWordsConstraint(), thoughtVectorConstraint(),
-        languageModelConstraint()};
+        languageModelConstraint(),      agreementConstraint(),      keepCliticsConstraint(),
+        dictionaryConstraint(),         sameSenseConstraint(),      noAntonymsConstraint()};
     return list;
 }
 

@@ -26,7 +26,7 @@ std::span<const FlagType> flagTypes()
         FlagType{Article, "article", "a for an, or the reverse", Flag},
         FlagType{Comparative, "comparative", "a comparative or superlative that does not exist", Flag},
         FlagType{DoublePlural, "double-plural", "a plural of a plural", Flag},
-        FlagType{NotAWord, "not-a-word", "no word of the dictionary", Flag},
+        FlagType{NotAWord, "not-a-word", "no word of the dictionary", Hint},
         FlagType{Clitic, "clitic", "n't, 's or their like glued to a word that does not take it", Flag},
         FlagType{Capital, "capital", "a capital lost or invented", Flag},
         FlagType{Name, "name", "a name changed, added or lost", Flag},

@@ -107,66 +107,82 @@ std::optional<FlagKind> Relations::ofSense(Synset sense, const std::vector<Synse
     return std::nullopt;
 }
 
-std::optional<Flag> Relations::of(const ChangedText& text, ChangedText::Substitution where) const
+std::optional<Relations::Meaning> Relations::meaningOf(const text::Text& text, std::span<const std::string> tags,
+                                                       std::size_t word) const
 {
-    const auto was = text.was()[where.original];
-    const auto is = text.is()[where.place];
-    const auto pos = wordNetPosOf(text.tags()[where.original]);
-    if (was == is || !pos)
+    const auto pos = wordNetPosOf(tags[word]);
+    if (!pos)
         return std::nullopt;
-    const auto flag = [&](FlagKind kind, const std::string& why) {
-        return Flag{kind, where.place, fmt::format("{} for {}{}{}", is, was, why.empty() ? "" : ": ", why)};
-    };
-    if (haveCommon(allBases(*wordNet_, was), allBases(*wordNet_, is)))
-        return flag(FlagKind::Morphological, "");
-    auto lemmas = wordNet_->baseForms(was, *pos);
-    if (lemmas.empty())
-        lemmas.emplace_back(was);
-    std::vector<Synset> others;
-    bool antonyms = false;
-    for (const auto otherPos : everyPos)
-        for (const auto& other : wordNet_->baseForms(is, otherPos)) {
-            for (const auto sense : wordNet_->senses(other, otherPos))
-                others.push_back(sense);
-            antonyms = antonyms || (otherPos == *pos && std::ranges::any_of(lemmas, [&](const auto& lemma) {
-                                        return areAntonyms(lemma, other, *pos);
-                                    }));
-        }
-    if (antonyms)
-        return flag(FlagKind::Antonym, "antonyms in WordNet");
+    const auto lower = text::formOf(text::lowerOf(text.words()[word].id));
+    Meaning meaning{text.words()[word].id, *pos, wordNet_->baseForms(lower, *pos), {}};
+    if (meaning.lemmas.empty())
+        meaning.lemmas.emplace_back(lower);
     std::vector<text::WordId> words;
-    for (const auto& word : text.before().words())
-        words.push_back(word.id);
-    std::optional<FlagKind> found;
-    Synset meant;
-    const auto take = [&](FlagKind kind, Synset sense) { // a synonym of another sense only where nothing fits
-        if (!found || kind < *found || *found == FlagKind::OtherSense) {
-            found = kind;
-            meant = sense;
-        }
-    };
-    for (const auto& lemma : lemmas) {
+    for (const auto& one : text.words())
+        words.push_back(one.id);
+    for (const auto& lemma : meaning.lemmas) {
         const auto senses = wordNet_->senses(lemma, *pos);
         if (senses.empty())
             continue;
-        const auto scores = senses_->scores(lemma, *pos, words, where.original);
+        const auto scores = senses_->scores(lemma, *pos, words, word);
         const double best = *std::ranges::max_element(scores);
-        for (std::size_t i = 0; i < senses.size(); ++i) {
-            const auto relation = ofSense(senses[i], others);
-            if (relation && scores[i] >= best - nearlyFits)
-                take(*relation, senses[i]);
-            else if (relation == FlagKind::MatchedSense && !found)
-                take(FlagKind::OtherSense, senses[i]);
+        for (std::size_t i = 0; i < senses.size(); ++i)
+            meaning.senses.push_back({senses[i], scores[i] >= best - nearlyFits});
+    }
+    return meaning;
+}
+
+std::optional<Relations::Relation> Relations::of(const Meaning& meaning, text::WordId substitute) const
+{
+    const auto was = text::formOf(text::lowerOf(meaning.word));
+    const auto is = text::formOf(text::lowerOf(substitute));
+    if (was == is)
+        return std::nullopt;
+    const auto related = [&](FlagKind kind, const std::string& why) {
+        return Relation{kind, fmt::format("{} for {}{}{}", is, was, why.empty() ? "" : ": ", why)};
+    };
+    if (haveCommon(allBases(*wordNet_, was), allBases(*wordNet_, is)))
+        return related(FlagKind::Morphological, "");
+    std::vector<Synset> others;
+    for (const auto pos : everyPos)
+        for (const auto& other : wordNet_->baseForms(is, pos)) {
+            for (const auto sense : wordNet_->senses(other, pos))
+                others.push_back(sense);
+            if (pos == meaning.pos && std::ranges::any_of(meaning.lemmas, [&](const auto& lemma) {
+                    return areAntonyms(lemma, other, pos);
+                }))
+                return related(FlagKind::Antonym, "antonyms in WordNet");
+        }
+    std::optional<FlagKind> found;
+    Synset meant;
+    for (const auto& [sense, fits] : meaning.senses) {
+        const auto relation = ofSense(sense, others);
+        const bool counts = relation && (fits || relation == FlagKind::MatchedSense);
+        const auto kind = fits ? relation.value_or(FlagKind::Unrelated) : FlagKind::OtherSense;
+        // A synonym of another sense only where nothing that fits is related.
+        if (counts && (!found || *found == FlagKind::OtherSense || (kind != FlagKind::OtherSense && kind < *found))) {
+            found = kind;
+            meant = sense;
         }
     }
-    const bool describes = pos == WordNetPos::Adjective || pos == WordNetPos::Adverb;
-    if (describes && found != FlagKind::MatchedSense &&
-        polarity_->areOpposite(text.before().words()[where.original].id, text.after().words()[where.place].id))
-        return flag(FlagKind::Antonym, "one speaks well, the other ill");
+    const bool describes = meaning.pos == WordNetPos::Adjective || meaning.pos == WordNetPos::Adverb;
+    if (describes && found != FlagKind::MatchedSense && polarity_->areOpposite(meaning.word, substitute))
+        return related(FlagKind::Antonym, "one speaks well, the other ill");
     if (!found)
-        return flag(FlagKind::Unrelated, "");
+        return related(FlagKind::Unrelated, "");
     const auto gloss = wordNet_->gloss(meant);
-    return flag(*found, fmt::format("as {}", gloss.substr(0, gloss.find(';'))));
+    return related(*found, fmt::format("as {}", gloss.substr(0, gloss.find(';'))));
+}
+
+std::optional<Flag> Relations::of(const ChangedText& text, ChangedText::Substitution where) const
+{
+    if (text.was()[where.original] == text.is()[where.place])
+        return std::nullopt;
+    const auto meaning = meaningOf(text.before(), text.tags(), where.original);
+    if (!meaning)
+        return std::nullopt;
+    auto relation = of(*meaning, text.after().words()[where.place].id);
+    return relation ? std::optional(Flag{relation->kind, where.place, std::move(relation->reason)}) : std::nullopt;
 }
 
 } // namespace core::language

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "core/language/senses/polarity.h"
 #include "core/language/senses/sense_chooser.h"
@@ -28,7 +31,29 @@ public:
         : wordNet_(&wordNet), senses_(&senses), polarity_(&polarity)
     {}
 
-    /// Nothing for a word of another class, or where only its capitals changed.
+    /// A word of a text and the senses that it may have there.
+    struct Meaning {
+        text::WordId word = text::noWord;
+        lexicon::WordNetPos pos = lexicon::WordNetPos::Noun;
+        std::vector<std::string> lemmas;
+        struct Sense {
+            lexicon::WordNet::Synset synset;
+            bool fits = false; ///< It is the one that is meant, or nearly fits as well.
+        };
+        std::vector<Sense> senses; ///< Of all lemmas.
+    };
+    /// Nothing for a word of another class. `tags`: Penn, one for each word.
+    [[nodiscard]] std::optional<Meaning> meaningOf(const text::Text& text, std::span<const std::string> tags,
+                                                   std::size_t word) const;
+
+    /// How a word is related to one of that meaning; nothing for the word itself in other capitals.
+    struct Relation {
+        FlagKind kind{};
+        std::string reason; ///< "deposit for bank: as ...", with the gloss of the sense by which they are related.
+    };
+    [[nodiscard]] std::optional<Relation> of(const Meaning& meaning, text::WordId substitute) const;
+
+    /// The same of a substitution in a text, as a flag.
     [[nodiscard]] std::optional<Flag> of(const ChangedText& text, ChangedText::Substitution where) const;
 
 private:

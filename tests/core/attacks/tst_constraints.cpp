@@ -227,6 +227,50 @@ private Q_SLOTS:
         QCOMPARE(constraint->reason(context, input, candidates[0]), std::string("\"an very\" is not English"));
     }
 
+    /// The rules that flag texts afterwards, as constraints. English grammar and WordNet 3.0 say what is right.
+    void rulesOfValidTexts()
+    {
+        const auto agreement = ordered_json{{"type", "agreement"}};
+        const Input dog = inputOf({"The", "dog", "barks", "at", "every", "cyclist", "."});
+        QCOMPARE(passing(agreement, dog, dog, 1, {"dogs", "cat", "cats"}), QString("cat"));
+        QCOMPARE(passing(agreement, dog, dog, 2, {"bark", "howls", "howled"}), QString("howls howled"));
+        QCOMPARE(passing(agreement, dog, dog, 5, {"cyclists", "rider"}), QString("rider"));
+        const Input seen = inputOf({"He", "has", "written", "a", "play", "."});
+        QCOMPARE(passing(agreement, seen, seen, 2, {"write", "penned", "penning"}), QString("penned"));
+        // What an earlier change broke may stay, and may be mended.
+        const Input broken = changed(dog, {Edit::replace(0, 1, intern("dogs"))});
+        QCOMPARE(passing(agreement, dog, broken, 2, {"bark"}), QString("bark"));
+
+        const auto clitics = ordered_json{{"type", "keep-clitics"}};
+        const Input want = inputOf({"I", "do", "n't", "want", "to", "go", "."});
+        QCOMPARE(passing(clitics, want, want, 1, {"fare", "did"}), QString("did"));
+        QCOMPARE(passing(clitics, want, want, 3, {"wish"}), QString("wish"));
+    }
+
+    void sensesOfSubstitutes()
+    {
+        const Input story = inputOf({"The", "story", "is", "good", "."});
+        QCOMPARE(passing({{"type", "no-antonyms"}}, story, story, 3, {"bad", "fine", "dreadful"}), QString("fine"));
+        const Input trusted = inputOf({"The", "script", "drags", "its", "characters", "into", "a", "room", "."});
+        // A hand is a script as handwriting only.
+        QCOMPARE(passing({{"type", "same-sense"}}, trusted, trusted, 1, {"hand", "scripts", "film"}),
+                 QString("scripts film"));
+        QCOMPARE(passing({{"type", "same-sense"}, {"synonyms_only", true}}, trusted, trusted, 1,
+                         {"hand", "scripts", "film"}),
+                 QString("scripts"));
+    }
+
+    void wordsOfTheDictionary()
+    {
+        const QTemporaryDir folder;
+        const auto path = folder.path().toStdString();
+        std::ofstream(path + "/d.aff") << "SET UTF-8\n";
+        std::ofstream(path + "/d.dic") << "1\nblog\n";
+        const ordered_json part{{"type", "dictionary"}, {"dictionary", path + "/d.dic"}};
+        const Input film = inputOf({"The", "film", "is", "good", "."});
+        QCOMPARE(passing(part, film, film, 1, {"flim", "blog", "movie", "Berlin"}), QString("blog movie Berlin"));
+    }
+
     /// A verb or adjective is tagged as a name when it takes over a name's capital.
     void aCapitalMakesNoName_data()
     {

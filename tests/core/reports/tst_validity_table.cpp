@@ -1,0 +1,121 @@
+#include "tests/support/registered_test.h"
+
+#include <cmath>
+
+#include "core/campaigns/stored_flags.h"
+#include "core/reports/data/flagged.h"
+#include "core/reports/data/measure.h"
+#include "core/reports/registry.h"
+#include "tests/support/fakes/campaigns.h"
+
+using namespace core::reports;
+using core::campaigns::Convention;
+using core::language::FlagKind;
+
+namespace {
+
+/// Five of eight attacked succeeded; of those the first has an antonym, the second an antonym and a wrong article, the third
+/// only a word that is in no dictionary, which is a hint.
+CampaignData flaggedCampaign()
+{
+    auto campaign = fakes::campaign();
+    const std::vector<std::vector<FlagKind>> kinds{
+        {FlagKind::Antonym}, {FlagKind::Antonym, FlagKind::Article}, {FlagKind::NotAWord}, {}, {}};
+    std::map<std::size_t, std::vector<FlagKind>> flagged;
+    for (std::size_t i = 0; i < campaign.results.size(); ++i)
+        if (campaign.results[i].status == core::attacks::Status::Succeeded)
+            flagged[i] = kinds.at(flagged.size());
+    campaign.measures = core::campaigns::measuresOfFlags("rules-1", flagged);
+    return campaign;
+}
+
+/// Wilson's interval by its definition: the shares p with |hits/n - p| = z sqrt(p (1 - p) / n), found by halving.
+double wilsonBound(double hits, double n, bool upper)
+{
+    constexpr double z = 1.959963984540054;
+    const double share = hits / n;
+    double inside = share, outside = upper ? 1.0 : 0.0;
+    for (int i = 0; i < 200; ++i) {
+        const double p = (inside + outside) / 2.0;
+        (std::abs(share - p) <= z * std::sqrt(p * (1.0 - p) / n) ? inside : outside) = p;
+    }
+    return 100.0 * inside;
+}
+
+double numberIn(const Cell& cell) { return std::get<double>(cell.value); }
+
+} // namespace
+
+/// Rates net of flags, recomputed here.
+class TestValidityTable : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void netRates()
+    {
+        const auto campaign = flaggedCampaign();
+        const auto net = measured(campaign, Convention::Attacked, "net-success");
+        QCOMPARE(*net.value, 100.0 * 3 / 8); // two of five have flags
+        QCOMPARE(net.n, std::size_t{8});
+        QVERIFY(net.method == IntervalMethod::Wilson);
+        QVERIFY(std::abs(*net.low - wilsonBound(3, 8, false)) < 1e-9);
+        QVERIFY(std::abs(*net.high - wilsonBound(3, 8, true)) < 1e-9);
+        // By other conventions the same successes are taken off: 5 of 10 become 3 of 10.
+        QCOMPARE(*measured(campaign, Convention::All, "net-success").value, 30.0);
+        // Accuracy under attack 3/10 is the rate's complement there: the rate falls by two of ten as well.
+        const auto raw = measured(campaign, Convention::TextFooler, "success");
+        QCOMPARE(*measured(campaign, Convention::TextFooler, "net-success").value, *raw.value - 20.0);
+    }
+
+    /// A success that was not measured makes the rate unknown, and one that people left out does not count.
+    void whatIsNotKnownIsNotSaid()
+    {
+        auto campaign = flaggedCampaign();
+        const auto first = campaign.measures.at("validity rules-1").begin()->first;
+        for (auto& [name, values] : campaign.measures)
+            values.erase(first);
+        QVERIFY(!measured(campaign, Convention::Attacked, "net-success").value);
+        QVERIFY(!measured(fakes::campaign(), Convention::Attacked, "net-success").value);
+    }
+
+    void table()
+    {
+        const auto table = makeTable("validity", {flaggedCampaign()});
+        // matched by name: flags that some success has, then all of them together.
+        std::map<std::string, std::pair<double, double>> rows;
+        for (const auto& row : table.rows) {
+            rows[std::get<std::string>(row[1].value)] = {numberIn(row[2]), numberIn(row[5])};
+            QCOMPARE(numberIn(row[3]), 5.0);
+            QCOMPARE(numberIn(row[4]), 62.5);
+        }
+        QCOMPARE(rows.size(), std::size_t{4});
+        QVERIFY((rows.at("antonym") == std::pair{2.0, 37.5}));
+        QVERIFY((rows.at("article") == std::pair{1.0, 50.0}));
+        QVERIFY((rows.at("not-a-word*") == std::pair{1.0, 50.0})); // a hint: with a star, and not in the sum
+        QVERIFY((rows.at("all flags") == std::pair{2.0, 37.5}));
+        QVERIFY(table.caption.find("rules-1") != std::string::npos);
+    }
+
+    void withoutFlagsTheTableSaysWhatToDo()
+    {
+        const auto table = makeTable("validity", {fakes::campaign()});
+        QVERIFY(table.rows.empty());
+        QVERIFY2(table.note.find("measure PROJECT --validity") != std::string::npos, table.note.c_str());
+    }
+
+    void summaryHasAColumnOnRequest()
+    {
+        const auto has = [](const Table& table) {
+            return std::ranges::any_of(table.columns,
+                                       [](const auto& column) { return column.title == "Net success (%)"; });
+        };
+        QVERIFY(!has(makeTable("summary", {flaggedCampaign()})));
+        ReportSettings settings;
+        settings.set("net", true);
+        const auto table = makeTable("summary", {flaggedCampaign()}, settings);
+        QVERIFY(has(table));
+        QVERIFY(table.caption.find("Net: without the successes") != std::string::npos);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestValidityTable)
+#include "tst_validity_table.moc"
