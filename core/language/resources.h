@@ -104,8 +104,8 @@ public:
         return shared<lexicon::Sememes>("sememes", name).get();
     }
 
-    /// A list of the words that there are. `name`: `own` (Debian's hunspell-en-us) or a file of hunspell's, FILE.dic with
-    /// FILE.aff. Null if there is none, which identities() then records.
+    /// A list of the words that there are. `name`: `own` (Debian's hunspell-en-us) or a file of hunspell's, FILE.dic
+    /// with FILE.aff. Null if there is none, which identities() then records.
     [[nodiscard]] const lexicon::SpellingDictionary* dictionary(const std::string& name = "own") const
     {
         return shared<lexicon::SpellingDictionary>("dictionary", name).get();

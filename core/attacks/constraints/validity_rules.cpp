@@ -172,28 +172,31 @@ PartMaker<Constraint> keepCliticsConstraint()
 
 PartMaker<Constraint> dictionaryConstraint()
 {
-    return {{.type = "dictionary",
-             .summary = "What is put in is a word of a spelling dictionary or of WordNet. English; the flag not-a-word.",
-             .parameters = {Parameter::ofResource("dictionary", "dictionary", "own",
-                                                  "own: Debian's hunspell-en-us; or a file of hunspell's, FILE.dic."),
-                            ruleTagger()}},
-            [](const Settings& settings, const language::Resources& resources) {
-                const auto* words = resources.dictionary(settings.text("dictionary"));
-                if (words == nullptr)
-                    throw Error("there is no spelling dictionary", "Install the package hunspell-en-us, or name a file: "
-                                                                   "--set constraints.dictionary.dictionary=FILE.dic");
-                return std::make_unique<RuleConstraint>(
-                    resources, resources.tagger(settings.text("tagger")),
-                    [words](const language::ChangedText& text, const language::WordForms& forms,
-                            std::vector<Flag>& flags) { language::notAWordRule(text, forms, *words, flags); });
-            }};
+    return {
+        {.type = "dictionary",
+         .summary = "What is put in is a word of a spelling dictionary or of WordNet. English; the flag not-a-word.",
+         .parameters = {Parameter::ofResource("dictionary", "dictionary", "own",
+                                              "own: Debian's hunspell-en-us; or a file of hunspell's, FILE.dic."),
+                        ruleTagger()}},
+        [](const Settings& settings, const language::Resources& resources) {
+            const auto* words = resources.dictionary(settings.text("dictionary"));
+            if (words == nullptr)
+                throw Error("there is no spelling dictionary", "Install the package hunspell-en-us, or name a file: "
+                                                               "--set constraints.dictionary.dictionary=FILE.dic");
+            return std::make_unique<RuleConstraint>(
+                resources, resources.tagger(settings.text("tagger")),
+                [words](const language::ChangedText& text, const language::WordForms& forms, std::vector<Flag>& flags) {
+                    language::notAWordRule(text, forms, *words, flags);
+                });
+        }};
 }
 
 PartMaker<Constraint> sameSenseConstraint()
 {
     return {{.type = "same-sense",
-             .summary = "No substitute is a synonym of another sense than the word has in the original text, by WordNet's "
-                        "glosses and the sentence encoder (simplified Lesk). English; the flag other-sense.",
+             .summary =
+                 "No substitute is a synonym of another sense than the word has in the original text, by WordNet's "
+                 "glosses and the sentence encoder (simplified Lesk). English; the flag other-sense.",
              .parameters = {Parameter::flag("synonyms_only", false,
                                             "Only synonyms of that sense and other forms of the word pass."),
                             ruleTagger()}},

@@ -148,9 +148,8 @@ std::optional<Relations::Relation> Relations::of(const Meaning& meaning, text::W
         for (const auto& other : wordNet_->baseForms(is, pos)) {
             for (const auto sense : wordNet_->senses(other, pos))
                 others.push_back(sense);
-            if (pos == meaning.pos && std::ranges::any_of(meaning.lemmas, [&](const auto& lemma) {
-                    return areAntonyms(lemma, other, pos);
-                }))
+            if (pos == meaning.pos &&
+                std::ranges::any_of(meaning.lemmas, [&](const auto& lemma) { return areAntonyms(lemma, other, pos); }))
                 return related(FlagKind::Antonym, "antonyms in WordNet");
         }
     std::optional<FlagKind> found;

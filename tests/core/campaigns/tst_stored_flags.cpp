@@ -30,27 +30,28 @@ private Q_SLOTS:
         QVERIFY((flags->positionsWith({}) == std::set<std::size_t>{0}));
         QVERIFY((flags->validPositions() == std::set<std::size_t>{3, 5, 9}));
         QVERIFY((flags->positionsWith(std::array{FlagKind::NotAWord}) == std::set<std::size_t>{5}));
-        QVERIFY(
-            (flags->positionsWith(std::array{FlagKind::MatchedSense, FlagKind::Article}) == std::set<std::size_t>{0, 3}));
+        QVERIFY((flags->positionsWith(std::array{FlagKind::MatchedSense, FlagKind::Article}) ==
+                 std::set<std::size_t>{0, 3}));
         QVERIFY(!StoredFlags::of({{"similarity built-in", {{0, 1.0}}}}));
     }
 
-    /// The two successes of a campaign: "good" for "bad" means the opposite, "movie" for "film" the same. One that failed is
-    /// not measured. Any number of workers gives the same.
+    /// The two successes of a campaign: "good" for "bad" means the opposite, "movie" for "film" the same. One that
+    /// failed is not measured. Any number of workers gives the same.
     void measureFlagsSuccesses()
     {
         const core::language::Validity rules(samples::resources());
         for (const int workers : {1, 3}) {
             const auto project = Project::inMemory();
             core::corpora::Corpus corpus = samples::corpus(0);
-            corpus.examples = {samples::example(1, "It was a bad film .", 1), samples::example(2, "The film is long .", 0),
+            corpus.examples = {samples::example(1, "It was a bad film .", 1),
+                               samples::example(2, "The film is long .", 0),
                                samples::example(3, "The film is short .", 1)};
             const auto campaign = samples::campaign(*project, corpus);
             const std::vector<std::pair<std::uint32_t, const char*>> changes{{3, "good"}, {1, "movie"}, {1, "movie"}};
             for (std::size_t i = 0; i < changes.size(); ++i) {
                 auto result = samples::failed(corpus.examples[i]);
-                result.perturbed = result.original.with(
-                    0, result.original[0].text.replaced(changes[i].first, changes[i].second));
+                result.perturbed =
+                    result.original.with(0, result.original[0].text.replaced(changes[i].first, changes[i].second));
                 if (i < 2)
                     result.status = core::attacks::Status::Succeeded;
                 project->addResult(campaign, i, result);

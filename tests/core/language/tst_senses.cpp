@@ -19,9 +19,11 @@ private Q_SLOTS:
         QTest::addColumn<QString>("word");
         QTest::addColumn<QString>("gloss");
         QTest::newRow("land") << "they pulled the canoe up on the bank of the river with its steep slope of land"
-                              << "bank" << "sloping land";
+                              << "bank"
+                              << "sloping land";
         QTest::newRow("money") << "he cashed a check and asked for a deposit of money at the financial institution bank"
-                               << "bank" << "a financial institution";
+                               << "bank"
+                               << "a financial institution";
     }
     void senses()
     {

@@ -21,8 +21,8 @@ struct Counted {
     int right = 0, wrong = 0, missed = 0;
 };
 
-/// What the rules say of the pairs that a reader labelled: tests/data/validity/pairs.tsv, with a column for where a pair
-/// is from, both texts and the reader's flags.
+/// What the rules say of the pairs that a reader labelled: tests/data/validity/pairs.tsv, with a column for where a
+/// pair is from, both texts and the reader's flags.
 std::map<std::string, Counted> countPairs(const Validity& rules, int& pairs)
 {
     std::map<std::string, Counted> counted;

@@ -12,7 +12,8 @@ using core::lexicon::SpellingDictionary;
 namespace {
 
 /// A dictionary of these two files.
-std::shared_ptr<const SpellingDictionary> dictionaryOf(const QTemporaryDir& folder, const char* rules, const char* words)
+std::shared_ptr<const SpellingDictionary> dictionaryOf(const QTemporaryDir& folder, const char* rules,
+                                                       const char* words)
 {
     const auto path = folder.path().toStdString();
     std::ofstream(path + "/d.aff") << rules;
@@ -60,8 +61,8 @@ private Q_SLOTS:
         QVERIFY(two->contains("cats"));
         QVERIFY(!two->contains("cats'"));
         const QTemporaryDir other;
-        const auto numbers = dictionaryOf(other, "SET UTF-8\nFLAG num\nSFX 7 Y 1\nSFX 7 0 s .\nNEEDAFFIX 12\n",
-                                          "1\ndog/7,12\n");
+        const auto numbers =
+            dictionaryOf(other, "SET UTF-8\nFLAG num\nSFX 7 Y 1\nSFX 7 0 s .\nNEEDAFFIX 12\n", "1\ndog/7,12\n");
         QVERIFY(numbers->contains("dogs"));
         QVERIFY(!numbers->contains("dog")); // only with an ending
     }
@@ -70,8 +71,8 @@ private Q_SLOTS:
     void endingsOfEndings()
     {
         const QTemporaryDir folder;
-        const auto words = dictionaryOf(folder, "SET UTF-8\nSFX Y Y 1\nSFX Y 0 er/S .\nSFX S Y 1\nSFX S 0 s .\n",
-                                        "1\ndrink/Y\n");
+        const auto words =
+            dictionaryOf(folder, "SET UTF-8\nSFX Y Y 1\nSFX Y 0 er/S .\nSFX S Y 1\nSFX S 0 s .\n", "1\ndrink/Y\n");
         QVERIFY(words->contains("drinkers"));
         QVERIFY(!words->contains("drinks"));
     }
@@ -82,7 +83,8 @@ private Q_SLOTS:
         QVERIFY_EXCEPTION_THROWN((void)dictionaryOf(folder, "SET KOI8-R\n", "1\na\n"), core::Error);
         QVERIFY_EXCEPTION_THROWN((void)dictionaryOf(folder, "AF 1\n", "1\na\n"), core::Error);
         QVERIFY_EXCEPTION_THROWN((void)dictionaryOf(folder, "SET UTF-8\n", "0\n"), core::Error);
-        QVERIFY_EXCEPTION_THROWN((void)SpellingDictionary::load(folder.path().toStdString() + "/none.dic"), core::Error);
+        QVERIFY_EXCEPTION_THROWN((void)SpellingDictionary::load(folder.path().toStdString() + "/none.dic"),
+                                 core::Error);
     }
 };
 

@@ -14,8 +14,8 @@ using core::language::FlagKind;
 
 namespace {
 
-/// Five of eight attacked succeeded; of those the first has an antonym, the second an antonym and a wrong article, the third
-/// only a word that is in no dictionary, which is a hint.
+/// Five of eight attacked succeeded; of those the first has an antonym, the second an antonym and a wrong article, the
+/// third only a word that is in no dictionary, which is a hint.
 CampaignData flaggedCampaign()
 {
     auto campaign = fakes::campaign();
