@@ -21,8 +21,8 @@ namespace core::language {
 /// hyponym (up to three steps) or co-hyponym (of adjectives: similar to the same one) of the sense it has here; none of
 /// these (unrelated). Only of nouns, verbs, adjectives and adverbs. Source: C.-H. Chiang and H. Lee (2023), "Are
 /// synonym substitution attacks really synonym substitution attacks?", Findings of ACL, section 3, extended by the
-/// relations and by polarity. Check values: "The film is {long>lengthy}" is matched-sense, "on the {bank>deposit} of
-/// the river" other-sense,
+/// relations and by polarity.
+/// Check values: "The {film>movie} is long" is matched-sense, "Teachers spend {whole>unharmed} evenings" other-sense,
 /// "{men>man}" morphological, "{hot>cold}" antonym, "{dog>animal}" hypernym.
 class Relations {
 public:
