@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/campaigns/exports/export.h"
+#include "core/campaigns/stored_flags.h"
 #include "core/reports/papers/paper_tables.h"
 #include "tests/core/reports/stored_runs.h"
 #include "tests/core/reports/table_cells.h"
@@ -35,6 +36,7 @@ private Q_SLOTS:
     void corpora();
     void sharedAndMended();
     void pairedCampaigns();
+    void netOfFlags();
     void zheng();
     void noKindIsForgotten();
 
@@ -504,6 +506,47 @@ void TestEveryTable::pairedCampaigns()
         adjusted = std::max(adjusted, std::min(1.0, static_cast<double>(tests.size() - t) * tests[t].first));
         QVERIFY(std::abs(std::get<double>(at(table, tests[t].second, "p").value) - adjusted) < 1e-9);
     }
+}
+
+// Every other success of each campaign is flagged by hand: what is left of those attacked, errors among them.
+void TestEveryTable::netOfFlags()
+{
+    checked_.insert("validity");
+    auto campaigns = campaigns_;
+    std::vector<double> flagged(campaigns.size(), 0.0);
+    for (std::size_t i = 0; i < campaigns.size(); ++i) {
+        std::map<std::size_t, std::vector<core::language::FlagKind>> kinds;
+        std::size_t successes = 0;
+        project_->forEachResult(campaigns[i].id, false, [&](core::store::PlacedResult&& placed) {
+            if (placed.result.status != core::attacks::Status::Succeeded)
+                return;
+            const bool here = successes++ % 2 == 0;
+            flagged[i] += here ? 1.0 : 0.0;
+            kinds[placed.position] = here ? std::vector{core::language::FlagKind::Antonym}
+                                          : std::vector{core::language::FlagKind::MatchedSense};
+        });
+        campaigns[i].measures = core::campaigns::measuresOfFlags("by-hand", kinds);
+    }
+    const auto table = makeTable("validity", campaigns);
+    std::size_t next = 0; // campaign of the next row of all flags
+    for (std::size_t r = 0; r < table.rows.size(); ++r) {
+        if (shown(at(table, r, "Flag")) != "all flags")
+            continue;
+        while (next < runs_.size() && campaigns[next].measures.empty())
+            ++next;
+        QVERIFY(next < runs_.size());
+        double attacked = 0.0, succeeded = 0.0;
+        for (const auto& line : runs_[next].lines) {
+            attacked += line["status"] == "skipped" ? 0.0 : 1.0;
+            succeeded += line["status"] == "succeeded" ? 1.0 : 0.0;
+        }
+        QCOMPARE(numberIn(at(table, r, "Flagged")), flagged[next]);
+        QCOMPARE(numberIn(at(table, r, "Successes")), succeeded);
+        QVERIFY(std::abs(numberIn(at(table, r, "Net of it (%)")) - 100.0 * (succeeded - flagged[next]) / attacked) <
+                1e-9);
+        ++next;
+    }
+    QVERIFY(next > 3);
 }
 
 void TestEveryTable::zheng()

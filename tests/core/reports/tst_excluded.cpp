@@ -221,6 +221,7 @@ void TestExcluded::everyReportLeavesThemOut()
             measures["grammar-words by hand"][i] = 10.0 + value;
             measures["perplexity-before by hand"][i] = 20.0 + value;
             measures["perplexity-after by hand"][i] = 30.0 + 2.0 * value;
+            measures["validity by-hand"][i] = measures["flag-antonym by-hand"][i] = i % 2 == 0 ? 1.0 : 0.0;
         }
         project->setMarks(id, marks);
         project->setMeasures(id, measures);

@@ -42,7 +42,7 @@ double wilsonBound(double hits, double n, bool upper)
     return 100.0 * inside;
 }
 
-double numberIn(const Cell& cell) { return std::get<double>(cell.value); }
+double cellNumber(const Cell& cell) { return std::get<double>(cell.value); }
 
 } // namespace
 
@@ -83,9 +83,9 @@ private Q_SLOTS:
         // matched by name: flags that some success has, then all of them together.
         std::map<std::string, std::pair<double, double>> rows;
         for (const auto& row : table.rows) {
-            rows[std::get<std::string>(row[1].value)] = {numberIn(row[2]), numberIn(row[5])};
-            QCOMPARE(numberIn(row[3]), 5.0);
-            QCOMPARE(numberIn(row[4]), 62.5);
+            rows[std::get<std::string>(row[1].value)] = {cellNumber(row[2]), cellNumber(row[5])};
+            QCOMPARE(cellNumber(row[3]), 5.0);
+            QCOMPARE(cellNumber(row[4]), 62.5);
         }
         QCOMPARE(rows.size(), std::size_t{4});
         QVERIFY((rows.at("antonym") == std::pair{2.0, 37.5}));
