@@ -44,6 +44,7 @@ private Q_SLOTS:
     void missingAndDamaged();
     void usersOwnVectors();
     void usersOwnSememes();
+    void hunspellsDictionary();
     void wrongNames();
     void aScopeRecordsWhatItWasAsked();
     void whatALoadedOneAskedForIsRecorded();
@@ -123,6 +124,24 @@ void TestResources::usersOwnVectors()
     QCOMPARE(resources.vectors(path("data/faultline/models/mine.txt").string()).dimensions(), std::size_t{2});
     std::ofstream(path("words.txt")) << "quite\nrather\n";
     QCOMPARE(resources.stopWords(path("words.txt").string()).size(), std::size_t{2});
+}
+
+/// It is found where hunspell itself looks; a program without one says so in the record.
+void TestResources::hunspellsDictionary()
+{
+    const auto folder = path("hunspell");
+    std::filesystem::create_directories(folder);
+    qputenv("DICPATH", folder.string().c_str());
+    const Resources without;
+    QVERIFY(without.dictionary() == nullptr);
+    QCOMPARE(without.identities().at("dictionary own"), std::string(core::language::noResource));
+    std::ofstream(folder / "en_US.aff") << "SET UTF-8\nSFX S Y 1\nSFX S 0 s .\n";
+    std::ofstream(folder / "en_US.dic") << "1\nfilm/S\n";
+    const Resources resources;
+    QVERIFY(resources.dictionary() != nullptr && resources.dictionary()->contains("films"));
+    QCOMPARE(stateOf(resources, "dictionary"), std::string("present"));
+    QVERIFY_THROWS_EXCEPTION(core::UsageError, (void)resources.dictionary("no-such-file.dic"));
+    qunsetenv("DICPATH");
 }
 
 void TestResources::usersOwnSememes()
@@ -209,7 +228,7 @@ void TestResources::parametersNameInstalledResources()
                 auto names = parameter.choices;
                 for (const auto& each : all.installed(parameter.resource))
                     names.push_back(each.name);
-                if (parameter.resource != "sememes") // which do not ship
+                if (parameter.resource != "sememes" && parameter.resource != "dictionary") // which do not ship
                     QVERIFY2(std::ranges::find(names, parameter.typedDefault()) != names.end(),
                              (type->type + "." + parameter.key).c_str());
                 QVERIFY(!parameter.problem(5).empty());
