@@ -17,7 +17,7 @@ constexpr std::array<Task, 7> table = {{
     {"translation", "translator", "translations", AnswerKind::Translation, true, "synonyms-answer", "zou",
      "translation"},
     {"equations", "solver of word problems", "equations", AnswerKind::Equation, true, "synonyms-answer", "maheshwary",
-     ""},
+     "equations"},
     {"tagging", "tagger", "tags", AnswerKind::Tags, false, "", "", "tagger"},
 }};
 

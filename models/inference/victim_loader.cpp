@@ -22,6 +22,7 @@
 #include "models/inference/classifying/word_victims.h"
 #include "models/inference/encoders/network_classes.h"
 #include "models/inference/encoders/transformer_victim.h"
+#include "models/inference/equations/solver_victim.h"
 #include "models/inference/forms/form_victim.h"
 #include "models/inference/masked/masked_head.h"
 #include "models/inference/model/config_reader.h"
@@ -298,6 +299,10 @@ std::unique_ptr<Victim> ModelLoader::loadReader(const std::string& spec, const L
     const auto architecture = architectureNamed(text, config);
     if (architecture == biaffine && options.device == "cpu")
         return loadParser(folder, options);
+    if (core::maybeJson(text).value("task", "") == "equations") { // a seq2seq may be a semantic parser, too
+        requireNoGradients(folder, options);
+        return makeSolverVictim(std::make_shared<const SolverModel>(SolverModel::read(folder)));
+    }
     if (isFormArchitecture(architecture)) {
         requireNoGradients(folder, options);
         return makeFormVictim(std::make_shared<const FormModel>(FormModel::read(folder)));

@@ -34,6 +34,7 @@ constexpr Trainer trainers[] = {{"classifier", fineTuned, trainFineTuned},
                                 {"lm", every, trainCausal},
                                 {"parser", every, trainParser},
                                 {"forms", every, trainForms},
+                                {"equations", every, trainEquations},
                                 {"translation", every, trainTranslation},
                                 {"encoder", every, trainSentences}};
 

@@ -1,7 +1,6 @@
 #include "core/corpora/published/svamp.h"
 
 #include <algorithm>
-#include <set>
 #include <sstream>
 #include <vector>
 
@@ -15,6 +14,7 @@
 #include "core/corpora/published/columns.h"
 #include "core/files/csv.h"
 #include "core/language/problems/problem_text.h"
+#include "core/language/problems/quantity_cells.h"
 #include "core/structures/equations/linked_equation.h"
 
 namespace core::corpora::published {
@@ -113,24 +113,19 @@ std::vector<std::string> rowOf(const Example& example)
     };
     const auto question = language::questionOf(problem);
     const auto asks = question ? question->begin : problem.size();
-    std::set<std::size_t> groups;
-    std::size_t mark = problem.size();
+    std::vector<std::string_view> words;
+    std::vector<std::size_t> places;
     for (std::size_t i = 0; i < problem.size(); ++i) {
-        if (problem.form(i) == "?")
-            mark = i;
-        if (problem.form(i).starts_with("number") && problem.form(i).size() > 6 && problem.form(i)[6] >= '0' &&
-            problem.form(i)[6] <= '9')
-            for (std::size_t k = i > 0 ? i - 1 : 0; k <= std::min(i + 1, problem.size() - 1); ++k)
-                groups.insert(k);
+        words.push_back(problem.form(i));
+        if (words[i].starts_with("number") && words[i].size() > 6 && words[i][6] >= '0' && words[i][6] <= '9')
+            places.push_back(i);
     }
-    for (std::size_t k = mark > 3 ? mark - 3 : 0; k < mark; ++k)
-        groups.insert(k);
     return {joined(0, problem.size()),
             fmt::format("{}", fmt::join(written, " ")),
             marked.empty() ? equationWithNumbers(example, gold->equation, values)
                            : asMarked(equationWithNumbers(example, marked, {}), marked),
             answers::numberText(gold->answer),
-            fmt::format("[{}]", fmt::join(groups, ", ")),
+            fmt::format("[{}]", fmt::join(language::quantityCells(words, places), ", ")),
             joined(0, asks),
             joined(asks, problem.size())};
 }

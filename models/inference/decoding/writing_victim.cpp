@@ -7,7 +7,6 @@
 namespace models {
 
 using core::structures::Prediction;
-using core::structures::TextAnswer;
 using core::text::Input;
 using core::victims::AnswerAttention;
 using core::victims::Capability;
@@ -44,7 +43,7 @@ std::vector<Prediction> WritingVictim::predict(std::span<const Input> inputs, st
             if (stop.stop_requested())
                 answers.emplace_back(); // no answer
             else
-                answers.emplace_back(best.empty() ? TextAnswer{} : best.front().answer);
+                answers.emplace_back(best.empty() ? noAnswer() : best.front().answer);
         }
     }
     return answers;
@@ -67,13 +66,13 @@ std::vector<double> WritingVictim::losses(std::span<const Input> inputs, std::sp
         std::vector<const core::text::Text*> texts;
         std::vector<std::string> given;
         for (std::size_t i = first; i < behind; ++i)
-            if (const auto* answer = std::get_if<TextAnswer>(&answers[i])) {
+            if (auto answer = writtenIn(answers[i])) {
                 texts.push_back(&inputs[i][segmentOf(inputs[i])].text);
-                given.push_back(answer->text);
+                given.push_back(std::move(*answer));
             }
         const auto found = likelihoods(texts, given, stop);
         for (std::size_t i = first, next = 0; i < behind; ++i) {
-            const bool hasAnswer = std::holds_alternative<TextAnswer>(answers[i]);
+            const bool hasAnswer = writtenIn(answers[i]).has_value();
             if (hasAnswer && next == found.size()) // stopped
                 return losses;
             losses.push_back(hasAnswer ? -found[next++].logProbability : std::numeric_limits<double>::quiet_NaN());
@@ -85,8 +84,8 @@ std::vector<double> WritingVictim::losses(std::span<const Input> inputs, std::sp
 AnswerAttention WritingVictim::attentionFor(const Input& input, const Prediction& answer, std::stop_token stop)
 {
     AnswerAttention attention{segmentOf(input), {}, {}};
-    if (const auto* text = std::get_if<TextAnswer>(&answer)) {
-        for (auto& found : likelihoods(textsOf({&input, 1}), {&text->text, 1}, stop))
+    if (const auto text = writtenIn(answer)) {
+        for (auto& found : likelihoods(textsOf({&input, 1}), {&*text, 1}, stop))
             if (found.attention.size() == found.pieces.size() && std::isfinite(found.logProbability)) {
                 attention.pieces = std::move(found.pieces);
                 attention.weights = std::move(found.attention);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,15 @@ public:
 
 protected:
     WritingVictim(const WritingModel& model, const TextReading& reading);
+
+    /// The answer of a text for which nothing is written.
+    [[nodiscard]] virtual core::structures::Prediction noAnswer() const { return core::structures::TextAnswer{}; }
+    /// What an answer would be written as; nothing for an answer of another kind.
+    [[nodiscard]] virtual std::optional<std::string> writtenIn(const core::structures::Prediction& answer) const
+    {
+        const auto* text = std::get_if<core::structures::TextAnswer>(&answer);
+        return text == nullptr ? std::nullopt : std::optional(text->text);
+    }
 
     using Lists = std::vector<std::vector<core::victims::WrittenAnswer>>;
     /// The likeliest answers to each text, at most `count`, the best first; none after a stop request.

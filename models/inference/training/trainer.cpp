@@ -12,6 +12,7 @@
 #include "models/inference/training/settings/pair_settings.h"
 #include "models/inference/training/settings/parser_settings.h"
 #include "models/inference/training/settings/sentence_settings.h"
+#include "models/inference/training/settings/solver_settings.h"
 #include "models/inference/training/settings/translation_settings.h"
 #include "models/inference/training/train_tagger.h"
 #include "models/inference/training/train_vectors.h"
@@ -69,6 +70,7 @@ std::span<const Trainer> allTrainers()
         {{"forms", "Semantic parser (questions to logical forms)", Text, {"seq2seq", "coarse-to-fine", "grammar"}},
          settingsOf<FormSettings>,
          nullptr},
+        {{"equations", "Solver of word problems", Text, {"gts", "graph2tree"}}, settingsOf<SolverSettings>, nullptr},
         {{"translation", "Translator", Text, {TranslationConfig::architecture}},
          settingsOf<TranslationSettings>,
          nullptr},

@@ -17,7 +17,7 @@ namespace models::networks {
 
 /// The answers that a training needs.
 struct WantedAnswers {
-    std::string gold;    ///< As Corpus::gold names them: form, translation.
+    std::string gold;    ///< As Corpus::gold names them: form, translation, equation.
     std::string problem; ///< Of a corpus without them: "it holds no texts with translations",
     std::string remedy;  ///< and what to do.
 };
@@ -36,6 +36,12 @@ public:
     nlohmann::ordered_json
     read(const std::string& path,
          const std::function<bool(const core::text::Text& text, const std::string& answer)>& take);
+
+    /// The same of answers of every kind, with the example as the corpus has it.
+    nlohmann::ordered_json
+    readExamples(const std::string& path,
+                 const std::function<bool(const core::text::Text& text, const core::structures::Prediction& answer,
+                                          const core::corpora::Example& example)>& take);
 
     /// The languages of the texts and of translations in the first corpus that says or shows them; else empty.
     [[nodiscard]] const std::string& language() const { return language_; }

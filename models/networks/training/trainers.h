@@ -29,6 +29,9 @@ core::victims::TrainReport trainParser(const Course& course);
 /// `train forms`: a semantic parser from questions and their logical forms.
 core::victims::TrainReport trainForms(const Course& course);
 
+/// `train equations`: a solver of word problems that have equations.
+core::victims::TrainReport trainEquations(const Course& course);
+
 /// `train translation`: a transformer from texts and their translations.
 core::victims::TrainReport trainTranslation(const Course& course);
 

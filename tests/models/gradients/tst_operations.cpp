@@ -39,7 +39,8 @@ struct AllLayers {
     explicit AllLayers(Source& source)
         : embedding(source.embedding("embedding", 11, inputsOfAll)), linear(source.linear("linear", 6, inputsOfAll)),
           norm(source.norm("norm", inputsOfAll)), gru(source.gru("gru", inputsOfAll, unitsOfAll)),
-          lstm(source.lstm("lstm", inputsOfAll, unitsOfAll)), additive(source.additive("additive", innerOfAll, unitsOfAll, inputsOfAll))
+          lstm(source.lstm("lstm", inputsOfAll, unitsOfAll)),
+          additive(source.additive("additive", innerOfAll, unitsOfAll, inputsOfAll))
     {}
 };
 
@@ -50,8 +51,8 @@ Segments threeTexts()
     return Segments(lengths);
 }
 
-/// What each operation gives, by its name. `x` has the rows of the texts and `inputsOfAll` columns, `queries` four rows and
-/// `unitsOfAll` columns, `asks` four rows and `inputsOfAll` columns.
+/// What each operation gives, by its name. `x` has the rows of the texts and `inputsOfAll` columns, `queries` four rows
+/// and `unitsOfAll` columns, `asks` four rows and `inputsOfAll` columns.
 template<typename B, typename Layers>
 std::vector<std::pair<std::string, typename B::Matrix>>
 allOperations(const B& on, const AllLayers<Layers>& layers, const typename B::Matrix& x,
@@ -114,7 +115,8 @@ struct OperationInputs {
 
 OperationInputs someInputs(core::Random& random)
 {
-    return {randomTensor(random, 8, inputsOfAll), randomTensor(random, 4, unitsOfAll), randomTensor(random, 4, inputsOfAll)};
+    return {randomTensor(random, 8, inputsOfAll), randomTensor(random, 4, unitsOfAll),
+            randomTensor(random, 4, inputsOfAll)};
 }
 
 TorchLayers someTensors(core::Random& random)

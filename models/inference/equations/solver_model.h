@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "models/inference/equations/solver_layers.h"
+#include "models/inference/model/vocabulary.h"
+#include "models/inference/operations/kernel_backend.h"
+
+namespace models {
+
+/// A solver of word problems in memory. Immutable; any number of threads may share one.
+class SolverModel {
+public:
+    /// `tensors` are those of tensorShapes(), in its order.
+    SolverModel(SolverConfig config, std::shared_ptr<const Vocabulary> words, std::shared_ptr<const Vocabulary> symbols,
+                const std::vector<std::vector<float>>& tensors);
+
+    /// Reads and checks a folder: config.json, vocab.txt, equations.txt, model.safetensors.
+    /// \throws core::Error naming the file, what is wrong with it and what to do.
+    static SolverModel read(const std::filesystem::path& folder);
+
+    std::filesystem::path folder;
+    std::string configJson;
+    std::string hash;        ///< SHA-256 of config.json, vocab.txt, equations.txt and the weights.
+    std::string weightsHash; ///< Of the weights alone.
+    SolverConfig config;
+    std::shared_ptr<const Vocabulary> words, symbols;
+    std::size_t operators; ///< The first of the symbols; the others are constants.
+    SolverLayers<KernelLayers> layers;
+};
+
+} // namespace models
