@@ -7,8 +7,8 @@
 
 #include "core/answers/kind.h"
 #include "core/answers/program_answer.h"
-#include "core/base/handbook.h"
 #include "core/json/json.h"
+#include "core/victims/exec/exec_lines.h"
 #include "core/victims/preprocessing/cleaning.h"
 
 namespace core::victims {
@@ -35,38 +35,8 @@ std::string knownTasks()
     return names;
 }
 
-/// What Python writes for a number that is none, outside of strings; empty when the line holds nothing of the kind.
-std::string numberThatIsNone(const std::string& line)
-{
-    bool inString = false;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-        if (line[i] == '"')
-            inString = !inString;
-        else if (inString && line[i] == '\\')
-            ++i;
-        else if (!inString)
-            for (const std::string_view name : {"NaN", "Infinity"})
-                if (std::string_view(line).substr(i).starts_with(name))
-                    return std::string(name);
-    }
-    return {};
-}
+} // namespace
 
-json objectIn(const std::string& line)
-{
-    json object = maybeJson(line);
-    if (object.is_object())
-        return object;
-    if (const auto name = numberThatIsNone(line); line.starts_with('{') && !name.empty())
-        throw Error("the victim program's answer is wrong: it holds " + name + ", which JSON does not have",
-                    "Look for the input that makes it, and answer null or an error for it");
-    throw Error("the victim program's answer is wrong: not a JSON object: " + inQuotes(line),
-                "If a library prints to its standard output, send that to standard error and keep the original for the "
-                "answers. " +
-                    seeHandbook("protocol"));
-}
-
-/// By the keys of the task's kind of answer; what else is beside them is the program's own.
 Prediction predictionIn(const json& answer, const text::Input& input, const VictimCard& card)
 {
     if (!answer.is_object())
@@ -77,6 +47,8 @@ Prediction predictionIn(const json& answer, const text::Input& input, const Vict
         wrong(fmt::format("a {} is not attacked", task.victim));
     return kind.fromProgram(answer, {input, card.labels, card.can(Capability::Scores), task.victim});
 }
+
+namespace {
 
 /// Of labels and segments: each has a name of its own.
 void requireNames(const std::vector<std::string>& names, const char* key)
@@ -89,10 +61,44 @@ void requireNames(const std::vector<std::string>& names, const char* key)
     }
 }
 
+/// Reads the capabilities into the card, and those that only a program has into the terms.
+void readCapabilities(const json& object, AnswerKind answers, VictimCard& card, ExecTerms& terms)
+{
+    card.capabilities = 0;
+    const bool written =
+        answers == AnswerKind::Form || answers == AnswerKind::Translation || answers == AnswerKind::Equation;
+    const auto require = [](bool fits, const std::string& capability, const char* who) {
+        if (!fits)
+            wrong(fmt::format("the capability {} is for {}", capability, who));
+    };
+    const auto add = [&card](Capability capability) { card.capabilities |= static_cast<unsigned>(capability); };
+    for (const auto& capability : strings(object, "capabilities"))
+        if (capability == "scores") {
+            add(Capability::Scores);
+        } else if (capability == "hard_label") {
+            add(Capability::HardLabel);
+        } else if (capability == "attention") {
+            require(written || answers == AnswerKind::Label, capability, "classifiers and what writes its answers");
+            add(Capability::Attention);
+        } else if (capability == "gradients") {
+            require(answers == AnswerKind::Label, capability, "classifiers");
+            add(Capability::Gradients);
+        } else if (capability == "nbest" || capability == "loss") {
+            require(written, capability, "what writes its answers: forms, translation, equations");
+            (capability == "loss" ? terms.loss : terms.nbest) = true;
+        } else {
+            wrong("the capability " + inQuotes(capability) +
+                  " is not one of scores, hard_label, nbest, loss, attention, gradients");
+        }
+    if (!card.can(Capability::Scores))
+        add(Capability::HardLabel);
+}
+
 } // namespace
 
-void readExecCard(const std::string& line, VictimCard& card)
+ExecTerms readExecCard(const std::string& line, VictimCard& card)
 {
+    ExecTerms terms;
     const json object = objectIn(line);
     card.task = stringOr(object, "task", "classification");
     const auto* task = structures::findTask(card.task);
@@ -112,16 +118,7 @@ void readExecCard(const std::string& line, VictimCard& card)
     requireNames(card.segments, "segments");
     if (task->answer == AnswerKind::Label && card.labels.size() < 2)
         wrong("a classifier names at least two labels");
-    card.capabilities = 0;
-    for (const auto& capability : strings(object, "capabilities"))
-        if (capability == "scores")
-            card.capabilities |= static_cast<unsigned>(Capability::Scores);
-        else if (capability == "hard_label")
-            card.capabilities |= static_cast<unsigned>(Capability::HardLabel);
-        else
-            wrong("the capability " + inQuotes(capability) + " is not one of scores, hard_label");
-    if (card.capabilities == 0)
-        card.capabilities = static_cast<unsigned>(Capability::HardLabel);
+    readCapabilities(object, task->answer, card, terms);
     card.maxBatch = 1;
     if (object.contains("max_batch")) {
         const json& batch = object["max_batch"];
@@ -129,11 +126,17 @@ void readExecCard(const std::string& line, VictimCard& card)
             wrong("max_batch must be at least 1");
         card.maxBatch = std::min(batch.get<std::size_t>(), largestBatch);
     }
+    if (const auto shared = object.find("shared"); shared != object.end()) {
+        if (!shared->is_boolean())
+            wrong("shared is neither true nor false");
+        terms.shared = shared->get<bool>();
+    }
+    return terms;
 }
 
-std::string execQuestion(std::uint64_t id, std::span<const text::Input> inputs, const VictimCard& card)
+nlohmann::ordered_json inputsQuestion(std::span<const text::Input> inputs, const VictimCard& card)
 {
-    nlohmann::ordered_json question = {{"id", id}, {"inputs", nlohmann::ordered_json::array()}};
+    auto asked = nlohmann::ordered_json::array();
     for (const auto& input : inputs) {
         auto segments = nlohmann::ordered_json::object();
         for (const auto& name : card.segments)
@@ -143,28 +146,37 @@ std::string execQuestion(std::uint64_t id, std::span<const text::Input> inputs, 
             for (const auto& word : input.text(card.segments.front()).words())
                 words.push_back(word.form());
         }
-        question["inputs"].push_back(std::move(segments));
+        asked.push_back(std::move(segments));
     }
-    return question.dump(-1, ' ', false, json::error_handler_t::replace);
+    return {{"inputs", std::move(asked)}};
 }
 
-std::vector<Prediction> readExecAnswer(const std::string& line, std::uint64_t id, std::span<const text::Input> inputs,
-                                       const VictimCard& card)
+std::string execLine(std::uint64_t id, const nlohmann::ordered_json& question)
 {
-    const json object = objectIn(line);
+    nlohmann::ordered_json line = {{"id", id}};
+    line.update(question);
+    return line.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+nlohmann::json readExecReply(const std::string& line, std::uint64_t id)
+{
+    json object = objectIn(line);
     if (!object.contains("id") || object["id"] != id)
         wrong("it has another id than the question");
     if (object.contains("error"))
         throw ExecRefusal("the victim program says: " + beginning(stringOr(object, "error", {}), longestError));
-    if (!object.contains("predictions") || !object["predictions"].is_array())
-        wrong("it has no list of predictions");
-    const json& answers = object["predictions"];
-    if (answers.size() != inputs.size())
-        wrong(fmt::format("{} predictions for {} inputs", answers.size(), inputs.size()));
+    return object;
+}
+
+std::vector<Prediction> predictionsIn(const nlohmann::json& reply, std::span<const text::Input> inputs,
+                                      const VictimCard& card)
+{
+    const json& given =
+        listOf(reply, "predictions", inputs.size(), fmt::format("predictions for {} inputs", inputs.size()));
     std::vector<Prediction> predictions;
-    predictions.reserve(answers.size());
-    for (std::size_t i = 0; i < answers.size(); ++i)
-        predictions.push_back(predictionIn(answers[i], inputs[i], card));
+    predictions.reserve(given.size());
+    for (std::size_t i = 0; i < given.size(); ++i)
+        predictions.push_back(predictionIn(given[i], inputs[i], card));
     return predictions;
 }
 

@@ -232,9 +232,10 @@ void TestExecVictim::parsersGetTheWords()
 {
     const std::vector<core::text::Input> inputs{input("Don't go")};
     core::victims::VictimCard card;
-    QCOMPARE(core::victims::execQuestion(7, inputs, card), R"({"id":7,"inputs":[{"sentence":"Don't go"}]})");
+    QCOMPARE(core::victims::execLine(7, core::victims::inputsQuestion(inputs, card)),
+             R"({"id":7,"inputs":[{"sentence":"Don't go"}]})");
     card.task = "parsing";
-    QCOMPARE(core::victims::execQuestion(7, inputs, card),
+    QCOMPARE(core::victims::execLine(7, core::victims::inputsQuestion(inputs, card)),
              R"({"id":7,"inputs":[{"sentence":"Don't go","words":["Don't","go"]}]})");
 }
 
@@ -268,6 +269,12 @@ void TestExecVictim::badFirstAnswer_data()
                                    << "max_batch";
     QTest::newRow("unknown capability") << R"(echo '{"labels": ["a", "b"], "capabilities": ["magic"]}'; cat)"
                                         << "magic";
+    QTest::newRow("gradients of a tree") << R"(echo '{"task": "parsing", "capabilities": ["gradients"]}'; cat)"
+                                         << "the capability gradients is for classifiers";
+    QTest::newRow("losses of a label") << R"(echo '{"labels": ["a", "b"], "capabilities": ["loss"]}'; cat)"
+                                       << "the capability loss is for what writes its answers";
+    QTest::newRow("shared maybe") << R"(echo '{"labels": ["a", "b"], "shared": 1}'; cat)"
+                                  << "shared is neither true nor false";
     QTest::newRow("unknown step") << R"(echo '{"labels": ["a", "b"], "preprocess": ["shout"]}'; cat)"
                                   << "there is no step shout of preprocessing";
     QTest::newRow("unknown task") << R"(echo '{"task": "cooking", "labels": ["a", "b"]}'; cat)"
@@ -415,7 +422,10 @@ void TestExecVictim::messagesAreShort()
     const std::string longText = "x" + std::string(3'000'000, '\n');
     const auto quoted = nlohmann::json(longText).dump();
     const auto saidOf = [&](const std::string& answer) {
-        return errorOf([&] { (void)core::victims::readExecAnswer(R"({"id": 1, )" + answer + "}", 1, inputs, card); });
+        return errorOf([&] {
+            (void)core::victims::predictionsIn(core::victims::readExecReply(R"({"id": 1, )" + answer + "}", 1), inputs,
+                                               card);
+        });
     };
     for (const std::string before :
          {R"("error": )", R"("predictions": [{"label": )", R"("predictions": [{"scores": [0, )"}) {
@@ -429,7 +439,7 @@ void TestExecVictim::messagesAreShort()
     for (int i = 0; i < 400; ++i)
         letters += "\u00e4";
     const auto told = errorOf([&] {
-        (void)core::victims::readExecAnswer(nlohmann::json{{"id", 1}, {"error", letters}}.dump(), 1, inputs, card);
+        (void)core::victims::readExecReply(nlohmann::json{{"id", 1}, {"error", letters}}.dump(), 1);
     });
     CONTAINS(told, "\u00e4 (cut off)");
 }
