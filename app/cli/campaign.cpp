@@ -10,6 +10,7 @@
 #include "app/cli/terminal/projects.h"
 #include "core/base/error.h"
 #include "core/campaigns/attack_summary.h"
+#include "core/campaigns/planning/foreign_results.h"
 #include "core/campaigns/planning/plan.h"
 #include "core/campaigns/shards.h"
 
@@ -20,8 +21,10 @@ namespace {
 using core::store::Project;
 
 struct CampaignChoices {
-    std::string project, campaign, plan, corpus, out;
+    std::string project, campaign, plan, corpus, out, results;
     std::vector<std::string> shards;
+    CorpusOptions read;
+    core::campaigns::ForeignAttack foreign;
     core::victims::LoadOptions load;
     core::campaigns::RunOptions run;
     std::size_t parts = 2;
@@ -131,6 +134,21 @@ int runPlan(Context& context, const CampaignChoices& o)
     return worst;
 }
 
+/// Results that another program found: a table with the columns of results --frames results.
+int import(Context& context, const CampaignChoices& o)
+{
+    auto read = o.read.read();
+    if (read.columns.empty())
+        read.columns = core::corpora::parseColumns("text=original_sentence,label=gold,id=example");
+    const auto table = readTold(o.results, read, context.stop());
+    const WrittenProject project(o.project);
+    const auto id = core::campaigns::addForeignResults(*project, table, o.foreign, *context.workbench().resources);
+    (void)printSummary(*project, id, o.json);
+    if (!o.json)
+        print("  kept in " + o.project + " as campaign " + std::to_string(id));
+    return Done;
+}
+
 int cancel(const CampaignChoices& o)
 {
     const auto project = Project::open(o.project);
@@ -215,6 +233,13 @@ void addCampaign(CLI::App& app, Work& work)
         },
         false);
     merge->add_option("shards", o->shards, "project files")->required();
+    auto* taken =
+        add("import", "take over what another program attacked, from a table: a finished campaign", import, false);
+    taken->add_option("results", o->results, "a table with the columns of results --frames results")->required();
+    taken->add_option("--name", o->foreign.name, "what to call the campaign");
+    taken->add_option("--victim-name", o->foreign.victim, "what to call the victim");
+    taken->add_option("--recipe-name", o->foreign.recipe, "what to call the attack");
+    o->read.add(*taken);
 }
 
 } // namespace app

@@ -26,18 +26,6 @@ std::string describe(const SampleOptions& sample, std::size_t size)
     return text;
 }
 
-/// The name, or "name (2)" and so on: two campaigns of one name could not be told apart.
-std::string freeName(const store::Project& project, const std::string& name)
-{
-    std::set<std::string> taken;
-    for (const auto& campaign : project.campaigns())
-        taken.insert(campaign.name);
-    std::string free = name;
-    for (int i = 2; taken.contains(free); ++i)
-        free = fmt::format("{} ({})", name, i);
-    return free;
-}
-
 void putRecipe(const attacks::Recipe& recipe, store::CampaignRecord& campaign)
 {
     campaign.recipe = recipe.json().dump();
@@ -94,6 +82,17 @@ store::CampaignRecord record(store::Project& project, const corpora::Corpus& cor
 }
 
 } // namespace
+
+std::string freeName(const store::Project& project, const std::string& name)
+{
+    std::set<std::string> taken;
+    for (const auto& campaign : project.campaigns())
+        taken.insert(campaign.name);
+    std::string free = name;
+    for (int i = 2; taken.contains(free); ++i)
+        free = fmt::format("{} ({})", name, i);
+    return free;
+}
 
 const std::vector<PlanParameter<attacks::AttackOptions>>& attackParameters()
 {

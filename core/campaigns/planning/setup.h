@@ -20,6 +20,9 @@ struct CampaignPlan {
     SampleOptions sample;
 };
 
+/// The name, or "name (2)" and so on: two campaigns of one name could not be told apart.
+[[nodiscard]] std::string freeName(const store::Project& project, const std::string& name);
+
 /// What command line, plans and window say of a campaign's attack options.
 [[nodiscard]] const std::vector<PlanParameter<attacks::AttackOptions>>& attackParameters();
 

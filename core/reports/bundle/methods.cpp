@@ -100,6 +100,18 @@ void sayVictim(Prose& prose, const store::CampaignRecord& campaign, const Campai
         .say("). ");
 }
 
+/// Whether another program found the results (addForeignResults): nothing is known of how.
+bool isForeign(const store::CampaignRecord& campaign)
+{
+    return attacks::Recipe::stored(campaign.recipe).partType("search").empty();
+}
+
+void sayForeign(Prose& prose, const store::CampaignRecord& campaign, const CampaignData& data)
+{
+    prose.say("Another program attacked ").code(data.victim).say(" with ").code(campaign.recipeName);
+    prose.say("; its results were taken over by Faultline " + campaign.programVersion + ". ");
+}
+
 void saySample(Prose& prose, const store::Project& project, const store::CampaignRecord& campaign,
                const CampaignData& data)
 {
@@ -250,10 +262,15 @@ std::string methodsParagraphs(const store::Project& project, std::span<const sto
     for (const auto id : ids) {
         const auto campaign = project.campaign(id);
         const auto data = campaignData(project, id);
-        sayVictim(prose, campaign, data);
-        saySample(prose, project, campaign, data);
-        sayRecipe(prose, campaign);
-        sayResources(prose, campaign);
+        if (isForeign(campaign)) {
+            sayForeign(prose, campaign, data);
+            saySample(prose, project, campaign, data);
+        } else {
+            sayVictim(prose, campaign, data);
+            saySample(prose, project, campaign, data);
+            sayRecipe(prose, campaign);
+            sayResources(prose, campaign);
+        }
         if (const auto what = campaigns::standIns(attacks::Recipe::stored(campaign.recipe), campaign.resources);
             !what.empty())
             prose.say("In it " + what + ". ");
