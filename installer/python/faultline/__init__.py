@@ -16,6 +16,7 @@ from faultline._projects import Project, open
 from faultline._recipes import Recipe, recipe, recipes
 from faultline._reports import Figure, Table
 from faultline._runs import Run, last_run
+from faultline._textattack import read_textattack
 from faultline._victims import Victim, parser, semantic_parser, solver, translator, victim
 
 
@@ -26,5 +27,5 @@ def adversarial_texts(run: Run) -> "list[dict[str, object]]":
 
 __all__ = ["Corpus", "Error", "Figure", "Interrupted", "Notice", "Project", "Recipe", "Run", "Table", "Victim",
            "__version__", "adversarial_texts", "attack", "attack_one", "corpus", "evaluate", "iter_attack", "last_run",
-           "open", "parser", "program", "recipe", "recipes", "resume", "semantic_parser", "solver", "translator", "verify",
-           "victim"]
+           "open", "parser", "program", "read_textattack", "recipe", "recipes", "resume", "semantic_parser", "solver",
+           "translator", "verify", "victim"]

@@ -24,14 +24,17 @@ PATIENCE = 0.005
 
 
 class _Request:
-    """A question of one worker; its texts may be answered in several batches."""
+    """A question of one worker; its texts may be answered in several batches. One for something else than predictions
+    (`want`) is answered as a whole, and takes one place."""
 
-    def __init__(self, connection: socket.socket, number: Any, inputs: List[Input]) -> None:
+    def __init__(self, connection: socket.socket, question: Dict[str, Any]) -> None:
         self.connection = connection
-        self.number = number
-        self.inputs = inputs
-        self.answers: List[Optional[Prediction]] = [None] * len(inputs)
-        self.left = len(inputs)
+        self.number = question["id"]
+        self.question = question
+        self.inputs: List[Input] = question["inputs"]
+        self.wants = "want" in question
+        self.answers: List[Optional[Prediction]] = [None] * (1 if self.wants else len(self.inputs))
+        self.left = len(self.answers)
         self.problem: Optional[str] = None
 
     def put(self, place: int, prediction: Optional[Prediction], problem: Optional[str]) -> None:
@@ -40,14 +43,14 @@ class _Request:
         self.left -= 1
 
     def send(self) -> None:
-        answer: Dict[str, Any] = {"id": self.number}
-        if self.problem is None:
-            answer["predictions"] = self.answers
-        else:
-            answer["error"] = self.problem
+        told = self.answers[0] if self.wants and self.answers[0] is not None else {"predictions": self.answers}
         try:
-            self.connection.sendall(json.dumps(answer, allow_nan=False).encode("utf-8") + b"\n")
-        except (OSError, ValueError):
+            line = json.dumps({"id": self.number, **({"error": self.problem} if self.problem else told)}, allow_nan=False)
+        except (TypeError, ValueError) as error:  # NaN, or something that is no list of numbers
+            line = json.dumps({"id": self.number, "error": f"the victim's answer is no JSON: {error}"})
+        try:
+            self.connection.sendall(line.encode("utf-8") + b"\n")
+        except OSError:
             pass  # the worker was stopped
 
 
@@ -103,15 +106,15 @@ class Door:
                     if "faultline" in question:
                         connection.sendall(json.dumps(self.victim.card()).encode("utf-8") + b"\n")
                         continue
-                    request = _Request(connection, question["id"], question["inputs"])
+                    request = _Request(connection, question)
                     with self._change:
                         if not asks:
                             asks = True
                             self._workers += 1
                         self._waiting += 1
-                        self._queue.extend((request, place) for place in range(len(request.inputs)))
+                        self._queue.extend((request, place) for place in range(request.left))
                         self._change.notify_all()
-                    if not request.inputs:
+                    if not request.left:
                         self._answer([request])
             except (OSError, ValueError):
                 pass  # the worker was stopped
@@ -139,7 +142,11 @@ class Door:
                 if left <= 0:
                     break
                 self._change.wait(left)
-            return [self._queue.popleft() for _ in range(min(len(self._queue), self.victim.max_batch))]
+            batch = [self._queue.popleft()]
+            while not batch[0][0].wants and self._queue and not self._queue[0][0].wants and \
+                    len(batch) < self.victim.max_batch:
+                batch.append(self._queue.popleft())
+            return batch
 
     def serve(self, until: Callable[[], bool]) -> None:
         """Answers in this thread until `until()` holds, which is asked after each batch. An interrupt leaves the queue
@@ -149,7 +156,9 @@ class Door:
             if not batch:
                 continue
             try:
-                answers = self._ask([request.inputs[place] for request, place in batch])
+                first = batch[0][0]
+                answers = [self._tell(first)] if first.wants else \
+                    self._ask([request.inputs[place] for request, place in batch])
             except BaseException:  # the kernel was interrupted: the batch is asked again
                 with self._change:
                     self._queue.extendleft(reversed(batch))
@@ -177,8 +186,18 @@ class Door:
             return [(answer, None) for answer in answers]
         except Exception as error:
             if len(inputs) == 1:
-                self.first_failure = self.first_failure or error
-                last = traceback.extract_tb(error.__traceback__)[-1]
-                return [(None, f"{type(error).__name__}: {error} ({os.path.basename(last.filename)}:{last.lineno})")]
+                return [(None, self._failure(error))]
             # One text alone may be the reason: the others are answered.
             return [self._ask([one])[0] for one in inputs]
+
+    def _tell(self, request: _Request) -> Tuple[Optional[Prediction], Optional[str]]:
+        try:
+            return self.victim.tell(request.question), None
+        except Exception as error:
+            return None, self._failure(error)
+
+    def _failure(self, error: Exception) -> str:
+        """What it raised, for the example, and where."""
+        self.first_failure = self.first_failure or error
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        return f"{type(error).__name__}: {error} ({os.path.basename(last.filename)}:{last.lineno})"

@@ -6,6 +6,8 @@ import os
 from typing import TYPE_CHECKING, Any, Dict, List, Optional
 
 from faultline import _frames, _program
+from faultline._corpora import Corpus, corpus
+from faultline._errors import Error
 from faultline._reports import Figure, Table
 from faultline._sessions import Model, reading
 
@@ -103,6 +105,16 @@ class Run:
         """The texts that succeeded, with the right label: `{"id", segment: text, "label"}`, for training."""
         return [{"id": result["example"], **result["perturbed"], "label": result["gold"]}
                 for result in self.results("succeeded")]
+
+    def examples(self) -> Corpus:
+        """What was attacked, as a corpus: the same texts, labels and ids, so that another run of them can be compared."""
+        rows = self.rows()
+        if not rows or "gold" not in rows[0]:
+            raise Error("only examples with labels are given back as a corpus")
+        segments = [key[len("original_"):] for key in rows[0] if key.startswith("original_")]
+        records = [{"id": row["example"], "label": row["gold"], **{name: row["original_" + name] for name in segments}}
+                   for row in rows]
+        return corpus(records, text=segments, label="label", id="id", name="examples")
 
     def _repr_html_(self) -> str:
         from faultline._show import run_html

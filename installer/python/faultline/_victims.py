@@ -4,9 +4,10 @@ from __future__ import annotations
 import math
 import os
 import sys
-from typing import Any, Callable, Dict, List, Optional, Sequence, Union
+from typing import Any, Callable, Dict, List, Optional, Sequence, Union, overload
 
 from faultline._errors import Error
+from faultline._transformers import Inside, of_model
 
 Input = Dict[str, Any]
 Prediction = Dict[str, Any]
@@ -22,12 +23,23 @@ class Victim:
     for each: `{"scores": [...]}`, `{"label": ...}`, `{"heads": [...], "labels": [...]}`, `{"text": ...}` or
     `{"equation": ..., "answer": ...}`. Batches hold at most `max_batch` inputs. `name` stands in tables and figures, and
     is what a stored campaign knows the victim by: a model with other weights deserves another name.
+
+    What goes on inside is asked for where it is given, one input at a time, which then has the words, too
+    (`{"sentence": text, "words": {"sentence": [...]}}`): `attention` and `gradients` return a number for each word of each
+    segment (`gradients` gets the number of a label, too), `nbest(inputs, count)` lists of predictions with
+    `log_probability`, the best first, `losses(inputs, answers)` a negative log-likelihood for each (None: the answer cannot
+    be given), `answer_attention(input, answer)` the `pieces` of an answer and their `weights` of the words.
     """
 
     def __init__(self, answer: Callable[[List[Input]], List[Prediction]], *, name: str, task: str = "classification",
                  labels: Sequence[str] = (), segments: Sequence[str] = ("sentence",), max_batch: int = 64,
                  scores: bool = True, language: Optional[str] = None,
-                 preprocess: Sequence[str] = ()) -> None:
+                 preprocess: Sequence[str] = (),
+                 attention: Optional[Callable[[Input], Dict[str, List[float]]]] = None,
+                 gradients: Optional[Callable[[Input, int], Dict[str, List[float]]]] = None,
+                 nbest: Optional[Callable[[List[Input], int], List[List[Prediction]]]] = None,
+                 losses: Optional[Callable[[List[Input], List[Prediction]], List[Optional[float]]]] = None,
+                 answer_attention: Optional[Callable[[Input, Prediction], Dict[str, Any]]] = None) -> None:
         if max_batch < 1:
             raise Error("max_batch must be at least 1")
         self.answer = answer
@@ -39,6 +51,11 @@ class Victim:
         self.scores = scores
         self.language = language
         self.preprocess = list(preprocess)
+        self.attention = attention
+        self.gradients = gradients
+        self.nbest = nbest
+        self.losses = losses
+        self.answer_attention = answer_attention
 
     @property
     def classifies(self) -> bool:
@@ -48,13 +65,32 @@ class Victim:
     def card(self) -> Dict[str, Any]:
         """Its answer to the greeting. Batches are cut to `max_batch` here, where requests of several workers meet."""
         card: Dict[str, Any] = {"task": self.task, "labels": self.labels, "segments": self.segments, "max_batch": 4096}
-        if self.classifies:
-            card["capabilities"] = ["scores" if self.scores else "hard_label"]
+        able = {"attention": self.attention or self.answer_attention, "gradients": self.gradients, "nbest": self.nbest,
+                "loss": self.losses}
+        card["capabilities"] = ["scores" if self.classifies and self.scores else "hard_label",
+                                *(name for name, what in able.items() if what is not None)]
         if self.language:
             card["language"] = self.language
         if self.preprocess:
             card["preprocess"] = self.preprocess
         return card
+
+    def tell(self, question: Dict[str, Any]) -> Dict[str, Any]:
+        """The answer to a question with `want`, as the protocol has it."""
+        want, inputs = question["want"], question["inputs"]
+        if want == "nbest" and self.nbest is not None:
+            return {"nbest": self.nbest(inputs, question["count"])}
+        if want == "loss" and self.losses is not None:
+            return {"losses": [_finite(loss) for loss in plain(self.losses(inputs, question["answers"]))]}
+        if want == "gradients" and self.gradients is not None:
+            label = self.labels.index(question["label"])
+            return {"gradients": [self.gradients(one, label) for one in inputs]}
+        if want == "attention" and "answers" in question and self.answer_attention is not None:
+            return {"attention": [self.answer_attention(one, answer)
+                                  for one, answer in zip(inputs, question["answers"])]}
+        if want == "attention" and "answers" not in question and self.attention is not None:
+            return {"attention": [self.attention(one) for one in inputs]}
+        raise Error(f"the victim does not tell {want}")
 
     def __repr__(self) -> str:
         return f"Victim({self.name!r}, task={self.task!r}, labels={self.labels!r})"
@@ -69,6 +105,11 @@ def plain(value: Any) -> Any:
         if hasattr(value, step):
             value = getattr(value, step)()
     return value.tolist() if hasattr(value, "tolist") else value
+
+
+def _finite(loss: Any) -> Optional[float]:
+    """A loss for the protocol: None where the answer cannot be given."""
+    return None if loss is None or loss == math.inf else float(loss)
 
 
 def _rows(values: Any, texts: int) -> List[Any]:
@@ -159,20 +200,6 @@ def _of_pipeline(pipeline: Any) -> Callable[[List[Any]], Any]:
     return ask
 
 
-def _of_model(model: Any, tokenizer: Any) -> Callable[[List[Any]], Any]:
-    torch: Any = sys.modules["torch"]
-
-    def ask(texts: List[Any]) -> Any:
-        first = [one[0] for one in texts] if isinstance(texts[0], tuple) else texts
-        second = [one[1] for one in texts] if isinstance(texts[0], tuple) else None
-        pieces = tokenizer(first, second, padding=True, truncation=True, return_tensors="pt")
-        model.eval()
-        with torch.no_grad():
-            return model(**pieces.to(model.device)).logits.float()
-
-    return ask
-
-
 def victim(model: Any, *, labels: Optional[Sequence[str]] = None, tokenizer: Any = None, name: Optional[str] = None,
            segments: Sequence[str] = ("sentence",), task: str = "classification", max_batch: int = 64,
            logits: bool = False, language: Optional[str] = None, preprocess: Sequence[str] = ()) -> Victim:
@@ -180,7 +207,8 @@ def victim(model: Any, *, labels: Optional[Sequence[str]] = None, tokenizer: Any
 
     - a callable `list[str] -> array (n, k)` of probabilities (`logits=True`: of logits), or `-> list[str]` of labels;
     - an object with `predict_proba` (scikit-learn), or with `predict` alone, which gives labels;
-    - a transformers pipeline for text classification, or a model with its `tokenizer`;
+    - a transformers pipeline for text classification, or a model with its `tokenizer`: with a fast tokenizer it gives
+      gradients, too, and attention if it was loaded with `attn_implementation="eager"`;
     - a TextAttack ModelWrapper as it is (scores that are no distribution go through a softmax, as there).
 
     With several `segments` a text is a tuple of them. `labels` names the classes in the order of the scores; left out,
@@ -190,22 +218,26 @@ def victim(model: Any, *, labels: Optional[Sequence[str]] = None, tokenizer: Any
     if isinstance(model, Victim):
         return model
     if task not in ("classification", "pairs"):
-        maker = {"parsing": parser, "translation": translator, "forms": semantic_parser, "equations": solver}.get(task)
-        if maker is None:
+        makers: Dict[str, Callable[[Any], Victim]] = {"parsing": parser, "translation": translator,
+                                                      "forms": semantic_parser, "equations": solver}
+        if task not in makers:
             raise Error(f"there is no task {task}. Choose classification, parsing, translation, forms or equations")
-        made = maker(model)
+        made = makers[task](model)
         made.max_batch = max_batch
         if name:
             made.name = name
         return made
     softmax_where_needed = False
     scores = True
+    inside: Optional[Inside] = None
     if tokenizer is not None:
-        ask, logits = _of_model(model, tokenizer), True
+        ask, logits = of_model(model, tokenizer), True
+        inside = Inside(model, tokenizer, list(segments)) if Inside.fits(model, tokenizer) else None
     elif _of_textattack(model):
         ask, softmax_where_needed = model, True
     elif hasattr(model, "tokenizer") and hasattr(model, "model") and hasattr(model, "task"):
         ask, logits = _of_pipeline(model), False
+        inside = Inside(model.model, model.tokenizer, list(segments)) if Inside.fits(model.model, model.tokenizer) else None
     elif hasattr(model, "predict_proba"):
         ask = model.predict_proba
     elif hasattr(model, "predict") and not callable(model):
@@ -216,7 +248,9 @@ def victim(model: Any, *, labels: Optional[Sequence[str]] = None, tokenizer: Any
         raise Error(f"{type(model).__name__} can neither be called nor has predict_proba. Give a function of a list of texts")
     classifier = _Classifier(ask, logits, softmax_where_needed)
     made = Victim(classifier, name=name or _name_of(model), labels=labels or _class_names(model), segments=segments,
-                  max_batch=max_batch, scores=scores, language=language, preprocess=preprocess)
+                  max_batch=max_batch, scores=scores, language=language, preprocess=preprocess,
+                  gradients=inside.gradients if inside else None,
+                  attention=inside.attention if inside and inside.attends(getattr(model, "model", model)) else None)
     classifier.victim = made
     return made
 
@@ -288,28 +322,104 @@ def parser(model: Any) -> Victim:
     return Victim(lambda inputs: [one_root(_tree(ask(one["words"]))) for one in inputs], name=name, task="parsing")
 
 
-def _writer(model: Callable[[List[str]], Any], task: str, shape: Callable[[Any], Prediction]) -> Victim:
-    def answer(inputs: List[Input]) -> List[Prediction]:
-        return [shape(one) for one in _rows(model([one["sentence"] for one in inputs]), len(inputs))]
+#: What a function that writes answers may be given beside itself.
+NBest = Callable[[List[str], int], Any]
+Losses = Callable[[List[str], List[Any]], Any]
+TextModel = Callable[[List[str]], Any]
+Decorator = Callable[[TextModel], Victim]
 
-    return Victim(answer, name=_name_of(model), task=task, max_batch=16)
+
+def _texts(inputs: List[Input]) -> List[str]:
+    return [one["sentence"] for one in inputs]
+
+
+def _writer(ask: TextModel, task: str, shape: Callable[[Any], Prediction], given: Callable[[Prediction], Any],
+            lists: Optional[NBest], weigh: Optional[Losses]) -> Victim:
+
+    def answer(inputs: List[Input]) -> List[Prediction]:
+        return [shape(one) for one in _rows(ask(_texts(inputs)), len(inputs))]
+
+    def best(inputs: List[Input], count: int) -> List[List[Prediction]]:
+        assert lists is not None
+        return [[{**shape(one), "log_probability": float(logarithm)} for one, logarithm in own][:count]
+                for own in lists(_texts(inputs), count)]
+
+    def loss(inputs: List[Input], answers: List[Prediction]) -> List[Optional[float]]:
+        assert weigh is not None
+        return list(plain(weigh(_texts(inputs), [given(one) for one in answers])))
+
+    return Victim(answer, name=_name_of(ask), task=task, max_batch=16, nbest=best if lists else None,
+                  losses=loss if weigh else None)
 
 
 def _text(answer: Any) -> Prediction:
     return answer if isinstance(answer, dict) else {"text": str(answer)}
 
 
-def translator(model: Callable[[List[str]], Any]) -> Victim:
-    """A translator: a function (then a decorator) of a list of texts that returns their translations."""
-    return _writer(model, "translation", _text)
+def _equation(answer: Any) -> Prediction:
+    if isinstance(answer, dict):
+        return answer
+    equation, value = answer
+    return {"equation": None if equation is None else str(equation),
+            "answer": None if value is None or not math.isfinite(value) else float(value)}
 
 
-def semantic_parser(model: Callable[[List[str]], Any]) -> Victim:
-    """A semantic parser: a function (then a decorator) of a list of questions that returns their logical forms."""
-    return _writer(model, "forms", _text)
+@overload
+def translator(model: TextModel, *, nbest: Optional[NBest] = None, losses: Optional[Losses] = None) -> Victim:
+    ...
 
 
-def solver(model: Callable[[List[str]], Any]) -> Victim:
-    """A solver of word problems: a function (then a decorator) that returns `(equation, answer)` for each problem."""
-    return _writer(model, "equations", lambda one: one if isinstance(one, dict) else
-                   {"equation": str(one[0]), "answer": float(one[1])})
+@overload
+def translator(model: None = None, *, nbest: Optional[NBest] = None, losses: Optional[Losses] = None) -> Decorator:
+    ...
+
+
+def translator(model: Optional[TextModel] = None, *, nbest: Optional[NBest] = None,
+               losses: Optional[Losses] = None) -> Union[Victim, Decorator]:
+    """A translator: a function (then a decorator) of a list of texts that returns their translations.
+
+    `nbest(texts, count)` returns for each text a list of `(translation, log_probability)`, the best first;
+    `losses(texts, answers)` the negative log-likelihood of each given answer (None or infinity: it cannot be written).
+    Returns a Victim, or, given these alone, a decorator.
+    """
+    def made(own: TextModel) -> Victim:
+        return _writer(own, "translation", _text, lambda one: one["text"], nbest, losses)
+    return made if model is None else made(model)
+
+
+@overload
+def semantic_parser(model: TextModel, *, nbest: Optional[NBest] = None, losses: Optional[Losses] = None) -> Victim:
+    ...
+
+
+@overload
+def semantic_parser(model: None = None, *, nbest: Optional[NBest] = None, losses: Optional[Losses] = None) -> Decorator:
+    ...
+
+
+def semantic_parser(model: Optional[TextModel] = None, *, nbest: Optional[NBest] = None,
+                    losses: Optional[Losses] = None) -> Union[Victim, Decorator]:
+    """A semantic parser: a function (then a decorator) of a list of questions that returns their logical forms. `nbest`
+    and `losses` as for a translator."""
+    def made(own: TextModel) -> Victim:
+        return _writer(own, "forms", _text, lambda one: one["text"], nbest, losses)
+    return made if model is None else made(model)
+
+
+@overload
+def solver(model: TextModel, *, nbest: Optional[NBest] = None, losses: Optional[Losses] = None) -> Victim:
+    ...
+
+
+@overload
+def solver(model: None = None, *, nbest: Optional[NBest] = None, losses: Optional[Losses] = None) -> Decorator:
+    ...
+
+
+def solver(model: Optional[TextModel] = None, *, nbest: Optional[NBest] = None,
+           losses: Optional[Losses] = None) -> Union[Victim, Decorator]:
+    """A solver of word problems: a function (then a decorator) that returns `(equation, answer)` for each problem, either
+    of them None where it finds none. `nbest` and `losses` as for a translator, with such pairs as answers."""
+    def made(own: TextModel) -> Victim:
+        return _writer(own, "equations", _equation, lambda one: (one["equation"], one["answer"]), nbest, losses)
+    return made if model is None else made(model)

@@ -93,7 +93,7 @@ void TestForeignResults::methodsSayWhoDidIt()
     const auto project = Project::inMemory();
     const auto id = core::campaigns::addForeignResults(*project, tableOf(header + rows), {"", "my model", "TextFooler"},
                                                        resources_);
-    const auto said = core::reports::methodsParagraphs(*project, {&id, 1}, "markdown", {});
+    const auto said = core::reports::methodsParagraphs(*project, {&id, 1}, "markdown");
     CONTAINS(said, "Another program attacked `my model` with `TextFooler`");
     QVERIFY2(said.find("as implemented in Faultline") == std::string::npos, said.c_str());
 }
