@@ -48,7 +48,8 @@ int demo(Context& context, const std::string& folder)
     ProgressLine line;
     const fs::path file = core::demo::openDemoProject(
         *workbench.loader, workbench.resources, context.stop(), [&](const core::campaigns::CampaignProgress& p) {
-            line.show(fmt::format("attacking {} of {}: {} broken", p.done, p.total, p.succeeded));
+            line.show(fmt::format("attacking {} of {}: {} broken", p.done, p.total, p.succeeded),
+                      {{"done", p.done}, {"total", p.total}});
         });
     line.clear();
     const auto project = core::store::Project::open(file, core::store::Project::Mode::ReadOnly);

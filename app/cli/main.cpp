@@ -11,6 +11,7 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/examples.h"
 #include "app/cli/terminal/exit_codes.h"
+#include "app/cli/terminal/messages.h"
 #include "app/cli/terminal/numbers.h"
 #include "app/cli/terminal/outputs.h"
 #include "app/survive_pipes.h"
@@ -35,6 +36,7 @@ int perform(const CLI::App& app, const app::Work& work)
 {
     app::Context context;
     try {
+        app::applyMessageOptions();
         app::checkOutputs(app);
         const app::WrittenOutputs outputs(app);
         const int code = work(context);
@@ -42,19 +44,19 @@ int perform(const CLI::App& app, const app::Work& work)
     } catch (const core::attacks::Stopped&) {
         return app::Interrupted;
     } catch (const core::UsageError& error) {
-        app::note(error.what());
+        app::complain(error.what());
         return app::WrongCommand;
     } catch (const std::bad_alloc&) {
-        app::note(noMemory);
+        app::complain(noMemory);
         return app::Failed;
     } catch (const nlohmann::json::exception& error) {
-        app::note("a file holds a value of another kind than belongs there: " + core::inWords(error));
+        app::complain("a file holds a value of another kind than belongs there: " + core::inWords(error));
         return app::Failed;
     } catch (const std::exception& error) {
         if (context.interrupted())
             return app::Interrupted;
         if (!app::outputFailed()) // that is reported once, at the end
-            app::note(isShortOfMemory(error) ? noMemory : error.what());
+            app::complain(isShortOfMemory(error) ? noMemory : error.what());
         return app::Failed;
     }
 }
@@ -94,7 +96,7 @@ void endUnexpectedly(const core::faults::Fault& fault, const std::filesystem::pa
         (void)std::fputs(noMemory, stderr);
         (void)std::fputc('\n', stderr);
     } else {
-        app::note(
+        app::complain(
             fault.message + ". This is a fault of the program" +
             (report.empty() ? "; a report of it could not be written" : "; a report of it is in " + report.string()));
     }
@@ -131,6 +133,7 @@ int runCommandLine(int argc, char** argv)
     app::addDoctor(app, work);
     app::addHandbook(app, work);
     app::addManual(app, work);
+    app::addMessageOptions(app);
     app::checkNumbers(app);
     app::addExamples(app);
     const int code = run(app, work, argc, argv);

@@ -170,7 +170,8 @@ int measure(const MeasureOptions& o, Context& context)
         ProgressLine line;
         const auto counts = core::campaigns::measure(
             *project, campaign.id, request, context.stop(), [&](std::size_t done, std::size_t all) {
-                line.show(fmt::format("{}: {} of {} texts", campaign.name, done, all));
+                line.show(fmt::format("{}: {} of {} texts", campaign.name, done, all),
+                          {{"done", done}, {"total", all}});
             });
         line.clear();
         if (context.interrupted())

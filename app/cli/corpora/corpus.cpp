@@ -91,7 +91,8 @@ int inspect(Context& context, const std::string& path, const CorpusOptions& opti
 {
     ProgressLine line;
     const Corpus corpus = core::corpora::readCorpus(path, options.read(), context.stop(), [&](const core::Progress& p) {
-        line.show("reading " + thousands(p.done) + (p.total > 0 ? " of " + thousands(p.total) : ""));
+        line.show("reading " + thousands(p.done) + (p.total > 0 ? " of " + thousands(p.total) : ""),
+                  {{"done", p.done}, {"total", p.total}});
     });
     line.clear();
     const auto figures = core::corpora::figuresOf(corpus);

@@ -62,7 +62,8 @@ int perturb(Context& context, const PerturbOptions& o)
     ProgressLine line;
     const auto [perturbed, failures, failure, withoutVariants] =
         core::campaigns::perturbedCorpus(corpus, attack, limits, workers, context.stop(), [&](const core::Progress& p) {
-            line.show(thousands(p.done) + " of " + thousands(p.total) + " texts");
+            line.show(thousands(p.done) + " of " + thousands(p.total) + " texts",
+                      {{"done", p.done}, {"total", p.total}});
         });
     line.clear();
     core::corpora::writeCorpus(perturbed, o.to, o.format);

@@ -250,7 +250,9 @@ private:
 
     static core::ProgressFn shownOn(ProgressLine& line)
     {
-        return [&line](const core::Progress& p) { line.show(thousands(p.done) + " of " + thousands(p.total)); };
+        return [&line](const core::Progress& p) {
+            line.show(thousands(p.done) + " of " + thousands(p.total), {{"done", p.done}, {"total", p.total}});
+        };
     }
 
     static Json jsonOf(const core::victims::PairScores& scores)

@@ -161,7 +161,8 @@ void addTrain(CLI::App& app, Work& work)
                 if (epoch.done < epoch.total || epoch.epoch == reported) {
                     line.show(fmt::format("epoch {}{}: {} of {}", epoch.epoch,
                                           epoch.epochs > 0 ? fmt::format(" of {}", epoch.epochs) : "",
-                                          thousands(epoch.done), thousands(epoch.total)));
+                                          thousands(epoch.done), thousands(epoch.total)),
+                              {{"epoch", epoch.epoch}, {"done", epoch.done}, {"total", epoch.total}});
                     return;
                 }
                 reported = epoch.epoch;

@@ -11,12 +11,17 @@
 
 #include <fmt/format.h>
 
+#include "core/base/log.h"
 #include "core/files/escape.h"
 #include "core/reports/basics/number.h"
 
 namespace app {
 
 namespace {
+
+// What --quiet and --progress say, before there are threads.
+bool quiet = false;
+ProgressStyle progressStyle = ProgressStyle::Auto;
 
 void toStandardError(const std::string& text) { (void)std::fwrite(text.data(), 1, text.size(), stderr); }
 
@@ -38,7 +43,28 @@ void printJson(const nlohmann::ordered_json& object)
     print(object.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }
 
-void note(const std::string& line) { toStandardError(core::visibleLines(line) + '\n'); }
+void complain(const std::string& line)
+{
+    toStandardError(core::visibleLines(line) + '\n');
+    core::logThere(core::visibleLines(line));
+}
+
+void note(const std::string& line)
+{
+    if (quiet)
+        core::logThere(core::visibleLines(line));
+    else
+        complain(line);
+}
+
+void showProgressAs(ProgressStyle style) { progressStyle = style; }
+
+void beQuiet()
+{
+    quiet = true;
+    progressStyle = ProgressStyle::None;
+    core::logNothing();
+}
 
 bool outputFailed() { return std::ferror(stdout) != 0 || !std::cout; }
 
@@ -51,8 +77,8 @@ bool finishOutput()
     if (flushed && !outputFailed())
         return true;
     if (!readerHasGone())
-        note(fmt::format("standard output could not be written{}{}. Free some space on the disk.",
-                         flushed || errno == 0 ? "" : ": ", flushed || errno == 0 ? "" : std::strerror(errno)));
+        complain(fmt::format("standard output could not be written{}{}. Free some space on the disk.",
+                             flushed || errno == 0 ? "" : ": ", flushed || errno == 0 ? "" : std::strerror(errno)));
     return false;
 }
 
@@ -112,17 +138,46 @@ void printTable(const core::reports::Table& table)
         print("\n" + table.caption);
 }
 
-ProgressLine::ProgressLine() : terminal_(isatty(STDERR_FILENO) == 1) {}
+namespace {
+
+using namespace std::chrono_literals;
+
+/// How long between two lines.
+std::chrono::milliseconds pauseOf(ProgressStyle style, bool inPlace)
+{
+    return inPlace ? 100ms : style == ProgressStyle::Json ? 1000ms : 30000ms;
+}
+
+} // namespace
+
+ProgressLine::ProgressLine()
+    : style_(progressStyle),
+      inPlace_(style_ == ProgressStyle::Bar || (style_ == ProgressStyle::Auto && isatty(STDERR_FILENO) == 1)),
+      // A command that takes less writes no plain line at all.
+      last_(style_ == ProgressStyle::Auto && !inPlace_ ? std::chrono::steady_clock::now()
+                                                       : std::chrono::steady_clock::time_point{})
+{}
 
 ProgressLine::~ProgressLine() { clear(); }
 
-void ProgressLine::show(const std::string& line)
+void ProgressLine::show(const std::string& line, const nlohmann::ordered_json& numbers)
 {
     const auto now = std::chrono::steady_clock::now();
-    if (!terminal_ || now - last_ < std::chrono::milliseconds(100))
+    const bool last = style_ == ProgressStyle::Json && numbers.contains("total") && numbers["done"] == numbers["total"];
+    if (style_ == ProgressStyle::None || (!last && now - last_ < pauseOf(style_, inPlace_)))
         return;
     last_ = now;
     const std::string visible = core::visibleText(line);
+    if (style_ == ProgressStyle::Json) {
+        nlohmann::ordered_json object{{"progress", visible}};
+        object.update(numbers);
+        toStandardError(object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n');
+        return;
+    }
+    if (!inPlace_) {
+        toStandardError(visible + '\n');
+        return;
+    }
     const std::size_t width = columns(visible);
     toStandardError(fmt::format("\r{}{}", visible, std::string(shown_ > width ? shown_ - width : 0, ' ')));
     shown_ = width;

@@ -19,8 +19,17 @@ void printBytes(const std::string& bytes);
 void printJson(const nlohmann::ordered_json& object);
 /// Columns aligned with blanks, for people.
 void printTable(const core::reports::Table& table);
-/// To standard error; a line that cannot be written is dropped without an error.
+/// To standard error, and to the file of --log; a line that cannot be written is dropped without an error. Nothing is
+/// shown with --quiet.
 void note(const std::string& line);
+/// The same for what ended the command: it is always shown.
+void complain(const std::string& line);
+
+/// How progress is shown on standard error. Auto: a line that is rewritten in place on a terminal, else a line each
+/// half minute.
+enum class ProgressStyle { Auto, Bar, Json, None };
+void showProgressAs(ProgressStyle style);
+void beQuiet(); ///< note() and progress show nothing.
 
 /// Whether something could not be written to standard output.
 [[nodiscard]] bool outputFailed();
@@ -28,18 +37,21 @@ void note(const std::string& line);
 /// is not reported.
 [[nodiscard]] bool finishOutput();
 
-/// One line on standard error, rewritten in place on a terminal and silent elsewhere.
+/// How far a command is, on standard error, in the style that was chosen.
 class ProgressLine {
 public:
     ProgressLine();
     ~ProgressLine();
-    void show(const std::string& line);
+    /// `line`: for people. `numbers`: `done`, `total` and what else there is, for programs, which get the line as
+    /// `progress`; the last of them, where both are equal, is always shown.
+    void show(const std::string& line, const nlohmann::ordered_json& numbers = nlohmann::ordered_json::object());
     void clear();
 
 private:
-    bool terminal_;
+    ProgressStyle style_;
+    bool inPlace_;
     std::size_t shown_ = 0;
-    std::chrono::steady_clock::time_point last_{};
+    std::chrono::steady_clock::time_point last_;
 };
 
 /// 0.934 -> "93.4 %"; nothing -> "undefined".

@@ -120,7 +120,11 @@ RunReport runWithProgress(core::store::Project& project, core::store::Id campaig
                                            thousands(p.queries), thousands(static_cast<std::uint64_t>(rate)));
             if (p.etaSeconds >= 0.0)
                 text += fmt::format("  {:.0f} s left", p.etaSeconds);
-            line.show(text);
+            nlohmann::ordered_json numbers{{"done", p.done},       {"total", p.total},     {"succeeded", p.succeeded},
+                                           {"failed", p.failed},   {"skipped", p.skipped}, {"errors", p.errors},
+                                           {"queries", p.queries}, {"seconds", p.seconds}};
+            numbers["seconds_left"] = p.etaSeconds >= 0.0 ? nlohmann::ordered_json(p.etaSeconds) : nullptr;
+            line.show(text, numbers);
         });
     warn(core::campaigns::resourceNote(project.campaign(campaign)));
     return report;
