@@ -62,11 +62,10 @@ void requireNames(const std::vector<std::string>& names, const char* key)
 }
 
 /// Reads the capabilities into the card, and those that only a program has into the terms.
-void readCapabilities(const json& object, AnswerKind answers, VictimCard& card, ExecTerms& terms)
+void readCapabilities(const json& object, AnswerKind kind, VictimCard& card, ExecTerms& terms)
 {
     card.capabilities = 0;
-    const bool written =
-        answers == AnswerKind::Form || answers == AnswerKind::Translation || answers == AnswerKind::Equation;
+    const bool written = !answers::kindOf(kind).measures.empty(); // piece by piece
     const auto require = [](bool fits, const std::string& capability, const char* who) {
         if (!fits)
             wrong(fmt::format("the capability {} is for {}", capability, who));
@@ -78,10 +77,10 @@ void readCapabilities(const json& object, AnswerKind answers, VictimCard& card, 
         } else if (capability == "hard_label") {
             add(Capability::HardLabel);
         } else if (capability == "attention") {
-            require(written || answers == AnswerKind::Label, capability, "classifiers and what writes its answers");
+            require(written || kind == AnswerKind::Label, capability, "classifiers and what writes its answers");
             add(Capability::Attention);
         } else if (capability == "gradients") {
-            require(answers == AnswerKind::Label, capability, "classifiers");
+            require(kind == AnswerKind::Label, capability, "classifiers");
             add(Capability::Gradients);
         } else if (capability == "nbest" || capability == "loss") {
             require(written, capability, "what writes its answers: forms, translation, equations");
