@@ -17,6 +17,7 @@
 #include "core/reports/basics/number.h"
 #include "core/reports/basics/table.h"
 #include "core/reports/data/campaign_data.h"
+#include "core/reports/data/flagged.h"
 #include "core/reports/data/measure.h"
 
 namespace core::reports {
@@ -242,6 +243,11 @@ void sayOutcome(Prose& prose, const CampaignData& data, campaigns::Convention co
                   campaigns::describe(convention));
     else
         prose.say(".");
+    if (const auto net = netSuccess(data, summary); net.value)
+        prose.say(fmt::format(" Without {} that a machine flags ({}), the rate is {} ({} to {}).",
+                              counted(flaggedSuccesses(data, convention, {})->flagged, "successful text"),
+                              flagsUsed({data}), percent(*net.value / 100.0), percent(*net.low / 100.0),
+                              percent(*net.high / 100.0)));
     sayScore(prose, "The victim's ", summary.scoreName, summary.cleanScore, summary.attackedScore,
              inBrackets(summary.signature) + (data.reference == "own" ? ", by its own clean answers," : ""));
     if (const auto& gold = summary.byGold)

@@ -47,7 +47,7 @@ MeasureValue netSuccess(const CampaignData& campaign, const campaigns::Summary& 
                : MeasureValue{};
 }
 
-std::string flagsNote(const std::vector<CampaignData>& campaigns)
+std::string flagsUsed(const std::vector<CampaignData>& campaigns)
 {
     std::vector<std::string> by;
     for (const auto& campaign : campaigns)
@@ -59,8 +59,13 @@ std::string flagsNote(const std::vector<CampaignData>& campaigns)
     for (const auto& type : language::flagTypes())
         if (type.weight == language::FlagWeight::Flag)
             names.push_back(type.name);
-    return fmt::format(" Net: without the successes that a machine flags ({}; {}).", fmt::join(by, ", "),
-                       fmt::join(names, ", "));
+    return fmt::format("{}; {}", fmt::join(by, ", "), fmt::join(names, ", "));
+}
+
+std::string flagsNote(const std::vector<CampaignData>& campaigns)
+{
+    const auto used = flagsUsed(campaigns);
+    return used.empty() ? used : fmt::format(" Net: without the successes that a machine flags ({}).", used);
 }
 
 } // namespace core::reports

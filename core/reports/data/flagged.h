@@ -26,7 +26,11 @@ struct FlaggedSuccesses {
 [[nodiscard]] MeasureValue netSuccess(const CampaignData& campaign, const campaigns::Summary& summary,
                                       std::span<const language::FlagKind> kinds = {});
 
-/// Which rules flagged the campaigns, as a sentence with a space before it; empty where none was measured.
+/// Which rules flagged the campaigns, and by which flags: "rules-1; other-sense, antonym, ..."; empty where none was
+/// measured.
+[[nodiscard]] std::string flagsUsed(const std::vector<CampaignData>& campaigns);
+
+/// The same as a sentence with a space before it; empty where none was measured.
 [[nodiscard]] std::string flagsNote(const std::vector<CampaignData>& campaigns);
 
 } // namespace core::reports

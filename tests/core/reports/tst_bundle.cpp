@@ -1,6 +1,7 @@
 #include "tests/support/registered_test.h"
 
 #include "core/base/error.h"
+#include "core/campaigns/stored_flags.h"
 #include "core/files/file.h"
 #include "core/reports/basics/number.h"
 #include "core/reports/basics/table.h"
@@ -26,6 +27,7 @@ private Q_SLOTS:
     void pathsCannotLeadOutOfTheFolder();
     void aFolderInUseIsLeftAlone();
     void methodsNameTheFacts();
+    void methodsSayTheRateNetOfFlags();
     void methodsSayWhatEndedInAnErrorAndNameEveryScore();
     void methodsEscapeLatex();
     void madeNamesAreNoLabels();
@@ -175,6 +177,27 @@ void TestBundle::methodsNameTheFacts()
     for (const char* fact :
          {"`little`", "first 6 of little reviews", "seed is 3", "33.3%", "9.7% to 70.0%", "unlimited"})
         QVERIFY2(text.find(fact) != std::string::npos, (fact + (": " + text)).c_str());
+}
+
+/// One of the two successes of six is flagged: 16.7 % are left, Wilson's interval by hand 3.0 to 56.4.
+void TestBundle::methodsSayTheRateNetOfFlags()
+{
+    const auto p = project();
+    const auto id = p->campaigns().front().id;
+    QVERIFY(methodsParagraphs(*p, std::vector{id}, "markdown").find("flags") == std::string::npos);
+    std::map<std::size_t, std::vector<core::language::FlagKind>> kinds;
+    p->forEachResult(id, false, [&](core::store::PlacedResult&& placed) {
+        if (placed.result.status == core::attacks::Status::Succeeded)
+            kinds[placed.position] = kinds.empty() ? std::vector{core::language::FlagKind::Antonym}
+                                                   : std::vector{core::language::FlagKind::MatchedSense};
+    });
+    QCOMPARE(kinds.size(), std::size_t{2});
+    p->setMeasures(id, core::campaigns::measuresOfFlags("by-hand", kinds));
+    const auto text = methodsParagraphs(*p, std::vector{id}, "markdown");
+    QVERIFY2(text.find("Without 1 successful text that a machine flags (by-hand; other-sense, antonym,") !=
+                 std::string::npos,
+             text.c_str());
+    QVERIFY2(text.find("the rate is 16.7% (3.0% to 56.4%).") != std::string::npos, text.c_str());
 }
 
 void TestBundle::methodsSayWhatEndedInAnErrorAndNameEveryScore()
