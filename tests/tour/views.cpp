@@ -5,13 +5,17 @@
 #include <optional>
 
 #include <QAction>
+#include <QComboBox>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QTabWidget>
 #include <QTableView>
+#include <QTimer>
 #include <QToolButton>
 
 #include "core/reports/registry.h"
+#include "core/victims/card_json.h"
+#include "core/victims/evaluation/door_check.h"
 #include "ui/base/convert.h"
 #include "ui/figures/figures_page.h"
 #include "ui/lab/lab_page.h"
@@ -53,14 +57,47 @@ bool leaveForm(ui::Page& page)
     return true;
 }
 
+/// The corpus's overview shows a tab, beside the answers of two victims.
+bool showAnswers(ui::Page& page, ui::Session& session, int tab, bool both)
+{
+    if (!session.project() || !session.corpus() || !session.backends().loader)
+        return false;
+    const auto known = session.project()->answers(session.corpusId()).size();
+    const std::vector<std::string> victims{"mr-wordcnn", "mr-wordlstm"};
+    for (const auto& spec : known < victims.size() ? victims : std::vector<std::string>{}) {
+        const auto victim = session.backends().loader->load(spec, ui::Session::loadOptions());
+        const auto check = core::victims::checkAtDoor(*victim, *session.corpus());
+        session.project()->addAnswers({session.corpusId(),
+                                       spec,
+                                       core::victims::cardJson(victim->card()),
+                                       victim->card().hash,
+                                       {},
+                                       check.rows,
+                                       check.clean.answers});
+    }
+    if (known < victims.size())
+        session.touchProject();
+    page.findChild<QTabWidget*>(QStringLiteral("corpus-overview"))->setCurrentIndex(tab);
+    auto* second = page.findChild<QComboBox*>(QStringLiteral("answers-second"));
+    QTimer::singleShot(300, second, [second, both] { // when they have been read
+        second->setCurrentIndex(both && second->count() > 1 ? 1 : 0);
+        Q_EMIT second->activated(second->currentIndex());
+    });
+    return true;
+}
+
 std::vector<View> corpora(ui::Page& page, ui::Session& session, ui::MainWindow& window)
 {
-    return {{{}, [&page] { return leaveForm(page); }}, {QStringLiteral("import"), [&session, &window] {
-                                                            if (!session.corpus())
-                                                                return false;
-                                                            window.openAnything(ui::toQt(session.corpus()->path));
-                                                            return true;
-                                                        }}};
+    return {{{}, [&page] { return leaveForm(page); }},
+            {QStringLiteral("answers"), [&page, &session] { return showAnswers(page, session, 1, false); }},
+            {QStringLiteral("two-victims"), [&page, &session] { return showAnswers(page, session, 1, true); }},
+            {QStringLiteral("slices"), [&page, &session] { return showAnswers(page, session, 2, true); }},
+            {QStringLiteral("import"), [&session, &window] {
+                 if (!session.corpus())
+                     return false;
+                 window.openAnything(ui::toQt(session.corpus()->path));
+                 return true;
+             }}};
 }
 
 std::vector<View> victims(ui::Page& page, ui::Session& session)
