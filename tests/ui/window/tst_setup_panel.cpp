@@ -127,6 +127,23 @@ private Q_SLOTS:
         QVERIFY(!readOnly.canStart());
     }
 
+    /// Those that were listed on the page Corpora, whatever was drawn before.
+    void chosenExamplesAreTheSample()
+    {
+        const ShownSetup shown;
+        const auto& examples = shown.session->corpus()->examples;
+        shown.panel->startOn({examples[1].id, examples[4].id});
+        QVERIFY(settled(*shown.session));
+        QVERIFY(shown.canStart());
+        QTest::mouseClick(shown.panel->findChild<QPushButton*>(QStringLiteral("start-campaign")), Qt::LeftButton);
+        QVERIFY(settled(*shown.session));
+        const auto& project = *shown.session->project();
+        const auto drawn = project.sampleExamples(project.campaigns().at(0).sample);
+        QCOMPARE(drawn.size(), std::size_t{2});
+        QCOMPARE(drawn[0].id, examples[1].id);
+        QCOMPARE(drawn[1].id, examples[4].id);
+    }
+
     /// The first examples are the first, whatever the seed.
     void theFirstExamplesHaveNoSeed()
     {
