@@ -482,6 +482,8 @@ void CorporaPage::search()
 {
     const auto& search = search_->search();
     proxy_->setSearch(search);
+    if (!proxy_->problem().isEmpty())
+        banner_->show(Banner::Kind::Warning, proxy_->problem());
     reading_->setSearch(search);
     slices_->setSearch(search_->searched());
     refreshCount();

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 
+#include "core/base/error.h"
 #include "core/corpora/answers.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/plain_text.h"
+#include "ui/jobs/job.h"
 
 namespace ui {
 
@@ -164,6 +166,7 @@ ExamplesProxy::ExamplesProxy(QObject* parent) : QSortFilterProxyModel(parent) { 
 void ExamplesProxy::setSearch(const core::text::Search& search)
 {
     search_ = search;
+    problem_.clear();
     invalidate(); // maps anew; removing scattered rows one stretch after the other takes seconds for 100,000
 }
 
@@ -190,8 +193,16 @@ bool ExamplesProxy::filterAcceptsRow(int row, const QModelIndex& /*parent*/) con
         return false;
     if (label_ >= 0 && core::structures::labelOf(example->gold) != label_)
         return false;
-    return search_.holds(core::text::ValuesOf(
-        [&](const std::string& column) { return model->examples().values(static_cast<std::size_t>(row), column); }));
+    if (!problem_.isEmpty())
+        return false;
+    try {
+        return search_.holds(core::text::ValuesOf([&](const std::string& column) {
+            return model->examples().values(static_cast<std::size_t>(row), column);
+        }));
+    } catch (const core::Error&) { // it would take as long on each text
+        problem_ = currentProblem().text();
+        return false;
+    }
 }
 
 } // namespace ui

@@ -45,6 +45,8 @@ class ExamplesProxy : public QSortFilterProxyModel {
 public:
     explicit ExamplesProxy(QObject* parent = nullptr);
     void setSearch(const core::text::Search& search);
+    /// Why the search found nothing: a regular expression that takes too long. Empty where there is no such reason.
+    [[nodiscard]] const QString& problem() const { return problem_; }
     void setLabel(int label);                            ///< -1: all.
     [[nodiscard]] std::vector<std::size_t> rows() const; ///< Of the corpus, those that are shown, in its order.
 
@@ -53,6 +55,7 @@ protected:
 
 private:
     core::text::Search search_;
+    mutable QString problem_; ///< Noted where Qt asks a const model for its rows.
     int label_ = -1;
 };
 
