@@ -482,11 +482,11 @@ void CorporaPage::search()
 {
     const auto& search = search_->search();
     proxy_->setSearch(search);
-    if (!proxy_->problem().isEmpty())
-        banner_->show(Banner::Kind::Warning, proxy_->problem());
     reading_->setSearch(search);
     slices_->setSearch(search_->searched());
-    refreshCount();
+    refreshCount(); // by looking at all examples
+    if (!proxy_->problem().isEmpty())
+        banner_->show(Banner::Kind::Warning, proxy_->problem());
 }
 
 void CorporaPage::copyText()

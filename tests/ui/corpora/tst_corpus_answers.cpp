@@ -22,6 +22,7 @@
 #include "ui/corpora/example_actions.h"
 #include "ui/session/example_requests.h"
 #include "ui/session/kept_slices.h"
+#include "ui/widgets/banner.h"
 #include "ui/widgets/search_field.h"
 #include "ui/widgets/slice_table.h"
 
@@ -240,6 +241,20 @@ private Q_SLOTS:
         w.search()->setText(QStringLiteral("score:>0.7 /^bad/ NOT plot"));
         QTRY_COMPARE(w.ids(), (QStringList{QStringLiteral("d"), QStringLiteral("f")}));
         QVERIFY(w.search()->problem().isEmpty());
+    }
+
+    /// 2^n ways to part a text into words: the window goes on, and says so.
+    void anExpressionThatTakesTooLongIsSaid()
+    {
+        AnsweredWindow w;
+        w.search()->setText(QStringLiteral("text:/^([a-z ]+)+[0-9]$/"));
+        QTRY_COMPARE_WITH_TIMEOUT(w.ids().size(), 0, 30'000);
+        QString said;
+        for (const auto* banner : w.page->findChildren<ui::Banner*>())
+            said += banner->text();
+        QVERIFY2(said.contains(QStringLiteral("takes too long")), qPrintable(said));
+        w.search()->setText(QStringLiteral("plot"));
+        QTRY_COMPARE(w.ids().size(), 2);
     }
 
     /// One is right on 3 of 6: Wilson's interval of 3 of 6 is [18.8, 81.2]; on the positive ones on 3 of 3.
