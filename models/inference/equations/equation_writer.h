@@ -1,10 +1,11 @@
 #pragma once
 
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "models/inference/decoding/step_model.h"
-#include "models/inference/equations/goal_tree.h"
+#include "models/inference/equations/equation_writers.h"
 #include "models/inference/equations/solver_model.h"
 
 namespace models {
@@ -31,7 +32,7 @@ private:
     KernelBackend on_;
     ProblemBatch batch_;
     std::size_t symbols_, longest_; ///< Numbers of the problem that has the most.
-    GoalTree<KernelBackend> trees_;
+    std::unique_ptr<PieceWriter<KernelBackend>> equations_;
     std::vector<std::size_t> written_; ///< Pieces of each row.
     std::vector<float> scores_;
 };

@@ -11,8 +11,8 @@ namespace models {
 
 namespace {
 
-constexpr ArchitectureNames<SolverArchitecture, 2> solverArchitectures{"solver of word problems",
-                                                                       {"gts", "graph2tree"}};
+constexpr ArchitectureNames<SolverArchitecture, 3> solverArchitectures{"solver of word problems",
+                                                                       {"seq2seq", "gts", "graph2tree"}};
 
 } // namespace
 

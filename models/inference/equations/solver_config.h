@@ -11,10 +11,11 @@ namespace models {
 
 /// How a solver of word problems makes an equation.
 enum class SolverArchitecture {
+    Seq2Seq,   ///< One piece after the other.
     Gts,       ///< From the goal down: a goal becomes a number, or an operator with two goals of its own.
     Graph2Tree ///< The same, with an encoder that knows which number is larger and which words belong to a number.
 };
-[[nodiscard]] std::string nameOf(SolverArchitecture architecture); ///< gts graph2tree
+[[nodiscard]] std::string nameOf(SolverArchitecture architecture); ///< seq2seq gts graph2tree
 /// Whether this is the name of a kind of solver.
 [[nodiscard]] bool isSolverArchitecture(const std::string& name);
 /// \throws core::UsageError that lists all names.

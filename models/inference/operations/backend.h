@@ -22,8 +22,8 @@ template<typename B>
 concept Backend = requires(const B& on, const typename B::Matrix& x, const typename B::Items& items,
                            const typename B::Embedding& embedding, const typename B::Linear& linear,
                            const typename B::Norm& norm, const typename B::Recurrent& recurrent,
-                           const typename B::Additive& additive, const Rows& rows, const Segments& texts,
-                           std::span<const typename B::Matrix* const> parts,
+                           const typename B::Cell& cell, const typename B::Additive& additive, const Rows& rows,
+                           const Segments& texts, std::span<const typename B::Matrix* const> parts,
                            std::span<const std::vector<float>> squares, std::size_t column)
 {
     on.embedded(embedding, rows); ///< Rows of an embedding.
@@ -32,6 +32,7 @@ concept Backend = requires(const B& on, const typename B::Matrix& x, const typen
     /// J. Kiros and G. Hinton (2016), "Layer normalization".
     on.normalised(norm, x);
     on.read(recurrent, x, texts); ///< States of a GRU or LSTM in both directions, side by side: forward, backward.
+    on.stepped(cell, x, x);       ///< A step of a GRU: its state, given an input and the state before.
 
     on.joined(x, x, x); ///< Matrices of equally many rows side by side.
     /// Rows of several matrices of equal width, counted through all of them; a row may be taken several times.

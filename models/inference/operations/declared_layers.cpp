@@ -30,6 +30,15 @@ std::vector<TensorShape> recurrentShapes(const std::string& name, std::size_t ga
     return shapes;
 }
 
+std::vector<TensorShape> cellShapes(const std::string& name, std::size_t inputs, std::size_t units)
+{
+    constexpr std::size_t gates = 3;
+    return {{name + ".weight_ih", {gates * units, inputs}},
+            {name + ".weight_hh", {gates * units, units}},
+            {name + ".bias_ih", {gates * units}},
+            {name + ".bias_hh", {gates * units}}};
+}
+
 std::vector<TensorShape> additiveShapes(const std::string& name, std::size_t inner, std::size_t queries,
                                         std::size_t keys)
 {

@@ -16,6 +16,8 @@ namespace models {
 /// Both directions of one layer of nn.GRU (three gates) or nn.LSTM (four).
 [[nodiscard]] std::vector<TensorShape> recurrentShapes(const std::string& name, std::size_t gates, std::size_t inputs,
                                                        std::size_t units);
+/// nn.GRUCell: `name.weight_ih`, `name.weight_hh` and both biases.
+[[nodiscard]] std::vector<TensorShape> cellShapes(const std::string& name, std::size_t inputs, std::size_t units);
 /// vector . tanh(query.weight q + key.weight k + key.bias).
 [[nodiscard]] std::vector<TensorShape> additiveShapes(const std::string& name, std::size_t inner, std::size_t queries,
                                                       std::size_t keys);
@@ -28,6 +30,7 @@ public:
     using Linear = Layer;
     using Norm = Layer;
     using Recurrent = Layer;
+    using Cell = Layer;
     using Additive = Layer;
 
     Layer embedding(const std::string& name, std::size_t rows, std::size_t width)
@@ -46,6 +49,10 @@ public:
     Layer lstm(const std::string& name, std::size_t inputs, std::size_t units)
     {
         return declare(recurrentShapes(name, 4, inputs, units));
+    }
+    Layer cell(const std::string& name, std::size_t inputs, std::size_t units)
+    {
+        return declare(cellShapes(name, inputs, units));
     }
     Layer additive(const std::string& name, std::size_t inner, std::size_t queries, std::size_t keys)
     {

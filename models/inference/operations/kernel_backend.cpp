@@ -132,6 +132,13 @@ Matrix KernelBackend::read(const Recurrent& layer, const Matrix& x, const Segmen
     return states;
 }
 
+Matrix KernelBackend::stepped(const Cell& cell, const Matrix& x, Matrix state) const
+{
+    requireShape(x, state.rows, cell.inputs());
+    cell.step(x.values, state.values);
+    return state;
+}
+
 Matrix KernelBackend::joinedAll(std::span<const Matrix* const> parts) const
 {
     std::size_t width = 0;
@@ -356,6 +363,13 @@ KernelBackend::Recurrent KernelLayers::lstm(const std::string& name, std::size_t
 {
     return {nullptr, std::make_shared<const LstmPair>(
                          LstmPair{LstmCell(direction(name, false), units), LstmCell(direction(name, true), units)})};
+}
+
+KernelBackend::Cell KernelLayers::cell(const std::string& name, std::size_t /*inputs*/, std::size_t units) const
+{
+    return {{tensor(name + ".weight_ih"), tensor(name + ".weight_hh"), tensor(name + ".bias_ih"),
+             tensor(name + ".bias_hh")},
+            units};
 }
 
 KernelBackend::Additive KernelLayers::additive(const std::string& name, std::size_t inner, std::size_t /*queries*/,

@@ -50,6 +50,7 @@ public:
         std::shared_ptr<const GruPair> gru;
         std::shared_ptr<const LstmPair> lstm;
     };
+    using Cell = GruCell;
     /// In units of log2, as the kernels' tanh wants its argument; padded.
     struct Additive {
         PackedLinear query, key;
@@ -60,6 +61,8 @@ public:
     [[nodiscard]] Matrix linear(const Linear& layer, const Matrix& x) const;
     [[nodiscard]] Matrix normalised(const Norm& norm, const Matrix& x) const;
     [[nodiscard]] Matrix read(const Recurrent& layer, const Matrix& x, const Segments& texts) const;
+
+    [[nodiscard]] Matrix stepped(const Cell& cell, const Matrix& x, Matrix state) const;
 
     template<typename... Others>
     [[nodiscard]] Matrix joined(const Matrix& first, const Others&... others) const
@@ -102,6 +105,7 @@ public:
     using Linear = KernelBackend::Linear;
     using Norm = KernelBackend::Norm;
     using Recurrent = KernelBackend::Recurrent;
+    using Cell = KernelBackend::Cell;
     using Additive = KernelBackend::Additive;
 
     /// `tensors` are those of `shapes`, in its order. Both must outlive it.
@@ -112,6 +116,7 @@ public:
     [[nodiscard]] Norm norm(const std::string& name, std::size_t width) const;
     [[nodiscard]] Recurrent gru(const std::string& name, std::size_t inputs, std::size_t units) const;
     [[nodiscard]] Recurrent lstm(const std::string& name, std::size_t inputs, std::size_t units) const;
+    [[nodiscard]] Cell cell(const std::string& name, std::size_t inputs, std::size_t units) const;
     [[nodiscard]] Additive additive(const std::string& name, std::size_t inner, std::size_t queries,
                                     std::size_t keys) const;
 

@@ -10,7 +10,7 @@
 #include "core/structures/equations/equation_match.h"
 #include "core/structures/equations/equation_value.h"
 #include "models/inference/equations/equation_pieces.h"
-#include "models/inference/equations/goal_tree.h"
+#include "models/inference/equations/equation_writers.h"
 #include "models/inference/equations/solving.h"
 
 namespace models::networks {
@@ -89,15 +89,15 @@ torch::Tensor SolverNetwork::loss(std::span<const ProblemExample* const> example
     for (const auto* example : examples)
         problems.push_back(&example->problem);
     const ProblemBatch batch(problems, config_.architecture);
-    GoalTree<TorchBackend> trees(on, layers_, config_, batch, operators_, symbols_);
+    const auto writer = writerFor(on, layers_, config_, batch, operators_, symbols_);
     std::vector<torch::Tensor> likelihoods;
-    for (std::size_t at = 0; !trees.open().empty(); ++at) {
+    for (std::size_t at = 0; !writer->open().empty(); ++at) {
         Rows pieces;
-        for (const auto tree : trees.open())
-            pieces.push_back(examples[tree]->pieces[at]);
+        for (const auto equation : writer->open())
+            pieces.push_back(examples[equation]->pieces[at]);
         const auto targets = torch::tensor(at::ArrayRef<std::int64_t>(pieces.data(), pieces.size()), torch::kInt64);
-        likelihoods.push_back(trees.scores().gather(1, targets.unsqueeze(1)));
-        trees.write(pieces);
+        likelihoods.push_back(writer->scores().gather(1, targets.unsqueeze(1)));
+        writer->write(pieces);
     }
     return -torch::cat(likelihoods).mean();
 }

@@ -70,6 +70,11 @@ torch::Tensor TorchBackend::read(const Recurrent& layer, const Matrix& x, const 
     return rowsIn(states, padded.places);
 }
 
+torch::Tensor TorchBackend::stepped(const Cell& cell, const Matrix& x, const Matrix& state) const
+{
+    return torch::gru_cell(x, state, cell.input, cell.recurrent, cell.inputBias, cell.recurrentBias);
+}
+
 torch::Tensor TorchBackend::gathered(std::span<const Matrix* const> parts, const Rows& rows) const
 {
     std::vector<torch::Tensor> all;
@@ -178,16 +183,15 @@ void TorchLayers::initialise(core::Random& random, double embeddingRange)
     for (std::size_t i = 0; i < weights_.size(); ++i) {
         const std::string_view name = shapes_[i].first;
         const auto& shape = shapes_[i].second;
-        const bool recurrent = name.find("_l0") != std::string_view::npos;
         const bool isNorm = shape.size() == 1 && name.ends_with(".weight");
         if (isNorm) { // and its bias stays 0
             weights_[i].fill_(1.0);
             range = 0.0;
             continue;
         }
-        if (recurrent) // by its units
-            range = 1.0 / std::sqrt(static_cast<double>(
-                              tensor(std::string(name.substr(0, name.rfind('.'))) + ".weight_hh_l0").size(1)));
+        const auto recurrent = name.find("_ih"), states = name.find("_hh");
+        if (recurrent != std::string_view::npos || states != std::string_view::npos) // by its units
+            range = 1.0 / std::sqrt(static_cast<double>(unitsOf(std::string(name.substr(0, name.rfind('.'))))));
         else if (name.ends_with("embedding.weight"))
             range = embeddingRange;
         else if (shape.size() == 2)
@@ -202,6 +206,12 @@ void TorchLayers::initialise(core::Random& random, double embeddingRange)
             value[n] = static_cast<float>((2.0 * random.uniform() - 1.0) * range);
         weights_[i].copy_(values);
     }
+}
+
+std::int64_t TorchLayers::unitsOf(const std::string& layer) const
+{
+    const auto cell = places_.find(layer + ".weight_hh");
+    return (cell == places_.end() ? tensor(layer + ".weight_hh_l0") : weights_[cell->second]).size(1);
 }
 
 TorchBackend::Embedding TorchLayers::embedding(const std::string& name, std::size_t /*rows*/,
@@ -237,6 +247,12 @@ TorchBackend::Recurrent TorchLayers::gru(const std::string& name, std::size_t /*
 TorchBackend::Recurrent TorchLayers::lstm(const std::string& name, std::size_t /*inputs*/, std::size_t /*units*/) const
 {
     return recurrent(name, false);
+}
+
+TorchBackend::Cell TorchLayers::cell(const std::string& name, std::size_t /*inputs*/, std::size_t /*units*/) const
+{
+    return {tensor(name + ".weight_ih"), tensor(name + ".weight_hh"), tensor(name + ".bias_ih"),
+            tensor(name + ".bias_hh")};
 }
 
 TorchBackend::Additive TorchLayers::additive(const std::string& name, std::size_t /*inner*/, std::size_t /*queries*/,

@@ -34,6 +34,9 @@ public:
         std::vector<torch::Tensor> weights; ///< Of both directions, as torch::gru and torch::lstm take them.
         bool gated = false;                 ///< A GRU; otherwise an LSTM.
     };
+    struct Cell {
+        torch::Tensor input, recurrent, inputBias, recurrentBias;
+    };
     struct Additive {
         torch::Tensor query, key, bias, vector;
     };
@@ -47,6 +50,8 @@ public:
     [[nodiscard]] Matrix linear(const Linear& layer, const Matrix& x) const;
     [[nodiscard]] Matrix normalised(const Norm& norm, const Matrix& x) const;
     [[nodiscard]] Matrix read(const Recurrent& layer, const Matrix& x, const Segments& texts) const;
+
+    [[nodiscard]] Matrix stepped(const Cell& cell, const Matrix& x, const Matrix& state) const;
 
     template<typename... Others>
     [[nodiscard]] Matrix joined(const Matrix& first, const Others&... others) const
@@ -88,6 +93,7 @@ public:
     using Linear = TorchBackend::Linear;
     using Norm = TorchBackend::Norm;
     using Recurrent = TorchBackend::Recurrent;
+    using Cell = TorchBackend::Cell;
     using Additive = TorchBackend::Additive;
 
     /// All zero, with gradients.
@@ -102,6 +108,7 @@ public:
     [[nodiscard]] Norm norm(const std::string& name, std::size_t width) const;
     [[nodiscard]] Recurrent gru(const std::string& name, std::size_t inputs, std::size_t units) const;
     [[nodiscard]] Recurrent lstm(const std::string& name, std::size_t inputs, std::size_t units) const;
+    [[nodiscard]] Cell cell(const std::string& name, std::size_t inputs, std::size_t units) const;
     [[nodiscard]] Additive additive(const std::string& name, std::size_t inner, std::size_t queries,
                                     std::size_t keys) const;
 
@@ -113,6 +120,7 @@ private:
     /// \throws std::out_of_range for a tensor that is not there.
     [[nodiscard]] const torch::Tensor& tensor(const std::string& name) const { return weights_[places_.at(name)]; }
     [[nodiscard]] Recurrent recurrent(const std::string& name, bool gated) const;
+    [[nodiscard]] std::int64_t unitsOf(const std::string& layer) const; ///< Of a GRU or LSTM.
 
     std::vector<TensorShape> shapes_;
     WeightList weights_;

@@ -33,13 +33,14 @@ struct AllLayers {
     typename Layers::Linear linear;
     typename Layers::Norm norm;
     typename Layers::Recurrent gru, lstm;
+    typename Layers::Cell cell;
     typename Layers::Additive additive;
 
     template<typename Source>
     explicit AllLayers(Source& source)
         : embedding(source.embedding("embedding", 11, inputsOfAll)), linear(source.linear("linear", 6, inputsOfAll)),
           norm(source.norm("norm", inputsOfAll)), gru(source.gru("gru", inputsOfAll, unitsOfAll)),
-          lstm(source.lstm("lstm", inputsOfAll, unitsOfAll)),
+          lstm(source.lstm("lstm", inputsOfAll, unitsOfAll)), cell(source.cell("cell", inputsOfAll, unitsOfAll)),
           additive(source.additive("additive", innerOfAll, unitsOfAll, inputsOfAll))
     {}
 };
@@ -75,6 +76,7 @@ allOperations(const B& on, const AllLayers<Layers>& layers, const typename B::Ma
             {"normalised", on.normalised(layers.norm, x)},
             {"gru", on.read(layers.gru, x, texts)},
             {"lstm", on.read(layers.lstm, x, texts)},
+            {"stepped", on.stepped(layers.cell, asks, queries)},
             {"joined", on.joined(queries, asks, queries)},
             {"gathered", on.gathered(parts, {9, 0, 0, 7, 11})},
             {"gathered of one", on.gathered(x, {7, 1, 1})},
@@ -140,7 +142,7 @@ private Q_SLOTS:
         DeclaredLayers declared;
         AllLayers<DeclaredLayers>{declared};
         const auto shapes = std::move(declared).shapes();
-        QCOMPARE(shapes.size(), std::size_t{1 + 2 + 2 + 8 + 8 + 4});
+        QCOMPARE(shapes.size(), std::size_t{1 + 2 + 2 + 8 + 8 + 4 + 4});
         QCOMPARE(shapes[0], models::TensorShape("embedding.weight", {11, inputsOfAll}));
         QCOMPARE(shapes[1], models::TensorShape("linear.weight", {6, inputsOfAll}));
         QCOMPARE(shapes[5], models::TensorShape("gru.weight_ih_l0", {3 * unitsOfAll, inputsOfAll}));

@@ -47,7 +47,7 @@ SolverSettings smallSettings(const QString& architecture = "gts")
 void eachArchitecture()
 {
     QTest::addColumn<QString>("architecture");
-    for (const char* name : {"gts", "graph2tree"})
+    for (const char* name : {"gts", "graph2tree", "seq2seq"})
         QTest::newRow(name) << name;
 }
 

@@ -66,7 +66,7 @@ private Q_SLOTS:
     void learnsToSolve_data()
     {
         QTest::addColumn<QString>("architecture");
-        for (const char* name : {"gts", "graph2tree"})
+        for (const char* name : {"gts", "graph2tree", "seq2seq"})
             QTest::newRow(name) << name;
     }
     void learnsToSolve()

@@ -83,7 +83,7 @@ private Q_SLOTS:
         row("classifier", "# Fine-tuning a transformer", {"bert"});
         row("pairs", "# Fine-tuning a transformer", {"bert"});
         row("translation", "# Training a translator", {"transformer"});
-        row("equations", "# Training a solver of word problems", {"gts", "graph2tree"});
+        row("equations", "# Training a solver of word problems", {"gts", "graph2tree", "seq2seq"});
         row("encoder", "# Tuning a sentence encoder", {"bert"});
         row("pairs", "# Training a network of pairs",
             {"decomposable-attention", "esim", "infersent", "topic-attention"});
