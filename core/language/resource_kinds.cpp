@@ -258,24 +258,28 @@ LoadedResource makeEntityReplacements(const std::string& name, const Resources& 
 
 fs::path rewritingRulesFile(const std::string& name)
 {
-    if (name == "built-in")
-        return resourcesFolder() / "rewriting" / "everyday.txt";
+    if (name == "built-in" || name == "paraphrases")
+        return resourcesFolder() / "rewriting" / (name == "built-in" ? "everyday.txt" : "paraphrases.txt");
     if (isFile(name))
         return name;
     throw UsageError("there are no rewriting rules in " + name,
-                     "Use built-in, a file of rules, or a program: exec:COMMAND or lines:COMMAND.");
+                     "Use built-in, paraphrases, a file of rules, or a program: exec:COMMAND or lines:COMMAND.");
 }
 
 InstalledResources listRewriters(const ResourceMakers& /*makers*/)
 {
-    return {{"built-in", "rewriting rules", rewritingRulesFile("built-in")}};
+    return {{"built-in", "rewriting rules", rewritingRulesFile("built-in")},
+            {"paraphrases", "paraphrasing rules", rewritingRulesFile("paraphrases")}};
 }
 
-LoadedResource makeRewriter(const std::string& name, const Resources& /*from*/)
+LoadedResource makeRewriter(const std::string& name, const Resources& from)
 {
     if (const auto command = rewritingCommandOf(name))
         return identified<Rewriter>(rewritingProgram(*command));
-    return identified<Rewriter>(RewritingRules::load(rewritingRulesFile(name)));
+    return identified<Rewriter>(RewritingRules::load(rewritingRulesFile(name), [&] {
+        return std::make_shared<const EnglishForms>(from.shared<Tagger>("tagger", "built-in"),
+                                                    from.shared<lexicon::WordNet>("wordnet", {}));
+    }));
 }
 
 // Sememes

@@ -1,0 +1,158 @@
+#include "core/language/rewriting/sentence_tags.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/language/entities/first_name_gender.h"
+
+namespace core::language {
+
+namespace {
+
+constexpr auto subjects = std::to_array<std::string_view>({"i", "he", "she", "it", "we", "they", "you"});
+constexpr auto beforeVerbs =
+    std::to_array<std::string_view>({"do", "does", "did", "can", "could", "will", "would", "should", "must", "may", "might"});
+/// Verbs whose past is spelt like their base.
+constexpr auto samePast = std::to_array<std::string_view>(
+    {"put", "cut", "read", "hit", "let", "set", "cost", "split", "shut", "quit", "bet", "spread", "hurt"});
+
+template<std::size_t size>
+bool isAmong(const std::array<std::string_view, size>& words, std::string_view word)
+{
+    return std::ranges::find(words, word) != words.end();
+}
+
+bool isNumeral(std::string_view lower)
+{
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    return std::ranges::any_of(lower, isDigit) &&
+           std::ranges::all_of(lower, [&](char c) { return isDigit(c) || c == '.' || c == ','; });
+}
+
+bool isInflected(std::string_view tag) { return tag == "VBD" || tag == "VBZ" || tag == "VBP" || tag == "MD"; }
+
+bool isNominal(std::string_view tag) { return tag.starts_with("NN") || tag == "PRP"; }
+
+/// What begins an object.
+bool opensObject(std::string_view tag)
+{
+    return tag == "CD" || tag == "DT" || tag == "$" || tag == "PRP$" || tag == "PRP";
+}
+
+class TagCorrector {
+public:
+    TagCorrector(const text::Text& sentence, std::vector<std::string> tags, const EnglishForms& forms)
+        : sentence_(sentence), tags_(std::move(tags)), forms_(forms)
+    {
+        for (const auto& word : sentence.words())
+            lower_.emplace_back(text::formOf(text::lowerOf(word.id)));
+    }
+
+    std::vector<std::string> corrected()
+    {
+        for (std::size_t i = 0; i < tags_.size(); ++i) {
+            if (isNumeral(lower_[i]))
+                tags_[i] = "CD";
+            else if (isAmong(subjects, lower_[i]))
+                tags_[i] = "PRP";
+            else if (isFirstName(sentence_.form(i), forms_) && !(i == 0 && isAmong(beforeVerbs, lower_[i]) && isNominal(tagAt(1))))
+                tags_[i] = "NNP";
+            else if (i == 0 && sentence_.form(0) != lower_[0] && tags_[0] != "NNP" && !forms_.isKnown(lower_[0]))
+                tags_[0] = "NNP";
+        }
+        verbsAfterSubjects();
+        verbsAfterAuxiliaries();
+        pasts();
+        return std::move(tags_);
+    }
+
+private:
+    [[nodiscard]] std::string_view tagAt(std::size_t i) const { return i < tags_.size() ? std::string_view(tags_[i]) : ""; }
+
+    [[nodiscard]] bool says(std::size_t end) const
+    {
+        return std::any_of(tags_.begin(), tags_.begin() + static_cast<std::ptrdiff_t>(end), isInflected);
+    }
+
+    /// "Ida finds another 84": finds is no noun. "The cafeteria ordered 8": ordered is no participle.
+    void verbsAfterSubjects()
+    {
+        for (std::size_t i = 1; i + 1 < tags_.size(); ++i) {
+            if (says(i) || !isNominal(tags_[i - 1]))
+                continue;
+            const bool object = opensObject(tagAt(i + 1)) || lower_[i + 1] == "more";
+            if (tags_[i] == "NNS" && object && forms_.isVerb(lower_[i]) && (tags_[i - 1] == "NNP" || tags_[i - 1] == "PRP" || tags_[i - 1] == "NN"))
+                tags_[i] = "VBZ";
+        }
+        if (says(tags_.size()))
+            return;
+        for (std::size_t i = 1; i < tags_.size(); ++i)
+            if (tags_[i] == "VBN" && isNominal(tags_[i - 1])) {
+                tags_[i] = "VBD";
+                return;
+            }
+    }
+
+    /// "did Ida spend on": spend is no noun.
+    void verbsAfterAuxiliaries()
+    {
+        for (std::size_t i = 0; i < tags_.size(); ++i) {
+            if (!isAmong(beforeVerbs, lower_[i]))
+                continue;
+            for (std::size_t k = i + 1; k < tags_.size() && k < i + 8; ++k) {
+                if (tags_[k] == "VB" || lower_[k] == "?" || lower_[k] == "," || (tags_[k] == "IN" && lower_[k] != "of"))
+                    break;
+                if (tags_[k] == "VBP" || tags_[k] == "VBD" || tags_[k] == "VBN") {
+                    if (isNominal(tags_[k - 1]) || tags_[k - 1] == "RB") {
+                        tags_[k] = "VB";
+                        break;
+                    }
+                    continue;
+                }
+                const auto next = tagAt(k + 1);
+                if (tags_[k] == "NN" && (isNominal(tags_[k - 1]) || k == i + 1 || tags_[k - 1] == "RB") && !next.starts_with("NN") && !next.starts_with("VB") &&
+                    next != "CC" && next != "POS" && next != "MD" && forms_.isVerb(lower_[k]) && forms_.basesOf(lower_[k], "VBD").front() == lower_[k]) {
+                    tags_[k] = "VB";
+                    break;
+                }
+            }
+        }
+    }
+
+    /// "they sold 24 and put the rest away"
+    void pasts()
+    {
+        const bool past = std::ranges::find(tags_, "VBD") != tags_.end();
+        for (std::size_t i = 0; past && i < tags_.size(); ++i)
+            if (tags_[i] == "VBP" && isAmong(samePast, lower_[i]))
+                tags_[i] = "VBD";
+    }
+
+    const text::Text& sentence_;
+    std::vector<std::string> tags_;
+    const EnglishForms& forms_;
+    std::vector<std::string> lower_;
+};
+
+} // namespace
+
+std::vector<std::string> sentenceTags(const text::Text& sentence, const EnglishForms& forms)
+{
+    std::vector<text::WordId> words;
+    for (const auto& word : sentence.words())
+        words.push_back(word.id);
+    std::vector<std::string> tags;
+    for (const auto tag : forms.tagger().tag(words, Tagger::Tagset::Penn))
+        tags.emplace_back(forms.tagger().name(tag, Tagger::Tagset::Penn));
+    return TagCorrector(sentence, std::move(tags), forms).corrected();
+}
+
+bool isFirstName(std::string_view form, const EnglishForms& forms)
+{
+    const std::string lower(text::formOf(text::lowerOf(text::intern(form))));
+    if (genderOfFirstName(lower) == NameGender::Unknown)
+        return false;
+    return form != lower || !forms.isOrdinary(lower);
+}
+
+} // namespace core::language
