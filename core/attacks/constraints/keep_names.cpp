@@ -31,6 +31,21 @@ constexpr std::array genderedPronouns{"he", "she", "him", "her", "his", "hers", 
 
 bool isKeptPronoun(std::string_view lower) { return std::ranges::find(keptPronouns, lower) != keptPronouns.end(); }
 
+/// The subject form of a pronoun: she for her.
+std::string_view personOf(std::string_view pronoun)
+{
+    constexpr std::array<std::array<std::string_view, 5>, 6> persons{{{"he", "him", "his", "himself", "his"},
+                                                                      {"she", "her", "hers", "herself", "her"},
+                                                                      {"they", "them", "their", "theirs", "themselves"},
+                                                                      {"i", "me", "my", "mine", "my"},
+                                                                      {"you", "your", "yours", "you", "you"},
+                                                                      {"we", "us", "our", "ours", "our"}}};
+    for (const auto& person : persons)
+        if (std::ranges::find(person, pronoun) != person.end())
+            return person.front();
+    return pronoun;
+}
+
 /// A word of the original that is a name, part of one, or a pronoun.
 struct Mention {
     std::size_t segment;
@@ -50,13 +65,14 @@ struct NamedIn {
 class KeepNames final : public Constraint {
 public:
     KeepNames(const language::EntityRecogniser& recogniser, const std::string& names)
-        : recogniser_(recogniser), free_(names == namesFree), shared_(names == namesShared)
+        : recogniser_(recogniser), free_(names == namesFree), shared_(names == namesShared),
+          moving_(names == namesInAnyOrder)
     {}
 
     void complete(AttackContext& context, const text::Input& current, Position at,
                   std::span<Candidate> candidates) const override
     {
-        if (free_ || shared_ ||
+        if (free_ || shared_ || moving_ ||
             std::ranges::none_of(candidates, [](const Candidate& candidate) { return isRenaming(candidate.source); }))
             return;
         const auto named = namedIn(context);
@@ -172,6 +188,8 @@ private:
     [[nodiscard]] std::string whyNot(const NamedIn& named, const text::Input& current, const Candidate& candidate) const
     {
         const auto after = text::applied(current, candidate.edits());
+        if (moving_)
+            return whyNotAsOften(named, current, after);
         std::map<std::string_view, std::set<std::string>> nows;
         std::map<std::string_view, std::size_t> counts;
         for (const auto& mention : named.mentions) {
@@ -195,6 +213,31 @@ private:
                 return fmt::format("{} would be {}, and the text says he or she", base, *forms.begin());
         }
         return shared_ ? std::string() : whyNotNew(named, after);
+    }
+
+    /// How often each name and each person's pronouns are said: she and her are one.
+    [[nodiscard]] std::map<std::string, std::size_t> saidIn(const NamedIn& named, const text::Input& input) const
+    {
+        std::map<std::string, std::size_t> said;
+        for (std::size_t s = 0; s < input.size(); ++s)
+            for (const auto& word : input[s].text.words())
+                if (const auto bare = bareWord(word.form()); named.names.contains(bare.lower))
+                    ++said[bareForm(word.form())];
+                else if (isKeptPronoun(bare.lower))
+                    ++said[std::string(personOf(bare.lower))];
+        return said;
+    }
+
+    [[nodiscard]] std::string whyNotAsOften(const NamedIn& named, const text::Input& current,
+                                            const text::Input& after) const
+    {
+        auto before = saidIn(named, current);
+        for (const auto& [name, count] : saidIn(named, after)) {
+            if (before[name] != count)
+                return fmt::format("{} would be said {} times, not {}", name, count, before[name]);
+            before.erase(name);
+        }
+        return before.empty() ? std::string() : fmt::format("{} would be gone", before.begin()->first);
     }
 
     /// The first of these words that the original has.
@@ -332,6 +375,7 @@ private:
     const language::EntityRecogniser& recogniser_;
     bool free_;
     bool shared_;
+    bool moving_;
 };
 
 } // namespace
@@ -345,9 +389,11 @@ PartMaker<Constraint> keepNamesConstraint()
                  "where the text says so, and pronouns stay. Every recipe has it for word problems, whose questions "
                  "ask for what somebody has; recipes that rename have it, with names=shared, for pairs of texts.",
              .parameters = {Parameter::choice(
-                                "names", {namesTogether, namesShared, namesFree},
-                                "together: all mentions or none. shared: names that both texts of a pair have stay. "
-                                "free: they may change, and the gold answer may then be wrong without notice."),
+                                "names", {namesTogether, namesInAnyOrder, namesShared, namesFree},
+                                "together: all mentions or none. in-any-order: each is said as often, she and her "
+                                "being one, for recipes that put sentences into other words. shared: names that both "
+                                "texts of a pair have stay. free: they may change, and the gold answer may then be "
+                                "wrong without notice."),
                             Parameter::ofResource("tagger", "tagger", "built-in",
                                                   "Name of the tagger that the entity recogniser uses.")},
              .off = {{"names", namesFree}}},

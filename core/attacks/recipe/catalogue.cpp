@@ -15,6 +15,8 @@
 #include "core/attacks/constraints/likeliest_words.h"
 #include "core/attacks/constraints/part_of_speech.h"
 #include "core/attacks/constraints/sentence_similarity.h"
+#include "core/attacks/constraints/sentences/fluency.h"
+#include "core/attacks/constraints/sentences/keep_heads.h"
 #include "core/attacks/constraints/thought_vector.h"
 #include "core/attacks/constraints/validity_rules.h"
 #include "core/attacks/constraints/word_constraints.h"
@@ -26,6 +28,7 @@
 #include "core/attacks/search/attention_lsh.h"
 #include "core/attacks/search/beam.h"
 #include "core/attacks/search/budgeted_ranking.h"
+#include "core/attacks/search/combinations.h"
 #include "core/attacks/search/enumerate.h"
 #include "core/attacks/search/gradients/gradient_flips.h"
 #include "core/attacks/search/gradients/gradient_steps.h"
@@ -125,7 +128,8 @@ const std::vector<PartMaker<Constraint>>& constraints()
         keepNumbersConstraint(),        keepNamesConstraint(),      keepNegationsConstraint(),
         articlesConstraint(),           likeliestWordsConstraint(), thoughtVectorConstraint(),
         languageModelConstraint(),      agreementConstraint(),      keepCliticsConstraint(),
-        dictionaryConstraint(),         sameSenseConstraint(),      noAntonymsConstraint()};
+        dictionaryConstraint(),         sameSenseConstraint(),      noAntonymsConstraint(),
+        keepHeadsConstraint(),          fluencyConstraint()};
     return list;
 }
 
@@ -144,6 +148,7 @@ const std::vector<PartMaker<SearchMethod>>& searches()
         all.push_back(geneticSearch());
         all.push_back(particleSwarmSearch());
         all.push_back(differentialEvolutionSearch());
+        all.push_back(combinationsSearch());
         all.push_back(enumerateSearch());
         return all;
     }();

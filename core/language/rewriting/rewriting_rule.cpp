@@ -98,16 +98,17 @@ private:
             throw std::string("the left side has no word");
     }
 
-    /// name, name:kind, name:kind?, name:kind=base/base, name=word/word
+    /// name, name:kind, name:kind?, name:kind=base/base, name:kind!=base/base, name=word/word
     Element gapOf(std::string_view inside)
     {
         Element element;
         element.type = Element::Type::Gap;
         const auto equals = inside.find('=');
         if (equals != inside.npos) {
+            const bool excludes = equals > 0 && inside[equals - 1] == '!';
             for (const auto word : cutAt(inside.substr(equals + 1), "/"))
-                element.oneOf.emplace_back(word);
-            inside = inside.substr(0, equals);
+                (excludes ? element.noneOf : element.oneOf).emplace_back(word);
+            inside = inside.substr(0, excludes ? equals - 1 : equals);
         }
         if (inside.ends_with('?')) {
             element.optional = true;

@@ -21,7 +21,8 @@ struct RewritingRule {
         std::string gap;                       ///< Its name.
         std::optional<PhraseKind> kind;        ///< Nothing: any words.
         bool optional = false;                 ///< It may be empty.
-        std::vector<std::string> oneOf;        ///< Words in lower case; of a kind: base forms. Empty: any.
+        std::vector<std::string> oneOf;        ///< Words in lower case; of a kind: its last word's base forms. Empty: any.
+        std::vector<std::string> noneOf;       ///< The same for what it is not.
         [[nodiscard]] bool isGap() const { return type == Type::Gap; }
     };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -23,6 +24,41 @@ constexpr std::uint64_t largestRuleFile = 1 << 22;
 constexpr std::size_t mostSections = 63;
 
 std::uint64_t bitOf(std::size_t section) { return std::uint64_t{1} << section; }
+
+/// The lists of words that rules name: `@fruit = apple/pear`, then `<n:noun=@fruit>`.
+class WordLists {
+public:
+    /// Whether a line defines one.
+    bool take(std::string_view line)
+    {
+        const auto equals = line.find('=');
+        if (line.front() != '@' || equals == line.npos || line.substr(equals, 2) == "=>")
+            return false;
+        lists_.insert_or_assign(std::string(trimmed(line.substr(0, equals))),
+                                putIn(trimmed(line.substr(equals + 1))));
+        return true;
+    }
+    /// A line with the words of lists for their names. \throws std::string for a name that no line before has.
+    [[nodiscard]] std::string putIn(std::string_view line) const
+    {
+        std::string result;
+        for (std::size_t begin = 0;;) {
+            const auto at = line.find("=@", begin);
+            result.append(line.substr(begin, at == line.npos ? at : at + 1 - begin));
+            if (at == line.npos)
+                return result;
+            begin = std::min(line.find_first_of("/>", at), line.size());
+            const std::string name(line.substr(at + 1, begin - at - 1));
+            const auto found = lists_.find(name);
+            if (found == lists_.end())
+                throw fmt::format("there is no list {} above", name);
+            result.append(found->second);
+        }
+    }
+
+private:
+    std::map<std::string, std::string, std::less<>> lists_;
+};
 
 /// Calls `take` for each line, without blanks around it.
 template<class Take>
@@ -49,6 +85,7 @@ std::shared_ptr<const RewritingRules> RewritingRules::fromText(std::string_view 
     result->hash_ = hex64(hash64(text));
     result->where_ = where;
     bool phrases = false;
+    WordLists lists;
     eachLine(text, [&](std::string_view line, std::size_t number) {
         if (line.empty() || line.front() == '#')
             return;
@@ -62,7 +99,9 @@ std::shared_ptr<const RewritingRules> RewritingRules::fromText(std::string_view 
             return;
         }
         try {
-            result->rules_.push_back(readRewritingRule(line));
+            if (lists.take(line))
+                return;
+            result->rules_.push_back(readRewritingRule(lists.putIn(line)));
             result->rules_.back().line = number;
             result->rules_.back().section = result->sections_;
             phrases = phrases || result->rules_.back().usesPhrases();

@@ -53,14 +53,16 @@ std::vector<std::size_t> RuleMatcher::endsOf(const RewritingRule& rule, std::siz
     if (gap.kind) {
         ends = phrases_->endsOf(*gap.kind, place);
         if (!gap.oneOf.empty())
-            std::erase_if(ends, [&](std::size_t end) { return !isOneOf(gap, end - 1); });
+            std::erase_if(ends, [&](std::size_t end) { return !isIn(gap.oneOf, gap, end - 1); });
+        if (!gap.noneOf.empty())
+            std::erase_if(ends, [&](std::size_t end) { return isIn(gap.noneOf, gap, end - 1); });
         const bool shortFirst = *gap.kind == PhraseKind::Words || *gap.kind == PhraseKind::Nameless;
         if (gap.optional)
             ends.insert(shortFirst ? ends.begin() : ends.end(), place);
         return ends;
     }
     if (!gap.oneOf.empty()) {
-        if (place < words_.size() && isOneOf(gap, place))
+        if (place < words_.size() && isIn(gap.oneOf, gap, place))
             ends.push_back(place + 1);
         if (gap.optional)
             ends.push_back(place);
@@ -76,11 +78,12 @@ std::vector<std::size_t> RuleMatcher::endsOf(const RewritingRule& rule, std::siz
     return ends;
 }
 
-bool RuleMatcher::isOneOf(const RewritingRule::Element& element, std::size_t place) const
+bool RuleMatcher::isIn(const std::vector<std::string>& list, const RewritingRule::Element& gap,
+                       std::size_t place) const
 {
-    const auto has = [&](std::string_view word) { return std::ranges::find(element.oneOf, word) != element.oneOf.end(); };
+    const auto has = [&](std::string_view word) { return std::ranges::find(list, word) != list.end(); };
     const auto lower = std::string(text::formOf(words_[place]));
-    if (!element.kind)
+    if (!gap.kind)
         return has(lower);
     return std::ranges::any_of(forms_->basesOf(lower, phrases_->tag(place)), has);
 }

@@ -39,7 +39,9 @@ private:
                                RuleMatch& match) const;
     [[nodiscard]] std::vector<std::size_t> endsOf(const RewritingRule& rule, std::size_t element,
                                                   std::size_t place) const;
-    [[nodiscard]] bool isOneOf(const RewritingRule::Element& element, std::size_t place) const;
+    /// Whether a word, or its base form if the gap has a kind, is in a list.
+    [[nodiscard]] bool isIn(const std::vector<std::string>& list, const RewritingRule::Element& gap,
+                            std::size_t place) const;
 
     const EnglishForms* forms_;
     std::vector<text::WordId> words_;

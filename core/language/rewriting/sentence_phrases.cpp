@@ -33,7 +33,7 @@ constexpr auto adverbs = std::to_array<std::string_view>(
     {"now",   "already",    "still",     "also",    "then",      "today",  "yesterday", "tomorrow", "tonight",
      "later", "altogether", "together",  "away",    "back",      "up",     "out",       "down",     "off",
      "home",  "here",       "so",        "far",    "originally", "currently", "initially",
-     "total", "overall",    "each",      "again",   "equally",   "evenly", "first",     "apiece",
+     "overall",    "each",      "again",   "equally",   "evenly", "first",     "apiece",
      "over",  "instead",    "correctly", "outside", "afterwards", "too",   "just",      "only"});
 constexpr auto plainAdverbs =
     std::to_array<std::string_view>({"now", "already", "still", "also", "just", "only", "then", "originally",
@@ -63,7 +63,7 @@ constexpr auto relatives = std::to_array<std::string_view>(
 /// A sentence that begins so hangs on another, or asks.
 constexpr auto notStating = std::to_array<std::string_view>(
     {"and", "but", "so", "then", "or", "if", "because", "how", "what", "who", "which", "where", "why", "whose", "let",
-     "suppose", "assume", "given", "find", "it", "however", "also", "therefore", "please"});
+     "suppose", "assume", "given", "find", "determine", "calculate", "give", "work", "convert", "tell", "it", "however", "also", "therefore", "please"});
 constexpr auto openers = std::to_array<std::string_view>(
     {"while", "when", "as", "because", "since", "although", "last", "this", "every", "once", "today", "yesterday"});
 constexpr auto beForms = std::to_array<std::string_view>({"is", "are", "was", "were"});
@@ -224,6 +224,12 @@ std::size_t SentencePhrases::prepositional(std::size_t begin) const
     const std::size_t behind = begin + (begin + 1 < size() && lower_[begin + 1] == "of" ? 2 : 1); // out of
     std::vector<std::size_t> ends;
     addPhrases(behind, true, false, true, ends);
+    std::erase_if(ends, [&](std::size_t end) { // "in the drawer and 6 on the desk"
+        for (std::size_t i = behind; i + 1 < end; ++i)
+            if (lower_[i] == "and" && isNumber(i + 1) && !isNumber(behind))
+                return true;
+        return false;
+    });
     // What follows "before" and "after" may be a statement.
     if (ends.empty() || isFinite(ends.front()) || isModal(ends.front()))
         return 0;

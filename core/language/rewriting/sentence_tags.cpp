@@ -12,6 +12,8 @@ namespace {
 constexpr auto subjects = std::to_array<std::string_view>({"i", "he", "she", "it", "we", "they", "you"});
 constexpr auto beforeVerbs =
     std::to_array<std::string_view>({"do", "does", "did", "can", "could", "will", "would", "should", "must", "may", "might"});
+constexpr auto asking = std::to_array<std::string_view>({"do", "does", "did", "has", "have", "had", "is", "are", "was",
+                                                         "were", "can", "could", "will", "would", "and"});
 /// Verbs whose past is spelt like their base.
 constexpr auto samePast = std::to_array<std::string_view>(
     {"put", "cut", "read", "hit", "let", "set", "cost", "split", "shut", "quit", "bet", "spread", "hurt"});
@@ -21,6 +23,10 @@ bool isAmong(const std::array<std::string_view, size>& words, std::string_view w
 {
     return std::ranges::find(words, word) != words.end();
 }
+
+constexpr auto days = std::to_array<std::string_view>({"today", "yesterday", "tomorrow", "tonight"});
+/// They are subjects only, so that a verb follows.
+constexpr auto onlySubjects = std::to_array<std::string_view>({"i", "he", "she", "we", "they"});
 
 bool isNumeral(std::string_view lower)
 {
@@ -57,9 +63,12 @@ public:
                 tags_[i] = "PRP";
             else if (isFirstName(sentence_.form(i), forms_) && !(i == 0 && isAmong(beforeVerbs, lower_[i]) && isNominal(tagAt(1))))
                 tags_[i] = "NNP";
-            else if (i == 0 && sentence_.form(0) != lower_[0] && tags_[0] != "NNP" && !forms_.isKnown(lower_[0]))
-                tags_[0] = "NNP";
+            else if (sentence_.form(i) != lower_[i] && tags_[i] != "NNP" && !forms_.isKnown(lower_[i]))
+                tags_[i] = "NNP";
         }
+        for (std::size_t i = 0; i < tags_.size(); ++i)
+            if (isAmong(days, lower_[i]))
+                tags_[i] = "RB";
         verbsAfterSubjects();
         verbsAfterAuxiliaries();
         pasts();
@@ -74,11 +83,35 @@ private:
         return std::any_of(tags_.begin(), tags_.begin() + static_cast<std::ptrdiff_t>(end), isInflected);
     }
 
+    /// "that a shop sold", "what the girl found": behind the subject of such a clause a verb has its past form.
+    [[nodiscard]] bool isInThatClause(std::size_t verb) const
+    {
+        std::size_t k = verb;
+        while (k > 0 && (isNominal(tags_[k - 1]) || tags_[k - 1] == "DT" || tags_[k - 1] == "PRP$" ||
+                         tags_[k - 1] == "POS" || tags_[k - 1].starts_with("JJ")))
+            --k;
+        return k > 0 && k < verb && (lower_[k - 1] == "that" || lower_[k - 1] == "what");
+    }
+
     /// "Ida finds another 84": finds is no noun. "The cafeteria ordered 8": ordered is no participle.
     void verbsAfterSubjects()
     {
+        for (std::size_t i = 1; i < tags_.size(); ++i) {
+            const bool asked = i >= 2 && isAmong(asking, lower_[i - 2]); // did she read
+            const bool afterPronoun = isAmong(onlySubjects, lower_[i - 1]);
+            if (!asked && (afterPronoun || isFirstName(sentence_.form(i - 1), forms_))) {
+                if (tags_[i] == "VBN")
+                    tags_[i] = "VBD";
+                else if (afterPronoun && tags_[i] == "NNS" && forms_.isVerb(lower_[i]))
+                    tags_[i] = "VBZ";
+            }
+        }
         for (std::size_t i = 1; i + 1 < tags_.size(); ++i) {
-            if (says(i) || !isNominal(tags_[i - 1]))
+            if (!isNominal(tags_[i - 1]))
+                continue;
+            if (tags_[i] == "VBN" && isInThatClause(i))
+                tags_[i] = "VBD";
+            if (says(i) && tags_[i - 1] != "NNP")
                 continue;
             const bool object = opensObject(tagAt(i + 1)) || lower_[i + 1] == "more";
             if (tags_[i] == "NNS" && object && forms_.isVerb(lower_[i]) && (tags_[i - 1] == "NNP" || tags_[i - 1] == "PRP" || tags_[i - 1] == "NN"))
@@ -123,8 +156,9 @@ private:
     void pasts()
     {
         const bool past = std::ranges::find(tags_, "VBD") != tags_.end();
-        for (std::size_t i = 0; past && i < tags_.size(); ++i)
-            if (tags_[i] == "VBP" && isAmong(samePast, lower_[i]))
+        for (std::size_t i = 1; i < tags_.size(); ++i)
+            if (tags_[i] == "VBP" && isAmong(samePast, lower_[i]) &&
+                (past || tags_[i - 1] == "NN" || tags_[i - 1] == "NNP" || lower_[i - 1] == "they"))
                 tags_[i] = "VBD";
     }
 

@@ -7,6 +7,7 @@
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
+#include "core/base/ascii.h"
 #include "core/language/said/quantity_words.h"
 #include "core/text/numbers.h"
 
@@ -46,6 +47,61 @@ bool isPartOfWord(UChar32 c) { return (U_GET_GC_MASK(c) & (U_GC_L_MASK | U_GC_M_
 
 bool isApostrophe(UChar32 c) { return c == U'\'' || c == U'\u2019'; }
 
+/// A run of letters and digits in lower case, and the one after it where only blanks are between.
+struct NextRun {
+    std::string lower;
+    bool ends = false; ///< Nothing, or a sign, is next.
+};
+
+NextRun runAfter(std::string_view string, std::size_t at)
+{
+    while (at < string.size() && (string[at] == ' ' || string[at] == '\n' || string[at] == '\t'))
+        ++at;
+    auto end = at;
+    while (end < string.size() && (u_isalnum(static_cast<unsigned char>(string[end])) != 0))
+        ++end;
+    return {lowered(string.substr(at, end - at)), end == at};
+}
+
+/// "the number of shells that Joan found is 70" says how many there are, and does not ask it.
+bool statesNumber(std::string_view string, std::size_t at)
+{
+    const auto stop = std::min(string.find_first_of("?!", at), string.find(". ", at));
+    const auto sentence = string.substr(at, std::min(stop, string.size()) - at);
+    for (const std::string_view be : {" is ", " are ", " was ", " were "})
+        for (auto found = sentence.find(be); found != sentence.npos; found = sentence.find(be, found + 1)) {
+            const char next = found + be.size() < sentence.size() ? sentence[found + be.size()] : ' ';
+            if ((next >= '0' && next <= '9') || next == '$' ||
+                text::isNumberWord(runAfter(sentence, found + be.size()).lower))
+                return true;
+        }
+    return false;
+}
+
+/// What a word says where others say the same, so that one may stand for the other: "in all", "altogether" and "in
+/// total"; what remains and what is left; "how many" and "what is the number of", "how much" and "what amount of".
+/// Empty where it says nothing of a quantity. `before`: the word before it; `at`: the place behind it.
+std::string_view quantitySaid(std::string_view lower, std::string_view before, std::string_view string, std::size_t at)
+{
+    if (lower == "altogether" || lower == "total")
+        return "total";
+    if (lower == "all" && before == "in") {
+        const auto next = runAfter(string, at);
+        return next.ends || next.lower == "if" ? "total" : lower;
+    }
+    if (lower == "remain" || lower == "remains" || lower == "remained" || lower == "remaining")
+        return "left";
+    if (lower == "number" || lower == "amount") {
+        const bool asks = runAfter(string, at).lower == "of" && before != "a" && !statesNumber(string, at);
+        return !asks ? std::string_view() : lower == "number" ? "many" : "much";
+    }
+    if ((lower == "score" || lower == "scores") && !before.empty()) { // did they score?
+        const bool counts = text::isNumberWord(before) || before == "a" || (before[0] >= '0' && before[0] <= '9');
+        return counts ? lower : std::string_view();
+    }
+    return isQuantityWord(lower) ? lower : std::string_view();
+}
+
 /// Calls `found` for each number in the string: a run of letters and digits that has a digit or is a word for a number
 /// or a quantity (1,000.5 and 1/2 are one), or a sign of arithmetic. The s of "Joan's" and the m of "I'm" are no units;
 /// those of "5's" may be, and n't stays as it is.
@@ -56,14 +112,19 @@ void eachNumber(std::string_view string, const Found& found)
     std::int32_t end = 0;
     bool digits = false;
     bool isEnding = false; // behind an apostrophe
+    std::string_view last; // the run before
     const auto close = [&] {
         if (begin < 0)
             return;
         const auto run = string.substr(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
         const auto lower = text::formOf(text::lowerOf(text::intern(run)));
         const bool isUnit = !isEnding || (lower != "s" && lower != "m");
-        if (digits || (isUnit && (text::isNumberWord(lower) || isQuantityWord(lower))))
+        if (digits || (isUnit && text::isNumberWord(lower)))
             found(lower);
+        else if (const auto said = quantitySaid(lower, last, string, static_cast<std::size_t>(end));
+                 isUnit && !said.empty())
+            found(said);
+        last = lower;
         begin = -1;
         digits = false;
     };

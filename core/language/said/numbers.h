@@ -8,8 +8,9 @@
 namespace core::language {
 
 /// What a text says in numbers, in order: its digits, words for numbers and quantities and signs of arithmetic as they
-/// stand in it, in lower case, and the values that they have together (`two`, `dozen`, `each`, `=24`). Texts with equal
-/// lists have equal numbers.
+/// stand in it, in lower case, and the values that they have together (`two`, `dozen`, `each`, `=24`). Words that ask
+/// or say the same are one: total for "in all" and altogether, left for what remains, many for "the number of". Texts
+/// with equal lists have equal numbers.
 [[nodiscard]] std::vector<std::string> numbersSaid(const text::Text& text);
 
 /// Whether a word says a number or a quantity, as a part of numbersSaid().
