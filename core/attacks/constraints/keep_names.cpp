@@ -221,8 +221,8 @@ private:
         std::map<std::string, std::size_t> said;
         for (std::size_t s = 0; s < input.size(); ++s)
             for (const auto& word : input[s].text.words())
-                if (const auto bare = bareWord(word.form()); named.names.contains(bare.lower))
-                    ++said[bareForm(word.form())];
+                if (const auto bare = language::bareWord(word.form()); named.names.contains(bare.lower))
+                    ++said[bare.lower];
                 else if (isKeptPronoun(bare.lower))
                     ++said[std::string(personOf(bare.lower))];
         return said;

@@ -76,8 +76,8 @@ PartMaker<Transformation> rewriteTransformation()
              "Other wordings of a sentence or of the whole text, by rules or by a program.",
              {Parameter::ofResource(
                   "rewriter", "rewriter", "built-in",
-                  "built-in, a file of rules, or a program: exec:COMMAND (JSON lines) or lines:COMMAND (a "
-                  "line in, a line out)."),
+                  "built-in, paraphrases (of word problems), a file of rules, or a program: exec:COMMAND "
+                  "(JSON lines) or lines:COMMAND (a line in, a line out)."),
               Parameter::choice("of", {"sentence", "segment"},
                                 "What is rewritten at once: each sentence, or each segment as a whole."),
               Parameter::integer("most", 5, 1, 1000, "How many wordings of a place are taken."),

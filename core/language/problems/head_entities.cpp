@@ -34,7 +34,7 @@ std::string_view plainForm(std::string_view word)
 {
     constexpr auto forms = std::to_array<std::pair<std::string_view, std::string_view>>(
         {{"him", "he"}, {"his", "he"}, {"her", "she"}, {"them", "they"}, {"their", "they"}, {"me", "i"}, {"my", "i"},
-         {"dad", "father"}, {"daddy", "father"}, {"mom", "mother"}, {"mommy", "mother"}, {"us", "we"}, {"our", "we"}, {"your", "you"}});
+         {"shop", "store"}, {"dad", "father"}, {"daddy", "father"}, {"mom", "mother"}, {"mommy", "mother"}, {"us", "we"}, {"our", "we"}, {"your", "you"}});
     const auto* const found = std::ranges::find(forms, word, &std::pair<std::string_view, std::string_view>::first);
     return found == forms.end() ? word : found->second;
 }
@@ -60,7 +60,7 @@ private:
 
     [[nodiscard]] std::string nounAt(std::size_t i) const
     {
-        return forms_.conceptOf(forms_.basesOf(words_.lower(i), words_.tag(i)).front());
+        return forms_.basesOf(words_.lower(i), words_.tag(i)).front();
     }
 
     /// The last noun of [begin, end) before "of".
@@ -140,10 +140,12 @@ private:
     /// Behind an article, an owner, a number, an adjective or a preposition a phrase has begun already.
     [[nodiscard]] bool isInsidePhrase(std::size_t from, std::size_t k) const
     {
-        if (k == from)
+        if (k == from || words_.tag(k) == "PRP")
             return false;
         const auto before = words_.tag(k - 1);
-        if (before.starts_with("NN") && words_.tag(k) != "PRP" && words_.tag(k) != "DT" && !words_.isFirstName(k))
+        if (before.starts_with("VB")) // an object
+            return true;
+        if (before.starts_with("NN") && words_.tag(k) != "CD" && words_.tag(k) != "DT" && !words_.isFirstName(k))
             return true;
         return before == "DT" || before == "PRP$" || before == "CD" || before.starts_with("JJ") || before == "POS" ||
                before == "$" || (before == "CC" && k >= 2 && words_.tag(k - 2).starts_with("NN") && !words_.beginsClause(k));
@@ -227,12 +229,16 @@ private:
             for (std::size_t k = begin + 1; k < end; ++k)
                 if (isIn(inverting, lower(k))) {
                     const auto ends = words_.endsOf(PhraseKind::Subject, k + 1);
+                    if (!ends.empty() && words_.tag(k + 1) == "CD")
+                        return "=";
                     if (!ends.empty())
                         return (k < number ? lastActor(ends.front(), number - 1) : std::nullopt)
                             .value_or(nameOf(k + 1, ends.front()));
                     break;
                 }
         const auto actor = lastActor(begin, number);
+        if (actor == "it" && isBe(number - 1)) // from here to there it is 10 miles
+            return "=";
         if (actor == "=") // a passive: who does it
             for (std::size_t k = number + 1; k < end; ++k)
                 if (lower(k) == "by" && (words_.tag(k - 1) == "VBN" || (k >= 2 && words_.tag(k - 2) == "VBN")))

@@ -19,7 +19,7 @@ struct HeadEntity {
 /// The head entities of all numbers of a text that are written in digits, sorted (Kumar, Maheshwary and Pudi 2021,
 /// section 3.3, after Kumar et al. 2020). By patterns over tags instead of the papers' dependency parser: a passive with
 /// "by", "there is", "it is Joan who", "what Joan found is", "the number of shells that Joan found is" and their like
-/// have the subject of the plain statement. Two nouns whose first WordNet sense is the same are one entity.
+/// have the subject of the plain statement.
 [[nodiscard]] std::vector<HeadEntity> headEntities(const text::Text& text, const EnglishForms& forms);
 
 /// "13 shell of joan, 5 $ of he"

@@ -107,12 +107,6 @@ bool EnglishForms::isKnown(const std::string& lower) const
            }) || std::ranges::find(functionWords, lower) != functionWords.end();
 }
 
-std::string EnglishForms::conceptOf(const std::string& noun) const
-{
-    const auto senses = wordNet_->senses(noun, lexicon::WordNetPos::Noun);
-    return senses.empty() ? noun : wordNet_->lemmas(senses.front()).front();
-}
-
 std::string EnglishForms::hash() const { return hex64(hash64(tagger_->hash() + wordNet_->hash())); }
 
 } // namespace core::language

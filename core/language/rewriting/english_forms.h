@@ -34,9 +34,6 @@ public:
     [[nodiscard]] bool isVerb(const std::string& lower) const;
     /// Whether WordNet has a word, in any form.
     [[nodiscard]] bool isKnown(const std::string& lower) const;
-    /// The first word of a noun's first sense, which nouns that mean the same have in common: child for kid. The noun
-    /// itself where WordNet has none.
-    [[nodiscard]] std::string conceptOf(const std::string& noun) const;
     [[nodiscard]] std::string hash() const;
 
 private:

@@ -19,7 +19,7 @@ using Piece = RewritingRule::Piece;
 constexpr std::string_view arrow = "=>";
 
 constexpr auto kindNames = std::to_array<std::pair<std::string_view, PhraseKind>>(
-    {{"words", PhraseKind::Words}, {"plain", PhraseKind::Plain}, {"simple", PhraseKind::Simple}, {"predicate", PhraseKind::Predicate}, {"lead", PhraseKind::Lead}, {"onename", PhraseKind::OneName}, {"where", PhraseKind::Where}, {"rest", PhraseKind::Rest}, {"front", PhraseKind::Front}, {"statement", PhraseKind::Statement}, {"nameless", PhraseKind::Nameless}, {"lexical", PhraseKind::Lexical}, {"participle", PhraseKind::Participle}, {"name", PhraseKind::Name}, {"things", PhraseKind::Things}, {"noun", PhraseKind::Noun},       {"verb", PhraseKind::Verb},
+    {{"words", PhraseKind::Words}, {"plain", PhraseKind::Plain}, {"simple", PhraseKind::Simple}, {"predicate", PhraseKind::Predicate}, {"lead", PhraseKind::Lead}, {"onename", PhraseKind::OneName}, {"where", PhraseKind::Where}, {"rest", PhraseKind::Rest}, {"front", PhraseKind::Front}, {"statement", PhraseKind::Statement}, {"nameless", PhraseKind::Nameless}, {"lexical", PhraseKind::Lexical}, {"participle", PhraseKind::Participle}, {"name", PhraseKind::Name}, {"definite", PhraseKind::Definite}, {"things", PhraseKind::Things}, {"noun", PhraseKind::Noun},       {"verb", PhraseKind::Verb},
      {"finite", PhraseKind::Finite}, {"base", PhraseKind::Base},       {"nouns", PhraseKind::Nouns},
      {"phrase", PhraseKind::Phrase}, {"subject", PhraseKind::Subject}, {"person", PhraseKind::Person},
      {"count", PhraseKind::Count},   {"counts", PhraseKind::Counts},   {"place", PhraseKind::Place},
@@ -146,9 +146,16 @@ private:
         std::vector<Piece> pieces;
         for (const auto chunk : ruleChunks(side)) {
             const auto inside = insideGap(chunk);
-            pieces.push_back(inside ? filled(*inside) : Piece{std::string(chunk), -1, Piece::Form::AsItIs, {}, -1});
+            pieces.push_back(inside ? filled(*inside) : literal(chunk));
         }
         return pieces;
+    }
+
+    static Piece literal(std::string_view chunk)
+    {
+        Piece piece;
+        piece.bytes = std::string(chunk);
+        return piece;
     }
 
     /// name, name=word, name.form, name@auxiliary, verb:subject,verb
@@ -160,7 +167,11 @@ private:
             if (comma == inside.npos || comma < colon)
                 throw std::string("a verb that agrees is written <be:x,v>, with a phrase and a verb of the left side");
             piece.form = Piece::Form::OtherVerb;
-            piece.word = std::string(inside.substr(0, colon));
+            const auto verb = inside.substr(0, colon);
+            if (const auto found = gaps_.find(verb); found != gaps_.end())
+                piece.verb = found->second;
+            else
+                piece.word = std::string(verb);
             const auto phrase = inside.substr(colon + 1, comma - colon - 1);
             piece.gap = gapNamed(inside.substr(comma + 1));
             piece.other = phrase == "it" ? -1 : gapNamed(phrase);

@@ -37,13 +37,14 @@ struct RewritingRule {
             Object,     ///< Ann, him
             Number,     ///< The number of a Count.
             Counted,    ///< A Count without its number.
-            OtherVerb   ///< The verb `word` in the tense of the gap, as many as `other`; -1: one.
+            OtherVerb   ///< The verb `word`, or that of the gap `verb`, in the tense of the gap, as many as `other`; -1: one.
         };
         std::string bytes;
         int gap = -1; ///< Index of the gap on the left, -1 for none.
         Form form = Form::AsItIs;
         std::string word;
         int other = -1; ///< Another gap.
+        int verb = -1;  ///< Another gap.
     };
 
     std::vector<Element> left;

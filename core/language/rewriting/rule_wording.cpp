@@ -156,14 +156,15 @@ private:
             first = subject.end == subject.begin + 1 && lower(subject.begin) == "i";
             plural = phrases->isPlural(subject.begin, subject.end);
         }
-        if (piece.word == "be") {
+        const auto base = piece.verb < 0 ? piece.word : baseOf(match_.gaps[static_cast<std::size_t>(piece.verb)]);
+        if (base == "be") {
             if (past)
                 return plural ? "were" : "was";
             return first ? "am" : plural ? "are" : "is";
         }
         if (past)
-            return forms_->inflected(piece.word, "VBD");
-        return forms_->inflected(piece.word, first || plural ? "VBP" : "VBZ");
+            return forms_->inflected(base, "VBD");
+        return forms_->inflected(base, first || plural ? "VBP" : "VBZ");
     }
 
     const text::Text& text_;

@@ -318,7 +318,15 @@ std::vector<std::size_t> SentencePhrases::endsOf(PhraseKind kind, std::size_t be
         break;
     case PhraseKind::Phrase: addPhrases(begin, true, false, true, ends); break;
     case PhraseKind::Subject:
+    case PhraseKind::Definite:
         addPhrases(begin, true, false, true, ends);
+        if (kind == PhraseKind::Definite)
+            std::erase_if(ends, [&](std::size_t end) {
+                const bool owned = std::any_of(tags_.begin() + static_cast<std::ptrdiff_t>(begin),
+                                               tags_.begin() + static_cast<std::ptrdiff_t>(end),
+                                               [](const std::string& one) { return one == "POS"; });
+                return lower_[begin] != "the" && tag != "PRP$" && !owned;
+            });
         std::erase_if(ends, [&](std::size_t end) {
             return (end == begin + 1 && isOneOf(otherPronouns, lower_[begin])) || (begin > 0 && lower_[begin - 1] == "of");
         });
@@ -409,10 +417,10 @@ bool SentencePhrases::beginsStatement(std::size_t i) const
     return false;
 }
 
-/// Whether a verb stands before a word.
+/// Whether a verb stands before a word, in the clause behind "that" if there is one.
 bool SentencePhrases::saysBefore(std::size_t i) const
 {
-    for (std::size_t k = 0; k < i; ++k)
+    for (std::size_t k = i; k-- > 0 && lower_[k] != "that";)
         if (isFinite(k) || isModal(k))
             return true;
     return false;
@@ -432,7 +440,7 @@ bool SentencePhrases::beginsClause(std::size_t i) const
         return true;
     const auto& before = lower_[i - 1];
     if (asksAt(i))
-        return true;
+        return before == ",";
     if (before == "and" && !saysBefore(i - 1)) // Ann and her friends played
         return false;
     const bool joined = before == "," || isConjunction(before) || (before == "if" && i == 1) ||

@@ -29,6 +29,7 @@ enum class PhraseKind : std::uint8_t {
     Nouns,   ///< A noun phrase without an article: old books, bags of cookies.
     Phrase,  ///< A noun phrase: the old books, 5 bags of cookies, Ann and Tom, she.
     Subject, ///< The same where it can be a subject: not him, not 5 dollars each.
+    Definite, ///< A subject that begins with "the" or whose it is: the old dog, her dog, Ann's dog.
     Person,  ///< A name, or two and more with "and"; he, she, they, I, we, you.
     OneName, ///< The name of one person.
     Name,    ///< The same without the pronouns.

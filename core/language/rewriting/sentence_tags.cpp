@@ -25,6 +25,11 @@ bool isAmong(const std::array<std::string_view, size>& words, std::string_view w
 }
 
 constexpr auto days = std::to_array<std::string_view>({"today", "yesterday", "tomorrow", "tonight"});
+constexpr auto borders =
+    std::to_array<std::string_view>({",", ".", "?", "and", "but", "that", "if", "when", "while", "so", "because"});
+constexpr auto articleWords = std::to_array<std::string_view>({"a", "an", "the"});
+constexpr auto requests = std::to_array<std::string_view>(
+    {"determine", "calculate", "find", "work", "give", "suppose", "assume", "compute"});
 /// They are subjects only, so that a verb follows.
 constexpr auto onlySubjects = std::to_array<std::string_view>({"i", "he", "she", "we", "they"});
 
@@ -67,8 +72,15 @@ public:
                 tags_[i] = "NNP";
         }
         for (std::size_t i = 0; i < tags_.size(); ++i)
-            if (isAmong(days, lower_[i]))
+            if (isAmong(articleWords, lower_[i]))
+                tags_[i] = "DT";
+            else if (isAmong(days, lower_[i]))
                 tags_[i] = "RB";
+            else if (isAmong(requests, lower_[i]) && (i == 0 || lower_[i - 1] == "," || lower_[i - 1] == "."))
+                tags_[i] = "VB";
+            else if (tags_[i] == "VBZ" && i + 2 < tags_.size() && isAmong(onlySubjects, lower_[i + 1]) &&
+                     isInflected(tags_[i + 2]))
+                tags_[i] = "NNS"; // "how many toys he can buy"
         verbsAfterSubjects();
         verbsAfterAuxiliaries();
         pasts();
@@ -77,11 +89,6 @@ public:
 
 private:
     [[nodiscard]] std::string_view tagAt(std::size_t i) const { return i < tags_.size() ? std::string_view(tags_[i]) : ""; }
-
-    [[nodiscard]] bool says(std::size_t end) const
-    {
-        return std::any_of(tags_.begin(), tags_.begin() + static_cast<std::ptrdiff_t>(end), isInflected);
-    }
 
     /// "that a shop sold", "what the girl found": behind the subject of such a clause a verb has its past form.
     [[nodiscard]] bool isInThatClause(std::size_t verb) const
@@ -111,19 +118,33 @@ private:
                 continue;
             if (tags_[i] == "VBN" && isInThatClause(i))
                 tags_[i] = "VBD";
-            if (says(i) && tags_[i - 1] != "NNP")
-                continue;
-            const bool object = opensObject(tagAt(i + 1)) || lower_[i + 1] == "more";
+            const bool object = (opensObject(tagAt(i + 1)) && !isAmong(onlySubjects, lower_[i + 1])) ||
+                                lower_[i + 1] == "more";
             if (tags_[i] == "NNS" && object && forms_.isVerb(lower_[i]) && (tags_[i - 1] == "NNP" || tags_[i - 1] == "PRP" || tags_[i - 1] == "NN"))
                 tags_[i] = "VBZ";
         }
-        if (says(tags_.size()))
-            return;
-        for (std::size_t i = 1; i < tags_.size(); ++i)
-            if (tags_[i] == "VBN" && isNominal(tags_[i - 1])) {
+        for (std::size_t i = 1; i + 1 < tags_.size(); ++i) {
+            const bool cost = tags_[i] == "NN" && lower_[i] == "cost" && opensObject(tags_[i + 1]);
+            if ((tags_[i] == "VBN" || cost) && isNominal(tags_[i - 1]) && !saysInClause(i))
                 tags_[i] = "VBD";
-                return;
-            }
+            else if (tags_[i] == "JJ" && lower_[i] == "own" && opensObject(tags_[i + 1]))
+                tags_[i] = "VBP";
+        }
+    }
+
+    /// Whether a verb is inflected between the commas and conjunctions around a word.
+    [[nodiscard]] bool saysInClause(std::size_t i) const
+    {
+        const auto parts = [&](std::size_t k) {
+            return isAmong(borders, lower_[k]);
+        };
+        for (std::size_t k = i; k-- > 0 && !parts(k);)
+            if (isInflected(tags_[k]))
+                return true;
+        for (std::size_t k = i + 1; k < tags_.size() && !parts(k); ++k)
+            if (isInflected(tags_[k]))
+                return true;
+        return false;
     }
 
     /// "did Ida spend on": spend is no noun.

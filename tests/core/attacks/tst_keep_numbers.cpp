@@ -112,7 +112,8 @@ private Q_SLOTS:
         QTest::newRow("each with a typing error") << Edit::replace(0, 8, intern("eahc")) << false;
         QTest::newRow("daily by weekly") << Edit::replace(0, 12, intern("weekly")) << false;
         QTest::newRow("many by much") << Edit::replace(0, 15, intern("much")) << false;
-        QTest::newRow("all by total") << Edit::replace(0, 17, intern("total")) << false;
+        QTest::newRow("all by total, which asks the same") << Edit::replace(0, 17, intern("total")) << true;
+        QTest::newRow("all by some") << Edit::replace(0, 17, intern("some")) << false;
         QTest::newRow("hens by pounds") << Edit::replace(0, 4, intern("pounds")) << false;
         QTest::newRow("hens by metres") << Edit::replace(0, 4, intern("m")) << false;
         QTest::newRow("last put in") << Edit::insert(0, 10, intern("last")) << false;
