@@ -19,10 +19,10 @@ public:
         for (auto& place : placesIn(run)) {
             run.query(run.start(), place.trials);
             const int best = bestOf(place.trials);
-            result.push_back({place.at.segment, place.at.index,
-                              best < 0 ? 0.0
-                                       : place.trials[static_cast<std::size_t>(best)].judgement.loss -
-                                             run.start().judgement.loss});
+            result.push_back(
+                {place.at.segment, place.at.index,
+                 best < 0 ? 0.0
+                          : place.trials[static_cast<std::size_t>(best)].judgement.loss - run.start().judgement.loss});
         }
         return result;
     }

@@ -72,21 +72,21 @@ private:
 
 PartMaker<Transformation> rewriteTransformation()
 {
-    return {{std::string(rewriteName),
-             "Other wordings of a sentence or of the whole text, by rules or by a program.",
-             {Parameter::ofResource(
-                  "rewriter", "rewriter", "built-in",
-                  "built-in, paraphrases (of word problems), a file of rules, or a program: exec:COMMAND "
-                  "(JSON lines) or lines:COMMAND (a line in, a line out)."),
-              Parameter::choice("of", {"sentence", "segment"},
-                                "What is rewritten at once: each sentence, or each segment as a whole."),
-              Parameter::integer("most", 5, 1, 1000, "How many wordings of a place are taken."),
-              Parameter::number("timeout", 60.0, 0.1, 86400.0, "Seconds a program may take for an answer.")}},
-            [](const Settings& settings, const language::Resources& resources) {
-                return std::make_unique<Rewrite>(resources.rewriter(settings.text("rewriter")),
-                                                 settings.text("of") == "segment" ? Site::Segment : Site::Sentence,
-                                                 settings.integer("most"), settings.number("timeout"));
-            }};
+    return {
+        {std::string(rewriteName),
+         "Other wordings of a sentence or of the whole text, by rules or by a program.",
+         {Parameter::ofResource("rewriter", "rewriter", "built-in",
+                                "built-in, paraphrases (of word problems), a file of rules, or a program: exec:COMMAND "
+                                "(JSON lines) or lines:COMMAND (a line in, a line out)."),
+          Parameter::choice("of", {"sentence", "segment"},
+                            "What is rewritten at once: each sentence, or each segment as a whole."),
+          Parameter::integer("most", 5, 1, 1000, "How many wordings of a place are taken."),
+          Parameter::number("timeout", 60.0, 0.1, 86400.0, "Seconds a program may take for an answer.")}},
+        [](const Settings& settings, const language::Resources& resources) {
+            return std::make_unique<Rewrite>(resources.rewriter(settings.text("rewriter")),
+                                             settings.text("of") == "segment" ? Site::Segment : Site::Sentence,
+                                             settings.integer("most"), settings.number("timeout"));
+        }};
 }
 
 } // namespace core::attacks

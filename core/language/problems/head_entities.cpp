@@ -22,9 +22,9 @@ bool isIn(const std::array<std::string_view, size>& words, std::string_view word
 
 constexpr auto measured = std::to_array<std::string_view>({"weight", "price", "cost", "age", "distance"});
 constexpr auto forms_of_be = std::to_array<std::string_view>({"is", "are", "was", "were"});
-constexpr auto inverting = std::to_array<std::string_view>({"is", "are", "was", "were", "do", "does", "did", "has",
-                                                            "have", "had", "can", "could", "will", "would", "should",
-                                                            "must", "may", "might"});
+constexpr auto inverting =
+    std::to_array<std::string_view>({"is", "are", "was", "were", "do", "does", "did", "has", "have", "had", "can",
+                                     "could", "will", "would", "should", "must", "may", "might"});
 constexpr auto articles = std::to_array<std::string_view>({"a", "an", "the", "each", "every"});
 constexpr auto middle =
     std::to_array<std::string_view>({"now", "already", "still", "also", "just", "only", "then", "originally",
@@ -32,9 +32,21 @@ constexpr auto middle =
 
 std::string_view plainForm(std::string_view word)
 {
-    constexpr auto forms = std::to_array<std::pair<std::string_view, std::string_view>>(
-        {{"him", "he"}, {"his", "he"}, {"her", "she"}, {"them", "they"}, {"their", "they"}, {"me", "i"}, {"my", "i"},
-         {"shop", "store"}, {"dad", "father"}, {"daddy", "father"}, {"mom", "mother"}, {"mommy", "mother"}, {"us", "we"}, {"our", "we"}, {"your", "you"}});
+    constexpr auto forms = std::to_array<std::pair<std::string_view, std::string_view>>({{"him", "he"},
+                                                                                         {"his", "he"},
+                                                                                         {"her", "she"},
+                                                                                         {"them", "they"},
+                                                                                         {"their", "they"},
+                                                                                         {"me", "i"},
+                                                                                         {"my", "i"},
+                                                                                         {"shop", "store"},
+                                                                                         {"dad", "father"},
+                                                                                         {"daddy", "father"},
+                                                                                         {"mom", "mother"},
+                                                                                         {"mommy", "mother"},
+                                                                                         {"us", "we"},
+                                                                                         {"our", "we"},
+                                                                                         {"your", "you"}});
     const auto* const found = std::ranges::find(forms, word, &std::pair<std::string_view, std::string_view>::first);
     return found == forms.end() ? word : found->second;
 }
@@ -148,7 +160,8 @@ private:
         if (before.starts_with("NN") && words_.tag(k) != "CD" && words_.tag(k) != "DT" && !words_.isFirstName(k))
             return true;
         return before == "DT" || before == "PRP$" || before == "CD" || before.starts_with("JJ") || before == "POS" ||
-               before == "$" || (before == "CC" && k >= 2 && words_.tag(k - 2).starts_with("NN") && !words_.beginsClause(k));
+               before == "$" ||
+               (before == "CC" && k >= 2 && words_.tag(k - 2).starts_with("NN") && !words_.beginsClause(k));
     }
 
     [[nodiscard]] std::string phraseAt(std::size_t k) const
@@ -297,8 +310,9 @@ std::string describe(const std::vector<HeadEntity>& heads)
 {
     std::string all;
     for (const auto& head : heads)
-        all += fmt::format("{}{}{}{}", all.empty() ? "" : ", ", head.number, head.entity.empty() ? "" : " " + head.entity,
-                           head.subject.empty() || head.subject == "=" ? "" : " of " + head.subject);
+        all +=
+            fmt::format("{}{}{}{}", all.empty() ? "" : ", ", head.number, head.entity.empty() ? "" : " " + head.entity,
+                        head.subject.empty() || head.subject == "=" ? "" : " of " + head.subject);
     return all.empty() ? "none" : all;
 }
 

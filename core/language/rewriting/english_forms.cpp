@@ -26,11 +26,12 @@ constexpr auto pronounForms = std::to_array<PronounForms>({{"i", "me", "my"},
 
 /// Words that may begin a sentence and are in no dictionary of nouns, verbs, adjectives and adverbs.
 constexpr auto functionWords = std::to_array<std::string_view>(
-    {"the",   "each",   "every", "some",  "all",   "both",    "another", "this",   "these",  "that",   "those", "his",
-     "her",   "their",  "its",   "our",   "my",    "your",    "during",  "for",    "from",   "with",   "after", "before",
-     "while", "when",   "since", "at",    "to",    "of",      "into",    "by",     "among",  "against", "if",   "how",
-     "what",  "which",  "who",   "where", "whose", "because", "although", "though", "until", "unless", "than",  "and",
-     "but",   "or",     "they",  "them",  "she",   "him",     "you",     "and",    "without", "within"});
+    {"the",   "each",    "every",    "some",    "all",   "both",   "another", "this",  "these",  "that",
+     "those", "his",     "her",      "their",   "its",   "our",    "my",      "your",  "during", "for",
+     "from",  "with",    "after",    "before",  "while", "when",   "since",   "at",    "to",     "of",
+     "into",  "by",      "among",    "against", "if",    "how",    "what",    "which", "who",    "where",
+     "whose", "because", "although", "though",  "until", "unless", "than",    "and",   "but",    "or",
+     "they",  "them",    "she",      "him",     "you",   "and",    "without", "within"});
 
 const PronounForms* pronounOf(const std::string& phrase)
 {
@@ -102,9 +103,9 @@ bool EnglishForms::isKnown(const std::string& lower) const
 {
     using enum lexicon::WordNetPos;
     return isOrdinary(lower) || isVerb(lower) ||
-           std::ranges::any_of(std::array{Adjective, Adverb}, [&](lexicon::WordNetPos pos) {
-               return !wordNet_->baseForms(lower, pos).empty();
-           }) || std::ranges::find(functionWords, lower) != functionWords.end();
+           std::ranges::any_of(std::array{Adjective, Adverb},
+                               [&](lexicon::WordNetPos pos) { return !wordNet_->baseForms(lower, pos).empty(); }) ||
+           std::ranges::find(functionWords, lower) != functionWords.end();
 }
 
 std::string EnglishForms::hash() const { return hex64(hash64(tagger_->hash() + wordNet_->hash())); }

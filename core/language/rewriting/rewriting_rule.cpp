@@ -18,18 +18,42 @@ using Piece = RewritingRule::Piece;
 
 constexpr std::string_view arrow = "=>";
 
-constexpr auto kindNames = std::to_array<std::pair<std::string_view, PhraseKind>>(
-    {{"words", PhraseKind::Words}, {"plain", PhraseKind::Plain}, {"simple", PhraseKind::Simple}, {"predicate", PhraseKind::Predicate}, {"lead", PhraseKind::Lead}, {"onename", PhraseKind::OneName}, {"where", PhraseKind::Where}, {"rest", PhraseKind::Rest}, {"front", PhraseKind::Front}, {"statement", PhraseKind::Statement}, {"nameless", PhraseKind::Nameless}, {"lexical", PhraseKind::Lexical}, {"participle", PhraseKind::Participle}, {"name", PhraseKind::Name}, {"definite", PhraseKind::Definite}, {"things", PhraseKind::Things}, {"noun", PhraseKind::Noun},       {"verb", PhraseKind::Verb},
-     {"finite", PhraseKind::Finite}, {"base", PhraseKind::Base},       {"nouns", PhraseKind::Nouns},
-     {"phrase", PhraseKind::Phrase}, {"subject", PhraseKind::Subject}, {"person", PhraseKind::Person},
-     {"count", PhraseKind::Count},   {"counts", PhraseKind::Counts},   {"place", PhraseKind::Place},
-     {"tail", PhraseKind::Tail},     {"adverb", PhraseKind::Adverb}});
+constexpr auto kindNames =
+    std::to_array<std::pair<std::string_view, PhraseKind>>({{"words", PhraseKind::Words},
+                                                            {"plain", PhraseKind::Plain},
+                                                            {"simple", PhraseKind::Simple},
+                                                            {"predicate", PhraseKind::Predicate},
+                                                            {"lead", PhraseKind::Lead},
+                                                            {"onename", PhraseKind::OneName},
+                                                            {"where", PhraseKind::Where},
+                                                            {"rest", PhraseKind::Rest},
+                                                            {"front", PhraseKind::Front},
+                                                            {"statement", PhraseKind::Statement},
+                                                            {"nameless", PhraseKind::Nameless},
+                                                            {"lexical", PhraseKind::Lexical},
+                                                            {"participle", PhraseKind::Participle},
+                                                            {"name", PhraseKind::Name},
+                                                            {"definite", PhraseKind::Definite},
+                                                            {"things", PhraseKind::Things},
+                                                            {"noun", PhraseKind::Noun},
+                                                            {"verb", PhraseKind::Verb},
+                                                            {"finite", PhraseKind::Finite},
+                                                            {"base", PhraseKind::Base},
+                                                            {"nouns", PhraseKind::Nouns},
+                                                            {"phrase", PhraseKind::Phrase},
+                                                            {"subject", PhraseKind::Subject},
+                                                            {"person", PhraseKind::Person},
+                                                            {"count", PhraseKind::Count},
+                                                            {"counts", PhraseKind::Counts},
+                                                            {"place", PhraseKind::Place},
+                                                            {"tail", PhraseKind::Tail},
+                                                            {"adverb", PhraseKind::Adverb}});
 
-constexpr auto formNames = std::to_array<std::pair<std::string_view, Piece::Form>>(
-    {{"possessive", Piece::Form::Possessive},
-     {"object", Piece::Form::Object},
-     {"number", Piece::Form::Number},
-     {"counted", Piece::Form::Counted}});
+constexpr auto formNames =
+    std::to_array<std::pair<std::string_view, Piece::Form>>({{"possessive", Piece::Form::Possessive},
+                                                             {"object", Piece::Form::Object},
+                                                             {"number", Piece::Form::Number},
+                                                             {"counted", Piece::Form::Counted}});
 
 /// What stands in `<...>`, else nothing.
 std::optional<std::string_view> insideGap(std::string_view chunk)
@@ -205,11 +229,14 @@ private:
 
 bool RewritingRule::usesPhrases() const
 {
-    return std::ranges::any_of(left, [](const Element& element) {
-        return element.kind.has_value() || (element.type != Element::Type::Word && !element.isGap());
-    }) || std::ranges::any_of(right, [](const std::vector<Piece>& pieces) {
-        return std::ranges::any_of(pieces, [](const Piece& piece) { return piece.form != Piece::Form::AsItIs; });
-    });
+    return std::ranges::any_of(left,
+                               [](const Element& element) {
+                                   return element.kind.has_value() ||
+                                          (element.type != Element::Type::Word && !element.isGap());
+                               }) ||
+           std::ranges::any_of(right, [](const std::vector<Piece>& pieces) {
+               return std::ranges::any_of(pieces, [](const Piece& piece) { return piece.form != Piece::Form::AsItIs; });
+           });
 }
 
 RewritingRule readRewritingRule(std::string_view line) { return RuleReader().read(line); }

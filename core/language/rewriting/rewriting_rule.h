@@ -17,12 +17,12 @@ struct RewritingRule {
     struct Element {
         enum class Type : std::uint8_t { Word, Gap, SentenceBegin, ClauseBegin, ClauseEnd };
         Type type = Type::Word;
-        text::WordId word = text::noWord;      ///< In lower case.
-        std::string gap;                       ///< Its name.
-        std::optional<PhraseKind> kind;        ///< Nothing: any words.
-        bool optional = false;                 ///< It may be empty.
-        std::vector<std::string> oneOf;        ///< Words in lower case; of a kind: its last word's base forms. Empty: any.
-        std::vector<std::string> noneOf;       ///< The same for what it is not.
+        text::WordId word = text::noWord; ///< In lower case.
+        std::string gap;                  ///< Its name.
+        std::optional<PhraseKind> kind;   ///< Nothing: any words.
+        bool optional = false;            ///< It may be empty.
+        std::vector<std::string> oneOf;   ///< Words in lower case; of a kind: its last word's base forms. Empty: any.
+        std::vector<std::string> noneOf;  ///< The same for what it is not.
         [[nodiscard]] bool isGap() const { return type == Type::Gap; }
     };
 
@@ -37,7 +37,8 @@ struct RewritingRule {
             Object,     ///< Ann, him
             Number,     ///< The number of a Count.
             Counted,    ///< A Count without its number.
-            OtherVerb   ///< The verb `word`, or that of the gap `verb`, in the tense of the gap, as many as `other`; -1: one.
+            OtherVerb ///< The verb `word`, or that of the gap `verb`, in the tense of the gap, as many as `other`; -1:
+                      ///< one.
         };
         std::string bytes;
         int gap = -1; ///< Index of the gap on the left, -1 for none.

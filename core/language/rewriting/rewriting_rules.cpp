@@ -34,8 +34,7 @@ public:
         const auto equals = line.find('=');
         if (line.front() != '@' || equals == line.npos || line.substr(equals, 2) == "=>")
             return false;
-        lists_.insert_or_assign(std::string(trimmed(line.substr(0, equals))),
-                                putIn(trimmed(line.substr(equals + 1))));
+        lists_.insert_or_assign(std::string(trimmed(line.substr(0, equals))), putIn(trimmed(line.substr(equals + 1))));
         return true;
     }
     /// A line with the words of lists for their names. \throws std::string for a name that no line before has.

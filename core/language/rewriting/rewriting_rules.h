@@ -54,7 +54,7 @@ private:
                                                       const std::stop_token& stop) const;
 
     std::vector<RewritingRule> rules_;
-    std::size_t sections_ = 0; ///< Named ones.
+    std::size_t sections_ = 0;                  ///< Named ones.
     std::shared_ptr<const EnglishForms> forms_; ///< Null: no rule asks for phrases.
     std::string where_;
     mutable std::atomic_flag told_; ///< Of a wording that was too long.

@@ -32,10 +32,14 @@ bool RuleMatcher::matches(const RewritingRule& rule, std::size_t element, std::s
     switch (wanted.type) {
     case Type::Word:
         return place < words_.size() && words_[place] == wanted.word && matches(rule, element + 1, place + 1, match);
-    case Type::SentenceBegin: return place == 0 && matches(rule, element + 1, place, match);
-    case Type::ClauseBegin: return phrases_->beginsClause(place) && matches(rule, element + 1, place, match);
-    case Type::ClauseEnd: return phrases_->endsClause(place) && matches(rule, element + 1, place, match);
-    case Type::Gap: break;
+    case Type::SentenceBegin:
+        return place == 0 && matches(rule, element + 1, place, match);
+    case Type::ClauseBegin:
+        return phrases_->beginsClause(place) && matches(rule, element + 1, place, match);
+    case Type::ClauseEnd:
+        return phrases_->endsClause(place) && matches(rule, element + 1, place, match);
+    case Type::Gap:
+        break;
     }
     for (const auto end : endsOf(rule, element, place)) {
         match.gaps.push_back({place, end});
@@ -78,8 +82,7 @@ std::vector<std::size_t> RuleMatcher::endsOf(const RewritingRule& rule, std::siz
     return ends;
 }
 
-bool RuleMatcher::isIn(const std::vector<std::string>& list, const RewritingRule::Element& gap,
-                       std::size_t place) const
+bool RuleMatcher::isIn(const std::vector<std::string>& list, const RewritingRule::Element& gap, std::size_t place) const
 {
     const auto has = [&](std::string_view word) { return std::ranges::find(list, word) != list.end(); };
     const auto lower = std::string(text::formOf(words_[place]));

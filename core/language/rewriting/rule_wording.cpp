@@ -91,16 +91,24 @@ private:
         if (gap.empty())
             return {};
         switch (piece.form) {
-        case AsItIs: return bytesOf(gap, begins);
-        case OtherWord: return forms_->inflected(piece.word, tagOf(gap));
-        case Tagged: return forms_->inflected(baseOf(gap), piece.word);
+        case AsItIs:
+            return bytesOf(gap, begins);
+        case OtherWord:
+            return forms_->inflected(piece.word, tagOf(gap));
+        case Tagged:
+            return forms_->inflected(baseOf(gap), piece.word);
         case Agreeing:
             return forms_->agreeing(baseOf(gap), lower(match_.gaps[static_cast<std::size_t>(piece.other)].begin));
-        case Possessive: return EnglishForms::possessive(bytesOf(gap, begins));
-        case Object: return EnglishForms::object(bytesOf(gap, begins));
-        case Number: return bytesOf({gap.begin, afterNumber(gap)}, begins);
-        case Counted: return afterNumber(gap) == gap.end ? std::string() : bytesOf({afterNumber(gap), gap.end}, begins);
-        case OtherVerb: return verb(piece, gap);
+        case Possessive:
+            return EnglishForms::possessive(bytesOf(gap, begins));
+        case Object:
+            return EnglishForms::object(bytesOf(gap, begins));
+        case Number:
+            return bytesOf({gap.begin, afterNumber(gap)}, begins);
+        case Counted:
+            return afterNumber(gap) == gap.end ? std::string() : bytesOf({afterNumber(gap), gap.end}, begins);
+        case OtherVerb:
+            return verb(piece, gap);
         }
         return {};
     }

@@ -30,40 +30,45 @@ constexpr auto prepositions = std::to_array<std::string_view>(
      "among", "off",    "out",    "onto",   "along",  "toward",  "upon", "as",    "within", "without"});
 /// Words that tell where or when without a preposition, and particles of verbs.
 constexpr auto adverbs = std::to_array<std::string_view>(
-    {"now",   "already",    "still",     "also",    "then",      "today",  "yesterday", "tomorrow", "tonight",
-     "later", "altogether", "together",  "away",    "back",      "up",     "out",       "down",     "off",
-     "home",  "here",       "so",        "far",    "originally", "currently", "initially",
-     "overall",    "each",      "again",   "equally",   "evenly", "first",     "apiece",
-     "over",  "instead",    "correctly", "outside", "afterwards", "too",   "just",      "only"});
+    {"now",       "already", "still",      "also",     "then",       "today",  "yesterday",  "tomorrow",
+     "tonight",   "later",   "altogether", "together", "away",       "back",   "up",         "out",
+     "down",      "off",     "home",       "here",     "so",         "far",    "originally", "currently",
+     "initially", "overall", "each",       "again",    "equally",    "evenly", "first",      "apiece",
+     "over",      "instead", "correctly",  "outside",  "afterwards", "too",    "just",       "only"});
 constexpr auto plainAdverbs =
     std::to_array<std::string_view>({"now", "already", "still", "also", "just", "only", "then", "originally",
                                      "currently", "initially", "actually", "recently", "finally", "later"});
 /// Nouns that tell when with a word before them: last week, this morning, every day, an hour.
 constexpr auto timeNouns = std::to_array<std::string_view>(
-    {"day", "days", "week", "weeks", "weekend", "month", "months", "year", "years", "morning", "afternoon", "evening",
-     "night", "hour", "hours", "minute", "minutes", "time", "times", "season", "summer", "winter", "spring", "fall",
-     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"});
-constexpr auto dayNouns = std::to_array<std::string_view>(
-    {"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "weekend", "vacation", "holiday",
-     "trip", "way", "beach", "night", "morning", "afternoon", "evening", "day", "birthday", "playground"});
+    {"day",     "days",    "week",      "weeks",    "weekend", "month",    "months", "year",
+     "years",   "morning", "afternoon", "evening",  "night",   "hour",     "hours",  "minute",
+     "minutes", "time",    "times",     "season",   "summer",  "winter",   "spring", "fall",
+     "monday",  "tuesday", "wednesday", "thursday", "friday",  "saturday", "sunday"});
+constexpr auto dayNouns =
+    std::to_array<std::string_view>({"monday",  "tuesday",   "wednesday", "thursday", "friday",   "saturday",  "sunday",
+                                     "weekend", "vacation",  "holiday",   "trip",     "way",      "beach",     "night",
+                                     "morning", "afternoon", "evening",   "day",      "birthday", "playground"});
 constexpr auto dayAdverbs = std::to_array<std::string_view>({"today", "yesterday", "tomorrow", "tonight"});
 constexpr auto timeOpeners =
     std::to_array<std::string_view>({"last", "this", "next", "every", "each", "one", "that", "an", "a", "per"});
 constexpr auto measures = std::to_array<std::string_view>(
-    {"dollar", "dollars", "cent", "cents", "mile", "miles", "kilometer", "kilometers", "meter", "meters", "inch",
-     "inches", "foot", "feet", "yard", "yards", "hour", "hours", "minute", "minutes", "second", "seconds", "day", "days",
-     "week", "weeks", "month", "months", "year", "years", "pound", "pounds", "ounce", "ounces", "ton", "tons", "gram",
-     "grams", "kilogram", "kilograms", "liter", "liters", "gallon", "gallons", "cup", "cups", "quart", "quarts",
-     "teaspoon", "teaspoons", "tablespoon", "tablespoons", "times", "percent", "%", "degrees", "acre", "acres",
-     "centimeters", "point", "points", "dozen", "third", "thirds", "half", "fourth", "fourths", "quarter"});
+    {"dollar", "dollars", "cent",     "cents",     "mile",        "miles",      "kilometer",   "kilometers", "meter",
+     "meters", "inch",    "inches",   "foot",      "feet",        "yard",       "yards",       "hour",       "hours",
+     "minute", "minutes", "second",   "seconds",   "day",         "days",       "week",        "weeks",      "month",
+     "months", "year",    "years",    "pound",     "pounds",      "ounce",      "ounces",      "ton",        "tons",
+     "gram",   "grams",   "kilogram", "kilograms", "liter",       "liters",     "gallon",      "gallons",    "cup",
+     "cups",   "quart",   "quarts",   "teaspoon",  "teaspoons",   "tablespoon", "tablespoons", "times",      "percent",
+     "%",      "degrees", "acre",     "acres",     "centimeters", "point",      "points",      "dozen",      "third",
+     "thirds", "half",    "fourth",   "fourths",   "quarter"});
 constexpr auto comparing = std::to_array<std::string_view>(
     {"more", "fewer", "less", "other", "additional", "extra", "another", "total", "of"});
 constexpr auto relatives = std::to_array<std::string_view>(
     {"who", "which", "that", "when", "where", "while", "because", "if", "how", "what", "whose", "than", "whom", "so"});
 /// A sentence that begins so hangs on another, or asks.
 constexpr auto notStating = std::to_array<std::string_view>(
-    {"and", "but", "so", "then", "or", "if", "because", "how", "what", "who", "which", "where", "why", "whose", "let",
-     "suppose", "assume", "given", "find", "determine", "calculate", "give", "work", "convert", "tell", "it", "however", "also", "therefore", "please"});
+    {"and",       "but",   "so",   "then",    "or",   "if",      "because", "how",   "what",      "who",
+     "which",     "where", "why",  "whose",   "let",  "suppose", "assume",  "given", "find",      "determine",
+     "calculate", "give",  "work", "convert", "tell", "it",      "however", "also",  "therefore", "please"});
 constexpr auto openers = std::to_array<std::string_view>(
     {"while", "when", "as", "because", "since", "although", "last", "this", "every", "once", "today", "yesterday"});
 constexpr auto beForms = std::to_array<std::string_view>({"is", "are", "was", "were"});
@@ -96,14 +101,12 @@ bool SentencePhrases::isFinite(std::size_t i) const
     return i < size() && (tags_[i] == "VBD" || tags_[i] == "VBZ" || tags_[i] == "VBP");
 }
 
-bool SentencePhrases::isFirstName(std::size_t i) const
-{
-    return firstName_[i];
-}
+bool SentencePhrases::isFirstName(std::size_t i) const { return firstName_[i]; }
 
 bool SentencePhrases::isBareSubject() const
 {
-    return size() > 1 && capital_[0] && (tags_[0] == "NNP" || tags_[0] == "NN") && (isFinite(1) || isModal(1) || tags_[1] == "POS");
+    return size() > 1 && capital_[0] && (tags_[0] == "NNP" || tags_[0] == "NN") &&
+           (isFinite(1) || isModal(1) || tags_[1] == "POS");
 }
 
 bool SentencePhrases::isName(std::size_t i) const
@@ -126,7 +129,8 @@ std::size_t SentencePhrases::core(std::size_t begin, bool article) const
     for (; i < size(); ++i) {
         const auto& tag = tags_[i];
         if (tag.starts_with("NN")) {
-            if (isFirstName(i) && end == i && i > begin && isNoun(i - 1) && !isName(i - 1) && !lower_[i - 1].ends_with('.'))
+            if (isFirstName(i) && end == i && i > begin && isNoun(i - 1) && !isName(i - 1) &&
+                !lower_[i - 1].ends_with('.'))
                 break; // "for lunch Ann ate"
             end = i + 1;
         } else if (tag == "POS" && end == i && i > begin) {
@@ -136,7 +140,8 @@ std::size_t SentencePhrases::core(std::size_t begin, bool article) const
                 break; // "it took Ann 2 hours"
             end = tag == "CD" ? i + 1 : 0;
         } else if (tag.starts_with("JJ") || tag == "HYPH" || lower_[i] == "-" ||
-                   ((tag == "VBN" || tag == "VBG") && i + 1 < size() && isNoun(i + 1) && (i == begin || !isNoun(i - 1)))) {
+                   ((tag == "VBN" || tag == "VBG") && i + 1 < size() && isNoun(i + 1) &&
+                    (i == begin || !isNoun(i - 1)))) {
             if (lower_[i] == "more" && i > begin && isNumber(i - 1)) {
                 end = i + 1;
                 continue;
@@ -175,7 +180,7 @@ void SentencePhrases::addPhrases(std::size_t begin, bool article, bool numbered,
     if (coordinated)
         for (const auto first : std::vector(own)) {
             std::size_t at = first;
-            if (at < size() && lower_[at] == "," ) { // Ann , Tom , and Sue
+            if (at < size() && lower_[at] == ",") { // Ann , Tom , and Sue
                 std::size_t last = 0;
                 while (at < size() && lower_[at] == ",") {
                     const bool closes = at + 1 < size() && lower_[at + 1] == "and";
@@ -270,8 +275,8 @@ std::vector<std::size_t> SentencePhrases::endsOf(PhraseKind kind, std::size_t be
         break;
     case PhraseKind::Plain:
     case PhraseKind::Simple:
-        for (std::size_t i = begin; i < size() && !isPunctuation(lower_[i]) && !isFinite(i) && !isModal(i) &&
-                                    !isOneOf(relatives, lower_[i]);
+        for (std::size_t i = begin;
+             i < size() && !isPunctuation(lower_[i]) && !isFinite(i) && !isModal(i) && !isOneOf(relatives, lower_[i]);
              ++i) {
             if (kind == PhraseKind::Simple && (lower_[i] == "and" || lower_[i] == "but" || lower_[i] == "or"))
                 break;
@@ -298,25 +303,40 @@ std::vector<std::size_t> SentencePhrases::endsOf(PhraseKind kind, std::size_t be
             ends.push_back(size() - 1);
         break;
     case PhraseKind::Rest:
-        for (std::size_t i = begin; i < size() && lower_[i] != "." && lower_[i] != "?" && lower_[i] != "how" && lower_[i] != "what"; ++i)
+        for (std::size_t i = begin;
+             i < size() && lower_[i] != "." && lower_[i] != "?" && lower_[i] != "how" && lower_[i] != "what"; ++i)
             ends.push_back(i + 1);
         break;
     case PhraseKind::Nameless:
         for (std::size_t i = begin; i < size() && !isName(i) && lower_[i] != "." && lower_[i] != "?"; ++i)
             ends.push_back(i + 1);
         break;
-    case PhraseKind::Noun: take(isNoun(begin)); break;
-    case PhraseKind::Verb: take(tag.starts_with("VB")); break;
-    case PhraseKind::Finite: take(isFinite(begin)); break;
-    case PhraseKind::Lexical: take(isFinite(begin) && !isOneOf(auxiliaries, lower_[begin])); break;
-    case PhraseKind::Participle: take(tag == "VBN" || tag == "VBG"); break;
-    case PhraseKind::Base: take(tag == "VB" || tag == "VBP"); break;
+    case PhraseKind::Noun:
+        take(isNoun(begin));
+        break;
+    case PhraseKind::Verb:
+        take(tag.starts_with("VB"));
+        break;
+    case PhraseKind::Finite:
+        take(isFinite(begin));
+        break;
+    case PhraseKind::Lexical:
+        take(isFinite(begin) && !isOneOf(auxiliaries, lower_[begin]));
+        break;
+    case PhraseKind::Participle:
+        take(tag == "VBN" || tag == "VBG");
+        break;
+    case PhraseKind::Base:
+        take(tag == "VB" || tag == "VBP");
+        break;
     case PhraseKind::Nouns:
         if (tag != "DT" && tag != "PRP$" && !isOneOf(comparing, lower_[begin]))
             addPhrases(begin, false, false, true, ends);
         std::erase_if(ends, [&](std::size_t end) { return isNumber(begin) || isNumber(end - 1); });
         break;
-    case PhraseKind::Phrase: addPhrases(begin, true, false, true, ends); break;
+    case PhraseKind::Phrase:
+        addPhrases(begin, true, false, true, ends);
+        break;
     case PhraseKind::Subject:
     case PhraseKind::Definite:
         addPhrases(begin, true, false, true, ends);
@@ -328,7 +348,8 @@ std::vector<std::size_t> SentencePhrases::endsOf(PhraseKind kind, std::size_t be
                 return lower_[begin] != "the" && tag != "PRP$" && !owned;
             });
         std::erase_if(ends, [&](std::size_t end) {
-            return (end == begin + 1 && isOneOf(otherPronouns, lower_[begin])) || (begin > 0 && lower_[begin - 1] == "of");
+            return (end == begin + 1 && isOneOf(otherPronouns, lower_[begin])) ||
+                   (begin > 0 && lower_[begin - 1] == "of");
         });
         break;
     case PhraseKind::Person:
@@ -348,12 +369,16 @@ std::vector<std::size_t> SentencePhrases::endsOf(PhraseKind kind, std::size_t be
             });
         }
         break;
-    case PhraseKind::Count: addPhrases(begin, false, true, false, ends); break;
+    case PhraseKind::Count:
+        addPhrases(begin, false, true, false, ends);
+        break;
     case PhraseKind::Things:
         addPhrases(begin, false, true, false, ends);
         std::erase_if(ends, [&](std::size_t end) { return !isThings(begin, end); });
         break;
-    case PhraseKind::Counts: addPhrases(begin, false, true, true, ends); break;
+    case PhraseKind::Counts:
+        addPhrases(begin, false, true, true, ends);
+        break;
     case PhraseKind::Place: {
         auto end = isOneOf(placing, lower_[begin]) ? prepositional(begin) : timeWords(begin);
         if (end > 0 && lower_[begin] == "on" && !isOneOf(dayNouns, lower_[end - 1]))
@@ -375,8 +400,12 @@ std::vector<std::size_t> SentencePhrases::endsOf(PhraseKind kind, std::size_t be
             ends.push_back(end);
         break;
     }
-    case PhraseKind::Tail: addTails(begin, ends); break;
-    case PhraseKind::Adverb: take(isOneOf(plainAdverbs, lower_[begin])); break;
+    case PhraseKind::Tail:
+        addTails(begin, ends);
+        break;
+    case PhraseKind::Adverb:
+        take(isOneOf(plainAdverbs, lower_[begin]));
+        break;
     }
     return ends;
 }
@@ -431,7 +460,8 @@ bool SentencePhrases::asksAt(std::size_t i) const
 {
     if (i == 0 || (lower_[i] != "how" && lower_[i] != "what"))
         return false;
-    return lower_[i - 1] == "," || (lower_[0] == "if" && i + 1 < size() && (lower_[i + 1] == "many" || lower_[i + 1] == "much"));
+    return lower_[i - 1] == "," ||
+           (lower_[0] == "if" && i + 1 < size() && (lower_[i + 1] == "many" || lower_[i + 1] == "much"));
 }
 
 bool SentencePhrases::beginsClause(std::size_t i) const
@@ -443,8 +473,9 @@ bool SentencePhrases::beginsClause(std::size_t i) const
         return before == ",";
     if (before == "and" && !saysBefore(i - 1)) // Ann and her friends played
         return false;
-    const bool joined = before == "," || isConjunction(before) || (before == "if" && i == 1) ||
-                        ((before == "now" || before == "then" || before == "later") && i > 1 && isConjunction(lower_[i - 2]));
+    const bool joined =
+        before == "," || isConjunction(before) || (before == "if" && i == 1) ||
+        ((before == "now" || before == "then" || before == "later") && i > 1 && isConjunction(lower_[i - 2]));
     return joined && beginsStatement(i);
 }
 

@@ -10,10 +10,10 @@ namespace core::language {
 namespace {
 
 constexpr auto subjects = std::to_array<std::string_view>({"i", "he", "she", "it", "we", "they", "you"});
-constexpr auto beforeVerbs =
-    std::to_array<std::string_view>({"do", "does", "did", "can", "could", "will", "would", "should", "must", "may", "might"});
-constexpr auto asking = std::to_array<std::string_view>({"do", "does", "did", "has", "have", "had", "is", "are", "was",
-                                                         "were", "can", "could", "will", "would", "and"});
+constexpr auto beforeVerbs = std::to_array<std::string_view>(
+    {"do", "does", "did", "can", "could", "will", "would", "should", "must", "may", "might"});
+constexpr auto asking = std::to_array<std::string_view>(
+    {"do", "does", "did", "has", "have", "had", "is", "are", "was", "were", "can", "could", "will", "would", "and"});
 /// Verbs whose past is spelt like their base.
 constexpr auto samePast = std::to_array<std::string_view>(
     {"put", "cut", "read", "hit", "let", "set", "cost", "split", "shut", "quit", "bet", "spread", "hurt"});
@@ -28,8 +28,8 @@ constexpr auto days = std::to_array<std::string_view>({"today", "yesterday", "to
 constexpr auto borders =
     std::to_array<std::string_view>({",", ".", "?", "and", "but", "that", "if", "when", "while", "so", "because"});
 constexpr auto articleWords = std::to_array<std::string_view>({"a", "an", "the"});
-constexpr auto requests = std::to_array<std::string_view>(
-    {"determine", "calculate", "find", "work", "give", "suppose", "assume", "compute"});
+constexpr auto requests =
+    std::to_array<std::string_view>({"determine", "calculate", "find", "work", "give", "suppose", "assume", "compute"});
 /// They are subjects only, so that a verb follows.
 constexpr auto onlySubjects = std::to_array<std::string_view>({"i", "he", "she", "we", "they"});
 
@@ -66,7 +66,8 @@ public:
                 tags_[i] = "CD";
             else if (isAmong(subjects, lower_[i]))
                 tags_[i] = "PRP";
-            else if (isFirstName(sentence_.form(i), forms_) && !(i == 0 && isAmong(beforeVerbs, lower_[i]) && isNominal(tagAt(1))))
+            else if (isFirstName(sentence_.form(i), forms_) &&
+                     !(i == 0 && isAmong(beforeVerbs, lower_[i]) && isNominal(tagAt(1))))
                 tags_[i] = "NNP";
             else if (sentence_.form(i) != lower_[i] && tags_[i] != "NNP" && !forms_.isKnown(lower_[i]))
                 tags_[i] = "NNP";
@@ -88,7 +89,10 @@ public:
     }
 
 private:
-    [[nodiscard]] std::string_view tagAt(std::size_t i) const { return i < tags_.size() ? std::string_view(tags_[i]) : ""; }
+    [[nodiscard]] std::string_view tagAt(std::size_t i) const
+    {
+        return i < tags_.size() ? std::string_view(tags_[i]) : "";
+    }
 
     /// "that a shop sold", "what the girl found": behind the subject of such a clause a verb has its past form.
     [[nodiscard]] bool isInThatClause(std::size_t verb) const
@@ -118,9 +122,10 @@ private:
                 continue;
             if (tags_[i] == "VBN" && isInThatClause(i))
                 tags_[i] = "VBD";
-            const bool object = (opensObject(tagAt(i + 1)) && !isAmong(onlySubjects, lower_[i + 1])) ||
-                                lower_[i + 1] == "more";
-            if (tags_[i] == "NNS" && object && forms_.isVerb(lower_[i]) && (tags_[i - 1] == "NNP" || tags_[i - 1] == "PRP" || tags_[i - 1] == "NN"))
+            const bool object =
+                (opensObject(tagAt(i + 1)) && !isAmong(onlySubjects, lower_[i + 1])) || lower_[i + 1] == "more";
+            if (tags_[i] == "NNS" && object && forms_.isVerb(lower_[i]) &&
+                (tags_[i - 1] == "NNP" || tags_[i - 1] == "PRP" || tags_[i - 1] == "NN"))
                 tags_[i] = "VBZ";
         }
         for (std::size_t i = 1; i + 1 < tags_.size(); ++i) {
@@ -135,9 +140,7 @@ private:
     /// Whether a verb is inflected between the commas and conjunctions around a word.
     [[nodiscard]] bool saysInClause(std::size_t i) const
     {
-        const auto parts = [&](std::size_t k) {
-            return isAmong(borders, lower_[k]);
-        };
+        const auto parts = [&](std::size_t k) { return isAmong(borders, lower_[k]); };
         for (std::size_t k = i; k-- > 0 && !parts(k);)
             if (isInflected(tags_[k]))
                 return true;
@@ -164,8 +167,9 @@ private:
                     continue;
                 }
                 const auto next = tagAt(k + 1);
-                if (tags_[k] == "NN" && (isNominal(tags_[k - 1]) || k == i + 1 || tags_[k - 1] == "RB") && !next.starts_with("NN") && !next.starts_with("VB") &&
-                    next != "CC" && next != "POS" && next != "MD" && forms_.isVerb(lower_[k]) && forms_.basesOf(lower_[k], "VBD").front() == lower_[k]) {
+                if (tags_[k] == "NN" && (isNominal(tags_[k - 1]) || k == i + 1 || tags_[k - 1] == "RB") &&
+                    !next.starts_with("NN") && !next.starts_with("VB") && next != "CC" && next != "POS" &&
+                    next != "MD" && forms_.isVerb(lower_[k]) && forms_.basesOf(lower_[k], "VBD").front() == lower_[k]) {
                     tags_[k] = "VB";
                     break;
                 }

@@ -44,7 +44,8 @@ private Q_SLOTS:
               {"another giver", "Nora gave 13 figs to Omar .", "Omar gave 13 figs to Nora .",
                "what is counted, and of whom, stays: 13 fig of nora, would be 13 fig of omar"},
               {"another thing", "Nora has 3 figs and 4 pears .", "Nora has 4 figs and 3 pears .",
-               "what is counted, and of whom, stays: 3 fig of nora, 4 pear of nora, would be 3 pear of nora, 4 fig of nora"},
+               "what is counted, and of whom, stays: 3 fig of nora, 4 pear of nora, would be 3 pear of nora, 4 fig of "
+               "nora"},
               {"two who have", "Ida has 3 figs and Ben has 4 figs .", "Ben has 3 figs and Ida has 4 figs .",
                "what is counted, and of whom, stays: 3 fig of ida, 4 fig of ben, would be 3 fig of ben, 4 fig of ida"},
               {"without a number", "Nora likes figs .", "Figs are liked by Nora .", "passes"}});
@@ -65,7 +66,8 @@ private Q_SLOTS:
     /// A teacher takes these for the same question.
     void sameQuantities_data()
     {
-        rows({{"how many, the number of", "How many figs has she ?", "What is the number of figs that she has ?", "passes"},
+        rows({{"how many, the number of", "How many figs has she ?", "What is the number of figs that she has ?",
+               "passes"},
               {"how much, the amount of", "How much milk has she ?", "What amount of milk has she ?", "passes"},
               {"in all, altogether", "How many are there in all ?", "How many are there altogether ?", "passes"},
               {"in all, in total", "How many are there in all ?", "How many are there in total ?", "passes"},
@@ -74,9 +76,9 @@ private Q_SLOTS:
               {"did she score", "How many goals did she score ?", "Determine how many goals she scored .", "passes"},
               {"of all", "In all rooms are 5 beds .", "In total rooms are 5 beds .",
                "numbers stay: all 5, would be total 5"},
-              {"a number of", "She has many figs .", "She has a number of figs .",
+              {"a number of", "She has many figs .", "She has a number of figs .", "numbers stay: many, would be none"},
+              {"nothing is asked", "How many figs has she ?", "What figs has she ?",
                "numbers stay: many, would be none"},
-              {"nothing is asked", "How many figs has she ?", "What figs has she ?", "numbers stay: many, would be none"},
               {"a score", "She has a score of figs .", "She has a bag of figs .",
                "numbers stay: score, would be none"}});
     }
@@ -88,9 +90,9 @@ private Q_SLOTS:
         const ordered_json part = {{"type", "fluency"}, {"perplexity", 0.0}, {"grammar", true}};
         QCOMPARE(verdict(part, "She gave figs to him .", "She gave him figs ."), QString("passes"));
         startsWith(verdict(part, "She gave figs to him .", "She gave to figs him the ."), "grammatical errors: ");
-        QCOMPARE(verdict({{"type", "fluency"}, {"perplexity", 0.0}}, "She gave figs to him .",
-                         "She gave to figs him the ."),
-                 QString("passes"));
+        QCOMPARE(
+            verdict({{"type", "fluency"}, {"perplexity", 0.0}}, "She gave figs to him .", "She gave to figs him the ."),
+            QString("passes"));
     }
 
 private:
@@ -115,7 +117,10 @@ private:
         QFETCH(const QString, says);
         QCOMPARE(verdict(part, before.toUtf8().constData(), after.toUtf8().constData()), says);
     }
-    static void startsWith(const QString& text, const char* begin) { QVERIFY2(text.startsWith(begin), qPrintable(text)); }
+    static void startsWith(const QString& text, const char* begin)
+    {
+        QVERIFY2(text.startsWith(begin), qPrintable(text));
+    }
 };
 
 QTEST_GUILESS_MAIN(TestSentenceConstraints)

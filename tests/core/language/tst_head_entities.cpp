@@ -6,7 +6,8 @@
 
 using namespace core::language;
 
-/// What numbers count, and of whom: what a person would say who reads the sentence. "-" is the counted things themselves.
+/// What numbers count, and of whom: what a person would say who reads the sentence. "-" is the counted things
+/// themselves.
 class TestHeadEntities : public QObject {
     Q_OBJECT
 private Q_SLOTS:

@@ -13,15 +13,15 @@ using Wordings = std::vector<std::string>;
 
 namespace {
 
-std::shared_ptr<const EnglishForms> forms()
+std::shared_ptr<const EnglishForms> englishForms()
 {
-    static const auto instance = std::make_shared<const EnglishForms>(
-        samples::resources().shared<core::language::Tagger>("tagger", "built-in"),
-        samples::resources().shared<core::lexicon::WordNet>("wordnet", {}));
+    static const auto instance =
+        std::make_shared<const EnglishForms>(samples::resources().shared<core::language::Tagger>("tagger", "built-in"),
+                                             samples::resources().shared<core::lexicon::WordNet>("wordnet", {}));
     return instance;
 }
 
-Wordings by(const Rewriter& rewriter, const std::string& text, std::size_t most = 60)
+Wordings paraphrasesBy(const Rewriter& rewriter, const std::string& text, std::size_t most = 60)
 {
     Rewriter::Limits limits;
     limits.most = most;
@@ -30,7 +30,7 @@ Wordings by(const Rewriter& rewriter, const std::string& text, std::size_t most 
 
 Wordings byRule(const std::string& rules, const std::string& text)
 {
-    return by(*RewritingRules::fromText(rules, "rules", forms), text);
+    return paraphrasesBy(*RewritingRules::fromText(rules, "rules", englishForms), text);
 }
 
 } // namespace
@@ -48,7 +48,8 @@ private Q_SLOTS:
         const auto row = [](const char* name, const char* rule, const char* text, const QStringList& expected) {
             QTest::newRow(name) << QString::fromUtf8(rule) << QString::fromUtf8(text) << expected;
         };
-        const char* passive = "^ <s:subject> <v:finite=pick> <o:counts> <t:tail?> $ => <o> <be:o,v> <v.VBN> by <s.object> <t>";
+        const char* passive =
+            "^ <s:subject> <v:finite=pick> <o:counts> <t:tail?> $ => <o> <be:o,v> <v.VBN> by <s.object> <t>";
         row("a passive", passive, "Nora picked 9 ripe figs in the yard .",
             {"9 ripe figs were picked by Nora in the yard ."});
         row("a pronoun changes its case", passive, "She picks 1 fig .", {"1 fig is picked by her ."});
@@ -56,11 +57,13 @@ private Q_SLOTS:
             {"4 figs were picked by her , and Omar ate 2 figs ."});
         row("what follows has not: nothing fits", passive, "She picked 4 figs and ate 2 figs .", {});
         row("another verb", passive, "She weighs 4 figs .", {});
-        row("a base form by an auxiliary", "how many <n:nouns> <d=do/does/did> <s:subject> <v:base> ? => how many <n> <s> <v@d> .",
+        row("a base form by an auxiliary",
+            "how many <n:nouns> <d=do/does/did> <s:subject> <v:base> ? => how many <n> <s> <v@d> .",
             "How many figs does Nora have ?", {"How many figs Nora has ."});
         row("another word in the same form", "<v:verb=buy> => <v=purchase>", "Omar bought figs after buying pears .",
             {"Omar purchased figs after buying pears .", "Omar bought figs after purchasing pears ."});
-        row("an owner", "^ <s:person> <v:finite=have> <o:counts> $ => <s.possessive> <o>", "He has 3 figs .", {"His 3 figs ."});
+        row("an owner", "^ <s:person> <v:finite=have> <o:counts> $ => <s.possessive> <o>", "He has 3 figs .",
+            {"His 3 figs ."});
         row("a number and what it counts", "^ <s:subject> <v:finite> <o:things> $ => <o.counted> : <o.number>",
             "Nora has 3 red figs .", {"Red figs : 3 ."});
         row("measures are no things", "^ <s:subject> <v:finite> <o:things> $ => <o.counted> : <o.number>",
@@ -115,7 +118,7 @@ private Q_SLOTS:
     {
         QFETCH(const QString, rules);
         QFETCH(const QString, says);
-        CONTAINS(errorOf([&] { (void)RewritingRules::fromText(rules.toStdString(), "rules", forms); }),
+        CONTAINS(errorOf([&] { (void)RewritingRules::fromText(rules.toStdString(), "rules", englishForms); }),
                  says.toStdString());
         CONTAINS(errorOf([] { (void)RewritingRules::fromText("<x:noun> => <x>", "rules"); }),
                  std::string("gaps for phrases, which need a tagger"));
@@ -159,7 +162,7 @@ private Q_SLOTS:
     {
         QFETCH(const QString, sentence);
         QFETCH(const QString, paraphrase);
-        const auto made = by(samples::resources().rewriter("paraphrases"), sentence.toStdString());
+        const auto made = paraphrasesBy(samples::resources().rewriter("paraphrases"), sentence.toStdString());
         QVERIFY2(std::ranges::find(made, paraphrase.toStdString()) != made.end(), qPrintable(paraphrase));
     }
 
@@ -185,7 +188,7 @@ private Q_SLOTS:
     {
         QFETCH(const QString, sentence);
         QFETCH(const QString, wrong);
-        for (const auto& made : by(samples::resources().rewriter("paraphrases"), sentence.toStdString()))
+        for (const auto& made : paraphrasesBy(samples::resources().rewriter("paraphrases"), sentence.toStdString()))
             QVERIFY2(!QString::fromStdString(made).contains(wrong), made.c_str());
     }
 
@@ -193,7 +196,7 @@ private Q_SLOTS:
     void manyOfASentence()
     {
         for (const char* sentence : {"Nora picked 14 pebbles at the lake .", "How many stamps does Omar have now ?"}) {
-            const auto made = by(samples::resources().rewriter("paraphrases"), sentence, 7);
+            const auto made = paraphrasesBy(samples::resources().rewriter("paraphrases"), sentence, 7);
             QCOMPARE(made.size(), std::size_t{7});
         }
     }

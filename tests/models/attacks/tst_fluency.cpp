@@ -16,8 +16,9 @@ private Q_SLOTS:
         const auto text = core::text::tokenize("the film was good and the actors were good .");
         const auto input = core::text::Input::sentence(text);
         std::vector<Candidate> candidates;
-        for (const auto& words : {std::vector<std::string>{"the", "movie", "was", "good", "and", "the", "actors", "were", "good", "."},
-                                  std::vector<std::string>{"good", "film", "the", "and", "was", "actors", "good", "the", ".", "were"}}) {
+        for (const auto& words :
+             {std::vector<std::string>{"the", "movie", "was", "good", "and", "the", "actors", "were", "good", "."},
+              std::vector<std::string>{"good", "film", "the", "and", "was", "actors", "good", "the", ".", "were"}}) {
             auto edits = core::text::rewriting(text, 0, text.size(), words);
             candidates.push_back({edits.front(), "test"});
             candidates.back().rewriting = std::make_shared<const core::text::Variant>(std::move(edits));
@@ -26,7 +27,8 @@ private Q_SLOTS:
             core::language::ResourceMakers{.languageModel = models::loadCausalModel});
         AttackContext context(input, 1, 1);
         const auto constraint = makeConstraint({{"type", "fluency"}, {"perplexity", 2.0}}, resources);
-        constraint->filter(context, input, {0, 0, static_cast<std::uint32_t>(text.size()), Site::Segment}, candidates, 4);
+        constraint->filter(context, input, {0, 0, static_cast<std::uint32_t>(text.size()), Site::Segment}, candidates,
+                           4);
         QVERIFY(candidates[0].passes());
         QCOMPARE(candidates[1].rejectedBy, 4);
         const auto reason = QString::fromStdString(constraint->reason(context, input, candidates[1]));

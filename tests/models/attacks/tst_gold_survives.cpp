@@ -65,7 +65,8 @@ std::vector<std::string> numbersRead(std::string text)
     for (char& c : text) // letters beyond ASCII are letters: "No\u0433a" does not say "no"
         c = static_cast<unsigned char>(c) < 0x80 ? c : 'z';
     // What a teacher takes for the same: in all and altogether, left and remaining, how many and the number of.
-    static const std::regex states("\\b(the number|the amount) of ([^.?!]* (is|are|was|were) [0-9$])", std::regex::icase);
+    static const std::regex states("\\b(the number|the amount) of ([^.?!]* (is|are|was|were) [0-9$])",
+                                   std::regex::icase);
     static const std::regex many("\\b(the|what) number of\\b", std::regex::icase);
     static const std::regex much("\\b(the|what) amount of\\b", std::regex::icase);
     static const std::regex total("\\b(in all(?= *([.?!,]|if\\b|$))|in total|altogether)", std::regex::icase);
@@ -114,7 +115,8 @@ bool whoIsMeantSurvives(const std::string& before, const std::string& after, boo
     auto was = namesRead(before);
     if (moving) // by her is she
         for (auto* names : {&now, &was})
-            for (const auto& [form, person] : {std::pair("him", "he"), {"his", "he"}, {"her", "she"}, {"their", "they"}})
+            for (const auto& [form, person] :
+                 {std::pair("him", "he"), {"his", "he"}, {"her", "she"}, {"their", "they"}})
                 if (const auto found = names->find(form); found != names->end()) {
                     (*names)[person] += found->second;
                     names->erase(form);
@@ -392,8 +394,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("name");
         for (const char* name :
              {"synonyms-answer", "textfooler", "deepwordbug", "textbugger", "bae", "clare", "pwws", "huang-replace",
-              "huang-insert", "huang-substitute", "checklist", "rewrite", "kumar-reorder",
-              "kumar-paraphrase"})
+              "huang-insert", "huang-substitute", "checklist", "rewrite", "kumar-reorder", "kumar-paraphrase"})
             QTest::newRow(name) << name;
     }
     void numbersOfRealProblemsSurvive()

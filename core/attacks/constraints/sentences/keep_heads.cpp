@@ -44,7 +44,8 @@ PartMaker<Constraint> keepHeadsConstraint()
 {
     return {{"keep-heads",
              "Each number of a word problem still counts the same things, of the same person: \"Joan gave 13 shells to "
-             "Sam\" may become \"13 shells were given to Sam by Joan\", not \"Sam gave 13 shells to Joan\". By patterns over "
+             "Sam\" may become \"13 shells were given to Sam by Joan\", not \"Sam gave 13 shells to Joan\". By "
+             "patterns over "
              "tags; a sentence that they do not follow is rejected.",
              {Parameter::ofResource("tagger", "tagger", "built-in", "Name of the tagger.")}},
             [](const Settings& settings, const language::Resources& resources) {

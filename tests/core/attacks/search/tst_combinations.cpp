@@ -18,9 +18,9 @@ class TestCombinations : public QObject {
 private Q_SLOTS:
     void initTestCase() { qputenv("FAULTLINE_RESOURCES", RESOURCES); }
 
-    /// Two sentences with two and one wordings, so (2 + 1) * (1 + 1) - 1 = 5 texts. The victim takes a text for negative
-    /// once its score is below .5: .5 + the words' weights. Only "huge" with "cat" is: the first place must be at its
-    /// second wording and the second at its first, which is the third text that is asked.
+    /// Two sentences with two and one wordings, so (2 + 1) * (1 + 1) - 1 = 5 texts. The victim takes a text for
+    /// negative once its score is below .5: .5 + the words' weights. Only "huge" with "cat" is: the first place must be
+    /// at its second wording and the second at its first, which is the third text that is asked.
     void theLastPlaceChangesFastest()
     {
         fakes::FakeVictim victim({{"big", .2}, {"large", .2}, {"huge", -.05}, {"dog", .1}, {"cat", 0.}});
