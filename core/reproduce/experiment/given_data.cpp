@@ -1,0 +1,99 @@
+#include "core/reproduce/experiment/given_data.h"
+
+#include <fmt/format.h>
+
+#include "core/base/error.h"
+#include "core/corpora/penn/sections.h"
+#include "core/corpora/reading/reader.h"
+
+namespace core::reproduce {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+/// The one file of a folder that has `part` in its name.
+fs::path treebankFile(const fs::path& folder, const std::string& part)
+{
+    std::vector<fs::path> found;
+    std::error_code error;
+    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+        const std::string name = it->path().filename().string();
+        const bool treebank = name.find(".conll") != std::string::npos || name.find(".mrg") != std::string::npos;
+        if (treebank && name.find(part) != std::string::npos)
+            found.push_back(it->path());
+    }
+    if (found.size() != 1)
+        throw Error(Where{folder.string()},
+                    fmt::format("{} treebank files have \"{}\" in their names", found.size(), part),
+                    "Give a folder with one train, one dev and one test file, or the sections 00 to 24");
+    return found.front();
+}
+
+GivenData treebankGiven(const Experiment& experiment, const ExperimentRequest& request)
+{
+    if (request.data.size() != 1)
+        throw UsageError(experiment.name() + " has one set of data", "Give --data once.");
+    const fs::path folder = request.data.front();
+    GivenData data;
+    data.identity = folder.string();
+    data.whole = {{"name", folder.filename().string()}, {"path", folder.string()}};
+    return data;
+}
+
+GivenData namedGiven(const Entry& form, const ExperimentRequest& request, std::stop_token stop)
+{
+    const auto split = form.text("split", "");
+    if (!split.empty() && split != "topics")
+        form.node().wrong("split", "topics");
+    GivenData data;
+    if (request.data.empty())
+        throw UsageError("there are no data", "Name some: --data mr=train.tsv,test.tsv");
+    for (const auto& typed : request.data) {
+        const auto one = dataNamed(typed, !split.empty());
+        data.named.push_back(one);
+        data.given.push_back({{"name", one.name}, {"train", one.train.string()}, {"test", one.test.string()}});
+        if (split.empty()) {
+            data.data.push_back(data.given.back());
+            continue;
+        }
+        data.scenarios.push_back(scenariosOf(one, form.flag("leave_one_out", false), request.out / "data", stop));
+        for (const auto& [files, group, topic] : data.scenarios.back())
+            data.data.push_back({{"name", files.name},
+                                 {"train", files.train.string()},
+                                 {"test", files.test.string()},
+                                 {"group", group},
+                                 {"topic", topic}});
+    }
+    data.identity = jsonOf(data.named);
+    return data;
+}
+
+} // namespace
+
+GivenData givenData(const Experiment& experiment, const ExperimentRequest& request, const Scope& scope,
+                    std::stop_token stop)
+{
+    const Entry form(experiment.root().at("data"), scope);
+    form.node().only({"form", "columns", "split", "leave_one_out"});
+    const auto name = form.text("form");
+    if (name == "treebank")
+        return treebankGiven(experiment, request);
+    if (name != "named")
+        form.node().wrong("form", "treebank or named");
+    return namedGiven(form, request, std::move(stop));
+}
+
+corpora::Corpus treebankPart(const fs::path& folder, const std::string& part,
+                             const std::map<std::string, std::string>& columns, std::stop_token stop)
+{
+    corpora::ReadOptions options;
+    options.columns = columns;
+    if (!corpora::penn::isPennFolder(folder))
+        return corpora::readCorpus(treebankFile(folder, part), options, std::move(stop));
+    options.columns["section"] = part;
+    return corpora::readCorpus(folder, options, std::move(stop));
+}
+
+} // namespace core::reproduce

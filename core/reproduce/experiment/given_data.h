@@ -1,0 +1,37 @@
+#pragma once
+
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/reproduce/experiment/experiment.h"
+#include "core/reproduce/experiment/scope.h"
+#include "core/reproduce/named_data.h"
+#include "core/reproduce/scenarios.h"
+
+namespace core::reproduce {
+
+/// The data of a run, in one of two forms.
+///
+/// treebank: one folder, {data} with its {data.name} and {data.path}. named: `NAME=TRAIN,TEST`, any number of times;
+/// with `split` also `NAME=CORPUS`. Their sets are `given`, as typed ({given.name}, {given.train}, {given.test}, which
+/// is empty for one corpus), and `data`, what is trained and attacked: `given`, or what the split makes of it, with
+/// {data.group} and {data.topic} besides (scenarios.h).
+struct GivenData {
+    Scope::Json identity;                         ///< {given}: as the identity of a run has it.
+    Scope::Json whole;                            ///< {data} of a treebank; null for the other form.
+    std::vector<Scope::Json> given, data;         ///< The elements of these sets.
+    std::vector<NamedData> named;                 ///< The same as `given`.
+    std::vector<std::vector<Scenario>> scenarios; ///< What a split makes of each of `given`.
+};
+
+/// \throws UsageError for data of another form, Error when a corpus that is split cannot be read.
+[[nodiscard]] GivenData givenData(const Experiment& experiment, const ExperimentRequest& request, const Scope& scope,
+                                  std::stop_token stop = {});
+
+/// A part of a treebank's folder: section `part` of the Penn Treebank, or the one file with `part` in its name.
+/// `columns`: as ReadOptions::columns. \throws Error when there is no such file, or more than one.
+[[nodiscard]] corpora::Corpus treebankPart(const std::filesystem::path& folder, const std::string& part,
+                                           const std::map<std::string, std::string>& columns, std::stop_token stop);
+
+} // namespace core::reproduce

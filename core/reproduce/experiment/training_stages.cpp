@@ -1,0 +1,191 @@
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/corpora/reading/reader.h"
+#include "core/files/paths.h"
+#include "core/reproduce/experiment/run.h"
+
+namespace core::reproduce {
+
+namespace fs = std::filesystem;
+using attacks::Recipe;
+using campaigns::Stage;
+using campaigns::StageContext;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+/// What `make` returns; its errors get the place in the experiment.
+template<typename Make>
+auto placed(const JsonNode& node, const Make& make)
+{
+    try {
+        return make();
+    } catch (const Error& error) {
+        node.fail(error.problem(), error.remedy());
+    }
+}
+
+Recipe recipeFrom(const ExperimentRun& run, const JsonNode& node, const Scope& scope)
+{
+    const bool object = node.json().is_object();
+    const auto name = scope.text(object ? node.at("recipe") : node);
+    const auto file = run.experiment.folder() / name;
+    auto recipe = placed(node, [&] { return Recipe::load(isFile(file) ? file.string() : name); });
+    if (!object)
+        return recipe;
+    if (const auto settings = node.find("set"))
+        for (const auto& [key, value] : settings->members()) // in their order: `space` replaces parts
+            placed(value, [&, key = key, text = scope.text(value)] { return recipe.set(key, text), true; });
+    if (const auto named = node.find("named"))
+        recipe = recipe.named(scope.text(*named));
+    return recipe;
+}
+
+std::vector<Recipe> plainRecipes(const ExperimentRun& run, const JsonNode& list, const Scope& scope)
+{
+    std::vector<Recipe> recipes;
+    for (auto& [recipe, unused] : recipesIn(run, list, scope))
+        recipes.push_back(std::move(recipe));
+    return recipes;
+}
+
+campaigns::AdversarialPlan adversarialPlan(const ExperimentRun& run, const Entry& entry)
+{
+    std::vector<std::string_view> known{"victim", "train", "dev", "recipes", "from", "test", "tests", "out"};
+    const auto& parameters = campaigns::adversarialParameters();
+    for (const auto& parameter : parameters)
+        known.push_back(parameter.key);
+    entry.node().only(known);
+    campaigns::AdversarialPlan plan;
+    plan.victim = entry.text("victim");
+    plan.train = entry.text("train");
+    plan.dev = entry.text("dev", "");
+    plan.from = entry.text("from", "");
+    plan.test = entry.text("test", "");
+    plan.out = entry.text("out");
+    plan.seed = run.seed;
+    for (const auto& parameter : parameters)
+        if (const auto value = entry.value(parameter.key); !value.is_null()) {
+            if (!parameter.problem(value).empty())
+                entry.node().wrong(parameter.key, parameter.expected());
+            parameter.set(plan, value);
+        }
+    plan.recipes = plainRecipes(run, entry.node().at("recipes"), entry.scope());
+    if (const auto tests = entry.node().find("tests"))
+        plan.tests = plainRecipes(run, *tests, entry.scope());
+    return plan;
+}
+
+} // namespace
+
+std::vector<ScopedRecipe> recipesIn(const ExperimentRun& run, const JsonNode& list, const Scope& scope)
+{
+    std::vector<ScopedRecipe> recipes;
+    for (const auto& node : list.list()) {
+        if (!node.json().is_object()) {
+            recipes.push_back({recipeFrom(run, node, scope), scope});
+            continue;
+        }
+        node.only({"recipe", "set", "named", "each", "only", "if", "unless"});
+        run.sets.forEach(node, scope, [&](const Scope& inner) {
+            recipes.push_back({recipeFrom(run, node, inner), inner});
+        });
+    }
+    return recipes;
+}
+
+std::vector<Stage> trainStages(const ExperimentRunPtr& run, const WrittenStage& stage)
+{
+    const Entry entry(stage.what, stage.entry.scope());
+    entry.node().only({"task", "architecture", "train", "dev", "vectors", "epochs", "settings", "read", "out"});
+    victims::TrainRequest request;
+    request.task = entry.text("task");
+    request.architecture = entry.text("architecture", "");
+    request.train = entry.texts("train");
+    if (request.train.empty())
+        entry.node().fail("has no \"train\"", "Name the corpus, or a list of corpora, to train on");
+    request.dev = entry.text("dev", "");
+    request.vectors = entry.text("vectors", "");
+    request.epochs = static_cast<int>(entry.count("epochs", 0));
+    request.settings = entry.settings("settings");
+    request.readOptions = entry.settings("read");
+    request.out = entry.text("out");
+    request.seed = run->seed;
+    const auto work = [run, request](const StageContext& context) {
+        return campaigns::trainOnce(request, run->tools, context);
+    };
+    return {{stage.name, work, stage.needs}};
+}
+
+std::vector<Stage> adversarialTrainStages(const ExperimentRunPtr& run, const WrittenStage& stage)
+{
+    const auto plan = adversarialPlan(*run, Entry(stage.what, stage.entry.scope()));
+    auto parts = placed(stage.what, [&] { return campaigns::adversarialStages(plan, run->tools); });
+    if (!stage.needs) {
+        for (auto& part : parts)
+            part.name = stage.name + "-" + part.name;
+        return parts;
+    }
+    const auto work = [parts](const StageContext& context) {
+        return std::ranges::all_of(parts, [&](const Stage& part) { return part.work(context); });
+    };
+    return {{stage.name, work, stage.needs}};
+}
+
+std::vector<Stage> attackStages(const ExperimentRunPtr& run, const WrittenStage& stage)
+{
+    struct Attack {
+        std::string victim, corpus, name;
+        campaigns::SampleOptions sample;
+        std::uint64_t seed;
+        Recipe recipe;
+    };
+    std::vector<Attack> attacks;
+    for (const auto& node : stage.what.listOrOne()) {
+        node.only({"victim", "corpus", "name", "sample", "seed", "recipes", "label", "each", "only", "if", "unless"});
+        run->sets.forEach(node, stage.entry.scope(), [&](const Scope& scope) {
+            const Entry entry(node, scope);
+            Attack attack{entry.text("victim"), entry.text("corpus"), entry.text("name", ""), {}, run->seed, {}};
+            attack.seed = entry.count("seed", run->seed);
+            if (const auto sample = node.find("sample")) {
+                const Entry sizes(*sample, scope);
+                std::vector<std::string_view> known;
+                for (const auto& parameter : campaigns::sampleParameters())
+                    known.push_back(parameter.key);
+                sample->only(known);
+                for (const auto& parameter : campaigns::sampleParameters())
+                    if (const auto value = sizes.value(parameter.key); !value.is_null()) {
+                        if (!parameter.problem(value).empty())
+                            sample->wrong(parameter.key, parameter.expected());
+                        parameter.set(attack.sample, value);
+                    }
+            }
+            for (auto& [recipe, inner] : recipesIn(*run, node.at("recipes"), scope)) {
+                attack.recipe = recipe;
+                attacks.push_back(attack);
+                run->attacks.push_back({entry.text("label", ""), attack.victim, attack.name, recipe, inner});
+            }
+        });
+    }
+    const auto work = [run, attacks](const StageContext& context) {
+        const auto project = store::Project::openOrCreate(run->project);
+        corpora::Corpus corpus;
+        std::string read, ownName;
+        for (const auto& attack : attacks) {
+            if (read != attack.corpus) {
+                corpus = corpora::readCorpus(attack.corpus, {}, context.stop);
+                read = attack.corpus;
+                ownName = corpus.name;
+            }
+            corpus.name = attack.name.empty() ? ownName : attack.name;
+            if (!campaigns::attackCorpus(*project, corpus, attack.victim, attack.recipe, attack.sample, attack.seed,
+                                         run->tools, context))
+                return false;
+        }
+        return true;
+    };
+    return {{stage.name, work, stage.needs}};
+}
+
+} // namespace core::reproduce

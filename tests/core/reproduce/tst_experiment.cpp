@@ -1,0 +1,213 @@
+#include "tests/support/registered_test.h"
+
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/files/file.h"
+#include "core/reproduce/experiment/sets.h"
+#include "core/reproduce/experiment/stages_of.h"
+#include "tests/places.h"
+#include "tests/support/said.h"
+
+using namespace core::reproduce;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+/// A paper of one network and one attack, with `changed` in the place of `part`.
+std::string paper(const std::string& part = {}, const std::string& changed = {})
+{
+    auto text = core::readFile(TEST_DATA "/papers/one-attack.json");
+    if (const auto at = text.find(part); !part.empty())
+        text.replace(at, part.size(), changed);
+    return text;
+}
+
+ExperimentRequest request(std::map<std::string, std::vector<std::string>> options = {})
+{
+    return {{"mr=a.tsv,b.tsv"}, "run", "", 1, std::move(options)};
+}
+
+PlannedExperiment planned(const std::string& text, const ExperimentRequest& asked)
+{
+    return stagesOf(Experiment::parse(text, "nobody/experiment.json"), asked, {}, nullptr);
+}
+
+std::vector<std::string> namesOf(const std::vector<core::campaigns::Stage>& stages)
+{
+    std::vector<std::string> names;
+    for (const auto& stage : stages)
+        names.push_back(stage.name);
+    return names;
+}
+
+Json filled(const Scope& scope, const std::string& text)
+{
+    return scope.filled(JsonNode::parse(Json{{"t", text}}.dump(), "x.json").at("t"));
+}
+
+} // namespace
+
+/// Papers as data: how they are read, filled and checked before anything is trained.
+class TestExperiment : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { qputenv("FAULTLINE_RESOURCES", RESOURCES); }
+
+    void placesAreFilled()
+    {
+        const auto scope = Scope()
+                               .with("out", "run")
+                               .with("epochs", 0)
+                               .with("sizes", Json{{"hidden", 8}})
+                               .with("data", Json{{"name", "mr"}, {"epochs", 12}, {"topic", ""}});
+        QVERIFY(filled(scope, "{out}/models/{data}-{sizes.hidden}") == "run/models/mr-8");
+        QVERIFY(filled(scope, "{sizes}") == Json({{"hidden", 8}})); // a place alone is the value
+        QVERIFY(filled(scope, "{epochs|data.epochs}") == 12);       // the first that is not empty
+        QVERIFY(filled(scope, "{data.none}").is_null());
+        QVERIFY(filled(scope, "{data.topic|epochs}") == 0);
+        QVERIFY(filled(scope, "no place") == "no place");
+        CONTAINS(errorOf([&] { (void)filled(scope, "{dat}"); }), "x.json:1:6: the place {dat} names nothing");
+        CONTAINS(errorOf([&] { (void)filled(scope, "a{data.none}"); }), "has no text");
+        CONTAINS(errorOf([&] { (void)filled(scope, "a{data"); }), "has a { without a }");
+    }
+
+    /// The last set varies fastest; `only` also holds for sets further outside.
+    void setsAreGoneThrough()
+    {
+        const auto root =
+            JsonNode::parse(R"({"parser": ["word", {"name": "char", "unless": "{small}"}], "kind": [1, 2], )"
+                            R"("again": "kind", "all": {"each": ["parser", "kind"]}, )"
+                            R"("some": {"each": ["again"], "only": {"again": [2]}}, )"
+                            R"("outside": {"only": {"parser": "char"}}, "none": {"each": ["tag"]}, "plain": {}})",
+                            "x.json");
+        Sets sets;
+        for (const char* name : {"parser", "kind", "again"})
+            sets.add(name, root.at(name));
+        const auto through = [&](const char* node, const Scope& scope, const std::string& shown) {
+            std::string all;
+            sets.forEach(root.at(node), scope,
+                         [&](const Scope& inner) { all += filled(inner, shown).get<std::string>() + " "; });
+            return all;
+        };
+        const auto large = Scope().with("small", false), small = Scope().with("small", true);
+        QCOMPARE(through("all", large, "{parser}{kind}!"), std::string("word1! word2! char1! char2! "));
+        QCOMPARE(through("all", small, "{parser}{kind}!"), std::string("word1! word2! "));
+        QCOMPARE(through("some", large, "{again}!"), std::string("2! "));
+        QCOMPARE(through("plain", large, "once"), std::string("once "));
+        QCOMPARE(through("outside", large.with("parser", Json{{"name", "word"}}), "x"), std::string());
+        QCOMPARE(through("outside", large.with("parser", Json{{"name", "char"}}), "x"), std::string("x "));
+        CONTAINS(errorOf([&] { (void)through("outside", large, "x"); }), "{parser} names nothing");
+        CONTAINS(errorOf([&] { (void)through("none", large, "x"); }), "there is no set \"tag\". Sets: again");
+    }
+
+    /// What depends on an option is there with it alone; trainings may run beside each other.
+    void stagesAreMade()
+    {
+        const auto plain = planned(paper(), request());
+        QCOMPARE(namesOf(plain.stages),
+                 (std::vector<std::string>{"train-mr-word-cnn", "attack-mr-word-cnn", "tables", "figures"}));
+        QVERIFY(plain.stages[0].needs && plain.stages[0].needs->empty() && !plain.stages[1].needs);
+        QCOMPARE(plain.identity,
+                 std::string(R"({"paper":"nobody","data":{"mr":["a.tsv","b.tsv"]},"preset":"small","most":0,)"
+                             R"("settings":{},"seed":1})"));
+        const auto more = planned(paper(), request({{"most", {"3"}}, {"set", {"b=2", "a=1"}}}));
+        QCOMPARE(namesOf(more.stages),
+                 (std::vector<std::string>{"train-mr-word-cnn", "train-mr-word-lstm", "attack-mr-word-cnn",
+                                           "attack-mr-word-lstm", "tables", "figures"}));
+        CONTAINS(more.identity, R"("most":3,"settings":{"a":"1","b":"2"})"); // whatever the order they were typed in
+    }
+
+    void mistakesAreFoundBeforeTheWork_data()
+    {
+        QTest::addColumn<QByteArray>("part");
+        QTest::addColumn<QByteArray>("changed");
+        QTest::addColumn<QByteArray>("line");
+        QTest::addColumn<QByteArray>("problem");
+        const auto row = [](const char* name, const char* part, const char* changed, const char* line,
+                            const char* problem) {
+            QTest::newRow(name) << QByteArray(part) << QByteArray(changed) << QByteArray(line) << QByteArray(problem);
+        };
+        row("a key", "\"description\"", "\"describes\"", "3", "\"describes\" is not known here");
+        row("no title", "\"title\": \"Nobody (2026)\",", "", "1", "the file has no \"title\"");
+        row("a key of a stage", "\"needs\": []", "\"need\": []", "9", "\"need\" is not known here");
+        row("a stage that does nothing", "\"train\": {\"task\"", "\"trian\": {\"task\"", "9", "has nothing to do");
+        row("a place", "{data.train}", "{date.train}", "10", "{date.train} names nothing");
+        row("a place that only a table has", "{\"{network}\"", "{\"{netwrok}\"", "15", "{netwrok} names nothing");
+        row("a set", "\"each\": [\"share\"]", "\"each\": [\"shares\"]", "13", "there is no set \"shares\"");
+        row("a recipe", "\"deepwordbug\"", "\"deepwordbag\"", "13", "deepwordbag");
+        row("a setting of a recipe", "max-perturbed.share\"", "max-perturbed.shore\"", "13", "max-perturbed.shore");
+        row("a label", "\"pivot\", \"of\": \"plain\"", "\"pivot\", \"of\": \"plane\"", "14", "Labels: plain");
+        row("a table", "\"pivot\"", "\"privot\"", "14", "privot");
+        row("a figure", "\"budget\"", "\"budgets\"", "15", "budgets");
+        row("an option of a table", "\"rows\"", "\"row\"", "14", "\"row\" is not an option of tables");
+        row("a name twice", "train-{data}-{network}\"", "train-{data}\"", "9", "is there twice");
+        row("a need that is not there", "\"needs\": []", "\"needs\": [\"data\"]", "9", "stages before this one");
+        row("a number", "\"{most|attacked}\"", "\"many\"", "12", "\"limit\" must be a whole number");
+        row("presets that differ", "\"full\": {\"attacked\": 0}", "\"full\": {\"most\": 0}", "6", "is missing");
+        row("the form of the data", "\"named\"", "\"names\"", "4", "\"form\" must be treebank or named");
+    }
+    void mistakesAreFoundBeforeTheWork()
+    {
+        QFETCH(const QByteArray, part);
+        QFETCH(const QByteArray, changed);
+        QFETCH(const QByteArray, line);
+        QFETCH(const QByteArray, problem);
+        const auto text = paper(part.toStdString(), changed.toStdString());
+        const auto said = errorOf([&] { (void)planned(text, request({{"most", {"1"}}})); });
+        CONTAINS(said, "experiment.json:" + line.toStdString() + ":");
+        CONTAINS(said, problem.toStdString());
+    }
+
+    void commandsThatDoNotFit()
+    {
+        auto asked = request({{"epochs", {"3"}}});
+        CONTAINS(errorOf([&] { (void)planned(paper(), asked); }), "--epochs is not an option of nobody");
+        asked = request({{"most", {"few"}}});
+        CONTAINS(errorOf([&] { (void)planned(paper(), asked); }), "--most few is not a whole number");
+        asked = request({{"set", {"few"}}});
+        CONTAINS(errorOf([&] { (void)planned(paper(), asked); }), "--set few sets nothing");
+        asked = request();
+        asked.preset = "huge";
+        CONTAINS(errorOf([&] { (void)planned(paper(), asked); }), "Use --preset small or --preset full");
+        asked = request();
+        asked.data = {"mr=a.tsv"};
+        CONTAINS(errorOf([&] { (void)planned(paper(), asked); }), "--data mr=a.tsv does not say");
+        CONTAINS(errorOf([] { (void)Experiment::read("nobody-1901"); }), "there is no paper nobody-1901");
+    }
+
+    /// Folders that an earlier version began go on: what they are the identities of, byte for byte as it wrote them.
+    void identitiesOfOlderFolders()
+    {
+        const auto of = [](const char* paper, const std::vector<std::string>& data) {
+            return stagesOf(Experiment::read(paper), {data, "run", "", 1, {}}, {}, nullptr);
+        };
+        QCOMPARE(of("zheng2020", {"wsj"}).identity,
+                 std::string(R"({"paper":"zheng2020","data":"wsj","preset":"small","seed":1})"));
+        QCOMPARE(of("mayer2020", {"ibm=a,b"}).identity,
+                 std::string(R"({"paper":"mayer2020","data":{"ibm":["a","b"]},"preset":"small","vectors":"",)"
+                             R"("from":"","epochs":0,"seed":1,"settings":{}})"));
+    }
+
+    /// With every preset, and every option that changes what is done.
+    void shippedPapersAreSound()
+    {
+        const auto papers = Experiment::shipped();
+        QVERIFY(papers.size() >= 2);
+        for (const auto& name : papers) {
+            const auto experiment = Experiment::read(name);
+            QCOMPARE(experiment.name(), name);
+            const auto form = experiment.root().at("data").at("form").text();
+            for (const auto& preset : experiment.presets()) {
+                ExperimentRequest asked{{form == "treebank" ? "wsj" : "one=a.tsv,b.tsv"}, "run", preset, 1, {}};
+                for (const auto& option : experiment.options())
+                    if (option.kind == ExperimentOption::Kind::Text)
+                        asked.options[option.option] = {"something"};
+                QVERIFY(stagesOf(experiment, asked, {}, nullptr).stages.size() > 3);
+            }
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(TestExperiment)
+#include "tst_experiment.moc"
