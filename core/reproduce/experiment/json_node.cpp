@@ -34,7 +34,7 @@ public:
             if (object) {
                 const std::size_t quote = at_;
                 skipString();
-                name = nlohmann::json::parse(text_.substr(quote, at_ - quote)).get<std::string>();
+                name = maybeJson(text_.substr(quote, at_ - quote)).get<std::string>();
                 skipSpace();
                 next(); // the colon
             }
