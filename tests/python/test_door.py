@@ -5,7 +5,7 @@ import threading
 import unittest
 
 from faultline._door import Door
-from faultline._victims import victim
+from faultline._victims import Victim, translator, victim
 
 
 class Worker:
@@ -90,6 +90,48 @@ class TestDoor(unittest.TestCase):
                             (lambda texts: [[2.0, -1.0]], "not probabilities"), (lambda texts: None, "no list of")):
             answers, _ = self.served(model, [["a text"]])
             self.assertIn(said, answers[0]["error"])
+
+    def told(self, one, question):
+        """The answer to one line."""
+        with Door(one) as door:
+            worker = Worker(door)
+            worker.ask(question)
+            answers = []
+            reader = threading.Thread(target=lambda: answers.append(worker.answer()))
+            reader.start()
+            door.serve(lambda: bool(answers))
+            worker.close()
+        return answers[0]
+
+    def test_what_goes_on_inside(self):
+        asked = {"sentence": "a film", "words": {"sentence": ["a", "film"]}}
+        one = Victim(lambda texts: [{"scores": [0.5, 0.5]}] * len(texts), name="inner", labels=["no", "yes"],
+                     attention=lambda one: {"sentence": [1.0] + [0.0] * (len(one["words"]["sentence"]) - 1)},
+                     gradients=lambda one, label: {"sentence": [float(label)] * len(one["words"]["sentence"])})
+        self.assertEqual(one.card()["capabilities"], ["scores", "attention", "gradients"])
+        self.assertEqual(self.told(one, {"id": 3, "inputs": [asked], "want": "attention"}),
+                         {"id": 3, "attention": [{"sentence": [1.0, 0.0]}]})
+        self.assertEqual(self.told(one, {"id": 4, "inputs": [asked], "want": "gradients", "label": "yes"}),
+                         {"id": 4, "gradients": [{"sentence": [1.0, 1.0]}]})
+        self.assertIn("does not tell nbest", self.told(one, {"id": 5, "inputs": [asked], "want": "nbest", "count": 2})["error"])
+
+    def test_a_writer_weighs_its_answers(self):
+        one = translator(lambda texts: [text[::-1] for text in texts],
+                         nbest=lambda texts, count: [[(text[::-1], -0.5), (text, -2.0)] for text in texts],
+                         losses=lambda texts, answers: [0.5 if answer == text[::-1] else float("inf")
+                                                        for text, answer in zip(texts, answers)])
+        asked = inputs(["ab"])
+        self.assertEqual(self.told(one, {"id": 1, "inputs": asked, "want": "nbest", "count": 1}),
+                         {"id": 1, "nbest": [[{"text": "ba", "log_probability": -0.5}]]})
+        self.assertEqual(self.told(one, {"id": 2, "inputs": asked * 2, "want": "loss",
+                                         "answers": [{"text": "ba"}, {"text": "c"}]}),
+                         {"id": 2, "losses": [0.5, None]})
+
+    def test_a_number_that_is_none_is_an_error_of_its_example(self):
+        # Whatever it stands in: a worker that got no line would wait for ever.
+        for answer in ({"equation": "1 / 0", "answer": float("nan")}, {"scores": [float("inf"), 0.0]}, {"label": {1, 2}}):
+            one = Victim(lambda texts, answer=answer: [answer] * len(texts), name="bad", labels=["a", "b"])
+            self.assertIn("is no JSON", self.told(one, {"id": 1, "inputs": inputs(["x"])})["error"])
 
     def test_a_megabyte(self):
         long = "a " * 500_000

@@ -3,6 +3,7 @@ import types
 import unittest
 
 import faultline as fl
+from faultline._transformers import shared, spans_of
 from faultline._victims import complete
 
 TEXTS = [{"sentence": "one"}, {"sentence": "two"}]
@@ -84,6 +85,15 @@ class TestVictims(unittest.TestCase):
                          {"equation": "3 + 4", "answer": 7.0})
         self.assertEqual(fl.semantic_parser(lambda texts: ["answer(x)"] * 2).task, "forms")
 
+    def test_writers_as_decorators(self):
+        @fl.solver(nbest=lambda texts, count: [[(("1 + 1", 2), -0.1)]] * len(texts))
+        def solve(texts):
+            return [("3 + 4", 7), (None, None)][:len(texts)]
+        self.assertEqual(solve.answer(TEXTS), [{"equation": "3 + 4", "answer": 7.0}, {"equation": None, "answer": None}])
+        self.assertEqual(solve.card()["capabilities"], ["hard_label", "nbest"])
+        self.assertEqual(solve.tell({"inputs": TEXTS[:1], "want": "nbest", "count": 3}),
+                         {"nbest": [[{"equation": "1 + 1", "answer": 2.0, "log_probability": -0.1}]]})
+
     def test_a_hopeless_victim_stops_with_its_own_exception(self):
         def broken(texts):
             raise KeyError("no such layer")
@@ -105,6 +115,20 @@ class TestVictims(unittest.TestCase):
             self.skipTest("numpy is not installed")
         made = fl.victim(lambda texts: numpy.full((len(texts), 2), 0.5, dtype="float32"), labels=["a", "b"])
         self.assertEqual(made.answer(TEXTS), [{"scores": [0.5, 0.5]}] * 2)
+
+
+class TestPieces(unittest.TestCase):
+    """Numbers of pieces as numbers of words."""
+
+    def test_words_in_their_text(self):
+        self.assertEqual(spans_of("It's a a film .", ["It", "'s", "a", "a", "film", "."]),
+                         [(0, 2), (2, 4), (5, 6), (7, 8), (9, 13), (14, 15)])
+        with self.assertRaisesRegex(fl.Error, "does not occur"):
+            spans_of("a film", ["film", "a"])
+
+    def test_a_piece_on_two_words_is_shared(self):
+        # "un##film": one piece over the last of one and three characters of the next word.
+        self.assertEqual(shared([((0, 1), 0.5), ((1, 5), 0.4)], [(0, 2), (2, 5)]), [0.5 + 0.4 / 4, 0.4 * 3 / 4])
 
 
 class TestLibraries(unittest.TestCase):
