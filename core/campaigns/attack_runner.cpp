@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 
@@ -108,6 +109,19 @@ void requireSameAnswers(const store::Project& project, const store::CampaignReco
     }
 }
 
+/// Of a recipe that ranks words by how the scores fall, where the victim gives labels alone: every word is as important
+/// as every other until the label changes. Empty where it ranks otherwise.
+std::string rankingNote(const attacks::Recipe& recipe, const victims::VictimCard& card)
+{
+    constexpr std::array<std::string_view, 4> byScores{"weighted-saliency", "delete", "unk", "temporal"};
+    const bool ranks = std::ranges::find(byScores, recipe.text("search.ranking")) != byScores.end();
+    if (!ranks || card.answers() != structures::AnswerKind::Label || card.can(victims::Capability::Scores))
+        return {};
+    return fmt::format("{} gives labels alone, so {} finds all words equally important until one changes the label; "
+                       "hard-label is made for such victims",
+                       card.name, recipe.name());
+}
+
 /// What a program shows before its campaign. One that answers none of the first texts would end each of a thousand with
 /// the same error; one that answers the same text in two ways is "fooled" by being asked often enough.
 void askFirst(const store::Project& project, const store::CampaignRecord& campaign, const attacks::Attack& attack,
@@ -205,6 +219,8 @@ bool runCampaign(store::Project& project, store::Id id, const victims::Victim& v
         throw UsageError(fmt::format("the recipe {} does not fit the victim {}: {}", campaign.recipeName, card.name,
                                      fmt::join(mismatches, "; ")),
                          "Choose another recipe or victim");
+    if (const auto note = rankingNote(attack.recipe(), card); !note.empty())
+        warn(note);
     FirstClone first(victim);
     if (!options.acceptChangedVictim)
         requireSameAnswers(project, campaign, attack, first, stop);

@@ -33,6 +33,12 @@ class TestAttack(unittest.TestCase):
         self.assertIn("label", str(caught.warning))
         self.assertEqual(str(caught.warning), run["label_note"])
 
+    def test_labels_alone_rank_nothing_which_is_said(self):
+        def labels(texts):
+            return [LABELS[int(positive > 0.5)] for _, positive in model(texts)]
+        with self.assertWarnsRegex(fl.Notice, "gives labels alone, so pwws finds all words equally important"):
+            fl.attack(fl.victim(labels, name="labels", labels=LABELS), reviews(4), "pwws", progress=False)
+
     def test_one_worker_gives_the_same(self):
         one = fl.attack(words(), reviews(40), "pwws", workers=1, progress=False)
         self.assertEqual(self.run_.results(), one.results())
@@ -53,7 +59,11 @@ class TestAttack(unittest.TestCase):
             self.assertNotEqual(answer, one["label"])
 
     def test_tables_and_figures(self):
-        self.assertEqual(self.run_.table("summary").rows()[0]["n"], 40)
+        row, = self.run_.table("summary").rows()
+        self.assertEqual(row["n"], 40)
+        # An interval as two numbers: that of the run, in percent with one digit.
+        self.assertEqual([row[f"Success rate (%) {bound}"] for bound in ("low", "high")],
+                         [round(100 * self.run_[f"success_{bound}"], 1) for bound in ("low", "high")])
         self.assertIn("tabular", self.run_.table("summary").to_latex())
         self.assertIn("<svg", self.run_.figure("budget").svg)
 

@@ -121,8 +121,8 @@ def concluded(run: Run, found: Optional[Dict[str, Any]], failure: Optional[BaseE
                           "faultline.last_run().resume()", run)
     if found.get("errors") and on_error == "retry":
         run = resume(run, retry_errors=True, on_error="keep", progress=False, workers=workers)
-    if run.facts.get("label_note"):  # which label is which was guessed: the numbers say nothing if the guess is wrong
-        warnings.warn(run["label_note"], Notice, stacklevel=3)
+    for said in found.get("warnings", []):  # which label is which was guessed, what stands in for the paper's resources ...
+        warnings.warn(said, Notice, stacklevel=3)
     if run["errors"]:
         why = f": {type(failure).__name__}: {failure}" if failure is not None else ""
         warnings.warn(f"{run['errors']} of {run['examples']} examples ended in an error{why}", Notice, stacklevel=3)

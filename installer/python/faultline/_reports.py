@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Union
 
 from faultline import _program
@@ -51,6 +52,20 @@ class Figure:
         return self.svg
 
 
+_INTERVAL = re.compile(r"\[(-?[0-9.]+), (-?[0-9.]+)\]")
+
+
+def _with_bounds(row: Mapping[str, Any]) -> Dict[str, Any]:
+    wide: Dict[str, Any] = {}
+    for key, value in row.items():
+        wide[key] = value
+        found = _INTERVAL.fullmatch(value) if isinstance(value, str) and key.endswith(" note") else None
+        if found:
+            rate = key[:-len(" note")]
+            wide[rate + " low"], wide[rate + " high"] = float(found.group(1)), float(found.group(2))
+    return wide
+
+
 class Table:
     """A table of the command line."""
 
@@ -79,8 +94,9 @@ class Table:
         return found
 
     def rows(self) -> List[Dict[str, Any]]:
-        """A dictionary for each row."""
-        return list(self.data()["rows"])
+        """A dictionary for each row. An interval, "[84.5, 92.4]" beside a rate, is two numbers besides: `RATE low`,
+        `RATE high`."""
+        return [_with_bounds(row) for row in self.data()["rows"]]
 
     def to_frame(self) -> Any:
         """A pandas.DataFrame of the rows."""
