@@ -140,6 +140,30 @@ private Q_SLOTS:
         QVERIFY(std::abs(sum - 1.0) < 1e-5);
     }
 
+    /// Folders of 2020 that name the class alone, and those that name the type alone, whose tensors tell the rest.
+    void halfNamed_data()
+    {
+        QTest::addColumn<QString>("folder");
+        for (const char* folder : {"deberta", "deberta-v2", "xlnet", "bart", "modernbert"})
+            QTest::newRow(folder) << QString::fromLatin1(folder);
+    }
+    void halfNamed()
+    {
+        QFETCH(const QString, folder);
+        const fs::path path = restored("zoo/" + folder.toStdString());
+        const auto config = readJson(path / "config.json");
+        const Input input = inputOfTexts({"The patient letter praises the island slowly."});
+        const auto answer = [&] { return models::ModelLoader().load(path.string())->predict({&input, 1}, {})[0]; };
+        const auto whole = answer();
+        for (const char* missing : {"model_type", "architectures"}) {
+            auto half = config;
+            half.erase(missing);
+            std::ofstream(path / "config.json") << half.dump();
+            QCOMPARE(models::modelInfo(path).task, std::string("classification"));
+            QCOMPARE(std::get<ClassScores>(answer()).scores, std::get<ClassScores>(whole).scores);
+        }
+    }
+
     /// What is not read is named with its setting, never answered wrongly.
     void settingsThatAreRefused_data()
     {

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/json/json.h"
+#include "models/inference/encoders/network_type.h"
 #include "models/inference/model/config_reader.h"
 
 namespace models {
@@ -49,7 +50,7 @@ DebertaConfig DebertaConfig::read(const nlohmann::json& object, const std::files
 {
     const ConfigReader reader(object, file);
     DebertaConfig config;
-    config.second = reader.get<std::string>("model_type", "deberta") == "deberta-v2";
+    config.second = networkType(object) == "deberta-v2";
     config.vocabulary = neededSize(reader, "vocab_size", largestVocabulary);
     config.hidden = neededSize(reader, "hidden_size", largestWidth);
     config.embedding = reader.size("embedding_size", config.hidden, largestWidth);
@@ -98,8 +99,8 @@ DebertaConfig DebertaConfig::read(const nlohmann::json& object, const std::files
     config.kernel = sizeOrNone(reader, "conv_kernel_size");
     config.groups = reader.size("conv_groups", 1, config.hidden);
     config.convolved = readActivation(reader, "conv_act", "tanh");
-    if (config.kernel > 0 && (config.kernel % 2 == 0 || config.hidden % config.groups != 0 || config.kernel > 255))
-        reader.fail("\"conv_kernel_size\" is even or above 255, or \"conv_groups\" does not divide \"hidden_size\"");
+    if (config.kernel > 0 && (config.kernel % 2 == 0 || config.hidden % config.groups != 0 || config.kernel > 15))
+        reader.fail("\"conv_kernel_size\" is even or above 15, or \"conv_groups\" does not divide \"hidden_size\"");
     return config;
 }
 

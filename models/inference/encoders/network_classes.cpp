@@ -13,6 +13,7 @@
 #include "models/inference/encoders/bert_network.h"
 #include "models/inference/encoders/deberta.h"
 #include "models/inference/encoders/modern_bert.h"
+#include "models/inference/encoders/network_type.h"
 #include "models/inference/encoders/xlnet.h"
 
 namespace models {
@@ -49,33 +50,28 @@ std::pair<std::size_t, std::size_t> sizesAs(const nlohmann::json& object, const 
         return {config.vocabulary, SIZE_MAX};
 }
 
-/// A class beside BERT and its kin, which are EncoderFamily's.
 struct NetworkClass {
-    const char *type, *name; ///< `model_type`, and what `architectures` begin with.
+    std::string_view type; ///< networkTypes
     PieceModel pieces;
     const char* head; ///< The layer to the labels.
     std::unique_ptr<PieceNetwork> (*read)(const NetworkFolder& folder);
     std::pair<std::size_t, std::size_t> (*sizes)(const nlohmann::json& config, const fs::path& file);
 };
-constexpr NetworkClass classes[] = {{"deberta", "Deberta", PieceModel::Deberta, "classifier",
-                                     readAs<DebertaNetwork, DebertaWeights, DebertaConfig>, sizesAs<DebertaConfig>},
-                                    {"deberta-v2", "DebertaV2", PieceModel::DebertaV2, "classifier",
-                                     readAs<DebertaNetwork, DebertaWeights, DebertaConfig>, sizesAs<DebertaConfig>},
-                                    {"xlnet", "XLNet", PieceModel::Xlnet, "logits_proj",
-                                     readAs<XlnetNetwork, XlnetWeights, XlnetConfig>, sizesAs<XlnetConfig>},
-                                    {"bart", "Bart", PieceModel::BytePairs, "classification_head.out_proj",
-                                     readAs<BartNetwork, BartWeights, BartConfig>, sizesAs<BartConfig>},
-                                    {"modernbert", "ModernBert", PieceModel::BytePairs, "classifier",
-                                     readAs<ModernBertNetwork, ModernBertWeights, ModernBertConfig>,
-                                     sizesAs<ModernBertConfig>}};
+constexpr NetworkClass classes[] = {
+    {"deberta", PieceModel::Deberta, "classifier", readAs<DebertaNetwork, DebertaWeights, DebertaConfig>,
+     sizesAs<DebertaConfig>},
+    {"deberta-v2", PieceModel::DebertaV2, "classifier", readAs<DebertaNetwork, DebertaWeights, DebertaConfig>,
+     sizesAs<DebertaConfig>},
+    {"xlnet", PieceModel::Xlnet, "logits_proj", readAs<XlnetNetwork, XlnetWeights, XlnetConfig>, sizesAs<XlnetConfig>},
+    {"bart", PieceModel::BytePairs, "classification_head.out_proj", readAs<BartNetwork, BartWeights, BartConfig>,
+     sizesAs<BartConfig>},
+    {"modernbert", PieceModel::BytePairs, "classifier", readAs<ModernBertNetwork, ModernBertWeights, ModernBertConfig>,
+     sizesAs<ModernBertConfig>}};
 
 /// Null if it is none of them.
 const NetworkClass* classOf(const nlohmann::json& config)
 {
-    const auto type = config.is_object() ? config.find("model_type") : config.end();
-    if (!config.is_object() || type == config.end())
-        return nullptr;
-    const auto* found = std::ranges::find_if(classes, [&](const NetworkClass& one) { return *type == one.type; });
+    const auto* found = std::ranges::find(classes, networkType(config), &NetworkClass::type);
     return found == std::ranges::end(classes) ? nullptr : found;
 }
 
@@ -89,9 +85,8 @@ bool describesNetwork(const nlohmann::json& config)
 
 std::string otherNetworkNames()
 {
-    std::vector<std::string> names{"Bert",       "Roberta", "XLMRoberta", "Camembert",
-                                   "DistilBert", "Electra", "Albert",     "MPNet"};
-    for (const NetworkClass& one : classes)
+    std::vector<std::string> names{"Roberta", "XLMRoberta", "Camembert", "DistilBert", "Electra", "Albert", "MPNet"};
+    for (const NetworkType& one : networkTypes)
         names.emplace_back(one.name);
     const std::string last = names.back();
     names.pop_back();
@@ -102,7 +97,7 @@ NetworkSizes networkSizes(const nlohmann::json& config, const fs::path& file)
 {
     if (const NetworkClass* own = classOf(config)) {
         const auto [vocabulary, longest] = own->sizes(config, file);
-        return {own->type, own->pieces, vocabulary, longest};
+        return {std::string(own->type), own->pieces, vocabulary, longest};
     }
     const auto sizes = EncoderConfig::read(config, file);
     return {sizes.modelType(), sizes.pieces, sizes.vocabulary, sizes.longest()};

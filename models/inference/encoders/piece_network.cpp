@@ -11,12 +11,17 @@ constexpr std::size_t mostRows = 1024; ///< Number of rows handled together; mor
 
 } // namespace
 
-std::vector<float> RowNetwork::logits(std::span<const EncoderInput> inputs, const std::stop_token& stop)
+void RowNetwork::check(std::span<const EncoderInput> inputs) const
 {
     for (const EncoderInput& input : inputs)
         if (input.pieces.empty() || input.pieces.size() > longest_ ||
             std::ranges::any_of(input.pieces, [&](std::uint32_t piece) { return piece >= vocabulary_; }))
             throw std::invalid_argument("pieces that the model does not have");
+}
+
+std::vector<float> RowNetwork::logits(std::span<const EncoderInput> inputs, const std::stop_token& stop)
+{
+    check(inputs);
     std::vector<float> logits;
     for (std::size_t first = 0; first < inputs.size();) {
         std::size_t last = first, rows = 0;
@@ -33,6 +38,7 @@ std::vector<float> RowNetwork::logits(std::span<const EncoderInput> inputs, cons
 
 std::vector<float> RowNetwork::attention(const EncoderInput& input, const std::stop_token& stop)
 {
+    check({&input, 1});
     std::vector<float> looked(input.pieces.size());
     (void)run({&input, 1}, looked.data(), stop);
     return stop.stop_requested() ? std::vector<float>{} : looked;

@@ -38,6 +38,7 @@ protected:
                                    const std::stop_token& stop) = 0;
 
 private:
+    void check(std::span<const EncoderInput> inputs) const;
     std::size_t vocabulary_, longest_;
 };
 

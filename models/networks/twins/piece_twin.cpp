@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/json/json.h"
+#include "models/inference/encoders/network_type.h"
 
 namespace models::networks {
 
@@ -51,7 +51,7 @@ torch::Tensor taken(const torch::Tensor& scores, const torch::Tensor& positions)
 std::unique_ptr<PieceTwin> readPieceTwin(const TensorFiles& files, const nlohmann::json& config,
                                          const std::filesystem::path& file)
 {
-    const std::string type = core::textAt(config, "model_type");
+    const auto type = networkType(config);
     if (type == "deberta" || type == "deberta-v2")
         return readDebertaTwin(files, config, file);
     if (type == "xlnet")
