@@ -63,12 +63,22 @@ std::vector<std::size_t> firstMentions(const ProblemText& problem, std::size_t e
 /// To, with, from: who acts is another one.
 bool isBehindPreposition(const ProblemText& problem, std::size_t i)
 {
-    constexpr auto words = std::to_array<std::string_view>(
-        {"to", "with", "from", "for", "by", "of", "at", "than", "gave", "and", "gives", "as"});
+    constexpr auto words =
+        std::to_array<std::string_view>({"to", "with", "from", "for", "by", "of", "at", "than", "gave", "gives", "as"});
+    if (i > 1 && problem.lower(i - 1) == "and") // her brother and Ann; not: it cost 5, and Ann sold it
+        return problem.isName(i - 2) || personNoun(problem.lower(i - 2)) != nullptr || problem.lower(i - 2) == ",";
     return i > 0 && std::ranges::find(words, problem.lower(i - 1)) != words.end();
 }
 
+/// "Ann, Sandy, and Tom": between them stands somebody who is not known for a name.
+bool areOfMany(const ProblemText& problem, std::size_t one, std::size_t other)
+{
+    return problem.lower(one + 1) == "," && other > one + 2 && problem.lower(other - 1) == "and" && other < one + 7;
+}
+
 } // namespace
+
+bool isPersonNoun(std::string_view lower) { return personNoun(lower) != nullptr; }
 
 std::optional<std::vector<std::string>> antecedentOf(const ProblemText& problem, const QuestionPlace& question,
                                                      std::string_view pronoun)
@@ -76,7 +86,7 @@ std::optional<std::vector<std::string>> antecedentOf(const ProblemText& problem,
     const auto names = firstMentions(problem, question.begin, true);
     const auto wanted = genderOf(pronoun);
     if (wanted == NameGender::Unknown) {
-        if (names.size() != 2 || isBehindPreposition(problem, names[0]))
+        if (names.size() != 2 || isBehindPreposition(problem, names[0]) || areOfMany(problem, names[0], names[1]))
             return std::nullopt;
         return std::vector{std::string(problem.form(names[0])), std::string("and"),
                            std::string(problem.form(names[1]))};

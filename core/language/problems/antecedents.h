@@ -14,4 +14,7 @@ namespace core::language {
 [[nodiscard]] std::optional<std::vector<std::string>>
 antecedentOf(const ProblemText& problem, const QuestionPlace& question, std::string_view pronoun);
 
+/// Baker, girl: a person who is not named.
+[[nodiscard]] bool isPersonNoun(std::string_view lower);
+
 } // namespace core::language

@@ -28,6 +28,9 @@ constexpr auto ordinaryNames = std::to_array<std::string_view>(
      "chase", "cliff", "buck",  "art",     "harry", "melody", "ray",   "rich",    "mason",  "sue",      "don",
      "rusty", "sandy", "dale",  "gay",     "bob",   "chuck",  "nick",  "sherry",  "bonnie", "florence", "georgia"});
 
+constexpr auto kinship = std::to_array<std::string_view>(
+    {"uncle", "aunt", "grandma", "grandpa", "grandmother", "grandfather", "coach", "chef", "farmer", "captain"});
+
 constexpr auto questionWords =
     std::to_array<std::string_view>({"how", "what", "which", "who", "whose", "where", "when", "why", "whom"});
 constexpr auto requests =
@@ -65,6 +68,9 @@ public:
             std::size_t core = i;
             while (core > begin_ && isAmong(prepositions, problem_.lower(core - 1)))
                 --core;
+            if (core > begin_ && isAmong(requests, problem_.lower(core - 1))) // use that to calculate how much
+                while (core > begin_ && !isPause(core - 1))
+                    --core;
             std::size_t begin = core;
             while (begin > begin_ && isAmong(leads, problem_.lower(begin - 1)))
                 --begin;
@@ -148,6 +154,11 @@ bool ProblemText::keepsCapital(std::size_t i) const
 {
     const auto word = form(i);
     if (word == lower_[i] || word == "I" || name_[i] || text::withCaseOf("ab", word) != "Ab")
+        return true;
+    if (isAmong(prepositions, lower_[i]) || lower_[i] == "during" || lower_[i] == "before" ||
+        std::ranges::any_of(text_.words(), [&](const text::Word& other) { return other.form() == lower_[i]; }))
+        return false; // "Park workers", where the park is named in small letters
+    if (isAmong(kinship, lower_[i]) && i + 1 < size() && name_[i + 1]) // Uncle Ben
         return true;
     if (tags_[i].starts_with("NNP") || isAmong(titlesWithStop, lower_[i]) || lower_[i].ends_with('.'))
         return true;

@@ -8,6 +8,7 @@
 
 #include "core/language/problems/antecedents.h"
 #include "core/language/problems/problem_text.h"
+#include "core/lexicon/indefinite_article.h"
 
 namespace core::language {
 
@@ -68,6 +69,9 @@ public:
             takeClause(std::move(clause), question, condition);
         if (question.empty() || (body_.empty() && condition.empty()))
             return std::nullopt;
+        if (refersAhead(question))
+            return std::nullopt;
+        articlesInTheirNewOrder(question, condition);
         setCapital(question, true);
         add(question);
         if (body_.empty()) {
@@ -136,6 +140,70 @@ private:
         return std::ranges::find(words, next) != words.end();
     }
 
+    /// "How many slices is that?" means what has been said before it.
+    [[nodiscard]] bool refersAhead(const Words& question) const
+    {
+        constexpr auto verbs = std::to_array<std::string_view>({"is", "are", "was", "were", "does", "did"});
+        constexpr auto signs = std::to_array<std::string_view>({"that", "those", "this", "these"});
+        for (std::size_t i = 0; i + 1 < question.size(); ++i)
+            if (question[i].from && question[i + 1].from && *question[i + 1].from == *question[i].from + 1 &&
+                std::ranges::find(verbs, problem_.lower(*question[i].from)) != verbs.end() &&
+                std::ranges::find(signs, problem_.lower(*question[i + 1].from)) != signs.end())
+                return i + 2 == question.size() || isAdverbBehindThat(question[i + 2].form);
+        return false;
+    }
+    /// "is that altogether"; behind "did that" a noun follows: did that girl.
+    [[nodiscard]] static bool isAdverbBehindThat(std::string_view form)
+    {
+        constexpr auto words =
+            std::to_array<std::string_view>({"in", "altogether", "total", "all", "per", "each", "?"});
+        return std::ranges::find(words, form) != words.end();
+    }
+
+    /// The question asks for the baker, and a baker comes behind it: now a baker is asked for, and the baker follows.
+    void articlesInTheirNewOrder(Words& question, Words& condition)
+    {
+        for (std::size_t i = 0; i + 1 < question.size(); ++i) {
+            const auto noun = lowerOf(question[i + 1]);
+            if (lowerOf(question[i]) != "the" || !(isPersonNoun(noun) || (i > 0 && asks(lowerOf(question[i - 1])))))
+                continue;
+            Placed* first = firstArticleOf(noun, condition);
+            if (first == nullptr)
+                continue;
+            question[i] = {std::string(lexicon::indefiniteArticle(noun)), {}};
+            *first = {first->form[0] == 'A' ? "The" : "the", {}};
+            return;
+        }
+    }
+
+    /// What stands before the subject of a question.
+    [[nodiscard]] static bool asks(std::string_view lower)
+    {
+        constexpr auto words = std::to_array<std::string_view>({"do", "does", "did", "will", "would", "can", "could"});
+        return std::ranges::find(words, lower) != words.end();
+    }
+
+    /// The "a" before the first mention of a noun behind the question; null if it has another article or none.
+    [[nodiscard]] Placed* firstArticleOf(const std::string& noun, Words& condition)
+    {
+        std::vector<Words*> rest;
+        for (auto& sentence : body_)
+            rest.push_back(&sentence);
+        rest.push_back(&condition);
+        for (auto* words : rest)
+            for (std::size_t k = 0; k < words->size(); ++k)
+                if (lowerOf((*words)[k]) == noun) {
+                    const bool indefinite =
+                        k > 0 && (lowerOf((*words)[k - 1]) == "a" || lowerOf((*words)[k - 1]) == "an");
+                    return indefinite ? &(*words)[k - 1] : nullptr;
+                }
+        return nullptr;
+    }
+    [[nodiscard]] static std::string lowerOf(const Placed& word)
+    {
+        return std::string(text::formOf(text::lowerOf(text::intern(word.form))));
+    }
+
     /// What the question's sentence has before it: a condition, an adverbial of the question, or a statement.
     void takeClause(Words clause, Words& question, Words& condition)
     {
@@ -153,7 +221,8 @@ private:
                 return;
             }
         }
-        if (clause.size() > 2 && (!opensAdverbial(lower(0)) || isSentence(clause))) {
+        const bool allInAll = lower(0) == "all" && lower(1) == "in" && lower(2) == "all";
+        if (clause.size() > 2 && !allInAll && (!opensAdverbial(lower(0)) || isSentence(clause))) {
             body_.push_back(std::move(clause));
             return;
         }
@@ -202,7 +271,7 @@ private:
             auto sentence = body_[n];
             while (sentence.size() > 1 && (isStopForm(sentence.back().form) || isPauseForm(sentence.back().form)))
                 sentence.pop_back();
-            const auto first = problem_.lower(*sentence.front().from);
+            const auto first = lowerOf(sentence.front());
             const bool links = first == "and" || first == "but" || first == "so";
             setCapital(sentence, false);
             if (links) {
@@ -241,6 +310,8 @@ private:
         auto& first = words.front();
         if (begins)
             first.form = text::withCaseOf(first.form, "Xx");
+        else if (first.form == "The")
+            first.form = "the";
         else if (first.from && !problem_.keepsCapital(*first.from))
             first.form = problem_.lower(*first.from);
     }

@@ -17,9 +17,11 @@ namespace core::language {
 /// - More sentences, or one that is no statement (Suppose ..., direct speech): they follow the question as they are, a
 ///   condition goes with the question.
 ///
-/// The sentences keep their order and words. What leads to the question (In all, ...) goes with it, "so" and "then" are
-/// left out. A pronoun of the question that is now before what it stands for is replaced by it where that is sure:
-/// antecedentOf(). Capitals are put right; text in small letters stays so. Pure function.
+/// The sentences keep their order and, but for articles, their words. What leads to the question (In all, ...) goes
+/// with it, "so" and "then" are left out. A pronoun of the question that is now before what it stands for is replaced
+/// by it where that is sure: antecedentOf(). Where the question asks for "the baker" and "a baker" now comes behind it,
+/// the two change their articles. A question that means what was said before it (How many is that?) stays. Capitals are
+/// put right; text in small letters stays so. Pure function.
 [[nodiscard]] std::optional<std::string> questionFirst(std::string_view problem, const EntityRecogniser& recogniser);
 
 /// The same as the code published with that paper does it (kevivk/MWP_Adversarial, main.py of GTS, where it is named

@@ -1,10 +1,14 @@
 #include "tests/support/registered_test.h"
 
+#include <sstream>
+
+#include "core/files/file.h"
 #include "core/language/problems/antecedents.h"
 #include "core/language/problems/problem_text.h"
 #include "core/language/problems/question_first.h"
 #include "core/language/problems/released_damage.h"
 #include "core/language/problems/written_numbers.h"
+#include "tests/places.h"
 #include "tests/support/samples/resources.h"
 
 using namespace core::language;
@@ -77,9 +81,37 @@ private Q_SLOTS:
             << "How many bags does Rosa fill, given that Rosa picked 12 figs, and if she puts 3 in each bag?";
         QTest::newRow("a person without a name, in small letters")
             << "a baker made 48 rolls . then he sold 31 of them . how many rolls does he have left ?"
-            << "how many rolls does the baker have left , given that a baker made 48 rolls , and that then he sold 31 "
+            << "how many rolls does a baker have left , given that the baker made 48 rolls , and that then he sold 31 "
                "of "
                "them ?";
+        // Found wrong by a reader of a hundred problems, in other words.
+        QTest::newRow("a thing that the question names first")
+            << "A barge is filled with 9 crates. It takes 4 more. How many crates does the barge hold?"
+            << "How many crates does a barge hold, given that the barge is filled with 9 crates, and that it takes 4 "
+               "more?";
+        QTest::newRow("all in all leads to the question")
+            << "ida spent 2 coins . all in all , how much did ben spend ?"
+            << "all in all , how much did ben spend , given that ida spent 2 coins ?";
+        QTest::newRow("a request with what it is done by")
+            << "a cab costs 3 coins a mile . if it goes 5 miles , use a table to find how much it costs ."
+            << "use a table to find how much it costs , given that a cab costs 3 coins a mile , and if it goes 5 miles "
+               ".";
+        QTest::newRow("what was said before is asked for")
+            << "you buy 5 pies . each has 4 slices . how many slices is that "
+               "altogether ?"
+            << "-";
+        QTest::newRow("more than two")
+            << "Ann , Misty , and Tom each have 8 pens . How many pens do they have ?"
+            << "How many pens do they have , given that Ann , Misty , and Tom each have 8 pens ?";
+        QTest::newRow("and between clauses")
+            << "Each pie costs 4 coins . If a shop had 9 pies and Nora sold 5 , how much did she get ?"
+            << "How much did Nora get , given that each pie costs 4 coins , and if a shop had 9 pies and Nora sold 5 ?";
+        QTest::newRow("a title keeps its capital") << "Uncle Ben bought 9 pies . How many pies are there ?"
+                                                   << "How many pies are there , given that Uncle Ben bought 9 pies ?";
+        QTest::newRow("a word that is small elsewhere")
+            << "There are 4 elms in the park . Park workers plant 5 elms . How many elms are there ?"
+            << "How many elms are there , given that there are 4 elms in the park , and that park workers plant 5 elms "
+               "?";
         QTest::newRow("his") << "carl has 5 cats . how many legs do his cats have ?"
                              << "how many legs do carl 's cats have , given that carl has 5 cats ?";
         QTest::newRow("his, natural text") << "Carl has 5 cats. How many legs do his cats have?"
@@ -210,6 +242,25 @@ private Q_SLOTS:
         QCOMPARE(number->grouped, grouped);
         if (!word.startsWith('.'))
             QCOMPARE(QString::fromStdString(writtenLike(value, *number)), word);
+    }
+
+    /// A reader's verdicts on invented problems; nine of ten that are moved are right.
+    void theReadersVerdicts()
+    {
+        std::istringstream lines(core::readFile(std::string(TEST_DATA) + "/problems/questions-first.tsv"));
+        std::string line;
+        int right = 0;
+        int moved = 0;
+        while (std::getline(lines, line)) {
+            const auto columns = QString::fromStdString(line).split('\t');
+            if (line.starts_with('#') || columns[0] == "verdict")
+                continue;
+            QCOMPARE(shown(questionFirst(columns[1].toStdString(), samples::resources().entities())), columns[2]);
+            right += columns[0] == "right" ? 1 : 0;
+            moved += columns[0] == "left" ? 0 : 1;
+        }
+        QVERIFY(moved >= 35);
+        QVERIFY(10 * right >= 9 * moved);
     }
 };
 
