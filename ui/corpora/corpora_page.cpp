@@ -133,6 +133,11 @@ CorporaPage::CorporaPage(Session& session, QWidget* parent)
     refreshCorpus();
 }
 
+CorporaPage::~CorporaPage()
+{
+    table_->selectionModel()->disconnect(this); // it signals the loss of its rows when the page is half destroyed
+}
+
 QWidget* CorporaPage::headerChoices()
 {
     auto* button = makeButton(importAction_);

@@ -39,6 +39,7 @@ class CorporaPage : public Page {
     Q_OBJECT
 public:
     explicit CorporaPage(Session& session, QWidget* parent = nullptr);
+    ~CorporaPage() override;
 
     [[nodiscard]] QString id() const override { return QStringLiteral("corpora"); }
     [[nodiscard]] QString title() const override { return tr("Corpora"); }
