@@ -251,13 +251,13 @@ private Q_SLOTS:
     {
         const Input story = inputOf({"The", "story", "is", "good", "."});
         QCOMPARE(passing({{"type", "no-antonyms"}}, story, story, 3, {"bad", "fine", "dreadful"}), QString("fine"));
-        const Input trusted = inputOf({"The", "script", "drags", "its", "characters", "into", "a", "room", "."});
-        // A hand is a script as handwriting only.
-        QCOMPARE(passing({{"type", "same-sense"}}, trusted, trusted, 1, {"hand", "scripts", "film"}),
-                 QString("scripts film"));
-        QCOMPARE(passing({{"type", "same-sense"}, {"synonyms_only", true}}, trusted, trusted, 1,
-                         {"hand", "scripts", "film"}),
-                 QString("scripts"));
+        // Whole is unharmed in another sense than that of whole evenings.
+        const Input evenings = inputOf({"Teachers", "spend", "whole", "evenings", "correcting", "pages", "."});
+        QCOMPARE(passing({{"type", "same-sense"}}, evenings, evenings, 2, {"unharmed", "entire", "film"}),
+                 QString("entire film"));
+        const Input film = inputOf({"The", "film", "is", "far", "too", "long", "."});
+        QCOMPARE(passing({{"type", "same-sense"}, {"synonyms_only", true}}, film, film, 1, {"movie", "films", "car"}),
+                 QString("movie films"));
     }
 
     void wordsOfTheDictionary()
