@@ -1,7 +1,6 @@
 #include "models/inference/equations/equation_pieces.h"
 
 #include <array>
-#include <charconv>
 #include <stdexcept>
 #include <string_view>
 #include <utility>

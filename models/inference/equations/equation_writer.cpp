@@ -1,6 +1,5 @@
 #include "models/inference/equations/equation_writer.h"
 
-#include <algorithm>
 #include <limits>
 
 namespace models {

@@ -1,5 +1,6 @@
 #include "models/inference/equations/solving.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 

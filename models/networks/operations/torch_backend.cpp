@@ -189,8 +189,7 @@ void TorchLayers::initialise(core::Random& random, double embeddingRange)
             range = 0.0;
             continue;
         }
-        const auto recurrent = name.find("_ih"), states = name.find("_hh");
-        if (recurrent != std::string_view::npos || states != std::string_view::npos) // by its units
+        if (name.find("_ih") != name.npos || name.find("_hh") != name.npos) // by its units
             range = 1.0 / std::sqrt(static_cast<double>(unitsOf(std::string(name.substr(0, name.rfind('.'))))));
         else if (name.ends_with("embedding.weight"))
             range = embeddingRange;
