@@ -34,19 +34,23 @@ void TestKilledTrainings::initTestCase()
     };
     write(u"reviews.tsv"_s, testing::inventedReviews(1, 80));
     write(u"train.conllu"_s, testing::inventedTreebank(1, 40));
-    std::string pairs = "label\tpremise\thypothesis\n", forms = "text\tform\n", lines, parallel = "text\ttranslation\n";
+    std::string pairs = "label\tpremise\thypothesis\n", forms = "text\tform\n", lines, parallel = "text\ttranslation\n",
+                problems = "Question,Numbers,Equation,Answer\n";
     for (int i = 0; i < 40; ++i) {
         const std::string number = std::to_string(i);
         pairs += i % 2 == 0 ? "yes\tthe film of part " + number + " is good\tit is a good film\n"
                             : "no\tthe film of part " + number + " is good\tit is a bad film\n";
         forms += "how big be s" + number + "\t( size:i s" + number + " )\n";
         lines += "the story of part " + number + " was told in the evening\n";
+        problems += "part number0 has number1 pens . how many are in both ?," + number + " 2,+ number0 number1," +
+                    std::to_string(i + 2) + "\n";
         parallel += "the story of part " + number + "\tpart " + number + " its story\n";
     }
     write(u"pairs.tsv"_s, pairs);
     write(u"forms.tsv"_s, forms);
     write(u"lines.txt"_s, lines);
     write(u"parallel.tsv"_s, parallel);
+    write(u"problems.csv"_s, problems);
 }
 
 void TestKilledTrainings::theyEndInTheSameFolder_data()
@@ -69,6 +73,7 @@ void TestKilledTrainings::theyEndInTheSameFolder_data()
               "--set noise=8 --set batch=100");
     row("mlm", "mlm --arch context-lstm --train lines.txt --format lines --set min_count=1");
     row("translation", "translation --train parallel.tsv");
+    row("equations", "equations --train problems.csv --set hidden=8 --set embedding=8 --set min_count=1 --set batch=2");
 }
 
 void TestKilledTrainings::theyEndInTheSameFolder()
