@@ -64,6 +64,10 @@ struct WrittenStage {
                                                                    const WrittenStage& stage);
 /// `attack`: one or several of victim, corpus, recipes and label.
 [[nodiscard]] std::vector<campaigns::Stage> attackStages(const ExperimentRunPtr& run, const WrittenStage& stage);
+/// `transfer`: the successes of chosen campaigns are tried on another victim; one or several.
+[[nodiscard]] std::vector<campaigns::Stage> transferStages(const ExperimentRunPtr& run, const WrittenStage& stage);
+/// `measure`: similarity, grammar, perplexity of chosen campaigns' successes; one or several.
+[[nodiscard]] std::vector<campaigns::Stage> measureStages(const ExperimentRunPtr& run, const WrittenStage& stage);
 /// `tables`: a list, with `shown` and `summary` beside it.
 [[nodiscard]] std::vector<campaigns::Stage> tableStages(const ExperimentRunPtr& run, const WrittenStage& stage);
 /// `figures`: a list.

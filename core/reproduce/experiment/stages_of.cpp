@@ -29,10 +29,13 @@ struct StageKind {
 
 const std::vector<StageKind>& stageKinds()
 {
-    static const std::vector<StageKind> all{{"parts", partsStages},   {"split", splitStages},
-                                            {"train", trainStages},   {"adversarial-train", adversarialTrainStages},
-                                            {"attack", attackStages}, {"tables", tableStages, {"shown", "summary"}},
-                                            {"figures", figureStages}};
+    static const std::vector<StageKind> all{
+        {"parts", partsStages, {}},     {"split", splitStages, {}},
+        {"train", trainStages, {}},     {"adversarial-train", adversarialTrainStages, {}},
+        {"attack", attackStages, {}},   {"transfer", transferStages, {}},
+        {"measure", measureStages, {}}, {"tables", tableStages, {"shown", "summary"}},
+        {"figures", figureStages, {}},
+    };
     return all;
 }
 

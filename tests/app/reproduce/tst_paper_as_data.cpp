@@ -91,6 +91,18 @@ private Q_SLOTS:
         QCOMPARE(trained, (std::set<std::string>{"standard", "against black-box"}));
     }
 
+    /// Texts that fooled one network are tried on the other; what `measure` says is of the chosen campaigns alone.
+    void successesAreTriedAndMeasured()
+    {
+        QCOMPARE(rowsOf("transfer").size(), std::size_t{2}); // each network's on the other
+        std::map<std::string, int> measured;
+        for (const auto& row : rowsOf("similarity"))
+            for (const auto& [title, value] : row.items())
+                measured[row.at("Recipe").get<std::string>()] += value.is_number() ? 1 : 0;
+        QCOMPARE(measured.at("deepwordbug"), 0);
+        QVERIFY(measured.at("share 0.4") > 0);
+    }
+
     void aKilledRunEndsInTheSameFiles()
     {
         testing::aKilledRunEndsInTheSameFiles([&](const QString& out) { return command(out); }, at("out"),

@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/files/file.h"
+#include "core/files/paths.h"
 #include "core/reproduce/experiment/sets.h"
 #include "core/reproduce/experiment/stages_of.h"
 #include "tests/places.h"
@@ -187,6 +188,17 @@ private Q_SLOTS:
         QCOMPARE(of("mayer2020", {"ibm=a,b"}).identity,
                  std::string(R"({"paper":"mayer2020","data":{"ibm":["a","b"]},"preset":"small","vectors":"",)"
                              R"("from":"","epochs":0,"seed":1,"settings":{}})"));
+    }
+
+    /// The handbook's paper can be made as it stands.
+    void theHandbooksPaperIsSound()
+    {
+        const auto page = core::readFile(core::handbookFolder() / "adding-a-paper.md");
+        const auto begin = page.find("```json\n") + 8;
+        const auto made = planned(page.substr(begin, page.find("```\n", begin) - begin), request());
+        QCOMPARE(namesOf(made.stages),
+                 (std::vector<std::string>{"train-mr-word-cnn", "train-mr-word-lstm", "attack-mr-word-cnn",
+                                           "attack-mr-word-lstm", "tables", "figures"}));
     }
 
     /// With every preset, and every option that changes what is done.
