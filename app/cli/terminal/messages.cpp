@@ -56,6 +56,8 @@ void addMessageOptions(CLI::App& app)
         ->check(CLI::IsMember(styles))
         ->capture_default_str();
     app.add_flag("--quiet", given().quiet, "show nothing but the results and what ends the command");
+    if (app.get_option_no_throw("--log") != nullptr)
+        return; // `figure --log` draws a logarithmic axis
     app.add_option(
         "--log", given().log,
         "write what happens, with its time, behind what this file holds; what programs say then goes there alone");
