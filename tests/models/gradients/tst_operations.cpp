@@ -215,10 +215,16 @@ private Q_SLOTS:
                     along += (gradients[k] * directions[k]).sum().item<double>();
             expected.push_back(along);
         }
+        const auto valuesNow = [&] { // some outputs share their numbers with what moves
+            auto all = outputs();
+            for (auto& output : all)
+                output.second = output.second.detach().clone();
+            return all;
+        };
         moveBy(step);
-        const auto above = outputs();
+        const auto above = valuesNow();
         moveBy(-2 * step);
-        const auto below = outputs();
+        const auto below = valuesNow();
         for (std::size_t i = 0; i < before.size(); ++i) {
             const double difference =
                 (weighted(above[i].second, factors[i]) - weighted(below[i].second, factors[i])) / (2 * step);
