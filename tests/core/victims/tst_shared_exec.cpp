@@ -52,7 +52,7 @@ core::text::Input text(const std::string& words)
 }
 
 /// Its answers to these texts; what it throws as text.
-std::string ask(Victim& victim, const std::vector<std::string>& texts, std::stop_token stop = {})
+std::string saidTo(Victim& victim, const std::vector<std::string>& texts, std::stop_token stop = {})
 {
     std::vector<core::text::Input> inputs;
     for (const auto& one : texts)
@@ -97,11 +97,11 @@ void TestSharedExec::oneProgramAndJoinedQuestions()
         fs::remove(path("go"));
         const auto second = first->clone(), third = first->clone();
         std::string answers[3];
-        std::jthread one([&] { answers[0] = ask(*first, {"slow"}); });
+        std::jthread one([&] { answers[0] = saidTo(*first, {"slow"}); });
         while (said("sizes").empty() || !said("sizes").ends_with("1\n"))
             std::this_thread::sleep_for(1ms);
-        std::jthread two([&] { answers[1] = ask(*second, {"a", "b"}); });
-        std::jthread three([&] { answers[2] = ask(*third, {"a", "b", "c", "d"}); });
+        std::jthread two([&] { answers[1] = saidTo(*second, {"a", "b"}); });
+        std::jthread three([&] { answers[2] = saidTo(*third, {"a", "b", "c", "d"}); });
         std::this_thread::sleep_for(20ms * round);
         std::ofstream(path("go")) << "";
         one.join();
@@ -123,8 +123,8 @@ void TestSharedExec::aTextThatFailsFailsAlone()
         const auto second = first->clone();
         std::string answers[2];
         {
-            std::jthread one([&] { answers[0] = ask(*first, {"bad"}); });
-            std::jthread two([&] { answers[1] = ask(*second, {"good", "fine"}); });
+            std::jthread one([&] { answers[0] = saidTo(*first, {"bad"}); });
+            std::jthread two([&] { answers[1] = saidTo(*second, {"good", "fine"}); });
         }
         CONTAINS(answers[0], "the victim program says: bad");
         QCOMPARE(answers[1], "2 answers");
@@ -138,17 +138,17 @@ void TestSharedExec::aDeadlineEndsNoProgram()
     const auto first = victim(), second = first->clone();
     auto& timed = dynamic_cast<core::victims::TimedVictim&>(*first);
     timed.setDeadline(core::victims::TimedVictim::Clock::now() + 50ms);
-    CONTAINS(ask(*first, {"slow"}), "gave no answer within the time limit");
+    CONTAINS(saidTo(*first, {"slow"}), "gave no answer within the time limit");
     std::ofstream(path("go")) << "";
-    QCOMPARE(ask(*second, {"a"}), "1 answers");
+    QCOMPARE(saidTo(*second, {"a"}), "1 answers");
     QCOMPARE(said("starts"), "started\n");
 }
 
 void TestSharedExec::itIsStartedAgain()
 {
     const auto first = victim(), second = first->clone();
-    CONTAINS(ask(*first, {"worse"}), "ended with exit code 3");
-    QCOMPARE(ask(*second, {"a"}), "1 answers");
+    CONTAINS(saidTo(*first, {"worse"}), "ended with exit code 3");
+    QCOMPARE(saidTo(*second, {"a"}), "1 answers");
     QCOMPARE(said("starts"), "started\nstarted\n");
 }
 
@@ -157,7 +157,7 @@ void TestSharedExec::aStopEndsTheWait()
     const auto first = victim();
     std::stop_source stop;
     std::string answer;
-    std::jthread one([&] { answer = ask(*first, {"slow"}, stop.get_token()); });
+    std::jthread one([&] { answer = saidTo(*first, {"slow"}, stop.get_token()); });
     while (said("sizes").empty())
         std::this_thread::sleep_for(1ms);
     stop.request_stop();
