@@ -51,9 +51,48 @@ constexpr auto withoutNumber = std::to_array<Aside>({
     {"The wind came from the sea", {"wind", "sea", "winds", "seas"}},
 });
 
+// Of things of the kind that the question counts, @, which are nobody's whom the question names.
+
+constexpr auto sameThings = std::to_array<Aside>({
+    {"A shop in the next town sells # @", {"shop", "store", "town", "sells"}},
+    {"A museum far away shows # @", {"museum", "museums", "shows", "show"}},
+    {"A stranger on the train carried # @", {"stranger", "train", "trains", "carried"}},
+    {"An old tale tells of # @", {"tale", "story", "tales", "stories"}},
+});
+
+/// What a question counts, if it asks for what somebody has who is named, and not for all there are: in "How many red
+/// shells does Joan have now?" red shells. Else others' things would be counted, too.
+std::string countedIn(const language::ProblemText& problem, const language::QuestionPlace& question)
+{
+    constexpr auto ofAll = std::to_array<std::string_view>({"all", "altogether", "total", "together", "they", "there",
+                                                            "we", "everyone", "both", "than", "more", "combined"});
+    constexpr auto verbs =
+        std::to_array<std::string_view>({"do", "does", "did", "will", "would", "can", "could", "has", "had", "should"});
+    const auto isIn = [](const auto& words, std::string_view word) {
+        return std::ranges::find(words, word) != words.end();
+    };
+    bool named = false;
+    std::string counted;
+    bool ended = false;
+    for (std::size_t i = question.core; i < question.end; ++i) {
+        const auto& lower = problem.lower(i);
+        if (isIn(ofAll, lower))
+            return {};
+        named = named || problem.isName(i);
+        ended = ended || isIn(verbs, lower);
+        if (i >= question.core + 2 && !ended)
+            counted.append(counted.empty() ? "" : " ").append(lower);
+    }
+    const bool asks = question.end > question.core + 2 && problem.lower(question.core) == "how" &&
+                      problem.lower(question.core + 1) == "many";
+    return asks && named && ended && counted.ends_with('s') ? counted : std::string();
+}
+
 class IrrelevantSentence final : public Transformation {
 public:
-    IrrelevantSentence(bool number, int draws) : number_(number), draws_(static_cast<std::size_t>(draws)) {}
+    IrrelevantSentence(bool number, bool same, int draws)
+        : number_(number), same_(same), draws_(static_cast<std::size_t>(draws))
+    {}
 
     [[nodiscard]] std::vector<Site> sites() const override { return {Site::Segment}; }
 
@@ -81,7 +120,12 @@ public:
                 if (std::ranges::none_of(aside.about, [&](std::string_view noun) { return words.contains(noun); }))
                     suitable.push_back(&aside);
         };
-        if (number_)
+        const auto counted = same_ ? countedIn(problem, *question) : std::string();
+        if (same_ && counted.empty())
+            return;
+        if (same_)
+            take(sameThings);
+        else if (number_)
             take(withNumber);
         else
             take(withoutNumber);
@@ -89,7 +133,7 @@ public:
         const auto place = problem.text().word(problem.sentences()[question->sentence].first).span.begin;
         for (const auto* aside :
              someOf(std::move(suitable), draws_, context.random(irrelevantStep + 100 + at.segment))) {
-            const auto sentence = written(*aside, numbers, random, text);
+            const auto sentence = written(*aside, counted, numbers, random, text);
             auto edits = putInstead(text, {at.segment, 0, static_cast<std::uint32_t>(text.size()), at.site},
                                     std::string(text.str()).insert(place, sentence));
             if (!edits.empty())
@@ -99,10 +143,12 @@ public:
 
 private:
     /// With a number that the problem has not; in small letters, and its stop set apart, as the problem's are.
-    static std::string written(const Aside& aside, const std::set<double>& numbers, Random& random,
-                               const text::Text& text)
+    static std::string written(const Aside& aside, const std::string& counted, const std::set<double>& numbers,
+                               Random& random, const text::Text& text)
     {
         std::string says(aside.says);
+        if (const auto at = says.find('@'); at != std::string::npos)
+            says.replace(at, 1, counted);
         if (const auto at = says.find('#'); at != std::string::npos) {
             constexpr std::uint64_t most = 38;
             std::uint64_t number = 2 + random.below(most);
@@ -117,6 +163,7 @@ private:
     }
 
     bool number_;
+    bool same_; ///< About things of the kind that is asked for.
     std::size_t draws_;
 };
 
@@ -128,9 +175,14 @@ PartMaker<Transformation> irrelevantSentence()
              "A sentence that has nothing to do with a word problem is put before the sentence that asks: about a "
              "library, a bridge, a castle, never about persons or what the problem names. The gold answer stays.",
              {Parameter::flag("number", true, "The sentence has a number, which the problem has not."),
+              Parameter::choice("topic", {"other", "same"},
+                                "other: something that the problem does not name. same: things of the kind that the "
+                                "question counts, somewhere else, with a number; only where the question asks for "
+                                "what somebody has who is named, so that others' things do not count."),
               Parameter::integer("draws", 3, 1, 1000, "Number of sentences tried for each problem, one at a time.")}},
             [](const Settings& settings, const language::Resources&) {
-                return std::make_unique<IrrelevantSentence>(settings.flag("number"), settings.integer("draws"));
+                return std::make_unique<IrrelevantSentence>(settings.flag("number"), settings.text("topic") == "same",
+                                                            settings.integer("draws"));
             }};
 }
 

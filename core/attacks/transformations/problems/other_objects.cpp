@@ -1,6 +1,7 @@
 #include "core/attacks/transformations/problems/other_objects.h"
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 #include <string>
 #include <vector>
@@ -67,9 +68,34 @@ const std::vector<std::vector<Noun>>& kindsOfObjects()
     return kinds;
 }
 
+/// Units of one quantity: those that may stand for each other, and what must not be there besides, as a conversion
+/// would be meant.
+struct Quantity {
+    std::vector<std::vector<Noun>> kinds;
+    std::vector<std::string_view> others;
+};
+
+const std::vector<Quantity>& quantities()
+{
+    static const std::vector<Quantity> all{
+        {{{{"dollar", "dollars"}, {"euro", "euros"}, {"peso", "pesos"}, {"franc", "francs"}}},
+         {"$", "cent", "cents", "penny", "pennies", "nickel", "nickels", "dime", "dimes", "quarter", "quarters", "coin",
+          "coins", "bill", "bills", "half-dollar", "half-dollars", "buck", "bucks"}},
+        {{{{"mile", "miles"}, {"kilometer", "kilometers"}},
+          {{"yard", "yards"}, {"meter", "meters"}},
+          {{"inch", "inches"}, {"centimeter", "centimeters"}}},
+         {"foot", "feet", "mph", "kph", "millimeter", "millimeters", "m", "cm", "km", "lap", "laps"}},
+        {{{{"pound", "pounds"}, {"kilogram", "kilograms"}}, {{"ounce", "ounces"}, {"gram", "grams"}}},
+         {"ton", "tons", "kg", "g", "lb", "lbs", "oz"}},
+        {{{{"gallon", "gallons"}, {"liter", "liters"}}},
+         {"cup", "cups", "pint", "pints", "quart", "quarts", "ounce", "ounces", "milliliter", "milliliters"}},
+    };
+    return all;
+}
+
 class OtherObjects final : public Transformation {
 public:
-    explicit OtherObjects(int draws) : draws_(static_cast<std::size_t>(draws)) {}
+    OtherObjects(bool units, int draws) : units_(units), draws_(static_cast<std::size_t>(draws)) {}
 
     [[nodiscard]] std::vector<Site> sites() const override { return {Site::Segment}; }
 
@@ -82,7 +108,21 @@ public:
             words.insert(text::formOf(text::lowerOf(word.id)));
         const auto isThere = [&](const Noun& noun) { return words.contains(noun.one) || words.contains(noun.many); };
         std::uint64_t step = objectsStep + std::uint64_t{100} * at.segment;
-        for (const auto& kind : kindsOfObjects()) {
+        std::vector<const std::vector<Noun>*> kinds;
+        if (!units_)
+            for (const auto& kind : kindsOfObjects())
+                kinds.push_back(&kind);
+        for (const auto& quantity : quantities()) {
+            const auto unitsThere = std::accumulate(
+                quantity.kinds.begin(), quantity.kinds.end(), std::ptrdiff_t{0},
+                [&](std::ptrdiff_t sum, const auto& kind) { return sum + std::ranges::count_if(kind, isThere); });
+            if (units_ && unitsThere == 1 &&
+                std::ranges::none_of(quantity.others, [&](std::string_view word) { return words.contains(word); }))
+                for (const auto& kind : quantity.kinds)
+                    kinds.push_back(&kind);
+        }
+        for (const auto* listed : kinds) {
+            const auto& kind = *listed;
             std::vector<const Noun*> others;
             for (const auto& noun : kind)
                 if (!isThere(noun))
@@ -111,6 +151,7 @@ private:
             candidates.push_back(candidateOf(std::move(edits), at, otherObjectsName));
     }
 
+    bool units_; ///< Units, not things.
     std::size_t draws_;
 };
 
@@ -118,14 +159,18 @@ private:
 
 PartMaker<Transformation> otherObjects()
 {
-    return {{std::string(otherObjectsName),
-             "What is counted in a word problem becomes something else of its kind (fruit, pens, flowers, toys, "
-             "clothes, dishes ...; closed lists), everywhere in the problem and in the right number; never what "
-             "the problem has already. The gold answer stays.",
-             {Parameter::integer("draws", 2, 1, 100, "Number of other things tried for each thing, drawn at random.")}},
-            [](const Settings& settings, const language::Resources&) {
-                return std::make_unique<OtherObjects>(settings.integer("draws"));
-            }};
+    return {
+        {std::string(otherObjectsName),
+         "What is counted in a word problem becomes something else of its kind (fruit, pens, flowers, toys, "
+         "clothes, dishes ...; closed lists), everywhere in the problem and in the right number; never what "
+         "the problem has already. The gold answer stays.",
+         {Parameter::choice("what", {"things", "units"},
+                            "things, or units of one quantity (dollars, euros; miles, kilometers), where the problem "
+                            "has no other unit of it, so that nothing is converted."),
+          Parameter::integer("draws", 2, 1, 100, "Number of other things tried for each thing, drawn at random.")}},
+        [](const Settings& settings, const language::Resources&) {
+            return std::make_unique<OtherObjects>(settings.text("what") == "units", settings.integer("draws"));
+        }};
 }
 
 } // namespace core::attacks

@@ -5,7 +5,8 @@
 
 namespace core::attacks {
 
-/// `other-objects`: what is counted in a word problem becomes something else of its kind, everywhere.
+/// `other-objects`: what is counted in a word problem becomes something else of its kind, everywhere, or the
+/// unit that it is measured in another one.
 [[nodiscard]] PartMaker<Transformation> otherObjects();
 
 } // namespace core::attacks

@@ -356,6 +356,55 @@ private Q_SLOTS:
                      qPrintable(text));
         }
     }
+
+    /// GSM-IC's in-topic sentences: about the things that are counted, where others' things do not count.
+    void asidesAboutTheSameThings()
+    {
+        auto recipe = Recipe::load("problem-distractor");
+        recipe.set("transformation.topic", "same");
+        recipe.set("transformation.draws", "100");
+        const auto corpus =
+            problemsFrom("Joan found 9 red shells . She gave Sam 4 . How many red shells does Joan have ?,9 - 4,5\n"
+                         "Joan found 9 shells . Sam found 4 . How many shells did Joan and Sam find in all ?,9 + 4,13\n"
+                         "A box has 9 pens . There are 4 boxes . How many pens are there ?,9 * 4,36\n");
+        const auto variants = variantsOf(recipe, corpus.examples.at(0));
+        QCOMPARE(variants.size(), std::size_t{4});
+        for (const auto& variant : variants) {
+            const auto text = textOf(variant);
+            QVERIFY2(text.count("red shells") == 3 &&
+                         text.endsWith(" red shells . How many red shells does Joan have ?"),
+                     qPrintable(text));
+        }
+        QVERIFY(variantsOf(recipe, corpus.examples.at(1)).empty()); // asks for all
+        QVERIFY(variantsOf(recipe, corpus.examples.at(2)).empty()); // asks for nobody's
+    }
+
+    /// The only unit of its quantity, everywhere; nothing where something would have to be converted.
+    void otherUnits_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("changed");
+        QTest::newRow("miles") << "Ida ran 9 miles and Ben ran 1 mile . How many miles are that ?"
+                               << "Ida ran 9 kilometers and Ben ran 1 kilometer . How many kilometers are that ?";
+        QTest::newRow("two quantities") << "A bag of 9 pounds is 2 yards long . How long is half ?"
+                                        << "A bag of 9 kilograms is 2 yards long . How long is half ?|"
+                                           "A bag of 9 pounds is 2 meters long . How long is half ?";
+        QTest::newRow("two units") << "A rope of 9 yards is cut into inches . How many inches are that ?"
+                                   << "";
+        QTest::newRow("coins") << "Ida has 9 dollars and 4 dimes . How many dollars are that ?"
+                               << "";
+    }
+    void otherUnits()
+    {
+        QFETCH(const QString, text);
+        QFETCH(const QString, changed);
+        QStringList made;
+        const auto corpus = problemsFrom(text.toStdString() + ",9 + 4,13\n");
+        for (const auto& variant : variantsOf(Recipe::load("problem-units"), corpus.examples.at(0)))
+            made << textOf(variant);
+        made.sort();
+        QCOMPARE(made.join('|'), changed);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestProblemPerturbations)
