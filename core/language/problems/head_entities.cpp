@@ -253,9 +253,12 @@ private:
         if (actor == "it" && isBe(number - 1)) // from here to there it is 10 miles
             return "=";
         if (actor == "=") // a passive: who does it
-            for (std::size_t k = number + 1; k < end; ++k)
-                if (lower(k) == "by" && (words_.tag(k - 1) == "VBN" || (k >= 2 && words_.tag(k - 2) == "VBN")))
+            for (std::size_t k = number + 1, participle = 0; k < end; ++k) {
+                if (words_.tag(k) == "VBN")
+                    participle = k;
+                if (lower(k) == "by" && participle > 0)
                     return phraseAt(k + 1);
+            }
         if (!actor) // "determine how many 5 dollar toys he can buy"
             for (std::size_t k = number + 1; k < end; ++k)
                 if (auto later = actorAt(k))

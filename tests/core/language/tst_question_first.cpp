@@ -200,11 +200,11 @@ private Q_SLOTS:
         damage.add("ann has 8 nuts . how many has a girl ?", "8");
         damage.add("ann has \u20ac 8 . how much has she with 3 more ?", "8 + 3"); // a sign of three bytes is lost, too
         QCOMPARE(damage.problems, std::size_t{5});
-        QCOMPARE(damage.otherOrder, std::size_t{2});
+        QCOMPARE(damage.otherOrder, std::size_t{3});
         QCOMPARE(damage.otherValue, std::size_t{1});
         QCOMPARE(damage.lostWords, std::size_t{3});
         QCOMPARE(damage.otherPiece, std::size_t{1});
-        QVERIFY(describe(damage).starts_with("as released, of 5 problems whose question was moved 2 have"));
+        QVERIFY(describe(damage).starts_with("as released, of 5 problems whose question was moved 3 have"));
         QVERIFY(describe(ReleasedDamage()).empty());
     }
 
