@@ -112,7 +112,8 @@ private Q_SLOTS:
     void gradientsAndAttention_data()
     {
         QTest::addColumn<QString>("folder");
-        for (const auto& [folder, norms] : readJson(fs::path(TEST_DATA) / "zoo" / "gradients.json").items())
+        const auto all = readJson(fs::path(TEST_DATA) / "zoo" / "gradients.json");
+        for (const auto& [folder, norms] : all.items())
             QTest::addRow("%s", folder.c_str()) << QString::fromStdString(folder);
     }
     void gradientsAndAttention()

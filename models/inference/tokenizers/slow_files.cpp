@@ -90,13 +90,15 @@ json frameOf(const TokenizerSettings& settings, const json& rows, const fs::path
         if (!settings.flag("add_bos_token", false))
             return {};
         const auto begin = pair("bos_token");
-        const auto text = [](const char* id, int type) { return json{{"Sequence", {{"id", id}, {"type_id", type}}}}; };
-        const json special{{"SpecialToken", {{"id", begin[0]}, {"type_id", 0}}}};
+        const auto text = [](const char* id, unsigned type) {
+            return json{{"Sequence", {{"id", id}, {"type_id", type}}}};
+        };
+        const json special{{"SpecialToken", {{"id", begin[0]}, {"type_id", 0U}}}};
         json pieces;
         pieces[begin[0].get<std::string>()] = {{"id", begin[0]}, {"ids", {begin[1]}}, {"tokens", {begin[0]}}};
         return {{"type", "TemplateProcessing"},
-                {"single", json::array({special, text("A", 0)})},
-                {"pair", json::array({special, text("A", 0), text("B", 1)})},
+                {"single", json::array({special, text("A", 0U)})},
+                {"pair", json::array({special, text("A", 0U), text("B", 1U)})},
                 {"special_tokens", pieces}};
     }
     case PieceModel::WordPiece:

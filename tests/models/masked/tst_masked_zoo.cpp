@@ -28,7 +28,8 @@ struct HiddenWord {
 HiddenWord hiddenIn(const std::string& text, const std::string& mask)
 {
     HiddenWord hidden;
-    for (const auto& word : core::text::tokenize(text, core::text::Tokenization::Penn).words()) {
+    const auto cut = core::text::tokenize(text, core::text::Tokenization::Penn);
+    for (const auto& word : cut.words()) {
         if (core::text::formOf(word.id) == mask)
             hidden.place = hidden.words.size();
         hidden.words.push_back(word.id);
@@ -96,7 +97,8 @@ private Q_SLOTS:
             const auto found = std::ranges::find_if(vocabulary, [&](const auto& entry) { return entry[0] == form; });
             return static_cast<std::size_t>(found - vocabulary.begin());
         };
-        for (const auto& row : readJson(path / "expected.json")["rows"]) {
+        const auto expected = readJson(path / "expected.json");
+        for (const auto& row : expected["rows"]) {
             const auto logits = model.logits(row["ids"].get<std::vector<std::uint32_t>>(), row["place"]);
             const double all = models::logSumExp(logits);
             for (const auto& one : row["top"]) {
@@ -131,7 +133,7 @@ private Q_SLOTS:
             add(vocabulary.is_array() ? entry[0].get<std::string>() : key);
         const auto [words, place] = hiddenIn("The patient letter praises the island slowly.", "praises");
         const std::size_t places[] = {place};
-        const auto proposals = model->propose(words, places, 20, {})[0];
+        const auto proposals = model->propose(words, places, 20, {}).front();
         QCOMPARE(proposals.size(), std::size_t{20});
         for (const auto& proposal : proposals) {
             const std::string form(core::text::formOf(proposal.word));

@@ -74,10 +74,13 @@ for number, (name, (base, changed)) in enumerate(settings.items()):
     given.pop("d_head", None)
     config = AutoConfig.for_model(**{**given, **changed})
     model = AutoModelForSequenceClassification.from_config(config).eval()
+    if name == "bart-untied":  # both sides are made of one table; only with tables of their own is something untied
+        for side in (model.model.encoder, model.model.decoder):
+            side.embed_tokens.weight = torch.nn.Parameter(side.embed_tokens.weight.detach().clone())
     spread(model)
     folder = data / "zoo-settings" / name
     model.half().save_pretrained(folder)
-    model.float()
+    model = AutoModelForSequenceClassification.from_pretrained(folder, dtype=torch.float32).eval()
     tokenizer = readers(base)
 
     def logits(*text):
@@ -100,7 +103,7 @@ for number, (name, (base, given, changed)) in enumerate(masked.items()):
     spread(model)
     folder = data / "zoo-masked" / name
     model.half().save_pretrained(folder)
-    model.float()
+    model = AutoModelForMaskedLM.from_pretrained(folder, dtype=torch.float32).eval()
     rows = {"tokenizer": base, "rows": []}
     for text in ("The patient letter MASK the island slowly.", "MASK teacher", "a small MASK (we see it)!"):
         read = tokenizer(text.replace("MASK", tokenizer.mask_token), return_tensors="pt")
