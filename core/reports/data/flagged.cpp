@@ -11,16 +11,16 @@ namespace core::reports {
 std::optional<FlaggedSuccesses> flaggedSuccesses(const CampaignData& campaign, campaigns::Convention convention,
                                                  std::span<const language::FlagKind> kinds)
 {
-    const auto flags = campaign.part ? std::nullopt : campaigns::StoredFlags::of(campaign.measures);
-    if (!flags)
+    if (campaign.part)
         return std::nullopt;
+    const auto flags = campaigns::StoredFlags::of(campaign.measures);
     FlaggedSuccesses found;
     const auto add = [&](std::size_t position, attacks::Status status, double perturbedPercent) {
         if (status != attacks::Status::Succeeded || !campaigns::countsAsSuccess(convention, status, perturbedPercent) ||
             campaign.leftOut.contains(position))
             return;
         ++found.successes;
-        if (flags->isMeasured(position))
+        if (flags && flags->isMeasured(position))
             found.flagged += flags->has(position, kinds) ? 1 : 0;
         else if (perturbedPercent > 0.0)
             ++found.unknown;
@@ -32,7 +32,8 @@ std::optional<FlaggedSuccesses> flaggedSuccesses(const CampaignData& campaign, c
     else
         for (std::size_t i = 0; i < campaign.results.size(); ++i)
             add(i, campaign.results[i].status, 100.0 * campaign.results[i].perturbed.perturbedShare());
-    return found;
+    // Where nothing succeeded, nothing is flagged, measured or not.
+    return flags || found.successes == 0 ? std::optional(found) : std::nullopt;
 }
 
 MeasureValue netSuccess(const CampaignData& campaign, const campaigns::Summary& summary,

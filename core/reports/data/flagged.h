@@ -15,8 +15,8 @@ struct FlaggedSuccesses {
     std::size_t flagged = 0;   ///< Of them.
     std::size_t unknown = 0;   ///< Of them: their texts were not measured.
 };
-/// `kinds`: which flags; none: all that count as flags. Nothing for a campaign without `measure --validity`, and for a
-/// part of one.
+/// `kinds`: which flags; none: all that count as flags. Nothing for a campaign that was not measured and has
+/// successes, and for a part of one.
 [[nodiscard]] std::optional<FlaggedSuccesses> flaggedSuccesses(const CampaignData& campaign,
                                                                campaigns::Convention convention,
                                                                std::span<const language::FlagKind> kinds);
