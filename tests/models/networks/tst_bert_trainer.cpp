@@ -9,6 +9,7 @@
 #include "core/files/safetensors.h"
 #include "models/inference/masked/bert_model.h"
 #include "models/inference/masked/masked_models.h"
+#include "models/inference/model/vocabulary.h"
 #include "tests/models/networks/trained_folders.h"
 
 using core::text::intern;

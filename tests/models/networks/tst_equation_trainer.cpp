@@ -72,7 +72,7 @@ private Q_SLOTS:
     void learnsToSolve()
     {
         QFETCH(QString, architecture);
-        auto asked = request("model", 30);
+        auto asked = request("model", 50);
         asked.architecture = architecture.toStdString();
         const auto report = train(asked);
         QCOMPARE(report.devScore, 1.0); // none of its numbers was seen
@@ -191,8 +191,8 @@ private:
         request.dev = path("dev.csv").string();
         request.out = path(name).string();
         request.epochs = epochs;
-        request.settings = {{"embedding", "24"}, {"hidden", "24"},          {"batch", "6"},
-                            {"dropout", "0.1"},  {"learning_rate", "0.01"}, {"average", "0"}};
+        request.settings = {{"embedding", "32"}, {"hidden", "32"},           {"batch", "6"},
+                            {"dropout", "0.1"},  {"learning_rate", "0.005"}, {"average", "0"}};
         return request;
     }
 
