@@ -27,7 +27,7 @@ class TestInside(unittest.TestCase):
                           "search.ranking=gradient"])
         # The gradient of the loss is largest at the word that the network attends to.
         ranked = max(told["trace"]["importance"], key=lambda one: one["importance"])
-        self.assertEqual((ranked["segment"], ranked["index"]), (0, 1))
+        self.assertEqual((ranked["segment"], ranked["index"]), ("sentence", 1))
         self.assertEqual(told["gradient_queries"], 1)
 
     def test_one_program_for_all_workers(self):
@@ -37,8 +37,7 @@ class TestInside(unittest.TestCase):
         self.assertEqual(runs[0]["errors"], 0)
 
     def test_answers_and_their_weights(self):
-        told = call_json(["explain", "--victim", TRANSLATOR, "--text", "the house is blue", "--answers", "3", "--recipe",
-                          "random", "--label", "la casa es azul"])
+        told = call_json(["explain", "--victim", TRANSLATOR, "--text", "the house is blue", "--answers", "3"])
         answers = told["written_before"]["answers"]
         # 0.6 x 0.9 x 0.7 x 0.8, then "el" (0.4) for "la", then "está" (0.3) for "es".
         self.assertEqual([one["answer"] for one in answers], ["la casa es azul", "el casa es azul", "la casa está azul"])
