@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "core/answers/kind.h"
 #include "core/attacks/attack.h"
 #include "core/base/error.h"
 #include "core/campaigns/exports/perturbed_corpus.h"
@@ -185,7 +186,10 @@ AdversarialTexts placesOf(const AdversarialPlan& plan, const victims::VictimCard
         step == 0 || step == plan.steps ? std::string("train") : fmt::format("train-{}-of-{}", step, plan.steps);
     if (readsTrees(victim))
         return {plan.out / (train + ".conllu.gz"), plan.out / "dev.conllu.gz", {}, 0, 0, {}};
-    std::string columns = victim.answers() == structures::AnswerKind::Label ? "id=id,label=label" : "id=id,form=form";
+    std::string columns = victim.answers() == structures::AnswerKind::Label ? "id=id,label=label" : "id=id";
+    for (const auto& column : answers::kindOf(victim.answers()).columns)
+        if (column.written)
+            columns += fmt::format(",{0}={0}", column.role);
     for (const auto& segment : victim.segments)
         columns += fmt::format(",{0}={0}", segment);
     return {
