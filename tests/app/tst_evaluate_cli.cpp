@@ -131,7 +131,8 @@ private Q_SLOTS:
         machine_.reviews(4); // "a film with number 0" ...
         machine_.victim(u"victim.sh"_s);
         const QStringList line{u"evaluate"_s, u"--victim"_s, u"exec:sh victim.sh"_s, u"--corpus"_s, u"reviews.tsv"_s};
-        const auto some = machine_.cli(line + QStringList{u"--json"_s, u"--where"_s, u"number NOT (0 OR 3)"_s});
+        const auto some =
+            machine_.cli(line + QStringList{u"--json"_s, u"--where"_s, u"number NOT (\"number 0\" OR \"number 3\")"_s});
         QVERIFY2(some.exit == 0, some.err.constData());
         QCOMPARE(json::parse(some.out.toStdString()).at("examples"), json(2));
         const auto none = machine_.cli(line + QStringList{u"--where"_s, u"zebra"_s});

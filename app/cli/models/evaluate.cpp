@@ -319,7 +319,7 @@ void addEvaluate(CLI::App& app, Work& work)
                         "keep the answers in this project, where the window shows them, and compare them with those of "
                         "other victims there");
     command->add_option("--where", o->where,
-                        "only examples that this search finds, such as `words:>20 label:positive`; the sample is drawn "
+                        "only examples that this search finds, such as `words:>12 label:positive`; the sample is drawn "
                         "of them");
     o->read.add(*command);
     o->sample.add(*command);
