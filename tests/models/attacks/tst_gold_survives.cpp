@@ -64,17 +64,18 @@ std::vector<std::string> numbersRead(std::string text)
 {
     for (char& c : text) // letters beyond ASCII are letters: "No\u0433a" does not say "no"
         c = static_cast<unsigned char>(c) < 0x80 ? c : 'z';
-    // What a teacher takes for the same: in all and altogether, left and remaining, how many and the number of.
+    // What a teacher takes for the same: in all, in total and altogether, left and remaining, how many and the number
+    // of.
     static const std::regex states("\\b(the number|the amount) of ([^.?!]* (is|are|was|were) [0-9$])",
                                    std::regex::icase);
     static const std::regex many("\\b(the|what) number of\\b", std::regex::icase);
     static const std::regex much("\\b(the|what) amount of\\b", std::regex::icase);
-    static const std::regex total("\\b(in all(?= *([.?!,]|if\\b|$))|in total|altogether)", std::regex::icase);
+    static const std::regex all("\\b(total|altogether)\\b", std::regex::icase);
     static const std::regex left("\\bremain(s|ed|ing)?\\b", std::regex::icase);
     text = std::regex_replace(text, states, "$2");
     text = std::regex_replace(text, many, "many");
     text = std::regex_replace(text, much, "much");
-    text = std::regex_replace(text, total, "total");
+    text = std::regex_replace(text, all, "all");
     text = std::regex_replace(text, left, "left");
     static const std::regex wordOrNumber(R"([A-Za-z]+|[0-9]+([.,/][0-9]+)*(st|nd|rd|th)?|%)");
     std::vector<std::string> numbers;
