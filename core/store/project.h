@@ -14,7 +14,7 @@
 
 #include "core/attacks/result/result.h"
 #include "core/corpora/corpus.h"
-#include "core/store/corpus_answers.h"
+#include "core/store/format/corpus_answers.h"
 #include "core/store/format/facts.h"
 #include "core/store/result_query.h"
 #include "core/store/study_records.h"

@@ -17,13 +17,6 @@ namespace {
 constexpr const char* numbersFree = "free";
 constexpr const char* numbersInAnyOrder = "in-any-order";
 
-/// Words that mean a number beside others: a dozen, a hundred and five, five per cent, three point five.
-bool joinsNumbers(text::WordId word)
-{
-    const auto lower = text::formOf(text::lowerOf(word));
-    return lower == "a" || lower == "an" || lower == "and" || lower == "per" || lower == "cent" || lower == "point";
-}
-
 class KeepNumbers final : public Constraint {
 public:
     explicit KeepNumbers(const std::string& numbers) : free_(numbers == numbersFree), ordered_(numbers == "kept") {}
@@ -59,7 +52,7 @@ public:
     }
 
 private:
-    /// Of a word that has nothing to do with numbers by another such word, as nearly all candidates are.
+    /// Whether a word that has nothing to do with numbers becomes another such word, as in nearly all candidates.
     [[nodiscard]] static bool isPlain(const text::Input& current, const Candidate& candidate)
     {
         if (!candidate.isSubstitution())
@@ -67,8 +60,7 @@ private:
         const auto& text = current[candidate.edit.segment].text;
         const auto& word = text.words()[candidate.edit.index];
         const auto index = candidate.edit.index;
-        if (language::saysNumber(word.id) || language::saysNumber(candidate.edit.word) ||
-            ((joinsNumbers(word.id) || joinsNumbers(candidate.edit.word)) && isNearNumber(text, index)))
+        if (language::saysNumber(word.id) || language::saysNumber(candidate.edit.word) || isNearNumber(text, index))
             return false;
         const auto& string = text.str();
         const auto ends = [&](std::size_t at) { // what is attached to a word is read together with it
@@ -79,7 +71,8 @@ private:
                (word.span.end >= string.size() || ends(word.span.end));
     }
 
-    /// Whether a number is so near that a word there may be part of it: three and a half, five per cent.
+    /// Whether a number or a word that says a quantity is so near that a word there may be part of it: three and a
+    /// half, five per cent, in all.
     [[nodiscard]] static bool isNearNumber(const text::Text& text, std::size_t index)
     {
         constexpr std::size_t reach = 2;

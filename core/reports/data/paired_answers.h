@@ -9,7 +9,7 @@
 #include "core/corpora/corpus.h"
 #include "core/metrics/proportion.h"
 #include "core/reports/data/paired.h"
-#include "core/store/corpus_answers.h"
+#include "core/store/format/corpus_answers.h"
 #include "core/text/search/search.h"
 #include "core/victims/evaluation/judged_answers.h"
 

@@ -5,7 +5,7 @@
 
 #include "core/attacks/result/result.h"
 #include "core/corpora/corpus.h"
-#include "core/store/corpus_answers.h"
+#include "core/store/format/corpus_answers.h"
 
 namespace core::store {
 
