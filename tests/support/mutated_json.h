@@ -61,8 +61,9 @@ public:
         }
     }
 
-    /// A sample with one or two changes, so that more than half of the documents get past their reader. Three quarters of
-    /// the changes are of the milder kind: another sample's value of the same name, a number near by, a member left out.
+    /// A sample with one or two changes, so that more than half of the documents get past their reader. Three quarters
+    /// of the changes are of the milder kind: another sample's value of the same name, a number near by, a member left
+    /// out.
     [[nodiscard]] Json next(core::Random& random) const
     {
         Json json = samples_[random.below(samples_.size())];
