@@ -80,18 +80,15 @@ std::vector<double> SenseChooser::scores(std::string_view lemma, lexicon::WordNe
             context.insert(stemOf(lower));
     }
     const auto encoding = encoder_ == nullptr ? std::vector<float>() : encoder_->encode(others);
-    for (std::size_t sense = 0; sense < senses.size(); ++sense) {
-        const auto gloss = plainWords(without(wordNet_->gloss(senses[sense]), withoutExample));
-        const auto signature = signatureOf(senses[sense], lemma, gloss);
-        const auto common = std::ranges::count_if(context, [&](const auto& stem) { return signature.contains(stem); });
-        scores[sense] =
-            overlapWeight * static_cast<double>(common) - rankWeight * std::log1p(static_cast<double>(sense));
-        if (encoder_ == nullptr)
-            continue;
-        std::vector<text::WordId> glossWords;
-        for (const auto& word : gloss)
-            glossWords.push_back(text::intern(word));
-        scores[sense] += cosineWeight * cosineOf(encoding, encoder_->encode(glossWords));
+    for (std::size_t i = 0; i < senses.size(); ++i) {
+        const auto sense = withoutExample.empty()
+                               ? known(senses[i], lemma)
+                               : std::make_shared<const SenseText>(read(senses[i], lemma, withoutExample));
+        const auto common =
+            std::ranges::count_if(context, [&](const auto& stem) { return sense->stems.contains(stem); });
+        scores[i] = overlapWeight * static_cast<double>(common) - rankWeight * std::log1p(static_cast<double>(i));
+        if (encoder_ != nullptr)
+            scores[i] += cosineWeight * cosineOf(encoding, sense->encoding);
     }
     return scores;
 }
@@ -103,14 +100,15 @@ std::size_t SenseChooser::choose(std::string_view lemma, lexicon::WordNetPos pos
     return static_cast<std::size_t>(std::ranges::max_element(all) - all.begin()); // the first of equal ones
 }
 
-std::set<std::string> SenseChooser::signatureOf(lexicon::WordNet::Synset sense, std::string_view lemma,
-                                                const std::vector<std::string>& gloss) const
+SenseChooser::SenseText SenseChooser::read(lexicon::WordNet::Synset sense, std::string_view lemma,
+                                           std::string_view withoutExample) const
 {
-    std::set<std::string> signature;
+    const auto gloss = plainWords(without(wordNet_->gloss(sense), withoutExample));
+    SenseText text;
     const auto addWords = [&](const std::vector<std::string>& words) {
         for (const auto& word : words)
             if (word.size() > 1 && word != lemma && !isEveryday(word))
-                signature.insert(stemOf(word));
+                text.stems.insert(stemOf(word));
     };
     addWords(gloss);
     for (const auto& other : wordNet_->lemmas(sense))
@@ -122,7 +120,30 @@ std::set<std::string> SenseChooser::signatureOf(lexicon::WordNet::Synset sense, 
             if (relation[0] == '@')
                 addWords(plainWords(wordNet_->gloss(neighbour)));
         }
-    return signature;
+    if (encoder_ == nullptr)
+        return text;
+    std::vector<text::WordId> words;
+    for (const auto& word : gloss)
+        words.push_back(text::intern(word));
+    text.encoding = encoder_->encode(words);
+    return text;
+}
+
+std::shared_ptr<const SenseChooser::SenseText> SenseChooser::known(lexicon::WordNet::Synset sense,
+                                                                   std::string_view lemma) const
+{
+    constexpr std::size_t mostKept = 20'000; // some 60 MB
+    const Key key{sense.pos, sense.offset, std::string(lemma)};
+    {
+        const std::scoped_lock lock(mutex_);
+        if (const auto found = known_.find(key); found != known_.end())
+            return found->second;
+    }
+    auto text = std::make_shared<const SenseText>(read(sense, lemma, {}));
+    const std::scoped_lock lock(mutex_);
+    if (known_.size() >= mostKept)
+        known_.clear();
+    return known_.emplace(key, std::move(text)).first->second;
 }
 
 } // namespace core::language

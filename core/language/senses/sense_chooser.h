@@ -1,10 +1,15 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
 #include <set>
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "core/language/sentence_encoder.h"
@@ -42,12 +47,21 @@ public:
                                              std::string_view withoutExample = {}) const;
 
 private:
-    /// The stems that speak for a sense.
-    [[nodiscard]] std::set<std::string> signatureOf(lexicon::WordNet::Synset sense, std::string_view lemma,
-                                                    const std::vector<std::string>& gloss) const;
+    /// What is compared with a text of one sense of a lemma.
+    struct SenseText {
+        std::set<std::string> stems; ///< Those that speak for it.
+        std::vector<float> encoding; ///< Of its gloss; empty without an encoder.
+    };
+    [[nodiscard]] SenseText read(lexicon::WordNet::Synset sense, std::string_view lemma,
+                                 std::string_view withoutExample) const;
+    /// The same, read once: attacks ask of the same words again and again.
+    [[nodiscard]] std::shared_ptr<const SenseText> known(lexicon::WordNet::Synset sense, std::string_view lemma) const;
 
     const lexicon::WordNet* wordNet_;
     const SentenceEncoder* encoder_;
+    using Key = std::tuple<lexicon::WordNetPos, std::uint32_t, std::string>;
+    mutable std::mutex mutex_; ///< Guards known_.
+    mutable std::map<Key, std::shared_ptr<const SenseText>> known_;
 };
 
 } // namespace core::language
