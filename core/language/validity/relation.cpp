@@ -35,22 +35,39 @@ bool hasSynset(const std::vector<lexicon::WordNet::Synset>& all, lexicon::WordNe
     return std::ranges::find(all, one) != all.end();
 }
 
-/// Whether one of `targets` is reached from a synset by this pointer in three steps.
-bool leadsTo(const lexicon::WordNet& wordNet, lexicon::WordNet::Synset from, const char* pointer,
-             const std::vector<lexicon::WordNet::Synset>& targets)
+using Synsets = std::vector<lexicon::WordNet::Synset>;
+
+void addSynset(Synsets& all, lexicon::WordNet::Synset one)
 {
-    std::vector<lexicon::WordNet::Synset> here{from};
+    if (!hasSynset(all, one))
+        all.push_back(one);
+}
+
+bool haveCommon(const Synsets& a, const Synsets& b)
+{
+    return std::ranges::any_of(a, [&](auto synset) { return hasSynset(b, synset); });
+}
+
+/// Hypernyms of up to three steps.
+void addAbove(const lexicon::WordNet& wordNet, lexicon::WordNet::Synset from, Synsets& above)
+{
+    Synsets here{from};
     for (int step = 0; step < 3; ++step) {
-        std::vector<lexicon::WordNet::Synset> next;
+        Synsets next;
         for (const auto synset : here)
-            for (const auto neighbour : wordNet.related(synset, pointer)) {
-                if (hasSynset(targets, neighbour))
-                    return true;
+            for (const auto neighbour : wordNet.related(synset, "@")) {
+                addSynset(above, neighbour);
                 next.push_back(neighbour);
             }
         here = std::move(next);
     }
-    return false;
+}
+
+void addParents(const lexicon::WordNet& wordNet, lexicon::WordNet::Synset from, Synsets& parents)
+{
+    for (const char* up : {"@", "&"})
+        for (const auto parent : wordNet.related(from, up))
+            addSynset(parents, parent);
 }
 
 } // namespace
@@ -88,22 +105,17 @@ bool Relations::areAntonyms(const std::string& lemma, const std::string& other, 
     return false;
 }
 
-std::optional<FlagKind> Relations::ofSense(Synset sense, const std::vector<Synset>& others) const
+std::optional<FlagKind> Relations::ofSense(const Meaning::Sense& sense, const Substitute& substitute)
 {
-    if (hasSynset(others, sense))
+    if (hasSynset(substitute.senses, sense.synset))
         return FlagKind::MatchedSense;
-    if (leadsTo(*wordNet_, sense, "@", others))
+    if (haveCommon(sense.above, substitute.senses))
         return FlagKind::Hypernym;
-    if (std::ranges::any_of(others, [&](Synset other) { return leadsTo(*wordNet_, other, "@", {sense}); }))
+    if (hasSynset(substitute.above, sense.synset))
         return FlagKind::Hyponym;
-    for (const char* up : {"@", "&"})
-        for (const auto parent : wordNet_->related(sense, up)) {
-            if (hasSynset(others, parent))
-                return FlagKind::CoHyponym; // adjectives: the very head
-            for (const auto other : others)
-                if (hasSynset(wordNet_->related(other, up), parent))
-                    return FlagKind::CoHyponym;
-        }
+    // Under one hypernym; of adjectives, also the very one that it is similar to.
+    if (haveCommon(sense.parents, substitute.senses) || haveCommon(sense.parents, substitute.parents))
+        return FlagKind::CoHyponym;
     return std::nullopt;
 }
 
@@ -126,8 +138,11 @@ std::optional<Relations::Meaning> Relations::meaningOf(const text::Text& text, s
             continue;
         const auto scores = senses_->scores(lemma, *pos, words, word);
         const double best = *std::ranges::max_element(scores);
-        for (std::size_t i = 0; i < senses.size(); ++i)
-            meaning.senses.push_back({senses[i], scores[i] >= best - nearlyFits});
+        for (std::size_t i = 0; i < senses.size(); ++i) {
+            meaning.senses.push_back({senses[i], scores[i] >= best - nearlyFits, {}, {}});
+            addAbove(*wordNet_, senses[i], meaning.senses.back().above);
+            addParents(*wordNet_, senses[i], meaning.senses.back().parents);
+        }
     }
     return meaning;
 }
@@ -143,25 +158,28 @@ std::optional<Relations::Relation> Relations::of(const Meaning& meaning, text::W
     };
     if (haveCommon(allBases(*wordNet_, was), allBases(*wordNet_, is)))
         return related(FlagKind::Morphological, "");
-    std::vector<Synset> others;
+    Substitute others;
     for (const auto pos : everyPos)
         for (const auto& other : wordNet_->baseForms(is, pos)) {
-            for (const auto sense : wordNet_->senses(other, pos))
-                others.push_back(sense);
+            for (const auto sense : wordNet_->senses(other, pos)) {
+                others.senses.push_back(sense);
+                addAbove(*wordNet_, sense, others.above);
+                addParents(*wordNet_, sense, others.parents);
+            }
             if (pos == meaning.pos &&
                 std::ranges::any_of(meaning.lemmas, [&](const auto& lemma) { return areAntonyms(lemma, other, pos); }))
                 return related(FlagKind::Antonym, "antonyms in WordNet");
         }
     std::optional<FlagKind> found;
     Synset meant;
-    for (const auto& [sense, fits] : meaning.senses) {
+    for (const auto& sense : meaning.senses) {
         const auto relation = ofSense(sense, others);
-        const bool counts = relation && (fits || relation == FlagKind::MatchedSense);
-        const auto kind = fits ? relation.value_or(FlagKind::Unrelated) : FlagKind::OtherSense;
+        const bool counts = relation && (sense.fits || relation == FlagKind::MatchedSense);
+        const auto kind = sense.fits ? relation.value_or(FlagKind::Unrelated) : FlagKind::OtherSense;
         // A synonym of another sense only where nothing that fits is related.
         if (counts && (!found || *found == FlagKind::OtherSense || (kind != FlagKind::OtherSense && kind < *found))) {
             found = kind;
-            meant = sense;
+            meant = sense.synset;
         }
     }
     const bool describes = meaning.pos == WordNetPos::Adjective || meaning.pos == WordNetPos::Adverb;

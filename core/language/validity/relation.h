@@ -38,7 +38,9 @@ public:
         std::vector<std::string> lemmas;
         struct Sense {
             lexicon::WordNet::Synset synset;
-            bool fits = false; ///< It is the one that is meant, or nearly fits as well.
+            bool fits = false;                             ///< It is the one that is meant, or nearly fits as well.
+            std::vector<lexicon::WordNet::Synset> above;   ///< Hypernyms of up to three steps.
+            std::vector<lexicon::WordNet::Synset> parents; ///< Hypernyms of one step, and what it is similar to.
         };
         std::vector<Sense> senses; ///< Of all lemmas.
     };
@@ -59,7 +61,11 @@ public:
 private:
     using Synset = lexicon::WordNet::Synset;
     [[nodiscard]] bool areAntonyms(const std::string& lemma, const std::string& other, lexicon::WordNetPos pos) const;
-    [[nodiscard]] std::optional<FlagKind> ofSense(Synset sense, const std::vector<Synset>& others) const;
+    /// The synsets of a substitute, and what stands above them.
+    struct Substitute {
+        std::vector<Synset> senses, above, parents;
+    };
+    [[nodiscard]] static std::optional<FlagKind> ofSense(const Meaning::Sense& sense, const Substitute& substitute);
 
     const lexicon::WordNet* wordNet_;
     const SenseChooser* senses_;
