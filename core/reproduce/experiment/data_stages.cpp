@@ -19,8 +19,10 @@ std::vector<Stage> partsStages(const ExperimentRunPtr& run, const WrittenStage& 
         stage.what.fail("the data are no treebank, which alone has parts");
     std::vector<Part> parts;
     const Entry sizes(stage.what, stage.entry.scope());
-    for (const auto& [name, node] : stage.what.members())
+    for (const auto& [name, node] : stage.what.members()) {
+        requirePlainName(node, name);
         parts.push_back({name, sizes.count(name, 0)});
+    }
     const auto columns = Entry(run->experiment.root().at("data"), stage.entry.scope()).settings("columns");
     const std::filesystem::path folder = run->data.whole.at("path").get<std::string>();
     const auto work = [=](const StageContext& context) {

@@ -125,6 +125,7 @@ std::vector<Stage> tableStages(const ExperimentRunPtr& run, const WrittenStage& 
         run->sets.forEach(node, stage.entry.scope(), [&](const Scope& scope) {
             tables.push_back(planned(*run, node, scope, "table", shown, false));
             requireKind(node, "table", tables.back().kind, true);
+            requirePlainName(node.find("name") ? node.at("name") : node.at("table"), tables.back().name);
         });
     }
     const SummaryHead head(*run, stage.entry.node().at("summary"), stage.entry.scope());
@@ -174,12 +175,15 @@ std::vector<Stage> figureStages(const ExperimentRunPtr& run, const WrittenStage&
             figures.push_back({planned(*run, node, scope, "figure", {}, each),
                                node.find("name") ? node.at("name") : node.at("figure"), each,
                                trees ? entry.count("first", 5) : 0, width, height});
+            if (!each)
+                requirePlainName(figures.back().name, figures.back().report.name);
             if (!trees)
                 requireKind(node, "figure", figures.back().report.kind, false);
         });
     }
     const auto work = [run, figures](const StageContext&) {
         const auto draw = [&](const PlannedFigure& plan, const reports::Campaigns& campaigns, const std::string& name) {
+            requirePlainName(plan.name, name);
             const auto file = [&](const char* ending) { return run->out / "figures" / (name + ending); };
             const auto endings = {".pdf", ".svg", ".tex"};
             if (plan.trees > 0) {

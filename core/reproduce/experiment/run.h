@@ -73,6 +73,12 @@ struct WrittenStage {
 /// `figures`: a list.
 [[nodiscard]] std::vector<campaigns::Stage> figureStages(const ExperimentRunPtr& run, const WrittenStage& stage);
 
+/// A folder or file that an experiment names to be written, `{out}/...`. \throws Error when it does not lie in the
+/// run's folder: a paper may come from anywhere.
+[[nodiscard]] std::string written(const ExperimentRun& run, const Entry& entry, const std::string& member);
+/// The name of such a file within a folder of the run. \throws Error when it leads out of that folder.
+void requirePlainName(const JsonNode& node, const std::string& name);
+
 /// A recipe of a list, and the scope it was made in.
 struct ScopedRecipe {
     attacks::Recipe recipe;

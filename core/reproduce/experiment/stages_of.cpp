@@ -222,6 +222,8 @@ PlannedExperiment stagesOf(const Experiment& experiment, const ExperimentRequest
         for (const auto& [name, node] : sets->members())
             run->sets.add(name, node);
     const auto project = experiment.root().find("project");
+    if (project)
+        requirePlainName(*project, project->text());
     run->project = run->out / (project ? project->text() : experiment.name() + ".faultline");
     addLabels(experiment.root().at("stages"), run->labels);
     std::vector<Stage> stages;

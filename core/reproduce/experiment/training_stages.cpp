@@ -63,7 +63,7 @@ campaigns::AdversarialPlan adversarialPlan(const ExperimentRun& run, const Entry
     plan.dev = entry.text("dev", "");
     plan.from = entry.text("from", "");
     plan.test = entry.text("test", "");
-    plan.out = entry.text("out");
+    plan.out = written(run, entry, "out");
     plan.seed = run.seed;
     for (const auto& parameter : parameters)
         if (const auto value = entry.value(parameter.key); !value.is_null()) {
@@ -78,6 +78,21 @@ campaigns::AdversarialPlan adversarialPlan(const ExperimentRun& run, const Entry
 }
 
 } // namespace
+
+std::string written(const ExperimentRun& run, const Entry& entry, const std::string& member)
+{
+    auto path = entry.text(member);
+    const auto inside = fs::path(path).lexically_normal().lexically_relative(run.out.lexically_normal());
+    if (inside.empty() || *inside.begin() == ".." || inside == ".")
+        entry.node().wrong(member, "a place in the run's folder, as {out}/models/{data}: " + path + " is not");
+    return path;
+}
+
+void requirePlainName(const JsonNode& node, const std::string& name)
+{
+    if (name.empty() || name.front() == '.' || name.find('/') != std::string::npos)
+        node.fail("must be the name of a file without its folder: " + name + " is not");
+}
 
 std::vector<ScopedRecipe> recipesIn(const ExperimentRun& run, const JsonNode& list, const Scope& scope)
 {
@@ -110,7 +125,7 @@ std::vector<Stage> trainStages(const ExperimentRunPtr& run, const WrittenStage& 
     request.epochs = static_cast<int>(entry.count("epochs", 0));
     request.settings = entry.settings("settings");
     request.readOptions = entry.settings("read");
-    request.out = entry.text("out");
+    request.out = written(*run, entry, "out");
     request.seed = run->seed;
     const auto work = [run, request](const StageContext& context) {
         return campaigns::trainOnce(request, run->tools, context);

@@ -145,6 +145,15 @@ private Q_SLOTS:
         row("a name twice", "train-{data}-{network}\"", "train-{data}\"", "9", "is there twice");
         row("a need that is not there", "\"needs\": []", "\"needs\": [\"data\"]", "9", "stages before this one");
         row("a number", "\"{most|attacked}\"", "\"many\"", "12", "\"limit\" must be a whole number");
+        row("a model elsewhere", "\"out\": \"{out}/{data}-{network}\"", "\"out\": \"{out}/../models\"", "10",
+            "run/../models is not");
+        row("a model in another folder", "\"out\": \"{out}/{data}-{network}\"", "\"out\": \"/models\"", "10",
+            "\"out\" must be a place in the run's folder");
+        row("a table elsewhere", "\"table\": \"pivot\"", "\"table\": \"pivot\", \"name\": \"../a\"", "14",
+            "../a is not");
+        row("a figure elsewhere", "\"figure\": \"budget\"", "\"figure\": \"budget\", \"name\": \"a/b\"", "15",
+            "a/b is not");
+        row("a project elsewhere", "\"data\": {", "\"project\": \"../x\", \"data\": {", "4", "../x is not");
         row("presets that differ", "\"full\": {\"attacked\": 0}", "\"full\": {\"most\": 0}", "6", "is missing");
         row("the form of the data", "\"named\"", "\"names\"", "4", "\"form\" must be treebank or named");
     }
