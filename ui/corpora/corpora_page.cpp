@@ -23,6 +23,7 @@
 #include "ui/arcs/arc_export.h"
 #include "ui/arcs/arc_view.h"
 #include "ui/base/actions.h"
+#include "ui/base/column_room.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/table_style.h"
@@ -59,7 +60,7 @@ namespace {
 enum View { Empty, Browse, Import };
 enum Overview { Charts, Answers, Slices }; ///< In the order in which they are added.
 
-constexpr int searchCharacters = 24;
+constexpr int searchCharacters = 40;
 constexpr int mostTreePixels = 320; // the table above keeps its room
 
 QString cutOf(const std::string& tokenization)
@@ -186,6 +187,7 @@ QWidget* CorporaPage::buildBrowser()
     table_->setSortingEnabled(true);
     table_->sortByColumn(-1, Qt::AscendingOrder);
     styleTable(table_);
+    table_->horizontalHeader()->installEventFilter(this);
     connect(table_, &QTableView::activated, this, &CorporaPage::openCurrentInLab);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &CorporaPage::showExample);
     connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &CorporaPage::refreshCount);
@@ -259,7 +261,7 @@ QWidget* CorporaPage::buildSearch()
     search_ = new SearchField(bar);
     search_->setPlaceholderText(tr("Search: words, label:..., words:10-20"));
     search_->setAccessibleName(tr("Search in the texts"));
-    search_->setMinimumWidth(searchCharacters * search_->fontMetrics().averageCharWidth());
+    search_->setMinimumWidth(searchCharacters * search_->fontMetrics().averageCharWidth()); // all of its example
     connect(search_, &SearchField::searchChanged, this, &CorporaPage::search);
     tools->addWidget(search_);
     label_ = new QComboBox(bar);
@@ -339,16 +341,39 @@ void CorporaPage::layOutColumns()
     const auto& corpus = session().corpus();
     if (!corpus)
         return;
-    table_->setColumnHidden(ExamplesModel::Label, corpus->labels.empty());
     auto* header = table_->horizontalHeader();
+    columnWidths_.clear();
     for (int i = 0; i < examples_->columnCount(); ++i) {
         const bool text = i >= ExamplesModel::FirstSegment && i < examples_->firstAnswerColumn();
         header->setSectionResizeMode(i, text ? QHeaderView::Stretch : QHeaderView::Interactive);
-        if (!text)
-            table_->setColumnWidth(i, (i == ExamplesModel::Label || i == ExamplesModel::Id ? 14 : 9) *
-                                              table_->fontMetrics().averageCharWidth() +
-                                          12);
+        columnWidths_.push_back((i == ExamplesModel::Label || i == ExamplesModel::Id ? 14 : 9) *
+                                    table_->fontMetrics().averageCharWidth() +
+                                12);
     }
+    table_->setColumnHidden(ExamplesModel::Label, corpus->labels.empty());
+    fitColumnsToTable();
+}
+
+/// The texts have two fifths of the table: the user's own columns, scores and the number of words, which stand
+/// elsewhere, too, give way to them.
+void CorporaPage::fitColumnsToTable()
+{
+    if (static_cast<int>(columnWidths_.size()) != examples_->columnCount() || columnWidths_.empty())
+        return;
+    ColumnRoom room{ExamplesModel::FirstSegment, 0.4, {}};
+    for (int i = examples_->wordsColumn() - 1; i >= examples_->firstOwnColumn(); --i)
+        room.optional.push_back(i);
+    for (int i = examples_->firstOwnColumn() - 2; i > examples_->firstAnswerColumn(); i -= 3) // scores
+        room.optional.push_back(i);
+    room.optional.push_back(examples_->wordsColumn());
+    fitColumns(*table_->horizontalHeader(), columnWidths_, room);
+}
+
+bool CorporaPage::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Show || event->type() == QEvent::Resize)
+        QMetaObject::invokeMethod(this, &CorporaPage::fitColumnsToTable, Qt::QueuedConnection); // when it has its size
+    return Page::eventFilter(watched, event);
 }
 
 void CorporaPage::refreshSlices()

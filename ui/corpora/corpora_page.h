@@ -47,6 +47,9 @@ public:
     [[nodiscard]] QWidget* headerChoices() override;
     [[nodiscard]] QList<QAction*> pageActions() override;
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override; ///< Of the table's header.
+
 private:
     QWidget* buildBrowser();
     QWidget* buildOverview();
@@ -63,6 +66,7 @@ private:
     void refreshAnswers();                 ///< Reads what the project keeps of the corpus.
     void takeAnswers();
     void layOutColumns();
+    void fitColumnsToTable();
     void refreshSlices();
     void askSlice();
     [[nodiscard]] std::vector<std::size_t> chosenRows() const; ///< The selected ones, or those that are shown.
@@ -84,6 +88,7 @@ private:
     QComboBox* label_ = nullptr;
     QLabel* count_ = nullptr;
     QTableView* table_ = nullptr;
+    std::vector<int> columnWidths_;  ///< As wanted, where there is room for all.
     ExampleView* reading_ = nullptr; ///< The chosen example in full.
     AnswerView* gold_ = nullptr;     ///< Of the chosen example, if it is more than a label.
     CorpusActions* actions_ = nullptr;

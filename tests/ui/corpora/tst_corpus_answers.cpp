@@ -14,6 +14,7 @@
 #include "core/corpora/reading/reader.h"
 #include "tests/support/fakes/counting_victim.h"
 #include "ui/base/convert.h"
+#include "ui/base/theme.h"
 #include "ui/charts/bar_list.h"
 #include "ui/charts/confusion_view.h"
 #include "ui/charts/histogram.h"
@@ -147,6 +148,21 @@ private Q_SLOTS:
         QCOMPARE(w.header(6), QStringLiteral("Answer 2"));
         QCOMPARE(w.cell(0, 8), QStringLiteral("wrong"));
         QVERIFY(w.table()->currentIndex().isValid()); // the chosen example stays chosen
+    }
+
+    /// Beside two victims, also in large type.
+    void theTextHasTheRoom()
+    {
+        AnsweredWindow w;
+        w.choose("answers-first", QStringLiteral("one"));
+        w.choose("answers-second", QStringLiteral("two"));
+        for (const int percent : {100, 200}) {
+            ui::theme::setTextPercent(percent);
+            w.page->resize(1060, 700); // what a window of 1,280 leaves
+            QTRY_VERIFY2(w.table()->columnWidth(2) * 10 >= w.table()->viewport()->width() * 4,
+                         qPrintable(QString::number(w.table()->columnWidth(2))));
+        }
+        ui::theme::setTextPercent(100);
     }
 
     /// The program ends, and the project is opened by another one.
