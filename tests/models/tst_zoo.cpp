@@ -197,8 +197,7 @@ private Q_SLOTS:
         auto config = readJson(path / "config.json");
         config.update(nlohmann::json::parse(change.toStdString()));
         std::ofstream(path / "config.json") << config.dump();
-        CONTAINS(errorOf([&] { (void)models::ModelLoader().load(path.string()); }),
-                 "config.json: \"" + said.toStdString());
+        CONTAINS(errorOf([&] { (void)models::ModelLoader().load(path.string()); }), "\"" + said.toStdString() + "\" ");
     }
 
     /// Worked by hand from make_log_bucket_position(): 8 buckets of 4 single distances on either side, up to 20: a
