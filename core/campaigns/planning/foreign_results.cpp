@@ -29,6 +29,7 @@ using attacks::Reason;
 using attacks::Status;
 
 constexpr std::string_view importedName = "imported";
+constexpr std::string_view importedPrefix = "imported:"; // of the victims
 /// Rounded probabilities may differ from a sum of 1 by this much.
 constexpr double scoreTolerance = 0.02;
 
@@ -216,7 +217,7 @@ store::Id addForeignResults(store::Project& project, const corpora::Corpus& tabl
     card.labels = labelsOf(table);
     card.segments = table.segments;
     card.hash = sha256(table.sha256 + '\n' + card.name);
-    card.source = fmt::format("{}:{}", importedName, card.name);
+    card.source = fmt::format("{}{}", importedPrefix, card.name);
 
     std::vector<store::PlacedResult> results;
     const bool english = table.language.empty() || table.language.starts_with("en");
@@ -260,5 +261,7 @@ store::Id addForeignResults(store::Project& project, const corpora::Corpus& tabl
     }
     return id;
 }
+
+bool isForeign(const store::CampaignRecord& campaign) { return campaign.victim.starts_with(importedPrefix); }
 
 } // namespace core::campaigns

@@ -27,4 +27,7 @@ struct ForeignAttack {
 store::Id addForeignResults(store::Project& project, const corpora::Corpus& table, const ForeignAttack& attack,
                             const language::Resources& resources);
 
+/// Whether addForeignResults() made a campaign: nothing is known of how its results were found.
+[[nodiscard]] bool isForeign(const store::CampaignRecord& campaign);
+
 } // namespace core::campaigns

@@ -9,6 +9,7 @@
 #include "core/attacks/recipe/recipe.h"
 #include "core/base/error.h"
 #include "core/campaigns/error_words.h"
+#include "core/campaigns/planning/foreign_results.h"
 #include "core/campaigns/stand_ins.h"
 #include "core/files/escape.h"
 #include "core/json/json.h"
@@ -99,12 +100,6 @@ void sayVictim(Prose& prose, const store::CampaignRecord& campaign, const Campai
     prose.say(" as implemented in Faultline " + campaign.programVersion + " (recipe hash ")
         .code(campaign.recipeHash)
         .say("). ");
-}
-
-/// Whether another program found the results (addForeignResults): nothing is known of how.
-bool isForeign(const store::CampaignRecord& campaign)
-{
-    return attacks::Recipe::stored(campaign.recipe).partType("search").empty();
 }
 
 void sayForeign(Prose& prose, const store::CampaignRecord& campaign, const CampaignData& data)
@@ -268,7 +263,7 @@ std::string methodsParagraphs(const store::Project& project, std::span<const sto
     for (const auto id : ids) {
         const auto campaign = project.campaign(id);
         const auto data = campaignData(project, id);
-        if (isForeign(campaign)) {
+        if (campaigns::isForeign(campaign)) {
             sayForeign(prose, campaign, data);
             saySample(prose, project, campaign, data);
         } else {
