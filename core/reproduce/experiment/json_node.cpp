@@ -8,6 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/handbook.h"
 #include "core/base/position.h"
+#include "core/files/escape.h"
 #include "core/json/json.h"
 
 namespace core::reproduce {
@@ -187,7 +188,7 @@ void JsonNode::fail(const std::string& problem, const std::string& remedy) const
     const bool entry = !name.empty() && std::ranges::all_of(name, [](char c) { return c >= '0' && c <= '9'; });
     const bool says = problem.starts_with("must ") || problem.starts_with("has ");
     const std::string subject = !says ? "" : entry ? "this entry " : path_.empty() ? "the file " : "\"" + name + "\" ";
-    throw Error(where, subject + problem, remedy.empty() ? seeHandbook("adding-a-paper") : remedy);
+    throw Error(where, visibleText(subject + problem), remedy.empty() ? seeHandbook("adding-a-paper") : remedy);
 }
 
 void JsonNode::wrong(const std::string& member, const std::string& wanted) const

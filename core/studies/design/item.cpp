@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/hash.h"
+#include "core/files/escape.h"
 
 namespace core::studies {
 
@@ -138,7 +139,7 @@ Item itemFrom(const Json& json)
     const std::string role = fields.text("role", "judged");
     const auto at = std::ranges::find(roles, role);
     if (at == roles.end())
-        fields.fail(fmt::format("has role \"{}\"; choose one of {}", role, fmt::join(roles, ", ")));
+        fields.fail(fmt::format("has role \"{}\"; choose one of {}", visibleText(role), fmt::join(roles, ", ")));
     item.role = static_cast<Role>(at - roles.begin());
     item.original = fields.text("original");
     item.perturbed = fields.text("perturbed");

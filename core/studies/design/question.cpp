@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
+#include "core/files/escape.h"
 #include "core/metrics/agreement.h"
 
 namespace core::studies {
@@ -24,7 +25,7 @@ std::size_t indexOf(const std::array<std::string_view, n>& names, const std::str
     for (std::size_t i = 0; i < n; ++i)
         if (names[i] == name)
             return i;
-    fields.fail(fmt::format("has {} \"{}\"; choose one of {}", member, name, fmt::join(names, ", ")));
+    fields.fail(fmt::format("has {} \"{}\"; choose one of {}", member, visibleText(name), fmt::join(names, ", ")));
 }
 
 [[noreturn]] void refuse(const Question& question, const std::string& answer, const std::string& allowed)

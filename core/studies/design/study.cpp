@@ -28,7 +28,7 @@ AssignmentPlan planFrom(const Json& json)
     const std::string mode = fields.text("assignment", "full");
     const auto at = std::ranges::find(modes, mode);
     if (at == modes.end())
-        fields.fail(fmt::format("has assignment \"{}\"; choose one of {}", mode, fmt::join(modes, ", ")));
+        fields.fail(fmt::format("has assignment \"{}\"; choose one of {}", visibleText(mode), fmt::join(modes, ", ")));
     plan.mode = static_cast<AssignmentPlan::Mode>(at - modes.begin());
     if (fields.find("raters") != nullptr)
         plan.raters = fields.texts("raters");
