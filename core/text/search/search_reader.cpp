@@ -23,7 +23,8 @@ bool isBlank(char c) { return trimmed(std::string_view(&c, 1)).empty(); }
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-/// "100", "100-200", "100-", "<5", ">=5"; nothing for what is no number. \throws UsageError for an empty range.
+/// Reads a range of numbers, written "100", "100-200", "100-", "<5" or ">=5"; returns nothing if the text is not a
+/// range. \throws UsageError for an empty range.
 std::optional<NumberRange> numbersIn(std::string_view value)
 {
     if (value.starts_with('<') || value.starts_with('>')) {
