@@ -267,32 +267,33 @@ def tests_known():
 
 
 def passes(test, more, seconds):
-    """(whether it passed, seconds). One that takes too long has failed; each runs with a home of its own."""
+    """(whether it passed, seconds, infinite if it took too long, which is a failure). Each runs with a home of its own."""
     command, environment = test
     home = WORK / f"homes/{os.getpid()}-{time.monotonic_ns()}"
     home.mkdir(parents=True)
-    begin = time.monotonic()
+    begin, end = time.monotonic(), None
     try:
         own = {"HOME": str(home), "QTEST_FUNCTION_TIMEOUT": "3600000"}
         done = subprocess.run(command, env={**os.environ, **own, **environment, **more}, cwd=BUILD / "tests", timeout=seconds,
                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
         passed = done.returncode in (0, 77)
     except subprocess.TimeoutExpired:
-        passed = False
+        passed, end = False, float("inf")
     shutil.rmtree(home, ignore_errors=True)
-    return passed, time.monotonic() - begin
+    return passed, (end or time.monotonic()) - begin
 
 
-def reach(tests, jobs):
-    """{test: (the mutants that it reaches, seconds)} of all tests that pass without any."""
+def reach(tests, longest, jobs):
+    """{test: (the mutants that it reaches, seconds)} of all tests that pass without any. One that takes longer than `longest` is
+    stopped there: it will not be run for a mutant, and what it has reached by then counts."""
     logs = WORK / "logs"
     shutil.rmtree(logs, ignore_errors=True)
     logs.mkdir(parents=True)
 
     def one(name):
         log = logs / name
-        passed, seconds = passes(tests[name], {"FAULTLINE_MUTANT_LOG": str(log)}, 900)
-        if not passed:
+        passed, seconds = passes(tests[name], {"FAULTLINE_MUTANT_LOG": str(log)}, longest)
+        if not passed and seconds < float("inf"):
             print(f"{name} fails without any mutant and is left out", flush=True)
             return name, None
         return name, ({int(line) for line in log.read_text().split()} if log.exists() else set(), seconds)
@@ -345,7 +346,7 @@ def main():
     write_tree(chosen)
     build(jobs)
     tests = tests_known()
-    reached = reach(tests, jobs)
+    reached = reach(tests, arguments.longest, jobs)
     rows = []
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         results = pool.map(lambda one: (*one, *noticed(one[0], one[1], tests, reached, arguments.longest)), chosen)
