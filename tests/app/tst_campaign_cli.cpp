@@ -54,9 +54,10 @@ private Q_SLOTS:
             "victims": ["mr-wordcnn"], "recipes": ["deepwordbug", "random"]})");
         const auto prepared = machine_->cli(u"campaign run p.faultline --plan plan.json --prepare --json"_s);
         QVERIFY2(prepared.exit == 0, prepared.err.constData());
-        for (const auto& campaign : jsonOf(prepared).at("campaigns"))
+        const auto listed = jsonOf(prepared);
+        for (const auto& campaign : listed.at("campaigns"))
             QCOMPARE(campaign.at("done"), json(0));
-        QCOMPARE(jsonOf(prepared).at("campaigns").size(), std::size_t{2});
+        QCOMPARE(listed.at("campaigns").size(), std::size_t{2});
         QCOMPARE(machine_->cli(u"campaign run p.faultline --plan plan.json"_s).exit, 0);
         QCOMPARE(jsonOf(machine_->cli(u"campaign list p.faultline --json"_s)).at("campaigns").size(), std::size_t{2});
     }

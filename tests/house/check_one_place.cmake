@@ -24,6 +24,10 @@ only_in("Error\\({[^}]*}, [^,]*\\)[;]$"
         "A place in braces and a problem, without a remedy, are taken for a problem and its remedy: write Where{...}.")
 only_in("Error\\(((std::string|fmt::format)\\()?\"(An?|The|There|No|This|It|Cannot) "
         "An error begins in lower case: the name of a file may stand before it.")
+set(product ${files})
 file(GLOB_RECURSE files ${ROOT}/tests/*.cpp ${ROOT}/tests/*.h)
 only_in("FAULTLINE_(NIGHTLY|FUZZ)" "Lengths are asked of tests/support/lengths.h, by which ./dev nightly finds a test."
         tests/support/lengths.h)
+list(APPEND files ${product})
+only_in("for \\([^;]* : [A-Za-z_:]+\\([^;]*\\)[.]at\\(\""
+        "What at() gives of a value that nobody keeps is gone when the loop begins: give the value a name before.")

@@ -1,8 +1,10 @@
 """The socket between faultline-cli's workers and a victim of this process."""
+import collections
 import json
 import socket
 import threading
 import unittest
+import unittest.mock
 
 from faultline._door import Door
 from faultline._victims import Victim, translator, victim
@@ -74,6 +76,24 @@ class TestDoor(unittest.TestCase):
         for worker, answer in enumerate(answers):
             self.assertEqual([p["scores"][0] for p in answer["predictions"]],
                              [(100 * worker + i) / 1000 for i in range(23)])
+
+    def test_a_worker_that_goes_while_others_are_waited_for(self):
+        # Two workers have asked before, so the door waits for the second one; the first, which asks, is gone meanwhile.
+        with Door(victim(lambda texts: [[0.5, 0.5]] * len(texts), labels=["a", "b"])) as door:
+            workers, answers = [Worker(door), Worker(door)], []
+            for worker in workers:
+                worker.ask({"id": 0, "inputs": inputs(["x"])})
+                threading.Thread(target=lambda w=worker: answers.append(w.answer())).start()
+            door.serve(lambda: len(answers) == 2)
+            workers[0].ask({"id": 1, "inputs": inputs(["y"])})
+            while not door._queue:
+                threading.Event().wait(0.001)
+            leave = threading.Timer(0.1, lambda: workers[0].socket.shutdown(socket.SHUT_RDWR))
+            with unittest.mock.patch("faultline._door.PATIENCE", 60.0):
+                leave.start()
+                self.assertEqual(door._next(), [])
+            for worker in workers:
+                worker.close()
 
     def test_a_text_that_fails_leaves_the_others_answered(self):
         def model(texts):

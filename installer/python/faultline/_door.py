@@ -137,11 +137,13 @@ class Door:
             if not self._queue:
                 return []
             end = time.monotonic() + PATIENCE
-            while len(self._queue) < self.victim.max_batch and self._waiting < self._workers:
+            while self._queue and len(self._queue) < self.victim.max_batch and self._waiting < self._workers:
                 left = end - time.monotonic()
                 if left <= 0:
                     break
                 self._change.wait(left)
+            if not self._queue:
+                return []  # the worker that had asked was stopped meanwhile
             batch = [self._queue.popleft()]
             while not batch[0][0].wants and self._queue and not self._queue[0][0].wants and \
                     len(batch) < self.victim.max_batch:

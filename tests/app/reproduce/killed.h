@@ -62,7 +62,8 @@ inline QByteArray resultsOf(const QString& project)
     QByteArray listed, all;
     if (run({QStringLiteral("campaign"), QStringLiteral("list"), project, QStringLiteral("--json")}, &listed) != 0)
         return listed;
-    for (const auto& campaign : nlohmann::json::parse(listed.toStdString()).at("campaigns")) {
+    const auto list = nlohmann::json::parse(listed.toStdString());
+    for (const auto& campaign : list.at("campaigns")) {
         QByteArray results;
         run({QStringLiteral("results"), project, QStringLiteral("--campaign"),
              QString::number(campaign.at("campaign").get<int>())},

@@ -28,7 +28,7 @@ private Q_SLOTS:
     void everythingIsMade()
     {
         QByteArray said;
-        QCOMPARE(run(chapter3(at("out")), &said), 0);
+        QVERIFY2(run(chapter3(at("out")), &said) == 0, said.constData());
         const QDir out(at("out"));
         for (const char* name : {"models/films-word-cnn/model.safetensors", "models/films-word-lstm/model.safetensors",
                                  "maheshwary2022-3.faultline", "tables/table3.2.tex", "tables/table3.3.csv",
