@@ -35,7 +35,7 @@ private:
                         found = window;
                 return !found.isEmpty();
             },
-            20'000);
+            300'000);
         return found;
     }
     XServer x_;
@@ -78,7 +78,7 @@ void TestLeaving::initTestCase()
             return false; // not there yet, or being made
         }
     };
-    QVERIFY2(QTest::qWaitFor(begun, 60'000), attack.readAllStandardError().constData());
+    QVERIFY2(QTest::qWaitFor(begun, 300'000), attack.readAllStandardError().constData());
     attack.kill();
     QVERIFY(attack.waitForFinished());
 }
@@ -108,7 +108,7 @@ void TestLeaving::itEndsPausedAndTheNextStartGoesOn()
     x_.key(window, "ctrl+6"); // Campaigns
     QTest::qWait(500);
     x_.key(window, "ctrl+r"); // Resume
-    QVERIFY(QTest::qWaitFor([&] { return campaign().done > before + 2; }, 30'000));
+    QVERIFY(QTest::qWaitFor([&] { return campaign().done > before + 2; }, 300'000));
 
     if (way.startsWith(QStringLiteral("SIG"))) {
         ::kill(static_cast<pid_t>(program.processId()), way == QStringLiteral("SIGTERM")  ? SIGTERM
@@ -116,12 +116,12 @@ void TestLeaving::itEndsPausedAndTheNextStartGoesOn()
                                                                                           : SIGINT);
     } else {
         x_.key(window, qPrintable(way));
-        QVERIFY2(QTest::qWaitFor([&] { return x_.windows(program.processId()).size() > 1; }, 20'000), "nothing asked");
+        QVERIFY2(QTest::qWaitFor([&] { return x_.windows(program.processId()).size() > 1; }, 300'000), "nothing asked");
         for (const auto& question : x_.windows(program.processId()))
             if (question != window)
                 x_.key(question, "Return"); // Pause and quit
     }
-    QVERIFY2(program.waitForFinished(30'000), "the program goes on");
+    QVERIFY2(program.waitForFinished(300'000), "the program goes on");
     QCOMPARE(program.exitStatus(), QProcess::NormalExit);
     QCOMPARE(program.exitCode(), 0);
     QVERIFY(!Project::open(project_.toStdString())->readOnly());
