@@ -184,7 +184,7 @@ def arguments_of_files():
             kept = [word.replace("\\", "") for word in words[1:] if word.startswith(("-I", "-D", "-std", "-isystem"))]
             after = [words[i + 1] for i, word in enumerate(words[:-1]) if word == "-isystem"]
             kept = [word for word in kept if word != "-isystem"] + [part for folder in after for part in ("-isystem", folder)]
-            arguments[path.relative_to(ROOT)] = kept + [f"-I{WORK}", "-Wno-everything"]
+            arguments[path.relative_to(ROOT)] = kept + [f"-I{WORK}", "-Wno-everything", "-Werror=c++11-narrowing"]
     return arguments
 
 
