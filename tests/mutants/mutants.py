@@ -91,7 +91,7 @@ def changes_of_operator(cursor, source):
         return
     other = OTHER[operator]
     before, after = source[begin:left], source[right:end]
-    new = b"(" + before + b" " + other.encode() + b" " + after + b")"
+    new = b"((" + before + b") " + other.encode() + b" (" + after + b"))"
     yield Change(begin, end, choice(new, b"(" + source[begin:end] + b")"), cursor.location.line, f"`{operator}` becomes `{other}`")
 
 
