@@ -1,4 +1,4 @@
-#include "core/campaigns/measuring.h"
+#include "core/campaigns/measures/measuring.h"
 
 #include <algorithm>
 #include <array>
@@ -14,7 +14,7 @@
 #include "app/cli/terminal/projects.h"
 #include "core/base/error.h"
 #include "core/base/median.h"
-#include "core/campaigns/stored_flags.h"
+#include "core/campaigns/measures/stored_flags.h"
 #include "core/language/grammar/language_tool.h"
 #include "core/language/grammar/link_grammar.h"
 #include "core/language/validity/validity.h"
@@ -187,8 +187,11 @@ int measure(const MeasureOptions& o, Context& context)
         if (const auto flags = core::campaigns::StoredFlags::of(data.measures)) {
             one["flagged_by"] = flags->by();
             one["flagged"] = flags->positionsWith({}).size();
-            for (const auto& type : core::language::flagTypes())
-                one["flags"][std::string(type.name)] = flags->positionsWith(std::array{type.kind}).size();
+            for (const auto& type : core::language::flagTypes()) // null: nobody looked for it
+                one["flags"][std::string(type.name)] =
+                    flags->looksFor(type.kind)
+                        ? nlohmann::ordered_json(flags->positionsWith(std::array{type.kind}).size())
+                        : nlohmann::ordered_json();
         }
         for (const auto& [name, stored] : medians) {
             const auto value = medianOf(data, stored);
@@ -231,7 +234,9 @@ void addMeasure(CLI::App& app, Work& work)
         ->default_str("built-in");
     command->add_option("--similarity", o->encoder, "similarity to the originals by this sentence encoder (built-in)");
     command->add_flag("--validity", o->validity,
-                      "flags that say why a reader might reject a text: antonyms, broken agreement, changed names ...");
+                      "flags that say why a reader might reject a text: antonyms, broken agreement, changed names ...; "
+                      "with --perplexity, --grammar and --similarity also how the whole text reads; of translations "
+                      "what became of them: empty, in another language ...");
     auto* paired = command->add_flag(
         "--paired", o->paired, "compare BLEU under the attacks of two campaigns on translators, by a paired bootstrap");
     for (const char* measured : {"--grammar", "--url", "--perplexity", "--similarity", "--validity"})

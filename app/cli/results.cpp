@@ -12,7 +12,7 @@
 #include "core/campaigns/exports/frames.h"
 #include "core/campaigns/exports/parallel_export.h"
 #include "core/campaigns/exports/variant_export.h"
-#include "core/campaigns/stored_flags.h"
+#include "core/campaigns/measures/stored_flags.h"
 #include "core/studies/verdicts/judgement_rows.h"
 
 namespace app {
@@ -51,6 +51,23 @@ struct ResultsOptions {
          force = false;
 };
 
+/// What makes `measure` look for a kind.
+std::string remedyFor(core::language::FlagKind kind, const std::string& project)
+{
+    using enum core::language::FlagKind;
+    const auto& type = core::language::typeOf(kind);
+    if (type.weight == core::language::FlagWeight::Answer)
+        return "It is put on translations: choose a campaign on a translator and run faultline-cli measure " + project +
+               " --validity";
+    if (kind == NotAWord)
+        return "Install the package hunspell-en-us and run faultline-cli measure " + project + " --validity";
+    return "Run faultline-cli measure " + project + " --validity" +
+           (kind == Perplexity         ? " --perplexity"
+            : kind == NewGrammarErrors ? " --grammar"
+            : kind == Dissimilar       ? " --similarity built-in"
+                                       : "");
+}
+
 /// The positions that --flag or --valid select.
 std::set<std::size_t> flaggedAs(const core::store::Project& project, core::store::Id campaign, const ResultsOptions& o)
 {
@@ -61,6 +78,11 @@ std::set<std::size_t> flaggedAs(const core::store::Project& project, core::store
     if (!flags)
         throw core::UsageError("the texts of this campaign were not flagged",
                                "Run faultline-cli measure " + o.project + " --validity");
+    for (const auto kind : kinds)
+        if (!flags->looksFor(kind))
+            throw core::UsageError("nobody looked for the flag " + std::string(core::language::typeOf(kind).name) +
+                                       " in the texts of this campaign",
+                                   remedyFor(kind, o.project));
     return o.valid ? flags->validPositions() : flags->positionsWith(kinds);
 }
 

@@ -35,6 +35,16 @@ std::span<const FlagType> flagTypes()
         FlagType{Negation, "negation", "a negation added or lost", Flag},
         FlagType{Modal, "modal", "a modal verb changed, added or lost", Flag},
         FlagType{QuestionWord, "question-word", "a question word changed, added or lost", Flag},
+        FlagType{Perplexity, "perplexity", "a text that a language model finds much less likely", Hint},
+        FlagType{NewGrammarErrors, "new-grammar-errors", "more errors of grammar than before, by a checker", Hint},
+        FlagType{Dissimilar, "dissimilar", "a text that a sentence encoder finds unlike the original", Hint},
+        FlagType{EmptyOutput, "empty-output", "a translation that became empty", Answer},
+        FlagType{CopiedSource, "copied-source", "a translation that became a copy of its source", Answer},
+        FlagType{OffScript, "off-script", "a translation that came to be in another script", Answer},
+        FlagType{OffLanguage, "off-language", "a translation that came to be in another language", Answer},
+        FlagType{RepeatedWords, "repeated-words", "a translation that began to repeat itself", Answer},
+        FlagType{Hallucination, "hallucination", "a translation that lost all it had in common with its references",
+                 Answer},
     };
     return types;
 }
@@ -50,6 +60,15 @@ const FlagType& flagNamed(std::string_view name)
     for (const auto& type : flagTypes())
         known += (known.empty() ? "" : ", ") + std::string(type.name);
     throw UsageError("there is no flag named " + std::string(name), "Use " + known);
+}
+
+std::vector<FlagKind> wordFlagKinds()
+{
+    std::vector<FlagKind> kinds;
+    for (const auto& type : flagTypes())
+        if (type.kind < FlagKind::Perplexity)
+            kinds.push_back(type.kind);
+    return kinds;
 }
 
 } // namespace core::language

@@ -9,7 +9,8 @@
 
 namespace core::language {
 
-/// What a machine can say against a changed word or text, and how a word is related to the one that it replaced.
+/// What a machine can say against a changed word or text, how a word is related to the one that it replaced, and what
+/// is wrong with the answer to the text.
 enum class FlagKind : std::uint8_t {
     // How a substitute is related to the word it replaced: exactly one for each.
     MatchedSense,
@@ -38,12 +39,24 @@ enum class FlagKind : std::uint8_t {
     Negation,
     Modal,
     QuestionWord,
+    // How the whole text reads, by what was measured of it (core/language/fluency)
+    Perplexity,
+    NewGrammarErrors,
+    Dissimilar,
+    // What a translator made of it (core/metrics/attacked)
+    EmptyOutput,
+    CopiedSource,
+    OffScript,
+    OffLanguage,
+    RepeatedWords,
+    Hallucination,
 };
 
 /// How a kind counts.
 enum class FlagWeight : std::uint8_t {
     Relation, ///< It only says what was done: matched-sense, hypernym.
     Hint,     ///< It is right in fewer than 80 % of what it marks, by the pairs of docs/validity.md.
+    Answer,   ///< It says what is wrong with the victim's answer, not with the text: empty-output.
     Flag
 };
 
@@ -59,6 +72,10 @@ struct FlagType {
 [[nodiscard]] const FlagType& typeOf(FlagKind kind);
 /// \throws UsageError naming those that there are.
 [[nodiscard]] const FlagType& flagNamed(std::string_view name);
+/// The kinds that the rules of this folder put on words.
+[[nodiscard]] std::vector<FlagKind> wordFlagKinds();
+/// Whether it says how a word is related to the one that it replaced.
+[[nodiscard]] constexpr bool isRelation(FlagKind kind) { return kind <= FlagKind::Unrelated; }
 
 /// One flag of a changed text.
 struct Flag {

@@ -82,6 +82,14 @@ bool Validity::exists(std::string_view lower) const
            resources_->vectors().row(text::intern(lower)).has_value();
 }
 
+std::vector<FlagKind> Validity::kinds() const
+{
+    auto kinds = wordFlagKinds();
+    if (!hasDictionary())
+        std::erase(kinds, FlagKind::NotAWord);
+    return kinds;
+}
+
 std::string Validity::name() const
 {
     return fmt::format("rules-{}{}", rulesVersion, hasDictionary() ? "" : "-without-dictionary");

@@ -37,6 +37,8 @@ public:
 
     /// Whether it knows which words there are; without, nothing is flagged as not-a-word.
     [[nodiscard]] bool hasDictionary() const { return dictionary_ != nullptr; }
+    /// The kinds that it looks for.
+    [[nodiscard]] std::vector<FlagKind> kinds() const;
     /// What the flags depend on besides the texts, for records: "rules 1, no dictionary".
     [[nodiscard]] std::string name() const;
 

@@ -83,6 +83,8 @@ struct Figure {
     /// What the numbers of each campaign are over, by the campaign's name ("n = 18"); the caption lists it.
     std::vector<std::pair<std::string, std::string>> sizes = {};
     std::string note; ///< Why there is nothing to draw, if so.
+    /// What `measure` has to take so that there is: its option ("validity"). Empty if that would not do.
+    std::string wantedMeasure = {};
     LegendPlace legend = LegendPlace::Above;
     std::optional<SetRows> sets = {};
     /// Rows under a header that toCsv() writes instead of the points, where those say less. Empty: the points.

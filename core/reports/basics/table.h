@@ -34,6 +34,8 @@ struct Table {
     std::vector<Column> columns;
     std::vector<std::vector<Cell>> rows;
     std::string note; ///< Why there are no rows, if so.
+    /// What `measure` has to take so that there are: its option ("validity"). Empty if that would not do.
+    std::string wantedMeasure = {};
 };
 
 /// A `table` environment, over both columns (`table*`) if it is wider than one; needs \usepackage{booktabs}. Marked

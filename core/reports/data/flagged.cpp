@@ -1,9 +1,11 @@
 #include "core/reports/data/flagged.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/campaigns/stored_flags.h"
+#include "core/campaigns/measures/stored_flags.h"
 #include "core/metrics/proportion.h"
 
 namespace core::reports {
@@ -20,7 +22,8 @@ std::optional<FlaggedSuccesses> flaggedSuccesses(const CampaignData& campaign, c
             campaign.leftOut.contains(position))
             return;
         ++found.successes;
-        if (flags && flags->isMeasured(position))
+        const auto looked = [&](language::FlagKind kind) { return flags->isMeasured(position, kind); };
+        if (flags && (kinds.empty() ? flags->isMeasured(position) : std::ranges::all_of(kinds, looked)))
             found.flagged += flags->has(position, kinds) ? 1 : 0;
         else if (perturbedPercent > 0.0)
             ++found.unknown;
@@ -48,19 +51,34 @@ MeasureValue netSuccess(const CampaignData& campaign, const campaigns::Summary& 
                : MeasureValue{};
 }
 
+namespace {
+
+/// Whether it was looked for in any of the campaigns.
+bool wasLookedFor(const std::vector<campaigns::StoredFlags>& all, language::FlagKind kind)
+{
+    return std::ranges::any_of(all, [&](const campaigns::StoredFlags& flags) { return flags.looksFor(kind); });
+}
+
+} // namespace
+
 std::string flagsUsed(const std::vector<CampaignData>& campaigns)
 {
     std::vector<std::string> by;
+    std::vector<campaigns::StoredFlags> all;
     for (const auto& campaign : campaigns)
-        if (const auto flags = campaigns::StoredFlags::of(campaign.measures))
+        if (auto flags = campaigns::StoredFlags::of(campaign.measures)) {
             indexIn(by, flags->by());
+            all.push_back(std::move(*flags));
+        }
     if (by.empty())
         return {};
-    std::vector<std::string_view> names;
+    std::vector<std::string_view> counted, left;
     for (const auto& type : language::flagTypes())
-        if (type.weight == language::FlagWeight::Flag)
-            names.push_back(type.name);
-    return fmt::format("{}; {}", fmt::join(by, ", "), fmt::join(names, ", "));
+        if (type.weight == language::FlagWeight::Flag && wasLookedFor(all, type.kind))
+            counted.push_back(type.name);
+        else if (type.weight == language::FlagWeight::Flag || type.weight == language::FlagWeight::Hint)
+            left.push_back(type.name);
+    return fmt::format("{}; {}; left out: {}", fmt::join(by, ", "), fmt::join(counted, ", "), fmt::join(left, ", "));
 }
 
 std::string flagsNote(const std::vector<CampaignData>& campaigns)

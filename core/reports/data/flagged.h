@@ -26,8 +26,8 @@ struct FlaggedSuccesses {
 [[nodiscard]] MeasureValue netSuccess(const CampaignData& campaign, const campaigns::Summary& summary,
                                       std::span<const language::FlagKind> kinds = {});
 
-/// Which rules flagged the campaigns, and by which flags: "rules-1; other-sense, antonym, ..."; empty where none was
-/// measured.
+/// Which rules flagged the campaigns, by which flags, and which were left out, as hints or because nobody looked for
+/// them: "rules-1; other-sense, antonym, ...; left out: not-a-word, perplexity, ..."; empty where none was measured.
 [[nodiscard]] std::string flagsUsed(const std::vector<CampaignData>& campaigns);
 
 /// The same as a sentence with a space before it; empty where none was measured.

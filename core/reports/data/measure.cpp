@@ -7,7 +7,7 @@
 #include "core/base/error.h"
 #include "core/campaigns/convention.h"
 #include "core/campaigns/error_words.h"
-#include "core/campaigns/measuring.h"
+#include "core/campaigns/measures/measuring.h"
 #include "core/campaigns/score_sums.h"
 #include "core/metrics/proportion.h"
 #include "core/metrics/resampling.h"

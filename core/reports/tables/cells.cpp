@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/campaigns/measuring.h"
+#include "core/campaigns/measures/measuring.h"
 #include "core/reports/basics/number.h"
 #include "core/reports/data/flagged.h"
 #include "core/reports/data/measure.h"

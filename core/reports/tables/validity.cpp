@@ -33,29 +33,39 @@ Table validityTable(const Campaigns& campaigns, const ReportSettings& options)
             unmeasured.push_back(names[i]);
             continue;
         }
+        std::vector<language::FlagKind> ofAnswers; // those that were found
         for (const auto& type : language::flagTypes()) {
             const std::array one{type.kind};
             if (flaggedSuccesses(campaigns[i], options.convention(), one)->flagged == 0)
                 continue;
             hints = hints || type.weight != FlagWeight::Flag;
             addRow(std::string(type.name) + (type.weight == FlagWeight::Flag ? "" : "*"), one);
+            if (type.weight == FlagWeight::Answer)
+                ofAnswers.push_back(type.kind);
         }
+        if (!ofAnswers.empty())
+            addRow("all flags of answers*", ofAnswers);
         addRow("all flags", {});
     }
-    table.caption = "What speaks against successful texts. " + campaigns::describe(options.convention()) +
-                    intervalsNote(campaigns, {"success"}) + " Net of a flag: the successes with it do not count." +
-                    (hints ? " *: only says what was done, or is right too seldom to count among all flags." : "") +
-                    flagsNote(campaigns) + samplesNote(campaigns) + conditionsNote(campaigns) +
-                    errorsNote(campaigns, options.convention(), {"success"}) + standInsNote(campaigns);
+    table.caption =
+        "What speaks against successful texts. " + campaigns::describe(options.convention()) +
+        intervalsNote(campaigns, {"success"}) + " Net of a flag: the successes with it do not count." +
+        (hints ? " *: does not count among all flags, as it only says what was done or answered, or is right too "
+                 "seldom."
+               : "") +
+        flagsNote(campaigns) + samplesNote(campaigns) + conditionsNote(campaigns) +
+        errorsNote(campaigns, options.convention(), {"success"}) + standInsNote(campaigns);
     if (!unmeasured.empty()) {
         std::string list;
         for (const auto& name : unmeasured)
             list += (list.empty() ? "" : ", ") + name;
-        const auto missing = fmt::format("Not flagged yet: {}. Run `measure PROJECT --validity`.", list);
-        if (table.rows.empty())
+        const auto missing = fmt::format("Not flagged yet: {}.", list);
+        if (table.rows.empty()) {
             table.note = missing;
-        else
+            table.wantedMeasure = "validity";
+        } else {
             table.caption += ' ' + missing;
+        }
     }
     return table;
 }

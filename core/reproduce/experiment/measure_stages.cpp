@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
-#include "core/campaigns/measuring.h"
+#include "core/campaigns/measures/measuring.h"
 #include "core/campaigns/verify.h"
 #include "core/language/grammar/link_grammar.h"
 #include "core/reproduce/experiment/labelled_campaigns.h"

@@ -10,7 +10,7 @@
 #include "core/attacks/parts/attack_context.h"
 #include "core/base/error.h"
 #include "core/base/random.h"
-#include "core/campaigns/measuring.h"
+#include "core/campaigns/measures/measuring.h"
 #include "core/campaigns/verify.h"
 #include "core/corpora/reading/reader.h"
 #include "core/corpora/reading/writer.h"

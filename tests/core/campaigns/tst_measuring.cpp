@@ -2,7 +2,7 @@
 
 #include <clocale>
 
-#include "core/campaigns/measuring.h"
+#include "core/campaigns/measures/measuring.h"
 #include "core/language/grammar/link_grammar.h"
 #include "core/language/resources.h"
 #include "core/reports/data/measure.h"

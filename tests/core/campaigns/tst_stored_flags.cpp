@@ -1,7 +1,7 @@
 #include "tests/support/registered_test.h"
 
-#include "core/campaigns/measuring.h"
-#include "core/campaigns/stored_flags.h"
+#include "core/campaigns/measures/measuring.h"
+#include "core/campaigns/measures/stored_flags.h"
 #include "tests/support/samples/resources.h"
 #include "tests/support/samples/results.h"
 
@@ -15,10 +15,11 @@ class TestStoredFlags : public QObject {
 private Q_SLOTS:
     void whatIsStoredIsRead()
     {
-        const auto stored = core::campaigns::measuresOfFlags("rules-1", {{0, {FlagKind::Antonym, FlagKind::Article}},
-                                                                         {3, {FlagKind::MatchedSense}},
-                                                                         {5, {FlagKind::NotAWord}},
-                                                                         {9, {}}});
+        const auto stored = core::campaigns::measuresOfFlags("rules-1", core::language::wordFlagKinds(),
+                                                             {{0, {FlagKind::Antonym, FlagKind::Article}},
+                                                              {3, {FlagKind::MatchedSense}},
+                                                              {5, {FlagKind::NotAWord}},
+                                                              {9, {}}});
         QCOMPARE(stored.at("flag-antonym rules-1").at(0), 1.0);
         QCOMPARE(stored.at("flag-antonym rules-1").at(9), 0.0); // so that measuring again forgets what was
         QCOMPARE(stored.at("validity rules-1").at(0), 2.0);
@@ -32,7 +33,80 @@ private Q_SLOTS:
         QVERIFY((flags->positionsWith(std::array{FlagKind::NotAWord}) == std::set<std::size_t>{5}));
         QVERIFY((flags->positionsWith(std::array{FlagKind::MatchedSense, FlagKind::Article}) ==
                  std::set<std::size_t>{0, 3}));
+        QCOMPARE(flags->places(FlagKind::Antonym).at(0), std::size_t{1});
+        QCOMPARE(flags->places(FlagKind::Antonym).at(9), std::size_t{0});
         QVERIFY(!StoredFlags::of({{"similarity built-in", {{0, 1.0}}}}));
+    }
+
+    /// The flags of whole texts follow from what was measured, before the rules were asked or after.
+    void fluencyFollowsFromMeasures()
+    {
+        auto stored = core::campaigns::measuresOfFlags("rules-1", core::language::wordFlagKinds(), {{0, {}}, {3, {}}});
+        const auto plain = StoredFlags::of(stored);
+        QVERIFY(!plain->looksFor(FlagKind::Perplexity) && plain->looksFor(FlagKind::Antonym));
+        stored["perplexity-before small-lm"] = {{0, 50.0}, {3, 50.0}};
+        stored["perplexity-after small-lm"] = {{0, 100.0}, {3, 99.0}};
+        stored["grammar-before link-grammar 5"] = {{0, 1.0}, {3, 1.0}};
+        stored["grammar-after link-grammar 5"] = {{0, 1.0}, {3, 2.0}};
+        stored["similarity built-in"] = {{0, 0.9}};
+        const auto flags = StoredFlags::of(stored);
+        QVERIFY((flags->positionsWith(std::array{FlagKind::Perplexity}) == std::set<std::size_t>{0}));
+        QVERIFY((flags->positionsWith(std::array{FlagKind::NewGrammarErrors}) == std::set<std::size_t>{3}));
+        QVERIFY(flags->positionsWith(std::array{FlagKind::Dissimilar}).empty());
+        QVERIFY(flags->isMeasured(0, FlagKind::Dissimilar) && !flags->isMeasured(3, FlagKind::Dissimilar));
+        QVERIFY((flags->found().at(3) == std::vector{FlagKind::NewGrammarErrors}));
+        // They are hints.
+        QVERIFY((flags->validPositions() == std::set<std::size_t>{0, 3}));
+    }
+
+    /// What was not looked for is not stored as absent.
+    void whatWasNotLookedForIsNotStored()
+    {
+        const auto stored =
+            core::campaigns::measuresOfFlags("rules-1", std::array{FlagKind::Article}, {{0, {FlagKind::Article}}});
+        QCOMPARE(stored.size(), std::size_t{2}); // with the sum
+        const auto flags = StoredFlags::of(stored);
+        QVERIFY(flags->looksFor(FlagKind::Article) && !flags->looksFor(FlagKind::NotAWord));
+    }
+
+    /// Of a translator the answers are flagged, too: the first became empty; the second only got worse. The sources are
+    /// no English, so that no rule reads them. A fault of an answer does not speak against the text.
+    void translationsAreFlagged()
+    {
+        const core::language::Validity rules(samples::resources());
+        const auto project = Project::inMemory();
+        auto corpus = samples::corpus(0);
+        corpus.labels.clear();
+        const auto answer = [](const char* text) { return core::structures::TextAnswer{text}; };
+        for (std::size_t i = 0; i < 2; ++i) {
+            auto& example = corpus.examples.emplace_back(samples::example(i + 1, "das alte Haus", 0));
+            auto segment = example.input[0];
+            segment.language = "de";
+            example.input = core::text::Input({segment});
+            example.gold = answer("the old house is near the river");
+        }
+        auto record = project->campaign(
+            samples::campaign(*project, corpus, "first", R"({"name":"little","goal":{"type":"answer-error"}})"));
+        record.name = "translator";
+        record.victimCard = R"({"name":"little","task":"translation"})";
+        const auto campaign = project->addCampaign(record);
+        for (std::size_t i = 0; i < 2; ++i) {
+            auto result = samples::failed(corpus.examples[i]);
+            result.status = core::attacks::Status::Succeeded;
+            result.perturbed = result.original.with(0, result.original[0].text.replaced(1, "graue"));
+            result.originalOutput = answer("the old house is near the river");
+            result.perturbedOutput = answer(i == 0 ? "" : "the grey house is near a river");
+            project->addResult(campaign, i, result);
+        }
+        core::campaigns::MeasureRequest request;
+        request.validity = &rules;
+        (void)core::campaigns::measure(*project, campaign, request, {}, [](std::size_t, std::size_t) {});
+        const auto flags = StoredFlags::of(project->measures(campaign));
+        QVERIFY(flags);
+        QVERIFY((flags->positionsWith(std::array{FlagKind::EmptyOutput}) == std::set<std::size_t>{0}));
+        QVERIFY((flags->positionsWith(std::array{FlagKind::Hallucination}) == std::set<std::size_t>{0}));
+        QVERIFY(flags->looksFor(FlagKind::OffScript));
+        QVERIFY(flags->positionsWith({}).empty() && flags->validPositions().size() == 2);
     }
 
     /// The two successes of a campaign: "good" for "bad" means the opposite, "movie" for "film" the same. One that

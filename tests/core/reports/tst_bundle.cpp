@@ -1,7 +1,7 @@
 #include "tests/support/registered_test.h"
 
 #include "core/base/error.h"
-#include "core/campaigns/stored_flags.h"
+#include "core/campaigns/measures/stored_flags.h"
 #include "core/files/file.h"
 #include "core/reports/basics/number.h"
 #include "core/reports/basics/table.h"
@@ -192,9 +192,13 @@ void TestBundle::methodsSayTheRateNetOfFlags()
                                                    : std::vector{core::language::FlagKind::MatchedSense};
     });
     QCOMPARE(kinds.size(), std::size_t{2});
-    p->setMeasures(id, core::campaigns::measuresOfFlags("by-hand", kinds));
+    p->setMeasures(id, core::campaigns::measuresOfFlags("by-hand", core::language::wordFlagKinds(), kinds));
     const auto text = methodsParagraphs(*p, std::vector{id}, "markdown");
     QVERIFY2(text.find("Without 1 successful text that a machine flags (by-hand; other-sense, antonym,") !=
+                 std::string::npos,
+             text.c_str());
+    // Which flags do not count is said, too.
+    QVERIFY2(text.find("question-word; left out: not-a-word, perplexity, new-grammar-errors, dissimilar)") !=
                  std::string::npos,
              text.c_str());
     QVERIFY2(text.find("the rate is 16.7% (3.0% to 56.4%).") != std::string::npos, text.c_str());

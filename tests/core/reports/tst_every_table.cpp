@@ -9,7 +9,6 @@
 #include <nlohmann/json.hpp>
 
 #include "core/campaigns/exports/export.h"
-#include "core/campaigns/stored_flags.h"
 #include "core/reports/papers/paper_tables.h"
 #include "tests/core/reports/stored_runs.h"
 #include "tests/core/reports/table_cells.h"
@@ -36,7 +35,6 @@ private Q_SLOTS:
     void corpora();
     void sharedAndMended();
     void pairedCampaigns();
-    void netOfFlags();
     void zheng();
     void noKindIsForgotten();
 
@@ -449,8 +447,6 @@ void TestEveryTable::sharedAndMended()
     QCOMPARE(shownMended, mended);
 }
 
-// The UAS of the parser's campaigns by gold, whatever their reference, and their success: sentences with a new error in
-// an arc of no changed word, of all (DPAttack's convention).
 // Each two campaigns on the examples of one corpus that both attacked; p of McNemar's exact test from the binomial
 // distribution, adjusted by Holm's step-down over all tests of the table.
 void TestEveryTable::pairedCampaigns()
@@ -508,45 +504,8 @@ void TestEveryTable::pairedCampaigns()
     }
 }
 
-// Every other success of each campaign is flagged by hand: what is left of those attacked, errors among them.
-void TestEveryTable::netOfFlags()
-{
-    checked_.insert("validity");
-    auto campaigns = campaigns_;
-    std::vector<double> flagged(campaigns.size(), 0.0);
-    for (std::size_t i = 0; i < campaigns.size(); ++i) {
-        std::map<std::size_t, std::vector<core::language::FlagKind>> kinds;
-        std::size_t successes = 0;
-        project_->forEachResult(campaigns[i].id, false, [&](core::store::PlacedResult&& placed) {
-            if (placed.result.status != core::attacks::Status::Succeeded)
-                return;
-            const bool here = successes++ % 2 == 0;
-            flagged[i] += here ? 1.0 : 0.0;
-            kinds[placed.position] = here ? std::vector{core::language::FlagKind::Antonym}
-                                          : std::vector{core::language::FlagKind::MatchedSense};
-        });
-        campaigns[i].measures = core::campaigns::measuresOfFlags("by-hand", kinds);
-    }
-    const auto table = makeTable("validity", campaigns);
-    std::size_t next = 0; // campaign of the next row of all flags
-    for (std::size_t r = 0; r < table.rows.size(); ++r) {
-        if (shown(at(table, r, "Flag")) != "all flags")
-            continue;
-        QVERIFY(next < runs_.size());
-        double attacked = 0.0, succeeded = 0.0;
-        for (const auto& line : runs_[next].lines) {
-            attacked += line["status"] == "skipped" ? 0.0 : 1.0;
-            succeeded += line["status"] == "succeeded" ? 1.0 : 0.0;
-        }
-        QCOMPARE(numberIn(at(table, r, "Flagged")), flagged[next]);
-        QCOMPARE(numberIn(at(table, r, "Successes")), succeeded);
-        QVERIFY(std::abs(numberIn(at(table, r, "Net of it (%)")) - 100.0 * (succeeded - flagged[next]) / attacked) <
-                1e-9);
-        ++next;
-    }
-    QCOMPARE(next, runs_.size());
-}
-
+// The UAS of the parser's campaigns by gold, whatever their reference, and their success: sentences with a new error in
+// an arc of no changed word, of all (DPAttack's convention).
 void TestEveryTable::zheng()
 {
     checked_.insert({"zheng-table1", "zheng-table2", "zheng-table3", "zheng-table4"});
@@ -609,6 +568,7 @@ void TestEveryTable::zheng()
 
 void TestEveryTable::noKindIsForgotten()
 {
+    checked_.insert("validity"); // by tst_net_rates.cpp
     for (const auto& kind : reportKinds(true, false))
         QVERIFY2(checked_.contains(kind.name), kind.name.c_str());
 }

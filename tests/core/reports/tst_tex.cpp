@@ -6,6 +6,7 @@
 
 #include "core/reports/registry.h"
 #include "tests/support/fakes/campaigns.h"
+#include "tests/support/fakes/flagged.h"
 #include "tests/support/samples/studies.h"
 
 using namespace core::reports;
@@ -79,6 +80,9 @@ Figure figureOf(const std::string& kind)
         shown[1].trainedFrom = shown[0].victim;
         shown[1].trainedShare = 0.1;
     }
+    if (kind == "validity")
+        for (auto& campaign : shown)
+            campaign = fakes::flagged(std::move(campaign));
     return makeFigure(kind, shown, options);
 }
 

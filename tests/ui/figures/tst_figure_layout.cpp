@@ -8,6 +8,7 @@
 #include "core/attacks/recipe/recipe.h"
 #include "core/reports/registry.h"
 #include "tests/support/fakes/campaigns.h"
+#include "tests/support/fakes/flagged.h"
 #include "tests/ui/figures/text_recorder.h"
 #include "ui/base/convert.h"
 #include "ui/charts/figure_painter.h"
@@ -85,7 +86,11 @@ Figure figureOf(const std::string& kind, std::size_t count)
             tags.push_back("T" + std::to_string(i % 14));
         return tags;
     };
-    return core::reports::makeFigure(kind, campaignsFor(kind, count), options);
+    auto campaigns = campaignsFor(kind, count);
+    if (kind == "validity")
+        for (auto& campaign : campaigns)
+            campaign = fakes::flagged(std::move(campaign));
+    return core::reports::makeFigure(kind, campaigns, options);
 }
 
 QString squashed(QString text)

@@ -2,13 +2,10 @@
 
 #include <cstddef>
 #include <functional>
-#include <map>
 #include <memory>
-#include <optional>
 #include <stop_token>
-#include <string>
-#include <string_view>
 
+#include "core/campaigns/measures/found_measure.h"
 #include "core/language/causal_language_model.h"
 #include "core/language/grammar/counted_errors.h"
 #include "core/language/sentence_encoder.h"
@@ -22,29 +19,12 @@ struct MeasureRequest {
     language::GrammarCheckerMaker grammar;                 ///< Errors before and after; empty: not measured.
     const language::SentenceEncoder* similarity = nullptr; ///< Cosine of the encodings of both texts; null: not asked.
     const language::CausalLanguageModel* perplexity = nullptr; ///< Of both texts; null: not measured.
-    const language::Validity* validity = nullptr;              ///< Flags of the texts (StoredFlags); null: not asked.
-    int workers = 1;                                           ///< 0: one per core.
+    /// Flags of the texts, and of a translator's answers to them (StoredFlags); null: not asked.
+    const language::Validity* validity = nullptr;
+    int workers = 1; ///< 0: one per core.
     /// Shared by campaigns: attacks on one corpus share their originals, and parsing takes most of the time.
     std::shared_ptr<language::CountedErrors> counted = std::make_shared<language::CountedErrors>();
 };
-
-/// Keys of stored values: a name, a blank, and what computed them: "similarity built-in-encoder".
-namespace measures {
-inline constexpr auto similarity = "similarity";              ///< 0..1
-inline constexpr auto grammarBefore = "grammar-before";       ///< Errors in the original.
-inline constexpr auto grammarAfter = "grammar-after";         ///< Errors in the perturbed text.
-inline constexpr auto grammarWords = "grammar-words";         ///< Words of the original's editable segments.
-inline constexpr auto perplexityBefore = "perplexity-before"; ///< Of a word of the original's editable segments.
-inline constexpr auto perplexityAfter = "perplexity-after";   ///< Of the perturbed text's.
-} // namespace measures
-
-/// The values of such a name and what computed them (the first in the order of names if several did); nothing if the
-/// campaign was not measured.
-struct MeasuredBy {
-    std::string by;
-    const std::map<std::size_t, double>* values = nullptr; ///< By position; of `all`.
-};
-[[nodiscard]] std::optional<MeasuredBy> findMeasure(const store::ResultMeasures& all, std::string_view name);
 
 struct MeasureCounts {
     std::size_t texts = 0;    ///< Successes whose text differs from the original.

@@ -1,6 +1,7 @@
-#include "core/campaigns/measuring.h"
+#include "core/campaigns/measures/measuring.h"
 
 #include <algorithm>
+#include <iterator>
 #include <mutex>
 #include <span>
 #include <vector>
@@ -9,7 +10,8 @@
 #include "core/attacks/parts/similarity.h"
 #include "core/base/parallel.h"
 #include "core/base/workers.h"
-#include "core/campaigns/stored_flags.h"
+#include "core/campaigns/measures/attacked_outputs.h"
+#include "core/campaigns/measures/stored_flags.h"
 
 namespace core::campaigns {
 
@@ -35,13 +37,17 @@ std::vector<std::string> editableTexts(const text::Input& input)
     return texts;
 }
 
-std::vector<Pair> changedTexts(const store::Project& project, store::Id campaign)
+/// `outputs`: flags their translations; null: they have none, or nobody asks.
+std::vector<Pair> changedTexts(const store::Project& project, store::Id campaign, const AttackedOutputs* outputs)
 {
     std::vector<Pair> pairs;
     project.forEachResult(campaign, false, [&](store::PlacedResult&& placed) {
         auto& result = placed.result;
-        if (result.status == attacks::Status::Succeeded && result.original.hash() != result.perturbed.hash())
-            pairs.push_back({placed.position, std::move(result.original), std::move(result.perturbed)});
+        if (result.status != attacks::Status::Succeeded || result.original.hash() == result.perturbed.hash())
+            return;
+        auto flags = outputs != nullptr ? outputs->flags(result) : std::vector<language::FlagKind>();
+        pairs.push_back({placed.position, std::move(result.original), std::move(result.perturbed)});
+        pairs.back().flags = std::move(flags);
     });
     return pairs;
 }
@@ -162,19 +168,12 @@ private:
 
 } // namespace
 
-std::optional<MeasuredBy> findMeasure(const store::ResultMeasures& all, std::string_view name)
-{
-    const std::string prefix = std::string(name) + ' ';
-    const auto found = all.lower_bound(prefix);
-    if (found == all.end() || !found->first.starts_with(prefix))
-        return std::nullopt;
-    return MeasuredBy{found->first.substr(prefix.size()), &found->second};
-}
-
 MeasureCounts measure(store::Project& project, store::Id campaign, const MeasureRequest& request, std::stop_token stop,
                       const std::function<void(std::size_t, std::size_t)>& progress)
 {
-    auto pairs = changedTexts(project, campaign);
+    const auto outputs =
+        request.validity != nullptr ? AttackedOutputs::of(project, campaign) : std::optional<AttackedOutputs>();
+    auto pairs = changedTexts(project, campaign, outputs ? &*outputs : nullptr);
     Measuring measuring(pairs, request, stop, progress);
     measuring.run();
     MeasureCounts counts{pairs.size(), 0};
@@ -185,7 +184,10 @@ MeasureCounts measure(store::Project& project, store::Id campaign, const Measure
         std::map<std::size_t, std::vector<language::FlagKind>> flagged;
         for (const auto& pair : pairs)
             flagged[pair.position] = pair.flags;
-        values = measuresOfFlags(request.validity->name(), flagged);
+        auto looked = request.validity->kinds();
+        if (outputs)
+            std::ranges::copy(metrics::outputFlagKinds(), std::back_inserter(looked));
+        values = measuresOfFlags(request.validity->name(), looked, flagged);
     }
     for (const auto& pair : pairs) {
         const bool grammar = pair.errorsBefore && pair.errorsAfter;

@@ -1,0 +1,138 @@
+#include "core/campaigns/measures/stored_flags.h"
+
+#include <algorithm>
+
+#include "core/campaigns/measures/found_measure.h"
+#include "core/language/fluency/fluency.h"
+
+namespace core::campaigns {
+
+namespace {
+
+using language::FlagKind;
+
+constexpr std::string_view allFlags = "validity ";
+
+std::string keyOf(const language::FlagType& type, const std::string& by)
+{
+    return "flag-" + std::string(type.name) + ' ' + by;
+}
+
+/// Both values of each position that has both, of one measure that was taken before and after.
+template<class Visit>
+void forBoth(const store::ResultMeasures& measures, const char* before, const char* after, Visit visit)
+{
+    const auto first = findMeasure(measures, before);
+    if (!first)
+        return;
+    const auto second = measures.find(std::string(after) + ' ' + first->by);
+    if (second == measures.end())
+        return;
+    for (const auto& [position, value] : second->second)
+        if (const auto was = first->values->find(position); was != first->values->end())
+            visit(position, was->second, value);
+}
+
+} // namespace
+
+std::optional<StoredFlags> StoredFlags::of(const store::ResultMeasures& measures)
+{
+    const auto all = findMeasure(measures, allFlags.substr(0, allFlags.size() - 1));
+    if (!all)
+        return std::nullopt;
+    StoredFlags flags;
+    flags.by_ = all->by;
+    for (const auto& [position, count] : *all->values)
+        flags.measured_.insert(position);
+    for (const auto& type : language::flagTypes())
+        if (const auto stored = measures.find(keyOf(type, flags.by_)); stored != measures.end())
+            for (const auto& [position, count] : stored->second)
+                flags.places_[type.kind][position] = static_cast<std::size_t>(count);
+    flags.addFluency(measures);
+    return flags;
+}
+
+void StoredFlags::addFluency(const store::ResultMeasures& measures)
+{
+    const auto add = [&](FlagKind kind, std::size_t position, bool flagged) {
+        places_[kind][position] = flagged ? 1 : 0;
+    };
+    forBoth(measures, measures::perplexityBefore, measures::perplexityAfter,
+            [&](std::size_t position, double before, double after) {
+                add(FlagKind::Perplexity, position, language::perplexityFlag(before, after).has_value());
+            });
+    forBoth(measures, measures::grammarBefore, measures::grammarAfter,
+            [&](std::size_t position, double before, double after) {
+                add(FlagKind::NewGrammarErrors, position, language::newGrammarErrorsFlag(before, after).has_value());
+            });
+    if (const auto similarity = findMeasure(measures, measures::similarity))
+        for (const auto& [position, value] : *similarity->values)
+            add(FlagKind::Dissimilar, position, language::dissimilarFlag(value).has_value());
+}
+
+const std::map<std::size_t, std::size_t>& StoredFlags::places(FlagKind kind) const
+{
+    static const std::map<std::size_t, std::size_t> none;
+    const auto looked = places_.find(kind);
+    return looked == places_.end() ? none : looked->second;
+}
+
+bool StoredFlags::isMeasured(std::size_t position, FlagKind kind) const { return places(kind).contains(position); }
+
+bool StoredFlags::has(std::size_t position, std::span<const FlagKind> kinds) const
+{
+    return std::ranges::any_of(places_, [&](const auto& one) {
+        const auto& [kind, places] = one;
+        const bool asked = kinds.empty() ? language::typeOf(kind).weight == language::FlagWeight::Flag
+                                         : std::ranges::find(kinds, kind) != kinds.end();
+        const auto found = places.find(position);
+        return asked && found != places.end() && found->second > 0;
+    });
+}
+
+std::set<std::size_t> StoredFlags::positionsWith(std::span<const FlagKind> kinds) const
+{
+    std::set<std::size_t> positions;
+    for (const auto& [position, found] : this->found())
+        if (has(position, kinds))
+            positions.insert(position);
+    return positions;
+}
+
+std::set<std::size_t> StoredFlags::validPositions() const
+{
+    std::set<std::size_t> positions;
+    for (const auto position : measured_)
+        if (!has(position, {}))
+            positions.insert(position);
+    return positions;
+}
+
+std::map<std::size_t, std::vector<FlagKind>> StoredFlags::found() const
+{
+    std::map<std::size_t, std::vector<FlagKind>> all;
+    for (const auto& [kind, places] : places_)
+        for (const auto& [position, count] : places)
+            if (count > 0)
+                all[position].push_back(kind);
+    return all;
+}
+
+store::ResultMeasures measuresOfFlags(const std::string& by, std::span<const FlagKind> looked,
+                                      const std::map<std::size_t, std::vector<FlagKind>>& flagged)
+{
+    store::ResultMeasures measures;
+    for (const auto& [position, kinds] : flagged) {
+        double all = 0.0;
+        for (const auto kind : looked) {
+            const auto& type = language::typeOf(kind);
+            const auto count = static_cast<double>(std::ranges::count(kinds, kind));
+            measures[keyOf(type, by)][position] = count;
+            all += type.weight == language::FlagWeight::Flag ? count : 0.0;
+        }
+        measures[std::string(allFlags) + by][position] = all;
+    }
+    return measures;
+}
+
+} // namespace core::campaigns

@@ -1,0 +1,118 @@
+#include <array>
+
+#include "core/campaigns/measures/stored_flags.h"
+#include "core/reports/basics/number.h"
+#include "core/reports/data/lineup.h"
+#include "core/reports/data/series.h"
+#include "core/reports/report.h"
+
+namespace core::reports {
+
+namespace {
+
+using language::FlagKind;
+
+/// How a substitute may be related to the word that it replaced, in the order of the boxes: what a reader takes for the
+/// same first, as Chiang and Lee draw it.
+constexpr std::array relationOrder{FlagKind::MatchedSense, FlagKind::OtherSense, FlagKind::Morphological,
+                                   FlagKind::Hypernym,     FlagKind::Hyponym,    FlagKind::CoHyponym,
+                                   FlagKind::Antonym,      FlagKind::Unrelated};
+using RelationCounts = std::array<std::size_t, relationOrder.size()>;
+
+/// Of the successes that count; nothing where they were not flagged.
+std::optional<RelationCounts> relationsOf(const CampaignData& campaign)
+{
+    const auto flags = campaigns::StoredFlags::of(campaign.measures);
+    if (!flags || campaign.part)
+        return std::nullopt;
+    RelationCounts counts{};
+    for (std::size_t k = 0; k < relationOrder.size(); ++k)
+        for (const auto& [position, places] : flags->places(relationOrder[k]))
+            counts[k] += campaign.leftOut.contains(position) ? 0 : places;
+    return counts;
+}
+
+/// The boxes of one campaign, from 0 to 100 %, at its height.
+void addBar(std::vector<Series>& series, const RelationCounts& counts, std::size_t all, double height, bool labelled)
+{
+    constexpr double roomForLabel = 12.0; // percent of the width
+    double at = 0.0;
+    for (std::size_t k = 0; k < counts.size(); ++k) {
+        const double share = 100.0 * static_cast<double>(counts[k]) / static_cast<double>(all);
+        if (counts[k] > 0)
+            series[k].points.push_back({at + share / 2.0, height, Bounds{at, at + share}, 0.0,
+                                        labelled && share >= roomForLabel ? formatNumber(share, 0) + "%" : ""});
+        at += share;
+    }
+}
+
+Figure drawValidity(const Campaigns& campaigns, const ReportSettings&)
+{
+    Figure figure;
+    if (campaigns.empty())
+        return figure;
+    const auto names = shortNames(campaigns);
+    std::vector<std::string> shown, unmeasured, without;
+    std::vector<RelationCounts> counts;
+    std::vector<std::size_t> sizes;
+    for (std::size_t c = 0; c < campaigns.size(); ++c) {
+        const auto relations = relationsOf(campaigns[c]);
+        std::size_t all = 0;
+        for (const auto count : relations.value_or(RelationCounts{}))
+            all += count;
+        if (all == 0) {
+            (relations ? without : unmeasured).push_back(names[c]);
+            continue;
+        }
+        shown.push_back(names[c]);
+        counts.push_back(*relations);
+        sizes.push_back(all);
+    }
+    if (shown.empty()) {
+        figure.note = unmeasured.empty() ? "No success of the chosen campaigns exchanges a noun, verb, adjective or "
+                                           "adverb."
+                                         : "The texts of the chosen campaigns were not flagged yet.";
+        figure.wantedMeasure = unmeasured.empty() ? "" : "validity";
+        return figure;
+    }
+    for (const auto kind : relationOrder) {
+        auto& series = figure.series.emplace_back();
+        series.name = language::typeOf(kind).name;
+        series.mark = Mark::Spans;
+    }
+    constexpr std::size_t mostLabelled = 8; // of more bars each is too low for a label
+    figure.table = {{"campaign", "relation", "substitutions", "percent_of_substitutions"}};
+    for (std::size_t c = 0; c < shown.size(); ++c) { // the first on top
+        addBar(figure.series, counts[c], sizes[c], static_cast<double>(shown.size() - 1 - c),
+               shown.size() <= mostLabelled);
+        for (std::size_t k = 0; k < relationOrder.size(); ++k)
+            figure.table.push_back(
+                {shown[c], std::string(language::typeOf(relationOrder[k]).name), std::to_string(counts[c][k]),
+                 formatNumber(100.0 * static_cast<double>(counts[c][k]) / static_cast<double>(sizes[c]), 2)});
+    }
+    std::erase_if(figure.series, [](const Series& series) { return series.points.empty(); });
+    figure.y.categories.assign(shown.rbegin(), shown.rend());
+    figure.x.label = "Substitutions (%)";
+    figure.x.low = 0.0;
+    figure.x.high = 100.0;
+    figure.caption = "How the words of successful texts are related to those that they replaced, by WordNet: nouns, "
+                     "verbs, adjectives and adverbs." +
+                     notDrawn(unmeasured, "not flagged yet") + notDrawn(without, "no such word was exchanged");
+    addSizes(figure, shown, sizes, " substitutions");
+    return figure;
+}
+
+} // namespace
+
+ReportKind validityFigure()
+{
+    return campaignFigure({.name = "validity",
+                           .title = "Kinds of substitution",
+                           .description = "How new words are related to those that they replaced, as stacked bars, a "
+                                          "campaign each.",
+                           .parameters = {},
+                           .ofMeasures = true},
+                          drawValidity);
+}
+
+} // namespace core::reports
