@@ -100,7 +100,7 @@ FiguresPage::FiguresPage(Session& session, QWidget* parent) : Page(session, pare
     actions_ << measure->action();
     measureTexts_ = makeButton(measure->action(), right);
     rightColumn->insertWidget(1, measureTexts_, 0, Qt::AlignLeft);
-    connect(measure, &MeasureAction::measured, this, [this](core::store::Id campaign) { forget(campaign); });
+    connect(measure, &MeasureAction::measured, &this->session(), &Session::campaignProgressed); // all read it anew
 
     connect(options_, &ReportOptions::changed, this, &FiguresPage::refresh);
     connect(choice_, &ReportChoice::kindChanged, this, &FiguresPage::kindChanged);
@@ -349,8 +349,11 @@ void FiguresPage::make(std::function<MadeReport(CampaignCache&)> work)
 
 void FiguresPage::display(Drawing drawing)
 {
-    if (auto* figure = std::get_if<core::reports::Figure>(&drawing))
+    if (auto* figure = std::get_if<core::reports::Figure>(&drawing)) {
         figure->legend = options_->legend();
+        if (figure->empty() && !figure->wantedMeasure.empty())
+            figure->note += toStd(tr(" Choose \"Measure the texts...\" above."));
+    }
     view_->setDrawing(std::move(drawing));
     right_->setCurrentIndex(0);
     showWhatFits();
@@ -375,6 +378,7 @@ void FiguresPage::display(core::reports::Table table)
         core::reports::Figure figure;
         figure.kind = table_.kind;
         figure.note = table_.note.empty() ? toStd(tr("There is nothing to put into this table.")) : table_.note;
+        figure.wantedMeasure = table_.wantedMeasure;
         return display(Drawing(std::move(figure)));
     }
     for (auto* action : {save_, copy_, copyTex_})

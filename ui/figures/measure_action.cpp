@@ -1,8 +1,10 @@
 #include "ui/figures/measure_action.h"
 
+#include <optional>
+
 #include <QPointer>
 
-#include "core/campaigns/measuring.h"
+#include "core/campaigns/measures/measuring.h"
 #include "core/language/grammar/language_tool.h"
 #include "core/language/grammar/link_grammar.h"
 #include "ui/base/actions.h"
@@ -14,6 +16,12 @@
 namespace ui {
 
 namespace {
+
+/// Of all campaigns.
+struct MeasuredAll {
+    core::campaigns::MeasureCounts counts;
+    bool withoutDictionary = false; ///< So that some flags are missing.
+};
 
 core::language::GrammarCheckerMaker checkerOf(const MeasureWish& wish)
 {
@@ -32,8 +40,8 @@ MeasureAction::MeasureAction(Session& session, Banner& banner, ChosenFn chosen, 
     : QObject(parent), session_(session), banner_(banner), chosen_(std::move(chosen)), window_(parent)
 {
     action_ = makeAction(parent, tr("Measure the texts..."), QStringLiteral("results"), {},
-                         tr("Count grammatical errors of the texts that were found, how similar they are to the "
-                            "originals and how likely a language model finds them"),
+                         tr("Flag what a reader might object to in the texts that were found, count their grammatical "
+                            "errors, how similar they are to the originals and how likely a language model finds them"),
                          [this] { choose(); });
 }
 
@@ -66,8 +74,12 @@ void MeasureAction::measure(const std::vector<core::store::Id>& campaigns, const
                 request.similarity = &resources->encoder(wish.encoder);
             if (!wish.languageModel.empty())
                 request.perplexity = &resources->languageModel(wish.languageModel);
+            std::optional<core::language::Validity> validity;
+            if (wish.validity)
+                request.validity = &validity.emplace(*resources);
             request.workers = workers;
-            core::campaigns::MeasureCounts all;
+            MeasuredAll all;
+            all.withoutDictionary = validity && !validity->hasDictionary();
             for (const auto campaign : campaigns) {
                 const auto name = toQt(project->campaign(campaign).name);
                 const auto counts = core::campaigns::measure(*project, campaign, request, control.stop(),
@@ -76,18 +88,24 @@ void MeasureAction::measure(const std::vector<core::store::Id>& campaigns, const
                                                              });
                 if (control.stopRequested())
                     break;
-                all.texts += counts.texts;
-                all.measured += counts.measured;
+                all.counts.texts += counts.texts;
+                all.counts.measured += counts.measured;
                 control.tell(self,
                              [self, campaign] { Q_EMIT static_cast<MeasureAction*>(self.data())->measured(campaign); });
             }
             return all;
         },
-        [this](const core::campaigns::MeasureCounts& counts) {
-            banner_.show(Banner::Kind::Good,
-                         tr("%1 of %2 texts are measured: choose similarity, grammatical errors or perplexity as the "
-                            "measure of a table.")
-                             .arg(formatCount(counts.measured), formatCount(counts.texts)));
+        [this, flagged = wish.validity](const MeasuredAll& all) {
+            auto said = tr("%1 of %2 texts are measured: choose similarity, grammatical errors or perplexity as the "
+                           "measure of a table.")
+                            .arg(formatCount(all.counts.measured), formatCount(all.counts.texts));
+            if (flagged)
+                said +=
+                    tr(" Their flags are in Results, in the table Validity and in the figure Kinds of substitution.");
+            if (all.withoutDictionary)
+                said += tr(" There is no spelling dictionary, so that nothing is flagged as not-a-word: install the "
+                           "package hunspell-en-us.");
+            banner_.show(Banner::Kind::Good, said);
         },
         [this](const Problem& problem) { banner_.showProblem(problem); });
 }

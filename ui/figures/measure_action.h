@@ -15,8 +15,8 @@ namespace ui {
 class Banner;
 class Session;
 
-/// Measures grammatical errors, similarity and perplexity of the texts that campaigns found; the values are kept in
-/// the project, for tables and figures.
+/// Measures grammatical errors, similarity and perplexity of the texts that campaigns found, and flags what a reader
+/// might object to; the values are kept in the project, for tables, figures and Results.
 class MeasureAction : public QObject {
     Q_OBJECT
 public:

@@ -23,9 +23,10 @@ enum Checker { LinkGrammar, LanguageTool };
 } // namespace
 
 MeasureDialog::MeasureDialog(std::size_t campaigns, const core::language::Resources& resources, QWidget* parent)
-    : QDialog(parent), grammar_(new QCheckBox(tr("&Grammatical errors before and after, by"), this)),
-      checker_(new QComboBox(this)), server_(new QLineEdit(this)),
-      similarity_(new QCheckBox(tr("&Similarity to the original, by the encoder"), this)),
+    : QDialog(parent),
+      validity_(new QCheckBox(tr("&Flags: what a reader might object to, and kinds of substitution"), this)),
+      grammar_(new QCheckBox(tr("&Grammatical errors before and after, by"), this)), checker_(new QComboBox(this)),
+      server_(new QLineEdit(this)), similarity_(new QCheckBox(tr("&Similarity to the original, by the encoder"), this)),
       perplexity_(new QCheckBox(tr("&Perplexity of a word before and after, by the language model"), this))
 {
     setWindowTitle(tr("Measure the texts"));
@@ -33,6 +34,13 @@ MeasureDialog::MeasureDialog(std::size_t campaigns, const core::language::Resour
     column->addWidget(new QLabel(
         tr("Of each text that fooled the victim, in %1:").arg(formatPlural(campaigns, tr("campaign"), tr("campaigns"))),
         this));
+    validity_->setObjectName(QStringLiteral("validity"));
+    validity_->setToolTip(
+        tr("Antonyms, broken agreement, changed names and numbers and the like, by rules for English; "
+           "of translations also what became of them. With the measures below, how the whole text "
+           "reads is flagged, too."));
+    validity_->setChecked(true);
+    column->addWidget(validity_);
     grammar_->setObjectName(QStringLiteral("grammar"));
     grammar_->setChecked(true);
     column->addWidget(grammar_);
@@ -59,7 +67,7 @@ MeasureDialog::MeasureDialog(std::size_t campaigns, const core::language::Resour
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     start_ = buttons->addButton(tr("Measure"), QDialogButtonBox::AcceptRole);
     column->addWidget(buttons);
-    for (auto* box : {grammar_, similarity_, perplexity_})
+    for (auto* box : {validity_, grammar_, similarity_, perplexity_})
         connect(box, &QCheckBox::toggled, this, &MeasureDialog::fit);
     connect(checker_, &QComboBox::currentIndexChanged, this, &MeasureDialog::fit);
     connect(server_, &QLineEdit::textChanged, this, &MeasureDialog::fit);
@@ -87,7 +95,8 @@ void MeasureDialog::fit()
     server_->setEnabled(grammar_->isChecked());
     encoder_->setEnabled(similarity_->isChecked());
     languageModel_->setEnabled(perplexity_->isChecked());
-    const bool anything = grammar_->isChecked() || similarity_->isChecked() || perplexity_->isChecked();
+    const bool anything =
+        validity_->isChecked() || grammar_->isChecked() || similarity_->isChecked() || perplexity_->isChecked();
     start_->setEnabled(anything && (!grammar_->isChecked() || !server || !server_->text().trimmed().isEmpty()));
 }
 
@@ -102,7 +111,11 @@ MeasureWish MeasureDialog::wish() const
     const auto chosen = [](const QCheckBox* box, const QComboBox* model) {
         return box->isChecked() ? toStd(model->currentText()) : std::string();
     };
-    MeasureWish wish{grammar_->isChecked(), chosen(similarity_, encoder_), chosen(perplexity_, languageModel_), {}};
+    MeasureWish wish{grammar_->isChecked(),
+                     chosen(similarity_, encoder_),
+                     chosen(perplexity_, languageModel_),
+                     {},
+                     validity_->isChecked()};
     if (wish.grammar && checker_->currentIndex() == LanguageTool)
         wish.languageTool = toStd(server_->text().trimmed());
     return wish;

@@ -21,6 +21,7 @@ struct MeasureWish {
     std::string encoder = "built-in"; ///< Empty: no similarity.
     std::string languageModel{};      ///< Empty: no perplexity.
     std::string languageTool{};       ///< The address of a server that counts the errors; empty: use link-grammar.
+    bool validity = false;            ///< Flags that say why a reader might reject a text.
 };
 
 /// Asks what to measure. The address of a server is remembered.
@@ -37,6 +38,7 @@ private:
     void fit();
     void remember() const;
 
+    QCheckBox* validity_;
     QCheckBox* grammar_;
     QComboBox* checker_;
     QLineEdit* server_;

@@ -19,6 +19,7 @@
 #include "ui/base/table_style.h"
 #include "ui/base/theme.h"
 #include "ui/jobs/job.h"
+#include "ui/results/flag_words.h"
 #include "ui/results/result_rows.h"
 #include "ui/results/trace_tree.h"
 #include "ui/results/variants_list.h"
@@ -39,8 +40,8 @@ QString breakable(QString id) { return id.replace(QLatin1Char('_'), QStringLiter
 
 DetailPanel::DetailPanel(Session& session, QWidget* parent)
     : QWidget(parent), headline_(new StyledLabel(StyledLabel::Style::Bold, this)), reason_(new QLabel(this)),
-      banner_(new Banner(this)), body_(new QWidget), diff_(new DiffView), answers_(new AnswerView),
-      writing_(new ResultWriting(session)), arcButtons_(new QWidget), facts_(new QLabel),
+      banner_(new Banner(this)), body_(new QWidget), diff_(new DiffView), flags_(new FlagWords(session)),
+      answers_(new AnswerView), writing_(new ResultWriting(session)), arcButtons_(new QWidget), facts_(new QLabel),
       traceTitle_(new StyledLabel(StyledLabel::Style::Bold, tr("Trace"))), trace_(new QTreeWidget),
       variants_(new VariantsList)
 {
@@ -59,6 +60,8 @@ DetailPanel::DetailPanel(Session& session, QWidget* parent)
     column->setContentsMargins(0, theme::grid, 0, 0);
     column->setSpacing(theme::grid * 2);
     column->addWidget(diff_);
+    column->addWidget(flags_);
+    connect(flags_, &FlagWords::notesFound, diff_, &DiffView::setNotes);
     column->addWidget(answers_);
     column->addWidget(writing_);
     facts_->setWordWrap(true);
@@ -77,9 +80,13 @@ DetailPanel::DetailPanel(Session& session, QWidget* parent)
     column->addWidget(facts_);
     column->addWidget(variants_);
     connect(variants_, &VariantsList::variantChosen, this, [this](int number) {
+        flags_->clear(); // they are the result's
         showTexts(core::campaigns::asResult(result_, result_.variants.at(static_cast<std::size_t>(number))));
     });
-    connect(variants_, &VariantsList::resultWanted, this, [this] { showTexts(result_); });
+    connect(variants_, &VariantsList::resultWanted, this, [this] {
+        showTexts(result_);
+        flags_->setTexts(result_.original, result_.perturbed, found_);
+    });
     column->addWidget(traceTitle_);
     trace_->setAccessibleName(tr("Trace of the attack"));
     styleTable(trace_);
@@ -99,6 +106,7 @@ void DetailPanel::clear(const QString& sentence)
     reason_->setVisible(false);
     banner_->clear();
     writing_->clear();
+    flags_->clear();
     body_->setVisible(false);
 }
 
@@ -109,7 +117,8 @@ void DetailPanel::showProblem(const Problem& problem)
 }
 
 void DetailPanel::setResult(const core::attacks::AttackResult& result, const QStringList& labels,
-                            const core::attacks::Scoring& scoring, const CampaignVictim& victim)
+                            const core::attacks::Scoring& scoring, const CampaignVictim& victim,
+                            const std::optional<std::vector<core::language::FlagKind>>& flags)
 {
     body_->setVisible(true);
     headline_->setStyleOf(StyledLabel::Style::Bold);
@@ -123,9 +132,11 @@ void DetailPanel::setResult(const core::attacks::AttackResult& result, const QSt
     result_ = result;
     result_.trace = {};
     labels_ = labels;
+    found_ = flags;
     kind_ = scoring.kind;
     victim_ = victim;
     showTexts(result_);
+    flags_->setTexts(result.original, result.perturbed, flags);
     variants_->setResult(result_, labels);
     QStringList facts = treeFacts(result, scoring.trees);
     facts << tr("%1 (%2 distinct, %3 through the network)")

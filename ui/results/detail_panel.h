@@ -1,11 +1,14 @@
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <vector>
 
 #include <QWidget>
 
 #include "core/attacks/recipe/scoring.h"
 #include "core/attacks/result/result.h"
+#include "core/language/validity/flag.h"
 #include "ui/results/result_writing.h"
 
 class QLabel;
@@ -17,6 +20,7 @@ namespace ui {
 class AnswerView;
 class ArcView;
 class DiffView;
+class FlagWords;
 class Banner;
 class StyledLabel;
 class VariantsList;
@@ -27,9 +31,11 @@ class DetailPanel : public QWidget {
     Q_OBJECT
 public:
     explicit DetailPanel(Session& session, QWidget* parent = nullptr);
-    /// `scoring`: how the campaign's answers are scored; `victim`: the campaign's.
+    /// `scoring`: how the campaign's answers are scored; `victim`: the campaign's; `flags`: what was found in the text;
+    /// nothing: it was not flagged.
     void setResult(const core::attacks::AttackResult& result, const QStringList& labels,
-                   const core::attacks::Scoring& scoring = {}, const CampaignVictim& victim = {});
+                   const core::attacks::Scoring& scoring = {}, const CampaignVictim& victim = {},
+                   const std::optional<std::vector<core::language::FlagKind>>& flags = {});
     void clear(const QString& sentence);
     void showProblem(const struct Problem& problem);
 
@@ -44,6 +50,7 @@ private:
     Banner* banner_;
     QWidget* body_;
     DiffView* diff_;
+    FlagWords* flags_;
     AnswerView* answers_;
     ResultWriting* writing_;
     QWidget* arcButtons_;
@@ -54,6 +61,7 @@ private:
     core::attacks::AttackResult result_; ///< With its variants, without its trace.
     QStringList labels_;                 ///< The victim's.
     CampaignVictim victim_;
+    std::optional<std::vector<core::language::FlagKind>> found_; ///< Its flags.
     core::structures::AnswerKind kind_ = core::structures::AnswerKind::Label;
 };
 

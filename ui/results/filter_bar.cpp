@@ -30,6 +30,7 @@ constexpr Status allStatuses[] = {Status::Succeeded, Status::Failed, Status::Ski
 
 FilterBar::FilterBar(QWidget* parent)
     : QWidget(parent), kept_(new QToolButton(this)), starred_(new QToolButton(this)), excluded_(new QToolButton(this)),
+      valid_(new QToolButton(this)), flagged_(new QToolButton(this)), flag_(new QComboBox(this)),
       before_(new QComboBox(this)), after_(new QComboBox(this)), low_(new QDoubleSpinBox(this)),
       high_(new QDoubleSpinBox(this)), text_(new SearchField(this))
 {
@@ -62,6 +63,15 @@ FilterBar::FilterBar(QWidget* parent)
         row->addWidget(chip);
     }
     setMarks(0, 0);
+    valid_->setToolTip(tr("Show successes in whose text a machine finds nothing to object to"));
+    valid_->setObjectName(QStringLiteral("chip-valid"));
+    flagged_->setToolTip(tr("Show successes in whose text a machine finds something to object to"));
+    flagged_->setObjectName(QStringLiteral("chip-flagged"));
+    for (auto* chip : {valid_, flagged_}) {
+        chip->setCheckable(true);
+        connect(chip, &QToolButton::toggled, this, &FilterBar::changed);
+        row->addWidget(chip);
+    }
     const auto label = [&](const QString& text, QWidget* buddy) {
         auto* pair = new QWidget(this); // stays together when the line breaks
         auto* both = new QHBoxLayout(pair);
@@ -81,6 +91,13 @@ FilterBar::FilterBar(QWidget* parent)
     before_->setToolTip(tr("The victim's answer before the attack"));
     after_->setAccessibleName(tr("Answer after"));
     after_->setToolTip(tr("The victim's answer to the attacked text"));
+    flag_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    flag_->setObjectName(QStringLiteral("flag"));
+    flag_->setAccessibleName(tr("Flag"));
+    flag_->setToolTip(tr("Show results with this flag, or whose words were exchanged in this way"));
+    connect(flag_, &QComboBox::currentIndexChanged, this, &FilterBar::changed);
+    label(tr("flag"), flag_);
+    setFlags(std::nullopt);
     label(tr("from"), before_);
     label(tr("to"), after_);
     for (auto* box : {low_, high_}) {
@@ -164,6 +181,35 @@ void FilterBar::setMarks(std::size_t starred, std::size_t excluded)
     excluded_->setVisible(excluded > 0 || excluded_->isChecked());
 }
 
+void FilterBar::setFlags(const std::optional<FlagCounts>& counts)
+{
+    const QSignalBlocker noValid(valid_), noFlagged(flagged_), noFlag(flag_);
+    for (auto* chip : {valid_, flagged_}) {
+        chip->setVisible(counts.has_value());
+        if (!counts)
+            chip->setChecked(false);
+    }
+    const auto chosen = flag_->currentData().toString();
+    flag_->clear();
+    flag_->addItem(tr("any"), QString());
+    if (counts) {
+        valid_->setText(tr("no flag %1").arg(formatCount(counts->valid)));
+        flagged_->setText(tr("flagged %1").arg(formatCount(counts->flagged)));
+        for (const auto& [name, count] : counts->kinds)
+            flag_->addItem(QStringLiteral("%1 %2").arg(toQt(name), formatCount(count)), toQt(name));
+    }
+    flag_->setCurrentIndex(std::max(0, flag_->findData(chosen)));
+    flag_->parentWidget()->setVisible(flag_->count() > 1);
+}
+
+/// Kept until it is known which flags there are: a project is opened with the filter that it had.
+void FilterBar::chooseFlag(const QString& name)
+{
+    if (flag_->findData(name) < 0)
+        flag_->addItem(name, name);
+    flag_->setCurrentIndex(flag_->findData(name));
+}
+
 ResultFilter FilterBar::filter() const
 {
     ResultFilter filter;
@@ -178,6 +224,9 @@ ResultFilter FilterBar::filter() const
     filter.kept = kept_->isChecked();
     filter.starred = starred_->isChecked();
     filter.excluded = excluded_->isChecked();
+    filter.valid = valid_->isChecked();
+    filter.flagged = flagged_->isChecked();
+    filter.flag = toStd(flag_->currentData().toString());
     return filter;
 }
 
@@ -195,6 +244,9 @@ void FilterBar::setFilter(const ResultFilter& filter)
         kept_->setChecked(filter.kept);
         starred_->setChecked(filter.starred);
         excluded_->setChecked(filter.excluded);
+        valid_->setChecked(filter.valid);
+        flagged_->setChecked(filter.flagged);
+        chooseFlag(toQt(filter.flag));
     }
     Q_EMIT changed();
 }
@@ -215,9 +267,10 @@ void FilterBar::setText(const QString& search)
 
 QString FilterBar::toText(const ResultFilter& filter)
 {
-    nlohmann::json json{{"before", filter.labelBefore}, {"after", filter.labelAfter}, {"low", filter.perturbedLow},
-                        {"high", filter.perturbedHigh}, {"text", toStd(filter.text)}, {"kept", filter.kept},
-                        {"starred", filter.starred},    {"excluded", filter.excluded}};
+    nlohmann::json json{{"before", filter.labelBefore}, {"after", filter.labelAfter},  {"low", filter.perturbedLow},
+                        {"high", filter.perturbedHigh}, {"text", toStd(filter.text)},  {"kept", filter.kept},
+                        {"starred", filter.starred},    {"excluded", filter.excluded}, {"valid", filter.valid},
+                        {"flagged", filter.flagged},    {"flag", filter.flag}};
     auto& statuses = json["statuses"] = nlohmann::json::array();
     for (const auto status : filter.statuses)
         statuses.push_back(core::attacks::nameOf(status));
@@ -239,6 +292,11 @@ ResultFilter FilterBar::fromText(const QString& text)
         filter.kept = json.value("kept", false);
         filter.starred = json.value("starred", false);
         filter.excluded = json.value("excluded", false);
+        filter.valid = json.value("valid", false);
+        filter.flagged = json.value("flagged", false);
+        filter.flag = json.value("flag", std::string());
+        if (!filter.flag.empty())
+            (void)core::language::flagNamed(filter.flag);
         for (const auto& status : json.value("statuses", nlohmann::json::array()))
             filter.statuses.insert(core::attacks::statusNamed(status.get<std::string>()));
     } catch (const std::exception&) {

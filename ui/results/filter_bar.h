@@ -2,6 +2,8 @@
 
 #include <map>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include <QWidget>
 
@@ -25,6 +27,13 @@ public:
     void setCounts(const std::map<core::attacks::Status, std::size_t>& counts);
     /// How many results raters kept; without judgements the chip is hidden.
     void setKept(std::optional<std::size_t> count);
+    /// How many of the flagged texts have no flag, any flag, and each one of these; nothing: the campaign's texts were
+    /// not flagged, and the chips are hidden.
+    struct FlagCounts {
+        std::size_t valid = 0, flagged = 0;
+        std::vector<std::pair<std::string, std::size_t>> kinds; ///< By name, in the order of FlagKind.
+    };
+    void setFlags(const std::optional<FlagCounts>& counts);
     /// How many results people starred and excluded; a chip is hidden when its number is 0.
     void setMarks(std::size_t starred, std::size_t excluded);
     [[nodiscard]] ResultFilter filter() const;
@@ -45,10 +54,14 @@ protected:
 
 private:
     void refreshIcons();
+    void chooseFlag(const QString& name);
     std::map<core::attacks::Status, QToolButton*> chips_;
     QToolButton* kept_;
     QToolButton* starred_;
     QToolButton* excluded_;
+    QToolButton* valid_;
+    QToolButton* flagged_;
+    QComboBox* flag_;
     QComboBox* before_;
     QComboBox* after_;
     QDoubleSpinBox* low_;

@@ -1,5 +1,7 @@
 #include "ui/results/result_filter.h"
 
+#include <array>
+
 #include "ui/base/convert.h"
 
 namespace ui {
@@ -19,6 +21,20 @@ core::store::ResultQuery queryOf(const ResultFilter& filter, const std::set<std:
     if (filter.excluded)
         query.excluded = core::store::ResultQuery::Excluded::Only;
     return query;
+}
+
+bool asksForFlags(const ResultFilter& filter) { return filter.valid || filter.flagged || !filter.flag.empty(); }
+
+bool hasFlagsOf(const ResultFilter& filter, const core::campaigns::StoredFlags* flags, std::size_t position)
+{
+    if (flags == nullptr)
+        return false;
+    if (filter.valid || filter.flagged) {
+        const bool flagged = flags->has(position, {});
+        if (!flags->isMeasured(position) || !(flagged ? filter.flagged : filter.valid))
+            return false;
+    }
+    return filter.flag.empty() || flags->has(position, std::array{core::language::flagNamed(filter.flag).kind});
 }
 
 } // namespace ui

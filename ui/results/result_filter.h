@@ -5,6 +5,7 @@
 
 #include <QString>
 
+#include "core/campaigns/measures/stored_flags.h"
 #include "core/store/result_query.h"
 
 namespace ui {
@@ -20,8 +21,16 @@ struct ResultFilter {
     bool kept = false;     ///< Only what raters kept.
     bool starred = false;  ///< Only what people starred.
     bool excluded = false; ///< Only what people excluded.
+    bool valid = false;    ///< Only successes without a flag; with the next one, those with or without.
+    bool flagged = false;  ///< Only successes with a flag.
+    std::string flag;      ///< Only successes with this one, by name; empty: all.
     friend bool operator==(const ResultFilter&, const ResultFilter&) = default;
 };
+
+/// Whether the filter asks for flags, and whether a result has those it asks for; none are measured: it has not.
+[[nodiscard]] bool asksForFlags(const ResultFilter& filter);
+[[nodiscard]] bool hasFlagsOf(const ResultFilter& filter, const core::campaigns::StoredFlags* flags,
+                              std::size_t position);
 
 /// `kept`: ids of the examples whose perturbed text raters kept.
 [[nodiscard]] core::store::ResultQuery queryOf(const ResultFilter& filter, const std::set<std::string>& kept);

@@ -112,8 +112,18 @@ std::vector<ResultRow> resultRows(const core::store::Project& project, core::sto
     return rows;
 }
 
+std::shared_ptr<const CampaignFlags> flagsOf(const core::store::Project& project, core::store::Id campaign)
+{
+    auto stored = core::campaigns::StoredFlags::of(project.measures(campaign));
+    if (!stored)
+        return nullptr;
+    auto found = stored->found();
+    return std::make_shared<const CampaignFlags>(CampaignFlags{std::move(*stored), std::move(found)});
+}
+
 ResultList resultList(const core::store::Project& project, core::store::Id campaign,
-                      const core::store::ResultQuery& query, std::size_t rows)
+                      const core::store::ResultQuery& query, std::size_t rows, const ResultFilter& filter,
+                      std::shared_ptr<const CampaignFlags> flags)
 {
     ResultList list;
     const auto record = project.campaign(campaign);
@@ -123,6 +133,11 @@ ResultList resultList(const core::store::Project& project, core::store::Id campa
         for (const auto& label : core::victims::labelsInCard(record.victimCard))
             list.labels << toQt(label);
     list.found = project.findResults(campaign, query);
+    list.flags = std::move(flags);
+    if (asksForFlags(filter))
+        std::erase_if(list.found.positions, [&](std::uint32_t position) {
+            return !hasFlagsOf(filter, list.flags ? &list.flags->stored : nullptr, position);
+        });
     const std::span positions = list.found.positions;
     list.rows = resultRows(project, campaign, positions.first(std::min(rows, positions.size())), list.scoring);
     return list;

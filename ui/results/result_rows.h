@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -9,8 +11,10 @@
 
 #include "core/attacks/recipe/scoring.h"
 #include "core/attacks/result/result.h"
+#include "core/campaigns/measures/stored_flags.h"
 #include "core/campaigns/summary.h"
 #include "core/store/project.h"
+#include "ui/results/result_filter.h"
 
 namespace ui {
 
@@ -50,17 +54,30 @@ struct ResultRow {
 [[nodiscard]] ResultRow rowOf(std::size_t position, const core::attacks::AttackResult& result,
                               const core::attacks::Scoring& scoring = {});
 
+/// What speaks against a campaign's texts.
+struct CampaignFlags {
+    core::campaigns::StoredFlags stored;
+    std::map<std::size_t, std::vector<core::language::FlagKind>> found; ///< By position.
+};
+/// Null where its texts were not flagged. Call it in a job.
+[[nodiscard]] std::shared_ptr<const CampaignFlags> flagsOf(const core::store::Project& project,
+                                                           core::store::Id campaign);
+
 /// Results of a campaign as the Results page shows them.
 struct ResultList {
     core::store::FoundResults found;
     QStringList labels;                  ///< Of a classifier.
     core::attacks::Scoring scoring = {}; ///< How the campaign's answers are scored.
     CampaignVictim victim = {};
-    std::vector<ResultRow> rows; ///< The first of them.
+    std::vector<ResultRow> rows;                     ///< The first of them.
+    std::shared_ptr<const CampaignFlags> flags = {}; ///< Null: its texts were not flagged.
 };
-/// Asks the project which results match and reads the first `rows` of them. Call it in a job.
+/// Asks the project which results match and reads the first `rows` of them. `filter`: which of those that match the
+/// query, by `flags`. Call it in a job.
 [[nodiscard]] ResultList resultList(const core::store::Project& project, core::store::Id campaign,
-                                    const core::store::ResultQuery& query, std::size_t rows);
+                                    const core::store::ResultQuery& query, std::size_t rows,
+                                    const ResultFilter& filter = {},
+                                    std::shared_ptr<const CampaignFlags> flags = nullptr);
 /// Reads results at these positions. Call it in a job.
 [[nodiscard]] std::vector<ResultRow> resultRows(const core::store::Project& project, core::store::Id campaign,
                                                 std::span<const std::uint32_t> positions,

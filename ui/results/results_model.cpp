@@ -173,7 +173,7 @@ QString ResultsModel::labelName(int label) const
 
 bool ResultsModel::isNumber(int column) const
 {
-    return (column >= Queries && column != Marks) || (trees() && (column == LabelBefore || column == LabelAfter));
+    return (column >= Queries && column < Marks) || (trees() && (column == LabelBefore || column == LabelAfter));
 }
 
 int ResultsModel::rowCount(const QModelIndex& parent) const
@@ -225,6 +225,32 @@ QString ResultsModel::marksText(int row) const
     return (mark->starred ? QStringLiteral("\u2605 ") : QString()) + parts.join(QStringLiteral(" \u00b7 "));
 }
 
+std::optional<std::vector<core::language::FlagKind>> ResultsModel::flagsAt(std::size_t position) const
+{
+    if (!list_.flags || !list_.flags->stored.isMeasured(position))
+        return std::nullopt;
+    const auto found = list_.flags->found.find(position);
+    return found == list_.flags->found.end() ? std::vector<core::language::FlagKind>() : found->second;
+}
+
+/// "antonym, not-a-word*"; how words are related is no flag.
+QString ResultsModel::flagsText(int row, bool meanings) const
+{
+    using core::language::FlagWeight;
+    const auto flags = flagsAt(list_.found.positions[static_cast<std::size_t>(row)]);
+    if (!flags)
+        return {};
+    QStringList said;
+    for (const auto kind : *flags) {
+        const auto& type = core::language::typeOf(kind);
+        if (type.weight == FlagWeight::Relation)
+            continue;
+        const auto name = toQt(type.name) + (type.weight == FlagWeight::Flag ? QString() : QStringLiteral("*"));
+        said << (meanings ? QStringLiteral("%1: %2").arg(name, toQt(type.meaning)) : name);
+    }
+    return said.isEmpty() ? tr("none") : said.join(meanings ? QStringLiteral("\n") : QStringLiteral(", "));
+}
+
 QVariant ResultsModel::raw(const ResultRow& row, int column) const
 {
     switch (column) {
@@ -257,6 +283,8 @@ QVariant ResultsModel::data(const QModelIndex& index, int role) const
         return static_cast<int>((isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (index.column() == Marks && (role == Qt::DisplayRole || role == Qt::ToolTipRole))
         return marksText(index.row());
+    if (index.column() == Flags && (role == Qt::DisplayRole || role == Qt::ToolTipRole))
+        return flagsText(index.row(), role == Qt::ToolTipRole);
     if (const auto* mark = markAt(index.row()); mark != nullptr && index.column() == Example && role == Qt::ToolTipRole)
         return marksText(index.row());
     const auto* held = rowAt(index.row());
@@ -325,6 +353,10 @@ QVariant ResultsModel::headerData(int section, Qt::Orientation orientation, int 
         return tip ? tr("Changed words, in percent of the original words") : tr("Changed");
     case Similarity:
         return tip ? tr("Sentence similarity to the original, 0 to 1") : tr("Similarity");
+    case Flags:
+        return tip ? tr("What a machine objects to in the attacked text, once it was measured (Measure the texts... on "
+                        "the page Campaigns); with a star: a hint, or about the answer")
+                   : tr("Flags");
     case Marks:
         return tip ? tr("What people noted: a star, why it is excluded, a comment") : tr("Marks");
     default:

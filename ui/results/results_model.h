@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <unordered_map>
 
 #include <QAbstractTableModel>
@@ -23,6 +24,7 @@ public:
         Perturbed,
         Similarity,
         Marks,
+        Flags,
         ColumnCount
     };
     enum Role {
@@ -52,6 +54,8 @@ public:
     [[nodiscard]] QString labelName(int label) const;
     [[nodiscard]] const core::attacks::Scoring& scoring() const { return list_.scoring; }
     [[nodiscard]] const CampaignVictim& victim() const { return list_.victim; }
+    /// What was found in a text; nothing: it was not flagged.
+    [[nodiscard]] std::optional<std::vector<core::language::FlagKind>> flagsAt(std::size_t position) const;
     /// Before and after are UAS instead of labels.
     [[nodiscard]] bool trees() const { return list_.scoring.kind == core::structures::AnswerKind::Tree; }
     [[nodiscard]] core::store::ResultQuery::Order order() const { return order_; }
@@ -71,6 +75,8 @@ Q_SIGNALS:
 private:
     [[nodiscard]] QVariant display(const ResultRow& row, int column) const;
     [[nodiscard]] QString marksText(int row) const;
+    /// The names of a row's flags, or one per line with what they mean.
+    [[nodiscard]] QString flagsText(int row, bool meanings) const;
     [[nodiscard]] bool isNumber(int column) const;
     [[nodiscard]] QVariant raw(const ResultRow& row, int column) const;
     void insertNew(ResultList& list);

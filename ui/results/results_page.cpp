@@ -1,6 +1,7 @@
 #include "ui/results/results_page.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 #include <QAction>
@@ -46,6 +47,22 @@ constexpr std::size_t firstRows = 500; ///< Read with the list; the others when 
 constexpr int rowsAround = 100;        ///< Read before and after those that are shown.
 constexpr int mostRowsLive = 200'000;  ///< Longer lists are read again only when the campaign has ended.
 const QString filterKey = QStringLiteral("results/filter");
+
+using FoundFlags = decltype(CampaignFlags::found);
+
+/// What the chips of flags say.
+std::optional<FilterBar::FlagCounts> countsOf(const CampaignFlags* flags)
+{
+    if (flags == nullptr)
+        return std::nullopt;
+    FilterBar::FlagCounts counts;
+    counts.valid = flags->stored.validPositions().size();
+    counts.flagged = flags->stored.positionsWith({}).size();
+    for (const auto& type : core::language::flagTypes())
+        if (const auto with = flags->stored.positionsWith(std::array{type.kind}).size(); with > 0)
+            counts.kinds.emplace_back(type.name, with);
+    return counts;
+}
 
 /// Long ids differ at their ends.
 class IdDelegate : public QStyledItemDelegate {
@@ -117,7 +134,10 @@ ResultsPage::ResultsPage(Session& session, QWidget* parent)
                 FilterBar::fromText(this->session().plain() ? QString() : this->session().remembered(filterKey)));
     });
     connect(&this->session(), &Session::campaignProgressed, this, [this](core::store::Id campaign) {
-        if (campaign == loaded_ && model_->rowCount() < mostRowsLive && isVisible() && !liveReload_->isActive())
+        if (campaign != loaded_)
+            return;
+        flagsRead_ = false; // its texts may have been measured
+        if (model_->rowCount() < mostRowsLive && isVisible() && !liveReload_->isActive())
             liveReload_->start();
     });
     connect(&StudyRequests::of(this->session()), &StudyRequests::keptRequested, this, [this] {
@@ -213,15 +233,15 @@ QWidget* ResultsPage::buildTable()
     marker_ = new ResultMarker(session(), *model_, *banner_, table_);
     marker_->setSelection(selection);
     connect(marker_, &ResultMarker::changed, this, &ResultsPage::loadRows);
-    styleTable(table_, {0, 9, 40, 10, 10, 7, 7, 6, 11});
+    styleTable(table_, {0, 9, 40, 10, 10, 7, 7, 6, 11, 12});
     auto* header = table_->horizontalHeader();
     header->setSectionResizeMode(ResultsModel::Text, QHeaderView::Stretch);
-    // The text says what was changed, a star stands before the id, and all numbers stand beside the table, too.
+    // The text says what was changed, a star stands before the id, and flags and numbers stand beside the table, too.
     rememberColumns(session(), QStringLiteral("result-list"), header,
                     {ResultsModel::Text,
                      0.4,
-                     {ResultsModel::Similarity, ResultsModel::Perturbed, ResultsModel::LabelBefore, ResultsModel::Marks,
-                      ResultsModel::Queries, ResultsModel::LabelAfter}});
+                     {ResultsModel::Flags, ResultsModel::Similarity, ResultsModel::Perturbed, ResultsModel::LabelBefore,
+                      ResultsModel::Marks, ResultsModel::Queries, ResultsModel::LabelAfter}});
     connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ResultsPage::refreshStudy);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] { showDetail(); });
     connect(table_, &QTableView::activated, this, &ResultsPage::openInLab);
@@ -268,6 +288,8 @@ void ResultsPage::shareRoom()
 void ResultsPage::activated()
 {
     QTimer::singleShot(0, this, &ResultsPage::shareRoom); // when the page has its size
+    if (loaded_ != 0 && !flagsRead_)
+        loadRows();
     if (model_->rowCount() > 0 && !table_->currentIndex().isValid())
         table_->setCurrentIndex(model_->index(0, ResultsModel::StatusColumn));
 }
@@ -279,6 +301,8 @@ void ResultsPage::reload()
             job->cancel();
     model_->setList({}, false);
     kept_.clear();
+    flags_.reset();
+    flagsRead_ = false;
     loaded_ = 0;
     detail_->clear({});
     summary_->clear();
@@ -307,7 +331,9 @@ void ResultsPage::loadRows()
     query.descending = model_->descending();
     rowsJob_ = session().jobs().run(
         this, {tr("Read the results"), false, true},
-        [project, campaign, query](JobControl&) { return resultList(*project, campaign, query, firstRows); },
+        [project, campaign, query, filter, flags = flags_, read = flagsRead_](JobControl&) {
+            return resultList(*project, campaign, query, firstRows, filter, read ? flags : flagsOf(*project, campaign));
+        },
         [this, campaign, filter](ResultList list) { showList(std::move(list), campaign, filter); },
         [this](const Problem& problem) { banner_->showProblem(problem); });
 }
@@ -319,6 +345,10 @@ void ResultsPage::showList(ResultList list, core::store::Id campaign, const Resu
     const bool hadRows = same && model_->rowCount() > 0;
     const auto shown = same ? selectedPositions() : std::vector<std::uint32_t>();
     filter_->setLabels(list.labels);
+    filter_->setFlags(countsOf(list.flags.get()));
+    const bool otherFlags = (list.flags ? list.flags->found : FoundFlags()) != (flags_ ? flags_->found : FoundFlags());
+    flags_ = list.flags;
+    flagsRead_ = true;
     model_->setList(std::move(list), same);
     loaded_ = campaign;
     if (!(filter_->filter() == filter)) { // without labels that are not there any more, or changed meanwhile
@@ -342,6 +372,8 @@ void ResultsPage::showList(ResultList list, core::store::Id campaign, const Resu
         !shown.empty()) // another order or filter: the same result, where it is now
         if (const int row = model_->rowOfPosition(static_cast<int>(shown.front())); row >= 0)
             table_->setCurrentIndex(model_->index(row, ResultsModel::StatusColumn));
+    if (same && otherFlags && table_->currentIndex().isValid())
+        showDetail(); // with what was found meanwhile
     if (!table_->currentIndex().isValid()) {
         if (hadRows)
             showDetail(); // the result it showed is no longer among the results
@@ -484,9 +516,10 @@ void ResultsPage::showDetail()
                 result->variants = project->variants(campaign, position, result->original);
             return result;
         },
-        [this](const std::optional<core::attacks::AttackResult>& result) {
+        [this, position](const std::optional<core::attacks::AttackResult>& result) {
             if (result)
-                detail_->setResult(*result, model_->labels(), model_->scoring(), model_->victim());
+                detail_->setResult(*result, model_->labels(), model_->scoring(), model_->victim(),
+                                   model_->flagsAt(position));
         },
         [this](const Problem& problem) { detail_->showProblem(problem); });
 }

@@ -49,14 +49,40 @@ void DiffView::setTexts(const core::text::Input& before, const core::text::Input
         if (before.size() > 1)
             part.name = QString::fromStdString(before[s].name);
         for (const auto& column : core::reports::align(before[s].text, after[s].text)) {
-            part.columns.push_back(
-                {column.kind, joined(before[s].text, column.before), joined(after[s].text, column.after)});
+            part.columns.push_back({column.kind, joined(before[s].text, column.before),
+                                    joined(after[s].text, column.after), column.after});
             part.changed = part.changed || column.kind != Kind::Same;
         }
         parts_.push_back(std::move(part));
     }
-    setAccessibleDescription(tr("%1: %2\n%3: %4").arg(titles_[0], sentence(false), titles_[1], sentence(true)));
+    describe();
     layoutAgain();
+}
+
+void DiffView::setNotes(const std::vector<WordNote>& notes)
+{
+    for (std::size_t s = 0; s < parts_.size(); ++s)
+        for (auto& column : parts_[s].columns) {
+            column.tone = WordTone::Plain;
+            column.notes.clear();
+            for (const auto& note : notes)
+                if (note.segment == s && std::ranges::find(column.words, note.word) != column.words.end()) {
+                    column.tone = std::max(column.tone, note.tone);
+                    column.notes << note.text;
+                }
+        }
+    describe();
+    update();
+}
+
+void DiffView::describe()
+{
+    QStringList lines{tr("%1: %2").arg(titles_[0], sentence(false)), tr("%1: %2").arg(titles_[1], sentence(true))};
+    for (const auto& part : parts_)
+        for (const auto& column : part.columns)
+            for (const auto& note : column.notes)
+                lines << tr("%1: %2").arg(column.after, note);
+    setAccessibleDescription(lines.join(QLatin1Char('\n')));
 }
 
 void DiffView::clear()
@@ -203,7 +229,19 @@ void DiffView::paintColumn(QPainter& painter, const QRect& place, const Column& 
     };
     const QRect above(place.left(), place.top(), place.width(), height);
     const QRect below(place.left(), place.top() + height, place.width(), height);
+    const auto boxOf = [&](const QRect& line, const QString& word) {
+        return QRect(line.left(), line.top() + 1, std::min(metrics.horizontalAdvance(word) + 2 * padX, line.width()),
+                     height - 2);
+    };
+    const auto underline = [&](const QRect& box) {
+        const auto pen = underlineOf(column.tone, palette());
+        const double y = box.bottom() + 1 - pen.widthF() / 2.0;
+        painter.setPen(pen);
+        painter.drawLine(QPointF(box.left() + 2, y), QPointF(box.right() - 1, y));
+    };
     if (column.kind == Kind::Same) {
+        if (changedPart && !column.notes.isEmpty()) // a word that no longer fits its new neighbours
+            underline(boxOf(below, column.after));
         painter.setPen(text);
         write(above, column.before);
         if (changedPart)
@@ -211,12 +249,15 @@ void DiffView::paintColumn(QPainter& painter, const QRect& place, const Column& 
         return;
     }
     const auto highlight = [&](const QRect& line, const QString& word) {
-        const QRect box(line.left(), line.top() + 1, std::min(metrics.horizontalAdvance(word) + 2 * padX, line.width()),
-                        height - 2);
+        const auto box = boxOf(line, word);
+        const bool noted = !column.notes.isEmpty() && line == below;
         painter.setPen(Qt::NoPen);
-        painter.setBrush(theme::changedBackground());
+        painter.setBrush(noted ? toneBackground(column.tone, palette()) : theme::changedBackground());
         painter.drawRoundedRect(box, 3, 3);
-        painter.fillRect(QRect(box.left() + 2, box.bottom() - 1, box.width() - 4, 2), theme::accent());
+        if (noted)
+            underline(box);
+        else
+            painter.fillRect(QRect(box.left() + 2, box.bottom() - 1, box.width() - 4, 2), theme::accent());
         painter.setPen(text);
         write(line, word);
     };
@@ -251,7 +292,7 @@ bool DiffView::event(QEvent* event)
         for (std::size_t i = 0; i < part.columns.size(); ++i) {
             const auto& column = part.columns[i];
             const QRect place = part.flow.places[i].translated(left, part.top);
-            if (column.kind == Kind::Same || !place.contains(help->pos()))
+            if ((column.kind == Kind::Same && column.notes.isEmpty()) || !place.contains(help->pos()))
                 continue;
             QString said;
             switch (column.kind) {
@@ -277,7 +318,10 @@ bool DiffView::event(QEvent* event)
                                               : tr("%1 moved here").arg(column.after);
                 break;
             }
-            QToolTip::showText(help->globalPos(), said, this, place);
+            auto lines = column.notes;
+            if (!said.isEmpty())
+                lines.prepend(said);
+            QToolTip::showText(help->globalPos(), lines.join(QLatin1Char('\n')), this, place);
             return true;
         }
     QToolTip::hideText();

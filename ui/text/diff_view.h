@@ -3,17 +3,27 @@
 #include <vector>
 
 #include <QString>
+#include <QStringList>
 #include <QWidget>
 
 #include "core/reports/arcs/alignment.h"
 #include "core/text/input.h"
 #include "ui/text/flow.h"
+#include "ui/text/text_colors.h"
 
 namespace ui {
 
+/// What is said of a word of the text after.
+struct WordNote {
+    std::size_t segment = 0, word = 0;
+    WordTone tone = WordTone::Plain;
+    QString text; ///< "antonym: ..."
+};
+
 /// A text before and after an attack, aligned word by word in pairs of lines.
 ///
-/// Changed words have an accent background and underline, deleted ones are struck through, an inserted word has a caret
+/// Changed words have an accent background and underline, of the tone of what is said of them where there are notes,
+/// which a tool tip shows; deleted ones are struck through, an inserted word has a caret
 /// at its place in the line before. Ctrl+C copies both texts. Height follows width.
 class DiffView : public QWidget {
     Q_OBJECT
@@ -23,6 +33,8 @@ public:
     /// `after` must have been edited from `before` (its words remember their origins). Unchanged segments are
     /// shown in one line instead of two.
     void setTexts(const core::text::Input& before, const core::text::Input& after);
+    /// Of the texts that are shown; other texts forget them.
+    void setNotes(const std::vector<WordNote>& notes);
     void clear();
     /// Shown in muted text while there are no texts.
     void setEmptyText(const QString& text);
@@ -50,6 +62,9 @@ private:
         core::reports::AlignedWords::Kind kind = core::reports::AlignedWords::Kind::Same;
         QString before;
         QString after;
+        std::vector<std::size_t> words = {}; ///< Of the text after.
+        WordTone tone = WordTone::Plain;
+        QStringList notes = {};
     };
     struct Part {
         QString name;
@@ -65,6 +80,7 @@ private:
     void layoutAgain();
     void paintColumn(class QPainter& painter, const QRect& place, const Column& column, bool changedPart) const;
     [[nodiscard]] QString sentence(bool after) const;
+    void describe(); ///< To those who cannot see it.
 
     std::vector<Part> parts_;
     QString titles_[2];

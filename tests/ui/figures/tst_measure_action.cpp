@@ -9,6 +9,7 @@
 #include <QPushButton>
 #include <QTemporaryDir>
 
+#include "core/campaigns/measures/stored_flags.h"
 #include "tests/places.h"
 #include "tests/support/fakes/counting_victim.h"
 #include "tests/support/fakes/fake_language_model.h"
@@ -75,9 +76,15 @@ private Q_SLOTS:
         QVERIFY(settled(*session_));
         QCOMPARE(measured, QList<core::store::Id>{campaign_});
         const auto values = session_->project()->measures(campaign_);
-        QCOMPARE(values.size(), std::size_t{6}); // similarity, errors before and after, words, perplexity twice
-        for (const auto& [name, ofResults] : values)
+        std::size_t measures = 0; // similarity, errors before and after, words, perplexity twice
+        for (const auto& [name, ofResults] : values) {
             QCOMPARE(ofResults.size(), std::size_t{1}); // the success, not the failure
+            measures += name.starts_with("flag-") || name.starts_with("validity ") ? 0 : 1;
+        }
+        QCOMPARE(measures, std::size_t{6});
+        const auto flags = core::campaigns::StoredFlags::of(values);
+        QVERIFY(flags && flags->has(0, std::array{core::language::FlagKind::SubjectVerb})); // "This are"
+        QVERIFY2(banner_->text().contains(QStringLiteral("Their flags are in Results")), qPrintable(banner_->text()));
         QVERIFY2(banner_->text().contains(QStringLiteral("1 of 1")), qPrintable(banner_->text()));
     }
 
@@ -96,7 +103,8 @@ private Q_SLOTS:
             if (button->text() == QLatin1String("Measure"))
                 start = button;
         QVERIFY(start != nullptr && start->isEnabled() && encoder->isEnabled());
-        dialog->findChild<QCheckBox*>(QStringLiteral("perplexity"))->setChecked(false);
+        for (const auto& other : {QStringLiteral("validity"), QStringLiteral("perplexity")})
+            dialog->findChild<QCheckBox*>(other)->setChecked(false);
         grammar->setChecked(false);
         similarity->setChecked(false);
         QVERIFY(!start->isEnabled() && !encoder->isEnabled()); // nothing is requested

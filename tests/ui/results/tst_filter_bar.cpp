@@ -1,5 +1,6 @@
 #include "tests/support/registered_test.h"
 
+#include <QComboBox>
 #include <QToolButton>
 
 #include "ui/results/filter_bar.h"
@@ -21,6 +22,8 @@ ResultFilter everyPart()
     filter.perturbedLow = 10.0;
     filter.perturbedHigh = 40.0;
     filter.kept = filter.starred = filter.excluded = true;
+    filter.valid = filter.flagged = true;
+    filter.flag = "antonym";
     return filter;
 }
 
@@ -50,6 +53,30 @@ private Q_SLOTS:
         QCOMPARE(FilterBar::fromText(QStringLiteral(R"({"high": 30})")).perturbedHigh, 30.0);
         QVERIFY(FilterBar::fromText(QStringLiteral(R"({"excluded": true})")).excluded);
         QVERIFY(FilterBar::fromText(QStringLiteral("nonsense")) == ResultFilter{});
+        QVERIFY(FilterBar::fromText(QStringLiteral(R"({"flag": "of another version"})")) == ResultFilter{});
+    }
+
+    /// Flags of the campaign before are not asked of the next one, which was not flagged.
+    void flagsAreChosenWhereThereAreSome()
+    {
+        FilterBar bar;
+        bar.show();
+        auto* valid = bar.findChild<QToolButton*>(QStringLiteral("chip-valid"));
+        auto* flag = bar.findChild<QComboBox*>(QStringLiteral("flag"));
+        QVERIFY(!valid->isVisible() && !flag->isVisible());
+        bar.setFlags(FilterBar::FlagCounts{7, 3, {{"antonym", 2}, {"article", 1}}});
+        QVERIFY(valid->isVisible() && flag->isVisible());
+        QCOMPARE(valid->text(), QStringLiteral("no flag 7"));
+        QCOMPARE(flag->count(), 3);
+        valid->setChecked(true);
+        flag->setCurrentIndex(2);
+        QCOMPARE(flag->currentText(), QStringLiteral("article 1"));
+        QVERIFY(bar.filter().valid && bar.filter().flag == "article");
+        bar.setFlags(FilterBar::FlagCounts{9, 1, {{"article", 1}}}); // measured anew: the choice stays
+        QVERIFY(bar.filter().valid && bar.filter().flag == "article");
+        bar.setFlags(std::nullopt);
+        QVERIFY(bar.filter() == ResultFilter{});
+        QVERIFY(!valid->isVisible() && !flag->isVisible());
     }
 
     /// Else nobody could take the choice back.

@@ -3,6 +3,7 @@
 #include <functional>
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QHeaderView>
 #include <QInputDialog>
 #include <QLabel>
@@ -14,6 +15,7 @@
 #include <QToolButton>
 #include <QTreeWidget>
 
+#include "core/campaigns/measures/stored_flags.h"
 #include "tests/support/fakes/counting_victim.h"
 #include "tests/support/samples/results.h"
 #include "ui/results/results_model.h"
@@ -112,6 +114,42 @@ private Q_SLOTS:
         QVERIFY(isSaid(shown.page, QStringLiteral("1 of 6 results")));
         QVERIFY(isSaid(shown.page, QStringLiteral("whole campaign:")));
         QVERIFY(!isSaid(shown.page, QStringLiteral("Example r2")));
+    }
+
+    /// What was found in a text stands in a column, beside the text, and in chips that choose by it. Measuring is
+    /// enough: the page reads it by itself.
+    void flagsAreSeenAndChosenBy()
+    {
+        using core::language::FlagKind;
+        ShownResults shown(4);
+        QVERIFY(shown.table != nullptr);
+        const auto cell = [&](int row) {
+            return shown.table->model()->index(row, ui::ResultsModel::Flags).data().toString();
+        };
+        auto* flagged = shown.page.findChild<QToolButton*>(QStringLiteral("chip-flagged"));
+        QVERIFY(flagged != nullptr && !flagged->isVisible());
+        QCOMPARE(cell(1), QString()); // not flagged yet
+        shown.session.project()->setMeasures(
+            shown.campaign, core::campaigns::measuresOfFlags(
+                                "rules-1", core::language::wordFlagKinds(),
+                                {{1, {FlagKind::Antonym, FlagKind::NotAWord}}, {2, {FlagKind::MatchedSense}}}));
+        Q_EMIT shown.session.campaignProgressed(shown.campaign);
+        QTRY_COMPARE(cell(1), QStringLiteral("antonym, not-a-word*"));
+        QCOMPARE(cell(2), QStringLiteral("none"));
+        QCOMPARE(cell(0), QString());
+        QVERIFY(flagged->isVisible());
+        QCOMPARE(flagged->text(), QStringLiteral("flagged 1"));
+        shown.table->setCurrentIndex(shown.table->model()->index(1, 0));
+        QTRY_VERIFY(isSaid(shown.page, QStringLiteral("Flags: antonym (a word that means the opposite)")));
+        flagged->setChecked(true);
+        QTRY_COMPARE(shown.table->model()->rowCount(), 1);
+        QCOMPARE(cell(0), QStringLiteral("antonym, not-a-word*"));
+        flagged->setChecked(false);
+        QTRY_COMPARE(shown.table->model()->rowCount(), 4);
+        auto* flag = shown.page.findChild<QComboBox*>(QStringLiteral("flag"));
+        flag->setCurrentIndex(flag->findData(QStringLiteral("matched-sense")));
+        QTRY_COMPARE(shown.table->model()->rowCount(), 1);
+        QCOMPARE(cell(0), QStringLiteral("none"));
     }
 
     void marksAreMadeByKeysAndTakenBack()

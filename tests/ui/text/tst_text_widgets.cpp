@@ -3,6 +3,8 @@
 #include <QClipboard>
 #include <QSignalSpy>
 
+#include <set>
+
 #include "core/text/splitting/tokenizer.h"
 #include "ui/answers/score_bars.h"
 #include "ui/base/theme.h"
@@ -49,6 +51,7 @@ private Q_SLOTS:
     void heatWordsSayTheChosenWord();
     void diffAlignsAndCopies();
     void diffOfTwoSegmentsShowsTheLockedOneOnce();
+    void diffShowsWhatIsSaidOfWords();
     void scoreBarsTellTheAnswerInWords();
     void textStaysReadableOnHeat_data();
     void textStaysReadableOnHeat();
@@ -165,6 +168,40 @@ void TestTextWidgets::diffOfTwoSegmentsShowsTheLockedOneOnce()
     QVERIFY(two.heightForWidth(600) > one.heightForWidth(600));
 }
 
+/// A word's colour and underline are those of the worst that is said of it; a word that was not changed may be spoken
+/// of, too. Another text has no notes.
+void TestTextWidgets::diffShowsWhatIsSaidOfWords()
+{
+    ui::DiffView view;
+    const auto before = sentence("these books are good");
+    const auto after = before.with(0, before[0].text.replaced(1, "book").replaced(3, "bad"));
+    view.setTexts(before, after);
+    view.resize(500, view.heightForWidth(500));
+    view.show();
+    const auto plain = view.grab().toImage();
+    view.setNotes({{0, 1, ui::WordTone::Kept, QStringLiteral("morphological: book for books")},
+                   {0, 1, ui::WordTone::Wrong, QStringLiteral("determiner-noun: these book")},
+                   {0, 2, ui::WordTone::Wrong, QStringLiteral("subject-verb: book are")}});
+    const auto noted = view.grab().toImage();
+    const auto count = [](const QImage& image, const QColor& color) {
+        int pixels = 0;
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x)
+                pixels += image.pixelColor(x, y) == color ? 1 : 0;
+        return pixels;
+    };
+    using ui::WordTone;
+    QCOMPARE(count(plain, ui::toneColor(WordTone::Wrong, view.palette())), 0);
+    QVERIFY(count(noted, ui::toneColor(WordTone::Wrong, view.palette())) > 0);
+    QVERIFY(count(noted, ui::toneBackground(WordTone::Wrong, view.palette())) > 0); // behind book
+    QCOMPARE(count(noted, ui::toneBackground(WordTone::Kept, view.palette())), 0);  // the worse one rules
+    for (const auto& said : {QStringLiteral("book: determiner-noun: these book"), QStringLiteral("are: subject-verb"),
+                             QStringLiteral("book: morphological")})
+        QVERIFY2(view.accessibleDescription().contains(said), qPrintable(view.accessibleDescription()));
+    view.setTexts(before, after);
+    QVERIFY(!view.accessibleDescription().contains(QStringLiteral("subject-verb")));
+}
+
 void TestTextWidgets::scoreBarsTellTheAnswerInWords()
 {
     ui::ScoreBars bars;
@@ -201,6 +238,18 @@ void TestTextWidgets::textStaysReadableOnHeat()
         const double a = luminance(back) + 0.05;
         const double b = luminance(ui::theme::textOn(back)) + 0.05;
         QVERIFY2(std::max(a, b) / std::min(a, b) >= 4.5, qPrintable(back.name()));
+    }
+    // The same of the palette's own text behind which a tone is; tones differ in more than colour.
+    using enum ui::WordTone;
+    std::set<std::pair<int, double>> underlines;
+    for (const auto tone : {Kept, Shifted, Doubted, Wrong}) {
+        const double a = luminance(ui::toneBackground(tone, palette)) + 0.05, b = luminance(text) + 0.05;
+        QVERIFY2(std::max(a, b) / std::min(a, b) >= 4.5, qPrintable(ui::toneBackground(tone, palette).name()));
+        const auto pen = ui::underlineOf(tone, palette);
+        QVERIFY(underlines.emplace(static_cast<int>(pen.style()), pen.widthF()).second);
+        // 3 to 1 between the underline and the page, as for graphics.
+        const double c = luminance(pen.color()) + 0.05, d = luminance(base) + 0.05;
+        QVERIFY2(std::max(c, d) / std::min(c, d) >= 3.0, qPrintable(pen.color().name()));
     }
 }
 
