@@ -86,11 +86,15 @@ std::vector<ReportKind> kindsOf(bool table)
 }
 
 core::studies::StudyResults studyResultsIn(const std::string& file, const std::string& name,
-                                           const std::vector<std::string>& leaveOut)
+                                           const std::vector<std::string>& leaveOut, bool withFlags)
 {
     const auto project = core::store::Project::open(file, core::store::Project::Mode::ReadOnly);
     const auto study = studyNamed(*project, name);
-    return core::studies::resultsOf(*project, study, core::studies::ratersToLeaveOut(*project, study, leaveOut));
+    auto results =
+        core::studies::resultsOf(*project, study, core::studies::ratersToLeaveOut(*project, study, leaveOut));
+    if (withFlags)
+        core::studies::addFlags(results, *project);
+    return results;
 }
 
 /// What campaigns' numbers are made of.
@@ -147,7 +151,7 @@ void addReport(CLI::App& app, Work& work)
                                                    kind, leaveOutExcluded ? "--leave-out-excluded" : "--campaign"),
                                        "Leave it out; `study create` says which campaigns a study draws from");
             if (wanted.ofStudy)
-                return wanted.ofStudy(studyResultsIn(project, study, leaveOut), settings);
+                return wanted.ofStudy(studyResultsIn(project, study, leaveOut, wanted.ofMeasures), settings);
             const Counted counted{leaveOutExcluded ? core::reports::Excluded::LeftOut : core::reports::Excluded::Counts,
                                   study, leaveOut};
             return wanted.ofCampaigns(dataOf(project, campaigns, counted, names), settings);

@@ -268,7 +268,7 @@ void FiguresPage::kindChanged()
     options_->setKind(kind);
     paper_->setHeightShown(!kind.ownHeight);
     askVictim_->setVisible(kind.ofTransfers);
-    measureTexts_->setVisible(kind.ofMeasures);
+    measureTexts_->setVisible(kind.ofMeasures && !kind.ofStudy);
     refresh();
 }
 
@@ -352,7 +352,8 @@ void FiguresPage::display(Drawing drawing)
     if (auto* figure = std::get_if<core::reports::Figure>(&drawing)) {
         figure->legend = options_->legend();
         if (figure->empty() && !figure->wantedMeasure.empty())
-            figure->note += toStd(tr(" Choose \"Measure the texts...\" above."));
+            figure->note += toStd(choice_->kind().ofStudy ? tr(" Measure those of its campaigns on the page Campaigns.")
+                                                          : tr(" Choose \"Measure the texts...\" above."));
     }
     view_->setDrawing(std::move(drawing));
     right_->setCurrentIndex(0);

@@ -98,8 +98,9 @@ MadeReport reportOfStudy(const core::store::Project& project, const std::string&
         return made;
     }
     const std::vector<std::string> leftOut(leaveOutDoubtful ? 1 : 0, core::studies::doubtful);
-    const auto results =
-        core::studies::resultsOf(project, study, core::studies::ratersToLeaveOut(project, study, leftOut));
+    auto results = core::studies::resultsOf(project, study, core::studies::ratersToLeaveOut(project, study, leftOut));
+    if (kind.ofMeasures)
+        core::studies::addFlags(results, project);
     if (results.study.question(settings.text("question")) == nullptr)
         settings.set("question", "");
     auto& questions = made.offered[Offers::Questions];

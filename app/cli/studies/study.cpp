@@ -35,7 +35,7 @@ struct Create {
     std::optional<std::size_t> items, originals;
     std::optional<int> overlap;
     std::optional<std::uint64_t> seed;
-    bool sameSentences = false, variants = false, json = false;
+    bool sameSentences = false, variants = false, unsureFirst = false, atRandom = false, json = false;
 };
 
 /// "3" means r1, r2, r3.
@@ -77,6 +77,7 @@ Study designOf(const Create& o)
         study.sampling.stratify = o.stratify;
     study.sampling.sameSentences = study.sampling.sameSentences || o.sameSentences;
     study.sampling.variants = study.sampling.variants || o.variants;
+    study.sampling.unsureFirst = (study.sampling.unsureFirst || o.unsureFirst) && !o.atRandom;
     if (!o.raters.empty()) {
         study.plan.raters = raterNames(o.raters);
         study.plan.overlap = std::min(study.plan.overlap, static_cast<int>(study.plan.raters.size()));
@@ -296,6 +297,11 @@ void addCreate(CLI::App& study, Work& work)
     command->add_option("--without-recipe", o->withoutRecipes, "recipes whose campaigns are left out, or none")
         ->delimiter(',');
     command->add_option("--stratify", o->stratify, "status label tag perturbed column:NAME");
+    auto* unsure = command->add_flag("--unsure-first", o->unsureFirst,
+                                     "first the texts of which the flags of `measure --validity` are least sure, "
+                                     "instead of any at random");
+    command->add_flag("--at-random", o->atRandom, "the reverse, where the template draws such texts first")
+        ->excludes(unsure);
     command->add_flag("--variants", o->variants,
                       "all variants of each example, of campaigns whose search is enumerate, not the best text alone");
     command->add_flag("--same-sentences", o->sameSentences, "only sentences that every campaign has");

@@ -67,6 +67,13 @@ std::vector<ReportKind> studyTableKinds()
         studyTable(
             {"raters", "Raters", "What each rater did: agreement with the others, time, gold and attention items.", {}},
             ratersTable),
+        studyTable({.name = "flags",
+                    .title = "Flags and judgements",
+                    .description = "How often flags of texts are right and what they miss, by people's answers: "
+                                   "precision, recall and kappa.",
+                    .parameters = {"question", "seed", "rounds"},
+                    .ofMeasures = true},
+                   flagsTable),
         studyTable({"mayer-study",
                     "Mayer 2020, section 4.3: quality of perturbations",
                     "How often each answer was given, by perturbation, with intervals over the texts and the paper's "

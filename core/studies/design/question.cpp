@@ -236,6 +236,8 @@ Json toJson(const Question& question)
     json["shows"] = question.shows == Shows::Pair ? "pair" : "text";
     if (question.onlyIf)
         json["only_if"] = {{"question", question.onlyIf->question}, {"answers", question.onlyIf->answers}};
+    if (!question.accepts.empty())
+        json["accepts"] = question.accepts;
     json["level"] = metrics::levelNames[static_cast<std::size_t>(question.level)];
     return json;
 }
@@ -273,6 +275,12 @@ Question questionFrom(const Json& json, const std::string& what)
     question.level =
         static_cast<metrics::Level>(indexOf(metrics::levelNames, fields.text("level", usual), fields, "level"));
     check(question, fields);
+    for (const auto& answer : fields.texts("accepts"))
+        try {
+            question.accepts.push_back(normalAnswer(question, answer));
+        } catch (const Error& e) {
+            fields.fail("accepts what is no answer: " + std::string(e.what()));
+        }
     return question;
 }
 

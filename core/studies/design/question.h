@@ -50,6 +50,9 @@ struct Question {
     bool required = true;
     Shows shows = Shows::Pair;
     std::optional<SkipRule> onlyIf;
+    /// Answers of those who take the text for a good one, with which flags are compared; empty: the question does not
+    /// say. Of one with the labels as options: the original's label.
+    std::vector<std::string> accepts = {};
     metrics::Level level = metrics::Level::Nominal; ///< How far apart two answers are, for agreement.
 
     /// Every possible answer, in the order of the scale: options, or the steps from low to high (at most 1001). Empty

@@ -14,6 +14,7 @@
 #include "core/campaigns/planning/quotas.h"
 #include "core/campaigns/summary.h"
 #include "core/structures/label_name.h"
+#include "core/studies/design/item_flags.h"
 #include "core/studies/design/source_texts.h"
 #include "core/victims/card_json.h"
 
@@ -139,17 +140,38 @@ const ItemSource& sourceIn(const Item& item, const std::string& campaign)
     return *std::ranges::find(item.sources, campaign, &ItemSource::campaign);
 }
 
-Indices drawn(Indices from, std::size_t count, Random& random)
+/// How unsure the flags are of each item, where they decide the order; else empty.
+using Unsureness = std::vector<double>;
+
+/// Of all items; -1 for a text that was not flagged. Notes say how many these are.
+Unsureness unsurenessOfAll(const store::Project& project, std::span<const store::Id> campaigns,
+                           const std::vector<Item>& items, std::vector<std::string>& notes)
+{
+    const auto flags = flagsByItem(project, campaigns);
+    Unsureness all;
+    for (const auto& item : items) {
+        const auto known = flags.find(item.key);
+        all.push_back(known == flags.end() ? -1.0 : unsurenessOf(known->second));
+    }
+    if (const auto unknown = std::ranges::count(all, -1.0); unknown > 0)
+        notes.push_back(
+            fmt::format("{} of {} texts were not flagged (measure --validity) and come last", unknown, items.size()));
+    return all;
+}
+
+Indices drawn(Indices from, std::size_t count, Random& random, const Unsureness& unsureness = {})
 {
     random.shuffle(from);
+    if (!unsureness.empty())
+        std::ranges::stable_sort(from, std::ranges::greater(), [&](std::size_t i) { return unsureness[i]; });
     from.resize(std::min(count, from.size()));
     return from;
 }
 
 /// `count` of a campaign's texts, its strata in their shares. A text that several campaigns found is in the stratum it
 /// has as this one's: there the same change may have another status or word class.
-Indices drawStrata(const std::vector<Item>& items, const std::string& campaign, const Indices& from, std::size_t count,
-                   const Study& study, std::uint64_t stream)
+Indices drawStrata(const std::vector<Item>& items, const Unsureness& unsureness, const std::string& campaign,
+                   const Indices& from, std::size_t count, const Study& study, std::uint64_t stream)
 {
     if (from.empty() || count == 0)
         return {};
@@ -164,7 +186,7 @@ Indices drawStrata(const std::vector<Item>& items, const std::string& campaign, 
     std::size_t number = 0;
     for (auto& [name, members] : strata) {
         Random random(study.plan.seed, DrawJudged, combine64(stream, number));
-        const Indices part = drawn(std::move(members), shares[number++], random);
+        const Indices part = drawn(std::move(members), shares[number++], random, unsureness);
         chosen.insert(chosen.end(), part.begin(), part.end());
     }
     return chosen;
@@ -182,9 +204,9 @@ ByCampaign byCampaign(const std::vector<Item>& items)
     return groups;
 }
 
-/// Whole sentences, each with an item of every campaign.
-Indices drawSentences(const std::vector<Item>& items, const ByCampaign& groups, const Study& study,
-                      std::vector<std::string>& notes)
+/// Whole sentences, each with an item of every campaign; a sentence is as unsure as its most unsure item.
+Indices drawSentences(const std::vector<Item>& items, const Unsureness& unsureness, const ByCampaign& groups,
+                      const Study& study, std::vector<std::string>& notes)
 {
     std::map<std::string, std::map<std::string, std::size_t>> sentences; // sentence -> campaign -> item
     for (std::size_t i = 0; i < items.size(); ++i)
@@ -203,7 +225,13 @@ Indices drawSentences(const std::vector<Item>& items, const ByCampaign& groups, 
     if (wanted > numbers.size())
         notes.push_back(
             fmt::format("only {} sentences have an item of every campaign; {} were asked for", numbers.size(), wanted));
-    const auto picked = drawn(numbers, wanted, random);
+    Unsureness most;
+    if (!unsureness.empty())
+        for (const auto& [sentence, members] : sentences)
+            most.push_back(unsureness[std::ranges::max_element(members, {}, [&](const auto& member) {
+                                          return unsureness[member.second];
+                                      })->second]);
+    const auto picked = drawn(numbers, wanted, random, most);
     const std::set<std::size_t> chosenNumbers(picked.begin(), picked.end());
     std::set<std::size_t> chosen;
     std::size_t number = 0;
@@ -214,11 +242,12 @@ Indices drawSentences(const std::vector<Item>& items, const ByCampaign& groups, 
     return {chosen.begin(), chosen.end()};
 }
 
-Indices drawJudged(const std::vector<Item>& items, const Study& study, std::vector<std::string>& notes)
+Indices drawJudged(const std::vector<Item>& items, const Unsureness& unsureness, const Study& study,
+                   std::vector<std::string>& notes)
 {
     const ByCampaign groups = byCampaign(items);
     if (study.sampling.sameSentences)
-        return drawSentences(items, groups, study, notes);
+        return drawSentences(items, unsureness, groups, study, notes);
     Indices chosen;
     std::set<std::size_t> taken;
     std::size_t number = 0;
@@ -232,7 +261,7 @@ Indices drawJudged(const std::vector<Item>& items, const Study& study, std::vect
                 : study.sampling.items / groups.size() + (number < study.sampling.items % groups.size() ? 1 : 0);
         if (share > fresh.size())
             notes.push_back(fmt::format("{} has only {} of the {} items asked for", campaign, fresh.size(), share));
-        const Indices part = drawStrata(items, campaign, fresh, share, study, number++);
+        const Indices part = drawStrata(items, unsureness, campaign, fresh, share, study, number++);
         chosen.insert(chosen.end(), part.begin(), part.end());
         taken.insert(part.begin(), part.end());
     }
@@ -380,7 +409,9 @@ Drawn drawItems(const store::Project& project, std::span<const store::Id> campai
     for (const auto& recipe : study.sampling.withoutRecipes)
         if (std::ranges::none_of(campaigns, [&](auto id) { return project.campaign(id).recipeName == recipe; }))
             result.notes.push_back(fmt::format("no campaign is of the recipe {}, which is to be left out", recipe));
-    const auto chosen = drawJudged(candidates, study, result.notes);
+    const auto unsureness =
+        study.sampling.unsureFirst ? unsurenessOfAll(project, campaigns, candidates, result.notes) : Unsureness();
+    const auto chosen = drawJudged(candidates, unsureness, study, result.notes);
     for (const std::size_t i : chosen)
         result.items.push_back(candidates[i]);
     for (auto& item : drawOriginals(candidates, chosen, study, result.notes))

@@ -30,7 +30,8 @@ struct Offered {
                                                const Study& study);
 
 /// Draws the study's items. Campaigns get equal numbers (the first ones one more); within a campaign strata get
-/// shares by largest remainder, items are drawn without replacement. The same candidates and seed give the same items.
+/// shares by largest remainder, items are drawn without replacement: at random, or those first of which flags are
+/// least sure. The same candidates, flags and seed give the same items.
 /// \throws UsageError for an unknown stratum, or when there is nothing to draw from.
 [[nodiscard]] Drawn drawItems(const store::Project& project, std::span<const store::Id> campaigns, const Study& study);
 

@@ -63,6 +63,8 @@ Json toJson(const Sampling& sampling)
     json["originals"] = sampling.originals;
     if (sampling.variants)
         json["variants"] = true;
+    if (sampling.unsureFirst)
+        json["unsure_first"] = true;
     return json;
 }
 
@@ -84,6 +86,7 @@ Sampling samplingFrom(const Json& json)
     sampling.sameSentences = fields.flag("same_sentences", false);
     sampling.originals = static_cast<std::size_t>(fields.whole("originals", 0));
     sampling.variants = fields.flag("variants", false);
+    sampling.unsureFirst = fields.flag("unsure_first", false);
     return sampling;
 }
 

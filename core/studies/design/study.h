@@ -51,6 +51,9 @@ struct Sampling {
     /// All variants of each example instead of its best text, from campaigns that keep them; `succeeded` are those that
     /// fooled the victim, and column:operator says what made each.
     bool variants = false;
+    /// Of the texts that fit, those whose flags (`measure --validity`) leave it least sure whether they are good come
+    /// first, texts that were not flagged last; else any. They are no random draw.
+    bool unsureFirst = false;
 };
 
 /// Which answer means that the text kept its meaning (or structure).

@@ -165,6 +165,8 @@ Packet packetFor(const Study& study, std::span<const Item> items, const Assignme
                   study.showTrees,
                   study.comments,
                   study.breakEvery};
+    for (auto& question : packet.questions)
+        question.accepts.clear(); // raters are not told which answers speak for a text
     for (const auto& assigned : assignment.order) {
         const auto at = byKey.find(assigned.item);
         if (at == byKey.end())

@@ -178,6 +178,17 @@ StudyResults resultsOf(const store::Project& project, const std::string& study, 
     return all;
 }
 
+void addFlags(StudyResults& results, const store::Project& project)
+{
+    std::vector<store::Id> campaigns;
+    for (const auto& campaign : project.campaigns())
+        campaigns.push_back(campaign.id);
+    const auto all = flagsByItem(project, campaigns);
+    for (const auto& item : results.items)
+        if (const auto found = all.find(item.key); found != all.end() && item.role == Role::Judged)
+            results.flags.insert(*found);
+}
+
 std::vector<Ballot> judgedBallots(const StudyResults& results)
 {
     std::set<std::string> judged;

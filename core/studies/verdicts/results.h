@@ -7,6 +7,7 @@
 
 #include "core/metrics/proportion.h"
 #include "core/store/project.h"
+#include "core/studies/design/item_flags.h"
 #include "core/studies/design/study.h"
 #include "core/studies/rating/ballot.h"
 
@@ -38,9 +39,10 @@ struct ItemResult {
 struct StudyResults {
     Study study;
     std::vector<Item> items;
-    std::vector<ItemResult> results;  ///< One per item.
-    std::vector<Ballot> ballots;      ///< The ones that count, answers to questions that were asked.
-    std::vector<std::string> leftOut; ///< Raters whose answers do not count.
+    std::vector<ItemResult> results;             ///< One per item.
+    std::vector<Ballot> ballots;                 ///< The ones that count, answers to questions that were asked.
+    std::vector<std::string> leftOut;            ///< Raters whose answers do not count.
+    std::map<std::string, ItemFlags> flags = {}; ///< Of the items, by key: see addFlags().
 };
 
 /// `without`: raters whose answers are left out, as if they had never been asked.
@@ -49,6 +51,9 @@ struct StudyResults {
 /// `assigned`: the raters each item was given to; while answers are missing, a rule on votes may stay undecided.
 [[nodiscard]] StudyResults resultsOf(const Study& study, std::vector<Item> items, const std::vector<Ballot>& ballots,
                                      const std::map<std::string, std::size_t>& assigned = {});
+
+/// Adds what the project's campaigns know of the items' texts, for reports that compare people with machines.
+void addFlags(StudyResults& results, const store::Project& project);
 
 /// The ballots about judged texts and originals: what agreement is measured on. Checks and training have a right
 /// answer, and agreement is about what is a matter of judgement.

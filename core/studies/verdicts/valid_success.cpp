@@ -90,7 +90,7 @@ std::optional<ValidSuccess> judgedIn(const StudyResults& results, const Counted&
     result.share = metrics::wilson(result.valid, result.judged);
     if (result.judged == result.succeeded) {
         result.rate = metrics::wilson(result.valid, result.attacked);
-    } else if (drawn) {
+    } else if (drawn && !results.study.sampling.unsureFirst) { // those are no random draw
         result.rate = productOf(*metrics::wilson(result.succeeded, result.attacked), *result.share);
         result.only = filterOf(results.study.sampling);
     }

@@ -23,9 +23,9 @@ struct ValidSuccess {
     /// Succeeded and valid, of the attacked ones. With every success judged it is valid / attacked with Wilson's
     /// interval. With some of them judged it is success rate x share, which holds only if the judged ones are a random
     /// draw of the successes (as a study without filters draws them): empty where the study did not draw from the
-    /// campaign. Its interval is productOf() the two Wilson intervals, with arms in place of standard errors, as
-    /// G. Y. Zou and A. Donner (2008, Statistics in Medicine 27, 1693-1702) do for sums and differences. In simulations
-    /// it covers 94 to 97 %.
+    /// campaign, or drew what flags are least sure of first. Its interval is productOf() the two Wilson intervals, with
+    /// arms in place of standard errors, as G. Y. Zou and A. Donner (2008, Statistics in Medicine 27, 1693-1702) do for
+    /// sums and differences. In simulations it covers 94 to 97 %.
     std::optional<metrics::Proportion> rate;
     std::string only; ///< What the study's filters left of the successes to draw from: "label negative"; empty: all.
 };

@@ -43,6 +43,7 @@ private Q_SLOTS:
     void excludedOnesCountNowhere();
     void itHasTheDenominatorOfTheSuccessRate();
     void filtersAreNamed();
+    void unsureOnesAreNoDraw();
 };
 
 void TestValidSuccess::eachStudySaysItsOwn()
@@ -165,6 +166,24 @@ void TestValidSuccess::filtersAreNamed()
     const auto ballot = samples::ballot("s", itemsOf(*project, "s").front().key, "r1", "same");
     project->addBallots("s", {&ballot, 1});
     QCOMPARE(validSuccess(*project, campaign, "s")->only, std::string("label negative, first changed word NN or JJ"));
+}
+
+// Texts of which flags are least sure are not a random draw of the successes, so nothing is extrapolated from some.
+void TestValidSuccess::unsureOnesAreNoDraw()
+{
+    const auto project = Project::inMemory();
+    const auto campaign = samples::attacked(*project, 30, "trial", "gleaming"); // 20 successes
+    auto study = samples::study("unsure", {"r1", "r2"});
+    study.sampling.items = 8;
+    study.sampling.unsureFirst = true;
+    createStudy(*project, study, std::vector{campaign});
+    std::vector<Ballot> ballots;
+    for (const auto& item : itemsOf(*project, "unsure"))
+        for (const char* rater : {"r1", "r2"})
+            ballots.push_back(samples::ballot("unsure", item.key, rater, "same"));
+    project->addBallots("unsure", ballots);
+    const auto valid = validSuccess(*project, campaign, "unsure");
+    QVERIFY(valid && valid->valid == 8 && valid->share && !valid->rate);
 }
 
 QTEST_APPLESS_MAIN(TestValidSuccess)

@@ -175,6 +175,10 @@ void SampleTab::buildItems(QFormLayout* form)
     stratify_->setObjectName(QStringLiteral("study-stratify"));
     stratify_->setToolTip(tr("Stratified: each group gives the same share of items as it has results"));
     form->addRow(tr("Drawing"), stratify_);
+    unsure_ = new QCheckBox(tr("First those of which flags are least sure"), this);
+    unsure_->setObjectName(QStringLiteral("study-unsure"));
+    unsure_->setToolTip(tr("Instead of a random draw; needs campaigns whose texts were flagged (Measure the texts...)"));
+    form->addRow(unsure_);
     variants_ = new QCheckBox(tr("All variants of each text"), this);
     variants_->setObjectName(QStringLiteral("study-variants"));
     variants_->setToolTip(tr("Draw from all texts that a campaign with the search enumerate made, not from the best "
@@ -330,6 +334,7 @@ void SampleTab::setStudy(const core::studies::Study& study)
     setWords(without_, study.sampling.withoutRecipes);
     same_->setChecked(study.sampling.sameSentences);
     variants_->setChecked(study.sampling.variants);
+    unsure_->setChecked(study.sampling.unsureFirst);
     examples_ = study.sampling.examples;
     refreshExamples();
     setWords(raters_, study.plan.raters, true);
@@ -366,6 +371,7 @@ void SampleTab::write(core::studies::Study& study) const
     study.sampling.withoutRecipes = wordsFrom(without_->text());
     study.sampling.sameSentences = same_->isChecked();
     study.sampling.variants = variants_->isChecked();
+    study.sampling.unsureFirst = unsure_->isChecked();
     study.sampling.examples = examples_;
     study.plan.raters = wordsFrom(raters_->text(), true);
     study.plan.mode = static_cast<AssignmentPlan::Mode>(mode_->currentData().toInt());

@@ -53,6 +53,7 @@ private:
     QDoubleSpinBox* deviations_ = nullptr;
     QLineEdit* without_ = nullptr;
     QComboBox* stratify_ = nullptr;
+    QCheckBox* unsure_ = nullptr;
     QCheckBox* variants_ = nullptr;
     QCheckBox* same_ = nullptr;
     QLabel* chosen_ = nullptr;
