@@ -1,7 +1,10 @@
+#include <algorithm>
+
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include "tests/core/language/validity_pairs.h"
 #include "tests/support/machine.h"
 #include "tests/support/registered_test.h"
 
@@ -42,6 +45,75 @@ private Q_SLOTS:
         QVERIFY2(table.exit == 0 && table.out.contains("all flags," + QByteArray::number(flagged) + ","),
                  table.out.constData());
         QVERIFY(machine.cli(u"table p.faultline summary --net"_s).out.contains("Net success"));
+
+        // How the whole text reads follows from what else is measured; what nobody looked for is no empty answer.
+        const auto unknown = machine.cli(u"results p.faultline --flag dissimilar"_s);
+        QCOMPARE(unknown.exit, 2);
+        QVERIFY2(unknown.err.contains("measure p.faultline --validity --similarity built-in"), unknown.err.constData());
+        QVERIFY(campaign[u"flags"_s].toObject()[u"dissimilar"_s].isNull());
+        QCOMPARE(machine.cli(u"results p.faultline --flag empty-output"_s).exit, 2); // no translator
+        const auto more = machine.cli(u"measure p.faultline --similarity built-in --json"_s);
+        const auto flags =
+            QJsonDocument::fromJson(more.out).object()[u"campaigns"_s].toArray()[0].toObject()[u"flags"_s].toObject();
+        QCOMPARE(lines(u"--flag dissimilar"_s), flags[u"dissimilar"_s].toInt(-1));
+        QCOMPARE(lines(u"--valid"_s), texts - flagged); // a hint
+
+        // The figure has its numbers beside it: as many rows as relations.
+        QVERIFY(machine.cli(u"figure p.faultline validity --out kinds.csv"_s).exit == 0);
+        QFile file(machine.path(u"kinds.csv"_s));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll().count('\n'), 9);
+    }
+
+    /// Before, a table and a figure of flags say what to do, and write nothing.
+    void whatWasNotMeasuredIsSaid()
+    {
+        const Machine machine;
+        QVERIFY(machine
+                    .cli(u"attack --victim mr-wordlstm --corpus demo-reviews --recipe pwws --limit 4 --project "
+                         u"p.faultline"_s)
+                    .exit == 0);
+        for (const auto& command : {u"table p.faultline validity"_s, u"figure p.faultline validity --out a.pdf"_s}) {
+            const auto answer = machine.cli(command);
+            QCOMPARE(answer.exit, 2);
+            QVERIFY2(answer.err.contains("faultline-cli measure p.faultline --validity"), answer.err.constData());
+        }
+        QVERIFY(!machine.has(u"a.pdf"_s));
+    }
+
+    /// The handbook's numbers on the labelled pairs of the one flag that takes a network: right is a text with any
+    /// fault that the reader named.
+    void theHandbookSaysHowOftenPerplexityIsRight()
+    {
+        const std::set<std::string> relations{"matched-sense", "morphological", "hypernym",
+                                              "hyponym",       "co-hyponym",    "unrelated"};
+        const auto quoted = [](QByteArray text) { return '"' + text.replace('"', "\"\"") + '"'; };
+        QByteArray table =
+            "example,status,original_sentence,perturbed_sentence,queries,gold,original_label,perturbed_label\n";
+        const auto pairs = validity_pairs::read();
+        std::vector<bool> faulty;
+        for (const auto& pair : pairs) {
+            table += QByteArray::number(static_cast<qulonglong>(faulty.size())) + ",succeeded," +
+                     quoted(QByteArray::fromStdString(pair.before)) + ',' +
+                     quoted(QByteArray::fromStdString(pair.after)) + ",1,a,a,b\n";
+            faulty.push_back(
+                std::ranges::any_of(pair.labels, [&](const auto& label) { return !relations.contains(label); }));
+        }
+        const Machine machine;
+        machine.write(u"pairs.csv"_s, table);
+        QVERIFY(machine.cli(u"campaign import p.faultline pairs.csv --tokenization penn"_s).exit == 0);
+        const auto measured = machine.cli(u"measure p.faultline --validity --perplexity"_s);
+        QVERIFY2(measured.exit == 0, measured.err.constData());
+        std::set<std::size_t> flagged;
+        for (const auto& line : machine.cli(u"results p.faultline --flag perplexity"_s).out.split('\n'))
+            if (!line.isEmpty())
+                flagged.insert(QJsonDocument::fromJson(line).object()[u"example"_s].toString().toULongLong());
+        validity_pairs::Counted counted;
+        for (std::size_t i = 0; i < pairs.size(); ++i)
+            counted.add(faulty[i], flagged.contains(i));
+        const auto row = counted.row("perplexity");
+        QVERIFY2(core::readFile(std::string(RESOURCES) + "/../docs/validity.md").find(row) != std::string::npos,
+                 row.c_str());
     }
 };
 

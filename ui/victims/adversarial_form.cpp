@@ -116,6 +116,7 @@ void AdversarialForm::addTraining(QFormLayout* form)
     fields_.addRow(*form, "per-text");
     connect(source_, &QComboBox::currentIndexChanged, this, &AdversarialForm::followSource);
     followSource();
+    fields_.addRow(*form, "valid");
     fields_.addRow(*form, "steps");
     out_ = addPathField(form, tr("&Folder"), tr("a new one, or one to continue in"), Browse::Folder);
     out_->setObjectName(QStringLiteral("out"));

@@ -29,6 +29,10 @@ const std::vector<PlanParameter<AdversarialPlan>>& adversarialParameters()
                           "recipe says so; 0 is all.")
              .shownAs({.label = "Variants &per text", .least = "all"}),
          into(&Plan::perText)},
+        {Parameter::flag("valid", false,
+                         "Only texts that no flag speaks against, as a reader might accept them. English.")
+             .shownAs({"Only texts without a &flag"}),
+         into(&Plan::valid)},
         {Parameter::integer("steps", 1, 1, 1000,
                             "Models to train: of 5, the first learns from a fifth of the adversarial texts, the second "
                             "from two fifths, the last from all of them.")
@@ -87,6 +91,8 @@ std::string AdversarialPlan::identity() const
     // Newer than the first folders: only values other than the default are recorded.
     if (steps > 1)
         json["steps"] = steps;
+    if (valid)
+        json["valid"] = true;
     if (source == AdversarialSource::Perturbation)
         json["per_text"] = perText;
     for (std::size_t i = 1; i < recipes.size(); ++i)

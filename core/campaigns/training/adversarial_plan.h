@@ -42,6 +42,7 @@ struct AdversarialPlan {
     /// They make the adversarial texts: one for Attack, any number for Perturbation, each from a share of the texts.
     std::vector<attacks::Recipe> recipes;
     std::size_t perText = 1; ///< Of Perturbation: variants of a text, drawn with `seed`; 0: all.
+    bool valid = false;      ///< Only adversarial texts without a flag (language::Validity).
     double share = 0.5;      ///< Of the training texts that are attacked or varied, drawn with `seed`.
     int steps = 1; ///< Models that are trained: with 1/steps of the adversarial texts, with 2/steps ... with all.
     std::uint64_t seed = 1; ///< Of the draw, the attack and the training.

@@ -16,6 +16,7 @@
 #include "core/corpora/hold_out.h"
 #include "core/corpora/reading/writer.h"
 #include "core/files/file.h"
+#include "core/language/validity/validity.h"
 #include "core/victims/evaluation/label_mapping.h"
 
 namespace core::campaigns {
@@ -97,6 +98,49 @@ private:
     const victims::VictimCard& victim_;
     std::vector<std::string> labels_;              ///< Of the training text.
     std::optional<victims::LabelMapping> mapping_; ///< From those to the victim's; none if answers are not classes.
+};
+
+/// Leaves out texts that a machine flags, if the plan says so.
+class Accepted {
+public:
+    Accepted(const AdversarialPlan& plan, const TrainingTools& tools) : resources_(tools.resources)
+    {
+        if (plan.valid)
+            validity_.emplace(*resources_);
+    }
+
+    [[nodiscard]] bool all() const { return !validity_; }
+    [[nodiscard]] bool has(const text::Input& before, const text::Input& after)
+    {
+        if (all())
+            return true;
+        ++seen_;
+        const bool flagged = std::ranges::any_of(validity_->flags(before, after), [](const auto& found) {
+            return language::typeOf(found.flag.kind).weight == language::FlagWeight::Flag;
+        });
+        flagged_ += flagged ? 1 : 0;
+        return !flagged;
+    }
+
+    /// Adds how many were left out, for people.
+    void tell(std::string& note) const
+    {
+        if (flagged_ > 0)
+            note += fmt::format("{}{} of {} texts have a flag ({}) and are left out", note.empty() ? "" : " ", flagged_,
+                                seen_, validity_->name());
+    }
+    [[nodiscard]] std::string whyNone() const
+    {
+        return flagged_ > 0 ? fmt::format("all texts ({}) have a flag. Leave out --valid, or choose a recipe whose "
+                                          "constraints keep them valid",
+                                          seen_)
+                            : std::string();
+    }
+
+private:
+    std::shared_ptr<const language::Resources> resources_;
+    std::optional<language::Validity> validity_;
+    std::size_t seen_ = 0, flagged_ = 0;
 };
 
 std::string treebankBytes(const Corpus& corpus)
@@ -202,19 +246,25 @@ AdversarialTexts placesOf(const AdversarialPlan& plan, const victims::VictimCard
 }
 
 AdversarialTexts writeSuccesses(const AdversarialPlan& plan, const victims::VictimCard& victim,
-                                const store::Project& project, const std::stop_token& stop)
+                                const store::Project& project, const TrainingTools& tools, const StageContext& context)
 {
+    Accepted accepted(plan, tools);
     const auto campaign = project.campaigns().front();
     const auto examples = project.sampleExamples(campaign.sample);
     std::vector<Example> adversarial;
     project.forEachResult(campaign.id, false, [&](store::PlacedResult&& placed) {
-        if (placed.result.status == attacks::Status::Succeeded)
+        if (placed.result.status == attacks::Status::Succeeded &&
+            accepted.has(placed.result.original, placed.result.perturbed))
             adversarial.push_back(changed(examples[placed.position], placed.result.perturbed, "-adversarial"));
     });
     if (adversarial.empty())
-        throw Error("the attack fooled the victim nowhere, so there is nothing to train on",
-                    "Choose another recipe, or a greater share");
-    return written(plan, victim, readTraining(plan, stop), std::move(adversarial));
+        throw accepted.whyNone().empty()
+            ? Error("the attack fooled the victim nowhere, so there is nothing to train on",
+                    "Choose another recipe, or a greater share")
+            : Error("there is nothing to train on: " + accepted.whyNone());
+    auto texts = written(plan, victim, readTraining(plan, context.stop), std::move(adversarial));
+    accepted.tell(texts.note);
+    return texts;
 }
 
 namespace {
@@ -227,7 +277,7 @@ struct Made {
 };
 
 Made variantsBy(const AdversarialPlan& plan, std::size_t number, const Corpus& train, const victims::VictimCard& victim,
-                const TrainingTools& tools, const StageContext& context)
+                const TrainingTools& tools, const StageContext& context, Accepted& accepted)
 {
     Corpus drawn = train;
     drawn.examples.clear();
@@ -236,7 +286,8 @@ Made variantsBy(const AdversarialPlan& plan, std::size_t number, const Corpus& t
     const auto& recipe = plan.recipes[number];
     const attacks::Attack attack(recipe.forVictim(victim, *tools.resources), tools.resources);
     auto limits = attack.variantLimits();
-    limits.perText = readsTrees(victim) ? 0 : plan.perText; // for trees, those that fit are drawn from
+    const bool chosen = readsTrees(victim) || !accepted.all(); // then those that fit are drawn from
+    limits.perText = chosen ? 0 : plan.perText;
     limits.seed = plan.seed;
     auto variants = variantsOf(drawn, attack, limits, tools.threads(), context.stop, [&](const Progress& now) {
         context.report(fmt::format("{}: {} of {} texts", recipe.name(), now.done, now.total));
@@ -245,8 +296,11 @@ Made variantsBy(const AdversarialPlan& plan, std::size_t number, const Corpus& t
     const std::string suffix = number == 0 ? "-adversarial." : fmt::format("-adversarial.{}.", recipe.name());
     for (std::size_t i = 0; i < drawn.examples.size(); ++i) {
         auto& ofText = variants.ofText[i];
-        if (readsTrees(victim)) {
-            std::erase_if(ofText, [](const auto& variant) { return !corpora::keepsWords(variant.input[0].text); });
+        if (chosen) {
+            std::erase_if(ofText, [&](const auto& variant) {
+                return (readsTrees(victim) && !corpora::keepsWords(variant.input[0].text)) ||
+                       !accepted.has(drawn.examples[i].input, variant.input);
+            });
             if (plan.perText > 0 && ofText.size() > plan.perText) {
                 Random(plan.seed, drawn.examples[i].hash).shuffle(ofText);
                 ofText.resize(plan.perText);
@@ -277,9 +331,10 @@ AdversarialTexts writeVariants(const AdversarialPlan& plan, const victims::Victi
                                const TrainingTools& tools, const StageContext& context)
 {
     auto corpora = readTraining(plan, context.stop);
+    Accepted accepted(plan, tools);
     Made all;
     for (std::size_t number = 0; number < plan.recipes.size(); ++number) {
-        auto made = variantsBy(plan, number, corpora.train, victim, tools, context);
+        auto made = variantsBy(plan, number, corpora.train, victim, tools, context, accepted);
         std::ranges::move(made.examples, std::back_inserter(all.examples));
         all.texts += made.texts;
         all.failures += made.failures;
@@ -288,11 +343,14 @@ AdversarialTexts writeVariants(const AdversarialPlan& plan, const victims::Victi
     }
     if (all.examples.empty())
         throw Error(fmt::format("{} no variants that can be learnt from", makersOf(plan)),
-                    all.failure.empty() ? "Choose another recipe, or a greater share" : all.failure);
+                    !all.failure.empty()         ? all.failure
+                    : accepted.whyNone().empty() ? "Choose another recipe, or a greater share"
+                                                 : accepted.whyNone());
     auto texts = written(plan, victim, std::move(corpora), std::move(all.examples));
     if (all.failures > 0)
         texts.note += fmt::format("{}{} of {} texts have no variants: {}", texts.note.empty() ? "" : " ", all.failures,
                                   all.texts, all.failure);
+    accepted.tell(texts.note);
     return texts;
 }
 

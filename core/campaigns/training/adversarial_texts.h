@@ -41,7 +41,7 @@ struct AdversarialTexts {
 /// treebank, only those that replace words: a tree does not fit others. Earlier steps have some of them: each has those
 /// of the step before it and more, drawn with the plan's seed. \throws Error when there are none.
 AdversarialTexts writeSuccesses(const AdversarialPlan& plan, const victims::VictimCard& victim,
-                                const store::Project& project, const std::stop_token& stop);
+                                const store::Project& project, const TrainingTools& tools, const StageContext& context);
 
 /// The same with variants of a share of the texts, drawn with the plan's seed, without querying a victim.
 /// \throws Error when there are none, or after a stop.

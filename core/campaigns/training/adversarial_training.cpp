@@ -81,7 +81,7 @@ void report(const AdversarialTexts& texts, const StageContext& context)
 bool mergeCorpora(const AdversarialPlan& plan, const TrainingTools& tools, const StageContext& context)
 {
     const auto project = store::Project::open(attackProject(plan), store::Project::Mode::ReadOnly);
-    report(writeSuccesses(plan, cardOf(plan.victim, tools), *project, context.stop), context);
+    report(writeSuccesses(plan, cardOf(plan.victim, tools), *project, tools, context), context);
     return true;
 }
 
@@ -104,6 +104,8 @@ void noteAdversarial(const AdversarialPlan& plan, int step)
                                          {"recipe_hash", plan.recipes.front().hash()},
                                          {"share", plan.share},
                                          {"seed", plan.seed}};
+    if (plan.valid)
+        config["training"]["adversarial"]["valid"] = true;
     if (plan.source == AdversarialSource::Perturbation)
         config["training"]["adversarial"]["per_text"] = plan.perText;
     for (std::size_t i = 1; i < plan.recipes.size(); ++i)

@@ -10,6 +10,7 @@
 #include "tests/places.h"
 #include "tests/support/said.h"
 #include "tests/support/samples/resources.h"
+#include "tests/support/samples/results.h"
 
 using core::campaigns::AdversarialPlan;
 using core::campaigns::AdversarialSource;
@@ -147,6 +148,45 @@ private Q_SLOTS:
         }
         QCOMPARE(core::campaigns::placesOf(plan, card, 3).train, texts.train);
         QCOMPARE(plan.victims().size(), std::size_t{4});
+    }
+
+    /// With `valid` what a machine flags is left out, and how much that was is said: "good" for "bad" means the
+    /// opposite, "movie" for "film" the same. Where all are flagged there is nothing to train on.
+    void onlyTextsWithoutAFlag()
+    {
+        const QTemporaryDir folder;
+        auto plan = planIn(folder, "label,text\n", [](int i) {
+            return std::to_string(i % 2) + ",the film number" + std::to_string(i) + " is dull\n";
+        });
+        plan.source = AdversarialSource::Attack;
+        const auto card = cardOf({"sentence"}, {"0", "1"});
+        const auto project = core::store::Project::inMemory();
+        auto corpus = samples::corpus(0);
+        corpus.examples = {samples::example(1, "It was a bad film .", 1), samples::example(2, "The film is long .", 0)};
+        const auto campaign = samples::campaign(*project, corpus);
+        const auto add = [&](std::size_t i, std::uint32_t word, const char* to) {
+            auto result = samples::failed(corpus.examples[i]);
+            result.status = core::attacks::Status::Succeeded;
+            result.perturbed = result.original.with(0, result.original[0].text.replaced(word, to));
+            project->addResult(campaign, i, result);
+        };
+        add(0, 3, "good");
+        plan.valid = true;
+        CONTAINS(errorOf([&] { (void)core::campaigns::writeSuccesses(plan, card, *project, tools(), quiet()); }),
+                 "all texts (1) have a flag. Leave out --valid");
+        add(1, 1, "movie");
+        const auto texts = core::campaigns::writeSuccesses(plan, card, *project, tools(), quiet());
+        QCOMPARE(texts.added, std::size_t{1});
+        CONTAINS(texts.note, "1 of 2 texts have a flag (rules-");
+        QCOMPARE(read(texts, texts.train).examples.back().input[0].text.str(), std::string("The movie is long ."));
+        plan.valid = false;
+        const auto all = core::campaigns::writeSuccesses(plan, card, *project, tools(), quiet());
+        QCOMPARE(all.added, std::size_t{2});
+        QVERIFY(all.note.empty());
+        // A folder of the one is not taken up by the other.
+        const auto identity = plan.identity();
+        plan.valid = true;
+        QVERIFY(plan.identity() != identity);
     }
 
     void whatDoesNotFitIsSaid()

@@ -52,6 +52,7 @@ private Q_SLOTS:
     void campaignsThatFoolTheSame();
     void whatIsMeasuredAfterwardsIsOffered_data();
     void whatIsMeasuredAfterwardsIsOffered();
+    void whatIsNotMeasuredSaysWhatToDo();
     void anotherVictimIsAsked();
     void severalFormatsAreExportedAtOnce();
     void theBannerMovesNoButtonAndGoes();
@@ -342,6 +343,7 @@ void TestFiguresPage::whatIsMeasuredAfterwardsIsOffered_data()
     QTest::newRow("transfer") << false << false << true;
     QTest::newRow("summary") << true << false << false;
     QTest::newRow("pivot") << true << true << false;
+    QTest::newRow("validity") << true << true << false;
     QTest::newRow("maheshwary-table3.3") << true << false << false; // perturbed words alone
     QTest::newRow("maheshwary-table3.2") << true << true << false;  // with errors of grammar
     QTest::newRow("maheshwary-table4.4") << true << true << false;
@@ -365,6 +367,21 @@ void TestFiguresPage::whatIsMeasuredAfterwardsIsOffered()
     QCOMPARE(offered("Measure the texts..."), measure);
     QCOMPARE(offered("Query another victim..."), query);
     QVERIFY(shown.settle());
+}
+
+/// A table and a figure without what `measure` takes say what to do in the window, not what to type.
+void TestFiguresPage::whatIsNotMeasuredSaysWhatToDo()
+{
+    Shown shown;
+    QVERIFY(shown.settle());
+    for (const bool table : {true, false}) {
+        shown.page->choose(QStringLiteral("validity"), table);
+        QVERIFY(shown.settle());
+        QTRY_COMPARE(shown.figure().kind, std::string("validity"));
+        QTRY_VERIFY2(shown.figure().note.ends_with("Choose \"Measure the texts...\" above."),
+                     shown.figure().note.c_str());
+        QVERIFY(shown.figure().note.find("--validity") == std::string::npos);
+    }
 }
 
 void TestFiguresPage::anotherVictimIsAsked()

@@ -177,7 +177,8 @@ void SampleTab::buildItems(QFormLayout* form)
     form->addRow(tr("Drawing"), stratify_);
     unsure_ = new QCheckBox(tr("First those of which flags are least sure"), this);
     unsure_->setObjectName(QStringLiteral("study-unsure"));
-    unsure_->setToolTip(tr("Instead of a random draw; needs campaigns whose texts were flagged (Measure the texts...)"));
+    unsure_->setToolTip(
+        tr("Instead of a random draw; needs campaigns whose texts were flagged (Measure the texts...)"));
     form->addRow(unsure_);
     variants_ = new QCheckBox(tr("All variants of each text"), this);
     variants_->setObjectName(QStringLiteral("study-variants"));
