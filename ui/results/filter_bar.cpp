@@ -190,15 +190,24 @@ void FilterBar::setFlags(const std::optional<FlagCounts>& counts)
             chip->setChecked(false);
     }
     const auto chosen = flag_->currentData().toString();
-    flag_->clear();
-    flag_->addItem(tr("any"), QString());
+    QStringList names{QString()}, texts{tr("any")};
     if (counts) {
         valid_->setText(tr("no flag %1").arg(formatCount(counts->valid)));
         flagged_->setText(tr("flagged %1").arg(formatCount(counts->flagged)));
-        for (const auto& [name, count] : counts->kinds)
-            flag_->addItem(QStringLiteral("%1 %2").arg(toQt(name), formatCount(count)), toQt(name));
+        for (const auto& [name, count] : counts->kinds) {
+            names << toQt(name);
+            texts << QStringLiteral("%1 %2").arg(toQt(name), formatCount(count));
+        }
     }
-    flag_->setCurrentIndex(std::max(0, flag_->findData(chosen)));
+    QStringList now;
+    for (int i = 0; i < flag_->count(); ++i)
+        now << flag_->itemText(i);
+    if (now != texts) { // else a list that is open stays open
+        flag_->clear();
+        for (qsizetype i = 0; i < names.size(); ++i)
+            flag_->addItem(texts[i], names[i]);
+        flag_->setCurrentIndex(std::max(0, flag_->findData(chosen)));
+    }
     flag_->parentWidget()->setVisible(flag_->count() > 1);
 }
 

@@ -136,7 +136,7 @@ ResultsPage::ResultsPage(Session& session, QWidget* parent)
     connect(&this->session(), &Session::campaignProgressed, this, [this](core::store::Id campaign) {
         if (campaign != loaded_)
             return;
-        flagsRead_ = false; // its texts may have been measured
+        ++flagsChanged_; // its texts may have been measured
         if (model_->rowCount() < mostRowsLive && isVisible() && !liveReload_->isActive())
             liveReload_->start();
     });
@@ -288,7 +288,7 @@ void ResultsPage::shareRoom()
 void ResultsPage::activated()
 {
     QTimer::singleShot(0, this, &ResultsPage::shareRoom); // when the page has its size
-    if (loaded_ != 0 && !flagsRead_)
+    if (loaded_ != 0 && flagsRead_ != flagsChanged_)
         loadRows();
     if (model_->rowCount() > 0 && !table_->currentIndex().isValid())
         table_->setCurrentIndex(model_->index(0, ResultsModel::StatusColumn));
@@ -302,7 +302,7 @@ void ResultsPage::reload()
     model_->setList({}, false);
     kept_.clear();
     flags_.reset();
-    flagsRead_ = false;
+    ++flagsChanged_;
     loaded_ = 0;
     detail_->clear({});
     summary_->clear();
@@ -331,10 +331,13 @@ void ResultsPage::loadRows()
     query.descending = model_->descending();
     rowsJob_ = session().jobs().run(
         this, {tr("Read the results"), false, true},
-        [project, campaign, query, filter, flags = flags_, read = flagsRead_](JobControl&) {
+        [project, campaign, query, filter, flags = flags_, read = flagsRead_ == flagsChanged_](JobControl&) {
             return resultList(*project, campaign, query, firstRows, filter, read ? flags : flagsOf(*project, campaign));
         },
-        [this, campaign, filter](ResultList list) { showList(std::move(list), campaign, filter); },
+        [this, campaign, filter, changed = flagsChanged_](ResultList list) {
+            flagsRead_ = changed;
+            showList(std::move(list), campaign, filter);
+        },
         [this](const Problem& problem) { banner_->showProblem(problem); });
 }
 
@@ -348,7 +351,6 @@ void ResultsPage::showList(ResultList list, core::store::Id campaign, const Resu
     filter_->setFlags(countsOf(list.flags.get()));
     const bool otherFlags = (list.flags ? list.flags->found : FoundFlags()) != (flags_ ? flags_->found : FoundFlags());
     flags_ = list.flags;
-    flagsRead_ = true;
     model_->setList(std::move(list), same);
     loaded_ = campaign;
     if (!(filter_->filter() == filter)) { // without labels that are not there any more, or changed meanwhile

@@ -81,9 +81,9 @@ private:
     SummaryLine* summary_ = nullptr;
     QTimer* liveReload_;
     core::store::Id loaded_ = 0;
-    std::shared_ptr<const CampaignFlags> flags_; ///< Of the campaign, once they were read.
-    bool flagsRead_ = false;                     ///< Since the texts may have been measured.
-    std::set<std::string> kept_;                 ///< Ids of the examples whose text raters kept.
+    std::shared_ptr<const CampaignFlags> flags_;   ///< Of the campaign, once they were read.
+    std::size_t flagsChanged_ = 1, flagsRead_ = 0; ///< How often its texts may have been measured; when they were read.
+    std::set<std::string> kept_;                   ///< Ids of the examples whose text raters kept.
     QTimer* readShown_;
     std::size_t summed_ = 0; ///< Results covered by the summary.
     bool turned_ = false;    ///< They have not shared the space of the page yet.
