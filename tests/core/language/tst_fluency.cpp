@@ -1,5 +1,7 @@
 #include "tests/support/registered_test.h"
 
+#include <algorithm>
+
 #include "core/attacks/parts/similarity.h"
 #include "core/base/error.h"
 #include "core/language/fluency/fluency.h"
