@@ -27,7 +27,7 @@ using core::reports::ReportKind;
 using core::reports::ReportSettings;
 
 /// What fills a report that shows what `measure` takes; empty where that would not do.
-std::string remedyFor(const std::string& wantedMeasure, const std::string& project)
+std::string measuringFills(const std::string& wantedMeasure, const std::string& project)
 {
     return wantedMeasure.empty() ? std::string()
                                  : fmt::format("Run faultline-cli measure {} --{}", project, wantedMeasure);
@@ -180,7 +180,7 @@ void addReport(CLI::App& app, Work& work)
         work = [o](Context&) {
             const auto made = std::get<core::reports::Table>(o->made(true));
             if (made.rows.empty() && !made.note.empty()) // like a figure with nothing to draw
-                throw core::UsageError(made.note, remedyFor(made.wantedMeasure, o->project));
+                throw core::UsageError(made.note, measuringFills(made.wantedMeasure, o->project));
             auto text = core::reports::write(made, o->format);
             if (!text.ends_with('\n')) // a CSV has its own line ends
                 text += '\n';
@@ -222,7 +222,7 @@ void addReport(CLI::App& app, Work& work)
             }
             auto& made = std::get<core::reports::Figure>(report);
             if (made.empty() && !made.wantedMeasure.empty())
-                throw core::UsageError(made.note, remedyFor(made.wantedMeasure, o->project));
+                throw core::UsageError(made.note, measuringFills(made.wantedMeasure, o->project));
             made.legend = o->legend == "below"   ? core::reports::LegendPlace::Below
                           : o->legend == "right" ? core::reports::LegendPlace::Right
                                                  : core::reports::LegendPlace::Above;

@@ -49,7 +49,7 @@ struct Compared {
     [[nodiscard]] std::size_t texts() const { return both.items.size(); }
 };
 
-Cell shareCell(std::size_t hits, std::size_t of)
+Cell proportionCell(std::size_t hits, std::size_t of)
 {
     const auto share = metrics::wilson(hits, of);
     if (!share)
@@ -113,8 +113,8 @@ Table flagsTable(const studies::StudyResults& study, const ReportSettings& optio
             table.rows.push_back(
                 {textCell(question.id), textCell(name), countCell(compared.texts()),
                  countCell(compared.right + compared.wrong), countCell(compared.right), countCell(compared.missed),
-                 shareCell(compared.right, compared.right + compared.wrong),
-                 shareCell(compared.right, compared.right + compared.missed), kappaCell(compared, options)});
+                 proportionCell(compared.right, compared.right + compared.wrong),
+                 proportionCell(compared.right, compared.right + compared.missed), kappaCell(compared, options)});
         };
         for (const auto& type : language::flagTypes()) {
             const auto compared = comparedOn(study, question, type.kind);

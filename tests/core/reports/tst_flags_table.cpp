@@ -45,7 +45,7 @@ studies::StudyResults compared()
     return results;
 }
 
-std::vector<double> numbersOf(const Table& table, const std::string& question, const std::string& flag)
+std::vector<double> valuesOf(const Table& table, const std::string& question, const std::string& flag)
 {
     for (std::size_t r = 0; r < table.rows.size(); ++r)
         if (shown(at(table, r, "Question")) == question && shown(at(table, r, "Flag")) == flag) {
@@ -59,7 +59,7 @@ std::vector<double> numbersOf(const Table& table, const std::string& question, c
     return {};
 }
 
-void isClose(const std::vector<double>& found, const std::vector<double>& expected)
+void areClose(const std::vector<double>& found, const std::vector<double>& expected)
 {
     QCOMPARE(found.size(), expected.size());
     for (std::size_t i = 0; i < found.size(); ++i)
@@ -78,10 +78,10 @@ private Q_SLOTS:
     void byTheVoteOnWhatIsKept()
     {
         const auto table = makeStudyTable("flags", compared());
-        isClose(numbersOf(table, "meaning", "antonym"), {10, 4, 3, 1, 75, 75, 0.28 / 0.48});
-        isClose(numbersOf(table, "meaning", "all flags"), {10, 4, 3, 1, 75, 75, 0.28 / 0.48});
+        areClose(valuesOf(table, "meaning", "antonym"), {10, 4, 3, 1, 75, 75, 0.28 / 0.48});
+        areClose(valuesOf(table, "meaning", "all flags"), {10, 4, 3, 1, 75, 75, 0.28 / 0.48});
         // Where it was looked for alone: five texts, of which it marks the one that is accepted; a hint.
-        isClose(numbersOf(table, "meaning", "not-a-word*"), {5, 1, 0, 4, 0, 0, std::nan("")});
+        areClose(valuesOf(table, "meaning", "not-a-word*"), {5, 1, 0, 4, 0, 0, std::nan("")});
         QCOMPARE(shown(at(table, 0, "Precision (%)")), std::string("75.0"));
         QVERIFY2(at(table, 0, "Precision (%)").note.ends_with("of 4"), at(table, 0, "Precision (%)").note.c_str());
         QVERIFY(!at(table, 0, "Kappa").note.empty());
@@ -93,9 +93,9 @@ private Q_SLOTS:
         const auto table = makeStudyTable("flags", compared());
         const double agreed = 2.0 / 11 + 3.0 / 11; // 0 and 2; 3, 5 and 9
         const double expected = 4.0 / 11 * 6 / 11 + 7.0 / 11 * 5 / 11;
-        isClose(numbersOf(table, "grammar", "antonym"),
-                {11, 4, 2, 4, 50, 100.0 / 3, (agreed - expected) / (1 - expected)});
-        QVERIFY(numbersOf(table, "mood", "antonym").empty());
+        areClose(valuesOf(table, "grammar", "antonym"),
+                 {11, 4, 2, 4, 50, 100.0 / 3, (agreed - expected) / (1 - expected)});
+        QVERIFY(valuesOf(table, "mood", "antonym").empty());
     }
 
     void oneQuestionIsChosen()
@@ -103,9 +103,9 @@ private Q_SLOTS:
         ReportSettings options;
         options.set("question", "grammar");
         const auto table = makeStudyTable("flags", compared(), options);
-        QVERIFY(numbersOf(table, "meaning", "antonym").empty() && !numbersOf(table, "grammar", "antonym").empty());
+        QVERIFY(valuesOf(table, "meaning", "antonym").empty() && !valuesOf(table, "grammar", "antonym").empty());
         options.set("question", "mood"); // which would show nothing
-        QVERIFY(!numbersOf(makeStudyTable("flags", compared(), options), "grammar", "antonym").empty());
+        QVERIFY(!valuesOf(makeStudyTable("flags", compared(), options), "grammar", "antonym").empty());
         options.set("question", "weather");
         QVERIFY_EXCEPTION_THROWN((void)makeStudyTable("flags", compared(), options), core::UsageError);
     }
