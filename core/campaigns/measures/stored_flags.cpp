@@ -11,7 +11,7 @@ namespace {
 
 using language::FlagKind;
 
-constexpr std::string_view allFlags = "validity ";
+constexpr auto allFlags = "validity";
 
 std::string keyOf(const language::FlagType& type, const std::string& by)
 {
@@ -37,7 +37,7 @@ void forBoth(const store::ResultMeasures& measures, const char* before, const ch
 
 std::optional<StoredFlags> StoredFlags::of(const store::ResultMeasures& measures)
 {
-    const auto all = findMeasure(measures, allFlags.substr(0, allFlags.size() - 1));
+    const auto all = findMeasure(measures, allFlags);
     if (!all)
         return std::nullopt;
     StoredFlags flags;
@@ -130,7 +130,7 @@ store::ResultMeasures measuresOfFlags(const std::string& by, std::span<const Fla
             measures[keyOf(type, by)][position] = count;
             all += type.weight == language::FlagWeight::Flag ? count : 0.0;
         }
-        measures[std::string(allFlags) + by][position] = all;
+        measures[std::string(allFlags) + ' ' + by][position] = all;
     }
     return measures;
 }

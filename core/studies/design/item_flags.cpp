@@ -15,7 +15,8 @@ std::map<std::string, ItemFlags> flagsByItem(const store::Project& project, std:
         if (!stored)
             continue;
         project.forEachResult(campaign, false, [&](store::PlacedResult&& placed) {
-            if (placed.result.status != attacks::Status::Succeeded || !stored->isMeasured(placed.position))
+            if (placed.result.status != attacks::Status::Succeeded || !stored->isMeasured(placed.position) ||
+                placed.result.original.size() != placed.result.perturbed.size())
                 return;
             const auto [at, fresh] = all.try_emplace(itemOf(placed.result.original, placed.result.perturbed).key);
             if (!fresh)
