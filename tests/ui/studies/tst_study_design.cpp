@@ -25,6 +25,7 @@ private Q_SLOTS:
     void designFromACampaign();
     void whatTheDesignCannotKeepIsSaid();
     void resultsAreFilteredAndStratified();
+    void theLeastSureMayComeFirst();
     void variantsAreJudgedWhereACampaignKeepsThem();
     void formsBeginAtTheTop();
     void editsAreUndone();
@@ -96,6 +97,16 @@ void TestStudyDesign::resultsAreFilteredAndStratified()
                                   QStringLiteral("perturbed"), QStringLiteral("column:topic")}));
     stratify->setCurrentIndex(5);
     QCOMPARE(page_->design()->study().sampling.stratify, std::string("column:topic"));
+}
+
+void TestStudyDesign::theLeastSureMayComeFirst()
+{
+    startDesign();
+    auto* box = find<QCheckBox>(QStringLiteral("study-unsure"));
+    QVERIFY(settled(*session_));
+    QVERIFY(!box->isChecked()); // the template draws at random
+    box->click();
+    QVERIFY(page_->design()->study().sampling.unsureFirst);
 }
 
 void TestStudyDesign::variantsAreJudgedWhereACampaignKeepsThem()
