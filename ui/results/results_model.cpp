@@ -245,7 +245,7 @@ QString ResultsModel::flagsText(int row, bool meanings) const
         const auto& type = core::language::typeOf(kind);
         if (type.weight == FlagWeight::Relation)
             continue;
-        const auto name = toQt(type.name) + (type.weight == FlagWeight::Flag ? QString() : QStringLiteral("*"));
+        const QString name = toQt(type.name) + (type.weight == FlagWeight::Flag ? QString() : QStringLiteral("*"));
         said << (meanings ? QStringLiteral("%1: %2").arg(name, toQt(type.meaning)) : name);
     }
     return said.isEmpty() ? tr("none") : said.join(meanings ? QStringLiteral("\n") : QStringLiteral(", "));
