@@ -1,9 +1,11 @@
 #include <algorithm>
+#include <cmath>
 
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include "core/language/validity/flag.h"
 #include "tests/core/language/validity_pairs.h"
 #include "tests/support/machine.h"
 #include "tests/support/registered_test.h"
@@ -112,6 +114,9 @@ private Q_SLOTS:
         for (std::size_t i = 0; i < pairs.size(); ++i)
             counted.add(faulty[i], flagged.contains(i));
         const auto row = counted.row("perplexity");
+        const auto& type = core::language::flagNamed("perplexity");
+        QVERIFY(type.weight == core::language::FlagWeight::Hint &&
+                std::abs(counted.precision() - type.precision) < 0.0051);
         QVERIFY2(core::readFile(std::string(RESOURCES) + "/../docs/validity.md").find(row) != std::string::npos,
                  row.c_str());
     }

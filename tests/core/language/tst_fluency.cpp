@@ -1,6 +1,7 @@
 #include "tests/support/registered_test.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/attacks/parts/similarity.h"
 #include "core/base/error.h"
@@ -80,7 +81,8 @@ private Q_SLOTS:
             counted.add(hasOneOf(pair, ofGrammar), flagged);
         }
         QVERIFY2(isInHandbook(counted.row("new-grammar-errors")), counted.row("new-grammar-errors").c_str());
-        QVERIFY(counted.precision() < 0.8 && flagNamed("new-grammar-errors").weight == FlagWeight::Hint);
+        const auto& type = flagNamed("new-grammar-errors");
+        QVERIFY(type.weight == FlagWeight::Hint && std::abs(counted.precision() - type.precision) < 0.0051);
     }
 
     void theHandbookSaysHowOftenTheEncoderIsRight()
@@ -94,7 +96,8 @@ private Q_SLOTS:
             counted.add(hasOneOf(pair, ofMeaning), dissimilarFlag(similarity).has_value());
         }
         QVERIFY2(isInHandbook(counted.row("dissimilar")), counted.row("dissimilar").c_str());
-        QVERIFY(counted.precision() < 0.8 && flagNamed("dissimilar").weight == FlagWeight::Hint);
+        const auto& type = flagNamed("dissimilar");
+        QVERIFY(type.weight == FlagWeight::Hint && std::abs(counted.precision() - type.precision) < 0.0051);
     }
 };
 

@@ -1,5 +1,6 @@
 #include "tests/support/registered_test.h"
 
+#include <cmath>
 #include <map>
 
 #include "core/language/validity/validity.h"
@@ -58,6 +59,8 @@ private Q_SLOTS:
                 continue; // what these find depends on it
             const auto row = counted.at(name).row(name);
             QVERIFY2(page.find(row) != std::string::npos, row.c_str());
+            if (type.weight != FlagWeight::Relation) // what the order of texts for raters is made of
+                QVERIFY2(std::abs(counted.at(name).precision() - type.precision) < 0.0051, row.c_str());
         }
     }
 
