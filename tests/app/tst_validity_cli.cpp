@@ -72,7 +72,7 @@ private Q_SLOTS:
     {
         const Machine machine;
         QVERIFY(machine
-                    .cli(u"attack --victim mr-wordlstm --corpus demo-reviews --recipe pwws --limit 4 --project "
+                    .cli(u"attack --victim mr-wordlstm --corpus demo-reviews --recipe pwws --limit 8 --project "
                          u"p.faultline"_s)
                     .exit == 0);
         for (const auto& command : {u"table p.faultline validity"_s, u"figure p.faultline validity --out a.pdf"_s}) {

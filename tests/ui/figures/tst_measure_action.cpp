@@ -83,7 +83,7 @@ private Q_SLOTS:
         }
         QCOMPARE(measures, std::size_t{6});
         const auto flags = core::campaigns::StoredFlags::of(values);
-        QVERIFY(flags && flags->has(0, std::array{core::language::FlagKind::SubjectVerb})); // "This are"
+        QVERIFY(flags && flags->isMeasured(0) && flags->looksFor(core::language::FlagKind::NewGrammarErrors));
         QVERIFY2(banner_->text().contains(QStringLiteral("Their flags are in Results")), qPrintable(banner_->text()));
         QVERIFY2(banner_->text().contains(QStringLiteral("1 of 1")), qPrintable(banner_->text()));
     }
