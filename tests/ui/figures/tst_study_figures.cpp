@@ -33,6 +33,7 @@ private Q_SLOTS:
     void studiesHaveFiguresAndTables();
     void studyAndQuestionAreChosen();
     void withoutAStudyItSaysSo();
+    void withoutFlagsItSaysWhatToDo();
     void theStudiesPageLeadsHere();
     void ratersInDoubtAreLeftOut();
     void tablesOfCampaignsTakeOneOfSeveralStudies();
@@ -45,7 +46,8 @@ void TestStudyFigures::studiesHaveFiguresAndTables_data()
     for (const auto& kind : core::reports::reportKinds(false, true))
         QTest::addRow("figure %s", kind.name.c_str()) << QString::fromStdString(kind.name) << false;
     for (const auto& kind : core::reports::reportKinds(true, true))
-        QTest::addRow("table %s", kind.name.c_str()) << QString::fromStdString(kind.name) << true;
+        if (!kind.ofMeasures) // it has nothing to show of texts that nobody measured
+            QTest::addRow("table %s", kind.name.c_str()) << QString::fromStdString(kind.name) << true;
 }
 
 void TestStudyFigures::studiesHaveFiguresAndTables()
@@ -106,6 +108,18 @@ void TestStudyFigures::studyAndQuestionAreChosen()
     shown.page->choose(QStringLiteral("budget"), false);
     QVERIFY(!question->isVisible());
     QVERIFY(shown.find<QListWidget>("campaigns")->isVisible());
+}
+
+/// The campaigns are not chosen here, so that it says where.
+void TestStudyFigures::withoutFlagsItSaysWhatToDo()
+{
+    Shown shown;
+    QVERIFY(shown.settle());
+    addStudy(*shown.session.project(), "meanings", 3);
+    shown.session.touchProject();
+    shown.page->choose(QStringLiteral("flags"), true);
+    QTRY_COMPARE(shown.figure().note, std::string("The texts of this study were not flagged. Measure those of its "
+                                                  "campaigns on the page Campaigns."));
 }
 
 void TestStudyFigures::withoutAStudyItSaysSo()
