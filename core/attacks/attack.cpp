@@ -309,9 +309,9 @@ AttackResult Attack::run(const corpora::Example& example, victims::Victim& whole
     try {
         if (stop.stop_requested())
             throw Stopped{};
+        waiting.makeReady(stop); // the start of a program is no part of an example's seconds
+        began = std::chrono::steady_clock::now();
         if (options.timeLimitSeconds > 0.0) {
-            waiting.makeReady(stop);
-            began = std::chrono::steady_clock::now();
             constexpr double century = 3e9;
             deadline = began + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
                                    std::chrono::duration<double>(std::min(options.timeLimitSeconds, century)));

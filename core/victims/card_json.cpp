@@ -24,17 +24,18 @@ std::string cardJson(const VictimCard& card, const std::string& givenName)
                                            {Capability::Attention, "attention"}})
         if (card.can(capability))
             capabilities.push_back(name);
-    nlohmann::ordered_json json{{"name", card.name},
-                                {"task", card.task},
-                                {"architecture", card.architecture},
-                                {"labels", card.labels},
-                                {"segments", card.segments},
-                                {"language", card.language},
-                                {"capabilities", capabilities},
-                                {"tokenization", text::nameOf(card.tokenization)},
-                                {"max_batch", card.maxBatch},
-                                {"hash", card.hash},
-                                {"source", card.source}};
+    nlohmann::ordered_json json{
+        {"name", card.name},
+        {"task", card.task},
+        {"architecture", card.architecture},
+        {"labels", card.labels},
+        {"segments", card.segments},
+        {"language", card.language.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(card.language)},
+        {"capabilities", capabilities},
+        {"tokenization", text::nameOf(card.tokenization)},
+        {"max_batch", card.maxBatch},
+        {"hash", card.hash},
+        {"source", card.source}};
     if (const auto target = targetLanguageOf(card); !target.empty())
         json["target_language"] = target;
     if (!givenName.empty())

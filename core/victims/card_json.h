@@ -7,7 +7,8 @@
 
 namespace core::victims {
 
-/// A victim card as one JSON object, for the project file and for `--json`; of a parser also what it reads
+/// A victim card as one JSON object, for the project file and for `--json` (`language` is null where the victim does
+/// not say it); of a parser also what it reads
 /// (`inputs`), of a translator the language it writes (`target_language`), of an adversarially trained model what
 /// against (`adversarial`; FGM and PGD are trainings with moved word vectors). `givenName`: what the user calls it,
 /// kept as `given_name`; empty: by its own name.

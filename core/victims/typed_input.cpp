@@ -6,8 +6,14 @@ text::Input typedInput(const VictimCard& card, const std::vector<std::pair<std::
                        text::Tokenization tokenization)
 {
     std::vector<text::Segment> segments;
-    for (const auto& [name, typed] : texts)
-        segments.push_back({name, text::tokenize(typed, tokenization), true, card.language, {}});
+    for (const auto& [name, typed] : texts) {
+        text::Segment segment;
+        segment.name = name;
+        segment.text = text::tokenize(typed, tokenization);
+        if (!card.language.empty())
+            segment.language = card.language;
+        segments.push_back(std::move(segment));
+    }
     return text::Input(std::move(segments));
 }
 

@@ -27,7 +27,7 @@ struct VictimCard {
     std::string architecture;            ///< word-lstm, word-cnn, exec, ...
     std::vector<std::string> labels;
     std::vector<std::string> segments = {"sentence"};
-    std::string language = "en";
+    std::string language;                                       ///< Of its texts, BCP 47; empty: not said.
     unsigned capabilities = 0;                                  ///< Bits of Capability.
     text::Tokenization tokenization = text::Tokenization::Auto; ///< What it was trained on.
     std::vector<std::string> preprocess; ///< Steps that turn a text into what it was trained on; see preprocessing/.

@@ -126,6 +126,7 @@ private Q_SLOTS:
         const auto victim = models::makeTransformerVictim(path("tiny"));
         QCOMPARE(victim->card().labels, (std::vector<std::string>{"bad", "good", "neither"}));
         QCOMPARE(victim->card().architecture, std::string("bert"));
+        QCOMPARE(victim->card().language, std::string()); // no folder of the library says it
         const auto cases = json::parse(core::readFile(fs::path(TEST_DATA) / "bert/tiny_classifier.json"));
         QCOMPARE(cases.size(), std::size_t{4});
         for (const auto& one : cases) {

@@ -179,7 +179,8 @@ Recipe Recipe::forVictim(const victims::VictimCard& card, const language::Resour
     const auto search = json_.find("search");
     if (search == json_.end() || attentionOf(*search) != ownAttention || card.can(victims::Capability::Attention))
         return recipe;
-    const auto found = resources.installedAttention(card.language, card.segments.size(), card.name);
+    const std::string language = card.language.empty() ? "en" : card.language; // texts of no said language are English
+    const auto found = resources.installedAttention(language, card.segments.size(), card.name);
     if (!found.empty())
         recipe.set("search.attention", found);
     return recipe;

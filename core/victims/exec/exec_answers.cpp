@@ -107,7 +107,7 @@ ExecTerms readExecCard(const std::string& line, VictimCard& card)
         wrong(fmt::format("a {} cannot be attacked", task->victim));
     card.labels = strings(object, "labels");
     card.segments = object.contains("segments") ? strings(object, "segments") : std::vector<std::string>{"sentence"};
-    card.language = stringOr(object, "language", "en");
+    card.language = stringOr(object, "language", "");
     card.tokenization = text::tokenizationNamed(stringOr(object, "tokenization", "auto"));
     card.preprocess = strings(object, "preprocess");
     (void)cleaningSteps(card.preprocess);

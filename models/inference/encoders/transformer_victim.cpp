@@ -219,6 +219,7 @@ std::unique_ptr<Victim> makeTransformerVictim(const fs::path& folder, const kern
     if (card.name.empty()) // a path that ends with a separator
         card.name = fs::absolute(folder).lexically_normal().parent_path().filename().string();
     card.architecture = sizes.type;
+    card.language = core::textAt(config, "language"); // trainings here write it
     card.capabilities = static_cast<unsigned>(Capability::HardLabel) | static_cast<unsigned>(Capability::Scores) |
                         static_cast<unsigned>(Capability::Attention);
     card.maxBatch = 256;

@@ -1,14 +1,19 @@
 #include "tests/support/registered_test.h"
 
+#include <chrono>
 #include <fstream>
+#include <memory>
+#include <optional>
 #include <set>
 #include <thread>
+#include <utility>
 
 #include <QTemporaryDir>
 
 #include "core/attacks/attack.h"
 #include "core/base/error.h"
 #include "core/text/splitting/tokenizer.h"
+#include "core/victims/timed_victim.h"
 #include "tests/support/fakes/fake_language_model.h"
 #include "tests/support/fakes/fake_masked_model.h"
 #include "tests/support/fakes/fake_victim.h"
@@ -74,6 +79,31 @@ AttackResult run(const Attack& attack, const Example& example, const AttackOptio
     FakeVictim victim(weights());
     return attack.run(example, victim, options, stop);
 }
+
+/// A program that starts slowly, on first use.
+class SlowToStart : public core::victims::TimedVictim {
+public:
+    static constexpr std::chrono::milliseconds start{60};
+
+    [[nodiscard]] const core::victims::VictimCard& card() const override { return inner_.card(); }
+    [[nodiscard]] std::vector<core::structures::Prediction> predict(std::span<const Input> inputs,
+                                                                    std::stop_token stop) override
+    {
+        makeReady(stop);
+        return inner_.predict(inputs, std::move(stop));
+    }
+    void makeReady(const std::stop_token& /*stop*/) override
+    {
+        if (!std::exchange(runs_, true))
+            std::this_thread::sleep_for(start);
+    }
+    void setDeadline(std::optional<Clock::time_point> /*deadline*/) override {}
+    [[nodiscard]] std::unique_ptr<Victim> clone() const override { return std::make_unique<SlowToStart>(); }
+
+private:
+    FakeVictim inner_{weights()};
+    bool runs_ = false;
+};
 
 /// Everything of a result that must not depend on time or threads.
 std::string fingerprint(const AttackResult& result)
@@ -363,6 +393,22 @@ private Q_SLOTS:
         QCOMPARE(result.status, Status::BudgetSpent);
         QCOMPARE(result.reason, Reason::Time);
         QVERIFY(!result.reproducible);
+    }
+
+    /// However slow the machine is, the whole call takes longer than the example by at least the start.
+    void theStartOfAProgramIsNoPartOfAnExamplesSeconds()
+    {
+        const auto attack = attackOf("pwws@released");
+        for (const double limit : {0.0, 1000.0}) {
+            SlowToStart victim;
+            AttackOptions options;
+            options.timeLimitSeconds = limit;
+            const auto began = std::chrono::steady_clock::now();
+            const auto result = attack.run(exampleOf(clever), victim, options, {});
+            const std::chrono::duration<double> whole = std::chrono::steady_clock::now() - began;
+            QVERIFY(result.queries > 0);
+            QVERIFY(whole.count() - result.seconds >= std::chrono::duration<double>(SlowToStart::start).count());
+        }
     }
 
     void aStopLeavesTheExamplePending()

@@ -14,8 +14,10 @@
 
 #include "core/programs/consent.h"
 #include "core/text/splitting/tokenizer.h"
+#include "core/victims/card_json.h"
 #include "core/victims/exec/exec_answers.h"
 #include "core/victims/exec/exec_victim.h"
+#include "core/victims/typed_input.h"
 #include "tests/places.h"
 #include "tests/support/said.h"
 
@@ -33,6 +35,7 @@ private Q_SLOTS:
     void kindsOfAnswers_data();
     void kindsOfAnswers();
     void solversMayFindNothing();
+    void aLanguageIsNotInvented();
     void labelsAreExact_data();
     void labelsAreExact();
     void parsersGetTheWords();
@@ -208,6 +211,20 @@ void TestExecVictim::solversMayFindNothing()
         const auto said = std::get<core::structures::Equation>(ask(*victim, {"two words"})[0]);
         QVERIFY2(std::isnan(said.answer), answer);
     }
+}
+
+/// What the program does not say of its texts is not known; people's texts are then read as English, as those of a
+/// corpus without a language are.
+void TestExecVictim::aLanguageIsNotInvented()
+{
+    const auto told = [&](const std::string& card) {
+        const auto victim = makeExecVictim(script("cat", card), allowed());
+        const auto written = nlohmann::json::parse(core::victims::cardJson(victim->card()));
+        return written.at("language").dump() + ' ' +
+               core::victims::typedInput(victim->card(), {{"sentence", "zwei Worte"}})[0].language;
+    };
+    QCOMPARE(told(R"({"labels": ["no", "yes"]})"), std::string("null en"));
+    QCOMPARE(told(R"({"labels": ["no", "yes"], "language": "de"})"), std::string(R"("de" de)"));
 }
 
 void TestExecVictim::labelsAreExact_data()

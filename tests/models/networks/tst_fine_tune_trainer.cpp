@@ -98,12 +98,14 @@ private Q_SLOTS:
         auto asked = request("pairs", "pairs", 16);
         asked.train = {path("pairs.tsv").string()};
         asked.settings["learning_rate"] = "0.01";
+        asked.settings["language"] = "de";
         asked.dev = asked.train.front();
         const auto report = train(asked);
         QVERIFY2(report.devScore >= 0.95, qPrintable(QString::number(report.devScore))); // no single text tells it
         auto victim = models::ModelLoader().load(path("pairs").string(), {});
         QCOMPARE(accuracyOf(*victim, "pairs.tsv"), report.devScore);
         QCOMPARE(victim->card().segments, (std::vector<std::string>{"premise", "hypothesis"}));
+        QCOMPARE(victim->card().language, std::string("de"));
         // What it reads is found by name, in whatever order it comes.
         const auto textOf = [](const char* text) {
             return core::text::tokenize(text, core::text::Tokenization::Whitespace);
