@@ -12,6 +12,7 @@
 #include "core/campaigns/attack_summary.h"
 #include "core/campaigns/planning/foreign_results.h"
 #include "core/campaigns/planning/plan.h"
+#include "core/campaigns/planning/stored_victim.h"
 #include "core/campaigns/shards.h"
 
 namespace app {
@@ -92,7 +93,9 @@ int go(Context& context, const CampaignChoices& o, Project& project, const core:
     const auto recipe = core::attacks::Recipe::fromJson(campaign.recipe, o.project);
     if (o.load.allowExec)
         allowPrograms(recipe);
-    const auto victim = loadFor(recipe, *workbench.loader, campaign.victim, o.load);
+    auto load = o.load;
+    load.gradients = recipe.needsGradients();
+    const auto victim = core::campaigns::storedVictim(campaign, *workbench.loader, load);
     const auto run = attack(project, campaign.id, *victim, workbench.resources, o.run, context.stop());
     const auto summary = printSummary(project, campaign.id, o.json, 0.0, run.warnings);
     return run.finished ? exitCodeOf(summary) : Interrupted;

@@ -173,6 +173,29 @@ private Q_SLOTS:
         QCOMPARE(jsonOf(again).at("examples"), json(30));
     }
 
+    /// Elsewhere a relative command or path is nothing, or something else: the folder it was meant from is named.
+    void whatIsRelativeIsResumedWhereItWasSetUp()
+    {
+        writeVictim("");
+        QDir(machine_->path({})).mkdir(u"elsewhere"_s);
+        QVERIFY(QFile::link(QStringLiteral(RESOURCES "/models/mr-wordcnn"), machine_->path(u"mine"_s)));
+        const QString folder = QDir(machine_->path({})).canonicalPath();
+        const QByteArray said = "was set up in the folder " + folder.toUtf8();
+        for (const auto& victim : {u"exec:sh victim.sh"_s, u"mine"_s}) {
+            const auto prepared = machine_->cli({u"attack"_s, u"--victim"_s, victim, u"--corpus"_s, u"reviews.tsv"_s,
+                                                 u"--recipe"_s, u"deepwordbug"_s, u"--limit"_s, u"2"_s, u"--project"_s,
+                                                 u"p.faultline"_s, u"--name"_s, u"one"_s, u"--prepare"_s});
+            QVERIFY2(prepared.exit == 0, prepared.err.constData());
+            const auto lost =
+                machine_->shell(u"cd elsewhere && \"$F\" campaign resume ../p.faultline --campaign one --allow-exec"_s);
+            QVERIFY(lost.exit != 0);
+            QVERIFY2(lost.err.contains(said) && lost.err.contains("resume it there"), lost.err.constData());
+            const auto there = machine_->cli(u"campaign resume p.faultline --campaign one --allow-exec"_s);
+            QVERIFY2(there.exit == 0 && !there.err.contains("was set up in"), there.err.constData());
+            machine_->remove(u"p.faultline"_s);
+        }
+    }
+
     /// Asked twice, a victim that draws its answers shows it.
     void aVictimThatAnswersAtRandomIsTold()
     {

@@ -2,6 +2,7 @@
 
 #include "core/attacks/recipe/recipe.h"
 #include "core/base/error.h"
+#include "core/campaigns/planning/stored_victim.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/session/campaign_labels.h"
@@ -76,10 +77,10 @@ void CampaignRuns::start(const core::store::CampaignRecord& campaign, int worker
     };
     auto* run = session_.jobs().run(
         this, {nameWithVictim(campaign), true, false},
-        [guard = QPointer<QObject>(this), heard, id, project, workers, load, spec = campaign.victim,
+        [guard = QPointer<QObject>(this), heard, id, project, workers, load, campaign,
          loader = session_.backends().loader, resources = session_.backends().resources](JobControl& control) {
             control.report({0, 0, tr("loading the victim"), -1.0, {}});
-            const auto victim = loader->load(spec, load);
+            const auto victim = core::campaigns::storedVictim(campaign, *loader, load);
             core::campaigns::RunOptions options;
             options.workers = workers;
             core::campaigns::runCampaign(

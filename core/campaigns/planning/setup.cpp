@@ -7,8 +7,8 @@
 
 #include "core/base/error.h"
 #include "core/campaigns/manifest.h"
+#include "core/campaigns/planning/stored_victim.h"
 #include "core/files/escape.h"
-#include "core/victims/card_json.h"
 #include "core/victims/evaluation/label_mapping.h"
 #include "core/victims/evaluation/target_language.h"
 
@@ -64,7 +64,7 @@ store::CampaignRecord record(store::Project& project, const corpora::Corpus& cor
     campaign.name =
         plan.name.empty() ? visibleText(fmt::format("{} on {}", plan.recipe.name(), corpus.name)) : plan.name;
     campaign.victim = plan.victimSpec;
-    campaign.victimCard = victims::cardJson(victim, plan.victimName);
+    campaign.victimCard = storedCard(victim, plan.victimSpec, plan.victimName);
     campaign.victimHash = victim.hash;
     auto recipe = plan.recipe.forVictim(victim, resources);
     if (victim.answers() == structures::AnswerKind::Translation)
