@@ -79,13 +79,35 @@ std::vector<std::string> knownKeys(const Json& recipe)
     return keys;
 }
 
+std::string_view lastPiece(std::string_view key) { return key.substr(key.rfind('.') + 1); }
+
+/// What may be meant by a key that there is not: one that is spelled nearly so, or the parameter of that name in
+/// another part (search.encoder: constraints.sentence-similarity.encoder), which the recipe has if one of them does.
+std::vector<std::string> meantBy(const std::string& key, const Json& recipe, const std::vector<std::string>& keys)
+{
+    constexpr std::size_t few = 3; // a tagger is a parameter of many parts
+    std::vector<std::string> alike, own;
+    for (const auto& known : keys)
+        if (lastPiece(known) == lastPiece(key)) {
+            alike.push_back(known);
+            if (hasParameter(recipe, known))
+                own.push_back(known);
+        }
+    const std::string near = nearest(key, keys);
+    const auto& meant = own.empty() ? alike : own;
+    if (!near.empty() && (meant.empty() || meant.size() > few || std::ranges::find(alike, near) != alike.end()))
+        return {near};
+    return meant.size() > few ? std::vector<std::string>{} : meant;
+}
+
 [[noreturn]] void unknownKey(const Json& recipe, const std::string& key)
 {
     const auto keys = knownKeys(recipe);
-    const std::string near = nearest(key, keys);
+    const auto meant = meantBy(key, recipe, keys);
     throw UsageError(fmt::format("this recipe has no {}", key),
-                     near.empty() ? fmt::format("The keys are {}", fmt::join(keys, ", "))
-                                  : fmt::format("Did you mean {}? The keys are {}", near, fmt::join(keys, ", ")));
+                     fmt::format("{}The keys are {}",
+                                 meant.empty() ? "" : fmt::format("Did you mean {}? ", fmt::join(meant, " or ")),
+                                 fmt::join(keys, ", ")));
 }
 
 std::vector<std::string> splitAt(const std::string& key, char sign)

@@ -6,6 +6,7 @@
 
 using core::attacks::Recipe;
 using nlohmann::ordered_json;
+using recipes::messageOf;
 using recipes::small;
 
 /// `--set key=value`.
@@ -148,6 +149,25 @@ private Q_SLOTS:
         QVERIFY_EXCEPTION_THROWN(recipe.set(key.toStdString(), value.toStdString()), core::UsageError);
         QVERIFY(recipe.check().empty());
         QCOMPARE(recipe.hash(), small().hash());
+    }
+
+    /// A reader of the page on sentence encoders types search.encoder, which only some searches have.
+    void theParameterOfAnotherPartIsNamed()
+    {
+        const auto said = [](const char* name, const std::string& key) {
+            return messageOf([&] {
+                Recipe recipe = Recipe::load(name);
+                recipe.set(key, "small-bert");
+            });
+        };
+        for (const auto* key : {"search.encoder", "encoder", "transformation.encoder"}) {
+            const QString message = said("textfooler", key);
+            QVERIFY2(message.contains("Did you mean constraints.sentence-similarity.encoder?"), qPrintable(message));
+        }
+        const QString slip = said("textfooler", "search.rankin");
+        QVERIFY2(slip.contains("Did you mean search.ranking?"), qPrintable(slip));
+        Recipe searching = Recipe::load("hard-label");
+        searching.set("search.encoder", "small-bert"); // its search has one
     }
 };
 
