@@ -1,6 +1,7 @@
 #include "core/campaigns/verify.h"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -9,6 +10,8 @@
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/options.h"
 #include "app/cli/terminal/projects.h"
+#include "core/base/error.h"
+#include "core/victims/card_json.h"
 
 namespace app {
 
@@ -47,19 +50,69 @@ void printVerification(const core::campaigns::Verification& v)
         note(v.labelNote);
 }
 
+/// One row a campaign.
+void printVerifications(const std::vector<core::campaigns::Verification>& all)
+{
+    core::reports::Table table;
+    table.columns = {{"campaign"},    {"successes", true},       {"fooled", true}, {"rate", true},
+                     {"right", true}, {"fooled of right", true}, {"rate", true}};
+    std::size_t unanswered = 0;
+    for (const auto& v : all) {
+        auto& row = table.rows.emplace_back();
+        for (const auto& cell :
+             {fmt::format("{} ({})", v.campaign.id, v.campaign.name), thousands(v.answered), thousands(v.fooled),
+              v.rate ? percent(v.rate->share) : "undefined", thousands(v.originalRight), thousands(v.fooledOfRight),
+              v.rateOfRight ? percent(v.rateOfRight->share) : "undefined"})
+            row.push_back({cell});
+        unanswered += v.examples.size() - v.answered;
+    }
+    printTable(table);
+    print(fmt::format("\nHow many stored successes fool {}, and among those whose originals it gets right.",
+                      all.front().victim));
+    if (unanswered > 0)
+        print(fmt::format("{} could not be answered and are left out", unanswered));
+    std::set<std::string> notes; // the same for most of them
+    for (const auto& v : all)
+        if (!v.labelNote.empty() && notes.insert(v.labelNote).second)
+            note(v.labelNote);
+}
+
+/// The campaigns that are named; if there is none, those of the victim's task.
+std::vector<core::store::CampaignRecord> chosen(const core::store::Project& project,
+                                                const std::vector<std::string>& names,
+                                                const core::victims::VictimCard& card)
+{
+    auto campaigns = campaignsNamed(project, names);
+    if (!names.empty() || campaigns.size() == 1)
+        return campaigns;
+    const auto others = std::erase_if(campaigns, [&](const auto& campaign) {
+        const auto* task = core::victims::taskInCard(campaign.victimCard);
+        return task != nullptr && task->answer != card.answers();
+    });
+    if (campaigns.empty())
+        throw core::UsageError(fmt::format("no campaign of {} attacks victims like {}, a {}", project.path().string(),
+                                           card.name, core::structures::taskNamed(card.task).victim),
+                               "Choose another victim");
+    if (others > 0)
+        note(fmt::format("{} of {} campaigns attack victims of another task and are left out", others,
+                         others + campaigns.size()));
+    return campaigns;
+}
+
 } // namespace
 
 void addVerify(CLI::App& app, Work& work)
 {
     struct Options {
-        std::string project, campaign, victim;
+        std::string project, victim;
+        std::vector<std::string> campaigns;
         core::victims::LoadOptions load;
         bool json = false;
     };
     auto o = std::make_shared<Options>();
-    auto* command = app.add_subcommand("verify", "do a campaign's stored texts fool this victim?");
+    auto* command = app.add_subcommand("verify", "do the stored texts of campaigns fool this victim?");
     addProject(*command, o->project)->required();
-    command->add_option("--campaign", o->campaign, "name or number");
+    command->add_option("--campaign", o->campaigns, "names or numbers; all that attack its task if there is none");
     command->add_option("--victim", o->victim, "a model's name, a model folder, exec:COMMAND or socket:PATH")
         ->required();
     addLoadOptions(*command, o->load, VictimFrom::CommandLine);
@@ -67,17 +120,39 @@ void addVerify(CLI::App& app, Work& work)
     command->callback([&work, o] {
         work = [o](Context& context) {
             const auto project = core::store::Project::open(o->project);
-            const auto campaign = campaignNamed(*project, o->campaign);
+            (void)campaignsNamed(*project, o->campaigns); // what is wrong with the names is said first
             const auto victim = context.workbench().loader->load(o->victim, o->load);
-            const auto verification = core::campaigns::verify(*project, campaign.id, *victim, context.stop());
             if (project->readOnly())
                 note("not kept in the project: " + project->readOnlyReason());
-            else
-                core::campaigns::keepVerification(*project, o->victim, victim->card().hash, verification);
-            if (o->json)
-                printJson(core::campaigns::verificationJson(verification));
-            else
-                printVerification(verification);
+            const auto campaigns = chosen(*project, o->campaigns, victim->card());
+            const bool wished = !o->campaigns.empty() || campaigns.size() == 1;
+            std::vector<core::campaigns::Verification> all;
+            for (const auto& campaign : campaigns)
+                try {
+                    all.push_back(core::campaigns::verify(*project, campaign.id, *victim, context.stop()));
+                    if (!project->readOnly())
+                        core::campaigns::keepVerification(*project, o->victim, victim->card().hash, all.back());
+                } catch (const core::Error& error) { // other labels, say
+                    if (wished || context.stop().stop_requested())
+                        throw;
+                    note(fmt::format("campaign {} ({}) is left out: {}", campaign.id, campaign.name, error.what()));
+                }
+            if (all.empty())
+                throw core::Error(
+                    fmt::format("{} can be asked about none of {} campaigns", victim->card().name, campaigns.size()),
+                    "Choose another victim");
+            if (all.size() > 1 && o->json) {
+                auto list = nlohmann::ordered_json::array();
+                for (const auto& one : all)
+                    list.push_back(core::campaigns::verificationJson(one));
+                printJson({{"verifications", list}});
+            } else if (o->json) {
+                printJson(core::campaigns::verificationJson(all.front()));
+            } else if (all.size() > 1) {
+                printVerifications(all);
+            } else {
+                printVerification(all.front());
+            }
             return int(Done);
         };
     });

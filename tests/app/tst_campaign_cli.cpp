@@ -292,6 +292,31 @@ private Q_SLOTS:
         QVERIFY(machine_->cli(u"compare p.faultline --format latex"_s).out.contains("McNemar"));
     }
 
+    /// One command asks a victim about all campaigns, and the table of transfer is whole.
+    void severalCampaignsAreVerifiedAtOnce()
+    {
+        QCOMPARE(attack(u"--project p.faultline --name first"_s).exit, 0);
+        QCOMPARE(attack(u"--project p.faultline --name second --set search.ranking=random"_s).exit, 0);
+        const auto whole = machine_->cli(u"verify p.faultline --victim mr-wordcnn --json"_s);
+        QVERIFY2(whole.exit == 0, whole.err.constData());
+        const auto all = jsonOf(whole).at("verifications");
+        QCOMPARE(all.size(), std::size_t{2});
+        for (const auto* name : {"first", "second"}) {
+            const auto alone = jsonOf(machine_->cli(
+                u"verify p.faultline --campaign %1 --victim mr-wordcnn --json"_s.arg(QLatin1String(name))));
+            QCOMPARE(all.at(name == std::string("first") ? 0 : 1), alone);
+            QVERIFY(alone.at("successes").get<int>() > 0);
+            QCOMPARE(alone.at("rate"), json(1.0)); // what fooled it fools it again
+        }
+        const auto named = machine_->cli(u"verify p.faultline --victim mr-wordcnn --campaign first second"_s);
+        QVERIFY2(named.out.contains("1 (first)") && named.out.contains("2 (second)"), named.out.constData());
+        const auto table = machine_->cli(u"table p.faultline transfer --format csv"_s);
+        QCOMPARE(table.out.trimmed().split('\n').size(), qsizetype{3});
+        const auto other = machine_->cli(u"verify p.faultline --victim ewt-parser-word"_s);
+        QVERIFY2(other.exit == 2 && other.err.contains("no campaign of p.faultline attacks victims like"),
+                 other.err.constData());
+    }
+
     /// Nothing is known of a program's weights.
     void theMethodsSayWhatTheHashIsOf()
     {
