@@ -17,6 +17,7 @@
 #include "core/reports/data/measure.h"
 #include "core/reports/registry.h"
 #include "core/reports/tables/pivot.h"
+#include "core/reports/writers/bounds.h"
 #include "core/studies/verdicts/left_out.h"
 
 namespace app {
@@ -141,7 +142,7 @@ void addReport(CLI::App& app, Work& work)
         FigurePaper paper{0.0};
         std::string legend = "above", study;
         std::vector<std::string> leaveOut;
-        bool leaveOutExcluded = false;
+        bool leaveOutExcluded = false, bounds = false;
 
         [[nodiscard]] core::reports::Report made(bool table) const
         {
@@ -174,6 +175,10 @@ void addReport(CLI::App& app, Work& work)
     addShared(*table, kindsOf(true));
     table->add_option("--format", o->format, "latex markdown csv json; spreadsheet: csv without formulas")
         ->capture_default_str();
+    table->add_flag(
+        "--bounds", o->bounds,
+        "for programs that read it: an interval \"[62.1, 96.3]\" as two columns of numbers, too: TITLE low, "
+        "TITLE high");
     table->footer(fmt::format("Fields of a pivot: {}\nMeasures: {}", fmt::join(core::reports::pivotFields(), " "),
                               namesOf(core::reports::pivotMeasures())));
     table->callback([&work, o] {
@@ -181,7 +186,7 @@ void addReport(CLI::App& app, Work& work)
             const auto made = std::get<core::reports::Table>(o->made(true));
             if (made.rows.empty() && !made.note.empty()) // like a figure with nothing to draw
                 throw core::UsageError(made.note, measuringFills(made.wantedMeasure, o->project));
-            auto text = core::reports::write(made, o->format);
+            auto text = core::reports::write(o->bounds ? core::reports::withBounds(made) : made, o->format);
             if (!text.ends_with('\n')) // a CSV has its own line ends
                 text += '\n';
             printBytes(text);

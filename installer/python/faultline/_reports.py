@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Union
 
 from faultline import _program
@@ -52,28 +51,14 @@ class Figure:
         return self.svg
 
 
-_INTERVAL = re.compile(r"\[(-?[0-9.]+), (-?[0-9.]+)\]")
-
-
-def _with_bounds(row: Mapping[str, Any]) -> Dict[str, Any]:
-    wide: Dict[str, Any] = {}
-    for key, value in row.items():
-        wide[key] = value
-        found = _INTERVAL.fullmatch(value) if isinstance(value, str) and key.endswith(" note") else None
-        if found:
-            rate = key[:-len(" note")]
-            wide[rate + " low"], wide[rate + " high"] = float(found.group(1)), float(found.group(2))
-    return wide
-
-
 class Table:
     """A table of the command line."""
 
     def __init__(self, project: str, kind: str, campaigns: Sequence[str], options: Mapping[str, Any]) -> None:
         self._arguments = ["table", project, kind, *_campaigns(campaigns), *option_arguments(options)]
 
-    def _as(self, format: str) -> str:
-        return _program.call([*self._arguments, "--format", format])
+    def _as(self, format: str, *more: str) -> str:
+        return _program.call([*self._arguments, "--format", format, *more])
 
     def to_latex(self) -> str:
         """For a paper."""
@@ -84,19 +69,19 @@ class Table:
         return self._as("markdown")
 
     def to_csv(self) -> str:
-        """With a header."""
-        return self._as("csv")
+        """With a header. An interval, "[84.5, 92.4]" beside a rate, is two columns of numbers, too: `RATE low`, `RATE
+        high`."""
+        return self._as("csv", "--bounds")
 
     def data(self) -> Dict[str, Any]:
         """`kind`, `caption`, `note` and `rows`."""
-        found = json.loads(self._as("json"))
+        found = json.loads(self._as("json", "--bounds"))
         assert isinstance(found, dict)
         return found
 
     def rows(self) -> List[Dict[str, Any]]:
-        """A dictionary for each row. An interval, "[84.5, 92.4]" beside a rate, is two numbers besides: `RATE low`,
-        `RATE high`."""
-        return [_with_bounds(row) for row in self.data()["rows"]]
+        """A dictionary for each row, with the bounds of intervals as in `to_csv`."""
+        return list(self.data()["rows"])
 
     def to_frame(self) -> Any:
         """A pandas.DataFrame of the rows."""

@@ -6,6 +6,7 @@
 #include "core/files/escape.h"
 #include "core/reports/basics/number.h"
 #include "core/reports/basics/table.h"
+#include "core/reports/writers/bounds.h"
 
 using namespace core::reports;
 
@@ -40,6 +41,7 @@ private Q_SLOTS:
     void markdown();
     void csvFollowsRfc4180();
     void jsonKeepsTheRoundedDigits();
+    void intervalsAreNumbersToo();
     void markedWordsAreSetOff();
     void everyWriterRoundsAlike();
     void unknownFormatNamesTheOthers();
@@ -138,6 +140,37 @@ void TestTable::jsonKeepsTheRoundedDigits()
     QVERIFY(nlohmann::json::accept(toJson(broken)));
     broken.rows.clear();
     QVERIFY(nlohmann::json::accept(toJson(broken)));
+}
+
+/// Behind the note, with its digits; what is no interval stays a note, and what is there without them stays the same.
+void TestTable::intervalsAreNumbersToo()
+{
+    const auto rate = [](double value, const std::string& note) {
+        Cell cell;
+        cell.value = value;
+        cell.note = note;
+        return cell;
+    };
+    Table table = sample();
+    table.columns.push_back({"Texts", true});
+    table.rows[0].push_back(rate(12.0, "of 87"));
+    table.rows.push_back({Cell{}, rate(-2.0, "[-4.125, 0.5] of 2, at most"), Cell{}});
+    table.rows.push_back({Cell{}, rate(1.0, "[1.0"), Cell{}});
+    QCOMPARE(toCsv(withBounds(table)),
+             std::string("\"Name, first\",Rate (%),Rate (%) note,Rate (%) low,Rate (%) high,Texts,Texts note\r\n"
+                         "\"a|b \"\"c\"\"\n_d_\",97.2,\"[91.2, 98.1]\",91.2,98.1,12.0,of 87\r\n"
+                         "x,,,,,,\r\n"
+                         ",-2.0,\"[-4.125, 0.5] of 2, at most\",-4.125,0.5,,\r\n"
+                         ",1.0,[1.0,,,,\r\n"));
+    const auto row = nlohmann::json::parse(toJson(withBounds(table))).at("rows").at(0);
+    QCOMPARE(row.at("Rate (%) low").get<double>(), 91.2);
+    QCOMPARE(row.at("Rate (%) high").get<double>(), 98.1);
+    QVERIFY(!row.contains("Texts low"));
+    QCOMPARE(row.at("bold"), nlohmann::json({"Rate (%)"}));
+    Table without = table;
+    for (auto& cells : without.rows)
+        cells[1].note.clear();
+    QCOMPARE(toCsv(withBounds(without)), toCsv(without));
 }
 
 void TestTable::markedWordsAreSetOff()
