@@ -252,6 +252,19 @@ Json attentionJson(core::victims::Victim& victim, const core::text::Input& input
     return segments;
 }
 
+/// The pieces that a victim reads each word of each segment as.
+Json piecesJson(core::victims::PieceReader& reader, const core::text::Input& input, const std::stop_token& stop)
+{
+    const auto pieces = reader.pieces(input, stop);
+    Json segments = Json::object();
+    for (std::size_t s = 0; s < pieces.size(); ++s) {
+        Json& words = segments[input[s].name] = Json::array();
+        for (std::size_t i = 0; i < pieces[s].size(); ++i)
+            words.push_back({{"word", input[s].text.form(i)}, {"pieces", pieces[s][i]}});
+    }
+    return segments;
+}
+
 void printWriting(const Json& writing, const char* title)
 {
     print(std::string("\nlikeliest answers ") + title);
@@ -310,6 +323,9 @@ int explain(Context& context, const ExplainOptions& o)
         if (victim->attention() != nullptr)
             json["attention"] = {{"before", attentionJson(*victim, result.original, context.stop())},
                                  {"after", attentionJson(*victim, result.perturbed, context.stop())}};
+        if (auto* reader = victim->pieces(); reader != nullptr)
+            json["pieces"] = {{"before", piecesJson(*reader, result.original, context.stop())},
+                              {"after", piecesJson(*reader, result.perturbed, context.stop())}};
         if (o.answers > 0) {
             json["written_before"] = before;
             json["written_after"] = after;

@@ -15,7 +15,7 @@
 namespace core::victims {
 
 // What victims expose of their internals, one small interface each (Victim::words(), arcs(), tags(), flips(), writer(),
-// attention()).
+// attention(), pieces()).
 
 /// The vectors of words at a network's input.
 class WordVectors {
@@ -108,6 +108,17 @@ public:
     /// or to 0 if the victim attends to none of them. A hierarchical network gives weight of the sentence x weight of
     /// the word (Maheshwary (2022), section 4.2.1). Words that the victim cuts off have 0.
     [[nodiscard]] virtual std::vector<std::vector<float>> attention(const text::Input& input, std::stop_token stop) = 0;
+};
+
+/// The pieces that the words of a text are read as, [segment][word][piece].
+using WordPieces = std::vector<std::vector<std::vector<std::string>>>;
+
+/// How a classifier cuts words.
+class PieceReader {
+public:
+    virtual ~PieceReader() = default;
+    /// As the vocabulary writes them; none for a word that is cut off, or that the victim leaves out.
+    [[nodiscard]] virtual WordPieces pieces(const text::Input& input, std::stop_token stop) = 0;
 };
 
 /// The part-of-speech tags that a victim reads besides the words.

@@ -2,7 +2,8 @@
 """A victim for Faultline that tells what goes on inside: --victim "exec:python3 inner_classifier.py".
 
 A network of one number per word: it attends to the words with large numbers, and their mean, so weighted, decides. Its
-attention serves `--recipe query-efficient`, its gradients `--set search.ranking=gradient`. One program answers all workers.
+attention serves `--recipe query-efficient`, its gradients `--set search.ranking=gradient`; `explain --json` shows both, and
+the pieces: a word that has a number is one in lower case, another is unknown. One program answers all workers.
 """
 import json
 import math
@@ -37,7 +38,7 @@ def gradients(words, label):
 for line in sys.stdin:
     question = json.loads(line)
     answer = {"task": "classification", "labels": LABELS, "max_batch": 64, "shared": True,
-              "capabilities": ["scores", "attention", "gradients"]}
+              "capabilities": ["scores", "attention", "gradients", "pieces"]}
     if "faultline" not in question:
         answer = {"id": question["id"]}
         inputs = question["inputs"]
@@ -45,6 +46,9 @@ for line in sys.stdin:
             answer["attention"] = [{"sentence": inside(i["words"]["sentence"])[1]} for i in inputs]
         elif question.get("want") == "gradients":
             answer["gradients"] = [{"sentence": gradients(i["words"]["sentence"], question["label"])} for i in inputs]
+        elif question.get("want") == "pieces":
+            answer["pieces"] = [{"sentence": [[word.lower() if word.lower() in NUMBERS else "[UNK]"]
+                                              for word in i["words"]["sentence"]]} for i in inputs]
         else:
             found = [positive(i["sentence"].split()) for i in inputs]
             answer["predictions"] = [{"scores": [1 - share, share]} for share in found]

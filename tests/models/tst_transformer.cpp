@@ -1,5 +1,6 @@
 #include "tests/support/registered_test.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 
@@ -133,6 +134,23 @@ private Q_SLOTS:
             const Input input = oneOrTwo(one.at("texts").get<std::vector<std::string>>());
             QVERIFY(distance(victim->predict({&input, 1}, {})[0], one.at("logits")) < 1e-5);
         }
+    }
+
+    /// Worked out by hand with the vocabulary of RandomBert: the longest piece first, [UNK] for a word that has none.
+    void wordsAreCutIntoPieces()
+    {
+        using core::victims::WordPieces;
+        writeClassifier(path("cut"));
+        const auto victim = models::makeTransformerVictim(path("cut"));
+        QVERIFY(victim->pieces()->pieces(oneOrTwo({"the cats played , unknown zebra"}), {}) ==
+                (WordPieces{{{"the"}, {"cat", "##s"}, {"play", "##ed"}, {","}, {"un", "##known"}, {"[UNK]"}}}));
+        // Sixteen positions, two of them for the frame: what is behind them is not read.
+        std::string cats = "cat";
+        for (int i = 1; i < 16; ++i)
+            cats += " cat";
+        const auto pieces = victim->clone()->pieces()->pieces(oneOrTwo({cats}), {});
+        QCOMPARE(std::ranges::count(pieces[0], std::vector<std::string>{"cat"}), 14);
+        QVERIFY(pieces[0].size() == 16 && pieces[0][13].size() == 1 && pieces[0][14].empty());
     }
 
     void theReferenceProgramAgrees_data()

@@ -22,6 +22,11 @@ class TestInside(unittest.TestCase):
         self.assertAlmostEqual(words["good"], math.e / (math.e + 2), places=5)
         self.assertAlmostEqual(words["film"], 1 / (math.e + 2), places=5)
 
+    def test_pieces(self):
+        told = call_json(["explain", "--victim", INNER, "--text", "A Good film", "--recipe", "random"])
+        pieces = {one["word"]: one["pieces"] for one in told["pieces"]["before"]["sentence"]}
+        self.assertEqual(pieces, {"A": ["[UNK]"], "Good": ["good"], "film": ["[UNK]"]})
+
     def test_gradients_rank_words(self):
         told = call_json(["explain", "--victim", INNER, "--text", "A good film", "--recipe", "pwws", "--set",
                           "search.ranking=gradient"])

@@ -3,7 +3,7 @@ import types
 import unittest
 
 import faultline as fl
-from faultline._transformers import shared, spans_of
+from faultline._transformers import Inside, shared, spans_of
 from faultline._victims import complete
 
 TEXTS = [{"sentence": "one"}, {"sentence": "two"}]
@@ -129,6 +129,33 @@ class TestPieces(unittest.TestCase):
     def test_a_piece_on_two_words_is_shared(self):
         # "un##film": one piece over the last of one and three characters of the next word.
         self.assertEqual(shared([((0, 1), 0.5), ((1, 5), 0.4)], [(0, 2), (2, 5)]), [0.5 + 0.4 / 4, 0.4 * 3 / 4])
+
+    def test_the_pieces_of_each_word(self):
+        class Row(list):
+            tolist = list.copy
+
+        class Cut(dict):
+            def to(self, device):
+                return self
+
+            def sequence_ids(self, row):
+                return [None, 0, 0, 0, 0, 0, None]
+
+        class Tokenizer:
+            forms = ["[CLS]", "it", "'", "s", "film", "##s", "[SEP]"]
+
+            def __call__(self, *texts, **_):
+                return Cut(input_ids=[Row(range(7))],
+                           offset_mapping=[Row([(0, 0), (0, 2), (2, 3), (3, 4), (5, 9), (9, 10), (0, 0)])])
+
+            def convert_ids_to_tokens(self, rows):
+                return [self.forms[row] for row in rows]
+        inside = Inside(types.SimpleNamespace(device="cpu"), Tokenizer(), ["sentence"])
+        asked = {"sentence": "It's films", "words": {"sentence": ["It", "'s", "films"]}}
+        self.assertEqual(inside.pieces(asked), {"sentence": [["it"], ["'", "s"], ["film", "##s"]]})
+        made = fl.Victim(lambda inputs: [], name="cut", labels=["a", "b"], pieces=inside.pieces)
+        self.assertEqual(made.card()["capabilities"], ["scores", "pieces"])
+        self.assertEqual(made.tell({"inputs": [asked], "want": "pieces"}), {"pieces": [inside.pieces(asked)]})
 
 
 class TestLibraries(unittest.TestCase):

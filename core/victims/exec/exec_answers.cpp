@@ -82,12 +82,15 @@ void readCapabilities(const json& object, AnswerKind kind, VictimCard& card, Exe
         } else if (capability == "gradients") {
             require(kind == AnswerKind::Label, capability, "classifiers");
             add(Capability::Gradients);
+        } else if (capability == "pieces") {
+            require(kind == AnswerKind::Label, capability, "classifiers");
+            terms.pieces = true;
         } else if (capability == "nbest" || capability == "loss") {
             require(written, capability, "what writes its answers: forms, translation, equations");
             (capability == "loss" ? terms.loss : terms.nbest) = true;
         } else {
             wrong("the capability " + inQuotes(capability) +
-                  " is not one of scores, hard_label, nbest, loss, attention, gradients");
+                  " is not one of scores, hard_label, nbest, loss, attention, gradients, pieces");
         }
     if (!card.can(Capability::Scores))
         add(Capability::HardLabel);

@@ -23,6 +23,7 @@ struct ExecTerms {
     bool shared = false; ///< One program, or connection, answers all workers.
     bool nbest = false;  ///< It gives its likeliest answers.
     bool loss = false;   ///< It gives the loss of an answer.
+    bool pieces = false; ///< It tells how it cuts words.
 };
 
 /// Fills task, labels, segments, capabilities, maxBatch, language, tokenization and preprocess from the first

@@ -43,23 +43,32 @@ ordered_json wordsQuestion(std::span<const text::Input> inputs, const VictimCard
     return question;
 }
 
-/// One number per word of each segment that the victim reads; zeros for the others.
-std::vector<std::vector<float>> numbersOfWords(const json& reply, const char* key, std::string_view what,
-                                               const text::Input& input, const VictimCard& card)
+/// What `read` takes from the item of each word of each segment that the victim reads; nothing for the others.
+template<class Read>
+auto ofWords(const json& reply, const char* key, std::string_view items, const text::Input& input,
+             const VictimCard& card, const Read& read)
 {
-    std::vector<std::vector<float>> numbers;
+    std::vector<std::vector<decltype(read(reply))>> all;
     for (const auto& segment : input.segments())
-        numbers.emplace_back(segment.text.size(), 0.0F);
+        all.emplace_back(segment.text.size());
     const json& one = listOf(reply, key, 1, fmt::format("{} for 1 input", key)).front();
     if (!one.is_object())
         wrong(fmt::format("{} holds something that is not an object of segments", key));
     for (const auto& name : card.segments) {
-        auto& own = numbers[input.indexOf(name)];
-        const json& given = listOf(one, name.c_str(), own.size(), fmt::format("{}s for {} words", what, own.size()));
+        auto& own = all[input.indexOf(name)];
+        const json& given = listOf(one, name.c_str(), own.size(), fmt::format("{} for {} words", items, own.size()));
         for (std::size_t w = 0; w < own.size(); ++w)
-            own[w] = static_cast<float>(amountIn(given[w], what));
+            own[w] = read(given[w]);
     }
-    return numbers;
+    return all;
+}
+
+/// One number per word.
+std::vector<std::vector<float>> numbersOfWords(const json& reply, const char* key, std::string_view what,
+                                               const text::Input& input, const VictimCard& card)
+{
+    return ofWords(reply, key, fmt::format("{}s", what), input, card,
+                   [&](const json& given) { return static_cast<float>(amountIn(given, what)); });
 }
 
 /// Shares of one whole: they sum to 1, or to 0 where nothing is attended to.
@@ -118,6 +127,26 @@ ordered_json gradientsQuestion(const text::Input& input, int label, const Victim
 WordGradients gradientsIn(const json& reply, const text::Input& input, const VictimCard& card)
 {
     return {numbersOfWords(reply, "gradients", "norm", input, card)};
+}
+
+ordered_json piecesQuestion(const text::Input& input, const VictimCard& card)
+{
+    return wordsQuestion({&input, 1}, card, "pieces");
+}
+
+WordPieces piecesIn(const json& reply, const text::Input& input, const VictimCard& card)
+{
+    return ofWords(reply, "pieces", "lists of pieces", input, card, [](const json& given) {
+        std::vector<std::string> pieces;
+        if (!given.is_array())
+            wrong(fmt::format("the pieces {} are not a list", shownJson(given)));
+        for (const auto& piece : given) {
+            if (!piece.is_string())
+                wrong(fmt::format("the piece {} is not a string", shownJson(piece)));
+            pieces.push_back(piece.get<std::string>());
+        }
+        return pieces;
+    });
 }
 
 ordered_json nbestQuestion(std::span<const text::Input> inputs, std::size_t count, const VictimCard& card)

@@ -23,6 +23,10 @@ namespace core::victims {
 [[nodiscard]] nlohmann::ordered_json gradientsQuestion(const text::Input& input, int label, const VictimCard& card);
 [[nodiscard]] WordGradients gradientsIn(const nlohmann::json& reply, const text::Input& input, const VictimCard& card);
 
+/// The same with `"want": "pieces"`.
+[[nodiscard]] nlohmann::ordered_json piecesQuestion(const text::Input& input, const VictimCard& card);
+[[nodiscard]] WordPieces piecesIn(const nlohmann::json& reply, const text::Input& input, const VictimCard& card);
+
 /// `{"inputs": [...], "want": "nbest", "count": 5}`
 [[nodiscard]] nlohmann::ordered_json nbestQuestion(std::span<const text::Input> inputs, std::size_t count,
                                                    const VictimCard& card);

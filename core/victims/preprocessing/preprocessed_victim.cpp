@@ -78,7 +78,7 @@ private:
     const Cleaning& cleaning_;
 };
 
-class PreprocessedVictim final : public TimedVictim, public AttentionReader {
+class PreprocessedVictim final : public TimedVictim, public AttentionReader, public PieceReader {
 public:
     PreprocessedVictim(std::unique_ptr<Victim> reader, Cleaning cleaning, VictimCard card)
         : reader_(std::move(reader)), timed_(dynamic_cast<TimedVictim*>(reader_.get())), cleaning_(std::move(cleaning)),
@@ -126,6 +126,22 @@ public:
         for (std::size_t s = 0; s < read.size(); ++s)
             weights.push_back(shared(read[s], clean.words[s], input[s].text.size()));
         return weights;
+    }
+
+    [[nodiscard]] PieceReader* pieces() override { return reader_->pieces() == nullptr ? nullptr : this; }
+    /// Those of the word that represents it; of several words that one represents, the first has them.
+    [[nodiscard]] WordPieces pieces(const text::Input& input, std::stop_token stop) override
+    {
+        const auto clean = cleaning_.of(input);
+        auto read = reader_->pieces()->pieces(clean.input, std::move(stop));
+        WordPieces pieces;
+        for (std::size_t s = 0; s < read.size(); ++s) {
+            auto& own = pieces.emplace_back(input[s].text.size());
+            for (std::size_t w = 0; w < read[s].size(); ++w)
+                if (clean.words[s][w].begin < clean.words[s][w].end)
+                    own[clean.words[s][w].begin] = std::move(read[s][w]);
+        }
+        return pieces;
     }
 
     /// None if names or numbers are replaced in other answers than logical forms: those cannot be put in clean terms.

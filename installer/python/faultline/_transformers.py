@@ -49,7 +49,7 @@ def shared(pieces: List[Tuple[Span, float]], words: List[Span]) -> List[float]:
 
 
 class Inside:
-    """The attention and the gradients of a model for sequence classification.
+    """The attention, the gradients and the pieces of a model for sequence classification.
 
     Of a word they are what its pieces have; so the tokenizer must be one that knows where its pieces stand (a fast one).
     """
@@ -100,6 +100,21 @@ class Inside:
         def as_shares(words: List[float]) -> List[float]:
             return [weight / sum(words) for weight in words] if sum(words) else words
         return self._by_word(asked, origins, weights, as_shares)
+
+    def pieces(self, asked: Dict[str, Any]) -> Dict[str, List[List[str]]]:
+        """As the vocabulary writes them; a piece on several words is the first one's."""
+        cut, origins = self._cut(asked)
+        forms = self._tokenizer.convert_ids_to_tokens(cut["input_ids"][0].tolist())
+        found: Dict[str, List[List[str]]] = {}
+        for number, name in enumerate(self._segments):
+            words = spans_of(asked[name], asked["words"][name])
+            own: List[List[str]] = [[] for _ in words]
+            for form, (segment, (begin, end)) in zip(forms, origins):
+                on = next((place for place, word in enumerate(words) if begin < word[1] and end > word[0]), None)
+                if segment == number and on is not None:
+                    own[on].append(str(form))
+            found[name] = own
+        return found
 
     def gradients(self, asked: Dict[str, Any], label: int) -> Dict[str, List[float]]:
         """Norms of the loss's gradient with respect to the vectors of each word's pieces, together."""

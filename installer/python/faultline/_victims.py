@@ -26,7 +26,7 @@ class Victim:
 
     What goes on inside is asked for where it is given, one input at a time, which then has the words, too
     (`{"sentence": text, "words": {"sentence": [...]}}`): `attention` and `gradients` return a number for each word of each
-    segment (`gradients` gets the number of a label, too), `nbest(inputs, count)` lists of predictions with
+    segment (`gradients` gets the number of a label, too), `pieces` a list of strings for each word, `nbest(inputs, count)` lists of predictions with
     `log_probability`, the best first, `losses(inputs, answers)` a negative log-likelihood for each (None: the answer cannot
     be given), `answer_attention(input, answer)` the `pieces` of an answer and their `weights` of the words.
     """
@@ -37,6 +37,7 @@ class Victim:
                  preprocess: Sequence[str] = (),
                  attention: Optional[Callable[[Input], Dict[str, List[float]]]] = None,
                  gradients: Optional[Callable[[Input, int], Dict[str, List[float]]]] = None,
+                 pieces: Optional[Callable[[Input], Dict[str, List[List[str]]]]] = None,
                  nbest: Optional[Callable[[List[Input], int], List[List[Prediction]]]] = None,
                  losses: Optional[Callable[[List[Input], List[Prediction]], List[Optional[float]]]] = None,
                  answer_attention: Optional[Callable[[Input, Prediction], Dict[str, Any]]] = None) -> None:
@@ -53,6 +54,7 @@ class Victim:
         self.preprocess = list(preprocess)
         self.attention = attention
         self.gradients = gradients
+        self.pieces = pieces
         self.nbest = nbest
         self.losses = losses
         self.answer_attention = answer_attention
@@ -65,8 +67,8 @@ class Victim:
     def card(self) -> Dict[str, Any]:
         """Its answer to the greeting. Batches are cut to `max_batch` here, where requests of several workers meet."""
         card: Dict[str, Any] = {"task": self.task, "labels": self.labels, "segments": self.segments, "max_batch": 4096}
-        able = {"attention": self.attention or self.answer_attention, "gradients": self.gradients, "nbest": self.nbest,
-                "loss": self.losses}
+        able = {"attention": self.attention or self.answer_attention, "gradients": self.gradients, "pieces": self.pieces,
+                "nbest": self.nbest, "loss": self.losses}
         card["capabilities"] = ["scores" if self.classifies and self.scores else "hard_label",
                                 *(name for name, what in able.items() if what is not None)]
         if self.language:
@@ -85,6 +87,8 @@ class Victim:
         if want == "gradients" and self.gradients is not None:
             label = self.labels.index(question["label"])
             return {"gradients": [self.gradients(one, label) for one in inputs]}
+        if want == "pieces" and self.pieces is not None:
+            return {"pieces": [self.pieces(one) for one in inputs]}
         if want == "attention" and "answers" in question and self.answer_attention is not None:
             return {"attention": [self.answer_attention(one, answer)
                                   for one, answer in zip(inputs, question["answers"])]}
@@ -208,7 +212,7 @@ def victim(model: Any, *, labels: Optional[Sequence[str]] = None, tokenizer: Any
     - a callable `list[str] -> array (n, k)` of probabilities (`logits=True`: of logits), or `-> list[str]` of labels;
     - an object with `predict_proba` (scikit-learn), or with `predict` alone, which gives labels;
     - a transformers pipeline for text classification, or a model with its `tokenizer`: with a fast tokenizer it gives
-      gradients, too, and attention if it was loaded with `attn_implementation="eager"`;
+      gradients and pieces, too, and attention if it was loaded with `attn_implementation="eager"`;
     - a TextAttack ModelWrapper as it is (scores that are no distribution go through a softmax, as there).
 
     With several `segments` a text is a tuple of them. `labels` names the classes in the order of the scores; left out,
@@ -249,7 +253,7 @@ def victim(model: Any, *, labels: Optional[Sequence[str]] = None, tokenizer: Any
     classifier = _Classifier(ask, logits, softmax_where_needed)
     made = Victim(classifier, name=name or _name_of(model), labels=labels or _class_names(model), segments=segments,
                   max_batch=max_batch, scores=scores, language=language, preprocess=preprocess,
-                  gradients=inside.gradients if inside else None,
+                  gradients=inside.gradients if inside else None, pieces=inside.pieces if inside else None,
                   attention=inside.attention if inside and inside.attends(getattr(model, "model", model)) else None)
     classifier.victim = made
     return made

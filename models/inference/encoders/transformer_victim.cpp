@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <mutex>
 #include <numeric>
 #include <optional>
 #include <set>
@@ -72,6 +74,9 @@ struct Model {
     std::vector<std::string> segments; ///< As in config.json.
     std::size_t longest = 0;           ///< Most pieces of an input, frame included.
     std::shared_ptr<const PieceTokenizer> tokenizer;
+    std::function<PieceForms()> readForms; ///< What its pieces are written like; seldom asked for, so read then.
+    mutable std::once_flag formsOnce;
+    mutable PieceForms forms; ///< Guarded by formsOnce.
 };
 
 /// The weight of each word of a text from the weights of the pieces that share bytes with it; a piece that covers
@@ -100,7 +105,9 @@ std::vector<float> wordAttention(const core::text::Text& text, std::size_t segme
     return weights;
 }
 
-class TransformerVictim final : public Victim, public core::victims::AttentionReader {
+class TransformerVictim final : public Victim,
+                                public core::victims::AttentionReader,
+                                public core::victims::PieceReader {
 public:
     TransformerVictim(std::shared_ptr<const Model> model, std::unique_ptr<PieceNetwork> network)
         : model_(std::move(model)), network_(std::move(network))
@@ -138,6 +145,35 @@ public:
         for (std::size_t segment = 0; segment < input.size(); ++segment)
             weights.push_back(wordAttention(input[segment].text, segment, own, attention));
         return weights;
+    }
+
+    [[nodiscard]] PieceReader* pieces() override { return this; }
+    /// A piece of several words is the first one's.
+    [[nodiscard]] core::victims::WordPieces pieces(const Input& input, std::stop_token /*stop*/) override
+    {
+        std::call_once(model_->formsOnce, [this] { model_->forms = model_->readForms(); });
+        const auto& forms = model_->forms.forms;
+        const auto own = framed(input, *model_->tokenizer, model_->longest, model_->segments);
+        core::victims::WordPieces pieces;
+        for (const auto& segment : input.segments())
+            pieces.emplace_back(segment.text.size());
+        for (std::size_t i = 0; i < own.pieces.size(); ++i) {
+            const PieceOrigin& origin = own.origins[i];
+            if (origin.segment >= input.size())
+                continue;
+            const auto& text = input[origin.segment].text;
+            const auto words = text.words();
+            const auto word = std::ranges::find_if(words, [&](const auto& one) {
+                return std::max(origin.begin, one.span.begin) < std::min(origin.end, one.span.end);
+            });
+            if (word == words.end())
+                continue;
+            const auto row = own.pieces[i];
+            const bool known = row < forms.size() && !forms[row].empty();
+            pieces[origin.segment][static_cast<std::size_t>(word - words.begin())].push_back(
+                known ? forms[row] : text.str().substr(origin.begin, origin.end - origin.begin));
+        }
+        return pieces;
     }
 
     [[nodiscard]] std::unique_ptr<Victim> clone() const override
@@ -209,6 +245,11 @@ std::unique_ptr<Victim> makeTransformerVictim(const fs::path& folder, const kern
     const auto sizes = networkSizes(config, file);
     const auto tokenizer = readTokenizer(folder, sizes.pieces, sizes.vocabulary, specialPieces);
     model->tokenizer = tokenizer.tokenizer;
+    model->readForms = [folder, sizes, specialPieces] {
+        PieceForms forms;
+        (void)readTokenizer(folder, sizes.pieces, sizes.vocabulary, specialPieces, &forms);
+        return forms;
+    };
     model->longest = std::min(sizes.longest, tokenizer.longest);
     if (!tokenizer.warning.empty())
         card.warnings.push_back(tokenizer.warning);

@@ -166,7 +166,7 @@ void TestTable::intervalsAreNumbersToo()
     QCOMPARE(row.at("Rate (%) low").get<double>(), 91.2);
     QCOMPARE(row.at("Rate (%) high").get<double>(), 98.1);
     QVERIFY(!row.contains("Texts low"));
-    QCOMPARE(row.at("bold"), nlohmann::json({"Rate (%)"}));
+    QCOMPARE(row.at("bold"), nlohmann::json::array({"Rate (%)"}));
     Table without = table;
     for (auto& cells : without.rows)
         cells[1].note.clear();

@@ -12,7 +12,7 @@
 
 using namespace core::victims;
 
-/// What a program tells of its inside: attention, gradients, n-best answers, losses. Questions and replies stand in
+/// What a program tells of its inside: attention, gradients, pieces, n-best answers, losses. Questions and replies stand in
 /// docs/protocol.md; the hostile replies are what a program may get wrong.
 class TestExecViews : public QObject {
     Q_OBJECT
@@ -53,7 +53,7 @@ std::string candidate(const char* text, const char* logProbability)
 /// `"nbest"` of one input.
 std::string nbest(const std::string& candidates) { return R"("nbest": [[)" + candidates + "]]"; }
 
-/// Reads `members` of a reply as what was wanted: attention, gradients, nbest, loss, or written attention.
+/// Reads `members` of a reply as what was wanted: attention, gradients, pieces, nbest, loss, or written attention.
 void readAs(const std::string& want, const std::string& members)
 {
     const auto reply = readExecReply(R"({"id": 1, )" + members + "}", 1);
@@ -62,6 +62,8 @@ void readAs(const std::string& want, const std::string& members)
         (void)attentionIn(reply, input, classifier());
     else if (want == "gradients")
         (void)gradientsIn(reply, input, classifier());
+    else if (want == "pieces")
+        (void)piecesIn(reply, input, classifier());
     else if (want == "nbest")
         (void)nbestIn(reply, {&input, 1}, 2, translator());
     else if (want == "loss")
@@ -80,6 +82,7 @@ void TestExecViews::questions()
     QCOMPARE(execLine(9, gradientsQuestion(input, 1, classifier())),
              R"({"id":9,)" + inputs + R"(,"want":"gradients","label":"yes"})");
     const core::structures::Prediction answer = core::structures::TextAnswer{"Un film"};
+    QCOMPARE(execLine(13, piecesQuestion(input, classifier())), R"({"id":13,)" + inputs + R"(,"want":"pieces"})");
     QCOMPARE(execLine(10, writtenAttentionQuestion(input, answer, translator())),
              R"({"id":10,)" + inputs + R"(,"want":"attention","answers":[{"text":"Un film"}]})");
     QCOMPARE(execLine(11, nbestQuestion({&input, 1}, 5, translator())),
@@ -96,6 +99,9 @@ void TestExecViews::replies()
             (std::vector<std::vector<float>>{{0.5F, 0.25F, 0.25F}}));
     QVERIFY(gradientsIn(reply(R"("gradients": [{"sentence": [0, 3.5, 1]}])"), input, classifier()).norms ==
             (std::vector<std::vector<float>>{{0.0F, 3.5F, 1.0F}}));
+    // A word that is not read has none.
+    QVERIFY(piecesIn(reply(R"("pieces": [{"sentence": [["a"], ["fi", "##ne"], []]}])"), input, classifier()) ==
+            (WordPieces{{{"a"}, {"fi", "##ne"}, {}}}));
     const auto lists = nbestIn(reply(nbest(candidate("Un film", "-0.5") + ", " + candidate("Film", "-2"))), {&input, 1},
                                2, translator());
     QCOMPARE(lists[0].size(), std::size_t{2});
@@ -132,6 +138,12 @@ void TestExecViews::aReplyThatIsWrong_data()
     row("gradients", R"("gradients": [{"sentence": [1, 1e999, 3]}])", "is wrong");
     row("gradients", R"("gradients": [{"sentence": [1, "2", 3]}])", "the norm \"2\" is not a number");
     row("gradients", R"("gradients": [{"sentence": [1, Infinity, 3]}])", "it holds Infinity");
+    row("pieces", R"("pieces": {})", "it has no list of pieces");
+    row("pieces", R"("pieces": [["a"]])", "not an object of segments");
+    row("pieces", R"("pieces": [{"sentence": [["a"]]}])", "1 lists of pieces for 3 words");
+    row("pieces", R"("pieces": [{"sentence": [["a"], "fine", []]}])", "the pieces \"fine\" are not a list");
+    row("pieces", R"("pieces": [{"sentence": [["a"], [7], []]}])", "the piece 7 is not a string");
+    row("pieces", R"("pieces": [{"sentence": [["a"], [NaN], []]}])", "it holds NaN");
     row("nbest", R"("nbest": [])", "0 lists of nbest for 1 inputs");
     row("nbest", nbest(candidate("a", "-1") + "," + candidate("b", "-2") + "," + candidate("c", "-3")),
         "3 answers where 2 were asked for");
@@ -166,6 +178,7 @@ void TestExecViews::megabytesMakeNoLongMessage()
     const std::string text(3'000'000, 'x');
     for (const auto& [want, members] : {std::pair{"attention", R"("attention": [{"sentence": [)" + numbers + "]}]"},
                                         {"gradients", R"("gradients": [{"sentence": [")" + text + R"(", 1, 1]}])"},
+                                        {"pieces", R"("pieces": [{"sentence": [[], [], ")" + text + R"("]}])"},
                                         {"nbest", R"("nbest": [[{"text": ")" + text + R"("}]])"},
                                         {"loss", R"("losses": [1, ")" + text + R"("])"},
                                         {"written", R"("attention": [{"segment": ")" + text + R"("}])"}}) {

@@ -25,7 +25,7 @@ assert outcome(fl.attack(pipeline("text-classification", model=model, tokenizer=
 # What goes on inside: a white-box recipe ranks words by gradients, another by attention; both as on the native folder.
 eager = AutoModelForSequenceClassification.from_pretrained(FOLDER, attn_implementation="eager").float()
 inner = fl.victim(eager, tokenizer=tokenizer, name="eager")
-assert inner.card()["capabilities"] == ["scores", "attention", "gradients"], inner.card()
+assert inner.card()["capabilities"] == ["scores", "attention", "gradients", "pieces"], inner.card()
 for recipe, settings in (("pwws", {"search.ranking": "gradient"}), ("query-efficient", {})):
     native = outcome(fl.attack(FOLDER, corpus, recipe, settings=settings))
     assert outcome(fl.attack(inner, corpus, recipe, settings=settings)) == native, recipe
