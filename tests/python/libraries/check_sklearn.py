@@ -20,7 +20,8 @@ def read(name):
 
 
 if not os.path.isdir(DATA):
-    sys.exit("skipped: ../shared/data/sst2-glue is not here")
+    print("skipped: ../shared/data/sst2-glue is not here")
+    sys.exit(77)
 model = make_pipeline(TfidfVectorizer(), LogisticRegression(max_iter=1000))
 train, dev = read("sst2_train.tsv.gz"), read("sst2_dev.tsv.gz")
 model.fit(train["sentence"], train["label"])
