@@ -167,6 +167,11 @@ class TestProjects(unittest.TestCase):
         self.assertEqual(project.run("second")["recipe"], "random")
         self.assertEqual(len(project.summary().rows()), 2)
         self.assertEqual(project.studies(), [])
+        # One call asks about both campaigns, on whose own victim every success is one.
+        asked = fl.verify(project, words())["verifications"]
+        self.assertEqual([one["name"] for one in asked], ["first", "second"])
+        self.assertEqual([one["fooled"] for one in asked],
+                         [project.run(name)["succeeded"] for name in ("first", "second")])
         with self.assertRaisesRegex(fl.Error, "there is no campaign third"):
             project.run("third")
 

@@ -9,6 +9,7 @@ from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 from faultline import _program
 from faultline._corpora import AnyCorpus, Corpus, corpus as corpus_of
 from faultline._errors import Error, Interrupted, Notice
+from faultline._projects import Project
 from faultline._runs import Run
 from faultline._sessions import (Model, Session, Watch, ask, is_ours, last_campaign, model_of, name_of, reading,
                                  victim_arguments, worker_arguments)
@@ -211,11 +212,21 @@ def evaluate(victim: AnyVictim, corpus: AnyCorpus, *, workers: Optional[int] = N
     return ask(["evaluate", *victim_arguments(model, workers), *examples.arguments()], model)
 
 
-def verify(run: Run, victim: AnyVictim) -> Dict[str, Any]:
-    """Whether a run's successes fool another victim (transfer): the JSON of `faultline-cli verify`."""
+def verify(what: Union[Run, Project], victim: AnyVictim) -> Dict[str, Any]:
+    """Whether a run's successes fool another victim (transfer): the JSON of `faultline-cli verify`. Of a project all
+    campaigns are asked about: a list of the same as `verifications`."""
+    whole = isinstance(what, Project)
+    if isinstance(what, Project):
+        campaigns = what.campaigns()
+        if not campaigns:
+            raise Error(f"{what.path} has no campaign")
+        run = what.run(campaigns[0]["campaign"])
+    else:
+        run = what
     model = ready(victim, run.labels)
     arguments = [one for one in victim_arguments(model)]
     if "--workers" in arguments:
         place = arguments.index("--workers")
         del arguments[place:place + 2]
-    return ask(["verify", run.project, "--campaign", str(run.campaign), *arguments], model)
+    found = ask(["verify", run.project, *([] if whole else ["--campaign", str(run.campaign)]), *arguments], model)
+    return {"verifications": [found]} if whole and "verifications" not in found else found
