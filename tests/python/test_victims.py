@@ -52,6 +52,20 @@ class TestVictims(unittest.TestCase):
         made = fl.victim(Pipeline())
         self.assertEqual((made.labels, made.answer(TEXTS)[0]), (["NEG", "POS"], {"scores": [0.1, 0.9]}))
 
+    def test_an_unknown_word_is_the_tokenizers(self):
+        seen = []
+
+        class Pipeline:
+            task = "text-classification"
+            tokenizer = types.SimpleNamespace(unk_token="[UNK]", is_fast=False)
+            model = types.SimpleNamespace(config=types.SimpleNamespace(id2label={0: "NEG", 1: "POS"}))
+
+            def __call__(self, texts, **_):
+                seen.extend(texts)
+                return [[{"label": "POS", "score": 0.9}, {"label": "NEG", "score": 0.1}] for _ in texts]
+        fl.victim(Pipeline()).answer([{"sentence": "a <unk> film"}, {"sentence": "[UNK] ."}])
+        self.assertEqual(seen, ["a [UNK] film", "[UNK] ."])
+
     def test_pairs(self):
         seen = []
 

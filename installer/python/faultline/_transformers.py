@@ -2,13 +2,31 @@
 from __future__ import annotations
 
 import math
+import re
 import sys
 from typing import Any, Callable, Dict, List, Optional, Tuple
 
 from faultline._errors import Error
 
+#: What stands for an unknown word in the texts of recipes.
+_UNKNOWN = re.compile(r"<unk>|\[UNK\]")
+
 #: A span of characters.
 Span = Tuple[int, int]
+
+
+def knowing_unknown(ask: Callable[[List[Any]], Any], tokenizer: Any) -> Callable[[List[Any]], Any]:
+    """`ask` for texts in which the word that stands for an unknown one, as rankings put it in (`<unk>`, `[UNK]`), is what
+    the tokenizer writes for it."""
+    def asking(texts: List[Any]) -> Any:
+        return ask([tuple(_unknown_in(part, tokenizer) for part in one) if isinstance(one, tuple) else
+                    _unknown_in(one, tokenizer) for one in texts])
+    return asking
+
+
+def _unknown_in(text: str, tokenizer: Any) -> str:
+    unknown = getattr(tokenizer, "unk_token", None)
+    return _UNKNOWN.sub(lambda _: str(unknown), text) if unknown else text
 
 
 def of_model(model: Any, tokenizer: Any) -> Callable[[List[Any]], Any]:
@@ -23,7 +41,7 @@ def of_model(model: Any, tokenizer: Any) -> Callable[[List[Any]], Any]:
         with torch.no_grad():
             return model(**pieces.to(model.device)).logits.float()
 
-    return ask
+    return knowing_unknown(ask, tokenizer)
 
 
 def spans_of(text: str, words: List[str]) -> List[Span]:
@@ -70,6 +88,13 @@ class Inside:
         """Whether attention can be had: other implementations than "eager" do not keep it."""
         return getattr(getattr(model, "config", None), "_attn_implementation", None) == "eager"
 
+    def _read(self, asked: Dict[str, Any]) -> Dict[str, Any]:
+        """The texts and their words, as the tokenizer is given them."""
+        read: Dict[str, Any] = {name: _unknown_in(asked[name], self._tokenizer) for name in self._segments}
+        read["words"] = {name: [_unknown_in(word, self._tokenizer) for word in asked["words"][name]]
+                         for name in self._segments}
+        return read
+
     def _cut(self, asked: Dict[str, Any]) -> Tuple[Any, List[Tuple[Optional[int], Span]]]:
         """The pieces, and of each its segment and characters."""
         texts = [asked[name] for name in self._segments]
@@ -89,6 +114,7 @@ class Inside:
         """Of the last layer, from the piece whose state gives the answer (the first), the mean over the heads; the
         shares of each text's words sum to 1."""
         torch: Any = sys.modules["torch"]
+        asked = self._read(asked)
         pieces, origins = self._cut(asked)
         self._model.eval()
         with torch.no_grad():
@@ -103,6 +129,7 @@ class Inside:
 
     def pieces(self, asked: Dict[str, Any]) -> Dict[str, List[List[str]]]:
         """As the vocabulary writes them; a piece on several words is the first one's."""
+        asked = self._read(asked)
         cut, origins = self._cut(asked)
         forms = self._tokenizer.convert_ids_to_tokens(cut["input_ids"][0].tolist())
         found: Dict[str, List[List[str]]] = {}
@@ -119,6 +146,7 @@ class Inside:
     def gradients(self, asked: Dict[str, Any], label: int) -> Dict[str, List[float]]:
         """Norms of the loss's gradient with respect to the vectors of each word's pieces, together."""
         torch: Any = sys.modules["torch"]
+        asked = self._read(asked)
         pieces, origins = self._cut(asked)
         kept: List[Any] = []
 

