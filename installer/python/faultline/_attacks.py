@@ -200,7 +200,7 @@ def attack_one(victim: AnyVictim, text: Union[str, Sequence[str]], label: Option
     if label is not None:
         record["label"] = label
     else:
-        options["settings"] = {**options.get("settings", {}), "goal.reference": "own"}
+        options["settings"] = {**(options.get("settings") or {}), "goal.reference": "own"}
     one = corpus_of([record], text=texts, label="label" if label is not None else None, name="text")
     return attack(victim, one, recipe, trace=options.pop("trace", "all"), progress=False, **options)
 
