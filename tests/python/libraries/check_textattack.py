@@ -4,6 +4,15 @@ import os
 import tempfile
 
 import faultline as fl
+import nltk
+
+# TextAttack reads NLTK's stop words when it is imported, and tries to download them. Nothing here uses them.
+STOP_WORDS = tempfile.TemporaryDirectory()
+os.makedirs(os.path.join(STOP_WORDS.name, "corpora", "stopwords"))
+with open(os.path.join(STOP_WORDS.name, "corpora", "stopwords", "english"), "w") as file:
+    file.write("the\n")
+nltk.data.path.append(STOP_WORDS.name)
+
 from textattack.models.wrappers import HuggingFaceModelWrapper
 from transformers import AutoModelForSequenceClassification, AutoTokenizer
 from words import LABELS, REVIEWS, ROOT
