@@ -253,7 +253,7 @@ Json attentionJson(core::victims::Victim& victim, const core::text::Input& input
 }
 
 /// The pieces that a victim reads each word of each segment as.
-Json piecesJson(core::victims::PieceReader& reader, const core::text::Input& input, const std::stop_token& stop)
+Json piecesJson(core::victims::WordCutter& reader, const core::text::Input& input, const std::stop_token& stop)
 {
     const auto pieces = reader.pieces(input, stop);
     Json segments = Json::object();
@@ -323,7 +323,7 @@ int explain(Context& context, const ExplainOptions& o)
         if (victim->attention() != nullptr)
             json["attention"] = {{"before", attentionJson(*victim, result.original, context.stop())},
                                  {"after", attentionJson(*victim, result.perturbed, context.stop())}};
-        if (auto* reader = victim->pieces(); reader != nullptr)
+        if (auto* reader = victim->cutter(); reader != nullptr)
             json["pieces"] = {{"before", piecesJson(*reader, result.original, context.stop())},
                               {"after", piecesJson(*reader, result.perturbed, context.stop())}};
         if (o.answers > 0) {

@@ -76,7 +76,7 @@ public:
     [[nodiscard]] virtual AnswerWriter* writer() { return nullptr; }
     [[nodiscard]] virtual FlipScorer* flips() { return nullptr; }          ///< With Capability::Flips.
     [[nodiscard]] virtual AttentionReader* attention() { return nullptr; } ///< Of classifiers.
-    [[nodiscard]] virtual PieceReader* pieces() { return nullptr; }        ///< Of classifiers.
+    [[nodiscard]] virtual WordCutter* cutter() { return nullptr; }         ///< Of classifiers.
 
     /// How much of an answer is needed from now on: an attack on heads needs no labels, which take a third of a parse.
     /// Victims may ignore it.

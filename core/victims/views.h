@@ -15,7 +15,7 @@
 namespace core::victims {
 
 // What victims expose of their internals, one small interface each (Victim::words(), arcs(), tags(), flips(), writer(),
-// attention(), pieces()).
+// attention(), cutter()).
 
 /// The vectors of words at a network's input.
 class WordVectors {
@@ -114,9 +114,9 @@ public:
 using WordPieces = std::vector<std::vector<std::vector<std::string>>>;
 
 /// How a classifier cuts words.
-class PieceReader {
+class WordCutter {
 public:
-    virtual ~PieceReader() = default;
+    virtual ~WordCutter() = default;
     /// As the vocabulary writes them; none for a word that is cut off, or that the victim leaves out.
     [[nodiscard]] virtual WordPieces pieces(const text::Input& input, std::stop_token stop) = 0;
 };

@@ -142,13 +142,13 @@ private Q_SLOTS:
         using core::victims::WordPieces;
         writeClassifier(path("cut"));
         const auto victim = models::makeTransformerVictim(path("cut"));
-        QVERIFY(victim->pieces()->pieces(oneOrTwo({"the cats played , unknown zebra"}), {}) ==
+        QVERIFY(victim->cutter()->pieces(oneOrTwo({"the cats played , unknown zebra"}), {}) ==
                 (WordPieces{{{"the"}, {"cat", "##s"}, {"play", "##ed"}, {","}, {"un", "##known"}, {"[UNK]"}}}));
         // Sixteen positions, two of them for the frame: what is behind them is not read.
         std::string cats = "cat";
         for (int i = 1; i < 16; ++i)
             cats += " cat";
-        const auto pieces = victim->clone()->pieces()->pieces(oneOrTwo({cats}), {});
+        const auto pieces = victim->clone()->cutter()->pieces(oneOrTwo({cats}), {});
         QCOMPARE(std::ranges::count(pieces[0], std::vector<std::string>{"cat"}), 14);
         QVERIFY(pieces[0].size() == 16 && pieces[0][13].size() == 1 && pieces[0][14].empty());
     }

@@ -34,7 +34,7 @@ std::unique_ptr<programs::LineChannel> channelTo(From from, const std::string& p
     return std::make_unique<programs::Program>(place, execRole);
 }
 
-class ExecVictim : public TimedVictim, public AttentionReader, public PieceReader, public AnswerWriter {
+class ExecVictim : public TimedVictim, public AttentionReader, public WordCutter, public AnswerWriter {
     using Patience = ExecConversation::Seconds;
 
     /// Calls `ask` with how long an answer may take; one that comes too late for a deadline is no fault of the program.
@@ -106,7 +106,7 @@ public:
         return attentionIn(reply(attentionQuestion(input, card_), stop), input, card_);
     }
 
-    [[nodiscard]] PieceReader* pieces() override { return terms_.pieces ? this : nullptr; }
+    [[nodiscard]] WordCutter* cutter() override { return terms_.pieces ? this : nullptr; }
     [[nodiscard]] WordPieces pieces(const text::Input& input, std::stop_token stop) override
     {
         return piecesIn(reply(piecesQuestion(input, card_), stop), input, card_);

@@ -78,7 +78,7 @@ private:
     const Cleaning& cleaning_;
 };
 
-class PreprocessedVictim final : public TimedVictim, public AttentionReader, public PieceReader {
+class PreprocessedVictim final : public TimedVictim, public AttentionReader, public WordCutter {
 public:
     PreprocessedVictim(std::unique_ptr<Victim> reader, Cleaning cleaning, VictimCard card)
         : reader_(std::move(reader)), timed_(dynamic_cast<TimedVictim*>(reader_.get())), cleaning_(std::move(cleaning)),
@@ -128,12 +128,12 @@ public:
         return weights;
     }
 
-    [[nodiscard]] PieceReader* pieces() override { return reader_->pieces() == nullptr ? nullptr : this; }
+    [[nodiscard]] WordCutter* cutter() override { return reader_->cutter() == nullptr ? nullptr : this; }
     /// Those of the word that represents it; of several words that one represents, the first has them.
     [[nodiscard]] WordPieces pieces(const text::Input& input, std::stop_token stop) override
     {
         const auto clean = cleaning_.of(input);
-        auto read = reader_->pieces()->pieces(clean.input, std::move(stop));
+        auto read = reader_->cutter()->pieces(clean.input, std::move(stop));
         WordPieces pieces;
         for (std::size_t s = 0; s < read.size(); ++s) {
             auto& own = pieces.emplace_back(input[s].text.size());

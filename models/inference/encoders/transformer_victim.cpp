@@ -105,9 +105,7 @@ std::vector<float> wordAttention(const core::text::Text& text, std::size_t segme
     return weights;
 }
 
-class TransformerVictim final : public Victim,
-                                public core::victims::AttentionReader,
-                                public core::victims::PieceReader {
+class TransformerVictim final : public Victim, public core::victims::AttentionReader, public core::victims::WordCutter {
 public:
     TransformerVictim(std::shared_ptr<const Model> model, std::unique_ptr<PieceNetwork> network)
         : model_(std::move(model)), network_(std::move(network))
@@ -147,7 +145,7 @@ public:
         return weights;
     }
 
-    [[nodiscard]] PieceReader* pieces() override { return this; }
+    [[nodiscard]] WordCutter* cutter() override { return this; }
     /// A piece of several words is the first one's.
     [[nodiscard]] core::victims::WordPieces pieces(const Input& input, std::stop_token /*stop*/) override
     {

@@ -70,7 +70,7 @@ public:
     }
     core::victims::WordGradients gradients(const core::text::Input& input, int label, std::stop_token stop) override;
     core::victims::AttentionReader* attention() override { return answers_ ? answers_->attention() : nullptr; }
-    core::victims::PieceReader* pieces() override { return answers_ ? answers_->pieces() : nullptr; }
+    core::victims::WordCutter* cutter() override { return answers_ ? answers_->cutter() : nullptr; }
     std::unique_ptr<Victim> clone() const override
     {
         return std::make_unique<GradientVictim>(model_, answers_ ? answers_->clone() : nullptr);
