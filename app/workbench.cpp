@@ -5,6 +5,7 @@
 #include "core/files/file.h"
 #include "core/json/json.h"
 #include "core/victims/victim_attention.h"
+#include "models/inference/agent/policy_agent.h"
 #include "models/inference/causal/causal_model.h"
 #include "models/inference/masked/masked_models.h"
 #include "models/inference/sentences/sentence_transformer.h"
@@ -55,6 +56,7 @@ Workbench makeWorkbench()
         .attentionModel =
             [models](const std::string& name) { return core::victims::attentionModelOf(models->load(name)); },
         .attentionNetworks = [models] { return attentionNetworks(*models); },
+        .agent = models::loadAgent,
         .usersModels = [models](const std::string& task) { return usersModels(*models, task); },
     };
     auto resources = std::make_shared<core::language::Resources>(std::move(makers));

@@ -165,6 +165,21 @@ LoadedResource makeAttentionModel(const std::string& name, const Resources& from
     return identified(from.makers().attentionModel(name));
 }
 
+// Agents that perturb what translators read
+
+constexpr std::string_view trainAnAgent = "Train one: train agent --victim V --train PARALLEL --out FOLDER.";
+
+InstalledResources listAgents(const ResourceMakers& makers) { return modelsOf(makers, "agent", {}); }
+
+LoadedResource makeAgent(const std::string& name, const Resources& from)
+{
+    if (!from.makers().agent)
+        throw notInThisProgram(name, "agents");
+    if (name.empty())
+        throw UsageError("the recipe names no agent", "Give --set agent=FOLDER_OR_NAME. " + std::string(trainAnAgent));
+    return identified(from.makers().agent(modelPath(name, "")));
+}
+
 // Lists of words and phrases
 
 constexpr const char* stopWordLists[] = {"textfooler", "nltk", "textattack", "function-words"};
@@ -354,6 +369,7 @@ const std::vector<ResourceKind>& resourceKinds()
         {"masked language model", "language model", "", reinstall, listMaskedModels, makeMaskedModel},
         {"language model", "language model", "", reinstall, listLanguageModels, makeLanguageModel},
         {"attention model", "", "", reinstall, listAttentionModels, makeAttentionModel},
+        {"agent", "", "", trainAnAgent, listAgents, makeAgent},
         {"stop words", "", ourLicence, reinstall, listStopWords, makeStopWords},
         {"phrases", "", ourLicence, reinstall, listPhrases, makePhrases},
         {"entities", "", ourLicence, reinstall, listEntities, makeEntities},

@@ -12,6 +12,7 @@
 #include "core/language/attention_model.h"
 #include "core/language/causal_language_model.h"
 #include "core/language/masked_language_model.h"
+#include "core/language/perturbing_agent.h"
 #include "core/language/sentence_encoder.h"
 
 namespace core::language {
@@ -42,7 +43,8 @@ struct ResourceMakers {
     std::function<std::shared_ptr<const AttentionModel>(const std::string& name)> attentionModel = {};
     /// By name.
     std::function<std::vector<AttentionNetwork>()> attentionNetworks = {};
-    /// The names of the user's own models of a task ("vectors", "encoder") that are not damaged.
+    std::function<std::shared_ptr<const PerturbingAgent>(const Folder&)> agent = {};
+    /// The names of the user's own models of a task ("vectors", "encoder", "agent") that are not damaged.
     std::function<std::vector<std::string>(const std::string& task)> usersModels = {};
 };
 

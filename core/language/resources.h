@@ -13,6 +13,7 @@
 #include "core/language/entities/entity_recogniser.h"
 #include "core/language/entities/entity_replacements.h"
 #include "core/language/masked_language_model.h"
+#include "core/language/perturbing_agent.h"
 #include "core/language/resource_kinds.h"
 #include "core/language/rewriting/rewriter.h"
 #include "core/language/sentence_encoder.h"
@@ -69,6 +70,11 @@ public:
     [[nodiscard]] const AttentionModel& attentionModel(const std::string& name) const
     {
         return *shared<AttentionModel>("attention model", name);
+    }
+    /// `name`: the folder or name of an agent that `train agent` has made; none ships.
+    [[nodiscard]] const PerturbingAgent& agent(const std::string& name) const
+    {
+        return *shared<PerturbingAgent>("agent", name);
     }
     /// `name`: textfooler, nltk, textattack, function-words, or a file with one word per line.
     [[nodiscard]] const lexicon::StopWords& stopWords(const std::string& name) const

@@ -6,6 +6,7 @@
 #include <memory>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/named.h"
@@ -97,6 +98,8 @@ struct TrainEpoch {
     std::size_t total = 0;
     double devLabelled = 0.0; ///< Parsers: LAS; devScore is the UAS.
     int epochs = 0;           ///< The most that are trained; 0: not known.
+    /// What else is on the curves, by name, as the training lists it.
+    std::vector<std::pair<std::string, double>> values{};
 };
 using TrainProgressFn = std::function<void(const TrainEpoch&)>;
 

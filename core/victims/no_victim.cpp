@@ -24,6 +24,8 @@ constexpr Use uses[] = {
      "victim of a BERT, RoBERTa or DistilBERT"},
     {"language-model", "a language model", "It measures perplexity (measure --perplexity FOLDER)"},
     {"vectors", "word vectors", "Trainings start from them (train classifier --vectors FOLDER)"},
+    {"agent", "an agent that perturbs texts for translators",
+     "The recipe zou takes it (--recipe zou --set agent=FOLDER) to attack any translator"},
     {"tagging", "a tagger", "Parsers that read tags name it in their config.json"},
 };
 

@@ -36,6 +36,7 @@ constexpr Trainer trainers[] = {{"classifier", fineTuned, trainFineTuned},
                                 {"forms", every, trainForms},
                                 {"equations", every, trainEquations},
                                 {"translation", every, trainTranslation},
+                                {"agent", every, trainAgent},
                                 {"encoder", every, trainSentences}};
 
 class Networks : public models::NetworksApi {

@@ -94,7 +94,7 @@ void addTrain(CLI::App& app, Work& work)
         core::victims::TrainRequest request;
         CorpusOptions read;
         std::vector<std::string> set;
-        std::string from;
+        std::string from, victim, direction;
         bool json = false, finish = false, settings = false, force = false;
     };
     auto o = std::make_shared<Options>();
@@ -109,6 +109,9 @@ void addTrain(CLI::App& app, Work& work)
     command->add_option(
         "--from", o->from,
         "classifier, pairs, encoder: the folder or name of a BERT that is trained further; small-bert ships");
+    command->add_option("--victim", o->victim, "agent: the folder or name of the translator that it learns to attack");
+    command->add_option("--direction", o->direction,
+                        "agent: adversarial (translations get worse) or reinforced (they get better)");
     command->add_option("--vectors", o->request.vectors, "pre-trained word vectors: a folder or file");
     command->add_option("--epochs", o->request.epochs, "0 is the architecture's default")->capture_default_str();
     addSeed(*command, o->request.seed)->capture_default_str();
@@ -128,6 +131,11 @@ void addTrain(CLI::App& app, Work& work)
                 if (request.architecture.empty())
                     request.architecture = "bert";
             }
+            for (const auto& [key, value] : keyValues(o->set))
+                request.settings[key] = value;
+            for (const auto& [key, value] : {std::pair("victim", o->victim), {"direction", o->direction}})
+                if (!value.empty())
+                    request.settings[key] = value;
             if (o->settings)
                 return listSettings(request, o->json);
             if (request.train.empty() || request.out.empty())
@@ -144,8 +152,6 @@ void addTrain(CLI::App& app, Work& work)
             std::stop_source finish;
             if (o->finish && finish.request_stop())
                 request.finish = finish.get_token();
-            for (const auto& [key, value] : keyValues(o->set))
-                request.settings[key] = value;
             static_cast<void>(o->read.read()); // wrong values are reported before anything is loaded
             request.readOptions = {{"format", o->read.format},
                                    {"columns", o->read.columns},
@@ -166,11 +172,21 @@ void addTrain(CLI::App& app, Work& work)
                     return;
                 }
                 reported = epoch.epoch;
+                if (!epoch.values.empty()) { // the curves, for programs
+                    nlohmann::ordered_json point{{"epoch", epoch.epoch}, {"done", epoch.done}, {"total", epoch.total}};
+                    for (const auto& [name, value] : epoch.values)
+                        point[name] = value;
+                    point["seconds"] = epoch.seconds;
+                    line.show(fmt::format("epoch {}", epoch.epoch), point);
+                }
                 line.clear();
                 const auto labelled =
                     epoch.devLabelled > 0.0 ? fmt::format(" {:.4f}", epoch.devLabelled) : std::string();
-                note(fmt::format("epoch {:3}  loss {:.4f}  dev {:.4f}{}  {:.1f} s", epoch.epoch, epoch.loss,
-                                 epoch.devScore, labelled, epoch.seconds));
+                std::string values;
+                for (const auto& [name, value] : epoch.values)
+                    values += fmt::format("  {} {:.4f}", name, value);
+                note(fmt::format("epoch {:3}  loss {:.4f}  dev {:.4f}{}{}  {:.1f} s", epoch.epoch, epoch.loss,
+                                 epoch.devScore, labelled, values, epoch.seconds));
             };
             core::victims::TrainReport report;
             try {

@@ -34,8 +34,10 @@
 #include "core/attacks/search/gradients/gradient_steps.h"
 #include "core/attacks/search/greedy_ranked.h"
 #include "core/attacks/search/phrases/phrase_attacks.h"
+#include "core/attacks/search/policy.h"
 #include "core/attacks/search/populations/hard_label.h"
 #include "core/attacks/search/populations/population.h"
+#include "core/attacks/transformations/agent_edits.h"
 #include "core/attacks/transformations/arguments/adverbial_conjunctions.h"
 #include "core/attacks/transformations/arguments/adverbs.h"
 #include "core/attacks/transformations/arguments/entity_neighbours.h"
@@ -113,6 +115,7 @@ const std::vector<PartMaker<Transformation>>& transformations()
         all.push_back(otherObjects());
         all.push_back(otherQuantities());
         all.push_back(rewriteTransformation());
+        all.push_back(agentEdits());
         all.push_back(compositeTransformation());
         return all;
     }();
@@ -150,6 +153,7 @@ const std::vector<PartMaker<SearchMethod>>& searches()
         all.push_back(differentialEvolutionSearch());
         all.push_back(combinationsSearch());
         all.push_back(enumerateSearch());
+        all.push_back(policySearch());
         return all;
     }();
     return list;

@@ -44,6 +44,7 @@ concept Backend = requires(const B& on, const typename B::Matrix& x, const typen
     on.tanh(x);
     on.logistic(x);
     on.relu(x);
+    on.elu(x);     ///< x above 0, e^x - 1 below (D. Clevert, T. Unterthiner and S. Hochreiter (2016)).
     on.gated(x);   ///< The logistic function of the first half of the columns times tanh of the second.
     on.dropped(x); ///< With a share of its numbers zeroed while it learns, else x.
 
@@ -60,6 +61,7 @@ concept Backend = requires(const B& on, const typename B::Matrix& x, const typen
     on.logSoftmax(x);
     on.sums(x, items, rows);   ///< The items of each row's text, weighted as that row says.
     on.maxima(items);          ///< Of each text and column the largest number.
+    on.means(items);           ///< Of each text and column the mean.
     on.spread(squares, items); ///< Each text's square matrix, [items][items], times its items: a step along a graph.
 };
 

@@ -201,6 +201,11 @@ Matrix KernelBackend::relu(Matrix x) const
     return changed(std::move(x), [](float value) { return std::max(value, 0.0F); });
 }
 
+Matrix KernelBackend::elu(Matrix x) const
+{
+    return changed(std::move(x), [](float value) { return value > 0.0F ? value : exponential(value) - 1.0F; });
+}
+
 Matrix KernelBackend::gated(const Matrix& x) const
 {
     Matrix y(x.rows, x.width / 2);
@@ -305,6 +310,22 @@ Matrix KernelBackend::maxima(const Items& items) const
             for (std::size_t i = 0; i < y.width; ++i)
                 y.row(text)[i] = item == 0 ? value[i] : std::max(y.row(text)[i], value[i]);
         }
+    return y;
+}
+
+Matrix KernelBackend::means(const Items& items) const
+{
+    Matrix y(items.texts.size(), items.values->width);
+    for (std::size_t text = 0; text < y.rows; ++text) {
+        const std::size_t length = items.texts.length(text);
+        for (std::size_t item = 0; item < length; ++item) {
+            const float* value = items.values->row(items.texts.begin(text) + item);
+            for (std::size_t i = 0; i < y.width; ++i)
+                y.row(text)[i] += value[i];
+        }
+        for (std::size_t i = 0; length > 0 && i < y.width; ++i)
+            y.row(text)[i] /= static_cast<float>(length);
+    }
     return y;
 }
 

@@ -80,6 +80,7 @@ public:
     [[nodiscard]] Matrix tanh(Matrix x) const;
     [[nodiscard]] Matrix logistic(Matrix x) const;
     [[nodiscard]] Matrix relu(Matrix x) const;
+    [[nodiscard]] Matrix elu(Matrix x) const;
     [[nodiscard]] Matrix gated(const Matrix& x) const;
     [[nodiscard]] Matrix dropped(Matrix x) const { return x; }
 
@@ -92,6 +93,7 @@ public:
     [[nodiscard]] Matrix logSoftmax(Matrix x) const;
     [[nodiscard]] Matrix sums(const Matrix& weights, const Items& items, const Rows& texts) const;
     [[nodiscard]] Matrix maxima(const Items& items) const;
+    [[nodiscard]] Matrix means(const Items& items) const;
     [[nodiscard]] Matrix spread(std::span<const std::vector<float>> squares, const Items& items) const;
 
 private:

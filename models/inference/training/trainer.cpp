@@ -3,6 +3,7 @@
 #include "core/base/named.h"
 #include "models/inference/networks_module.h"
 #include "models/inference/pairs/pair_config.h"
+#include "models/inference/training/agents/agent_settings.h"
 #include "models/inference/training/settings/bert_settings.h"
 #include "models/inference/training/settings/causal_settings.h"
 #include "models/inference/training/settings/classifier_settings.h"
@@ -76,6 +77,7 @@ std::span<const Trainer> allTrainers()
         {{"translation", "Translator", Text, {TranslationConfig::architecture}},
          settingsOf<TranslationSettings>,
          nullptr},
+        {{"agent", "Agent that perturbs texts for translators", Text, {}}, settingsOf<AgentSettings>, nullptr},
         {{"tagger", "Part-of-speech tagger", Trees, {}},
          [](const std::string&) { return taggerSettings(); },
          trainTagger},

@@ -153,6 +153,12 @@ torch::Tensor TorchBackend::maxima(const Items& items) const
     return std::get<0>(items.values.masked_fill(items.absent.unsqueeze(2), absentScore).max(1));
 }
 
+torch::Tensor TorchBackend::means(const Items& items) const
+{
+    const auto lengths = items.absent.logical_not().sum(1, /*keepdim=*/true).clamp_min(1).to(torch::kFloat32);
+    return items.values.sum(1) / lengths; // zeros beyond a text's end
+}
+
 torch::Tensor TorchBackend::spread(std::span<const std::vector<float>> squares, const Items& items) const
 {
     const auto texts = items.values.size(0), longest = items.values.size(1);

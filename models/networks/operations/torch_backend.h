@@ -66,6 +66,7 @@ public:
     [[nodiscard]] Matrix tanh(const Matrix& x) const { return x.tanh(); }
     [[nodiscard]] Matrix logistic(const Matrix& x) const { return x.sigmoid(); }
     [[nodiscard]] Matrix relu(const Matrix& x) const { return x.relu(); }
+    [[nodiscard]] Matrix elu(const Matrix& x) const { return torch::elu(x); }
     [[nodiscard]] Matrix gated(const Matrix& x) const;
     [[nodiscard]] Matrix dropped(const Matrix& x) const;
 
@@ -78,6 +79,7 @@ public:
     [[nodiscard]] Matrix logSoftmax(const Matrix& x) const { return x.log_softmax(1); }
     [[nodiscard]] Matrix sums(const Matrix& weights, const Items& items, const Rows& texts) const;
     [[nodiscard]] Matrix maxima(const Items& items) const;
+    [[nodiscard]] Matrix means(const Items& items) const;
     [[nodiscard]] Matrix spread(std::span<const std::vector<float>> squares, const Items& items) const;
 
 private:

@@ -67,15 +67,21 @@ core::victims::TrainEpoch EpochRun::finish(double score, double labelled)
 nlohmann::ordered_json jsonOf(const Curve& curve)
 {
     auto json = nlohmann::ordered_json::array();
-    for (const auto& point : curve)
+    for (const auto& point : curve) {
         json.push_back({point.epoch, point.loss, point.devScore, point.devLabelled, point.seconds});
+        if (!point.values.empty()) {
+            auto& values = json.back().emplace_back(nlohmann::ordered_json::array());
+            for (const auto& [name, value] : point.values)
+                values.push_back({name, value});
+        }
+    }
     return json;
 }
 
 Curve curveOf(const nlohmann::json& json, std::size_t examples)
 {
     Curve curve;
-    for (const auto& point : json)
+    for (const auto& point : json) {
         curve.push_back({.epoch = point.at(0),
                          .loss = point.at(1),
                          .devScore = point.at(2),
@@ -83,6 +89,10 @@ Curve curveOf(const nlohmann::json& json, std::size_t examples)
                          .done = examples,
                          .total = examples,
                          .devLabelled = point.at(3)});
+        if (point.size() > 5)
+            for (const auto& value : point.at(5))
+                curve.back().values.emplace_back(value.at(0).get<std::string>(), value.at(1).get<double>());
+    }
     return curve;
 }
 
@@ -93,6 +103,8 @@ nlohmann::ordered_json reportOf(const Curve& curve, const std::string& score, co
         nlohmann::ordered_json epoch{{"epoch", point.epoch}, {"loss", point.loss}, {score, point.devScore}};
         if (!labelled.empty())
             epoch[labelled] = point.devLabelled;
+        for (const auto& [name, value] : point.values)
+            epoch[name] = value;
         epoch["seconds"] = point.seconds;
         json.push_back(std::move(epoch));
     }

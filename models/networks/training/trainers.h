@@ -35,6 +35,9 @@ core::victims::TrainReport trainEquations(const Course& course);
 /// `train translation`: a transformer from texts and their translations.
 core::victims::TrainReport trainTranslation(const Course& course);
 
+/// `train agent`: an agent that perturbs texts so that a translator goes wrong, from texts with their translations.
+core::victims::TrainReport trainAgent(const Course& course);
+
 /// `train mlm`: a context-lstm, a masked language model, from running text.
 core::victims::TrainReport trainContext(const Course& course);
 

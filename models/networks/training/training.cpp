@@ -63,6 +63,7 @@ void Training::trainEpoch(int epoch, const Watch& watch)
     runEpoch(epoch, run);
     const auto now = score();
     curve_.push_back(run.finish(now.shown, now.labelled));
+    curve_.back().values = now.values;
     if (bestRank_.empty() || now.rank > bestRank_) {
         bestRank_ = now.rank;
         bestEpoch_ = epoch;
@@ -75,7 +76,8 @@ void Training::trainEpoch(int epoch, const Watch& watch)
 bool Training::finished() const
 {
     const int epoch = curve_.empty() ? 0 : curve_.back().epoch;
-    return epoch >= plan_.epochs || (plan_.patience > 0 && epoch - bestEpoch_ >= plan_.patience);
+    return epoch >= plan_.epochs || (plan_.patience > 0 && epoch - bestEpoch_ >= plan_.patience) ||
+           (epoch > 0 && converged());
 }
 
 void Training::run(const std::filesystem::path& checkpoint, const Watch& watch, const std::function<void()>& improved)
@@ -101,16 +103,20 @@ CheckpointTensors Training::checkpointTensors() const
         for (const auto& [name, tensor] : optimiser_->state(i))
             tensors.emplace_back(name + "." + names_[i], tensor);
     }
+    for (auto& own : ownTensors())
+        tensors.push_back(std::move(own));
     return tensors;
 }
 
 void Training::save(const std::filesystem::path& checkpoint) const
 {
-    const nlohmann::ordered_json state{{"fingerprint", fingerprint()},
-                                       {"steps", optimiser_->steps()},
-                                       {"best_epoch", bestEpoch_},
-                                       {"best_rank", bestRank_},
-                                       {"curve", jsonOf(curve_)}};
+    nlohmann::ordered_json state{{"fingerprint", fingerprint()},
+                                 {"steps", optimiser_->steps()},
+                                 {"best_epoch", bestEpoch_},
+                                 {"best_rank", bestRank_},
+                                 {"curve", jsonOf(curve_)}};
+    if (auto own = ownState(); !own.is_null())
+        state["own"] = std::move(own);
     saveCheckpoint(checkpoint, state, checkpointTensors());
 }
 
@@ -123,6 +129,8 @@ void Training::resume(const std::filesystem::path& checkpoint)
     bestEpoch_ = state.at("best_epoch");
     bestRank_ = state.at("best_rank").get<std::vector<double>>();
     curve_ = curveOf(state.at("curve"), plan_.examples);
+    if (state.contains("own"))
+        takeState(state.at("own"));
 }
 
 } // namespace models::networks

@@ -34,6 +34,7 @@ struct EpochScore {
     double shown = 0.0;       ///< On the curve, 0..1.
     double labelled = 0.0;    ///< The second score, if the task has one.
     std::vector<double> rank; ///< The greater, the better; a later number decides if all before it are equal.
+    std::vector<std::pair<std::string, double>> values{}; ///< What else is on the curve, by name.
 };
 
 /// What all trainings share: epochs up to the last one or until `patience` epochs brought no improvement, Adam or
@@ -59,7 +60,7 @@ public:
     void run(const std::filesystem::path& checkpoint, const Watch& watch, const std::function<void()>& improved = {});
 
     [[nodiscard]] int bestEpoch() const { return bestEpoch_; }
-    /// Because `patience` epochs brought nothing better, before the last epoch of the plan.
+    /// Before the last epoch of the plan, because `patience` epochs brought nothing better, or it converged().
     [[nodiscard]] bool endedEarly() const { return curve_.back().epoch < plan_.epochs && finished(); }
     [[nodiscard]] const WeightList& best() const { return best_; }
     [[nodiscard]] const Curve& curve() const { return curve_; }
@@ -76,6 +77,12 @@ protected:
     virtual void runEpoch(int epoch, EpochRun& run) = 0;
     /// Scores the averages.
     [[nodiscard]] virtual EpochScore score() const = 0;
+    /// Whether it has reached its end before the last epoch; asked after every epoch.
+    [[nodiscard]] virtual bool converged() const { return false; }
+    /// What else the epochs leave behind, for the checkpoint: tensors, and a state that takeState() takes over again.
+    [[nodiscard]] virtual CheckpointTensors ownTensors() const { return {}; }
+    [[nodiscard]] virtual nlohmann::ordered_json ownState() const { return nullptr; }
+    virtual void takeState(const nlohmann::json& /*state*/) {}
 
     /// A step of the optimiser. An undefined gradient leaves its weight unchanged; one whose `rows` are given covers
     /// these rows alone.

@@ -86,6 +86,7 @@ allOperations(const B& on, const AllLayers<Layers>& layers, const typename B::Ma
             {"tanh", on.tanh(x)},
             {"logistic", on.logistic(x)},
             {"relu", on.relu(x)},
+            {"elu", on.elu(x)},
             {"gated", on.gated(on.linear(layers.linear, x))},
             {"dropped", on.dropped(x)},
             {"softmax", weights},
@@ -93,6 +94,7 @@ allOperations(const B& on, const AllLayers<Layers>& layers, const typename B::Ma
             {"dots", on.softmax(on.dots(asks, items, asked))},
             {"sums", on.sums(weights, items, asked)},
             {"maxima", on.maxima(items)},
+            {"means", on.means(items)},
             {"spread", on.spread(squares, items)}};
 }
 
