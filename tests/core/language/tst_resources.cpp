@@ -257,6 +257,7 @@ void TestResources::theUsersOwnAreListed()
     QCOMPARE(names("masked language model"), std::string("built-in, small-bert, my masked-language-model, "));
     QCOMPARE(names("encoder"), std::string("built-in, my encoder, "));
     QCOMPARE(names("attention model"), std::string("han, "));
+    QCOMPARE(names("agent"), std::string("my agent, "));
     QCOMPARE(names("stop words"), std::string("textfooler, nltk, textattack, function-words, "));
     QCOMPARE(names("sememes"), std::string());
     QCOMPARE(stateOf(all, "my encoder"), std::string("not listed")); // models are examined by their loader

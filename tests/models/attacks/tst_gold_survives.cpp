@@ -255,8 +255,9 @@ std::optional<Recipe> presetAgainst(const std::string& name, const core::victims
         recipe.set("segments.edit", "");
     if (recipe.partType("transformation") == "vocabulary") // all words there are, in every place
         recipe.set("transformation.draws", "200");
-    if (!recipe.check().empty() || !recipe.programs().empty() || recipe.partType("search").starts_with("phrase-"))
-        return std::nullopt; // those search trees alone
+    if (!recipe.check().empty() || !recipe.programs().empty() || recipe.partType("search").starts_with("phrase-") ||
+        recipe.partType("transformation") == "agent")
+        return std::nullopt; // those search trees alone, or need an agent, of which none ships
     if (!Attack(recipe, withModels()).mismatches(card).empty())
         return std::nullopt;
     return recipe;
