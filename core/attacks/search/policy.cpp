@@ -1,6 +1,7 @@
 #include "core/attacks/search/policy.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace core::attacks {
 

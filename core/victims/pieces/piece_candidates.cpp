@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <compare>
+#include <iterator>
 #include <limits>
 
 #include <fmt/format.h>

@@ -16,7 +16,7 @@ using WordsOf = std::function<std::vector<std::string>(std::span<const std::stri
 
 /// A text with its pieces, as a translator reads them.
 struct PieceText {
-    const text::Text& text;
+    const core::text::Text& text;
     std::span<const std::string> forms;   ///< As they are written, unknown ones, too.
     std::span<const std::uint32_t> words; ///< The word that each is cut from, ascending.
     bool lowercase = false;               ///< The pieces are those of the text in lower case.

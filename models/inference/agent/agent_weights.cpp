@@ -1,5 +1,6 @@
 #include "models/inference/agent/agent_weights.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "models/inference/translation/translation_config.h"
@@ -51,7 +52,7 @@ std::vector<PolicyAnswer> KernelPolicy::at(std::span<const PolicyPlace> asked)
 {
     Rows pieces;
     Segments texts;
-    std::vector<Known*> read;
+    std::vector<std::size_t> read; // texts
     for (const auto& place : asked) {
         if (place.text >= texts_.size())
             texts_.resize(place.text + 1);
@@ -61,13 +62,13 @@ std::vector<PolicyAnswer> KernelPolicy::at(std::span<const PolicyPlace> asked)
         addFramed(*place.rows, pieces, texts);
         known.version = place.version;
         known.context.assign(1, 0.0F); // so that it is read once
-        read.push_back(&known);
+        read.push_back(place.text);
     }
     const auto& [config, layers] = *weights_;
     if (!read.empty()) {
         const auto contexts = agentContexts(on_, layers, pieces, texts);
         for (std::size_t i = 0; i < read.size(); ++i)
-            read[i]->context.assign(contexts.row(i), contexts.row(i) + contexts.width);
+            texts_[read[i]].context.assign(contexts.row(i), contexts.row(i) + contexts.width);
     }
     Matrix contexts(asked.size(), 2 * config.hidden);
     AgentPlaces places;

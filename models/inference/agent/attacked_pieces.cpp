@@ -1,5 +1,7 @@
 #include "models/inference/agent/attacked_pieces.h"
 
+#include <algorithm>
+
 #include "core/base/error.h"
 #include "core/base/hash.h"
 #include "core/files/file.h"

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <exception>
 #include <thread>
+#include <utility>
 
 #include <ATen/CPUGeneratorImpl.h>
 #include <fmt/format.h>

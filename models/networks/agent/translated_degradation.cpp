@@ -1,5 +1,7 @@
 #include "models/networks/agent/translated_degradation.h"
 
+#include <algorithm>
+
 #include "core/base/error.h"
 #include "core/text/edit.h"
 #include "models/inference/translation/translation_config.h"
