@@ -83,6 +83,7 @@ private Q_SLOTS:
         row("classifier", "# Fine-tuning a transformer", {"bert"});
         row("pairs", "# Fine-tuning a transformer", {"bert"});
         row("translation", "# Training a translator", {"transformer"});
+        row("agent", "# Training an agent against a translator", {""});
         row("equations", "# Training a solver of word problems", {"gts", "graph2tree", "seq2seq"});
         row("encoder", "# Tuning a sentence encoder", {"bert"});
         row("pairs", "# Training a network of pairs",
