@@ -182,14 +182,15 @@ void addReproduce(CLI::App& app, Work& work)
                 o->paper = paper;
                 describePaper(*command, paper);
             },
-            "zheng2020, maheshwary2022, huang2021, mayer2020, or an experiment.json of your own")
+            "zheng2020, maheshwary2022, huang2021, mayer2020, zou2020, or an experiment.json of your own")
         ->required();
     command
         ->add_option(
             "--data", o->data,
             "zheng2020: the Penn Treebank's sections, or a folder with train, dev and test; maheshwary2022 and "
             "mayer2020: NAME=TRAIN,TEST, may be given several times, of maheshwary2022's chapters 4 and 5 also pairs, "
-            "for mayer2020 also NAME=CORPUS with several topics; "
+            "for mayer2020 also NAME=CORPUS with several topics; zou2020: NAME=TRAIN,DEV,TEST[,THIRD] of parallel "
+            "texts; "
             "huang2021: geo=FOLDER, jobs=FOLDER and atis=FOLDER")
         ->required();
     command->add_option("--pairs", o->pairs, "huang2021: the authors' folder meaning_preserving_test_set");

@@ -1,5 +1,9 @@
 #include "core/reproduce/experiment/given_data.h"
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include <fmt/format.h>
 
 #include "core/base/error.h"
@@ -42,6 +46,43 @@ GivenData treebankGiven(const Experiment& experiment, const ExperimentRequest& r
     return data;
 }
 
+/// `NAME=TRAIN,TEST`, `NAME=TRAIN,DEV,TEST` or `NAME=TRAIN,DEV,TEST,THIRD`.
+Json furtherFilesOf(const std::string& typed)
+{
+    const auto one = dataNamed(typed);
+    std::vector<std::string> files{one.train.string()};
+    const auto others = one.test.string();
+    for (std::size_t begin = 0; begin <= others.size();) {
+        const auto end = std::min(others.find(',', begin), others.size());
+        files.push_back(others.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    if (files.size() > 4 || std::ranges::any_of(files, &std::string::empty))
+        throw UsageError(fmt::format("--data {} names {} files", typed, files.size()),
+                         "Write NAME=TRAIN,TEST, NAME=TRAIN,DEV,TEST or NAME=TRAIN,DEV,TEST,THIRD");
+    const bool dev = files.size() > 2;
+    return {{"name", one.name},
+            {"train", files[0]},
+            {"dev", dev ? files[1] : std::string()},
+            {"test", files[dev ? 2 : 1]},
+            {"third", files.size() > 3 ? files[3] : std::string()}};
+}
+
+GivenData furtherGiven(const ExperimentRequest& request)
+{
+    GivenData data;
+    for (const auto& typed : request.data) {
+        const auto files = furtherFilesOf(typed);
+        data.named.push_back(
+            {files.at("name"), files.at("train").get<std::string>(), files.at("test").get<std::string>()});
+        data.given.push_back(files);
+        data.identity[files.at("name").get<std::string>()] = {files.at("train"), files.at("dev"), files.at("test"),
+                                                              files.at("third")};
+    }
+    data.data = data.given;
+    return data;
+}
+
 GivenData namedGiven(const Entry& form, const ExperimentRequest& request, std::stop_token stop)
 {
     const auto split = form.text("split", "");
@@ -50,6 +91,8 @@ GivenData namedGiven(const Entry& form, const ExperimentRequest& request, std::s
     GivenData data;
     if (request.data.empty())
         throw UsageError("there are no data", "Name some: --data mr=train.tsv,test.tsv");
+    if (form.flag("further", false))
+        return furtherGiven(request);
     for (const auto& typed : request.data) {
         const auto one = dataNamed(typed, !split.empty());
         data.named.push_back(one);
@@ -76,7 +119,7 @@ GivenData givenData(const Experiment& experiment, const ExperimentRequest& reque
                     std::stop_token stop)
 {
     const Entry form(experiment.root().at("data"), scope);
-    form.node().only({"form", "columns", "split", "leave_one_out"});
+    form.node().only({"form", "columns", "split", "leave_one_out", "further"});
     const auto name = form.text("form");
     if (name == "treebank")
         return treebankGiven(experiment, request);

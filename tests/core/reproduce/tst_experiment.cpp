@@ -199,6 +199,26 @@ private Q_SLOTS:
                              R"("from":"","epochs":0,"seed":1,"settings":{}})"));
     }
 
+    /// A set to choose by and a third one to test on, which a paper may ask for.
+    void furtherFilesOfData()
+    {
+        const auto of = [](const std::vector<std::string>& data) {
+            return stagesOf(Experiment::read("zou2020"), {data, "run", "", 1, {}}, {}, nullptr);
+        };
+        CONTAINS(of({"en-de=a,b"}).identity, R"("data":{"en-de":["a","","b",""]})");
+        CONTAINS(of({"en-de=a,b,c,d"}).identity, R"("data":{"en-de":["a","b","c","d"]})");
+        CONTAINS(errorOf([&] { (void)of({"en-de=a,b,c,d,e"}); }), "--data en-de=a,b,c,d,e names 5 files");
+        CONTAINS(errorOf([&] { (void)of({"en-de=a,,c"}); }), "Write NAME=TRAIN,TEST");
+        // Translators that are given are not trained; each agent attacks both.
+        const auto names = namesOf(of({"en-de=a,b,c"}).stages);
+        QCOMPARE(names, (std::vector<std::string>{"train-en-de-transformer", "train-en-de-rnn-search",
+                                                  "agent-en-de-transformer", "agent-en-de-rnn-search",
+                                                  "attack-en-de-transformer", "attack-en-de-rnn-search", "tables"}));
+        const auto given =
+            stagesOf(Experiment::read("zou2020"), {{"en-de=a,b,c"}, "run", "", 1, {{"from", {"mine"}}}}, {}, nullptr);
+        QCOMPARE(namesOf(given.stages).front(), std::string("agent-en-de-transformer"));
+    }
+
     /// The handbook's paper can be made as it stands.
     void theHandbooksPaperIsSound()
     {
