@@ -57,7 +57,7 @@ Json furtherFilesOf(const std::string& typed)
         files.push_back(others.substr(begin, end - begin));
         begin = end + 1;
     }
-    if (files.size() > 4 || std::ranges::any_of(files, &std::string::empty))
+    if (files.size() > 4 || std::ranges::any_of(files, [](const auto& file) { return file.empty(); }))
         throw UsageError(fmt::format("--data {} names {} files", typed, files.size()),
                          "Write NAME=TRAIN,TEST, NAME=TRAIN,DEV,TEST or NAME=TRAIN,DEV,TEST,THIRD");
     const bool dev = files.size() > 2;
@@ -74,7 +74,7 @@ GivenData furtherGiven(const ExperimentRequest& request)
     for (const auto& typed : request.data) {
         const auto files = furtherFilesOf(typed);
         data.named.push_back(
-            {files.at("name"), files.at("train").get<std::string>(), files.at("test").get<std::string>()});
+            {files.at("name").get<std::string>(), files.at("train").get<std::string>(), files.at("test").get<std::string>()});
         data.given.push_back(files);
         data.identity[files.at("name").get<std::string>()] = {files.at("train"), files.at("dev"), files.at("test"),
                                                               files.at("third")};

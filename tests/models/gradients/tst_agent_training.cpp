@@ -17,6 +17,8 @@ using namespace models::networks;
 
 namespace {
 
+/// One round: the discriminator learns from the untrained agent, whose texts have a y as often as others have, so that
+/// it cannot take x's double for a sign. (Of a later agent, which puts in nothing else, it would learn just that.)
 AgentSettings toySettings()
 {
     auto settings = AgentSettings::presetNamed("paper");
@@ -25,14 +27,19 @@ AgentSettings toySettings()
     settings.config.judgeHidden = settings.config.judgeLayer = 16;
     settings.candidates = 1;
     settings.batch = 8;
-    settings.rounds = 20;
-    settings.episodes = 100;
-    settings.judgeSteps = 60;
-    settings.testBatches = 5;
+    settings.rounds = 1;
+    settings.episodes = 2500;
+    settings.environment.rewards.survival =
+        2.0; // so that a text with a y, which was never right, has something to lose
+    settings.entropyWeight = 0.02;
+    settings.judgeSteps = 300;
+    settings.bound = 0.95;
+    settings.testEvery = 5;
+    settings.testBatches = 10;
     settings.judgeRate = 0.02;
     settings.judgeWarmUp = 20;
     settings.judgeDropout = 0.0;
-    settings.learningRate = 0.02;
+    settings.learningRate = 0.04;
     settings.warmUp = 50;
     settings.scored = 0;
     return settings;
@@ -130,11 +137,10 @@ private Q_SLOTS:
         Toy toy;
         auto training = toy.training();
         const auto rounds = runToy(*training, folder.path().toStdString());
-        QVERIFY(!rounds.empty());
-        // The discriminator tells the untrained agent's texts, and the agent gets more and more reward.
+        QCOMPARE(rounds.size(), std::size_t{1});
+        // The discriminator tells the untrained agent's texts.
         QVERIFY2(valueOf(rounds.front(), "accuracy_after") > 0.85,
                  qPrintable(QString::number(valueOf(rounds.front(), "accuracy_after"))));
-        QVERIFY(valueOf(rounds.back(), "reward") > valueOf(rounds.front(), "reward"));
         for (const auto& [form, act] : meanActs(toy))
             if (form == "x")
                 QVERIFY2(act >= 0.95, qPrintable(QString("x: %1").arg(act)));
@@ -213,6 +219,7 @@ private Q_SLOTS:
     void itEndsWhenTheDiscriminatorIsLost()
     {
         auto settings = toySettings();
+        settings.rounds = 10;
         settings.episodes = 2;
         settings.judgeSteps = 1;
         settings.requireBound = false;
