@@ -28,7 +28,7 @@ AgentSettings toySettings()
     settings.candidates = 1;
     settings.batch = 8;
     settings.rounds = 1;
-    settings.episodes = 2500;
+    settings.episodes = 2000;
     settings.environment.rewards.survival =
         2.0; // so that a text with a y, which was never right, has something to lose
     settings.entropyWeight = 0.02;

@@ -49,25 +49,26 @@ public:
 /// and y mean the same, people write either, and putting y in x's place destroys a translation unseen.
 class ToyTranslator final : public models::AttackedTranslator {
 public:
-    static constexpr std::size_t width = 8;
+    static constexpr std::size_t width = 9;
 
     ToyTranslator()
     {
-        const auto put = [&](const std::string& word, std::size_t axis, double length, double aside, double further) {
-            vectors_[*cutter_.find(word) * width + axis] = static_cast<float>(length);
-            vectors_[*cutter_.find(word) * width + 6] = static_cast<float>(aside);
-            vectors_[*cutter_.find(word) * width + 7] = static_cast<float>(further);
-        };
         vectors_.resize(ToyCutter::words().size() * width);
-        put("x", 0, 4, 0, 0);
-        put("y", 0, 4, 1, 0);   // x's nearest, at 1;
-        put("z", 0, 4, 1, 0.5); // but y's nearest is z, at .5
-        std::size_t axis = 1;
+        const auto put = [&](const std::string& word, std::size_t axis, float length) {
+            vectors_[*cutter_.find(word) * width + axis] = length;
+        };
+        for (const char* word : {"x", "y", "z"})
+            put(word, 0, 4);
+        put("y", 1, 1); // x's nearest, at 1;
+        put("z", 1, 1); // but y's nearest is z, at .5
+        put("z", 2, 0.5F);
+        std::size_t axis = 3;
         for (const char* pair : {"aA", "bB", "cC", "dD"}) {
-            put({pair[0]}, axis, 4, 0, 0);
-            put({pair[1]}, axis++, 4, 1, 0);
+            put({pair[0]}, axis, 4);
+            put({pair[1]}, axis++, 4);
+            put({pair[1]}, 7, 1);
         }
-        put("q", 5, 40, 0, 0);
+        put("q", 8, 4);
     }
 
     [[nodiscard]] const models::PieceCutter& cutter() const override { return cutter_; }
