@@ -46,6 +46,22 @@ void writeTensors(const std::filesystem::path& file, const TorchLayers& tensors)
     writer.write(file);
 }
 
+/// rounds.tsv: what the curves hold of each round, names above numbers.
+std::string roundsOf(const Curve& curve)
+{
+    std::string text = "round";
+    for (const auto& [name, value] : curve.back().values)
+        text += "\t" + name;
+    text += "\tdev_bleu_lost\tseconds\n";
+    for (const auto& point : curve) {
+        text += std::to_string(point.epoch);
+        for (const auto& [name, value] : point.values)
+            text += fmt::format("\t{}", value);
+        text += fmt::format("\t{}\t{}\n", point.devScore, point.seconds);
+    }
+    return text;
+}
+
 nlohmann::ordered_json jsonOf(const AgentScore& score)
 {
     return {{"dev_bleu", score.bleu},
@@ -98,6 +114,7 @@ core::victims::TrainReport trainAgent(const Course& course)
     const auto write = [&](const std::string& json) {
         pieces->copyTo(course.folder);
         core::writeFile(course.folder / candidatesFile, text);
+        core::writeFile(course.folder / "rounds.tsv", roundsOf(training.curve()));
         writeTensors(course.folder / judgeFile, judge.tensors());
         writeNetwork(course.folder, json, *pieces->all().source, network.tensors().shapes(),
                      network.tensors().weights(), settings.float16);

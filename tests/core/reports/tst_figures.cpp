@@ -271,6 +271,7 @@ void TestFigures::emptyFiguresSayWhy()
                      "whose recipes differ "
                      "in one."},
         {"accuracy", "No result has both a gold label and an answer."},
+        {"agent-training", "No chosen campaign used an agent. Choose some of the recipe zou."},
         {"budget", "No example was attacked: all were skipped or ended in an error."},
         {"confusion", "No result has both a gold label and an answer."},
         {"growth", "No chosen campaign has a value of this measure yet."},
@@ -382,6 +383,9 @@ void TestFigures::texIsBalancedAndComplete()
     std::vector<core::reports::CampaignData> campaigns{first, second};
     if (kind == QStringLiteral("per-pos-effect"))
         campaigns.pop_back(); // its effects are of one campaign
+    if (kind == QStringLiteral("agent-training"))
+        for (auto& campaign : campaigns)
+            campaign.recipeJson = R"({"transformation":{"type":"agent","agent":")" TEST_DATA R"(/agent"}})";
     if (kind == QStringLiteral("growth")) {
         campaigns[1].recipe = campaigns[0].recipe;
         campaigns[1].recipeJson = campaigns[0].recipeJson;

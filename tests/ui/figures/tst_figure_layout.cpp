@@ -74,6 +74,12 @@ std::vector<CampaignData> campaignsFor(const std::string& kind, std::size_t coun
 {
     if (kind == "growth")
         return grown(count);
+    if (kind == "agent-training") {
+        auto made = manyCampaigns(count);
+        for (auto& campaign : made)
+            campaign.recipeJson = R"({"transformation":{"type":"agent","agent":")" TEST_DATA R"(/agent"}})";
+        return made;
+    }
     return kind == "sweep" ? swept(count) : manyCampaigns(count);
 }
 
