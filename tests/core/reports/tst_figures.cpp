@@ -1,3 +1,4 @@
+#include "tests/places.h"
 #include "tests/support/registered_test.h"
 
 #include "core/base/error.h"

@@ -98,18 +98,6 @@ Figure drawAgentTraining(const Campaigns& campaigns, const ReportSettings& /*opt
             missing.emplace_back(error.what());
             continue;
         }
-        const auto name = std::filesystem::path(agent).filename().string();
-        auto head = rounds.names;
-        head.insert(head.begin(), "agent");
-        if (figure.table.empty())
-            figure.table.push_back(head);
-        for (const auto& row : rounds.rows) {
-            std::vector<std::string> cells{name};
-            for (const double value : row)
-                cells.push_back(fmt::format("{}", value));
-            if (head == figure.table.front())
-                figure.table.push_back(std::move(cells));
-        }
         for (const auto& [key, shown] : drawnValues) {
             const auto column = std::ranges::find(rounds.names, key);
             if (column == rounds.names.end() || rounds.rows.empty())
@@ -123,7 +111,6 @@ Figure drawAgentTraining(const Campaigns& campaigns, const ReportSettings& /*opt
         }
     }
     if (figure.empty()) {
-        figure.table.clear();
         figure.note = agents.empty() ? "No chosen campaign used an agent. Choose some of the recipe zou."
                                      : "The rounds of the agents cannot be read: " + missing.front();
         return figure;
