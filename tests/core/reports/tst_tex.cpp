@@ -1,3 +1,4 @@
+#include "tests/places.h"
 #include "tests/support/registered_test.h"
 
 #include <QProcess>
@@ -83,6 +84,8 @@ Figure figureOf(const std::string& kind)
     if (kind == "validity")
         for (auto& campaign : shown)
             campaign = fakes::flagged(std::move(campaign));
+    if (kind == "agent-training")
+        shown[0].recipeJson = R"({"transformation":{"type":"agent","agent":")" TEST_DATA R"(/agent"}})";
     return makeFigure(kind, shown, options);
 }
 
