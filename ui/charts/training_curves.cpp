@@ -1,15 +1,46 @@
 #include "ui/charts/training_curves.h"
 
 #include <algorithm>
+#include <array>
+#include <string>
 
 #include <QEvent>
 #include <QVBoxLayout>
 
+#include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
 #include "ui/charts/custom_plot.h"
 
 namespace ui {
+
+namespace {
+
+constexpr int lossAndScore = 2; // graphs that are always there
+constexpr const char* rewardName = "reward";
+
+/// A value of every epoch; empty if one has it not.
+QVector<double> valuesNamed(const std::vector<core::victims::TrainEpoch>& epochs, const std::string& name)
+{
+    QVector<double> all;
+    for (const auto& epoch : epochs)
+        for (const auto& [key, value] : epoch.values)
+            if (key == name)
+                all << value;
+    return all.size() == static_cast<qsizetype>(epochs.size()) ? all : QVector<double>();
+}
+
+double smallest(const QVector<double>& values, double otherwise)
+{
+    return values.isEmpty() ? otherwise : *std::min_element(values.begin(), values.end());
+}
+
+double largest(const QVector<double>& values, double otherwise)
+{
+    return values.isEmpty() ? otherwise : *std::max_element(values.begin(), values.end());
+}
+
+} // namespace
 
 TrainingCurves::TrainingCurves(QWidget* parent) : QWidget(parent), plot_(new QCustomPlot(this))
 {
@@ -53,9 +84,15 @@ void TrainingCurves::setEpochs(const std::vector<core::victims::TrainEpoch>& epo
     plot_->graph(0)->setData(x, loss, true);
     plot_->graph(1)->setData(x, score, true);
     plot_->xAxis->setRange(points_ > 0 ? x.front() - 0.5 : 0.5, std::max(points_ > 0 ? x.back() + 0.5 : 0.0, 5.5));
-    const double highest = points_ > 0 ? *std::max_element(loss.begin(), loss.end()) : 1.0;
-    plot_->yAxis->setRange(0.0, highest > 0.0 ? 1.08 * highest : 1.0);
-    const double lowest = points_ > 0 ? *std::min_element(score.begin(), score.end()) : 0.0;
+    addValues(epochs, x);
+    const auto rewards = valuesNamed(epochs, rewardName);
+    const double highest = std::max(largest(loss, 1.0), largest(rewards, 0.0));
+    const double deepest = std::min(smallest(loss, 0.0), smallest(rewards, 0.0)); // below 0 of agents
+    plot_->yAxis->setRange(deepest < 0.0 ? 1.08 * deepest : 0.0, highest > 0.0 ? 1.08 * highest : 1.0);
+    double lowest = smallest(score, 0.0);
+    for (int i = lossAndScore; i < plot_->graphCount(); ++i)
+        if (plot_->graph(i)->valueAxis() == plot_->yAxis2)
+            lowest = 0.0;
     plot_->yAxis2->setRange(std::max(lowest - 0.05, 0.0), 1.0);
     setAccessibleDescription(
         points_ == 0 ? tr("No epoch yet.")
@@ -63,6 +100,25 @@ void TrainingCurves::setEpochs(const std::vector<core::victims::TrainEpoch>& epo
                            .arg(epochs.back().epoch)
                            .arg(formatDecimal(epochs.back().loss, 4), formatDecimal(epochs.back().devScore, 4)));
     plot_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void TrainingCurves::addValues(const std::vector<core::victims::TrainEpoch>& epochs, const QVector<double>& x)
+{
+    while (plot_->graphCount() > lossAndScore)
+        plot_->removeGraph(plot_->graphCount() - 1);
+    if (epochs.empty())
+        return;
+    for (const auto& [name, last] : epochs.back().values) {
+        const auto values = valuesNamed(epochs, name);
+        const bool reward = name == rewardName;
+        if (values.isEmpty() || (!reward && (smallest(values, 0.0) < 0.0 || largest(values, 1.0) > 1.0)))
+            continue;
+        auto* graph = plot_->addGraph(plot_->xAxis, reward ? plot_->yAxis : plot_->yAxis2);
+        graph->setName(toQt(name).replace(QLatin1Char('_'), QLatin1Char(' ')));
+        graph->setData(x, values, true);
+    }
+    if (plot_->graphCount() > lossAndScore)
+        colour();
 }
 
 void TrainingCurves::changeEvent(QEvent* event)
@@ -95,6 +151,14 @@ void TrainingCurves::colour()
     plot_->graph(0)->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, 6));
     plot_->graph(1)->setPen(QPen(line(1), 2.0, Qt::DashLine));
     plot_->graph(1)->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssSquare, line(1), 6));
+    constexpr std::array shapes{QCPScatterStyle::ssTriangle, QCPScatterStyle::ssDiamond, QCPScatterStyle::ssCross,
+                                QCPScatterStyle::ssPlus, QCPScatterStyle::ssTriangleInverted};
+    constexpr std::array dashes{Qt::DotLine, Qt::DashDotLine, Qt::DashDotDotLine};
+    for (int i = lossAndScore; i < plot_->graphCount(); ++i) {
+        const auto number = static_cast<std::size_t>(i - lossAndScore);
+        plot_->graph(i)->setPen(QPen(line(i), 1.5, dashes[number % dashes.size()]));
+        plot_->graph(i)->setScatterStyle(QCPScatterStyle(shapes[number % shapes.size()], line(i), 6));
+    }
     plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 

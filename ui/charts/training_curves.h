@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include <QVector>
 #include <QWidget>
 
 #include "core/victims/loader.h"
@@ -10,7 +11,8 @@ class QCustomPlot;
 
 namespace ui {
 
-/// Loss and score on the development data by epoch: the loss on the left axis, the score on the right one.
+/// Loss and score on the development data by epoch: the loss on the left axis, the score on the right one. Of what else
+/// epochs hold (TrainEpoch::values) a reward is drawn on the left, and what stays between 0 and 1 on the right.
 class TrainingCurves : public QWidget {
     Q_OBJECT
 public:
@@ -23,6 +25,7 @@ protected:
 
 private:
     void colour();
+    void addValues(const std::vector<core::victims::TrainEpoch>& epochs, const QVector<double>& x);
     QCustomPlot* plot_;
     int points_ = 0;
 };

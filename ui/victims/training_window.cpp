@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 
 #include "ui/base/actions.h"
+#include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
 #include "ui/charts/training_curves.h"
@@ -27,8 +28,13 @@ QString lineOf(const core::victims::TrainEpoch& epoch)
 {
     const auto number = epoch.epochs > 0 ? TrainingWindow::tr("%1 of %2").arg(epoch.epoch).arg(epoch.epochs)
                                          : QString::number(epoch.epoch);
-    return TrainingWindow::tr("Epoch %1: loss %2, score %3, %4 s")
-        .arg(number, formatDecimal(epoch.loss, 4), formatDecimal(epoch.devScore, 4), formatDecimal(epoch.seconds, 1));
+    auto line = TrainingWindow::tr("Epoch %1: loss %2, score %3, %4 s")
+                    .arg(number, formatDecimal(epoch.loss, 4), formatDecimal(epoch.devScore, 4),
+                         formatDecimal(epoch.seconds, 1));
+    for (const auto& [name, value] : epoch.values)
+        line += QStringLiteral("; %1 %2").arg(toQt(name).replace(QLatin1Char('_'), QLatin1Char(' ')),
+                                              formatDecimal(value, 3));
+    return line;
 }
 
 } // namespace
