@@ -24,7 +24,7 @@ StepWords wordsOf(const StepTrace& step, const text::Input& before)
     const auto chosen = std::ranges::find_if(step.candidates, &CandidateTrace::chosen);
     const bool any = chosen != step.candidates.end();
     StepWords words;
-    const bool rewritten = any && chosen->source == "rewrite"; // a sentence, or the text
+    const bool rewritten = any && (chosen->source == "rewrite" || chosen->source == "agent"); // a sentence, or the text
     if (!rewritten && step.segment < before.size() && step.index < before[step.segment].text.size())
         words.tried = before[step.segment].text.form(step.index);
     if (!any)
