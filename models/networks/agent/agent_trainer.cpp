@@ -88,7 +88,7 @@ core::victims::TrainReport trainAgent(const Course& course)
     static_cast<TextReading&>(config) = victim->config;
     config.targetLanguage = victim->config.targetLanguage;
     config.longest = victim->config.longest;
-    config.victim = victim->folder.filename().string();
+    config.victim = std::filesystem::weakly_canonical(victim->folder).filename().string();
     config.victimHash = victim->hash;
     const auto sources = translator->sourceVectors(), targets = translator->targetVectors();
     config.embedding = sources.width;
