@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -43,6 +44,9 @@ public:
     [[nodiscard]] virtual PerturbedText perturb(const text::Text& text, const AgentUse& use, Random& random) const = 0;
     [[nodiscard]] virtual std::string hash() const = 0;     ///< Of all its files.
     [[nodiscard]] virtual std::string language() const = 0; ///< Of the texts, BCP 47.
+    /// Why it does not fit a victim of this name in this folder: it was trained against that one, which has other
+    /// pieces now. Empty for every other victim, which it attacks by words.
+    [[nodiscard]] virtual std::string misfit(const std::string& victim, const std::filesystem::path& folder) const = 0;
 };
 
 } // namespace core::language

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "core/victims/victim.h"
+
 namespace core::attacks {
 
 namespace {
@@ -15,6 +17,12 @@ public:
     AgentEdits(const language::PerturbingAgent& agent, language::AgentUse use) : agent_(agent), use_(std::move(use)) {}
 
     [[nodiscard]] std::vector<Site> sites() const override { return {Site::Segment}; }
+
+    [[nodiscard]] std::vector<std::string> mismatches(const victims::VictimCard& card) const override
+    {
+        auto problem = agent_.misfit(card.name, card.source);
+        return problem.empty() ? std::vector<std::string>() : std::vector{std::move(problem)};
+    }
 
     void propose(AttackContext& context, const text::Input& current, Position at,
                  std::vector<Candidate>& candidates) const override

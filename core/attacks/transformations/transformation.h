@@ -2,10 +2,15 @@
 
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/attacks/parts/attack_context.h"
 #include "core/attacks/parts/part_type.h"
+
+namespace core::victims {
+struct VictimCard;
+}
 
 namespace core::attacks {
 
@@ -22,6 +27,9 @@ public:
     /// none twice. Only called for places of its sites().
     virtual void propose(AttackContext&, const text::Input& current, Position at,
                          std::vector<Candidate>& candidates) const = 0;
+
+    /// Why it cannot be used against such a victim, as text for people; empty when it can.
+    [[nodiscard]] virtual std::vector<std::string> mismatches(const victims::VictimCard&) const { return {}; }
 
     /// Announces that all these places of a text will be proposed for, so that shared work can be done once.
     virtual void foresee(AttackContext&, const text::Input& /*current*/, std::span<const Position> /*places*/) const {}

@@ -1,5 +1,8 @@
 #include "models/inference/agent/policy_agent.h"
 
+#include <fmt/format.h>
+
+#include "core/files/paths.h"
 #include "core/victims/pieces/unknown_pieces.h"
 
 namespace models {
@@ -36,6 +39,17 @@ public:
     }
     [[nodiscard]] std::string hash() const override { return model_->hash; }
     [[nodiscard]] std::string language() const override { return model_->config.language; }
+    [[nodiscard]] std::string misfit(const std::string& victim, const std::filesystem::path& folder) const override
+    {
+        const auto file = folder / "vocab.txt";
+        if (victim != model_->config.victim || !core::isFile(file) ||
+            Vocabulary::read(file).text() == model_->pieces->all().source->text())
+            return {};
+        return fmt::format(
+            "the agent {} was trained against {} when that had other pieces: train it again, or give the "
+            "translator another name, under which the agent attacks it by words",
+            model_->folder.filename().string(), victim);
+    }
 
 private:
     std::shared_ptr<const AgentModel> model_;

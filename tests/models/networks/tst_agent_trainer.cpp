@@ -180,6 +180,12 @@ private Q_SLOTS:
         QVERIFY(!with("vocab.txt", words + "one-more\n").empty());
         CONTAINS(with("config.json", "{}"), "config.json");
         QVERIFY(errorOf([&] { (void)models::loadAgent(folder); }).empty());
+        // Its own translator, and another of that name with other pieces.
+        const auto agent = models::loadAgent(folder);
+        QCOMPARE(agent->misfit("victim", path("victim")), std::string());
+        core::writeFile(path("other") / "vocab.txt", words + "one-more\n");
+        CONTAINS(agent->misfit("victim", path("other")), "was trained against victim when that had other pieces");
+        QCOMPARE(agent->misfit("other", path("other")), std::string());
         CONTAINS(errorOf([&] { (void)models::ModelLoader().load(folder.string()); }),
                  "an agent that perturbs texts for translators, not a victim");
     }

@@ -32,6 +32,10 @@ public:
     }
     [[nodiscard]] std::string hash() const override { return "river"; }
     [[nodiscard]] std::string language() const override { return "en"; }
+    [[nodiscard]] std::string misfit(const std::string& victim, const std::filesystem::path& folder) const override
+    {
+        return victim == "retrained" ? "other pieces in " + folder.string() : std::string();
+    }
 
 private:
     std::shared_ptr<std::vector<language::AgentUse>> asked_;
@@ -135,6 +139,20 @@ private Q_SLOTS:
                      (void)attackWith(with.recipe({{"unknown", "no-such-file.txt"}}));
                  }),
                  "no-such-file.txt");
+    }
+
+    /// Its own translator with other pieces; any other one is attacked by words.
+    void aTranslatorThatItDoesNotFit()
+    {
+        const WithAgent with;
+        const Attack attack(with.recipe(), with.resources);
+        victims::VictimCard card;
+        card.task = "translation";
+        card.name = "another";
+        QVERIFY(attack.mismatches(card).empty());
+        card.name = "retrained";
+        card.source = "folder";
+        QCOMPARE(attack.mismatches(card), (std::vector<std::string>{"other pieces in folder"}));
     }
 
     /// None ships, so the recipe says what to do.
