@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace core::attacks {
 
@@ -18,6 +19,15 @@ public:
     }
 
     [[nodiscard]] std::vector<Site> sites() const override { return sites_; }
+
+    [[nodiscard]] std::vector<std::string> mismatches(const victims::VictimCard& card) const override
+    {
+        std::vector<std::string> all;
+        for (const auto& part : parts_)
+            for (auto& problem : part->mismatches(card))
+                all.push_back(std::move(problem));
+        return all;
+    }
 
     void propose(AttackContext& context, const text::Input& current, Position at,
                  std::vector<Candidate>& candidates) const override
