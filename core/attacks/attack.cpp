@@ -88,9 +88,9 @@ std::vector<std::string> Attack::mismatches(const victims::VictimCard& card) con
 {
     const auto seen = parts_->labelOnly ? victims::labelOnlyCard(card) : card;
     auto problems = parts_->ingredients.goal->mismatches(seen);
-    for (auto& problem : parts_->search->mismatches(seen))
-        problems.push_back(std::move(problem));
     for (auto& problem : parts_->ingredients.transformation->mismatches(seen))
+        problems.push_back(std::move(problem));
+    for (auto& problem : parts_->search->mismatches(seen))
         problems.push_back(std::move(problem));
     if (parts_->recipe.changesGold())
         problems.emplace_back("it changes the gold answer along with the text, and a campaign has one gold answer per "

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <utility>
 
 namespace core::attacks {
 
@@ -18,16 +17,15 @@ public:
                     sites_.push_back(site);
     }
 
-    [[nodiscard]] std::vector<Site> sites() const override { return sites_; }
-
     [[nodiscard]] std::vector<std::string> mismatches(const victims::VictimCard& card) const override
     {
-        std::vector<std::string> all;
+        std::vector<std::string> problems;
         for (const auto& part : parts_)
-            for (auto& problem : part->mismatches(card))
-                all.push_back(std::move(problem));
-        return all;
+            std::ranges::move(part->mismatches(card), std::back_inserter(problems));
+        return problems;
     }
+
+    [[nodiscard]] std::vector<Site> sites() const override { return sites_; }
 
     void propose(AttackContext& context, const text::Input& current, Position at,
                  std::vector<Candidate>& candidates) const override

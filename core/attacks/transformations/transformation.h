@@ -20,6 +20,9 @@ class Transformation {
 public:
     virtual ~Transformation() = default;
 
+    /// Why it has nothing to propose for attacks on such a victim, as text for people; empty when it has.
+    [[nodiscard]] virtual std::vector<std::string> mismatches(const victims::VictimCard&) const { return {}; }
+
     /// Where it works: usually at words.
     [[nodiscard]] virtual std::vector<Site> sites() const { return {Site::Word}; }
 
@@ -27,9 +30,6 @@ public:
     /// none twice. Only called for places of its sites().
     virtual void propose(AttackContext&, const text::Input& current, Position at,
                          std::vector<Candidate>& candidates) const = 0;
-
-    /// Why it cannot be used against such a victim, as text for people; empty when it can.
-    [[nodiscard]] virtual std::vector<std::string> mismatches(const victims::VictimCard&) const { return {}; }
 
     /// Announces that all these places of a text will be proposed for, so that shared work can be done once.
     virtual void foresee(AttackContext&, const text::Input& /*current*/, std::span<const Position> /*places*/) const {}
