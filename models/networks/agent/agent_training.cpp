@@ -144,7 +144,7 @@ void AgentTraining::teachJudge(int epoch, EpochRun& run)
     accuracyAfter_ = judging_.accuracy(agent, batches, tests);
     if (epoch == 1 && settings_.requireBound && !reached)
         throw core::Error(fmt::format("after {} steps the discriminator judges {:.0f} % of the texts of the untrained "
-                                      "agent rightly and has not been above {:.0f} %, so that an agent could learn "
+                                      "agent correctly and has not been above {:.0f} %, so that an agent could learn "
                                       "nothing from it",
                                       settings_.judgeSteps, 100.0 * accuracyAfter_, 100.0 * settings_.bound),
                           "Give more texts with translations, more --set discriminator_steps or a lower --set bound; "

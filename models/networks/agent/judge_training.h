@@ -21,7 +21,7 @@ public:
     JudgeTraining(const AgentSettings& settings, const std::vector<AgentPair>& pairs,
                   const core::victims::PieceCandidates& candidates, JudgeNetwork& network);
 
-    /// The share of pairs that it judges rightly, of `batches` new batches in which the agent perturbs one half.
+    /// The share of pairs that it judges correctly, of `batches` new batches in which the agent perturbs one half.
     [[nodiscard]] double accuracy(const std::shared_ptr<const AgentWeights>& agent, std::size_t batches,
                                   core::Random& random) const;
     /// A step on a new batch. \return The loss.
