@@ -73,8 +73,8 @@ GivenData furtherGiven(const ExperimentRequest& request)
     GivenData data;
     for (const auto& typed : request.data) {
         const auto files = furtherFilesOf(typed);
-        data.named.push_back(
-            {files.at("name").get<std::string>(), files.at("train").get<std::string>(), files.at("test").get<std::string>()});
+        data.named.push_back({files.at("name").get<std::string>(), files.at("train").get<std::string>(),
+                              files.at("test").get<std::string>()});
         data.given.push_back(files);
         data.identity[files.at("name").get<std::string>()] = {files.at("train"), files.at("dev"), files.at("test"),
                                                               files.at("third")};

@@ -16,8 +16,8 @@ namespace core::reproduce {
 /// treebank: one folder, {data} with its {data.name} and {data.path}. named: `NAME=TRAIN,TEST`, any number of times;
 /// with `split` also `NAME=CORPUS`. Their sets are `given`, as typed ({given.name}, {given.train}, {given.test}, which
 /// is empty for one corpus), and `data`, what is trained and attacked: `given`, or what the split makes of it, with
-/// {data.group} and {data.topic} besides (scenarios.h); with `further` also `NAME=TRAIN,DEV,TEST` and a third set behind
-/// them, {data.dev} and {data.third}, which are empty if they are not given.
+/// {data.group} and {data.topic} besides (scenarios.h); with `further` also `NAME=TRAIN,DEV,TEST` and a third set
+/// behind them, {data.dev} and {data.third}, which are empty if they are not given.
 struct GivenData {
     Scope::Json identity;                         ///< {given}: as the identity of a run has it.
     Scope::Json whole;                            ///< {data} of a treebank; null for the other form.

@@ -11,7 +11,7 @@
 
 #include "core/base/error.h"
 #include "core/base/hash.h"
-#include "core/metrics/translation/relative_degradation.h"
+#include "core/metrics/translation/degradation.h"
 #include "core/metrics/translation/translation_options.h"
 
 namespace models::networks {
