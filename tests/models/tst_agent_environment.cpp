@@ -11,8 +11,25 @@
 #include "models/inference/translation/translation_config.h"
 #include "tests/support/models/toy_translator.h"
 
-using namespace models;
 using core::victims::PieceCandidates;
+using models::beginPiece;
+using models::Degradation;
+using models::degradationOf;
+using models::discountedReturns;
+using models::endPiece;
+using models::Environment;
+using models::EnvironmentRules;
+using models::generalAdvantages;
+using models::Judge;
+using models::lastReward;
+using models::perturbed;
+using models::PerturbRules;
+using models::playSteps;
+using models::Policy;
+using models::PolicyAnswer;
+using models::PolicyPlace;
+using models::Rows;
+using models::stepReward;
 
 namespace {
 
@@ -97,7 +114,7 @@ struct FourTexts {
 
 std::vector<std::size_t> listOf(std::span<const std::size_t> numbers) { return {numbers.begin(), numbers.end()}; }
 
-bool near(double a, double b) { return std::abs(a - b) < 1e-9; }
+bool isNear(double a, double b) { return std::abs(a - b) < 1e-9; }
 
 } // namespace
 
@@ -111,19 +128,19 @@ private Q_SLOTS:
         FourTexts four;
         auto environment = four.start();
         QCOMPARE(listOf(environment.acting()), (std::vector<std::size_t>{0, 1, 2, 3}));
-        QVERIFY(near(environment.step({}), 0.2));
+        QVERIFY(isNear(environment.step({}), 0.2));
         // The third and the fourth are out: .5 is not the likelier verdict.
         QVERIFY(!environment.over());
         QCOMPARE(environment.place(), std::size_t{1});
         QCOMPARE(listOf(environment.acting()), (std::vector<std::size_t>{0, 1}));
-        QVERIFY(near(environment.step({}), 1.7));
+        QVERIFY(isNear(environment.step({}), 1.7));
         QVERIFY(environment.over() && !environment.terminated());
         QCOMPARE(environment.surviving(), std::size_t{2});
         QCOMPARE(four.degradation.asked, (std::vector<std::size_t>{0, 1}));
-        QVERIFY(near(environment.degradationReward(), 0.3));
-        QVERIFY(near(environment.survivalReward(), 0.4));
-        QVERIFY(near(stepReward(std::vector{0.9, 0.7, 0.0, 0.0}, {}), 0.2));
-        QVERIFY(near(lastReward(std::vector{0.9, 0.7, 0.0, 0.0}, std::vector{0.5, 0.1, 0.0, 0.0}, {}), 1.7));
+        QVERIFY(isNear(environment.degradationReward(), 0.3));
+        QVERIFY(isNear(environment.survivalReward(), 0.4));
+        QVERIFY(isNear(stepReward(std::vector{0.9, 0.7, 0.0, 0.0}, {}), 0.2));
+        QVERIFY(isNear(lastReward(std::vector{0.9, 0.7, 0.0, 0.0}, std::vector{0.5, 0.1, 0.0, 0.0}, {}), 1.7));
     }
 
     /// All are seen after the first step, then only those that changed.
@@ -160,9 +177,9 @@ private Q_SLOTS:
         Environment environment({rowsOf("a"), rowsOf("never b"), rowsOf("seen before")}, toyCandidates(), judge,
                                 degradation, {});
         QCOMPARE(listOf(environment.acting()), (std::vector<std::size_t>{0}));
-        QVERIFY(near(environment.step({}), 0.5 * (0.8 + 0.6 + 0.6) / 3));
+        QVERIFY(isNear(environment.step({}), 0.5 * (0.8 + 0.6 + 0.6) / 3));
         QCOMPARE(listOf(environment.acting()), (std::vector<std::size_t>{1}));
-        QVERIFY(near(environment.step({}), (0.5 * 2.0 + 10.0) / 3)); // nobody has a third piece
+        QVERIFY(isNear(environment.step({}), (0.5 * 2.0 + 10.0) / 3)); // nobody has a third piece
         QVERIFY(environment.over());
     }
 
@@ -173,9 +190,9 @@ private Q_SLOTS:
         four.rules.mask = false;
         four.rules.rewards.payAtEnd = true;
         auto environment = four.start();
-        QVERIFY(near(environment.step({}), 0.2));
+        QVERIFY(isNear(environment.step({}), 0.2));
         QCOMPARE(listOf(environment.acting()), (std::vector<std::size_t>{0, 1, 2, 3}));
-        QVERIFY(near(environment.step({}), -1.0 + 10.0 * (0.5 + 0.1 + 0.9 + 0.9) / 4));
+        QVERIFY(isNear(environment.step({}), -1.0 + 10.0 * (0.5 + 0.1 + 0.9 + 0.9) / 4));
     }
 
     void numbersThatAreNoneEndIt()
@@ -199,14 +216,14 @@ private Q_SLOTS:
         const auto advantages = generalAdvantages(rewards, values, 0.99, 1.0, 0.0);
         const std::vector<double> wanted{5.10844, 4.756, 4.4}, better{4.10844, 2.756, 1.4};
         for (std::size_t t = 0; t < 3; ++t)
-            QVERIFY(near(returns[t], wanted[t]) && near(advantages[t], better[t]));
+            QVERIFY(isNear(returns[t], wanted[t]) && isNear(advantages[t], better[t]));
         // Not at an end, where V is 2: R_3 = 4.4 + .99 x 2 = 6.38, A_3 = 6.38 - 3; with lambda 0 A_1 = .4 + .99 x 2
         // - 1.
-        QVERIFY(near(discountedReturns(rewards, 0.99, 2.0)[2], 6.38));
-        QVERIFY(near(generalAdvantages(rewards, values, 0.99, 1.0, 2.0)[2], 3.38));
-        QVERIFY(near(generalAdvantages(rewards, values, 0.99, 0.0, 2.0)[0], 1.38));
+        QVERIFY(isNear(discountedReturns(rewards, 0.99, 2.0)[2], 6.38));
+        QVERIFY(isNear(generalAdvantages(rewards, values, 0.99, 1.0, 2.0)[2], 3.38));
+        QVERIFY(isNear(generalAdvantages(rewards, values, 0.99, 0.0, 2.0)[0], 1.38));
         // Equation 10: half of 40 is lost; where nothing was right, nothing is.
-        QVERIFY(near(degradationOf(40.0, 20.0), 0.5) && degradationOf(0.0, 20.0) == 0.0);
+        QVERIFY(isNear(degradationOf(40.0, 20.0), 0.5) && degradationOf(0.0, 20.0) == 0.0);
     }
 
     /// One step follows the other; what was played is what the agent learns from.
@@ -222,8 +239,8 @@ private Q_SLOTS:
         QCOMPARE(rollout.steps.size(), std::size_t{2});
         QCOMPARE(rollout.steps[0].actions, (std::vector<std::uint8_t>{0, 1, 0, 0})); // b c is perturbed at b
         QCOMPARE(rollout.steps[1].actions, (std::vector<std::uint8_t>{1, 0}));       // a b at b, b c not at c
-        QVERIFY(near(rollout.steps[0].reward, 0.2) && near(rollout.steps[1].reward, 1.7));
-        QVERIFY(near(rollout.steps[1].value, 2.0) && rollout.beyond == 0.0);
+        QVERIFY(isNear(rollout.steps[0].reward, 0.2) && isNear(rollout.steps[1].reward, 1.7));
+        QVERIFY(isNear(rollout.steps[1].value, 2.0) && rollout.beyond == 0.0);
         // Five versions: the four texts, and the second one after it was changed.
         QCOMPARE(rollout.versions.size(), std::size_t{5});
         const auto& places = rollout.steps[1].places;
@@ -245,7 +262,7 @@ private Q_SLOTS:
         core::Random random(1);
         const auto first = playSteps(environment, policy, toyCandidates(), random, 1);
         QCOMPARE(first.steps.size(), std::size_t{1});
-        QVERIFY(near(first.beyond, 2.0)); // of b and c
+        QVERIFY(isNear(first.beyond, 2.0)); // of b and c
         const auto second = playSteps(environment, policy, toyCandidates(), random, 1);
         QCOMPARE(second.steps.size(), std::size_t{1});
         QVERIFY(environment.over() && second.beyond == 0.0);
@@ -271,7 +288,7 @@ private Q_SLOTS:
         QCOMPARE(usual.rows, (RowsOfText{row("A"), row("b"), row("x"), row("z"), 0, 0}));
         QCOMPARE(usual.edits, std::size_t{3});
         QVERIFY(!usual.places[5].asked); // an unknown piece
-        QVERIFY(usual.places[3].acted && !usual.places[2].acted && near(usual.places[2].answer.act, 0.5));
+        QVERIFY(usual.places[3].acted && !usual.places[2].acted && isNear(usual.places[2].answer.act, 0.5));
         QCOMPARE(policy.asked.size(), std::size_t{5});
         QCOMPARE(policy.asked[1].before, row("A"));
         QCOMPARE(policy.asked[1].version, std::size_t{1});

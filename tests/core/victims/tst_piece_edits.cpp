@@ -12,7 +12,6 @@
 #include "core/victims/pieces/piece_edits.h"
 #include "core/victims/pieces/unknown_pieces.h"
 
-using namespace core;
 using namespace core::victims;
 
 namespace {
@@ -34,7 +33,7 @@ Forms joined(std::span<const std::string> forms)
 }
 
 /// Of SentencePiece: a word begins with a mark.
-Forms marked(std::span<const std::string> forms)
+Forms joinedAtMarks(std::span<const std::string> forms)
 {
     Forms words;
     for (const auto& form : forms)
@@ -47,19 +46,19 @@ Forms marked(std::span<const std::string> forms)
     return words;
 }
 
-text::Text cutText(const std::string& string, text::Tokenization how = text::Tokenization::Whitespace)
+core::text::Text cutText(const std::string& string, core::text::Tokenization how = core::text::Tokenization::Whitespace)
 {
-    return text::tokenize(string, how);
+    return core::text::tokenize(string, how);
 }
 
 /// The text after its pieces were replaced; checks that it reads again.
-text::Text after(const text::Text& text, const Forms& before, const std::vector<std::uint32_t>& words, const Forms& now,
-                 const WordsOf& wordsOf = joined, bool lowercase = false)
+core::text::Text after(const core::text::Text& text, const Forms& before, const std::vector<std::uint32_t>& words,
+                       const Forms& now, const WordsOf& wordsOf = joined, bool lowercase = false)
 {
     auto changed = text;
     for (const auto& edit : wordEdits({text, before, words, lowercase}, now, wordsOf))
-        changed = text::applied(changed, edit);
-    if (!text::readsAgain(changed))
+        changed = core::text::applied(changed, edit);
+    if (!core::text::readsAgain(changed))
         throw std::logic_error("it would be read as other words: " + changed.str());
     return changed;
 }
@@ -124,7 +123,7 @@ private Q_SLOTS:
     {
         const std::string begins = "\xE2\x96\x81";
         QCOMPARE(after(cutText("the lower gate"), {begins + "the", begins + "lo", "wer", begins + "gate"}, {0, 1, 1, 2},
-                       {begins + "the", begins + "lo", begins + "wer", "gate"}, marked)
+                       {begins + "the", begins + "lo", begins + "wer", "gate"}, joinedAtMarks)
                      .str(),
                  std::string("the lo wergate"));
     }
@@ -147,7 +146,7 @@ private Q_SLOTS:
     /// is asked is what is stored.
     void theStringIsReadAgain()
     {
-        const auto text = cutText("they do not go", text::Tokenization::Penn);
+        const auto text = cutText("they do not go", core::text::Tokenization::Penn);
         const auto changed = after(text, {"they", "do", "not", "go"}, {0, 1, 2, 3}, {"they", "can@@", "not", "go"});
         QCOMPARE(changed.str(), std::string("they cannot go"));
         QCOMPARE(std::string(changed.form(1)), std::string("can"));
@@ -161,7 +160,7 @@ private Q_SLOTS:
         const std::set<std::string> known{"gate", "agte", "gaet", "lo@@", "loo@@", "the", "42"};
         const UnknownPieces unknown([&](const std::string& form) { return known.contains(form); });
         for (std::uint64_t seed = 0; seed < 20; ++seed) {
-            Random random(seed);
+            core::Random random(seed);
             QCOMPARE(unknown.shownFor("gate", random), std::string("gtae")); // the only swap that is unknown
             QCOMPARE(unknown.shownFor("lo@@", random), std::string("looo@@"));
             QCOMPARE(unknown.shownFor("the", random), std::string("thee"));
@@ -169,7 +168,7 @@ private Q_SLOTS:
             QCOMPARE(unknown.shownFor("never seen", random), std::string("never seen"));
         }
         // All letters are one: nothing is swapped.
-        Random random(1);
+        core::Random random(1);
         QCOMPARE(UnknownPieces([](const std::string& form) { return form.size() < 6; }).shownFor("aaaa", random),
                  std::string("aaaaaa"));
     }
@@ -177,14 +176,14 @@ private Q_SLOTS:
     /// Chinese: a character that sounds alike. He, she and it are all read ta, first tone.
     void homophonesAreShown()
     {
-        const auto readings = lexicon::Homophones::builtIn();
+        const auto readings = core::lexicon::Homophones::builtIn();
         const auto alike = readings->of(U'\u4ED6');
         QVERIFY(alike.find(U'\u5979') != alike.npos && alike.find(U'\u5B83') != alike.npos);
         QVERIFY(alike.find(U'\u4ED6') == alike.npos);
         QVERIFY(readings->of(U'a').empty());
         const UnknownPieces unknown([](const std::string& form) { return form != "\xE5\xA5\xB9@@"; },
                                     readings); // she alone is unknown
-        Random random(5);
+        core::Random random(5);
         QCOMPARE(unknown.shownFor("\xE4\xBB\x96@@", random), std::string("\xE5\xA5\xB9@@"));
     }
 
@@ -193,12 +192,12 @@ private Q_SLOTS:
         QTemporaryDir folder;
         const auto file = folder.filePath("pinyin.txt").toStdString();
         core::writeFile(file, "# mine\n\xE4\xBB\x96 ta1\n\xE5\xA5\xB9\tta1\n\xE4\xBD\xA0 ni3\n");
-        const auto readings = lexicon::Homophones::load(file);
+        const auto readings = core::lexicon::Homophones::load(file);
         QCOMPARE(readings->of(U'\u4ED6'), std::u32string(U"\u5979"));
         QVERIFY(readings->of(U'\u4F60').empty());
         core::writeFile(file, "\xE4\xBB\x96\xE5\xA5\xB9 ta1\n");
         try {
-            (void)lexicon::Homophones::load(file);
+            (void)core::lexicon::Homophones::load(file);
             QFAIL("two characters were read as one");
         } catch (const core::Error& error) {
             QVERIFY(QString::fromUtf8(error.what()).contains("pinyin.txt:1: "));

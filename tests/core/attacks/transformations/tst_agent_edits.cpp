@@ -11,24 +11,23 @@
 #include "tests/support/fakes/fake_victim.h"
 #include "tests/support/said.h"
 
-using namespace core;
 using namespace core::attacks;
-using structures::TextAnswer;
+using core::structures::TextAnswer;
 
 namespace {
 
 /// An agent that turns every "river" into "rover", says what it was asked with, and leaves other texts alone.
-class RiverAgent final : public language::PerturbingAgent {
+class RiverAgent final : public core::language::PerturbingAgent {
 public:
-    explicit RiverAgent(std::shared_ptr<std::vector<language::AgentUse>> asked) : asked_(std::move(asked)) {}
-    [[nodiscard]] language::PerturbedText perturb(const text::Text& text, const language::AgentUse& use,
-                                                  Random& /*random*/) const override
+    explicit RiverAgent(std::shared_ptr<std::vector<core::language::AgentUse>> asked) : asked_(std::move(asked)) {}
+    [[nodiscard]] core::language::PerturbedText
+    perturb(const core::text::Text& text, const core::language::AgentUse& use, core::Random& /*random*/) const override
     {
         asked_->push_back(use);
         std::vector<std::string> words;
         for (const auto& word : text.words())
             words.emplace_back(word.form() == "river" ? "rover" : word.form());
-        return {text::rewriting(text, 0, text.size(), words), {}};
+        return {core::text::rewriting(text, 0, text.size(), words), {}};
     }
     [[nodiscard]] std::string hash() const override { return "river"; }
     [[nodiscard]] std::string language() const override { return "en"; }
@@ -38,14 +37,15 @@ public:
     }
 
 private:
-    std::shared_ptr<std::vector<language::AgentUse>> asked_;
+    std::shared_ptr<std::vector<core::language::AgentUse>> asked_;
 };
 
 struct WithAgent {
     QTemporaryDir folder;
-    std::shared_ptr<std::vector<language::AgentUse>> asked = std::make_shared<std::vector<language::AgentUse>>();
-    std::shared_ptr<const language::Resources> resources =
-        std::make_shared<language::Resources>(language::ResourceMakers{
+    std::shared_ptr<std::vector<core::language::AgentUse>> asked =
+        std::make_shared<std::vector<core::language::AgentUse>>();
+    std::shared_ptr<const core::language::Resources> resources =
+        std::make_shared<core::language::Resources>(core::language::ResourceMakers{
             .agent = [asked = asked](const auto&) { return std::make_shared<const RiverAgent>(asked); }});
 
     [[nodiscard]] Recipe recipe(const std::map<std::string, std::string>& settings = {}, const char* name = "zou") const
@@ -58,9 +58,9 @@ struct WithAgent {
     }
 };
 
-corpora::Example exampleWith(const std::vector<std::string>& words)
+core::corpora::Example exampleWith(const std::vector<std::string>& words)
 {
-    corpora::Example example;
+    core::corpora::Example example;
     example.id = "1";
     example.hash = 7;
     example.input = fakes::inputOf(words);
@@ -71,10 +71,12 @@ corpora::Example exampleWith(const std::vector<std::string>& words)
 /// A translator that copies its texts, and knows nothing of pieces.
 fakes::AnsweringVictim copyingTranslator()
 {
-    victims::VictimCard card;
+    core::victims::VictimCard card;
     card.name = "copier";
     card.task = "translation";
-    return {card, [](const text::Input& input) -> structures::Prediction { return TextAnswer{input[0].text.str()}; }};
+    return {card, [](const core::text::Input& input) -> core::structures::Prediction {
+                return TextAnswer{input[0].text.str()};
+            }};
 }
 
 } // namespace
@@ -146,7 +148,7 @@ private Q_SLOTS:
     {
         const WithAgent with;
         const Attack attack(with.recipe(), with.resources);
-        victims::VictimCard card;
+        core::victims::VictimCard card;
         card.task = "translation";
         card.name = "another";
         QVERIFY(attack.mismatches(card).empty());
@@ -165,7 +167,7 @@ private Q_SLOTS:
         recipe.set("agent", "no-such-agent");
         CONTAINS(errorOf([&] { Attack(recipe, with.resources); }), "no-such-agent");
         recipe.set("agent", with.folder.path().toStdString());
-        CONTAINS(errorOf([&] { Attack(recipe, std::make_shared<language::Resources>()); }),
+        CONTAINS(errorOf([&] { Attack(recipe, std::make_shared<core::language::Resources>()); }),
                  "this program loads no agents");
     }
 };
