@@ -40,7 +40,7 @@ public:
     virtual ~PieceReader() = default;
 
     /// Pieces it knows, the signs included; the first `signs()` of them are no pieces of texts.
-    [[nodiscard]] virtual std::size_t pieces() const = 0;
+    [[nodiscard]] virtual std::size_t size() const = 0;
     [[nodiscard]] virtual std::size_t signs() const = 0;
     /// The row that every unknown piece has, one of the signs.
     [[nodiscard]] virtual std::uint32_t unknown() const = 0;

@@ -307,7 +307,9 @@ std::unique_ptr<Victim> ModelLoader::loadReader(const std::string& spec, const L
         requireNoGradients(folder, options);
         return makeFormVictim(std::make_shared<const FormModel>(FormModel::read(folder)));
     }
-    if (architecture == TranslationConfig::architecture) {
+    if (isTranslationArchitecture(architecture)) {
+        if (options.gradients && options.device == "cpu")
+            return networksModule().loadVictim(folder, options);
         requireNoGradients(folder, options);
         return makeTranslationVictim(std::make_shared<const TranslationModel>(TranslationModel::read(folder)));
     }
@@ -346,7 +348,10 @@ unsigned ModelLoader::gradientsOf(const std::string& spec) const
         const auto gradients = static_cast<unsigned>(Capability::Gradients);
         if (isHuggingFaceConfig(config))
             return modelInfo(folder).task == "classification" ? gradients : 0;
-        if (!wordArchitecture(architectureNamed(text, file)))
+        const auto architecture = architectureNamed(text, file);
+        if (isTranslationArchitecture(architecture))
+            return gradients;
+        if (!wordArchitecture(architecture))
             return 0;
         // What the text goes through before it is read has no gradients of words that stand in none.
         const auto steps = config.find("preprocess");

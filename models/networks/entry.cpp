@@ -6,6 +6,7 @@
 #include "models/networks/classifying/torch_victim.h"
 #include "models/networks/training/trainers.h"
 #include "models/networks/transformer/gradient_victim.h"
+#include "models/networks/translation/translation_gradients.h"
 
 #include <torch/torch.h>
 
@@ -48,6 +49,8 @@ public:
             return loadTransformerWithGradients(folder, options.plain,
                                                 options.specialPieces ? models::SpecialPieces::AsLibrary
                                                                       : models::SpecialPieces::AsText);
+        if (describesTranslator(folder))
+            return loadTranslatorWithGradients(folder);
         return loadTorchVictim(folder, options);
     }
     core::victims::TrainReport train(const core::victims::TrainRequest& request, std::stop_token stop,

@@ -108,7 +108,8 @@ void addTrain(CLI::App& app, Work& work)
     command->add_option("--arch", o->request.architecture, namesOfArchitectures());
     command->add_option(
         "--from", o->from,
-        "classifier, pairs, encoder: the folder or name of a BERT that is trained further; small-bert ships");
+        "classifier, pairs, encoder: the folder or name of a BERT that is trained further; small-bert ships. "
+        "translation: that of a translator");
     command->add_option("--victim", o->victim, "agent: the folder or name of the translator that it learns to attack");
     command->add_option("--direction", o->direction,
                         "agent: adversarial (translations get worse) or reinforced (they get better)");
@@ -128,7 +129,7 @@ void addTrain(CLI::App& app, Work& work)
             auto& request = o->request;
             if (!o->from.empty()) {
                 request.settings["from"] = o->from;
-                if (request.architecture.empty())
+                if (request.architecture.empty() && request.task != "translation")
                     request.architecture = "bert";
             }
             for (const auto& [key, value] : keyValues(o->set))

@@ -40,7 +40,9 @@ public:
 
     [[nodiscard]] std::vector<std::string> mismatches(const victims::VictimCard& card) const override
     {
-        if (ranking_.needsGradients() && !card.can(victims::Capability::Gradients))
+        // They are of a label's loss.
+        if (ranking_.needsGradients() &&
+            (!card.can(victims::Capability::Gradients) || card.answers() != structures::AnswerKind::Label))
             return {card.name + " gives no gradients: choose another search.ranking"};
         return {};
     }

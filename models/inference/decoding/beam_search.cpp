@@ -92,12 +92,10 @@ private:
                      std::vector<std::size_t>& from)
     {
         const std::size_t text = rows_[first].text;
-        auto steps = stepsOf(first, behind, scores);
         // Every answer that ends takes one of the best places, so fewer of the others continue.
-        const std::size_t wanted = std::min(steps.size(), options_.beam + (behind - first));
-        std::partial_sort(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(wanted), steps.end(), goesBefore);
+        const auto steps = bestSteps(first, behind, scores, options_.beam + (behind - first));
         std::size_t going = 0;
-        for (std::size_t i = 0; i < wanted; ++i) {
+        for (std::size_t i = 0; i < steps.size(); ++i) {
             const Step& step = steps[i];
             const auto& pieces = rows_[step.row].pieces;
             if (step.piece == model_.end()) {
@@ -135,15 +133,26 @@ private:
         answers.resize(std::min(answers.size(), kept_));
     }
 
-    /// The possible next pieces for the rows of one text; at the longest length only the end.
-    [[nodiscard]] std::vector<Step> stepsOf(std::size_t first, std::size_t behind, std::span<const float> scores) const
+    /// The best of the possible next pieces for the rows of one text, at most `most`, the best first; at the longest
+    /// length only the end is possible.
+    [[nodiscard]] std::vector<Step> bestSteps(std::size_t first, std::size_t behind, std::span<const float> scores,
+                                              std::size_t most) const
     {
-        std::vector<Step> steps;
+        std::vector<Step> steps; // a heap, its front the worst: few of a whole vocabulary are kept
         for (std::size_t r = first; r < behind; ++r) {
             const auto own = scores.subspan(r * model_.vocabulary(), model_.vocabulary());
             const auto add = [&](std::uint32_t piece) {
-                if (std::isfinite(own[piece])) // impossible pieces are not answers
-                    steps.push_back({rows_[r].logProbability + double{own[piece]}, r, piece});
+                const Step step{rows_[r].logProbability + double{own[piece]}, r, piece};
+                if (steps.size() == most && !goesBefore(step, steps.front()))
+                    return;
+                if (!std::isfinite(own[piece])) // impossible pieces are not answers
+                    return;
+                if (steps.size() == most) {
+                    std::ranges::pop_heap(steps, goesBefore);
+                    steps.pop_back();
+                }
+                steps.push_back(step);
+                std::ranges::push_heap(steps, goesBefore);
             };
             if (rows_[r].pieces.size() >= options_.longest)
                 add(model_.end());
@@ -154,6 +163,7 @@ private:
                 for (std::uint32_t piece = 0; piece < own.size(); ++piece)
                     add(piece);
         }
+        std::ranges::sort_heap(steps, goesBefore);
         return steps;
     }
 

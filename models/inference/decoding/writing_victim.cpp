@@ -24,7 +24,8 @@ WritingVictim::WritingVictim(const WritingModel& model, const TextReading& readi
     card_.architecture = model.architecture;
     card_.segments = reading.segments;
     card_.language = reading.language;
-    card_.capabilities = static_cast<unsigned>(Capability::HardLabel) | static_cast<unsigned>(Capability::Attention);
+    card_.capabilities = model.capabilities | static_cast<unsigned>(Capability::HardLabel) |
+                         static_cast<unsigned>(Capability::Attention);
     card_.tokenization = reading.tokenization;
     card_.preprocess = reading.preprocess;
     card_.hash = model.hash;

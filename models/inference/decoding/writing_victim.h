@@ -23,7 +23,8 @@ struct WritingModel {
     std::string task, architecture;
     std::filesystem::path folder;
     std::string configJson, hash, weightsHash;
-    std::size_t beam = 1; ///< Width of the beam when one answer is requested.
+    std::size_t beam = 1;      ///< Width of the beam when one answer is requested.
+    unsigned capabilities = 0; ///< What it can do besides answering and showing its attention: bits of Capability.
 };
 
 /// A victim that writes its answers piece by piece. What it writes and how likely answers are say the classes of the
@@ -37,6 +38,12 @@ public:
 
 protected:
     WritingVictim(const WritingModel& model, const TextReading& reading);
+
+    /// The segment of an input that it reads.
+    [[nodiscard]] const core::text::Text& textOf(const core::text::Input& input) const
+    {
+        return input[segmentOf(input)].text;
+    }
 
     /// The answer of a text for which nothing is written.
     [[nodiscard]] virtual core::structures::Prediction noAnswer() const { return core::structures::TextAnswer{}; }

@@ -492,14 +492,21 @@ template<class F>
 void softmax(float* row, std::size_t size, float factor)
 {
     const std::size_t whole = (size + 7) / 8 * 8;
-    float highest = row[0];
-    for (std::size_t i = 1; i < size; ++i)
-        highest = row[i] > highest ? row[i] : highest;
+    auto highs = F::set(row[0]);
+    std::size_t at = 0;
+    for (; at + F::lanes <= size; at += F::lanes)
+        highs = F::max(highs, F::load(row + at));
+    float highest[F::lanes];
+    F::store(highest, highs);
+    for (; at < size; ++at)
+        highest[0] = row[at] > highest[0] ? row[at] : highest[0];
+    for (std::size_t i = 1; i < F::lanes; ++i)
+        highest[0] = highest[i] > highest[0] ? highest[i] : highest[0];
     typename F::Reg sums = F::zero();
     for (std::size_t i = size; i < whole; ++i)
-        row[i] = highest;
+        row[i] = highest[0];
     for (std::size_t i = 0; i < whole; i += F::lanes) {
-        const auto power = F::mul(F::sub(F::load(row + i), F::set(highest)), F::set(factor));
+        const auto power = F::mul(F::sub(F::load(row + i), F::set(highest[0])), F::set(factor));
         F::store(row + i, exp2<F>(F::max(power, F::set(-126.0F))));
     }
     for (std::size_t i = size; i < whole; ++i)

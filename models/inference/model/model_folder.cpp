@@ -9,6 +9,7 @@
 #include "core/base/error.h"
 #include "core/base/hash.h"
 #include "core/files/file.h"
+#include "core/files/paths.h"
 #include "models/inference/model/config_reader.h"
 
 namespace models {
@@ -108,6 +109,15 @@ void WordModel::take(std::vector<std::vector<float>> tensors)
     }
     outputWeight = next();
     outputBias = next();
+}
+
+fs::path modelFolderNamed(const fs::path& name)
+{
+    if (name == name.filename() && !fs::exists(name / "config.json"))
+        for (const auto& models : {core::dataFolder() / "models", core::resourcesFolder() / "models"})
+            if (fs::exists(models / name / "config.json"))
+                return models / name;
+    return name;
 }
 
 void writeModelFolder(const fs::path& folder, const std::string& configJson, const Vocabulary& vocabulary,

@@ -75,6 +75,9 @@ struct NamedTensor {
     std::span<const float> values;
 };
 
+/// The folder of a model: a path, or the name of one that ships or is installed.
+[[nodiscard]] std::filesystem::path modelFolderNamed(const std::filesystem::path& name);
+
 enum class Precision { Float16, Float32 };
 
 /// Writes a model folder, each file in one step; the folder is made if missing. config.json is written unchanged, the

@@ -46,6 +46,7 @@ concept Backend = requires(const B& on, const typename B::Matrix& x, const typen
     on.relu(x);
     on.elu(x);     ///< x above 0, e^x - 1 below (D. Clevert, T. Unterthiner and S. Hochreiter (2016)).
     on.gated(x);   ///< The logistic function of the first half of the columns times tanh of the second.
+    on.maxout(x);  ///< The larger numbers of both halves of the columns (I. Goodfellow et al. (2013), pieces of two).
     on.dropped(x); ///< With a share of its numbers zeroed while it learns, else x.
 
     /// \return Items.

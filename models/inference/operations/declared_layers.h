@@ -41,6 +41,12 @@ public:
     {
         return declare(linearShapes(name, outputs, inputs));
     }
+    /// A linear layer whose weight is that of an embedding: it scores the embedding's `rows`.
+    Layer projection(const std::string& name, const std::string& /*embedding*/, std::size_t rows,
+                     std::size_t /*width*/)
+    {
+        return declare({{name + ".bias", {rows}}});
+    }
     Layer norm(const std::string& name, std::size_t width) { return declare(normShapes(name, width)); }
     Layer gru(const std::string& name, std::size_t inputs, std::size_t units)
     {

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "models/inference/kernels/panels.h"
+#include "models/inference/linear/log_softmax.h"
 #include "models/inference/linear/squash.h"
 #include "models/inference/operations/backend.h"
 #include "models/inference/operations/declared_layers.h"
@@ -217,6 +218,17 @@ Matrix KernelBackend::gated(const Matrix& x) const
     return y;
 }
 
+Matrix KernelBackend::maxout(const Matrix& x) const
+{
+    Matrix y(x.rows, x.width / 2);
+    for (std::size_t row = 0; row < x.rows; ++row) {
+        const float *one = x.row(row), *other = one + y.width;
+        for (std::size_t i = 0; i < y.width; ++i)
+            y.row(row)[i] = std::max(one[i], other[i]);
+    }
+    return y;
+}
+
 KernelBackend::Items KernelBackend::items(Matrix x, Segments texts) const
 {
     requireShape(x, texts.rows(), x.width);
@@ -273,16 +285,9 @@ Matrix KernelBackend::softmax(Matrix x) const
 
 Matrix KernelBackend::logSoftmax(Matrix x) const
 {
-    for (std::size_t row = 0; row < x.rows; ++row) {
-        const std::span values(x.row(row), x.width);
-        const float largest = *std::ranges::max_element(values);
-        float sum = 0.0F;
-        for (const float value : values)
-            sum += value > absentScore / 2 ? exponential(value - largest) : 0.0F;
-        const float shift = largest + std::log(sum);
-        for (float& value : values)
-            value -= shift;
-    }
+    AlignedBuffer<float> spare;
+    for (std::size_t row = 0; row < x.rows; ++row)
+        models::logSoftmax(kernels::best(), {x.row(row), x.width}, spare);
     return x;
 }
 
@@ -361,6 +366,12 @@ KernelBackend::Linear KernelLayers::linear(const std::string& name, std::size_t 
                                            std::size_t /*inputs*/) const
 {
     return {kernels::best(), tensor(name + ".weight"), tensor(name + ".bias")};
+}
+
+KernelBackend::Linear KernelLayers::projection(const std::string& name, const std::string& embedding,
+                                               std::size_t /*rows*/, std::size_t /*width*/) const
+{
+    return {kernels::best(), tensor(embedding + ".weight"), tensor(name + ".bias")};
 }
 
 KernelBackend::Norm KernelLayers::norm(const std::string& name, std::size_t /*width*/) const

@@ -82,6 +82,7 @@ public:
     [[nodiscard]] Matrix relu(Matrix x) const;
     [[nodiscard]] Matrix elu(Matrix x) const;
     [[nodiscard]] Matrix gated(const Matrix& x) const;
+    [[nodiscard]] Matrix maxout(const Matrix& x) const;
     [[nodiscard]] Matrix dropped(Matrix x) const { return x; }
 
     [[nodiscard]] Items items(Matrix x, Segments texts) const;
@@ -115,6 +116,8 @@ public:
 
     [[nodiscard]] Embedding embedding(const std::string& name, std::size_t rows, std::size_t width) const;
     [[nodiscard]] Linear linear(const std::string& name, std::size_t outputs, std::size_t inputs) const;
+    [[nodiscard]] Linear projection(const std::string& name, const std::string& embedding, std::size_t rows,
+                                    std::size_t width) const;
     [[nodiscard]] Norm norm(const std::string& name, std::size_t width) const;
     [[nodiscard]] Recurrent gru(const std::string& name, std::size_t inputs, std::size_t units) const;
     [[nodiscard]] Recurrent lstm(const std::string& name, std::size_t inputs, std::size_t units) const;

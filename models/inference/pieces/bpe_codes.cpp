@@ -111,4 +111,10 @@ std::vector<std::string> BpeCodes::pieces(std::string_view word) const
     return symbols;
 }
 
+std::pair<std::string_view, bool> BpeCodes::unmarked(std::string_view piece)
+{
+    const bool continues = piece.size() > goesOn.size() && piece.ends_with(goesOn);
+    return {continues ? piece.substr(0, piece.size() - goesOn.size()) : piece, continues};
+}
+
 } // namespace models

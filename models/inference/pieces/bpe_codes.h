@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace models {
@@ -24,6 +25,8 @@ public:
 
     /// The pieces of a word, all but the last ending with @@: "low@@" "er". An empty word has none.
     [[nodiscard]] std::vector<std::string> pieces(std::string_view word) const;
+    /// A piece without the mark, and whether its word goes on after it.
+    [[nodiscard]] static std::pair<std::string_view, bool> unmarked(std::string_view piece);
     [[nodiscard]] std::size_t size() const { return codes_.size(); }
 
 private:

@@ -74,7 +74,7 @@ std::span<const Trainer> allTrainers()
         {{"equations", "Solver of word problems", Text, {"gts", "graph2tree", "seq2seq"}},
          settingsOf<SolverSettings>,
          nullptr},
-        {{"translation", "Translator", Text, {TranslationConfig::architecture}},
+        {{"translation", "Translator", Text, {"transformer", "rnn-search"}},
          settingsOf<TranslationSettings>,
          nullptr},
         {{"agent", "Agent that perturbs texts for translators", Text, {}}, settingsOf<AgentSettings>, nullptr},

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "models/inference/linear/log_softmax.h"
+
 namespace models {
 
 namespace {
@@ -192,16 +194,10 @@ void Decoder::score()
     out_.resize(rows * vocabulary);
     weights_.scores.multiply(kernels_, x_.data(), width_, rows, scores_.data());
     for (std::size_t r = 0; r < rows; ++r) {
-        float* row = scores_.data() + r * wide;
-        float* out = out_.data() + r * vocabulary;
+        const std::span own(out_.data() + r * vocabulary, vocabulary);
         for (std::size_t i = 0; i < vocabulary; ++i)
-            out[i] = row[i] = row[i] + weights_.scores.bias()[i];
-        const auto best = static_cast<std::size_t>(std::max_element(out, out + vocabulary) - out);
-        const float highest = out[best];
-        kernels_.softmax(row, vocabulary, decoderLog2e); // the best one's share is one over the sum
-        const float shift = std::log(row[best]) - highest;
-        for (std::size_t i = 0; i < vocabulary; ++i)
-            out[i] += shift;
+            own[i] = scores_[r * wide + i] + weights_.scores.bias()[i];
+        logSoftmax(kernels_, own, shares_);
     }
 }
 

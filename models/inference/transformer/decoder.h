@@ -93,7 +93,7 @@ private:
     std::vector<Layer> layers_;
     std::size_t nodes_ = 0; ///< Rows of the kept keys and values.
     std::vector<float> none_;
-    AlignedBuffer<float> x_, query_, key_, value_, context_, added_, inner_, weighed_, scores_;
+    AlignedBuffer<float> x_, query_, key_, value_, context_, added_, inner_, weighed_, scores_, shares_;
     std::vector<std::vector<float>> attention_; ///< [rows][pieces of its text]
     std::vector<float> out_;
     std::vector<const float*> from_;

@@ -1,13 +1,9 @@
 #include "models/inference/translation/translation_model.h"
 
-#include <algorithm>
-
-#include "core/base/error.h"
 #include "core/base/hash.h"
 #include "core/files/file.h"
-#include "core/text/word_table.h"
+#include "models/inference/model/config_reader.h"
 #include "models/inference/model/model_folder.h"
-#include "models/inference/translation/joined_pieces.h"
 
 namespace models {
 
@@ -67,10 +63,11 @@ std::shared_ptr<const EncoderWeights> encoderFrom(TensorsInOrder& tensors, std::
     return weights;
 }
 
-DecoderWeights decoderFrom(TensorsInOrder& tensors, std::size_t layers)
+/// `pieces`: the vectors of the pieces it writes, where they are those of another table.
+DecoderWeights decoderFrom(TensorsInOrder& tensors, std::size_t layers, const std::vector<float>* pieces)
 {
     DecoderWeights weights;
-    weights.pieces = tensors.next();
+    weights.pieces = pieces == nullptr ? tensors.next() : *pieces;
     weights.positions = tensors.next();
     weights.embeddingNorm = tensors.norm();
     for (std::size_t i = 0; i < layers; ++i) {
@@ -85,61 +82,22 @@ DecoderWeights decoderFrom(TensorsInOrder& tensors, std::size_t layers)
     return weights;
 }
 
-std::shared_ptr<const Vocabulary> readPieces(const std::filesystem::path& file)
-{
-    auto pieces = std::make_shared<const Vocabulary>(Vocabulary::read(file));
-    const auto signs = pieceSigns();
-    for (std::size_t i = 0; i < signs.size(); ++i)
-        if (pieces->size() <= signPieces || pieces->word(i) != signs[i])
-            throw core::Error({file.string(), i + 1}, "it does not begin with <unk>, <s>, </s> and a piece",
-                              "The files of a model folder belong together; copy it again");
-    return pieces;
-}
-
 } // namespace
-
-SourcePieces sourcePieces(const core::text::Text& text, const TranslationConfig& config,
-                          const TranslationPieces& pieces)
-{
-    SourcePieces source;
-    for (std::size_t i = 0; i < text.words().size(); ++i) {
-        const auto id = text.words()[i].id;
-        for (const auto& piece :
-             pieces.codes->pieces(core::text::formOf(config.lowercase ? core::text::lowerOf(id) : id))) {
-            if (source.rows.size() + 1 == config.longest)
-                break;
-            source.rows.push_back(pieces.source->find(piece).value_or(unknownPiece));
-            source.words.push_back(static_cast<std::uint32_t>(i));
-        }
-    }
-    source.rows.push_back(endPiece);
-    return source;
-}
-
-std::vector<std::uint32_t> targetPieces(const std::string& text, const TranslationPieces& pieces)
-{
-    std::vector<std::uint32_t> rows;
-    for (const auto& piece : joinedPieces(text, *pieces.targetCodes))
-        rows.push_back(pieces.target->find(piece).value_or(unknownPiece));
-    return rows;
-}
-
-std::string targetText(std::span<const std::uint32_t> rows, const TranslationPieces& pieces)
-{
-    std::vector<std::string> written;
-    for (const auto row : rows)
-        if (row >= signPieces)
-            written.push_back(pieces.target->word(row));
-    return textOfPieces(written);
-}
 
 TranslationModel::TranslationModel(TranslationConfig given, TranslationPieces known,
                                    const std::vector<std::vector<float>>& tensors)
     : config(std::move(given)), pieces(std::move(known))
 {
+    if (config.architecture == TranslationArchitecture::RnnSearch) {
+        const auto shapes = tensorShapes(config, pieces.source->size(), pieces.target->size());
+        const KernelLayers layers(shapes, tensors);
+        rnnSearch = std::make_shared<const RnnSearchLayers<KernelLayers>>(layers, config, pieces.source->size(),
+                                                                         pieces.target->size());
+        return;
+    }
     TensorsInOrder order(tensors);
     encoder = encoderFrom(order, config.encoderLayers);
-    decoder = decoderFrom(order, config.decoderLayers);
+    decoder = decoderFrom(order, config.decoderLayers, config.tie ? &encoder->words : nullptr);
 }
 
 TranslationModel TranslationModel::read(const std::filesystem::path& folder)
@@ -147,17 +105,14 @@ TranslationModel TranslationModel::read(const std::filesystem::path& folder)
     const auto file = folder / "config.json";
     auto json = core::readFile(file, configLimit);
     const auto config = TranslationConfig::parse(json, file);
-    TranslationPieces pieces{std::make_shared<const BpeCodes>(BpeCodes::read(folder / "codes.txt")),
-                             std::make_shared<const BpeCodes>(BpeCodes::read(folder / "target-codes.txt")),
-                             readPieces(folder / "vocab.txt"), readPieces(folder / "target.txt")};
+    const auto pieces = TranslationPieces::read(folder, config);
     const auto weights = folder / "model.safetensors";
     TranslationModel model(config, pieces,
                            readTensors(weights, tensorShapes(config, pieces.source->size(), pieces.target->size()),
-                                       TranslationConfig::architecture));
+                                       nameOf(config.architecture)));
     model.folder = folder;
     model.weightsHash = core::sha256File(weights);
-    model.hash = core::sha256(json + pieces.source->text() + pieces.target->text() + pieces.codes->text() +
-                              pieces.targetCodes->text() + model.weightsHash);
+    model.hash = core::sha256(json + pieces.text() + model.weightsHash);
     model.configJson = std::move(json);
     return model;
 }

@@ -1,5 +1,10 @@
 #include "models/inference/translation/translation_victim.h"
 
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/base/error.h"
 #include "models/inference/decoding/writing_victim.h"
 #include "models/inference/translation/translator.h"
 
@@ -9,12 +14,19 @@ using core::text::Text;
 
 namespace {
 
-WritingModel writingModelOf(const TranslationModel& model)
+using core::victims::PieceGradients;
+using core::victims::ReadPieces;
+
+WritingModel writingModelOf(const TranslationModel& model, bool gradients)
 {
-    return {"translation",    TranslationConfig::architecture,
-            model.folder,     model.configJson,
-            model.hash,       model.weightsHash,
-            model.config.beam};
+    return {"translation",
+            nameOf(model.config.architecture),
+            model.folder,
+            model.configJson,
+            model.hash,
+            model.weightsHash,
+            model.config.beam,
+            gradients ? static_cast<unsigned>(core::victims::Capability::Gradients) : 0U};
 }
 
 /// A word is looked at as much as its pieces; what goes to the end of the text is left out.
@@ -31,13 +43,18 @@ std::vector<float> perWord(const std::vector<float>& weights, const SourcePieces
     return sums;
 }
 
-class TranslationVictim final : public WritingVictim {
+class TranslationVictim final : public WritingVictim, private core::victims::PieceReader {
 public:
-    explicit TranslationVictim(const std::shared_ptr<const TranslationModel>& model)
-        : WritingVictim(writingModelOf(*model), model->config), translator_(model), model_(model)
+    TranslationVictim(const std::shared_ptr<const TranslationModel>& model, TranslationGradients gradients)
+        : WritingVictim(writingModelOf(*model, gradients != nullptr), model->config), translator_(model), model_(model),
+          gradients_(std::move(gradients))
     {}
 
-    [[nodiscard]] std::unique_ptr<Victim> clone() const override { return std::make_unique<TranslationVictim>(model_); }
+    [[nodiscard]] core::victims::PieceReader* pieces() override { return this; }
+    [[nodiscard]] std::unique_ptr<Victim> clone() const override
+    {
+        return std::make_unique<TranslationVictim>(model_, gradients_);
+    }
 
 private:
     [[nodiscard]] Lists written(std::span<const Text* const> texts, std::size_t beam, std::size_t count,
@@ -75,15 +92,60 @@ private:
         return sources;
     }
 
+    [[nodiscard]] std::size_t size() const override { return model_->pieces.source->size(); }
+    [[nodiscard]] std::size_t signs() const override { return signPieces; }
+    [[nodiscard]] std::uint32_t unknown() const override { return unknownPiece; }
+    [[nodiscard]] const std::string& form(std::uint32_t row) const override { return model_->pieces.source->word(row); }
+    [[nodiscard]] std::optional<std::uint32_t> find(std::string_view form) const override
+    {
+        return model_->pieces.source->find(form);
+    }
+    [[nodiscard]] std::span<const float> vector(std::uint32_t row) const override
+    {
+        const auto width = model_->config.vectorSize();
+        return model_->sourceVectors().subspan(row * width, width);
+    }
+    [[nodiscard]] ReadPieces read(const core::text::Input& input) const override
+    {
+        auto source = sourcePieces(textOf(input), model_->config, model_->pieces);
+        source.rows.pop_back();
+        return {std::move(source.rows), std::move(source.words)};
+    }
+    [[nodiscard]] std::vector<std::string> formsOf(const core::text::Input& input) const override
+    {
+        return sourceForms(textOf(input), model_->config, model_->pieces);
+    }
+    [[nodiscard]] std::vector<std::string> wordsOf(std::span<const std::string> forms) const override
+    {
+        return models::wordsOf(forms, model_->pieces);
+    }
+    [[nodiscard]] PieceGradients adversarialGradients(const core::text::Input& input,
+                                                      const core::structures::Prediction& answer,
+                                                      std::stop_token /*stop*/) override
+    {
+        const auto translation = writtenIn(answer);
+        if (!gradients_ || !translation)
+            throw core::Error(card().name + " gives no gradients of translations",
+                              "Use a black-box recipe, or a translator in a model folder");
+        const auto rows = targetPieces(*translation, model_->pieces);
+        if (rows.size() >= model_->config.longest)
+            throw core::Error(fmt::format("{} does not write translations of {} pieces, only of {}", card().name,
+                                          rows.size(), model_->config.longest - 1),
+                              "Leave the text out");
+        return gradients_(sourcePieces(textOf(input), model_->config, model_->pieces), rows);
+    }
+
     Translator translator_;
     std::shared_ptr<const TranslationModel> model_;
+    TranslationGradients gradients_;
 };
 
 } // namespace
 
-std::unique_ptr<core::victims::Victim> makeTranslationVictim(const std::shared_ptr<const TranslationModel>& model)
+std::unique_ptr<core::victims::Victim> makeTranslationVictim(const std::shared_ptr<const TranslationModel>& model,
+                                                             TranslationGradients gradients)
 {
-    return std::make_unique<TranslationVictim>(model);
+    return std::make_unique<TranslationVictim>(model, std::move(gradients));
 }
 
 } // namespace models

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "models/inference/decoding/beam_search.h"
 
@@ -14,27 +15,8 @@ constexpr std::size_t together = 16; // texts whose beams stay in the cache
 } // namespace
 
 Translator::Translator(std::shared_ptr<const TranslationModel> model)
-    : model_(std::move(model)), encoder_(model_->config.encoder(model_->pieces.source->size()), model_->encoder),
-      decoder_(model_->config.decoder(model_->pieces.target->size()), model_->decoder, beginPiece, endPiece)
+    : model_(std::move(model)), steps_(stepsOf(*model_))
 {}
-
-bool Translator::read(std::span<const SourcePieces> texts, const std::stop_token& stop)
-{
-    std::vector<EncoderInput> inputs;
-    for (const auto& text : texts)
-        inputs.push_back({text.rows});
-    const auto states = encoder_.states(inputs, {}, stop);
-    if (states.empty())
-        return false;
-    std::vector<SourceStates> sources;
-    const float* at = states.data();
-    for (const auto& text : texts) {
-        sources.push_back({at, text.rows.size()});
-        at += text.rows.size() * encoder_.stride();
-    }
-    decoder_.read(sources, encoder_.stride());
-    return true;
-}
 
 std::vector<std::vector<WrittenTranslation>> Translator::translate(std::span<const SourcePieces> texts,
                                                                    std::size_t beam, std::size_t count,
@@ -49,9 +31,9 @@ std::vector<std::vector<WrittenTranslation>> Translator::translate(std::span<con
     std::vector<std::vector<WrittenTranslation>> translations(texts.size());
     for (std::size_t first = 0; first < texts.size(); first += together) {
         const auto part = texts.subspan(first, std::min(together, texts.size() - first));
-        if (!read(part, stop))
+        if (!steps_->read(part, stop))
             return translations;
-        const auto written = beamSearch(decoder_, part.size(), options, stop);
+        const auto written = beamSearch(steps_->model(), part.size(), options, stop);
         for (std::size_t i = 0; i < part.size(); ++i)
             for (const auto& one : written[i])
                 translations[first + i].push_back({targetText(one.pieces, model_->pieces), one.logProbability});
@@ -66,7 +48,7 @@ std::vector<TranslationLikelihood> Translator::likelihoods(std::span<const Sourc
     std::vector<TranslationLikelihood> likelihoods;
     for (std::size_t first = 0; first < texts.size(); first += together) {
         const auto part = texts.subspan(first, std::min(together, texts.size() - first));
-        if (!read(part, stop))
+        if (!steps_->read(part, stop))
             break;
         std::vector<std::vector<std::uint32_t>> rows;
         const auto found = std::span(likelihoods.insert(likelihoods.end(), part.size(), {}), part.size());
@@ -77,9 +59,9 @@ std::vector<TranslationLikelihood> Translator::likelihoods(std::span<const Sourc
                 pieces.clear();
             }
         }
-        const auto scores = forcedScores(decoder_, rows, [&](std::size_t text, std::size_t row) {
+        const auto scores = forcedScores(steps_->model(), rows, [&](std::size_t text, std::size_t row) {
             found[text].pieces.push_back(model_->pieces.target->word(rows[text][found[text].pieces.size()]));
-            found[text].attention.push_back(decoder_.attention(row));
+            found[text].attention.push_back(steps_->attention(row));
         });
         for (std::size_t i = 0; i < part.size(); ++i)
             for (const double score : scores[i])

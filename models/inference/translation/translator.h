@@ -6,8 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "models/inference/transformer/encoder.h"
-#include "models/inference/translation/translation_model.h"
+#include "models/inference/translation/translation_steps.h"
 
 namespace models {
 
@@ -41,12 +40,8 @@ public:
     [[nodiscard]] const TranslationModel& model() const { return *model_; }
 
 private:
-    /// False after a stop request.
-    bool read(std::span<const SourcePieces> texts, const std::stop_token& stop);
-
     std::shared_ptr<const TranslationModel> model_;
-    Encoder encoder_;
-    Decoder decoder_;
+    std::unique_ptr<TranslationSteps> steps_;
 };
 
 } // namespace models

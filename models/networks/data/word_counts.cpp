@@ -7,13 +7,14 @@
 
 namespace models::networks {
 
-Vocabulary WordCounts::vocabulary(std::vector<std::string> signs, std::int64_t minCount) const
+Vocabulary WordCounts::vocabulary(std::vector<std::string> signs, std::int64_t minCount, std::size_t most) const
 {
     std::vector<std::pair<std::int64_t, std::string>> kept;
     for (const auto& [word, count] : counts_)
         if (count >= minCount && std::ranges::find(signs, word) == signs.end())
             kept.emplace_back(-count, word);
     std::ranges::sort(kept);
+    kept.resize(std::min(kept.size(), most));
     for (auto& item : kept)
         signs.push_back(std::move(item.second));
     return Vocabulary(std::move(signs));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <unordered_map>
@@ -14,8 +15,10 @@ namespace models::networks {
 class WordCounts {
 public:
     void add(const std::string& word, std::int64_t times = 1) { counts_[word] += times; }
-    /// `signs`, then what was counted at least `minCount` times, the most frequent first, ties by their bytes.
-    [[nodiscard]] Vocabulary vocabulary(std::vector<std::string> signs, std::int64_t minCount) const;
+    /// `signs`, then what was counted at least `minCount` times, the most frequent first, ties by their bytes; at most
+    /// `most` of it.
+    [[nodiscard]] Vocabulary vocabulary(std::vector<std::string> signs, std::int64_t minCount,
+                                        std::size_t most = SIZE_MAX) const;
 
 private:
     std::unordered_map<std::string, std::int64_t> counts_;

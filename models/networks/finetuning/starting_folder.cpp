@@ -1,31 +1,18 @@
 #include "models/networks/finetuning/starting_folder.h"
 
 #include "core/files/file.h"
-#include "core/files/paths.h"
 #include "core/json/json.h"
 #include "models/inference/model/config_reader.h"
+#include "models/inference/model/model_folder.h"
 #include "models/inference/transformer/framed_input.h"
 
 namespace models::networks {
 
 namespace fs = std::filesystem;
 
-namespace {
-
-fs::path folderOf(const fs::path& from)
-{
-    if (from == from.filename() && !fs::exists(from / "config.json"))
-        for (const auto& models : {core::dataFolder() / "models", core::resourcesFolder() / "models"})
-            if (fs::exists(models / from / "config.json"))
-                return models / from;
-    return from;
-}
-
-} // namespace
-
 StartingFolder StartingFolder::read(const std::string& from)
 {
-    const fs::path folder = folderOf(from), file = folder / "config.json";
+    const fs::path folder = modelFolderNamed(from), file = folder / "config.json";
     const auto text = core::readFile(file, configLimit);
     auto config = EncoderConfig::read(core::parseJson(text, {file.string()}), file);
     return {folder, core::parseJson<nlohmann::ordered_json>(text, {file.string()}), config,

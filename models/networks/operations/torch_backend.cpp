@@ -5,6 +5,7 @@
 
 #include "models/inference/operations/backend.h"
 #include "models/networks/layers/packed_lstm.h"
+#include "models/networks/layers/product.h"
 
 namespace models::networks {
 
@@ -51,7 +52,7 @@ torch::Tensor TorchBackend::embedded(const Embedding& embedding, const Rows& row
 
 torch::Tensor TorchBackend::linear(const Linear& layer, const Matrix& x) const
 {
-    return torch::linear(x, layer.weight, layer.bias);
+    return product(x, layer.weight, layer.bias, products_);
 }
 
 torch::Tensor TorchBackend::normalised(const Norm& norm, const Matrix& x) const
@@ -97,6 +98,12 @@ torch::Tensor TorchBackend::gated(const Matrix& x) const
 {
     const auto half = x.size(1) / 2;
     return x.narrow(1, 0, half).sigmoid() * x.narrow(1, half, half).tanh();
+}
+
+torch::Tensor TorchBackend::maxout(const Matrix& x) const
+{
+    const auto half = x.size(1) / 2;
+    return torch::maximum(x.narrow(1, 0, half), x.narrow(1, half, half));
 }
 
 torch::Tensor TorchBackend::dropped(const Matrix& x) const { return networks::dropped(x, dropout_, source_); }
@@ -228,6 +235,12 @@ TorchBackend::Embedding TorchLayers::embedding(const std::string& name, std::siz
 TorchBackend::Linear TorchLayers::linear(const std::string& name, std::size_t /*outputs*/, std::size_t /*inputs*/) const
 {
     return {tensor(name + ".weight"), tensor(name + ".bias")};
+}
+
+TorchBackend::Linear TorchLayers::projection(const std::string& name, const std::string& embedding,
+                                             std::size_t /*rows*/, std::size_t /*width*/) const
+{
+    return {tensor(embedding + ".weight"), tensor(name + ".bias")};
 }
 
 TorchBackend::Norm TorchLayers::norm(const std::string& name, std::size_t width) const

@@ -41,9 +41,9 @@ public:
         torch::Tensor query, key, bias, vector;
     };
 
-    /// Without a source of random numbers nothing is dropped.
-    explicit TorchBackend(double dropout = 0.0, DropoutSource source = {})
-        : dropout_(dropout), source_(std::move(source))
+    /// Without a source of random numbers nothing is dropped. `products`: in what linear layers multiply.
+    explicit TorchBackend(double dropout = 0.0, DropoutSource source = {}, torch::Dtype products = torch::kFloat32)
+        : dropout_(dropout), source_(std::move(source)), products_(products)
     {}
 
     [[nodiscard]] Matrix embedded(const Embedding& embedding, const Rows& rows) const;
@@ -68,6 +68,7 @@ public:
     [[nodiscard]] Matrix relu(const Matrix& x) const { return x.relu(); }
     [[nodiscard]] Matrix elu(const Matrix& x) const { return torch::elu(x); }
     [[nodiscard]] Matrix gated(const Matrix& x) const;
+    [[nodiscard]] Matrix maxout(const Matrix& x) const;
     [[nodiscard]] Matrix dropped(const Matrix& x) const;
 
     [[nodiscard]] Items items(const Matrix& x, const Segments& texts) const;
@@ -85,6 +86,7 @@ public:
 private:
     double dropout_;
     DropoutSource source_;
+    torch::Dtype products_;
 };
 
 /// A network's tensors, of which its layers are made by their names: they are views of these tensors, so that steps of
@@ -107,6 +109,8 @@ public:
 
     [[nodiscard]] Embedding embedding(const std::string& name, std::size_t rows, std::size_t width) const;
     [[nodiscard]] Linear linear(const std::string& name, std::size_t outputs, std::size_t inputs) const;
+    [[nodiscard]] Linear projection(const std::string& name, const std::string& embedding, std::size_t rows,
+                                    std::size_t width) const;
     [[nodiscard]] Norm norm(const std::string& name, std::size_t width) const;
     [[nodiscard]] Recurrent gru(const std::string& name, std::size_t inputs, std::size_t units) const;
     [[nodiscard]] Recurrent lstm(const std::string& name, std::size_t inputs, std::size_t units) const;

@@ -9,7 +9,7 @@
 
 #include "core/victims/loader.h"
 #include "models/inference/training/settings/translation_settings.h"
-#include "models/inference/translation/translation_model.h"
+#include "models/inference/translation/translation_pieces.h"
 
 namespace models::networks {
 
@@ -26,11 +26,13 @@ struct TranslationData {
     TranslationConfig config; ///< The settings with the corpora's segments and tokenisation.
     TranslationPieces pieces;
     std::vector<TranslationExample> train, dev, test;
+    std::string start; ///< What says which weights the training starts from; empty: drawn ones.
     nlohmann::ordered_json sources; ///< For config.json: the corpora's names, hashes and sizes, and what was left out.
 
     /// Reads the request's corpora of texts with translations. Without a dev file a tenth of the examples, drawn with
-    /// the seed, is held out. Codes are learnt from the words of the training texts and translations; vocab.txt and
-    /// target.txt hold the pieces that occur at least `minCount` times, the most frequent first, ties by their bytes.
+    /// the seed, is held out. The pieces are those of the folder to start from; else codes are learnt from the words of
+    /// the training texts and translations, or given, and vocab.txt and target.txt hold the pieces that occur at least
+    /// `minCount` times, the most frequent first, ties by their bytes.
     /// Examples without words, and those of train with more pieces than `longest`, are left out.
     /// \throws core::Error when a file cannot be read, has no translations, or when too little is left to train on.
     static TranslationData read(const core::victims::TrainRequest& request, const TranslationSettings& settings,

@@ -42,21 +42,25 @@ TrainingPlan translationPlanOf(const TranslationSettings& settings, const Transl
             .learningRate = [&settings, steps](std::int64_t step) { return settings.learningRateAt(step, steps); }};
 }
 
-TranslationNetwork averagesOf(const TranslationSettings& settings, const TranslationNetwork& network,
-                              const TranslationData& data)
+std::shared_ptr<TranslationNetwork> averagesOf(const TranslationSettings& settings,
+                                               const std::shared_ptr<TranslationNetwork>& network,
+                                               const TranslationData& data)
 {
-    return settings.average == 0
-               ? network
-               : TranslationNetwork(data.config, data.pieces.source->size(), data.pieces.target->size());
+    return settings.average == 0 ? network : networkFor(data);
 }
 
 torch::Tensor lossOf(const torch::Tensor& logits, const torch::Tensor& targets, double smoothing,
                      at::Reduction::Reduction reduction = at::Reduction::Mean)
 {
-    return torch::cross_entropy_loss(logits.flatten(0, 1), targets.flatten(), {}, reduction, -100, smoothing);
+    return torch::cross_entropy_loss(logits, targets, {}, reduction, -100, smoothing);
 }
 
 } // namespace
+
+std::shared_ptr<TranslationNetwork> networkFor(const TranslationData& data)
+{
+    return TranslationNetwork::make(data.config, data.pieces.source->size(), data.pieces.target->size());
+}
 
 std::shared_ptr<const TranslationModel> modelOf(const TranslationNetwork& network, const TranslationData& data)
 {
@@ -87,16 +91,20 @@ TranslationScore scoreOf(std::shared_ptr<const TranslationModel> model, const st
 }
 
 TranslationTraining::TranslationTraining(const TranslationSettings& settings, const TranslationData& data,
-                                         std::uint64_t seed, TranslationNetwork& network)
+                                         std::uint64_t seed, const std::shared_ptr<TranslationNetwork>& network)
     : TranslationTraining(settings, data, seed, network, averagesOf(settings, network, data))
 {}
 
 TranslationTraining::TranslationTraining(const TranslationSettings& settings, const TranslationData& data,
-                                         std::uint64_t seed, TranslationNetwork& network, TranslationNetwork averaged)
-    : Training(translationPlanOf(settings, data), network.shapes(), network.weights(), averaged.weights()),
-      settings_(settings), data_(data), seed_(seed), network_(network), averaged_(std::move(averaged)),
+                                         std::uint64_t seed, std::shared_ptr<TranslationNetwork> network,
+                                         std::shared_ptr<TranslationNetwork> averaged)
+    : Training(translationPlanOf(settings, data), network->shapes(), network->weights(), averaged->weights()),
+      settings_(settings), data_(data), seed_(seed), network_(std::move(network)), averaged_(std::move(averaged)),
       dropout_(at::detail::getDefaultCPUGenerator().clone()), lengths_(lengthsOf(data.train))
-{}
+{
+    if (settings.bfloat16)
+        network_->multiplyInBfloat16();
+}
 
 void TranslationTraining::runEpoch(int epoch, EpochRun& run)
 {
@@ -106,8 +114,8 @@ void TranslationTraining::runEpoch(int epoch, EpochRun& run)
     run.steps(lengthBatches(lengths_, settings_.batch, batching), [&](const BatchNumbers& numbers) {
         const auto batch = TranslationBatch::of(chosen(data_.train, numbers));
         auto [gradients, loss] =
-            gradientsOf(network_.embedded(batch), weights(), settings_.worst, [&](const torch::Tensor& pieces) {
-                return lossOf(network_.logits(batch, pieces, settings_.dropout, dropout_), batch.targets,
+            gradientsOf(network_->embedded(batch), weights(), settings_.worst, [&](const torch::Tensor& pieces) {
+                return lossOf(network_->logits(batch, pieces, settings_.dropout, dropout_), batch.targets,
                               settings_.labelSmoothing);
             });
         move(gradients);
@@ -125,7 +133,7 @@ double TranslationTraining::devLoss() const
         if (examples.empty())
             continue;
         const auto batch = TranslationBatch::of(examples);
-        sum += lossOf(averaged_.logits(batch, averaged_.embedded(batch)), batch.targets, 0.0, at::Reduction::Sum)
+        sum += lossOf(averaged_->logits(batch, averaged_->embedded(batch)), batch.targets, 0.0, at::Reduction::Sum)
                    .item<double>();
         for (const auto* example : examples)
             pieces += static_cast<double>(example->target.size() + 1);
@@ -136,7 +144,7 @@ double TranslationTraining::devLoss() const
 EpochScore TranslationTraining::score() const
 {
     constexpr std::size_t greedy = 1; // an order of magnitude faster, and as good for comparing epochs
-    const auto score = scoreOf(modelOf(averaged_, data_), data_.dev, settings_.scored, greedy);
+    const auto score = scoreOf(modelOf(*averaged_, data_), data_.dev, settings_.scored, greedy);
     return {.shown = score.bleu, .rank = {score.bleu, -devLoss()}};
 }
 
@@ -145,8 +153,7 @@ std::string TranslationTraining::fingerprint() const
     auto facts = settings_.trainingFacts();
     facts.erase("patience"); // when it ends does not change the steps before
     return core::sha256(facts.dump() + settings_.hyperParameters().dump() + data_.sources.dump() +
-                        data_.pieces.source->text() + data_.pieces.target->text() + data_.pieces.codes->text() +
-                        data_.pieces.targetCodes->text() + std::to_string(seed_));
+                        data_.pieces.text() + data_.start + nameOf(data_.config.architecture) + std::to_string(seed_));
 }
 
 } // namespace models::networks

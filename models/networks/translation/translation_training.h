@@ -29,11 +29,11 @@ struct TranslationScore {
 class TranslationTraining final : public Training {
 public:
     TranslationTraining(const TranslationSettings& settings, const TranslationData& data, std::uint64_t seed,
-                        TranslationNetwork& network);
+                        const std::shared_ptr<TranslationNetwork>& network);
 
 private:
     TranslationTraining(const TranslationSettings& settings, const TranslationData& data, std::uint64_t seed,
-                        TranslationNetwork& network, TranslationNetwork averaged);
+                        std::shared_ptr<TranslationNetwork> network, std::shared_ptr<TranslationNetwork> averaged);
     [[nodiscard]] std::string fingerprint() const override;
     void runEpoch(int epoch, EpochRun& run) override;
     [[nodiscard]] EpochScore score() const override;
@@ -42,11 +42,14 @@ private:
     const TranslationSettings& settings_;
     const TranslationData& data_;
     std::uint64_t seed_;
-    TranslationNetwork& network_;
-    TranslationNetwork averaged_; ///< Shares the weights of network_ if nothing is averaged.
+    std::shared_ptr<TranslationNetwork> network_;
+    std::shared_ptr<TranslationNetwork> averaged_; ///< network_ itself if nothing is averaged.
     torch::Generator dropout_;
     std::vector<std::size_t> lengths_; ///< Of the training examples: pieces of the longer side, twice.
 };
+
+/// A network for such data, all zero but for norms.
+[[nodiscard]] std::shared_ptr<TranslationNetwork> networkFor(const TranslationData& data);
 
 /// The trained network in the form that answers without libtorch.
 [[nodiscard]] std::shared_ptr<const TranslationModel> modelOf(const TranslationNetwork& network,

@@ -16,12 +16,16 @@ namespace models::networks {
 /// Everything that decides the result of `train translation`.
 struct TranslationSettings {
     TranslationConfig config; ///< What config.json will say.
+    std::string from;         ///< The folder of a translator to start from, which then gives `config` and the pieces.
     int epochs = 30;
-    int patience = 0;            ///< Epochs without a better dev score before training ends; 0: never.
-    std::size_t batch = 3000;    ///< Pieces per step, of texts and translations.
-    std::size_t pieces = 6000;   ///< Codes learnt for each language.
-    std::int64_t minCount = 2;   ///< Rarer pieces are unknown.
-    double learningRate = 0.001; ///< The highest; after the warm-up it falls linearly to a twentieth.
+    int patience = 0;               ///< Epochs without a better dev score before training ends; 0: never.
+    std::size_t batch = 3000;       ///< Pieces per step, of texts and translations.
+    std::size_t pieces = 6000;      ///< Codes learnt for each language, or for both if they are joint; 0: words.
+    std::size_t words = 30000;      ///< The most words that each vocabulary has where pieces are words.
+    std::string codes, targetCodes; ///< Files of codes that are not learnt; the second is the first if empty.
+    std::string sentencePiece;      ///< The file of a SentencePiece model that cuts both languages.
+    std::int64_t minCount = 2;      ///< Rarer pieces are unknown.
+    double learningRate = 0.001;    ///< The highest; after the warm-up it falls linearly to a twentieth.
     std::int64_t warmUp = 400;   ///< Steps in which it rises from 0.
     double dropout = 0.1;
     double labelSmoothing = 0.1; ///< Share of the target's probability that is spread over all pieces.
@@ -29,17 +33,19 @@ struct TranslationSettings {
     std::int64_t average = 300;  ///< Steps over which the weights are averaged for scoring; 0: not at all.
     std::size_t scored = 200;    ///< Texts of dev that are translated after each epoch.
     bool float16 = true;         ///< How the weights are stored.
+    bool bfloat16 = false;       ///< Whether training multiplies matrices in 16 bits.
     WorstMoves worst;            ///< The moves that it learns to withstand.
     std::string test;            ///< Texts with translations whose score is written to config.json.
     CardSettings card;
 
-    /// The defaults changed by the request's settings. \throws core::UsageError for an unknown setting, listing the
-    /// known ones, a value out of range, or another architecture.
+    /// The defaults of the architecture, or what the folder to start from has, changed by the request's settings.
+    /// \throws core::UsageError for an unknown setting, listing the known ones, a value out of range, settings that
+    /// contradict each other or the folder, or another architecture; core::Error for a folder that is no translator's.
     static TranslationSettings of(const core::victims::TrainRequest& request);
     /// The settings with their defaults. \throws core::UsageError for another architecture.
     static std::vector<core::Parameter> described(const core::victims::TrainRequest& request);
 
-    /// config.json's hyper_parameters.
+    /// config.json's hyper_parameters, those of the architecture.
     [[nodiscard]] nlohmann::ordered_json hyperParameters() const;
     /// Everything else that decided the weights, for config.json's `training`.
     [[nodiscard]] nlohmann::ordered_json trainingFacts() const;
