@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <map>
 #include <numeric>
 
 #include "core/files/file.h"
+#include "core/victims/piece_reader.h"
 #include "models/inference/model/model_folder.h"
 #include "models/inference/translation/joined_pieces.h"
+#include "models/inference/translation/translation_steps.h"
 #include "models/inference/translation/translator.h"
 #include "models/inference/victim_loader.h"
 #include "tests/support/models/random_translator.h"
@@ -15,6 +18,7 @@
 
 using models::SourcePieces;
 namespace fs = std::filesystem;
+Q_DECLARE_METATYPE(models::TranslationConfig)
 
 namespace {
 
@@ -22,10 +26,10 @@ using Row = std::vector<double>;
 using Rows = std::vector<Row>;
 
 /// The transformer once more, in doubles, without a cache: everything again at every step.
-class PlainTranslator {
+class PlainTransformer {
 public:
-    PlainTranslator(const models::TranslationConfig& config, const models::TranslationPieces& pieces,
-                    const std::vector<std::vector<float>>& tensors)
+    PlainTransformer(const models::TranslationConfig& config, const models::TranslationPieces& pieces,
+                     const std::vector<std::vector<float>>& tensors)
         : config_(config)
     {
         const auto shapes = models::tensorShapes(config, pieces.source->size(), pieces.target->size());
@@ -48,7 +52,7 @@ public:
             x = attended(x, states, name, "source_", false);
             x = finished(x, name);
         }
-        const auto& pieces = tensors_.at("decoder.pieces.weight");
+        const auto& pieces = tensors_.at(config_.tie ? "encoder.pieces.weight" : "decoder.pieces.weight");
         const auto& bias = tensors_.at("decoder.bias");
         Rows scores;
         for (const auto& row : x) {
@@ -98,7 +102,8 @@ private:
         Rows rows;
         for (std::size_t i = 0; i < pieces.size(); ++i) {
             const auto row = [&](const std::string& table, std::size_t number) {
-                const auto* first = tensors_.at(part + table + ".weight").data() + number * config_.hidden;
+                const auto name = (config_.tie && table == "pieces" ? "encoder." : part) + table + ".weight";
+                const auto* first = tensors_.at(name).data() + number * config_.hidden;
                 return Row(first, first + config_.hidden);
             };
             rows.push_back(normed(row("pieces", pieces[i]), row("positions", i), part + "norm"));
@@ -152,6 +157,126 @@ private:
     std::map<std::string, std::vector<float>> tensors_;
 };
 
+/// The rnn-search once more, in doubles, by the equations of D. Bahdanau, K. Cho and Y. Bengio (2015), appendix A; its
+/// GRU is PyTorch's, and a piece is scored by its vector.
+class PlainRnnSearch {
+public:
+    PlainRnnSearch(const models::TranslationConfig& config, const models::TranslationPieces& pieces,
+                   const std::vector<std::vector<float>>& tensors)
+        : config_(config)
+    {
+        const auto shapes = models::tensorShapes(config, pieces.source->size(), pieces.target->size());
+        for (std::size_t i = 0; i < shapes.size(); ++i)
+            tensors_[shapes[i].first] = tensors[i];
+    }
+
+    /// Log-probabilities of the pieces after each of `written`.
+    [[nodiscard]] Rows scores(const SourcePieces& source, const std::vector<std::uint32_t>& written) const
+    {
+        const std::size_t hidden = config_.hidden, length = source.rows.size();
+        Rows forward(length), backward(length);
+        Row state(hidden);
+        for (std::size_t i = 0; i < length; ++i)
+            state = forward[i] = gru(vector("source_embedding", source.rows[i]), state, "encoder", "_l0");
+        state.assign(hidden, 0.0);
+        for (std::size_t i = length; i-- > 0;)
+            state = backward[i] = gru(vector("source_embedding", source.rows[i]), state, "encoder", "_l0_reverse");
+        state = times("start.weight", backward[0], "start.bias");
+        for (double& value : state)
+            value = std::tanh(value);
+        Rows scores;
+        for (const auto piece : written) {
+            const auto y = vector(target(), piece);
+            const auto context = attended(state, forward, backward);
+            const auto both = times("readout.weight", joined({&state, &y, &context}), "readout.bias");
+            Row larger;
+            for (std::size_t i = 0; i < both.size() / 2; ++i)
+                larger.push_back(std::max(both[i], both[i + both.size() / 2]));
+            auto line = times(target() + ".weight", larger, "scores.bias");
+            double sum = 0.0;
+            for (const double value : line)
+                sum += std::exp(value);
+            for (double& value : line)
+                value -= std::log(sum);
+            scores.push_back(line);
+            state = gru(joined({&y, &context}), state, "cell", "");
+        }
+        return scores;
+    }
+
+private:
+    [[nodiscard]] std::string target() const { return config_.tie ? "source_embedding" : "target_embedding"; }
+    [[nodiscard]] Row vector(const std::string& table, std::uint32_t piece) const
+    {
+        const auto* first = tensors_.at(table + ".weight").data() + piece * config_.embedding;
+        return {first, first + config_.embedding};
+    }
+    static Row joined(std::initializer_list<const Row*> parts)
+    {
+        Row all;
+        for (const auto* part : parts)
+            all.insert(all.end(), part->begin(), part->end());
+        return all;
+    }
+    [[nodiscard]] Row times(const std::string& weight, const Row& x, const std::string& bias = {}) const
+    {
+        const auto& matrix = tensors_.at(weight);
+        Row y;
+        for (std::size_t o = 0; o < matrix.size() / x.size(); ++o)
+            y.push_back(std::inner_product(x.begin(), x.end(),
+                                           matrix.begin() + static_cast<std::ptrdiff_t>(o * x.size()),
+                                           bias.empty() ? 0.0 : double{tensors_.at(bias)[o]}));
+        return y;
+    }
+    [[nodiscard]] Row gru(const Row& x, const Row& before, const std::string& layer, const std::string& end) const
+    {
+        const std::size_t units = before.size();
+        const auto given = times(layer + ".weight_ih" + end, x, layer + ".bias_ih" + end);
+        const auto own = times(layer + ".weight_hh" + end, before, layer + ".bias_hh" + end);
+        const auto share = [](double value) { return 1.0 / (1.0 + std::exp(-value)); };
+        Row after(units);
+        for (std::size_t u = 0; u < units; ++u) {
+            const double reset = share(given[u] + own[u]), kept = share(given[units + u] + own[units + u]);
+            const double fresh = std::tanh(given[2 * units + u] + reset * own[2 * units + u]);
+            after[u] = (1.0 - kept) * fresh + kept * before[u];
+        }
+        return after;
+    }
+    [[nodiscard]] Row attended(const Row& state, const Rows& forward, const Rows& backward) const
+    {
+        const auto asked = times("attention.query.weight", state);
+        const auto& vector = tensors_.at("attention.vector");
+        Rows annotations;
+        Row weights;
+        double all = 0.0;
+        for (std::size_t i = 0; i < forward.size(); ++i) {
+            annotations.push_back(joined({&forward[i], &backward[i]}));
+            const auto key = times("attention.key.weight", annotations.back(), "attention.key.bias");
+            double score = 0.0;
+            for (std::size_t k = 0; k < key.size(); ++k)
+                score += vector[k] * std::tanh(asked[k] + key[k]);
+            all += weights.emplace_back(std::exp(score));
+        }
+        Row context(annotations.front().size());
+        for (std::size_t i = 0; i < annotations.size(); ++i)
+            for (std::size_t k = 0; k < context.size(); ++k)
+                context[k] += weights[i] / all * annotations[i][k];
+        return context;
+    }
+
+    models::TranslationConfig config_;
+    std::map<std::string, std::vector<float>> tensors_;
+};
+
+Rows plainScores(const models::TranslationConfig& config, const models::TranslationPieces& pieces,
+                 const std::vector<std::vector<float>>& tensors, const SourcePieces& source,
+                 const std::vector<std::uint32_t>& written)
+{
+    return config.architecture == models::TranslationArchitecture::RnnSearch
+               ? PlainRnnSearch(config, pieces, tensors).scores(source, written)
+               : PlainTransformer(config, pieces, tensors).scores(source, written);
+}
+
 SourcePieces sourceOf(std::vector<std::uint32_t> rows)
 {
     SourcePieces source;
@@ -169,36 +294,54 @@ std::vector<SourcePieces> someTexts()
             sourceOf({3, 8, 7})};
 }
 
+/// Pieces of both languages alike.
+models::TranslationPieces jointPieces()
+{
+    auto pieces = testing::tinyTranslationPieces();
+    pieces.targetCodes = pieces.codes;
+    pieces.target = pieces.source;
+    return pieces;
+}
+
+void translators()
+{
+    QTest::addColumn<models::TranslationConfig>("config");
+    QTest::newRow("transformer") << testing::tinyTranslationConfig();
+    QTest::newRow("rnn-search") << testing::tinyRnnSearchConfig();
+}
+
 } // namespace
 
-/// A transformer that translates, without libtorch.
+/// Networks that translate, without libtorch.
 class TestTranslator : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void scoresAreThoseOfThePlainTransformer()
+    void scoresAreThoseOfThePlainNetwork_data()
     {
-        const auto config = testing::tinyTranslationConfig();
-        const auto pieces = testing::tinyTranslationPieces();
+        translators();
+        for (auto config : {testing::tinyTranslationConfig(), testing::tinyRnnSearchConfig()}) {
+            config.joint = config.tie = true;
+            QTest::addRow("%s, tied", models::nameOf(config.architecture).c_str()) << config;
+        }
+    }
+    void scoresAreThoseOfThePlainNetwork()
+    {
+        QFETCH(const models::TranslationConfig, config);
+        const auto pieces = config.joint ? jointPieces() : testing::tinyTranslationPieces();
         const auto tensors = testing::randomTensors(config, pieces, 3);
-        const PlainTranslator plain(config, pieces, tensors);
         const models::TranslationModel model(config, pieces, tensors);
-        models::Encoder encoder(config.encoder(pieces.source->size()), model.encoder);
-        models::Decoder decoder(config.decoder(pieces.target->size()), model.decoder, models::beginPiece,
-                                models::endPiece);
+        const auto steps = models::stepsOf(model);
         const std::vector<std::uint32_t> written{models::beginPiece, 4, 5, 3, 8, 4, 6};
         for (const auto& text : someTexts()) {
-            const models::EncoderInput input{text.rows};
-            const auto states = encoder.states({&input, 1}, {}, {});
-            const models::SourceStates source{states.data(), text.rows.size()};
-            decoder.read({&source, 1}, encoder.stride());
-            const auto expected = plain.scores(text, written);
+            QVERIFY(steps->read({&text, 1}, {}));
+            const auto expected = plainScores(config, pieces, tensors, text, written);
             for (std::size_t step = 0; step < written.size(); ++step) {
-                const auto scores = decoder.step({&written[step], 1});
+                const auto scores = steps->model().step({&written[step], 1});
                 QCOMPARE(scores.size(), pieces.target->size());
                 for (std::size_t i = 0; i < scores.size(); ++i)
                     QVERIFY2(std::abs(scores[i] - expected[step][i]) < 2e-5,
                              qPrintable(QString("step %1: %2 and %3").arg(step).arg(scores[i]).arg(expected[step][i])));
-                const auto attention = decoder.attention(0);
+                const auto attention = steps->attention(0);
                 QCOMPARE(attention.size(), text.rows.size());
                 QVERIFY(std::abs(std::accumulate(attention.begin(), attention.end(), 0.0) - 1.0) < 1e-5);
             }
@@ -206,21 +349,19 @@ private Q_SLOTS:
     }
 
     /// Rows that take different ways after common pieces have the bits of rows that went alone.
+    void reorderedRowsGoOnAsIfAlone_data() { translators(); }
     void reorderedRowsGoOnAsIfAlone()
     {
-        const auto model = testing::randomTranslator(4);
+        QFETCH(const models::TranslationConfig, config);
+        const auto model = testing::randomTranslator(4, config);
         const auto text = sourceOf({3, 4, 5, 8});
-        models::Encoder encoder(model->config.encoder(model->pieces.source->size()), model->encoder);
-        const models::EncoderInput input{text.rows};
-        const auto states = encoder.states({&input, 1}, {}, {});
-        const models::SourceStates source{states.data(), text.rows.size()};
-        const auto decoder = [&] {
-            models::Decoder decoder(model->config.decoder(model->pieces.target->size()), model->decoder,
-                                    models::beginPiece, models::endPiece);
-            decoder.read({&source, 1}, encoder.stride());
-            return decoder;
+        const auto begun = [&] {
+            auto steps = models::stepsOf(*model);
+            [&] { QVERIFY(steps->read({&text, 1}, {})); }();
+            return steps;
         };
-        auto beam = decoder();
+        const auto together = begun();
+        auto& beam = together->model();
         (void)beam.step(std::vector<std::uint32_t>{models::beginPiece});
         beam.reorder(std::vector<std::size_t>{0, 0, 0});
         (void)beam.step(std::vector<std::uint32_t>{3, 4, 5});
@@ -228,17 +369,19 @@ private Q_SLOTS:
         const auto found = beam.step(std::vector<std::uint32_t>{6, 7, 8});
         const std::vector<std::vector<std::uint32_t>> ways{{5, 6}, {3, 7}, {5, 8}};
         for (std::size_t row = 0; row < ways.size(); ++row) {
-            auto alone = decoder();
-            (void)alone.step(std::vector<std::uint32_t>{models::beginPiece});
-            (void)alone.step(std::span(ways[row]).first(1));
-            const auto expected = alone.step(std::span(ways[row]).last(1));
+            const auto alone = begun();
+            (void)alone->model().step(std::vector<std::uint32_t>{models::beginPiece});
+            (void)alone->model().step(std::span(ways[row]).first(1));
+            const auto expected = alone->model().step(std::span(ways[row]).last(1));
             QVERIFY(std::ranges::equal(found.subspan(row * expected.size(), expected.size()), expected));
         }
     }
 
+    void neighboursChangeNothing_data() { translators(); }
     void neighboursChangeNothing()
     {
-        models::Translator translator(testing::randomTranslator(5));
+        QFETCH(const models::TranslationConfig, config);
+        models::Translator translator(testing::randomTranslator(5, config));
         std::vector<SourcePieces> texts;
         for (int i = 0; i < 5; ++i) // more than are translated together
             std::ranges::copy(someTexts(), std::back_inserter(texts));
@@ -254,28 +397,30 @@ private Q_SLOTS:
         }
     }
 
+    void likelihoodOfAGivenTranslation_data() { translators(); }
     void likelihoodOfAGivenTranslation()
     {
-        const auto config = testing::tinyTranslationConfig();
+        QFETCH(const models::TranslationConfig, config);
         const auto pieces = testing::tinyTranslationPieces();
         const auto tensors = testing::randomTensors(config, pieces, 6);
-        const PlainTranslator plain(config, pieces, tensors);
         models::Translator translator(std::make_shared<const models::TranslationModel>(config, pieces, tensors));
         const auto text = someTexts().front();
         const std::vector<std::string> given{"die sind.", "die die die die die die die die die die die die"};
         const auto all = translator.likelihoods(std::vector{text, text}, given);
         const auto& found = all[0];
         QCOMPARE(found.pieces, (std::vector<std::string>{"die", "sind", "@@."}));
-        const auto expected = plain.scores(text, {models::beginPiece, 3, 8, 7});
+        const auto expected = plainScores(config, pieces, tensors, text, {models::beginPiece, 3, 8, 7});
         QVERIFY(std::abs(found.logProbability -
                          (expected[0][3] + expected[1][8] + expected[2][7] + expected[3][models::endPiece])) < 1e-4);
         QVERIFY(std::isinf(all[1].logProbability));
     }
 
     /// What is said of many given translations at once is what is said of each alone, to the bit.
+    void givenTranslationsDoNotTouchEachOther_data() { translators(); }
     void givenTranslationsDoNotTouchEachOther()
     {
-        models::Translator translator(testing::randomTranslator(5));
+        QFETCH(const models::TranslationConfig, config);
+        models::Translator translator(testing::randomTranslator(5, config));
         const std::vector<std::string> given{
             "die sind.", "die", "", "sind die hunde.", "die die die die die die die die die die die die", "ss sind."};
         std::vector<SourcePieces> texts;
@@ -371,6 +516,42 @@ private Q_SLOTS:
         CONTAINS(errorOf(load), "multiple of 8");
         write("32"); // other shapes than the file has
         CONTAINS(errorOf(load), "encoder.pieces.weight");
+    }
+
+    /// Joint pieces are in vocab.txt and codes.txt alone.
+    void foldersOfAnRnnSearch()
+    {
+        QTemporaryDir folder;
+        const fs::path path = folder.path().toStdString();
+        auto config = testing::tinyRnnSearchConfig();
+        config.joint = config.tie = true;
+        const auto pieces = jointPieces();
+        const auto write = [&](const std::string& changed) {
+            const auto shapes = models::tensorShapes(config, pieces.source->size(), pieces.target->size());
+            const auto tensors = testing::randomTensors(config, pieces, 1);
+            std::vector<models::NamedTensor> named;
+            for (std::size_t i = 0; i < shapes.size(); ++i)
+                named.push_back({shapes[i].first, shapes[i].second, tensors[i]});
+            const std::string json =
+                R"({"format": "faultline-model", "version": 1, "task": "translation", "architecture": "rnn-search", )" +
+                changed + R"( "hyper_parameters": {"hidden": 14, "embedding": 10, "longest": 12}})";
+            models::writeModelFolder(path, json, *pieces.source, shapes, named, models::Precision::Float32);
+            pieces.write(path, config);
+        };
+        const auto load = [&] { (void)models::ModelLoader().load(path.string()); };
+        write(R"("joint": true, "tie": true,)");
+        QVERIFY(!fs::exists(path / "target.txt") && !fs::exists(path / "target-codes.txt"));
+        const auto victim = models::ModelLoader().load(path.string());
+        QCOMPARE(victim->card().architecture, std::string("rnn-search"));
+        QVERIFY(victim->pieces() != nullptr);
+        QCOMPARE(victim->pieces()->size(), pieces.source->size());
+        QCOMPARE(victim->pieces()->vector(4).size(), std::size_t{10});
+        write(R"("joint": true,)"); // then translations would have vectors of their own
+        CONTAINS(errorOf(load), "target_embedding.weight");
+        write(R"("tie": true,)");
+        CONTAINS(errorOf(load), "joint");
+        write(R"("pieces": "letters",)");
+        CONTAINS(errorOf(load), "letters");
     }
 };
 

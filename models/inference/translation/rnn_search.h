@@ -11,9 +11,9 @@ namespace models {
 /// The layers of an rnn-search, of the types that the declaring backend has (models/inference/operations).
 template<typename Layers>
 struct RnnSearchLayers {
-    typename Layers::Embedding read;     ///< Of the texts' pieces.
-    typename Layers::Recurrent encoder;  ///< A GRU in both directions.
-    typename Layers::Linear start;       ///< From the backward state at a text's first piece to the writer's first state.
+    typename Layers::Embedding read;    ///< Of the texts' pieces.
+    typename Layers::Recurrent encoder; ///< A GRU in both directions.
+    typename Layers::Linear start; ///< From the backward state at a text's first piece to the writer's first state.
     typename Layers::Additive attention; ///< What a state sees of the text.
     typename Layers::Cell cell;          ///< A GRU that writes.
     typename Layers::Linear readout;     ///< Of a state, the piece that was written last and what the state sees.

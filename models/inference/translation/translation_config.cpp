@@ -94,7 +94,8 @@ TranslationConfig TranslationConfig::parse(const std::string& text, const std::f
     config.read(reader, 1, "a translator");
     config.targetLanguage = reader.get<std::string>("target_language", config.targetLanguage);
     reader.checked("pieces", [&] {
-        config.cutting = core::enumNamed<PieceCutting>(pieceCuttings, reader.get<std::string>("pieces", "codes"), "way of cutting");
+        config.cutting =
+            core::enumNamed<PieceCutting>(pieceCuttings, reader.get<std::string>("pieces", "codes"), "way of cutting");
     });
     config.joint = reader.get<bool>("joint", config.joint);
     config.tie = reader.get<bool>("tie", config.tie);

@@ -38,9 +38,9 @@ struct TranslationConfig : TextReading {
     TranslationArchitecture architecture = TranslationArchitecture::Transformer;
     std::string targetLanguage = "en";
     PieceCutting cutting = PieceCutting::Codes;
-    bool joint = false;          ///< Both languages have one list of codes and one vocabulary,
-    bool tie = false;            ///< and a piece has one vector in both.
-    std::size_t hidden = 128;    ///< Of a transformer's states; rnn-search: units of a GRU, for reading in each direction.
+    bool joint = false;       ///< Both languages have one list of codes and one vocabulary,
+    bool tie = false;         ///< and a piece has one vector in both.
+    std::size_t hidden = 128; ///< Of a transformer's states; rnn-search: units of a GRU, for reading in each direction.
     std::size_t embedding = 128; ///< rnn-search: numbers of a piece.
     std::size_t heads = 4;       ///< transformer: these and the sizes of its layers.
     std::size_t encoderLayers = 4;
@@ -75,8 +75,8 @@ inline constexpr std::uint32_t unknownPiece = 0, beginPiece = 1, endPiece = 2, s
 /// The tensors of model.safetensors. Of a transformer: `encoder.` with `pieces`, `positions`, `norm` and each
 /// `layer.N.`: `query`, `key`, `value`, `attention`, `attention_norm`, `inner`, `output`, `output_norm`; `decoder.`
 /// likewise, with the attention to the text (`source_query` ... `source_attention_norm`) between `attention_norm` and
-/// `inner`; `decoder.bias`, of the scores. With `tie` the decoder has no `pieces`. Of an rnn-search those that its layers
-/// declare (rnn_search.h).
+/// `inner`; `decoder.bias`, of the scores. With `tie` the decoder has no `pieces`. Of an rnn-search those that its
+/// layers declare (rnn_search.h).
 [[nodiscard]] std::vector<TensorShape> tensorShapes(const TranslationConfig& config, std::size_t pieces,
                                                     std::size_t targetPieces);
 

@@ -92,7 +92,7 @@ TranslationModel::TranslationModel(TranslationConfig given, TranslationPieces kn
         const auto shapes = tensorShapes(config, pieces.source->size(), pieces.target->size());
         const KernelLayers layers(shapes, tensors);
         rnnSearch = std::make_shared<const RnnSearchLayers<KernelLayers>>(layers, config, pieces.source->size(),
-                                                                         pieces.target->size());
+                                                                          pieces.target->size());
         return;
     }
     TensorsInOrder order(tensors);

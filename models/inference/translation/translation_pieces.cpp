@@ -14,7 +14,7 @@ namespace models {
 
 namespace {
 
-constexpr std::uint64_t pieceModelLimit = 64'000'000; // bytes
+constexpr std::uint64_t pieceModelLimit = 64'000'000;  // bytes
 constexpr std::string_view blankMark = "\xe2\x96\x81"; // SentencePiece's U+2581
 
 std::shared_ptr<const Vocabulary> readPieces(const std::filesystem::path& file)
@@ -63,8 +63,8 @@ std::vector<CutPiece> cutWhole(const core::text::Text& text, const SentencePiece
         return cut;
     for (const auto& piece : model.pieces(read)) {
         const auto word = std::ranges::lower_bound(ends, std::size_t{piece.end}) - ends.begin();
-        cut.push_back({model.form(piece.row),
-                       static_cast<std::uint32_t>(std::min<std::ptrdiff_t>(word, std::ssize(ends) - 1))});
+        cut.push_back(
+            {model.form(piece.row), static_cast<std::uint32_t>(std::min<std::ptrdiff_t>(word, std::ssize(ends) - 1))});
     }
     return cut;
 }
@@ -177,7 +177,8 @@ std::vector<std::string> wordsOf(std::span<const std::string> forms, const Trans
     }
     bool open = false; // the word goes on
     for (const auto& form : forms) {
-        const auto [plain, continues] = pieces.codes ? BpeCodes::unmarked(form) : std::pair(std::string_view(form), false);
+        const auto [plain, continues] =
+            pieces.codes ? BpeCodes::unmarked(form) : std::pair(std::string_view(form), false);
         if (open)
             words.back() += plain;
         else

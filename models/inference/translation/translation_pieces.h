@@ -49,7 +49,7 @@ struct CutPiece {
 
 /// A text as pieces, known or not. `lowercase`: in lower case.
 [[nodiscard]] std::vector<CutPiece> cutText(const core::text::Text& text, const TranslationPieces& pieces,
-                                             bool lowercase);
+                                            bool lowercase);
 /// The words that pieces with these forms are cut from, `lo@@ w er` from `low` and `er`; of SentencePiece the parts
 /// between white space.
 [[nodiscard]] std::vector<std::string> wordsOf(std::span<const std::string> forms, const TranslationPieces& pieces);

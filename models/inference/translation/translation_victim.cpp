@@ -19,14 +19,10 @@ using core::victims::ReadPieces;
 
 WritingModel writingModelOf(const TranslationModel& model, bool gradients)
 {
-    return {"translation",
-            nameOf(model.config.architecture),
-            model.folder,
-            model.configJson,
-            model.hash,
-            model.weightsHash,
-            model.config.beam,
-            gradients ? static_cast<unsigned>(core::victims::Capability::Gradients) : 0U};
+    return {"translation",     nameOf(model.config.architecture),
+            model.folder,      model.configJson,
+            model.hash,        model.weightsHash,
+            model.config.beam, gradients ? static_cast<unsigned>(core::victims::Capability::Gradients) : 0U};
 }
 
 /// A word is looked at as much as its pieces; what goes to the end of the text is left out.

@@ -12,8 +12,8 @@
 namespace models {
 
 /// PieceReader::adversarialGradients, for a text with its end and a translation without. Safe from any thread.
-using TranslationGradients = std::function<core::victims::PieceGradients(const SourcePieces& text,
-                                                                         std::span<const std::uint32_t> translation)>;
+using TranslationGradients =
+    std::function<core::victims::PieceGradients(const SourcePieces& text, std::span<const std::uint32_t> translation)>;
 
 /// A translator under attack. An answer does not depend on its batch. Without `gradients` it has none.
 [[nodiscard]] std::unique_ptr<core::victims::Victim>

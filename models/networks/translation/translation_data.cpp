@@ -92,7 +92,8 @@ TranslationPieces piecesFrom(const std::vector<TranslationExample>& train, const
     pieces.target = settings.config.joint ? pieces.source : vocabularyOf(targetCounts, settings);
     for (const auto* vocabulary : {&pieces.source, &pieces.target})
         if ((*vocabulary)->size() <= signPieces)
-            throw core::Error("no piece of the texts occurs often enough to be known", "Lower min_count, or give more texts");
+            throw core::Error("no piece of the texts occurs often enough to be known",
+                              "Lower min_count, or give more texts");
     return pieces;
 }
 

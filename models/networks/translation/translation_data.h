@@ -26,7 +26,7 @@ struct TranslationData {
     TranslationConfig config; ///< The settings with the corpora's segments and tokenisation.
     TranslationPieces pieces;
     std::vector<TranslationExample> train, dev, test;
-    std::string start; ///< What says which weights the training starts from; empty: drawn ones.
+    std::string start;              ///< What says which weights the training starts from; empty: drawn ones.
     nlohmann::ordered_json sources; ///< For config.json: the corpora's names, hashes and sizes, and what was left out.
 
     /// Reads the request's corpora of texts with translations. Without a dev file a tenth of the examples, drawn with

@@ -7,6 +7,7 @@
 #include "core/json/json.h"
 #include "models/inference/model/config_reader.h"
 #include "models/inference/translation/translation_victim.h"
+#include "models/networks/training/device.h"
 #include "models/networks/training/written_tensors.h"
 
 namespace models::networks {
@@ -27,11 +28,10 @@ torch::Tensor adversarialLoss(const TranslationNetwork& network, const Translati
 
 std::unique_ptr<core::victims::Victim> loadTranslatorWithGradients(const std::filesystem::path& folder)
 {
-    at::set_num_threads(1); // one thread per worker
+    useOneThread();
     auto model = std::make_shared<const TranslationModel>(TranslationModel::read(folder));
     const std::shared_ptr<const TranslationNetwork> network = [&] {
-        auto made =
-            TranslationNetwork::make(model->config, model->pieces.source->size(), model->pieces.target->size());
+        auto made = TranslationNetwork::make(model->config, model->pieces.source->size(), model->pieces.target->size());
         readNetwork(folder, made->shapes(), made->weights());
         return made;
     }();

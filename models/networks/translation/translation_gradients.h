@@ -13,8 +13,7 @@ namespace models::networks {
 
 /// A translator that answers without libtorch and has gradients (PieceReader::adversarialGradients).
 /// \throws core::Error for a folder that is damaged.
-[[nodiscard]] std::unique_ptr<core::victims::Victim>
-loadTranslatorWithGradients(const std::filesystem::path& folder);
+[[nodiscard]] std::unique_ptr<core::victims::Victim> loadTranslatorWithGradients(const std::filesystem::path& folder);
 
 /// The loss of attacks on a translator: the sum over the pieces y of the translations, the ends included, of
 /// log(1 - P(y)). Sources: Zou et al. (2020), equation 12.

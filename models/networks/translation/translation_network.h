@@ -18,11 +18,11 @@ namespace models::networks {
 
 /// Texts and translations as tensors, padded at their ends.
 struct TranslationBatch {
-    torch::Tensor source;          ///< [texts, longest] int64
-    Segments texts;                ///< Their pieces.
-    torch::Tensor before;          ///< [texts, steps] int64: the piece before each that is to be written.
-    Segments translations;         ///< What is to be written, the ends included.
-    torch::Tensor targets;         ///< [pieces of all translations] int64: the same, one translation after the other.
+    torch::Tensor source;  ///< [texts, longest] int64
+    Segments texts;        ///< Their pieces.
+    torch::Tensor before;  ///< [texts, steps] int64: the piece before each that is to be written.
+    Segments translations; ///< What is to be written, the ends included.
+    torch::Tensor targets; ///< [pieces of all translations] int64: the same, one translation after the other.
 
     static TranslationBatch of(std::span<const TranslationExample* const> examples);
 };

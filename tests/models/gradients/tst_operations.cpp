@@ -30,7 +30,7 @@ constexpr std::size_t inputsOfAll = 7, unitsOfAll = 5, innerOfAll = 9;
 template<typename Layers>
 struct AllLayers {
     typename Layers::Embedding embedding;
-    typename Layers::Linear linear;
+    typename Layers::Linear linear, projection;
     typename Layers::Norm norm;
     typename Layers::Recurrent gru, lstm;
     typename Layers::Cell cell;
@@ -39,6 +39,7 @@ struct AllLayers {
     template<typename Source>
     explicit AllLayers(Source& source)
         : embedding(source.embedding("embedding", 11, inputsOfAll)), linear(source.linear("linear", 6, inputsOfAll)),
+          projection(source.projection("projection", "embedding", 11, inputsOfAll)),
           norm(source.norm("norm", inputsOfAll)), gru(source.gru("gru", inputsOfAll, unitsOfAll)),
           lstm(source.lstm("lstm", inputsOfAll, unitsOfAll)), cell(source.cell("cell", inputsOfAll, unitsOfAll)),
           additive(source.additive("additive", innerOfAll, unitsOfAll, inputsOfAll))
@@ -73,6 +74,7 @@ allOperations(const B& on, const AllLayers<Layers>& layers, const typename B::Ma
     }
     return {{"embedded", on.embedded(layers.embedding, {3, 0, 10, 3})},
             {"linear", on.linear(layers.linear, x)},
+            {"projection", on.linear(layers.projection, x)},
             {"normalised", on.normalised(layers.norm, x)},
             {"gru", on.read(layers.gru, x, texts)},
             {"lstm", on.read(layers.lstm, x, texts)},
@@ -88,6 +90,7 @@ allOperations(const B& on, const AllLayers<Layers>& layers, const typename B::Ma
             {"relu", on.relu(x)},
             {"elu", on.elu(x)},
             {"gated", on.gated(on.linear(layers.linear, x))},
+            {"maxout", on.maxout(on.linear(layers.linear, x))},
             {"dropped", on.dropped(x)},
             {"softmax", weights},
             {"logSoftmax", on.logSoftmax(queries)},
@@ -144,11 +147,12 @@ private Q_SLOTS:
         DeclaredLayers declared;
         AllLayers<DeclaredLayers>{declared};
         const auto shapes = std::move(declared).shapes();
-        QCOMPARE(shapes.size(), std::size_t{1 + 2 + 2 + 8 + 8 + 4 + 4});
+        QCOMPARE(shapes.size(), std::size_t{1 + 2 + 1 + 2 + 8 + 8 + 4 + 4});
         QCOMPARE(shapes[0], models::TensorShape("embedding.weight", {11, inputsOfAll}));
         QCOMPARE(shapes[1], models::TensorShape("linear.weight", {6, inputsOfAll}));
-        QCOMPARE(shapes[5], models::TensorShape("gru.weight_ih_l0", {3 * unitsOfAll, inputsOfAll}));
-        QCOMPARE(shapes[18], models::TensorShape("lstm.weight_hh_l0_reverse", {4 * unitsOfAll, unitsOfAll}));
+        QCOMPARE(shapes[3], models::TensorShape("projection.bias", {11})); // its weight is the embedding's
+        QCOMPARE(shapes[6], models::TensorShape("gru.weight_ih_l0", {3 * unitsOfAll, inputsOfAll}));
+        QCOMPARE(shapes[19], models::TensorShape("lstm.weight_hh_l0_reverse", {4 * unitsOfAll, unitsOfAll}));
     }
 
     void bothBackendsGiveEqualNumbers()

@@ -21,6 +21,16 @@ inline models::TranslationConfig tinyTranslationConfig()
     return config;
 }
 
+inline models::TranslationConfig tinyRnnSearchConfig()
+{
+    models::TranslationConfig config;
+    config.architecture = models::TranslationArchitecture::RnnSearch;
+    config.hidden = 14;
+    config.embedding = 10;
+    config.longest = 12;
+    return config;
+}
+
 inline std::shared_ptr<const models::Vocabulary> withSigns(const std::vector<std::string>& pieces)
 {
     auto rows = models::pieceSigns();
@@ -52,9 +62,9 @@ inline std::vector<std::vector<float>> randomTensors(const models::TranslationCo
     return tensors;
 }
 
-inline std::shared_ptr<const models::TranslationModel> randomTranslator(std::uint64_t seed)
+inline std::shared_ptr<const models::TranslationModel>
+randomTranslator(std::uint64_t seed, const models::TranslationConfig& config = tinyTranslationConfig())
 {
-    const auto config = tinyTranslationConfig();
     const auto pieces = tinyTranslationPieces();
     return std::make_shared<const models::TranslationModel>(config, pieces, randomTensors(config, pieces, seed));
 }

@@ -14,13 +14,13 @@ namespace models::networks {
 
 namespace {
 
-constexpr double lowestTranslationRate = 0.05; // of the highest, at the end
+constexpr double lowestTranslationRate = 0.05;    // of the highest, at the end
 constexpr double furtherTranslationRate = 0.0003; // of what has learnt already
 
 /// What the folder to start from decides.
-constexpr const char* ofTheFolder[] = {"hidden",   "embedding", "heads",     "encoder_layers", "decoder_layers",
-                                       "inner",    "longest",   "lowercase", "pieces",         "words",
-                                       "min_count", "codes",    "target_codes", "sentencepiece", "joint", "tie"};
+constexpr const char* ofTheFolder[] = {
+    "hidden", "embedding", "heads",     "encoder_layers", "decoder_layers", "inner",         "longest", "lowercase",
+    "pieces", "words",     "min_count", "codes",          "target_codes",   "sentencepiece", "joint",   "tie"};
 
 Setters translationSettersFor(TranslationSettings& s)
 {
@@ -58,13 +58,13 @@ Setters translationSettersFor(TranslationSettings& s)
          boolean(s.bfloat16, "Whether training multiplies matrices in 16 bits (bfloat16), faster on newer processors")},
         {"test", text(s.test, "Texts with translations whose score goes into config.json, too")}});
     if (s.config.architecture == TranslationArchitecture::RnnSearch) {
-        setters.insert({"hidden", integer(s.config.hidden, 1, 4096,
-                                          "Units of the GRU that writes, and of the one that reads in each direction")});
+        setters.insert(
+            {"hidden", integer(s.config.hidden, 1, 4096,
+                               "Units of the GRU that writes, and of the one that reads in each direction")});
         setters.insert({"embedding", integer(s.config.embedding, 1, 4096, "Numbers of a piece's vector")});
     } else {
         setters.merge(Setters{
-            {"hidden",
-             integer(s.config.hidden, 8, 4096, "Embedding size per piece; a multiple of eight times heads")},
+            {"hidden", integer(s.config.hidden, 8, 4096, "Embedding size per piece; a multiple of eight times heads")},
             {"heads", integer(s.config.heads, 1, 256, "Heads of attention per layer")},
             {"encoder_layers", integer(s.config.encoderLayers, 1, 48, "Layers that read")},
             {"decoder_layers", integer(s.config.decoderLayers, 1, 48, "Layers that write")},

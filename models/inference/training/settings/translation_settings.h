@@ -26,7 +26,7 @@ struct TranslationSettings {
     std::string sentencePiece;      ///< The file of a SentencePiece model that cuts both languages.
     std::int64_t minCount = 2;      ///< Rarer pieces are unknown.
     double learningRate = 0.001;    ///< The highest; after the warm-up it falls linearly to a twentieth.
-    std::int64_t warmUp = 400;   ///< Steps in which it rises from 0.
+    std::int64_t warmUp = 400;      ///< Steps in which it rises from 0.
     double dropout = 0.1;
     double labelSmoothing = 0.1; ///< Share of the target's probability that is spread over all pieces.
     double clip = 1.0;           ///< Largest L2 norm of a step's gradient; 0: no limit.
