@@ -337,6 +337,7 @@ AttackResult Attack::run(const corpora::Example& example, victims::Victim& whole
         if (!skipped || (reference.wrongAlready && allVariants)) {
             AttackContext context(result.original, options.seed, example.hash, vocabularyOf(victim));
             context.setLabels(victim.card().labels, reference.label().value_or(-1));
+            context.setPieces(victim.pieces());
             context.setPatience({stop, deadline});
             State start = stateOf(*ingredients.goal, reference, ledger, read, result.originalOutput);
             Run run(ingredients, context, ledger, reference, std::move(start), {options.trace, stop},
@@ -457,6 +458,7 @@ struct Attack::Inspection {
         example.gold = reference.index() == 0 ? clean : reference;
         wanted = goal.reference(example, clean, victim.card());
         context.setLabels(victim.card().labels, wanted.label().value_or(-1));
+        context.setPieces(victim.pieces());
         context.setPatience({stop, {}});
         start = stateOf(goal, wanted, ledger, now, ledger.predict(now));
     }

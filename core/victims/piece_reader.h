@@ -50,6 +50,9 @@ public:
     /// The vector that the network reads for a piece. Valid until the victim is destroyed.
     [[nodiscard]] virtual std::span<const float> vector(std::uint32_t row) const = 0;
 
+    /// Which segment of an input it reads, and whether in lower case.
+    [[nodiscard]] virtual std::size_t segment(const text::Input& input) const = 0;
+    [[nodiscard]] virtual bool lowercase() const = 0;
     [[nodiscard]] virtual ReadPieces read(const text::Input& input) const = 0;
     /// The same, with the pieces as they are written, unknown ones, too.
     [[nodiscard]] virtual std::vector<std::string> formsOf(const text::Input& input) const = 0;

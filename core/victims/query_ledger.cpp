@@ -218,6 +218,17 @@ WordGradients QueryLedger::gradients(const text::Input& input, int label)
     return victim_.gradients(input, label, stop_);
 }
 
+PieceGradients QueryLedger::pieceGradients(const text::Input& input, const Prediction& answer)
+{
+    PieceReader* reader = victim_.pieces();
+    if (reader == nullptr)
+        throw Error("the victim " + victim_.card().name + " gives no gradients of the pieces that it reads",
+                    "Use a black-box recipe, or a translator in a model folder");
+    ++counts_.gradient;
+    const Stopwatch watch(victimSeconds_);
+    return reader->adversarialGradients(input, answer, stop_);
+}
+
 std::vector<std::vector<double>> QueryLedger::flipGains(std::span<const FlipRequest> requests, int label)
 {
     FlipScorer* victim = victim_.flips();

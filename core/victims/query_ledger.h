@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/victims/piece_reader.h"
 #include "core/victims/victim.h"
 
 namespace core::victims {
@@ -55,6 +56,8 @@ public:
     /// of labels do, and is not counted. Empty if the victim does not tell; a prefix if time runs out.
     std::vector<double> losses(std::span<const text::Input> inputs, const Prediction& answer);
     WordGradients gradients(const text::Input& input, int label);
+    /// One gradient query. \throws Error when the victim has no pieces() with gradients.
+    PieceGradients pieceGradients(const text::Input& input, const Prediction& answer);
     /// One gradient query each; of several, a prefix if time runs out. \throws Error when the victim has no flips().
     std::vector<std::vector<double>> flipGains(std::span<const FlipRequest> requests, int label);
     /// One gradient query each; of several, a prefix if time runs out. \throws Error when the victim has no arcs().

@@ -20,7 +20,7 @@ using structures::Prediction;
 
 class PieceReader; // core/victims/piece_reader.h
 
-enum class Capability : unsigned { HardLabel = 1, Scores = 2, Gradients = 4, Attention = 8, Flips = 16 };
+enum class Capability : unsigned { HardLabel = 1, Scores = 2, Gradients = 4, Attention = 8, Flips = 16, Pieces = 32 };
 
 /// A victim's description of itself.
 struct VictimCard {
@@ -79,7 +79,7 @@ public:
     [[nodiscard]] virtual FlipScorer* flips() { return nullptr; }          ///< With Capability::Flips.
     [[nodiscard]] virtual AttentionReader* attention() { return nullptr; } ///< Of classifiers.
     [[nodiscard]] virtual WordCutter* cutter() { return nullptr; }         ///< Of classifiers.
-    [[nodiscard]] virtual PieceReader* pieces() { return nullptr; }        ///< Of translators.
+    [[nodiscard]] virtual PieceReader* pieces() { return nullptr; }        ///< With Capability::Pieces.
 
     /// How much of an answer is needed from now on: an attack on heads needs no labels, which take a third of a parse.
     /// Victims may ignore it.

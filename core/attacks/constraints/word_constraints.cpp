@@ -1,10 +1,13 @@
 #include "core/attacks/constraints/word_constraints.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <string_view>
 
 #include <fmt/format.h>
 
+#include "core/base/error.h"
 #include "core/metrics/punctuation.h"
 
 namespace core::attacks {
@@ -96,7 +99,42 @@ private:
     }
 };
 
-class MaxPerturbed final : public Constraint {
+/// No more than a number of words of a text is changed.
+class LimitedWords : public Constraint {
+public:
+    [[nodiscard]] bool allows(AttackContext& context, const text::Input& current, Position at) const override
+    {
+        const std::size_t changed = changedWords(current);
+        const std::size_t limit = limitOf(context.original(), current);
+        return changed < limit || (changed == limit && isChanged(current[at.segment].text, at.index));
+    }
+
+    /// One edit changes one word, which allows() has counted; a merge changes two and a rewriting may change many.
+    void filter(AttackContext& context, const text::Input& current, Position, std::span<Candidate> candidates,
+                int number) const override
+    {
+        for (auto& candidate : candidates)
+            if (candidate.passes() && (candidate.rewriting != nullptr || candidate.edit.op == text::EditOp::Merge) &&
+                changedWords(text::applied(current, candidate.edits())) > limitOf(context.original(), current))
+                candidate.rejectedBy = number;
+    }
+
+    [[nodiscard]] std::string reason(AttackContext& context, const text::Input& current,
+                                     const Candidate& candidate) const override
+    {
+        const auto limit = limitOf(context.original(), current);
+        if (candidate.rewriting != nullptr)
+            return fmt::format("it changes {} of {} words, {} may be",
+                               changedWords(text::applied(current, candidate.edits())), editableWords(current), limit);
+        return fmt::format("{} of {} words are changed, {} may be", changedWords(current), editableWords(current),
+                           limit);
+    }
+
+protected:
+    [[nodiscard]] virtual std::size_t limitOf(const text::Input& original, const text::Input& current) const = 0;
+};
+
+class MaxPerturbed final : public LimitedWords {
 public:
     MaxPerturbed(double share, std::string rounding, std::string count, int atLeast)
         : share_(share), rounding_(std::move(rounding)), count_(std::move(count)),
@@ -105,39 +143,11 @@ public:
 
     [[nodiscard]] std::optional<std::size_t> wordLimit(const text::Input& original) const override
     {
-        return limitOf(original);
-    }
-
-    [[nodiscard]] bool allows(AttackContext&, const text::Input& current, Position at) const override
-    {
-        const std::size_t changed = changedWords(current);
-        const std::size_t limit = limitOf(current);
-        return changed < limit || (changed == limit && isChanged(current[at.segment].text, at.index));
-    }
-
-    /// One edit changes one word, which allows() has counted; a merge changes two and a rewriting may change many.
-    void filter(AttackContext&, const text::Input& current, Position, std::span<Candidate> candidates,
-                int number) const override
-    {
-        for (auto& candidate : candidates)
-            if (candidate.passes() && (candidate.rewriting != nullptr || candidate.edit.op == text::EditOp::Merge) &&
-                changedWords(text::applied(current, candidate.edits())) > limitOf(current))
-                candidate.rejectedBy = number;
-    }
-
-    [[nodiscard]] std::string reason(AttackContext&, const text::Input& current,
-                                     const Candidate& candidate) const override
-    {
-        if (candidate.rewriting != nullptr)
-            return fmt::format("it changes {} of {} words, {} may be",
-                               changedWords(text::applied(current, candidate.edits())), editableWords(current),
-                               limitOf(current));
-        return fmt::format("{} of {} words are changed, {} may be", changedWords(current), editableWords(current),
-                           limitOf(current));
+        return limitOf(original, original);
     }
 
 private:
-    [[nodiscard]] std::size_t limitOf(const text::Input& current) const
+    [[nodiscard]] std::size_t limitOf(const text::Input& /*original*/, const text::Input& current) const override
     {
         // A product such as .15 * 20 = 3.0000000000000004 means 3.
         const double words = share_ * static_cast<double>(countedWords(current));
@@ -171,7 +181,67 @@ private:
     std::size_t atLeast_;
 };
 
+class MatchEdits final : public LimitedWords {
+public:
+    explicit MatchEdits(const std::string& texts) : counts_(matchedWords(texts)) {}
+
+    [[nodiscard]] std::optional<std::size_t> wordLimit(const text::Input& original) const override
+    {
+        return limitOf(original, original);
+    }
+
+private:
+    [[nodiscard]] std::size_t limitOf(const text::Input& original, const text::Input& /*current*/) const override
+    {
+        const auto found = counts_.find(original.hash());
+        return found == counts_.end() ? 0 : found->second;
+    }
+
+    std::map<std::uint64_t, std::size_t> counts_; ///< By the text's hash.
+};
+
 } // namespace
+
+std::map<std::uint64_t, std::size_t> matchedWords(const std::string& texts)
+{
+    std::map<std::uint64_t, std::size_t> counts;
+    const char *at = texts.data(), *const end = at + texts.size();
+    while (at < end) {
+        std::uint64_t hash = 0;
+        std::size_t words = 0;
+        const auto [behind, hashError] = std::from_chars(at, end, hash, 16);
+        if (hashError != std::errc() || behind == end || *behind != ':')
+            throw UsageError(fmt::format("match-edits.texts is not a list of texts and numbers at \"{}\"",
+                                         std::string_view(at, static_cast<std::size_t>(std::min<std::ptrdiff_t>(end - at, 24)))),
+                             "attack --match CAMPAIGN writes it");
+        const auto [next, wordsError] = std::from_chars(behind + 1, end, words);
+        if (wordsError != std::errc() || (next < end && *next != ' '))
+            throw UsageError("match-edits.texts has a text without a number", "attack --match CAMPAIGN writes it");
+        counts[hash] = words;
+        at = next < end ? next + 1 : end;
+    }
+    return counts;
+}
+
+std::string writtenMatch(const std::map<std::uint64_t, std::size_t>& counts)
+{
+    std::string texts;
+    for (const auto& [hash, words] : counts)
+        texts += fmt::format("{}{:016x}:{}", texts.empty() ? "" : " ", hash, words);
+    return texts;
+}
+
+PartMaker<Constraint> matchEditsConstraint()
+{
+    return {{"match-edits",
+             "As many words of a text are changed at most as another campaign changed there; of a text that it did not "
+             "change, none.",
+             {Parameter::text("texts", "",
+                              "The hash of each text and its number of changed words, as attack --match writes them.")}},
+            [](const Settings& settings, const language::Resources&) {
+                return std::make_unique<MatchEdits>(settings.text("texts"));
+            }};
+}
 
 PartMaker<Constraint> stopWordConstraint()
 {

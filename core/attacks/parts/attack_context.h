@@ -22,6 +22,10 @@
 #include "core/text/input.h"
 #include "core/text/numbers.h"
 
+namespace core::victims {
+class PieceReader;
+}
+
 namespace core::attacks {
 
 /// What a change applies to. Gap: the place before a word, where another can be inserted.
@@ -139,6 +143,10 @@ public:
     void setGold(const structures::Prediction& gold) { gold_ = &gold; }
     [[nodiscard]] const structures::Prediction* gold() const { return gold_; }
 
+    /// The pieces that the victim reads; null if it does not show them. Must outlive the context.
+    void setPieces(const victims::PieceReader* pieces) { pieces_ = pieces; }
+    [[nodiscard]] const victims::PieceReader* pieces() const { return pieces_; }
+
     /// How long a program queried about this example may take: until the stop request or the deadline.
     struct Patience {
         std::stop_token stop;
@@ -205,6 +213,7 @@ private:
     std::span<const std::string> labels_;
     int lostLabel_ = -1;
     const structures::Prediction* gold_ = nullptr;
+    const victims::PieceReader* pieces_ = nullptr;
     Patience patience_;
     std::vector<ProperWord> properVocabulary_; ///< Made on first use.
     std::array<Tagged, 4> tagged_;

@@ -31,6 +31,7 @@
 #include "core/attacks/search/combinations.h"
 #include "core/attacks/search/enumerate.h"
 #include "core/attacks/search/gradients/gradient_flips.h"
+#include "core/attacks/search/gradients/gradient_pieces.h"
 #include "core/attacks/search/gradients/gradient_steps.h"
 #include "core/attacks/search/greedy_ranked.h"
 #include "core/attacks/search/phrases/phrase_attacks.h"
@@ -55,6 +56,7 @@
 #include "core/attacks/transformations/names/named_entities.h"
 #include "core/attacks/transformations/names/other_names.h"
 #include "core/attacks/transformations/names/other_numbers.h"
+#include "core/attacks/transformations/nearest_pieces.h"
 #include "core/attacks/transformations/phrase_order.h"
 #include "core/attacks/transformations/problems/irrelevant_sentence.h"
 #include "core/attacks/transformations/problems/other_objects.h"
@@ -94,6 +96,7 @@ const std::vector<PartMaker<Transformation>>& transformations()
         all.push_back(otherNumbers());
         all.push_back(visualLetters());
         all.push_back(wordDeletion());
+        all.push_back(nearestPieces());
         for (auto& edit : maskedEdits())
             all.push_back(std::move(edit));
         all.push_back(sememeNeighbours());
@@ -125,7 +128,7 @@ const std::vector<PartMaker<Transformation>>& transformations()
 const std::vector<PartMaker<Constraint>>& constraints()
 {
     static const std::vector<PartMaker<Constraint>> list{
-        repeatModificationConstraint(), stopWordConstraint(),       maxPerturbedConstraint(),
+        repeatModificationConstraint(), stopWordConstraint(),       maxPerturbedConstraint(),       matchEditsConstraint(),
         partOfSpeechConstraint(),       wordClassConstraint(),      wordVectorSimilarityConstraint(),
         sentenceSimilarityConstraint(), editDistanceConstraint(),   keepMarkedConstraint(),
         keepNumbersConstraint(),        keepNamesConstraint(),      keepNegationsConstraint(),
@@ -143,6 +146,7 @@ const std::vector<PartMaker<SearchMethod>>& searches()
         for (auto& search : gradientSearches())
             all.push_back(std::move(search));
         all.push_back(gradientFlips());
+        all.push_back(gradientPieces());
         all.push_back(phraseRandom());
         all.push_back(phraseGradient());
         for (auto& search : beamSearches())

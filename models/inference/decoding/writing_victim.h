@@ -40,6 +40,7 @@ protected:
     WritingVictim(const WritingModel& model, const TextReading& reading);
 
     /// The segment of an input that it reads.
+    [[nodiscard]] std::size_t segmentOf(const core::text::Input& input) const;
     [[nodiscard]] const core::text::Text& textOf(const core::text::Input& input) const
     {
         return input[segmentOf(input)].text;
@@ -72,7 +73,6 @@ private:
     [[nodiscard]] core::victims::AnswerAttention attentionFor(const core::text::Input& input,
                                                               const core::structures::Prediction& answer,
                                                               std::stop_token stop) override;
-    [[nodiscard]] std::size_t segmentOf(const core::text::Input& input) const;
     [[nodiscard]] std::vector<const core::text::Text*> textsOf(std::span<const core::text::Input> inputs) const;
 
     core::victims::VictimCard card_;

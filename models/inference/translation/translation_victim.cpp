@@ -14,6 +14,7 @@ using core::text::Text;
 
 namespace {
 
+using core::victims::Capability;
 using core::victims::PieceGradients;
 using core::victims::ReadPieces;
 
@@ -101,6 +102,8 @@ private:
         const auto width = model_->config.vectorSize();
         return model_->sourceVectors().subspan(row * width, width);
     }
+    [[nodiscard]] std::size_t segment(const core::text::Input& input) const override { return segmentOf(input); }
+    [[nodiscard]] bool lowercase() const override { return model_->config.lowercase; }
     [[nodiscard]] ReadPieces read(const core::text::Input& input) const override
     {
         auto source = sourcePieces(textOf(input), model_->config, model_->pieces);
