@@ -7,6 +7,7 @@
 #include "app/cli/terminal/options.h"
 #include "app/cli/terminal/projects.h"
 #include "core/base/error.h"
+#include "core/campaigns/planning/matching.h"
 #include "core/campaigns/planning/setup.h"
 #include "core/files/escape.h"
 #include "core/programs/consent.h"
@@ -17,7 +18,7 @@ namespace app {
 namespace {
 
 struct AttackChoices {
-    std::string victim, victimName, corpus, target, project, name;
+    std::string victim, victimName, corpus, target, project, name, match;
     RecipeChoice recipe;
     CorpusOptions read;
     SampleChoice sample;
@@ -72,7 +73,12 @@ int attack(Context& context, const AttackChoices& o)
     const auto begun = std::chrono::steady_clock::now();
     if (o.prepare && o.project.empty())
         throw core::UsageError("--prepare needs a project to put the campaign into", "Name one with --project");
+    if (!o.match.empty() && o.project.empty())
+        throw core::UsageError("--match names a campaign of a project", "Name the project with --project");
     auto plan = planOf(o);
+    const WrittenProject project(o.project);
+    if (!o.match.empty())
+        plan.recipe = core::campaigns::matchedTo(std::move(plan.recipe), *project, campaignNamed(*project, o.match).id);
     const auto& workbench = context.workbench();
     const auto victim = loadFor(plan.recipe, *workbench.loader, o.victim, o.load);
     for (const auto& added : plan.recipe.forVictim(victim->card(), *workbench.resources).addedTo(plan.recipe))
@@ -86,7 +92,6 @@ int attack(Context& context, const AttackChoices& o)
         tellTokenizer(plan.recipe, core::victims::targetLanguageOf(corpus, victim->card()), warnings);
     if (corpus.skippedRows > 0)
         warnings.push_back(rowsLeftOut(corpus));
-    const WrittenProject project(o.project);
     const auto campaign = core::campaigns::setUpCampaign(*project, corpus, plan, victim->card(), *workbench.resources);
     if (const auto name = project->campaign(campaign).name; !o.name.empty() && name != o.name)
         warnings.push_back("The project has a campaign called " + o.name + " already; this one is called " + name);
@@ -132,6 +137,8 @@ void addAttack(CLI::App& app, Work& work)
     command->add_option("--project", o->project,
                         "project file; created if it does not exist. Without it no results are kept");
     command->add_option("--name", o->name, "what to call the campaign");
+    command->add_option("--match", o->match,
+                        "a campaign of the project, by name or number: each text gets as many changed words as there");
     command->add_flag("--prepare", o->prepare,
                       "put the campaign into the project and do not run it: `campaign resume` does, or its shards");
     addJson(*command, o->json);

@@ -21,7 +21,8 @@ std::string cardJson(const VictimCard& card, const std::string& givenName)
     for (const auto& [capability, name] : {std::pair{Capability::HardLabel, "hard_label"},
                                            {Capability::Scores, "scores"},
                                            {Capability::Gradients, "gradients"},
-                                           {Capability::Attention, "attention"}})
+                                           {Capability::Attention, "attention"},
+                                           {Capability::Pieces, "pieces"}})
         if (card.can(capability))
             capabilities.push_back(name);
     nlohmann::ordered_json json{

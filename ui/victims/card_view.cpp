@@ -85,7 +85,8 @@ void CardView::setCard(const core::victims::VictimCard& card)
     for (const auto& [capability, name] : {std::pair{Capability::HardLabel, tr("label")},
                                            {Capability::Scores, tr("scores")},
                                            {Capability::Gradients, tr("gradients")},
-                                           {Capability::Attention, tr("attention")}})
+                                           {Capability::Attention, tr("attention")},
+                                           {Capability::Pieces, tr("pieces of words")}})
         if (card.can(capability))
             can << name;
     add(tr("Answers with"), can.join(QStringLiteral(", ")));

@@ -388,7 +388,8 @@ bool ranksByGradients(const Json& search) { return textAt(search, "ranking") == 
 bool Recipe::needsGradients() const
 {
     const auto search = searchOf(json_);
-    return ranksByGradients(search) || (attacks(structures::AnswerKind::Label) && followsGradients(search));
+    const bool others = attacks(structures::AnswerKind::Label) || attacks(structures::AnswerKind::Translation);
+    return ranksByGradients(search) || (others && followsGradients(search));
 }
 
 bool Recipe::isWhiteBox() const

@@ -7,6 +7,7 @@
 #include "core/base/hash.h"
 #include "core/metrics/answers.h"
 #include "models/inference/translation/translator.h"
+#include "models/networks/layers/smoothed_loss.h"
 #include "models/networks/optimising/adversarial_step.h"
 
 namespace models::networks {
@@ -47,12 +48,6 @@ std::shared_ptr<TranslationNetwork> averagesOf(const TranslationSettings& settin
                                                const TranslationData& data)
 {
     return settings.average == 0 ? network : networkFor(data);
-}
-
-torch::Tensor lossOf(const torch::Tensor& logits, const torch::Tensor& targets, double smoothing,
-                     at::Reduction::Reduction reduction = at::Reduction::Mean)
-{
-    return torch::cross_entropy_loss(logits, targets, {}, reduction, -100, smoothing);
 }
 
 } // namespace
@@ -115,8 +110,8 @@ void TranslationTraining::runEpoch(int epoch, EpochRun& run)
         const auto batch = TranslationBatch::of(chosen(data_.train, numbers));
         auto [gradients, loss] =
             gradientsOf(network_->embedded(batch), weights(), settings_.worst, [&](const torch::Tensor& pieces) {
-                return lossOf(network_->logits(batch, pieces, settings_.dropout, dropout_), batch.targets,
-                              settings_.labelSmoothing);
+                return smoothedLoss(network_->logits(batch, pieces, settings_.dropout, dropout_), batch.targets,
+                                    settings_.labelSmoothing);
             });
         move(gradients);
         return loss;
@@ -133,10 +128,10 @@ double TranslationTraining::devLoss() const
         if (examples.empty())
             continue;
         const auto batch = TranslationBatch::of(examples);
-        sum += lossOf(averaged_->logits(batch, averaged_->embedded(batch)), batch.targets, 0.0, at::Reduction::Sum)
-                   .item<double>();
-        for (const auto* example : examples)
-            pieces += static_cast<double>(example->target.size() + 1);
+        const auto targets = static_cast<double>(batch.targets.size(0));
+        sum += targets * smoothedLoss(averaged_->logits(batch, averaged_->embedded(batch)), batch.targets, 0.0)
+                             .item<double>();
+        pieces += targets;
     }
     return pieces == 0.0 ? 0.0 : sum / pieces;
 }
