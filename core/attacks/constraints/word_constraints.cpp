@@ -211,9 +211,10 @@ std::map<std::uint64_t, std::size_t> matchedWords(const std::string& texts)
         std::size_t words = 0;
         const auto [behind, hashError] = std::from_chars(at, end, hash, 16);
         if (hashError != std::errc() || behind == end || *behind != ':')
-            throw UsageError(fmt::format("match-edits.texts is not a list of texts and numbers at \"{}\"",
-                                         std::string_view(at, static_cast<std::size_t>(std::min<std::ptrdiff_t>(end - at, 24)))),
-                             "attack --match CAMPAIGN writes it");
+            throw UsageError(
+                fmt::format("match-edits.texts is not a list of texts and numbers at \"{}\"",
+                            std::string_view(at, static_cast<std::size_t>(std::min<std::ptrdiff_t>(end - at, 24)))),
+                "attack --match CAMPAIGN writes it");
         const auto [next, wordsError] = std::from_chars(behind + 1, end, words);
         if (wordsError != std::errc() || (next < end && *next != ' '))
             throw UsageError("match-edits.texts has a text without a number", "attack --match CAMPAIGN writes it");
@@ -233,14 +234,15 @@ std::string writtenMatch(const std::map<std::uint64_t, std::size_t>& counts)
 
 PartMaker<Constraint> matchEditsConstraint()
 {
-    return {{"match-edits",
-             "As many words of a text are changed at most as another campaign changed there; of a text that it did not "
-             "change, none.",
-             {Parameter::text("texts", "",
-                              "The hash of each text and its number of changed words, as attack --match writes them.")}},
-            [](const Settings& settings, const language::Resources&) {
-                return std::make_unique<MatchEdits>(settings.text("texts"));
-            }};
+    return {
+        {"match-edits",
+         "As many words of a text are changed at most as another campaign changed there; of a text that it did not "
+         "change, none.",
+         {Parameter::text("texts", "",
+                          "The hash of each text and its number of changed words, as attack --match writes them.")}},
+        [](const Settings& settings, const language::Resources&) {
+            return std::make_unique<MatchEdits>(settings.text("texts"));
+        }};
 }
 
 PartMaker<Constraint> stopWordConstraint()

@@ -128,14 +128,14 @@ const std::vector<PartMaker<Transformation>>& transformations()
 const std::vector<PartMaker<Constraint>>& constraints()
 {
     static const std::vector<PartMaker<Constraint>> list{
-        repeatModificationConstraint(), stopWordConstraint(),       maxPerturbedConstraint(),       matchEditsConstraint(),
-        partOfSpeechConstraint(),       wordClassConstraint(),      wordVectorSimilarityConstraint(),
-        sentenceSimilarityConstraint(), editDistanceConstraint(),   keepMarkedConstraint(),
-        keepNumbersConstraint(),        keepNamesConstraint(),      keepNegationsConstraint(),
-        articlesConstraint(),           likeliestWordsConstraint(), thoughtVectorConstraint(),
-        languageModelConstraint(),      agreementConstraint(),      keepCliticsConstraint(),
-        dictionaryConstraint(),         sameSenseConstraint(),      noAntonymsConstraint(),
-        keepHeadsConstraint(),          fluencyConstraint()};
+        repeatModificationConstraint(),   stopWordConstraint(),           maxPerturbedConstraint(),
+        matchEditsConstraint(),           partOfSpeechConstraint(),       wordClassConstraint(),
+        wordVectorSimilarityConstraint(), sentenceSimilarityConstraint(), editDistanceConstraint(),
+        keepMarkedConstraint(),           keepNumbersConstraint(),        keepNamesConstraint(),
+        keepNegationsConstraint(),        articlesConstraint(),           likeliestWordsConstraint(),
+        thoughtVectorConstraint(),        languageModelConstraint(),      agreementConstraint(),
+        keepCliticsConstraint(),          dictionaryConstraint(),         sameSenseConstraint(),
+        noAntonymsConstraint(),           keepHeadsConstraint(),          fluencyConstraint()};
     return list;
 }
 

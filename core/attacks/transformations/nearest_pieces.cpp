@@ -24,8 +24,8 @@ constexpr std::string_view nearestPiecesName = "nearest-pieces";
 /// A text as its reader cuts it.
 struct CutInput {
     CutInput(const PieceReader& reader, const text::Input& input)
-        : segment(static_cast<std::uint16_t>(reader.segment(input))), text(input[segment].text), read(reader.read(input)),
-          forms(reader.formsOf(input))
+        : segment(static_cast<std::uint16_t>(reader.segment(input))), text(input[segment].text),
+          read(reader.read(input)), forms(reader.formsOf(input))
     {}
 
     std::uint16_t segment;
@@ -38,7 +38,7 @@ class NearestPieces final : public Transformation {
 public:
     explicit NearestPieces(const Settings& settings)
         : rules_{static_cast<std::size_t>(settings.integer("most")), settings.text("neighbours") == "released"},
-          unknown_(settings.boolean("unknown"))
+          unknown_(settings.flag("unknown"))
     {}
 
     [[nodiscard]] std::vector<std::string> mismatches(const victims::VictimCard& card) const override
@@ -76,12 +76,13 @@ private:
             forms[piece] = reader.form(row);
         } else {
             auto random = context.randomFor(cut.text.words()[cut.read.words[piece]].id, piece);
-            const victims::UnknownPieces unknown([&](const std::string& form) { return reader.find(form).has_value(); });
+            const victims::UnknownPieces unknown(
+                [&](const std::string& form) { return reader.find(form).has_value(); });
             forms[piece] = unknown.shownFor(forms[piece], random);
         }
-        const auto edits = victims::wordEdits({cut.text, cut.forms, cut.read.words, reader.lowercase()}, forms,
-                                              [&](std::span<const std::string> of) { return reader.wordsOf(of); },
-                                              cut.segment);
+        const auto edits = victims::wordEdits(
+            {cut.text, cut.forms, cut.read.words, reader.lowercase()}, forms,
+            [&](std::span<const std::string> of) { return reader.wordsOf(of); }, cut.segment);
         if (edits.empty())
             return;
         // What is cut into other pieces again is not the change that was meant; what is unknown may be any.
@@ -123,18 +124,17 @@ private:
 
 PartMaker<Transformation> nearestPieces()
 {
-    return {{std::string(nearestPiecesName),
-             "A piece of a word becomes one of those whose vectors are nearest in the translator under attack, as near "
-             "as pieces are to theirs on average. A piece without any becomes an unknown one: two letters swapped, or "
-             "the last one repeated.",
-             {Parameter::integer("most", 12, 1, 1000, "How many neighbours of a piece are looked at."),
-              Parameter::choice("neighbours", {"paper", "released"},
-                                "paper: the nearest by Euclidean distance; released: by cosine, the piece itself among "
-                                "them, as the code of Zou et al. (2020)."),
-              Parameter::boolean("unknown", true, "Whether a piece without neighbours becomes an unknown one.")}},
-            [](const Settings& settings, const language::Resources&) {
-                return std::make_unique<NearestPieces>(settings);
-            }};
+    return {
+        {std::string(nearestPiecesName),
+         "A piece of a word becomes one of those whose vectors are nearest in the translator under attack, as near "
+         "as pieces are to theirs on average. A piece without any becomes an unknown one: two letters swapped, or "
+         "the last one repeated.",
+         {Parameter::integer("most", 12, 1, 1000, "How many neighbours of a piece are looked at."),
+          Parameter::choice("neighbours", {"paper", "released"},
+                            "paper: the nearest by Euclidean distance; released: by cosine, the piece itself among "
+                            "them, as the code of Zou et al. (2020)."),
+          Parameter::flag("unknown", true, "Whether a piece without neighbours becomes an unknown one.")}},
+        [](const Settings& settings, const language::Resources&) { return std::make_unique<NearestPieces>(settings); }};
 }
 
 } // namespace core::attacks

@@ -198,8 +198,7 @@ preprocessed(std::unique_ptr<Victim> victim,
                     "Parsers may use lower and stem");
     auto card = victim->card();
     // The gradient of a word does not apply to what it is cleaned into.
-    card.capabilities &=
-        ~(static_cast<unsigned>(Capability::Flips) | static_cast<unsigned>(Capability::Pieces));
+    card.capabilities &= ~(static_cast<unsigned>(Capability::Flips) | static_cast<unsigned>(Capability::Pieces));
     if (names != nullptr) // another list is another victim
         card.hash = sha256(card.hash + names->text());
     const bool recognises = cleaning.has(CleaningStep::Anonymise) && names == nullptr;

@@ -129,8 +129,8 @@ double TranslationTraining::devLoss() const
             continue;
         const auto batch = TranslationBatch::of(examples);
         const auto targets = static_cast<double>(batch.targets.size(0));
-        sum += targets * smoothedLoss(averaged_->logits(batch, averaged_->embedded(batch)), batch.targets, 0.0)
-                             .item<double>();
+        sum += targets *
+               smoothedLoss(averaged_->logits(batch, averaged_->embedded(batch)), batch.targets, 0.0).item<double>();
         pieces += targets;
     }
     return pieces == 0.0 ? 0.0 : sum / pieces;

@@ -109,10 +109,13 @@ private:
         double gain = 0.0;
     };
 
-    /// As many of the words that may be changed as the constraints allow to be, in reading order.
+    /// As many of the words that have candidates as the constraints allow to be changed, in reading order.
     [[nodiscard]] static std::vector<Position> drawn(Run& run)
     {
         auto places = run.allowed(run.start());
+        std::erase_if(places, [&](Position at) {
+            return std::ranges::none_of(run.candidatesFor(run.start(), at), &Candidate::passes);
+        });
         Random random = run.context().random(drawnPlacesStep);
         random.shuffle(std::span(places));
         places.resize(std::min(places.size(), run.wordLimit()));
@@ -161,10 +164,11 @@ private:
 PartMaker<SearchMethod> gradientPieces()
 {
     return {{.type = "gradient-pieces",
-             .summary = "As many words as the constraints allow, drawn at random, get one after the other the candidate "
-                        "that a translator's gradients promise most of, for the loss sum log(1 - P(y)) over the right "
-                        "translation. Two queries, and a gradient for each change. Needs a translator that gives "
-                        "gradients, and references.",
+             .summary =
+                 "As many words as the constraints allow, drawn at random, get one after the other the candidate "
+                 "that a translator's gradients promise most of, for the loss sum log(1 - P(y)) over the right "
+                 "translation. Two queries, and a gradient for each change. Needs a translator that gives "
+                 "gradients, and references.",
              .parameters = {},
              .whiteBox = true},
             [](const Settings&, const language::Resources&) { return std::make_unique<GradientPieces>(); }};
