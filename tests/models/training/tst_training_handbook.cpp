@@ -82,7 +82,7 @@ private Q_SLOTS:
         row("classifier", "## Settings, `--set key=value`", {"word-lstm", "word-cnn", "han"});
         row("classifier", "# Fine-tuning a transformer", {"bert"});
         row("pairs", "# Fine-tuning a transformer", {"bert"});
-        row("translation", "# Training a translator", {"transformer"});
+        row("translation", "# Training a translator", {"transformer", "rnn-search"});
         row("agent", "# Training an agent against a translator", {""});
         row("equations", "# Training a solver of word problems", {"gts", "graph2tree", "seq2seq"});
         row("encoder", "# Tuning a sentence encoder", {"bert"});
