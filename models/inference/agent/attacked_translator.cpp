@@ -16,11 +16,11 @@ public:
     [[nodiscard]] const PieceCutter& cutter() const override { return *pieces_; }
     [[nodiscard]] core::victims::PieceVectors sourceVectors() const override
     {
-        return {model_->encoder->words, model_->config.hidden, signPieces, unknownPiece};
+        return {model_->sourceVectors(), model_->config.vectorSize(), signPieces, unknownPiece};
     }
     [[nodiscard]] core::victims::PieceVectors targetVectors() const override
     {
-        return {model_->decoder.pieces, model_->config.hidden, signPieces, unknownPiece};
+        return {model_->targetVectors(), model_->config.vectorSize(), signPieces, unknownPiece};
     }
     [[nodiscard]] std::vector<std::uint32_t> targetRows(const std::string& translation) const override
     {

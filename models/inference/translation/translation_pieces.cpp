@@ -204,6 +204,11 @@ std::string textOf(std::span<const std::string> forms, const TranslationPieces& 
     return pieces.sentencePieces ? textOfParts(forms) : textOfPieces(forms);
 }
 
+std::uint32_t sourceRow(const std::string& form, const TranslationPieces& pieces)
+{
+    return rowOf(*pieces.source, form);
+}
+
 SourcePieces sourcePieces(const core::text::Text& text, const TranslationConfig& config,
                           const TranslationPieces& pieces)
 {
@@ -211,7 +216,7 @@ SourcePieces sourcePieces(const core::text::Text& text, const TranslationConfig&
     for (const auto& piece : cutText(text, pieces, config.lowercase)) {
         if (source.rows.size() + 1 == config.longest)
             break;
-        source.rows.push_back(rowOf(*pieces.source, piece.form));
+        source.rows.push_back(sourceRow(piece.form, pieces));
         source.words.push_back(piece.word);
     }
     source.rows.push_back(endPiece);

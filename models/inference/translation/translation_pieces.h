@@ -58,6 +58,9 @@ struct CutPiece {
 /// The text that pieces of a translation are.
 [[nodiscard]] std::string textOf(std::span<const std::string> forms, const TranslationPieces& pieces);
 
+/// The row of a piece of a text; unknownPiece for one that is not known, and for what is written like a sign.
+[[nodiscard]] std::uint32_t sourceRow(const std::string& form, const TranslationPieces& pieces);
+
 /// A text as a translator reads it.
 struct SourcePieces {
     std::vector<std::uint32_t> rows;  ///< endPiece last.
