@@ -76,9 +76,6 @@ int attack(Context& context, const AttackChoices& o)
     if (!o.match.empty() && o.project.empty())
         throw core::UsageError("--match names a campaign of a project", "Name the project with --project");
     auto plan = planOf(o);
-    const WrittenProject project(o.project);
-    if (!o.match.empty())
-        plan.recipe = core::campaigns::matchedTo(std::move(plan.recipe), *project, campaignNamed(*project, o.match).id);
     const auto& workbench = context.workbench();
     const auto victim = loadFor(plan.recipe, *workbench.loader, o.victim, o.load);
     for (const auto& added : plan.recipe.forVictim(victim->card(), *workbench.resources).addedTo(plan.recipe))
@@ -92,6 +89,9 @@ int attack(Context& context, const AttackChoices& o)
         tellTokenizer(plan.recipe, core::victims::targetLanguageOf(corpus, victim->card()), warnings);
     if (corpus.skippedRows > 0)
         warnings.push_back(rowsLeftOut(corpus));
+    const WrittenProject project(o.project);
+    if (!o.match.empty())
+        plan.recipe = core::campaigns::matchedTo(std::move(plan.recipe), *project, campaignNamed(*project, o.match).id);
     const auto campaign = core::campaigns::setUpCampaign(*project, corpus, plan, victim->card(), *workbench.resources);
     if (const auto name = project->campaign(campaign).name; !o.name.empty() && name != o.name)
         warnings.push_back("The project has a campaign called " + o.name + " already; this one is called " + name);

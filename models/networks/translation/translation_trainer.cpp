@@ -26,7 +26,9 @@ nlohmann::ordered_json configFor(const TranslationSettings& settings, const Tran
                                    {"lowercase", config.lowercase}};
     if (!config.preprocess.empty()) // of a folder to start from
         written["preprocess"] = config.preprocess;
-    written.update({{"pieces", nameOf(config.cutting)}, {"joint", config.joint}, {"tie", config.tie}});
+    written["pieces"] = nameOf(config.cutting);
+    written["joint"] = config.joint;
+    written["tie"] = config.tie;
     written["hyper_parameters"] = settings.hyperParameters();
     return written;
 }

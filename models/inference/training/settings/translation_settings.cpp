@@ -150,15 +150,19 @@ TranslationSettings TranslationSettings::of(const core::victims::TrainRequest& r
 
 nlohmann::ordered_json TranslationSettings::hyperParameters() const
 {
-    nlohmann::ordered_json sizes{{"hidden", config.hidden}};
-    if (config.architecture == TranslationArchitecture::RnnSearch)
+    nlohmann::ordered_json sizes;
+    sizes["hidden"] = config.hidden;
+    if (config.architecture == TranslationArchitecture::RnnSearch) {
         sizes["embedding"] = config.embedding;
-    else
-        sizes.update({{"heads", config.heads},
-                      {"encoder_layers", config.encoderLayers},
-                      {"decoder_layers", config.decoderLayers},
-                      {"inner", config.inner}});
-    sizes.update({{"longest", config.longest}, {"beam", config.beam}, {"length_power", config.lengthPower}});
+    } else {
+        sizes["heads"] = config.heads;
+        sizes["encoder_layers"] = config.encoderLayers;
+        sizes["decoder_layers"] = config.decoderLayers;
+        sizes["inner"] = config.inner;
+    }
+    sizes["longest"] = config.longest;
+    sizes["beam"] = config.beam;
+    sizes["length_power"] = config.lengthPower;
     return sizes;
 }
 
