@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -24,25 +25,11 @@ namespace {
 constexpr std::string_view usualMeasure = "auto";
 constexpr const char* byLikelihood = "likelihood";
 
-/// What an answer that is a text or an equation is compared with.
-class AnswerAim final : public Goal::Aim {
-public:
-    AnswerAim(Prediction gold, metrics::AnswerScoring by) : answer(std::move(gold)), scoring(std::move(by)) {}
-    [[nodiscard]] const Prediction* right() const override { return &answer; }
-
-    Prediction answer; ///< The gold answer, or the victim's own to the clean text.
-    metrics::AnswerScoring scoring;
-    std::vector<std::string> further; ///< References of a translation beside the gold one.
-    double cleanScore = 0.0;          ///< Score of the clean answer, 0..1.
-};
-
 class AnswerError final : public Goal {
 public:
     explicit AnswerError(const Settings& settings)
         : own_(settings.text("reference") == "own"), measure_(settings.text("measure")), drop_(settings.number("drop")),
-          likelihood_(settings.text("loss") == byLikelihood),
-          translations_(translationOptions(settings.text("tokenizer"), settings.flag("lowercase"),
-                                           settings.text("smoothing"), settings.text("references")))
+          likelihood_(settings.text("loss") == byLikelihood), translations_(translationOptions(settings))
     {}
 
     [[nodiscard]] std::vector<std::string> mismatches(const VictimCard& card) const override
@@ -61,16 +48,9 @@ public:
     [[nodiscard]] Reference reference(const corpora::Example& example, const Prediction& clean,
                                       const VictimCard& card) const override
     {
-        if (!answers::textOf(clean))
-            throw Error(fmt::format("{} gave no answer to the clean text", card.name));
-        if (!own_ && !answers::textOf(example.gold))
-            throw Error("the example has no gold answer", "Use goal.reference=own to attack the victim's own answer");
-        auto aim = std::make_shared<AnswerAim>(own_ ? clean : example.gold,
-                                               metrics::AnswerScoring(measureFor(card), translations_));
-        if (!own_ && card.answers() == structures::AnswerKind::Translation)
-            aim->further = corpora::furtherReferences(example.columns);
-        aim->cleanScore = metrics::answerScore(aim->scoring, aim->answer, clean, aim->further);
-        const bool isWrong = aim->cleanScore <= 0.0;
+        auto aim = std::make_shared<const AnswerAim>(example, clean, card, own_,
+                                                     metrics::AnswerScoring(measureFor(card), translations_));
+        const bool isWrong = aim->cleanScore() <= 0.0;
         return {.aim = std::move(aim), .wrongAlready = isWrong};
     }
 
@@ -80,12 +60,12 @@ public:
                                   const QueriedText& queried) const override
     {
         const auto& right = reference.as<AnswerAim>();
-        const double score = metrics::answerScore(right.scoring, right.answer, answer, right.further);
+        const double score = right.scoreOf(answer);
         const double unlikely = queried.rightLoss; // infinite where the answer cannot be written
         const double loss = !likelihood_ || std::isnan(unlikely) ? 1.0 - score
                             : std::isinf(unlikely)               ? 1.0
                                                                  : unlikely / (1.0 + unlikely);
-        return {onGrid(loss), onGrid(score) <= onGrid(right.cleanScore * (1.0 - drop_)), score};
+        return {onGrid(loss), onGrid(score) <= onGrid(right.cleanScore() * (1.0 - drop_)), score};
     }
 
 private:
@@ -115,41 +95,65 @@ metrics::TranslationOptions translationOptions(std::string_view tokenizer, bool 
     return options;
 }
 
+metrics::TranslationOptions translationOptions(const Settings& settings)
+{
+    return translationOptions(settings.text("tokenizer"), settings.flag("lowercase"), settings.text("smoothing"),
+                              settings.text("references"));
+}
+
+std::vector<Parameter> translationParameters()
+{
+    return {Parameter::choice("tokenizer", metrics::tokenizerChoices(),
+                              "Of translations: what BLEU takes for words, as sacreBLEU names it. auto: zh for "
+                              "Chinese references, char for Japanese and Korean ones, else 13a."),
+            Parameter::flag("lowercase", false, "Of translations: BLEU and chrF without case."),
+            Parameter::choice("smoothing", metrics::smoothingChoices(),
+                              "Of translations: what stands in BLEU for orders without a match, as sacreBLEU names "
+                              "it."),
+            Parameter::choice("references", {std::string(allReferences), std::string(firstReference)},
+                              "Of translations: whether further references (columns translation2, translation3 ...) "
+                              "count.")};
+}
+
+AnswerAim::AnswerAim(const corpora::Example& example, const Prediction& clean, const VictimCard& card, bool own,
+                     metrics::AnswerScoring scoring)
+    : answer_(own ? clean : example.gold), scoring_(std::move(scoring))
+{
+    if (!answers::textOf(clean))
+        throw Error(fmt::format("{} gave no answer to the clean text", card.name));
+    if (!own && !answers::textOf(example.gold))
+        throw Error("the example has no gold answer", "Use goal.reference=own to attack the victim's own answer");
+    if (!own && card.answers() == structures::AnswerKind::Translation)
+        further_ = corpora::furtherReferences(example.columns);
+    cleanScore_ = scoreOf(clean);
+}
+
 PartMaker<Goal> answerErrorGoal()
 {
     std::vector<std::string> measures{std::string(usualMeasure)};
     for (const auto& type : metrics::measureTypes())
         measures.emplace_back(type.name);
+    std::vector<Parameter> parameters{
+        Parameter::choice("reference", {"gold", "own"},
+                          "What the answer is compared with: the corpus's gold answer (wrongly answered examples "
+                          "are skipped) or the victim's own answer to the clean text."),
+        Parameter::choice("measure", measures, "How right an answer is; auto: the default measure of such answers."),
+        Parameter::number("drop", 0.5, 0.01, 1.0,
+                          "Share of the clean score that is to be lost. Any share will do where answers are "
+                          "simply right or wrong."),
+        Parameter::choice(
+            "loss", {"answer", byLikelihood},
+            "By what searches rank texts. answer: by how wrong the answer is. likelihood: by L / (1 + L), "
+            "L = -ln P of the right answer, if the victim writes its answers piece by piece; else by "
+            "the answer.")};
+    std::ranges::move(translationParameters(), std::back_inserter(parameters));
+    parameters.push_back(accessParameter());
     return {
         {.type = "answer-error",
          .summary =
              "Succeeds when the score of a logical form, a translation or an equation falls by a share of what it was "
              "on the clean text. What is wrong there already is skipped.",
-         .parameters =
-             {Parameter::choice("reference", {"gold", "own"},
-                                "What the answer is compared with: the corpus's gold answer (wrongly answered examples "
-                                "are skipped) or the victim's own answer to the clean text."),
-              Parameter::choice("measure", measures,
-                                "How right an answer is; auto: the default measure of such answers."),
-              Parameter::number("drop", 0.5, 0.01, 1.0,
-                                "Share of the clean score that is to be lost. Any share will do where answers are "
-                                "simply right or wrong."),
-              Parameter::choice(
-                  "loss", {"answer", byLikelihood},
-                  "By what searches rank texts. answer: by how wrong the answer is. likelihood: by L / (1 + L), "
-                  "L = -ln P of the right answer, if the victim writes its answers piece by piece; else by "
-                  "the answer."),
-              Parameter::choice("tokenizer", metrics::tokenizerChoices(),
-                                "Of translations: what BLEU takes for words, as sacreBLEU names it. auto: zh for "
-                                "Chinese references, char for Japanese and Korean ones, else 13a."),
-              Parameter::flag("lowercase", false, "Of translations: BLEU and chrF without case."),
-              Parameter::choice("smoothing", metrics::smoothingChoices(),
-                                "Of translations: what stands in BLEU for orders without a match, as sacreBLEU names "
-                                "it."),
-              Parameter::choice("references", {std::string(allReferences), std::string(firstReference)},
-                                "Of translations: whether further references (columns translation2, translation3 ...) "
-                                "count."),
-              accessParameter()},
+         .parameters = std::move(parameters),
          .onWritten = true,
          .lowersScore = true},
         [](const Settings& settings, const language::Resources&) { return std::make_unique<AnswerError>(settings); }};

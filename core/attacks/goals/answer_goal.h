@@ -1,9 +1,13 @@
 #pragma once
 
+#include <memory>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/attacks/goals/goal.h"
 #include "core/attacks/parts/part_type.h"
+#include "core/metrics/answers.h"
 #include "core/metrics/translation/translation_options.h"
 
 namespace core::attacks {
@@ -19,5 +23,32 @@ namespace core::attacks {
 [[nodiscard]] metrics::TranslationOptions translationOptions(std::string_view tokenizer, bool lowerCase,
                                                              std::string_view smoothing, std::string_view references);
 inline constexpr std::string_view allReferences = "all", firstReference = "first";
+
+/// The same of the settings of a goal that has translationParameters().
+[[nodiscard]] metrics::TranslationOptions translationOptions(const Settings& settings);
+/// tokenizer, lowercase, smoothing and references.
+[[nodiscard]] std::vector<Parameter> translationParameters();
+
+/// What an answer that is a text or an equation is compared with.
+class AnswerAim final : public Goal::Aim {
+public:
+    /// The gold answer of an example, or the victim's `own` to the clean text.
+    /// \throws Error if the victim gave no answer, or the example has no gold answer.
+    AnswerAim(const corpora::Example& example, const structures::Prediction& clean, const victims::VictimCard& card,
+              bool own, metrics::AnswerScoring scoring);
+
+    [[nodiscard]] const structures::Prediction* right() const override { return &answer_; }
+    [[nodiscard]] double scoreOf(const structures::Prediction& answer) const
+    {
+        return metrics::answerScore(scoring_, answer_, answer, further_);
+    }
+    [[nodiscard]] double cleanScore() const { return cleanScore_; } ///< Score of the clean answer, 0..1.
+
+private:
+    structures::Prediction answer_;
+    metrics::AnswerScoring scoring_;
+    std::vector<std::string> further_; ///< References of a translation beside the gold one.
+    double cleanScore_ = 0.0;
+};
 
 } // namespace core::attacks

@@ -23,10 +23,12 @@
 #include "core/attacks/constraints/word_vector_similarity.h"
 #include "core/attacks/goals/answer_goal.h"
 #include "core/attacks/goals/classification_goals.h"
+#include "core/attacks/goals/output_goals.h"
 #include "core/attacks/goals/tree_goals.h"
 #include "core/attacks/recipe/recipe.h"
 #include "core/attacks/search/attention_lsh.h"
 #include "core/attacks/search/beam.h"
+#include "core/attacks/search/both_directions.h"
 #include "core/attacks/search/budgeted_ranking.h"
 #include "core/attacks/search/combinations.h"
 #include "core/attacks/search/enumerate.h"
@@ -78,8 +80,9 @@ namespace {
 
 const std::vector<PartMaker<Goal>>& goals()
 {
-    static const std::vector<PartMaker<Goal>> list{untargetedGoal(), targetedGoal(),    treeErrorGoal(),
-                                                   treeTargetGoal(), answerErrorGoal(), inputReductionGoal()};
+    static const std::vector<PartMaker<Goal>> list{untargetedGoal(), targetedGoal(),      treeErrorGoal(),
+                                                   treeTargetGoal(), answerErrorGoal(),   nonOverlapGoal(),
+                                                   keywordGoal(),    inputReductionGoal()};
     return list;
 }
 
@@ -142,7 +145,8 @@ const std::vector<PartMaker<Constraint>>& constraints()
 const std::vector<PartMaker<SearchMethod>>& searches()
 {
     static const auto list = [] {
-        std::vector<PartMaker<SearchMethod>> all{greedyRanked(), attentionLshSearch(), budgetedRanking()};
+        std::vector<PartMaker<SearchMethod>> all{greedyRanked(), bothDirections(), attentionLshSearch(),
+                                                 budgetedRanking()};
         for (auto& search : gradientSearches())
             all.push_back(std::move(search));
         all.push_back(gradientFlips());

@@ -117,7 +117,8 @@ PieceCandidates PieceCandidates::of(const PieceVectors& vectors, const Neighbour
         own.clear();
         std::ranges::sort(nearest[piece]);
         for (const auto& near : nearest[piece])
-            if (near.row != piece && (rules.released ? near.key < table.epsilon_ : near.key <= table.epsilon_))
+            if (near.row != piece &&
+                (rules.anyDistance || near.key < table.epsilon_ || (!rules.released && near.key == table.epsilon_)))
                 own.push_back({near.row, static_cast<float>(near.key)});
         if (own.empty() && piece >= vectors.signs)
             own.push_back({vectors.unknown, noDistance});

@@ -38,6 +38,7 @@ struct NeighbourRules {
     /// As the released code does it: the K nearest by cosine, of which the piece itself is one, so that K - 1 are left;
     /// the limit is the mean of the K Euclidean distances, that of 0 among them.
     bool released = false;
+    bool anyDistance = false; ///< All K, however far (P. Michel et al. (2019), kNN).
 };
 
 /// The pieces that may take the place of each piece: of its K nearest in the translator's own vectors those that are no
