@@ -37,8 +37,9 @@ struct CutInput {
 class NearestPieces final : public Transformation {
 public:
     explicit NearestPieces(const Settings& settings)
-        : rules_{static_cast<std::size_t>(settings.integer("most")), settings.text("neighbours") == "released"},
-          unknown_(settings.flag("unknown"))
+        : rules_{static_cast<std::size_t>(settings.integer("most")), settings.text("neighbours") == "released",
+                 settings.text("neighbours") == "any"},
+          neighbours_(settings.text("neighbours") != "none"), unknown_(settings.flag("unknown"))
     {}
 
     [[nodiscard]] std::vector<std::string> mismatches(const victims::VictimCard& card) const override
@@ -58,12 +59,16 @@ public:
         const CutInput cut(*reader, current);
         if (at.segment != cut.segment)
             return;
-        const auto table = tableFor(*reader);
-        for (std::size_t piece = 0; piece < cut.forms.size(); ++piece)
-            if (cut.read.words[piece] == at.index)
-                for (const auto& candidate : (*table)[cut.read.rows[piece]])
-                    if (candidate.row != reader->unknown() || unknown_)
-                        propose(context, current, *reader, cut, piece, candidate.row, candidates);
+        const auto table = neighbours_ ? tableFor(*reader) : nullptr;
+        for (std::size_t piece = 0; piece < cut.forms.size(); ++piece) {
+            if (cut.read.words[piece] != at.index)
+                continue;
+            const victims::PieceCandidate unknown{reader->unknown()};
+            const auto near = table ? (*table)[cut.read.rows[piece]] : std::span(&unknown, 1);
+            for (const auto& candidate : near)
+                if (candidate.row != reader->unknown() || unknown_)
+                    propose(context, current, *reader, cut, piece, candidate.row, candidates);
+        }
     }
 
 private:
@@ -115,7 +120,7 @@ private:
     }
 
     victims::NeighbourRules rules_;
-    bool unknown_;
+    bool neighbours_, unknown_;
     mutable std::mutex mutex_;
     mutable std::map<std::pair<const float*, std::size_t>, std::shared_ptr<const PieceCandidates>> tables_;
 };
@@ -130,9 +135,10 @@ PartMaker<Transformation> nearestPieces()
          "as pieces are to theirs on average. A piece without any becomes an unknown one: two letters swapped, or "
          "the last one repeated.",
          {Parameter::integer("most", 12, 1, 1000, "How many neighbours of a piece are looked at."),
-          Parameter::choice("neighbours", {"paper", "released"},
+          Parameter::choice("neighbours", {"paper", "released", "any", "none"},
                             "paper: the nearest by Euclidean distance; released: by cosine, the piece itself among "
-                            "them, as the code of Zou et al. (2020)."),
+                            "them, as the code of Zou et al. (2020); any: the nearest, however far; none: no "
+                            "neighbours, every piece becomes an unknown one."),
           Parameter::flag("unknown", true, "Whether a piece without neighbours becomes an unknown one.")}},
         [](const Settings& settings, const language::Resources&) { return std::make_unique<NearestPieces>(settings); }};
 }

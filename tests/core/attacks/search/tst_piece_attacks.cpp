@@ -112,6 +112,27 @@ private Q_SLOTS:
         QVERIFY(nothing.status == Status::Skipped);
     }
 
+    /// Michel et al. (2019): the nearest however far; and every word unknown, two letters of it swapped.
+    void recipesOfMichel()
+    {
+        auto near = Recipe::load("knn");
+        near.set("transformation.most", "3"); // of red: rad, rod, and blue, which is far
+        near.set("constraints.max-perturbed.share", "0.2");
+        QCOMPARE(attackedPieces(near, {"red", "ouch", "ouch", "ouch", "ouch"}).perturbed[0].text.str(),
+                 std::string("blue ouch ouch ouch ouch"));
+        std::set<std::string> swapped;
+        for (std::uint64_t seed = 0; seed < 30; ++seed)
+            swapped.insert(attackedPieces(Recipe::load("charswap"), {"blue", "ouch", "ouch", "ouch", "ouch"}, seed)
+                               .perturbed[0]
+                               .text.str());
+        for (const auto& text : swapped)
+            QVERIFY2((std::set<std::string>{"lbue ouch ouch ouch ouch", "bule ouch ouch ouch ouch",
+                                            "bleu ouch ouch ouch ouch"})
+                         .contains(text),
+                     text.c_str());
+        QVERIFY(!swapped.empty());
+    }
+
     void whatAVictimLacks()
     {
         const auto problemsOf = [](const char* recipe, const core::victims::VictimCard& card) {
