@@ -76,6 +76,40 @@ private Q_SLOTS:
         QVERIFY2(over.err.contains("other.src is there"), over.err.constData());
     }
 
+    /// Two attacks at equal edits: every text gets as many changed words as the campaign that was there changed.
+    void matchedToAnotherCampaign()
+    {
+        const QByteArray always = "the old house stands by the river and she reads a letter to her son";
+        machine_.write(u"constant.sh"_s, shell::translator(always, always).replace("nothing", always));
+        const auto attacked = [&](const QString& name, const QStringList& how) {
+            return machine_.cli(QStringList{u"attack"_s, u"--victim"_s, u"exec:sh constant.sh"_s, u"--corpus"_s,
+                                            u"house.src"_s, u"--recipe"_s, u"rsni"_s, u"--json"_s, u"--name"_s, name} +
+                                how);
+        };
+        const QStringList project{u"--project"_s, u"m.faultline"_s};
+        const auto first =
+            attacked(u"first"_s, project + QStringList{u"--set"_s, u"constraints.max-perturbed.share=0.4"_s});
+        QVERIFY2(first.exit == 0, first.err.constData());
+        const auto second = attacked(u"second"_s, project + QStringList{u"--match"_s, u"first"_s, u"--seed"_s, u"5"_s});
+        QVERIFY2(second.exit == 0, second.err.constData());
+        const auto percents = [&](const QString& campaign) {
+            const auto written =
+                machine_.cli({u"results"_s, u"m.faultline"_s, u"--campaign"_s, campaign, u"--format"_s, u"jsonl"_s});
+            QStringList all;
+            for (const auto& line : written.out.split('\n'))
+                if (!line.isEmpty())
+                    all << QString::number(json::parse(line.toStdString()).at("perturbed_percent").get<double>());
+            return all;
+        };
+        QCOMPARE(percents(u"second"_s), percents(u"first"_s)); // a fifth by its own constraint
+        QCOMPARE(percents(u"first"_s).size(), 2);
+        QVERIFY(percents(u"first"_s).front().toDouble() > 30.0);
+        const auto without = attacked(u"third"_s, {u"--match"_s, u"first"_s});
+        QCOMPARE(without.exit, 2);
+        QVERIFY2(without.err.contains("--project"), without.err.constData());
+        QCOMPARE(attacked(u"fourth"_s, project + QStringList{u"--match"_s, u"nobody"_s}).exit, 2);
+    }
+
     /// chrF alone needs no reference; a program's numbers are means; files of different lengths are named.
     void anybodysFilesAreMeasured()
     {
