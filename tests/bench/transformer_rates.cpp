@@ -152,11 +152,10 @@ double productRate(const RandomBert& bert, const std::vector<Input>& inputs, dou
     });
 }
 
-/// Translations a second of texts of 12 words, a piece each, by beams of 5; answers are as long as they may be, 16
-/// pieces, as one that has learnt nothing does not know where to end.
-double translationRate(double duration)
+/// Translations a second of texts of 12 words, a piece each, by beams of this width; answers are as long as they may be,
+/// 16 pieces, as one that has learnt nothing does not know where to end.
+double translationRate(models::TranslationConfig config, std::size_t beam, double duration)
 {
-    models::TranslationConfig config;
     config.longest = 17;
     std::vector<std::string> pieces = models::pieceSigns();
     for (std::size_t i = 0; i < 6000; ++i)
@@ -176,7 +175,7 @@ double translationRate(double duration)
     const auto next = [&] {
         const std::span<const models::SourcePieces> part(inputs.data() + at, together);
         at = (at + together) % inputs.size();
-        return translator.translate(part, 5, 1).size();
+        return translator.translate(part, beam, 1).size();
     };
     next();
     return bestRate(duration, next);
@@ -207,7 +206,14 @@ ordered_json transformerRates(double duration)
     const auto even = drawn(20, 20), mixed = drawn(5, 60);
     measure(classifier(12, 768, 12), "12 x 768", {{"20 words", even}, {"5 to 60 words", mixed}});
     measure(classifier(4, 192, 6), "4 x 192", {{"20 words", even}, {"5 to 60 words", mixed}});
-    rates["4 + 4 x 128, translations by beams of 5, 12 words"]["texts_per_second"] = translationRate(duration);
+    models::TranslationConfig rnnSearch;
+    rnnSearch.architecture = models::TranslationArchitecture::RnnSearch;
+    rnnSearch.hidden = 256; // what `train translation` makes where nothing is said
+    for (const auto& [shape, config] : {std::pair("4 + 4 x 128", models::TranslationConfig()),
+                                        std::pair("rnn-search 256", std::move(rnnSearch))})
+        for (const auto& [how, beam] : {std::pair("by beams of 5", std::size_t{5}), std::pair("greedy", std::size_t{1})})
+            rates[fmt::format("{}, translations {}, 12 words", shape, how)]["texts_per_second"] =
+                translationRate(config, beam, duration);
     return rates;
 }
 
