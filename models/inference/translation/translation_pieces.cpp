@@ -88,10 +88,10 @@ std::string textOfParts(std::span<const std::string> forms)
             text += *byte;
             continue;
         }
-        for (auto mark = form.find(blankMark); mark != form.npos; mark = form.find(blankMark)) {
-            text += form.substr(0, mark);
+        for (auto blank = form.find(blankMark); blank != form.npos; blank = form.find(blankMark)) {
+            text += form.substr(0, blank);
             text += ' ';
-            form.remove_prefix(mark + blankMark.size());
+            form.remove_prefix(blank + blankMark.size());
         }
         text += form;
     }
