@@ -48,6 +48,7 @@
 #include "core/attacks/transformations/arguments/punctuation_removal.h"
 #include "core/attacks/transformations/arguments/topic_alternatives.h"
 #include "core/attacks/transformations/characters/character_edits.h"
+#include "core/attacks/transformations/characters/human_errors.h"
 #include "core/attacks/transformations/characters/visual_letters.h"
 #include "core/attacks/transformations/composite.h"
 #include "core/attacks/transformations/function_words.h"
@@ -92,6 +93,8 @@ const std::vector<PartMaker<Transformation>>& transformations()
         std::vector<PartMaker<Transformation>> all{wordNetSynonyms(), vectorNeighbours(), maskedWords()};
         for (auto& edit : characterEdits())
             all.push_back(std::move(edit));
+        for (auto& error : humanErrors())
+            all.push_back(std::move(error));
         all.push_back(inflectionsTransformation());
         all.push_back(contractionsTransformation());
         for (auto& names : otherNames())
