@@ -234,7 +234,7 @@ std::vector<std::vector<double>> QueryLedger::flipGains(std::span<const FlipRequ
     FlipScorer* victim = victim_.flips();
     if (victim == nullptr)
         throw Error("the victim " + victim_.card().name + " gives no scores for words that were not queried",
-                    "Use a black-box recipe, or a network of words in a model folder");
+                    "Use a black-box recipe, or a network of words or a transformer in a model folder");
     std::vector<std::vector<double>> gains;
     counts_.gradient += inTime(requests.size(), [&](std::size_t begin, std::size_t end) {
         const Stopwatch watch(victimSeconds_);

@@ -277,6 +277,14 @@ std::unique_ptr<Victim> ModelLoader::loadReader(const std::string& spec, const L
 {
     if (options.device != "cpu" && options.device != "cuda")
         throw core::UsageError(fmt::format("there is no device \"{}\"", options.device), "Devices are cpu and cuda");
+    const auto requireNoThreshold = [&] {
+        if (options.threshold)
+            throw core::UsageError(
+                fmt::format("{} gives no score that a threshold divides", spec),
+                "Leave out --threshold; it is for folders of Hugging Face whose head has one output");
+    };
+    if (isProgram(spec))
+        requireNoThreshold();
     if (spec.starts_with(execPrefix))
         return core::victims::makeExecVictim(spec.substr(execPrefix.size()), options);
     if (spec.starts_with(socketPrefix))
@@ -294,8 +302,10 @@ std::unique_ptr<Victim> ModelLoader::loadReader(const std::string& spec, const L
         return options.gradients || options.plain
                    ? networksModule().loadVictim(folder, options)
                    : makeTransformerVictim(folder, kernels::best(),
-                                           options.specialPieces ? SpecialPieces::AsLibrary : SpecialPieces::AsText);
+                                           options.specialPieces ? SpecialPieces::AsLibrary : SpecialPieces::AsText,
+                                           options.threshold);
     }
+    requireNoThreshold();
     const auto architecture = architectureNamed(text, config);
     if (architecture == biaffine && options.device == "cpu")
         return loadParser(folder, options);
@@ -346,8 +356,9 @@ unsigned ModelLoader::gradientsOf(const std::string& spec) const
         const auto text = core::readFile(file, configLimit);
         const auto config = core::maybeJson(text);
         const auto gradients = static_cast<unsigned>(Capability::Gradients);
+        const auto flips = static_cast<unsigned>(Capability::Flips);
         if (isHuggingFaceConfig(config))
-            return modelInfo(folder).task == "classification" ? gradients : 0;
+            return modelInfo(folder).task == "classification" ? gradients | flips : 0;
         const auto architecture = architectureNamed(text, file);
         if (isTranslationArchitecture(architecture))
             return gradients;
@@ -356,7 +367,7 @@ unsigned ModelLoader::gradientsOf(const std::string& spec) const
         // What the text goes through before it is read has no gradients of words that stand in none.
         const auto steps = config.find("preprocess");
         const bool plain = steps == config.end() || steps->empty();
-        return gradients | (plain ? static_cast<unsigned>(Capability::Flips) : 0U);
+        return gradients | (plain ? flips : 0U);
     } catch (const std::exception&) { // nothing of that name, or damaged: loading it says what
         return 0;
     }

@@ -48,7 +48,8 @@ public:
         if (describesTransformer(folder))
             return loadTransformerWithGradients(folder, options.plain,
                                                 options.specialPieces ? models::SpecialPieces::AsLibrary
-                                                                      : models::SpecialPieces::AsText);
+                                                                      : models::SpecialPieces::AsText,
+                                                 options.threshold);
         if (describesTranslator(folder))
             return loadTranslatorWithGradients(folder);
         return loadTorchVictim(folder, options);

@@ -123,9 +123,10 @@ private Q_SLOTS:
         row("another number of labels", patched({{"id2label", {{"3", "fourth"}}}}), "has shape [3, 8], expected [4, 8]",
             "belong together");
         row("a narrower network", patched({{"hidden_size", 4}}), "expected [26, 4]", "belong together");
-        row("a score", patched({{"id2label", {{"1", nullptr}, {"2", nullptr}}}}), "a regression", "");
+        row("a score", patched({{"id2label", {{"1", nullptr}, {"2", nullptr}}}}), "its head has one output",
+            "--threshold 2.5");
         row("several labels at once", patched({{"problem_type", "multi_label_classification"}}),
-            "multi_label_classification", "");
+            "several of its labels can hold at once", "one_label.py");
         row("another class", patched({{"architectures", {"GPT2ForSequenceClassification"}}, {"model_type", "gpt2"}}),
             "GPT2ForSequenceClassification: not a classifier that is read here", "BertForSequenceClassification");
         row("relative positions", patched({{"position_embedding_type", "relative_key"}}), "relative_key", "");

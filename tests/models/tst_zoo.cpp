@@ -93,7 +93,8 @@ private Q_SLOTS:
                 ++count;
                 auto texts = one.contains("text") ? std::vector<std::string>{one["text"].get<std::string>()}
                                                   : one["texts"].get<std::vector<std::string>>();
-                if (!std::ranges::all_of(texts, [&](auto& text) { return asTheLibraryReads(text, tokenizerOf(path)); }))
+                if (!std::ranges::all_of(
+                        texts, [&](auto& text) { return asTheLibraryReads(text, testing::zoo::tokenizerOf(path)); }))
                     continue;
                 const Input& input = inputs.emplace_back(inputOfTexts(texts));
                 const double difference = differenceOf(victim->predict({&input, 1}, {})[0], one["logits"]);
@@ -233,27 +234,9 @@ private Q_SLOTS:
     }
 
 private:
-    /// Whose tokenizer a folder has.
-    static std::string tokenizerOf(const fs::path& folder)
+    [[nodiscard]] fs::path restored(const std::string& name) const
     {
-        return readJson(folder / "expected.json").value("tokenizer", folder.filename().string());
-    }
-    fs::path restored(const std::string& name) const
-    {
-        const fs::path from = fs::path(TEST_DATA) / name, zoo = fs::path(TEST_DATA) / "zoo";
-        const fs::path to = temporary_.filePath(QString::fromStdString(name)).toStdString();
-        const auto tokenizer = tokenizerOf(from);
-        if (fs::exists(testing::zoo::tokenizers / tokenizer))
-            testing::zoo::restore(testing::zoo::tokenizers / tokenizer, false, to);
-        else
-            testing::zoo::restore(zoo / tokenizer, false, to);
-        testing::zoo::restore(from, false, to);
-        if (tokenizer == "xlnet") { // of which no file says where the library was told to cut
-            auto settings = readJson(to / "tokenizer_config.json");
-            settings["model_max_length"] = 64;
-            std::ofstream(to / "tokenizer_config.json") << settings.dump();
-        }
-        return to;
+        return testing::zoo::restoredClassifier(name, temporary_.path().toStdString());
     }
     QTemporaryDir temporary_;
 };

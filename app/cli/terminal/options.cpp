@@ -173,6 +173,13 @@ void addLoadOptions(CLI::App& command, core::victims::LoadOptions& load, VictimF
             "as-text: [MASK] in a text is letters and signs; as-library: it is the piece, for folders of Hugging Face")
         ->check(CLI::IsMember({"as-text", "as-library"}))
         ->default_str("as-text");
+    command
+        .add_option_function<double>(
+            "--threshold", [&load](double value) { load.threshold = value; },
+            "of a folder of Hugging Face whose head has one output, a score: from which score on a text is of the "
+            "second "
+            "of two labels")
+        ->check(CLI::Number);
     command.add_option("--exec-timeout", load.timeoutSeconds, "seconds a program (exec:) may take for an answer")
         ->capture_default_str();
     load.allowExec = from == VictimFrom::CommandLine;

@@ -70,7 +70,8 @@ struct SampleChoice {
 
 /// Where the victim's name comes from: a name that the user types is trusted, one from a file is not.
 enum class VictimFrom { CommandLine, File };
-/// --device --plain --special-pieces --exec-timeout, and --allow-exec where a file may name a program as the victim.
+/// --device --plain --special-pieces --threshold --exec-timeout, and --allow-exec where a file may name a program as
+/// the victim.
 void addLoadOptions(CLI::App& command, core::victims::LoadOptions& load, VictimFrom from);
 
 /// --recipe --set --allow-exec

@@ -12,6 +12,7 @@
 #include "core/base/listed.h"
 #include "core/corpora/label_values.h"
 #include "core/text/word_table.h"
+#include "core/victims/score_labels.h"
 
 namespace core::victims {
 
@@ -123,6 +124,19 @@ bool byIndices(LabelMapping& mapping, const Values& values, std::size_t count)
     return indices > 0 && !others && (indices > 1 || indices == values.size());
 }
 
+// Scores by the threshold that the victim's two labels name, if they are on both sides of it: 0 and 1 may be the
+// classes.
+bool byThreshold(LabelMapping& mapping, const Values& values, std::span<const std::string> victimLabels)
+{
+    const auto threshold = thresholdOf(victimLabels);
+    if (!threshold || std::ranges::any_of(values, [](const auto& value) { return !value.has_value(); }))
+        return false;
+    for (std::size_t i = 0; i < values.size(); ++i)
+        mapping.toVictim[i] = *values[i] >= *threshold ? 1 : 0;
+    return std::ranges::find(mapping.toVictim, 0) != mapping.toVictim.end() &&
+           std::ranges::find(mapping.toVictim, 1) != mapping.toVictim.end();
+}
+
 } // namespace
 
 LabelMapping mapLabels(std::span<const std::string> corpusLabels, std::span<const std::string> victimLabels)
@@ -137,7 +151,9 @@ LabelMapping mapLabels(std::span<const std::string> corpusLabels, std::span<cons
     const auto numbers = allOf(values);
     const bool indices =
         std::ranges::all_of(values, [&](const auto& value) { return indexOf(value, victimLabels.size()) >= 0; });
-    if (!numbers.empty() && sameCount && !indices) {
+    if (byThreshold(mapping, values, victimLabels)) {
+        mapping.kind = LabelMapping::Kind::Numbers;
+    } else if (!numbers.empty() && sameCount && !indices) {
         mapping.kind = LabelMapping::Kind::Numbers;
         mapping.toVictim = ranksOf(numbers);
     } else if (byIndices(mapping, values, victimLabels.size())) {

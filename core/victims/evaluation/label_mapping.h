@@ -25,7 +25,8 @@ struct LabelMapping {
     }
 };
 
-/// Maps labels by name if at least one name agrees; else by their values if the corpus has such
+/// Maps labels by name if at least one name agrees; scores by the threshold of a victim that has one (score_labels.h),
+/// where they lie on both sides of it; else by their values if the corpus has such
 /// (corpora/label_values.h): an index is that label, and -1 and what has no value beside at least two of them is left
 /// out; values that are not indices, such as 1..4, -1 and 1, or 0.0 and 4.0, are taken in ascending order if there are
 /// as many as the victim has labels; else by order if both sides have equally many. \throws Error listing both sides

@@ -16,6 +16,7 @@
 #include "core/base/hash.h"
 #include "core/files/file.h"
 #include "core/json/json.h"
+#include "core/victims/score_labels.h"
 #include "models/inference/encoders/network_classes.h"
 #include "models/inference/model/class_scores.h"
 #include "models/inference/model/config_reader.h"
@@ -26,6 +27,7 @@ namespace models {
 
 namespace fs = std::filesystem;
 
+using core::structures::ClassScores;
 using core::structures::Prediction;
 using core::text::Input;
 using core::victims::Capability;
@@ -77,7 +79,17 @@ struct Model {
     std::function<PieceForms()> readForms; ///< What its pieces are written like; seldom asked for, so read then.
     mutable std::once_flag formsOnce;
     mutable PieceForms forms; ///< Guarded by formsOnce.
+    std::optional<double> threshold; ///< Of a head with one output.
 };
+
+/// The answer that the outputs of the head are.
+ClassScores answerOf(const Model& model, std::span<const float> outputs)
+{
+    if (!model.threshold)
+        return softmax(outputs);
+    const float both[] = {0.0F, static_cast<float>(double{outputs.front()} - *model.threshold)};
+    return softmax(both);
+}
 
 /// The weight of each word of a text from the weights of the pieces that share bytes with it; a piece that covers
 /// several words gives each its share of the bytes.
@@ -125,10 +137,10 @@ public:
         const auto logits = network_->logits(asked, stop);
         if (logits.empty())
             return std::vector<Prediction>(inputs.size());
-        const std::size_t classes = model_->card.labels.size();
+        const std::size_t outputs = logits.size() / inputs.size();
         std::vector<Prediction> answers;
         for (std::size_t i = 0; i < inputs.size(); ++i)
-            answers.emplace_back(softmax(std::span(logits).subspan(i * classes, classes)));
+            answers.emplace_back(answerOf(*model_, std::span(logits).subspan(i * outputs, outputs)));
         return answers;
     }
 
@@ -184,16 +196,36 @@ private:
     std::unique_ptr<PieceNetwork> network_;
 };
 
-void requireClasses(const nlohmann::json& config, const ConfigReader& reader, const std::vector<std::string>& labels)
+/// What a network answers is one label of several, or a score. \throws core::Error for what no attack has a goal for.
+void requireOneAnswer(const nlohmann::json& config, const fs::path& file, const std::vector<std::string>& labels,
+                      const std::optional<double>& threshold)
 {
-    const std::string problem = config.value("problem_type", nlohmann::json()).is_string()
-                                    ? config["problem_type"].get<std::string>()
-                                    : "single_label_classification";
-    if (problem != "single_label_classification")
-        reader.fail(
-            fmt::format("\"problem_type\" is \"{}\": only single_label_classification can be attacked", problem));
-    if (labels.size() < 2)
-        reader.fail("a classifier needs at least two labels; this one is a regression");
+    const std::string problem = core::textAt(config, "problem_type");
+    if (problem == "multi_label_classification")
+        throw core::Error(
+            {file.string()},
+            "several of its labels can hold at once (\"problem_type\" is multi_label_classification), and "
+            "an attack needs one answer per text",
+            "Attack one label: a program (exec:) that answers how likely it holds and how likely it does "
+            "not, as docs/examples/one_label.py; or fine-tune a classifier (train classifier --from FOLDER)");
+    if (labels.empty() || (problem == "regression" && labels.size() > 1))
+        throw core::Error({file.string()},
+                          labels.empty() ? std::string("there are no labels, and no head that has rows for them")
+                                         : fmt::format("{} scores per text (\"problem_type\" is regression), and an "
+                                                       "attack needs one answer",
+                                                       labels.size()),
+                          "Fine-tune a classifier from the folder (train classifier --from FOLDER)");
+    if (labels.size() == 1 && !threshold)
+        throw core::Error(
+            {file.string()},
+            "its head has one output, a score as a regression gives it, and from which score on a text is "
+            "of the second of two labels is not said",
+            "Say it: --threshold 2.5, or \"threshold\": 2.5 in config.json");
+    if (labels.size() > 1 && threshold)
+        throw core::Error(
+            {file.string()},
+            fmt::format("a threshold is for a head with one output; this one has {} labels", labels.size()),
+            "Leave out --threshold, and \"threshold\" in config.json");
 }
 
 } // namespace
@@ -207,6 +239,16 @@ std::vector<std::string> segmentsOfClassifier(const nlohmann::json& config, cons
     if (segments.size() > 2)
         reader.fail(fmt::format("\"segments\" names {} segments; a classifier reads one or two", segments.size()));
     return segments;
+}
+
+std::optional<double> thresholdIn(const nlohmann::json& config, const fs::path& file, std::optional<double> asked)
+{
+    const ConfigReader reader(config, file);
+    if (!asked && reader.has("threshold"))
+        asked = reader.get<double>("threshold", 0.0);
+    if (asked && !std::isfinite(*asked))
+        reader.fail("the threshold is not a number");
+    return asked;
 }
 
 bool describesTransformerClassifier(const nlohmann::json& config)
@@ -224,7 +266,7 @@ bool isTransformerClassifier(const fs::path& folder, const nlohmann::json& confi
 }
 
 std::unique_ptr<Victim> makeTransformerVictim(const fs::path& folder, const kernels::Kernels& kernels,
-                                              SpecialPieces specialPieces)
+                                              SpecialPieces specialPieces, std::optional<double> threshold)
 {
     const fs::path file = folder / "config.json";
     auto model = std::make_shared<Model>();
@@ -237,7 +279,11 @@ std::unique_ptr<Victim> makeTransformerVictim(const fs::path& folder, const kern
             fmt::format("Give a folder of BertForSequenceClassification, or the same of {}", otherNetworkNames()));
     const ConfigReader reader(config, file);
     card.labels = labelsOf(config, reader, folder);
-    requireClasses(config, reader, card.labels);
+    model->threshold = thresholdIn(config, file, threshold);
+    requireOneAnswer(config, file, card.labels, model->threshold);
+    const std::size_t outputs = card.labels.size();
+    if (model->threshold)
+        card.labels = core::victims::labelsOfScores(*model->threshold);
     if (model->segments = segmentsOfClassifier(config, file); !model->segments.empty())
         card.segments = model->segments;
     const auto sizes = networkSizes(config, file);
@@ -252,7 +298,7 @@ std::unique_ptr<Victim> makeTransformerVictim(const fs::path& folder, const kern
     if (!tokenizer.warning.empty())
         card.warnings.push_back(tokenizer.warning);
     const TensorFiles files(folder);
-    auto network = readNetwork(files, config, file, card.labels.size(), kernels);
+    auto network = readNetwork(files, config, file, outputs, kernels);
 
     card.name = fs::absolute(folder).lexically_normal().filename().string();
     if (card.name.empty()) // a path that ends with a separator
@@ -263,7 +309,8 @@ std::unique_ptr<Victim> makeTransformerVictim(const fs::path& folder, const kern
                         static_cast<unsigned>(Capability::Attention);
     card.maxBatch = 256;
     card.source = folder.string();
-    card.hash = core::sha256(card.configJson + tokenizer.facts + files.hashes());
+    const std::string asked = model->threshold ? fmt::format("threshold {}", *model->threshold) : std::string();
+    card.hash = core::sha256(card.configJson + tokenizer.facts + files.hashes() + asked);
     return std::make_unique<TransformerVictim>(std::move(model), std::move(network));
 }
 

@@ -3,6 +3,7 @@
 #include <QProcess>
 
 #include <cmath>
+#include <functional>
 
 #include <nlohmann/json.hpp>
 
@@ -41,11 +42,35 @@ public:
     /// The cross-entropy of `label`, by the forward pass without libtorch.
     [[nodiscard]] double loss(const Input& input, int label, std::size_t piece, std::size_t number, float by)
     {
+        return lossWith(input, label,
+                        [&](std::vector<float>& vectors, std::size_t width) { vectors[piece * width + number] += by; });
+    }
+
+    /// Pieces, each with those whose mean vector it moves towards.
+    using Moves = std::vector<std::pair<std::size_t, std::vector<std::size_t>>>;
+    /// The same after each moved by `share` of the way.
+    [[nodiscard]] double lossAfter(const Input& input, int label, const Moves& moves, float share)
+    {
+        return lossWith(input, label, [&](std::vector<float>& vectors, std::size_t width) {
+            const auto before = vectors;
+            for (const auto& [piece, towards] : moves)
+                for (std::size_t k = 0; k < width; ++k) {
+                    float mean = 0.0F;
+                    for (const std::size_t other : towards)
+                        mean += before[other * width + k] / static_cast<float>(towards.size());
+                    vectors[piece * width + k] += share * (mean - before[piece * width + k]);
+                }
+        });
+    }
+
+private:
+    double lossWith(const Input& input, int label, const std::function<void(std::vector<float>&, std::size_t)>& move)
+    {
         core::SafeTensorsWriter writer;
         for (const auto& [name, shape, values] : tensors_) {
             auto moved = values;
             if (name == "bert.embeddings.word_embeddings.weight")
-                moved[piece * shape[1] + number] += by;
+                move(moved, shape[1]);
             writer.addF32(name, shape, moved);
         }
         writer.write(folder() / "model.safetensors");
@@ -54,7 +79,6 @@ public:
         return -std::log(double{scores[static_cast<std::size_t>(label)]});
     }
 
-private:
     struct Stored {
         std::string name;
         std::vector<std::size_t> shape;
@@ -131,6 +155,64 @@ private Q_SLOTS:
                                             .arg(double{norms[s][w]})
                                             .arg(expected)));
                 }
+        }
+    }
+
+    void wordsPromiseWhatTheirPiecesDo_data()
+    {
+        QTest::addColumn<QString>("word");
+        QTest::addColumn<QString>("by");
+        QTest::addColumn<QString>("moves"); // of each piece of the word, the pieces that fall to it
+        QTest::newRow("one piece for one") << "snow"
+                                           << "dog"
+                                           << "snow>dog";
+        QTest::newRow("two for two") << "cats"
+                                     << "playing"
+                                     << "cat>play ##s>##ing";
+        QTest::newRow("one for two") << "cats"
+                                     << "dog"
+                                     << "cat>dog ##s>dog";
+        QTest::newRow("two for one") << "snow"
+                                     << "unknown"
+                                     << "snow>un+##known";
+        QTest::newRow("three for two") << "cats"
+                                       << "unknowns"
+                                       << "cat>un ##s>##known+##s";
+    }
+    /// What a word promises in place of another is the slope of the loss where the vectors of the old word's pieces
+    /// move towards the new one's: n places and m pieces, of which those from i m / n to (i + 1) m / n fall to place i.
+    void wordsPromiseWhatTheirPiecesDo()
+    {
+        QFETCH(const QString, word);
+        QFETCH(const QString, by);
+        QFETCH(const QString, moves);
+        MovedClassifier model(nlohmann::ordered_json::object());
+        const testing::RandomBert bert;
+        const auto rowOf = [&](const QString& piece) {
+            return static_cast<std::size_t>(std::ranges::find(bert.pieces, piece.toStdString()) - bert.pieces.begin());
+        };
+        MovedClassifier::Moves steps;
+        for (const QString& move : moves.split(' ')) {
+            auto& step = steps.emplace_back(rowOf(move.section('>', 0, 0)), std::vector<std::size_t>{});
+            for (const QString& piece : move.section('>', 1).split('+'))
+                step.second.push_back(rowOf(piece));
+        }
+        const auto input = inputOf({"the cats play in snow"});
+        std::uint32_t index = 0;
+        while (input[0].text.form(index) != word.toStdString())
+            ++index;
+        const auto victim = models::ModelLoader().load(model.folder().string(), {.gradients = true});
+        QVERIFY(victim->card().can(core::victims::Capability::Flips));
+        const core::text::Edit flips[] = {core::text::Edit::replace(0, index, core::text::intern(by.toStdString()))};
+        for (const int label : {0, 2}) {
+            const core::victims::FlipRequest request{input, flips};
+            const double gain = victim->flips()->flipGains({&request, 1}, label, {}).at(0).at(0);
+            const double slope =
+                (model.lossAfter(input, label, steps, smallStep) - model.lossAfter(input, label, steps, -smallStep)) /
+                (2.0 * double{smallStep});
+            QVERIFY2(std::abs(slope) > 1e-3, std::to_string(slope).c_str());
+            QVERIFY2(std::abs(gain - slope) < 0.01 * std::abs(slope) + 1e-4,
+                     qPrintable(QString("%1 and %2").arg(gain).arg(slope)));
         }
     }
 

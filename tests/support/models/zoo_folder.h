@@ -64,4 +64,26 @@ inline void restore(const fs::path& from, bool slow, const fs::path& to)
     }
 }
 
+/// Whose tokenizer a folder of classifiers has.
+inline std::string tokenizerOf(const fs::path& folder)
+{
+    return readJson(folder / "expected.json").value("tokenizer", folder.filename().string());
+}
+
+/// A whole folder of tests/data, "zoo/electra", in `into`.
+inline fs::path restoredClassifier(const std::string& name, const fs::path& into)
+{
+    const fs::path from = fs::path(TEST_DATA) / name, to = into / name;
+    const auto tokenizer = tokenizerOf(from);
+    restore(fs::exists(tokenizers / tokenizer) ? tokenizers / tokenizer : fs::path(TEST_DATA) / "zoo" / tokenizer,
+            false, to);
+    restore(from, false, to);
+    if (tokenizer == "xlnet") { // of which no file says where the library was told to cut
+        auto settings = readJson(to / "tokenizer_config.json");
+        settings["model_max_length"] = 64;
+        std::ofstream(to / "tokenizer_config.json") << settings.dump();
+    }
+    return to;
+}
+
 } // namespace testing::zoo

@@ -148,7 +148,7 @@ PartMaker<SearchMethod> gradientFlips()
     PartMaker<SearchMethod> maker{
         {"gradient-flips",
          "A beam of texts: the replacements that promise the greatest loss by the classifier's gradients are made and "
-         "only then queried. Needs a network of words that gives gradients.",
+         "only then queried. Needs a network of words, or a transformer, that gives gradients.",
          {Parameter::integer("width", 10, 1, 1000,
                              "How many texts are kept, by the sum of what their changes promised."),
           Parameter::integer("max_steps", 0, 0, 10000,
