@@ -56,7 +56,7 @@ void load(const fs::path& folder, const ModelInfo& info, FolderReport& report)
     } else if (info.task == "masked-language-model") {
         (void)loadMaskedModel(folder);
     } else if (info.task == "language-model") {
-        (void)CausalModel(folder);
+        (void)loadCausalModel(folder);
     } else if (info.task == "tagging") {
         (void)core::language::Tagger::load(folder);
     } else if (info.task != "vectors") {

@@ -19,19 +19,19 @@
 #include "core/victims/exec/exec_victim.h"
 #include "core/victims/no_victim.h"
 #include "core/victims/preprocessing/preprocessed_victim.h"
+#include "models/inference/causal/causal_network.h"
 #include "models/inference/classifying/word_victims.h"
 #include "models/inference/encoders/network_classes.h"
 #include "models/inference/encoders/transformer_victim.h"
 #include "models/inference/equations/solver_victim.h"
 #include "models/inference/forms/form_victim.h"
-#include "models/inference/masked/masked_head.h"
+#include "models/inference/masked/masked_network.h"
 #include "models/inference/model/config_reader.h"
 #include "models/inference/model/model_folder.h"
 #include "models/inference/networks_module.h"
 #include "models/inference/pairs/pair_victim.h"
 #include "models/inference/parsing/parser_victims.h"
 #include "models/inference/sentences/sentence_modules.h"
-#include "models/inference/transformer/classifier_head.h"
 #include "models/inference/transformer/encoder_weights.h"
 #include "models/inference/translation/translation_victim.h"
 
@@ -100,24 +100,23 @@ void describeHuggingFace(const fs::path& folder, const nlohmann::json& config, M
                                                                   : fmt::format("{}", fmt::join(names, ", ")));
     EncoderFamily family{};
     const bool encoder = EncoderConfig::describes(config, family);
-    if (describesTransformerClassifier(config))
-        info.task = "classification";
-    else if (encoder && !names.empty())
-        info.task = "encoder";
     const TensorFiles files(folder); // headers against the files' sizes, no weights
-    if (encoder && names.empty()) {  // the tensors tell
-        const bool head = ClassifierHead::labelsIn(files, family) > 0;
-        info.task = head ? "classification" : "encoder";
+    const bool masked = hasMaskedHead(files, config),
+               labels = names.empty() ? labelsInHead(files, config) > 0 : describesTransformerClassifier(config);
+    if (labels)
+        info.task = "classification";
+    else if (masked)
+        info.task = "masked-language-model";
+    else if (encoder)
+        info.task = "encoder";
+    else if (describesCausalNetwork(config))
+        info.task = "language-model";
+    if (encoder && names.empty()) // the tensors tell
         info.summary =
             fmt::format("{}{} (Hugging Face)", EncoderConfig::read(config, folder / "config.json").className(),
-                        head                              ? "ForSequenceClassification"
-                        : MaskedHead::isIn(files, family) ? "ForMaskedLM"
-                                                          : "Model");
-    }
-    if (info.task == "encoder" && MaskedHead::isIn(files, family))
-        info.task = "masked-language-model";
-    if (!encoder && names.empty() && describesNetwork(config) && labelsInHead(files, config) > 0)
-        info.task = "classification";
+                        labels   ? "ForSequenceClassification"
+                        : masked ? "ForMaskedLM"
+                                 : "Model");
 }
 
 /// The same for a folder of sentence-transformers. \throws core::Error if it is damaged.

@@ -7,9 +7,12 @@
 #include "core/base/error.h"
 #include "core/base/hash.h"
 #include "core/files/file.h"
+#include "core/json/json.h"
+#include "models/inference/causal/transformer_model.h"
 #include "models/inference/masked/likeliest.h"
 #include "models/inference/model/config_reader.h"
 #include "models/inference/model/model_folder.h"
+#include "models/inference/transformer/encoder_config.h"
 
 namespace models {
 
@@ -137,6 +140,9 @@ std::vector<core::language::TextLikelihood> CausalModel::read(std::span<const st
 
 std::shared_ptr<const core::language::CausalLanguageModel> loadCausalModel(const fs::path& folder)
 {
+    const auto config = core::maybeJson(core::readFile(folder / "config.json", configLimit));
+    if (isHuggingFaceConfig(config))
+        return std::make_shared<const TransformerLanguageModel>(folder);
     return std::make_shared<const CausalModel>(folder);
 }
 

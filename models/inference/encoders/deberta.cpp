@@ -242,6 +242,8 @@ DebertaWeights DebertaWeights::read(const TensorFiles& files, const DebertaConfi
         weights.convolution = readConvolution(files, encoder + "conv.conv", config, kernels);
         weights.convolutionNorm = readNorm(files, encoder + "conv.LayerNorm", hidden);
     }
+    if (labels == 0)
+        return weights;
     weights.head.inner = readLinear(files, "pooler.dense", hidden, hidden, kernels);
     weights.head.activation = config.pooled;
     weights.head.outer = readLinear(files, "classifier", labels, hidden, kernels);
@@ -306,12 +308,13 @@ void DebertaNetwork::convolve(std::span<const std::size_t> starts)
         }
 }
 
-HeadsAttention::Added DebertaNetwork::positionsOf(const DebertaLayer& layer, std::size_t begin, std::size_t asked,
-                                                  std::size_t rows, const float* queries)
+/// Of the queries of pieces from `place` on of an input that begins at a row.
+HeadsAttention::Added DebertaNetwork::positionsOf(const DebertaLayer& layer, std::size_t begin, std::size_t place,
+                                                  std::size_t asked, std::size_t rows, const float* queries)
 {
     if (layer.keys.empty() && layer.queries.empty())
         return {};
-    return [this, &layer, begin, asked, rows, queries](std::size_t head, std::span<float> scores) {
+    return [this, &layer, begin, place, asked, rows, queries](std::size_t head, std::span<float> scores) {
         const auto& kernels = rows_.kernels();
         const auto farthest = static_cast<std::int64_t>(rows) - 1;
         const std::size_t first = config_.vectorOf(-farthest), last = config_.vectorOf(farthest), width = rows_.width();
@@ -324,7 +327,7 @@ HeadsAttention::Added DebertaNetwork::positionsOf(const DebertaLayer& layer, std
             layer.queries.multiply(kernels, head, key_.data() + begin * width, rows, width, first, last, toContent_);
         for (std::size_t i = 0; i < asked; ++i)
             for (std::size_t j = 0; j < rows; ++j) {
-                const std::size_t vector = vectors[i + rows - 1 - j];
+                const std::size_t vector = vectors[place + i + rows - 1 - j];
                 float& score = scores[i * rows + j];
                 if (!layer.keys.empty())
                     score += toPosition_.at(i, vector);
@@ -334,7 +337,9 @@ HeadsAttention::Added DebertaNetwork::positionsOf(const DebertaLayer& layer, std
     };
 }
 
-std::vector<float> DebertaNetwork::run(std::span<const EncoderInput> inputs, float* looked, const std::stop_token& stop)
+/// Leaves the last states at one place of each input in the first rows of x_; false when a stop was requested.
+bool DebertaNetwork::compute(std::span<const EncoderInput> inputs, std::span<const std::size_t> places, float* looked,
+                             const std::stop_token& stop)
 {
     const auto starts = rowStarts(inputs);
     const std::size_t rows = starts.back(), width = rows_.width();
@@ -343,21 +348,21 @@ std::vector<float> DebertaNetwork::run(std::span<const EncoderInput> inputs, flo
         embedded_.grow(rows * width);
         std::copy_n(x_.data(), rows * width, embedded_.data());
     }
-    const auto takeFirst = [&] { // of each input, whose state is read
+    const auto take = [&] { // of each input the place whose state is read: never before the row that it is put in
         for (std::size_t i = 0; i < inputs.size(); ++i)
-            std::copy_n(x_.data() + starts[i] * width, width, x_.data() + i * width);
+            std::copy_n(x_.data() + (starts[i] + places[i]) * width, width, x_.data() + i * width);
     };
     bool taken = false;
     for (std::size_t number = 0; number < config_.layers; ++number) {
         if (stop.stop_requested())
-            return {};
+            return false;
         const DebertaLayer& layer = weights_->layers[number];
         const bool last = number + 1 == config_.layers, convolved = number == 0 && config_.kernel > 0;
         rows_.apply(layer.key, x_.data(), rows, key_);
         rows_.apply(layer.value, x_.data(), rows, value_);
         taken = last && !convolved;
         if (taken)
-            takeFirst();
+            take();
         const std::size_t left = taken ? inputs.size() : rows;
         rows_.apply(layer.query, x_.data(), left, query_);
         for (std::size_t i = 0; i < inputs.size(); ++i) {
@@ -365,7 +370,7 @@ std::vector<float> DebertaNetwork::run(std::span<const EncoderInput> inputs, flo
             float* const queries = query_.data() + (taken ? i : starts[i]) * width;
             attention_.attend(
                 {queries, key_.data() + starts[i] * width, value_.data() + starts[i] * width, asked, size, queries},
-                positionsOf(layer, starts[i], asked, size, queries), last ? looked : nullptr);
+                positionsOf(layer, starts[i], taken ? places[i] : 0, asked, size, queries), last ? looked : nullptr);
         }
         rows_.addTo(x_.data(), query_.data(), width, left, layer.attention, layer.attentionNorm);
         rows_.feedForward(x_.data(), left, layer.forward, config_.activation);
@@ -373,8 +378,29 @@ std::vector<float> DebertaNetwork::run(std::span<const EncoderInput> inputs, flo
             convolve(starts);
     }
     if (!taken)
-        takeFirst();
-    return weights_->head.logits(rows_.kernels(), x_.data(), inputs.size(), width);
+        take();
+    return true;
+}
+
+std::vector<float> DebertaNetwork::run(std::span<const EncoderInput> inputs, float* looked, const std::stop_token& stop)
+{
+    const std::vector<std::size_t> first(inputs.size(), 0);
+    return compute(inputs, first, looked, stop)
+               ? weights_->head.logits(rows_.kernels(), x_.data(), inputs.size(), rows_.width())
+               : std::vector<float>{};
+}
+
+std::span<const float> DebertaNetwork::states(std::span<const EncoderInput> inputs, std::span<const std::size_t> places,
+                                              const std::stop_token& stop)
+{
+    check(inputs, places);
+    out_.clear();
+    const bool whole = inParts(inputs, [&](std::size_t first, std::size_t last) {
+        const bool done = compute(inputs.subspan(first, last - first), places.subspan(first, last - first), nullptr, stop);
+        out_.insert(out_.end(), x_.data(), x_.data() + (done ? last - first : 0) * rows_.width());
+        return done;
+    });
+    return whole ? std::span<const float>(out_) : std::span<const float>();
 }
 
 } // namespace models

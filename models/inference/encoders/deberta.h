@@ -55,12 +55,12 @@ struct DebertaWeights {
     std::vector<DebertaLayer> layers;
     PackedLinear convolution; ///< [hidden, kernel * hidden]
     EncoderNorm convolutionNorm;
-    LabelHead head;
+    LabelHead head; ///< Without outputs where no labels were asked for.
     static DebertaWeights read(const TensorFiles& files, const DebertaConfig& config, std::size_t labels,
                                const kernels::Kernels& kernels);
 };
 
-class DebertaNetwork final : public RowNetwork {
+class DebertaNetwork final : public RowNetwork, public StateNetwork {
 public:
     DebertaNetwork(const DebertaConfig& config, std::shared_ptr<const DebertaWeights> weights,
                    const kernels::Kernels& kernels);
@@ -69,18 +69,24 @@ public:
         return std::make_unique<DebertaNetwork>(config_, weights_, rows_.kernels());
     }
 
+    std::span<const float> states(std::span<const EncoderInput> inputs, std::span<const std::size_t> places,
+                                  const std::stop_token& stop) override;
+    [[nodiscard]] std::size_t stride() const override { return rows_.width(); }
+
 private:
     std::vector<float> run(std::span<const EncoderInput> inputs, float* looked, const std::stop_token& stop) override;
+    bool compute(std::span<const EncoderInput> inputs, std::span<const std::size_t> places, float* looked,
+                 const std::stop_token& stop);
     void embed(std::span<const EncoderInput> inputs);
     void convolve(std::span<const std::size_t> starts);
-    HeadsAttention::Added positionsOf(const DebertaLayer& layer, std::size_t begin, std::size_t asked, std::size_t rows,
-                                      const float* queries);
+    HeadsAttention::Added positionsOf(const DebertaLayer& layer, std::size_t begin, std::size_t place,
+                                      std::size_t asked, std::size_t rows, const float* queries);
 
     DebertaConfig config_;
     std::shared_ptr<const DebertaWeights> weights_;
     StateRows rows_;
     HeadsAttention attention_;
-    std::vector<float> none_;
+    std::vector<float> none_, out_;
     AlignedBuffer<float> x_, embedded_, query_, key_, value_, neighbours_;
     PositionTable::Products toPosition_, toContent_;
 };

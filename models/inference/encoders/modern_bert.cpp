@@ -130,7 +130,8 @@ ModernBertWeights ModernBertWeights::read(const TensorFiles& files, const Modern
     weights.head.activation = config.headActivation;
     weights.head.norm = norm("head.norm");
     weights.head.epsilon = config.epsilon;
-    weights.head.outer = readLinear(files, "classifier", labels, hidden, kernels);
+    if (labels > 0)
+        weights.head.outer = readLinear(files, "classifier", labels, hidden, kernels);
     return weights;
 }
 
@@ -141,19 +142,19 @@ ModernBertNetwork::ModernBertNetwork(const ModernBertConfig& config, std::shared
       attention_(kernels, config.heads, config.hidden / config.heads, rows_.width())
 {}
 
-/// Turns each head's pairs of numbers by the angles of the rows' places, which begin at 0.
-void ModernBertNetwork::turn(float* rows, std::size_t count, bool local)
+/// Turns each head's pairs of numbers by the angles of the rows' places, from `place` on.
+void ModernBertNetwork::turn(float* rows, std::size_t place, std::size_t count, bool local)
 {
     const std::size_t half = config_.hidden / config_.heads / 2;
     auto &cosines = cosines_[local ? 1 : 0], &sines = sines_[local ? 1 : 0];
-    for (std::size_t known = cosines.size() / half; known < count; ++known)
+    for (std::size_t known = cosines.size() / half; known < place + count; ++known)
         for (std::size_t pair = 0; pair < half; ++pair) {
             const float angle = config_.angle(local, known, pair);
             cosines.push_back(std::cos(angle));
             sines.push_back(std::sin(angle));
         }
     for (std::size_t r = 0; r < count; ++r, rows += rows_.width()) {
-        const float *cosine = cosines.data() + r * half, *sine = sines.data() + r * half;
+        const float *cosine = cosines.data() + (place + r) * half, *sine = sines.data() + (place + r) * half;
         for (std::size_t head = 0; head < config_.heads; ++head)
             for (std::size_t k = 0; k < half; ++k) {
                 float &first = rows[2 * half * head + k], &second = rows[2 * half * head + half + k];
@@ -164,15 +165,14 @@ void ModernBertNetwork::turn(float* rows, std::size_t count, bool local)
     }
 }
 
-/// The attention of the first `asked` pieces of an input that begins at a row, in place of their queries; local layers
-/// look at near pieces only, so of a long text those of a few queries at once.
-void ModernBertNetwork::attend(std::size_t begin, std::size_t rows, float* queries, std::size_t asked, bool local,
-                               float* looked)
+/// The attention of some pieces of an input that begins at a row, in place of their queries; local layers look at near
+/// pieces only, so of a long text those of a few queries at once.
+void ModernBertNetwork::attend(std::size_t begin, std::size_t rows, const Queries& queries, bool local, float* looked)
 {
-    const std::size_t width = rows_.width(), reach = config_.reach;
-    const std::size_t together = local ? std::max<std::size_t>(reach, 32) : asked;
-    for (std::size_t first = 0; first < asked; first += together) {
-        const std::size_t last = std::min(asked, first + together);
+    const std::size_t width = rows_.width(), reach = config_.reach, end = queries.place + queries.asked;
+    const std::size_t together = local ? std::max<std::size_t>(reach, 32) : queries.asked;
+    for (std::size_t first = queries.place; first < end; first += together) {
+        const std::size_t last = std::min(end, first + together);
         const std::size_t from = local && first > reach ? first - reach : 0,
                           to = local ? std::min(rows, last + reach) : rows;
         HeadsAttention::Added far;
@@ -183,10 +183,11 @@ void ModernBertNetwork::attend(std::size_t begin, std::size_t rows, float* queri
                         if (std::max(i, j) - std::min(i, j) > reach)
                             scores[(i - first) * (to - from) + j - from] = hiddenScore;
             };
-        attention_.attend({queries + first * width, key_.data() + (begin + from) * width,
-                           value_.data() + (begin + from) * width, last - first, to - from, queries + first * width},
+        float* const own = queries.rows + (first - queries.place) * width;
+        attention_.attend({own, key_.data() + (begin + from) * width, value_.data() + (begin + from) * width,
+                           last - first, to - from, own},
                           far, looked == nullptr ? nullptr : looked + from,
-                          static_cast<float>(last - first) / static_cast<float>(asked));
+                          static_cast<float>(last - first) / static_cast<float>(queries.asked));
     }
 }
 
@@ -223,8 +224,10 @@ void ModernBertNetwork::feedForward(const ModernBertLayer& layer, std::size_t ro
     }
 }
 
-std::vector<float> ModernBertNetwork::run(std::span<const EncoderInput> inputs, float* looked,
-                                          const std::stop_token& stop)
+/// Leaves the last states, normed, in x_: at one place of each input, one behind the other, or without places of all
+/// pieces. False when a stop was requested.
+bool ModernBertNetwork::compute(std::span<const EncoderInput> inputs, std::span<const std::size_t> places,
+                                float* looked, const std::stop_token& stop)
 {
     const auto starts = rowStarts(inputs);
     const std::size_t rows = starts.back(), width = rows_.width(), hidden = config_.hidden;
@@ -236,41 +239,52 @@ std::vector<float> ModernBertNetwork::run(std::span<const EncoderInput> inputs, 
     rows_.normalise(x_.data(), rows, weights_->embeddingNorm);
     normed_.grow(rows * width);
     std::size_t left = rows;
-    const auto takeFirst = [&](AlignedBuffer<float>& states) { // of each input, whose state is read
+    const auto take = [&](AlignedBuffer<float>& states) { // never from before the row that it is put in
         for (std::size_t i = 0; i < inputs.size(); ++i)
-            std::copy_n(states.data() + starts[i] * width, width, states.data() + i * width);
+            std::copy_n(states.data() + (starts[i] + places[i]) * width, width, states.data() + i * width);
+        left = inputs.size();
     };
     for (std::size_t number = 0; number < config_.layers; ++number) {
         if (stop.stop_requested())
-            return {};
+            return false;
         const ModernBertLayer& layer = weights_->layers[number];
-        const bool local = config_.local[number], last = number + 1 == config_.layers, taken = last && !config_.mean;
+        const bool local = config_.local[number], last = number + 1 == config_.layers,
+                   taken = last && !places.empty();
         std::copy_n(x_.data(), rows * width, normed_.data());
         if (!layer.attentionNorm.scale.empty())
             rows_.normalise(normed_.data(), rows, layer.attentionNorm);
         rows_.apply(layer.key, normed_.data(), rows, key_);
         rows_.apply(layer.value, normed_.data(), rows, value_);
         if (taken) {
-            takeFirst(x_);
-            takeFirst(normed_);
-            left = inputs.size();
+            take(x_);
+            take(normed_);
         }
         rows_.apply(layer.query, normed_.data(), left, query_);
         for (std::size_t i = 0; i < inputs.size(); ++i) {
             const std::size_t size = starts[i + 1] - starts[i], asked = taken ? 1 : size;
             float* const queries = query_.data() + (taken ? i : starts[i]) * width;
-            turn(queries, asked, local);
-            turn(key_.data() + starts[i] * width, size, local);
-            attend(starts[i], size, queries, asked, local, last ? looked : nullptr);
+            const Queries own{queries, taken ? places[i] : 0, asked};
+            turn(queries, own.place, asked, local);
+            turn(key_.data() + starts[i] * width, 0, size, local);
+            attend(starts[i], size, own, local, last ? looked : nullptr);
         }
         add(layer.attention, query_.data(), width, left, x_.data());
         feedForward(layer, left);
     }
-    if (!config_.mean && left != inputs.size())
-        takeFirst(x_);
-    if (!config_.mean)
-        left = inputs.size();
+    if (config_.layers == 0 && !places.empty())
+        take(x_);
     rows_.normalise(x_.data(), left, weights_->lastNorm);
+    return true;
+}
+
+std::vector<float> ModernBertNetwork::run(std::span<const EncoderInput> inputs, float* looked,
+                                          const std::stop_token& stop)
+{
+    const std::vector<std::size_t> first(config_.mean ? 0 : inputs.size(), 0);
+    if (!compute(inputs, first, looked, stop))
+        return {};
+    const auto starts = rowStarts(inputs);
+    const std::size_t width = rows_.width(), hidden = config_.hidden;
     for (std::size_t i = 0; i < inputs.size() && config_.mean; ++i) {
         std::vector<float> mean(hidden);
         for (std::size_t r = starts[i]; r < starts[i + 1]; ++r)
@@ -279,6 +293,20 @@ std::vector<float> ModernBertNetwork::run(std::span<const EncoderInput> inputs, 
         std::ranges::copy(mean, x_.data() + i * width);
     }
     return weights_->head.logits(rows_.kernels(), x_.data(), inputs.size(), width);
+}
+
+std::span<const float> ModernBertNetwork::states(std::span<const EncoderInput> inputs,
+                                                 std::span<const std::size_t> places, const std::stop_token& stop)
+{
+    check(inputs, places);
+    out_.clear();
+    const bool whole = inParts(inputs, [&](std::size_t first, std::size_t last) {
+        const std::size_t count = last - first;
+        const bool done = compute(inputs.subspan(first, count), places.subspan(first, count), nullptr, stop);
+        out_.insert(out_.end(), x_.data(), x_.data() + (done ? count : 0) * rows_.width());
+        return done;
+    });
+    return whole ? std::span<const float>(out_) : std::span<const float>();
 }
 
 } // namespace models

@@ -41,12 +41,12 @@ struct ModernBertWeights {
     std::vector<float> words;
     EncoderNorm embeddingNorm, lastNorm;
     std::vector<ModernBertLayer> layers;
-    LabelHead head;
+    LabelHead head; ///< Of a masked language model without its last layer.
     static ModernBertWeights read(const TensorFiles& files, const ModernBertConfig& config, std::size_t labels,
                                   const kernels::Kernels& kernels);
 };
 
-class ModernBertNetwork final : public RowNetwork {
+class ModernBertNetwork final : public RowNetwork, public StateNetwork {
 public:
     ModernBertNetwork(const ModernBertConfig& config, std::shared_ptr<const ModernBertWeights> weights,
                       const kernels::Kernels& kernels);
@@ -55,10 +55,21 @@ public:
         return std::make_unique<ModernBertNetwork>(config_, weights_, rows_.kernels());
     }
 
+    std::span<const float> states(std::span<const EncoderInput> inputs, std::span<const std::size_t> places,
+                                  const std::stop_token& stop) override;
+    [[nodiscard]] std::size_t stride() const override { return rows_.width(); }
+
 private:
     std::vector<float> run(std::span<const EncoderInput> inputs, float* looked, const std::stop_token& stop) override;
-    void turn(float* rows, std::size_t count, bool local);
-    void attend(std::size_t begin, std::size_t rows, float* queries, std::size_t asked, bool local, float* looked);
+    bool compute(std::span<const EncoderInput> inputs, std::span<const std::size_t> places, float* looked,
+                 const std::stop_token& stop);
+    void turn(float* rows, std::size_t place, std::size_t count, bool local);
+    /// Some of the queries of an input: those of `asked` pieces from `place` on.
+    struct Queries {
+        float* rows;
+        std::size_t place, asked;
+    };
+    void attend(std::size_t begin, std::size_t rows, const Queries& queries, bool local, float* looked);
     void feedForward(const ModernBertLayer& layer, std::size_t rows);
     void add(const PackedLinear& linear, const float* y, std::size_t stride, std::size_t rows, float* x);
 
@@ -67,6 +78,7 @@ private:
     StateRows rows_;
     HeadsAttention attention_;
     std::vector<float> cosines_[2], sines_[2]; ///< Of global and local layers, [places][size / 2]; as far as needed.
+    std::vector<float> out_;
     AlignedBuffer<float> x_, normed_, query_, key_, value_, inner_, gate_, added_;
 };
 

@@ -19,21 +19,39 @@ void RowNetwork::check(std::span<const EncoderInput> inputs) const
             throw std::invalid_argument("pieces that the model does not have");
 }
 
+void RowNetwork::check(std::span<const EncoderInput> inputs, std::span<const std::size_t> places) const
+{
+    check(inputs);
+    if (places.size() != inputs.size())
+        throw std::invalid_argument("a place is needed for each input");
+    for (std::size_t i = 0; i < inputs.size(); ++i)
+        if (places[i] >= inputs[i].pieces.size())
+            throw std::invalid_argument("a place beyond the input's end");
+}
+
 std::vector<float> RowNetwork::logits(std::span<const EncoderInput> inputs, const std::stop_token& stop)
 {
     check(inputs);
     std::vector<float> logits;
+    const bool whole = inParts(inputs, [&](std::size_t first, std::size_t last) {
+        const auto part = run(inputs.subspan(first, last - first), nullptr, stop);
+        logits.insert(logits.end(), part.begin(), part.end());
+        return !stop.stop_requested();
+    });
+    return whole ? logits : std::vector<float>{};
+}
+
+bool inParts(std::span<const EncoderInput> inputs, const std::function<bool(std::size_t first, std::size_t last)>& part)
+{
     for (std::size_t first = 0; first < inputs.size();) {
         std::size_t last = first, rows = 0;
         while (last < inputs.size() && (last == first || rows + inputs[last].pieces.size() <= mostRows))
             rows += inputs[last++].pieces.size();
-        const auto part = run(inputs.subspan(first, last - first), nullptr, stop);
-        if (stop.stop_requested())
-            return {};
-        logits.insert(logits.end(), part.begin(), part.end());
+        if (!part(first, last))
+            return false;
         first = last;
     }
-    return logits;
+    return true;
 }
 
 std::vector<float> RowNetwork::attention(const EncoderInput& input, const std::stop_token& stop)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <stop_token>
@@ -24,6 +25,18 @@ public:
     [[nodiscard]] virtual std::unique_ptr<PieceNetwork> clone() const = 0;
 };
 
+/// A network whose last states can be read at any place, as the heads of masked language models do.
+class StateNetwork {
+public:
+    virtual ~StateNetwork() = default;
+    /// The last state at one place of each input, [inputs] with stride() numbers between rows. The view holds until the
+    /// next call; it is empty when a stop was requested. \throws std::invalid_argument as PieceNetwork::logits(), and
+    /// for an unknown place.
+    virtual std::span<const float> states(std::span<const EncoderInput> inputs, std::span<const std::size_t> places,
+                                          const std::stop_token& stop) = 0;
+    [[nodiscard]] virtual std::size_t stride() const = 0;
+};
+
 /// A network that computes the rows of several inputs, one after the other, at once.
 class RowNetwork : public PieceNetwork {
 public:
@@ -36,11 +49,18 @@ protected:
     /// there.
     virtual std::vector<float> run(std::span<const EncoderInput> inputs, float* looked,
                                    const std::stop_token& stop) = 0;
+    /// \throws std::invalid_argument for an empty or too long input or an unknown piece.
+    void check(std::span<const EncoderInput> inputs) const;
+    /// The same, and for a place that an input does not have.
+    void check(std::span<const EncoderInput> inputs, std::span<const std::size_t> places) const;
 
 private:
-    void check(std::span<const EncoderInput> inputs) const;
     std::size_t vocabulary_, longest_;
 };
+
+/// Calls `part` with the first input of each part of a few hundred rows and the one behind its last, until it returns
+/// false; the result of the last call.
+bool inParts(std::span<const EncoderInput> inputs, const std::function<bool(std::size_t first, std::size_t last)>& part);
 
 /// Where the rows of each input begin, and their number at the end, [inputs + 1].
 [[nodiscard]] std::vector<std::size_t> rowStarts(std::span<const EncoderInput> inputs);

@@ -49,16 +49,16 @@ MaskedPieces piecesOfBert(const fs::path& folder, std::size_t size)
     return {std::make_unique<const PieceWords>(files.tokenizer, forms), tokenizer.special("[MASK]"), files.facts};
 }
 
-MaskedPieces piecesOf(const fs::path& folder, const EncoderConfig& config)
+MaskedPieces piecesOf(const fs::path& folder, const MaskedNetwork& network)
 {
-    if (config.family == EncoderFamily::Bert)
-        return piecesOfBert(folder, config.vocabulary);
+    if (network.written)
+        return piecesOfBert(folder, network.vocabulary);
     PieceForms forms;
-    auto files = readTokenizer(folder, config.pieces, config.vocabulary, SpecialPieces::AsText, &forms);
+    auto files = readTokenizer(folder, network.pieces, network.vocabulary, SpecialPieces::AsText, &forms);
     if (!forms.mask)
         throw core::Error({files.file.string()}, "there is no piece that hides a word (mask_token)",
                           "Give the tokenizer that the model was trained with");
-    forms.forms.resize(config.vocabulary);
+    forms.forms.resize(network.vocabulary);
     return {std::make_unique<const PieceWords>(files.tokenizer, forms.forms), *forms.mask, files.facts};
 }
 
@@ -70,14 +70,11 @@ BertModel::BertModel(const fs::path& folder)
     const fs::path file = folder / "config.json";
     const auto bytes = core::readFile(file, configLimit);
     const auto config = core::parseJson(bytes, {file.string()});
-    config_ = EncoderConfig::read(config, file);
-    auto pieces = piecesOf(folder, config_);
+    const TensorFiles files(folder);
+    network_ = MaskedNetwork::read(files, config, file, kernels::best());
+    auto pieces = piecesOf(folder, network_);
     words_ = std::move(pieces.words);
     mask_ = pieces.mask;
-    const TensorFiles files(folder);
-    weights_ = std::make_shared<const EncoderWeights>(EncoderWeights::read(files, config_));
-    const bool tied = ConfigReader(config, file).get<bool>("tie_word_embeddings", true);
-    head_ = std::make_unique<const MaskedHead>(files, config_, tied, kernels::best());
     openblas_set_num_threads(1); // one thread a worker
     hash_ = core::sha256(bytes + pieces.facts + files.hashes());
 }
@@ -106,9 +103,9 @@ BertModel::Question BertModel::question(std::span<const core::text::WordId> word
     const Frame& frame = words_->tokenizer().frame();
     const std::size_t copies = paired ? 2 : 1;
     const std::size_t fixed = frame.around(paired) + (hidden ? 1 : 0) + (paired || !hidden ? inside.size() : 0);
-    if (fixed > config_.longest())
+    if (fixed > network_.longest)
         throw core::Error("a word of " + std::to_string(inside.size()) + " pieces is too long for " + name_);
-    const auto room = [&] { return (config_.longest() - fixed) / copies - before.size() - after.size(); };
+    const auto room = [&] { return (network_.longest - fixed) / copies - before.size() - after.size(); };
     for (std::size_t i = 0, k = left.size(); k > 0 || i < right.size();) {
         if (k > 0) {
             const auto& pieces = left[--k];
@@ -160,9 +157,9 @@ std::pair<std::vector<std::uint32_t>, std::size_t> BertModel::masked(std::span<c
 
 std::vector<float> BertModel::logits(std::span<const std::uint32_t> pieces, std::size_t at) const
 {
-    Encoder encoder(config_, weights_);
+    const auto network = network_.makeStates();
     const EncoderInput input{pieces};
-    return head_->logits(encoder.kernels(), *weights_, encoder.states({&input, 1}, {&at, 1}, {}));
+    return network_.head->logits(kernels::best(), network->states({&input, 1}, {&at, 1}, {}));
 }
 
 std::vector<std::vector<core::language::Proposal>> BertModel::propose(std::span<const core::text::WordId> words,
@@ -195,8 +192,8 @@ std::vector<std::vector<core::language::Proposal>> BertModel::fill(std::span<con
         }
     if (inputs.empty())
         return std::vector<Proposals>(blanks.size());
-    Encoder encoder(config_, weights_);
-    const auto states = encoder.states(inputs, places, stop);
+    const auto network = network_.makeStates();
+    const auto states = network->states(inputs, places, stop);
     if (stop.stop_requested())
         throw core::Error("stopped");
     std::vector<Proposals> lists;
@@ -204,8 +201,8 @@ std::vector<std::vector<core::language::Proposal>> BertModel::fill(std::span<con
     for (const Question& question : questions) {
         std::vector<std::vector<float>> logits;
         for (std::size_t k = 0; k < question.at.size(); ++k)
-            logits.push_back(head_->logits(encoder.kernels(), *weights_,
-                                           states.subspan(next++ * encoder.stride(), encoder.stride())));
+            logits.push_back(network_.head->logits(
+                kernels::best(), states.subspan(next++ * network->stride(), network->stride())));
         lists.push_back(logits.size() == 1 ? likeliest(logits.front(), words_->words(question.first), filling.most)
                                            : combined(logits, question.first, filling.most));
     }

@@ -7,14 +7,13 @@
 #include <vector>
 
 #include "core/language/masked_language_model.h"
-#include "models/inference/masked/masked_head.h"
+#include "models/inference/masked/masked_network.h"
 #include "models/inference/masked/piece_words.h"
-#include "models/inference/transformer/encoder.h"
 
 namespace models {
 
-/// BERT or one of its kin (EncoderFamily) with its masked-LM head, from a folder as Hugging Face keeps it: config.json,
-/// the tokenizer's files, the weights.
+/// BERT, one of its kin or of the other classes that MaskedNetwork reads with its masked-LM head, from a folder as
+/// Hugging Face keeps it: config.json, the tokenizer's files, the weights.
 /// Every place needs its own pass, with the place's word as one [MASK].
 class BertModel final : public core::language::MaskedLanguageModel {
 public:
@@ -58,11 +57,9 @@ private:
 
     std::string name_;
     std::string hash_;
-    EncoderConfig config_;
+    MaskedNetwork network_;
     std::unique_ptr<const PieceWords> words_;
     std::uint32_t mask_ = 0;
-    std::shared_ptr<const EncoderWeights> weights_;
-    std::unique_ptr<const MaskedHead> head_;
 };
 
 } // namespace models

@@ -9,67 +9,36 @@ namespace models {
 
 namespace {
 
-/// What the families call the parts of the head.
-struct HeadNames {
-    const char *transform, *norm, *words;
-    const char* bias; ///< Where it is stored apart from `words`; the same numbers stand there, too.
-};
-
-HeadNames headNames(EncoderFamily family)
+/// The layer's bias, or zeros.
+std::vector<float> biasOf(const TensorFiles& files, const std::string& name, std::size_t size, bool has)
 {
-    switch (family) {
-    case EncoderFamily::Roberta:
-    case EncoderFamily::Mpnet:
-        return {"lm_head.dense", "lm_head.layer_norm", "lm_head.decoder", "lm_head.bias"};
-    case EncoderFamily::DistilBert:
-        return {"vocab_transform", "vocab_layer_norm", "vocab_projector", "vocab_projector.bias"};
-    case EncoderFamily::Albert:
-        return {"predictions.dense", "predictions.LayerNorm", "predictions.decoder", "predictions.bias"};
-    case EncoderFamily::Electra:
-        return {"generator_predictions.dense", "generator_predictions.LayerNorm", "generator_lm_head",
-                "generator_lm_head.bias"};
-    default:
-        return {"cls.predictions.transform.dense", "cls.predictions.transform.LayerNorm", "cls.predictions.decoder",
-                "cls.predictions.bias"};
-    }
-}
-
-/// RoBERTa's, MPNet's and ELECTRA's heads have gelu, whatever their layers have.
-Activation headActivation(const EncoderConfig& config)
-{
-    const bool own = config.family == EncoderFamily::Roberta || config.family == EncoderFamily::Mpnet ||
-                     config.family == EncoderFamily::Electra;
-    return own ? Activation::Gelu : config.activation;
+    return has ? files.read(name + ".bias", {size}) : std::vector<float>(size);
 }
 
 } // namespace
 
-bool MaskedHead::isIn(const TensorFiles& files, EncoderFamily family)
+MaskedHead::MaskedHead(const TensorFiles& files, const MaskedHeadParts& parts,
+                       std::shared_ptr<const std::vector<float>> embeddings, const kernels::Kernels& kernels)
+    : activation_(parts.activation), epsilon_(parts.epsilon), words_(std::move(embeddings))
 {
-    return files.contains(headNames(family).transform + std::string(".weight"));
-}
-
-MaskedHead::MaskedHead(const TensorFiles& files, const EncoderConfig& config, bool tied,
-                       const kernels::Kernels& kernels)
-    : activation_(headActivation(config)), epsilon_(config.layerNormEpsilon)
-{
-    const HeadNames names = headNames(config.family);
-    const std::size_t size = config.embeddingSize();
-    const std::string transform = names.transform, words = names.words;
-    const std::string bias = files.contains(names.bias) ? names.bias : words + ".bias";
-    for (const auto& name : {transform + ".weight", bias})
-        if (!files.contains(name))
+    const std::size_t size = parts.size, vocabulary = words_->size() / size;
+    // The bias of the scores stands under two names, of which one may have been left out.
+    const std::string bias = parts.bias.empty() || files.contains(parts.bias) || parts.words.empty()
+                                 ? parts.bias
+                                 : parts.words + ".bias";
+    for (const auto& name : {parts.transform + ".weight", bias})
+        if (!name.empty() && !files.contains(name))
             throw core::Error({files.path().string()}, fmt::format("the tensor \"{}\" is missing", name),
-                              fmt::format("Give a {0} with its masked-LM head ({0}ForMaskedLM)", config.className()));
-    transform_ = readLinear(files, transform, size, config.hidden, kernels);
-    norm_ = readNorm(files, names.norm, size);
-    bias_ = files.read(bias, {config.vocabulary});
-    if (!tied && files.contains(words + ".weight"))
-        words_ = files.read(words + ".weight", {config.vocabulary, size});
+                              fmt::format("Give a {0} with its masked-LM head ({0}ForMaskedLM)", parts.network));
+    transform_ = PackedLinear(kernels, files.read(parts.transform + ".weight", {size, parts.hidden}),
+                              biasOf(files, parts.transform, size, parts.transformBias));
+    norm_ = {files.read(parts.norm + ".weight", {size}), biasOf(files, parts.norm, size, parts.normBias)};
+    bias_ = bias.empty() ? std::vector<float>(vocabulary) : files.read(bias, {vocabulary});
+    if (!parts.tied && !parts.words.empty() && files.contains(parts.words + ".weight"))
+        words_ = std::make_shared<const std::vector<float>>(files.read(parts.words + ".weight", {vocabulary, size}));
 }
 
-std::vector<float> MaskedHead::logits(const kernels::Kernels& kernels, const EncoderWeights& weights,
-                                      std::span<const float> state) const
+std::vector<float> MaskedHead::logits(const kernels::Kernels& kernels, std::span<const float> state) const
 {
     const std::size_t size = transform_.outputs();
     AlignedBuffer<float> x(transform_.width());
@@ -78,9 +47,8 @@ std::vector<float> MaskedHead::logits(const kernels::Kernels& kernels, const Enc
     const std::vector<float> none(size);
     kernels.addAndNormalise(x.data(), none.data(), none.data(), norm_.scale.data(), norm_.shift.data(), size, epsilon_);
     std::vector<float> logits = bias_;
-    const std::vector<float>& words = words_.empty() ? weights.words : words_;
     cblas_sgemv(CblasRowMajor, CblasNoTrans, static_cast<int>(logits.size()), static_cast<int>(size), 1.0F,
-                words.data(), static_cast<int>(size), x.data(), 1, 1.0F, logits.data(), 1);
+                words_->data(), static_cast<int>(size), x.data(), 1, 1.0F, logits.data(), 1);
     return logits;
 }
 

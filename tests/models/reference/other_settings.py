@@ -1,19 +1,24 @@
 """Writes tests/data/zoo-settings: classifiers with settings that the folders of tests/data/zoo do not have, and
-tests/data/zoo-masked: masked language models of many classes.
+tests/data/zoo-masked: masked language models of many classes, and tests/data/zoo-causal: those that read from left to
+right.
 
 Random weights (16 numbers a state, stored as float16), the tokenizers of tests/data/tokenizers/zoo, and the logits of
 transformers 4.57.6, torch 2.13.0, float32, for some texts of tests/data/zoo; of masked models the ten likeliest pieces
-with the logarithms of their probabilities.
-    python3 other_settings.py tests/data ZOO, where ZOO/deberta ... are whole folders of these tokenizers
+with the logarithms of their probabilities; of causal ones that of each piece but the first, and perplexity, of a long
+text by windows as the library's documentation has it ("Perplexity of fixed-length models", a stride of half the length).
+    python3 other_settings.py tests/data ZOO [NAME...], where ZOO/deberta ... are whole folders of these tokenizers;
+with names, only these language models are written
 """
 import json
+import math
 import pathlib
 import shutil
 import sys
 import tempfile
 
 import torch
-from transformers import AutoConfig, AutoModelForMaskedLM, AutoModelForSequenceClassification, AutoTokenizer
+from transformers import (AutoConfig, AutoModelForCausalLM, AutoModelForMaskedLM, AutoModelForSequenceClassification,
+                          AutoTokenizer)
 
 data = pathlib.Path(sys.argv[1])
 small = {"hidden_size": 16, "num_hidden_layers": 2, "num_attention_heads": 2, "intermediate_size": 24,
@@ -47,7 +52,32 @@ masked = {
     "electra": ("bert-zip", "electra-masked", {**small, "embedding_size": 8, "hidden_act": "relu"}),
     "mpnet": ("mpnet", "mpnet-masked", {**small, "relative_attention_num_buckets": 40}),
     "xlmr": ("xlmr-masked", "xlmr-masked", small),
+    "deberta": ("deberta", "deberta", {**small, "embedding_size": 8}),
+    "deberta-v2": ("deberta-v2", "deberta-v2", {**small, "conv_kernel_size": 3}),
+    "deberta-v2-newer": ("deberta-v2", "deberta-v2", {**small, "legacy": False, "hidden_act": "relu"}),
+    "modernbert": ("modernbert", "modernbert", {**small, "num_hidden_layers": 3, "local_attention": 4,
+                                               "global_attn_every_n_layers": 4, "norm_bias": True,
+                                               "classifier_bias": True, "classifier_activation": "relu",
+                                               "reference_compile": False, "layer_types": None}),
+    "modernbert-untied": ("modernbert", "modernbert", {**small, "decoder_bias": False, "tie_word_embeddings": False,
+                                                      "reference_compile": False, "layer_types": None}),
 }
+causal = {
+    "gpt2": ("gpt2", {"n_embd": 16, "n_layer": 2, "n_head": 2, "n_positions": 24}),
+    "gpt2-scaled": ("gpt2", {"n_embd": 16, "n_layer": 2, "n_head": 4, "n_inner": 20, "n_positions": 25,
+                             "activation_function": "relu", "scale_attn_by_inverse_layer_idx": True,
+                             "tie_word_embeddings": False, "layer_norm_epsilon": 1e-3}),
+    "gpt2-unscaled": ("gpt2", {"n_embd": 16, "n_layer": 1, "n_head": 2, "scale_attn_weights": False}),
+    "llama": ("llama-spm", {"hidden_size": 16, "num_hidden_layers": 2, "num_attention_heads": 4,
+                            "num_key_value_heads": 2, "head_dim": 6, "intermediate_size": 24, "attention_bias": True,
+                            "mlp_bias": True, "tie_word_embeddings": True, "max_position_embeddings": 24}),
+    "llama-own-keys": ("llama-spm", {"hidden_size": 16, "num_hidden_layers": 2, "num_attention_heads": 2,
+                                     "num_key_value_heads": 2, "head_dim": None, "intermediate_size": 24,
+                                     "hidden_act": "gelu", "rope_theta": 1000.0, "rms_norm_eps": 1e-3}),
+    "qwen2": ("qwen2", {"hidden_size": 16, "num_hidden_layers": 2, "num_attention_heads": 4, "num_key_value_heads": 1,
+                        "intermediate_size": 24, "layer_types": None, "rope_theta": 1000000.0}),
+}
+only = sys.argv[3:]
 longest = 64
 
 
@@ -67,8 +97,13 @@ def readers(base):
 
 
 texts = json.loads((data / "zoo/bart/expected.json").read_text())
-shutil.rmtree(data / "zoo-settings", ignore_errors=True)
+if not only:
+    shutil.rmtree(data / "zoo-settings", ignore_errors=True)
+    shutil.rmtree(data / "zoo-masked", ignore_errors=True)
+    shutil.rmtree(data / "zoo-causal", ignore_errors=True)
 for number, (name, (base, changed)) in enumerate(settings.items()):
+    if only:
+        break
     torch.manual_seed(number)
     given = AutoConfig.from_pretrained(data / "zoo" / base).to_dict()
     given.pop("d_head", None)
@@ -93,8 +128,9 @@ for number, (name, (base, changed)) in enumerate(settings.items()):
             "pairs": [{"texts": row["texts"], "logits": logits(*row["texts"])} for row in texts["pairs"][::4]]}
     (folder / "expected.json").write_text(json.dumps(rows, ensure_ascii=False) + "\n")
 
-shutil.rmtree(data / "zoo-masked", ignore_errors=True)
 for number, (name, (base, given, changed)) in enumerate(masked.items()):
+    if only and name not in only:
+        continue
     torch.manual_seed(number)
     tokenizer = readers(base)
     config = AutoConfig.for_model(**{**AutoConfig.from_pretrained(sys.argv[2] + "/" + given).to_dict(), **changed,
@@ -116,4 +152,41 @@ for number, (name, (base, given, changed)) in enumerate(masked.items()):
         best = scores.topk(10)
         rows["rows"].append({"text": text, "ids": ids, "place": place, "top": best.indices.tolist(),
                              "logs": [round(x, 6) for x in best.values.tolist()]})
+    (folder / "expected.json").write_text(json.dumps(rows, ensure_ascii=False) + "\n")
+
+
+def logs_of(model, ids, begin, end, first):
+    """The log-probabilities of the pieces from `first` to `end` in the window that begins at `begin`."""
+    with torch.no_grad():
+        scores = model(input_ids=torch.tensor([ids[begin:end]])).logits[0].log_softmax(-1)
+    return [scores[i - 1 - begin, ids[i]].item() for i in range(first, end)]
+
+
+for number, (name, (base, changed)) in enumerate(causal.items()):
+    if only and name not in only:
+        continue
+    torch.manual_seed(number)
+    tokenizer = readers(base)
+    config = AutoConfig.for_model(**{**AutoConfig.from_pretrained(sys.argv[2] + "/" + base).to_dict(), **changed,
+                                     "vocab_size": len(tokenizer)})
+    model = AutoModelForCausalLM.from_config(config).eval()
+    spread(model)
+    folder = data / "zoo-causal" / name
+    model.half().save_pretrained(folder)
+    model = AutoModelForCausalLM.from_pretrained(folder, dtype=torch.float32).eval()
+    longest = config.max_position_embeddings
+    rows = {"tokenizer": base, "rows": []}
+    for text in ("The patient letter praises the island slowly.", "A small teacher", "a",
+                 " ".join(["The clever winter repairs a quiet camera, and the letter is weary."] * 4)):
+        ids = tokenizer(text)["input_ids"]
+        logs, scored = [], 1
+        for begin in range(0, len(ids), longest // 2):
+            end = min(begin + longest, len(ids))
+            logs += logs_of(model, ids, begin, end, scored)
+            scored = end
+            if end == len(ids):
+                break
+        mean = sum(logs) / len(logs) if logs else None
+        rows["rows"].append({"text": text, "ids": ids, "logs": [round(x, 6) for x in logs],
+                             "perplexity": None if mean is None else round(math.exp(-mean), 6)})
     (folder / "expected.json").write_text(json.dumps(rows, ensure_ascii=False) + "\n")
