@@ -29,6 +29,7 @@
 #include "models/inference/model/config_reader.h"
 #include "models/inference/model/model_folder.h"
 #include "models/inference/networks_module.h"
+#include "models/inference/no_model.h"
 #include "models/inference/pairs/pair_victim.h"
 #include "models/inference/parsing/parser_victims.h"
 #include "models/inference/sentences/sentence_modules.h"
@@ -224,6 +225,10 @@ fs::path ModelLoader::folderOf(const std::string& spec) const
         for (const auto& folder : folders_)
             if (isModelFolder(folder / name))
                 return folder / name;
+    if (std::error_code error; fs::is_directory(spec, error)) {
+        const auto why = whyNoModel(spec);
+        throw core::UsageError(why.where(), why.problem(), why.remedy());
+    }
     std::vector<std::string> known;
     for (const auto& info : models())
         if (isVictim(info) && info.state == "present")

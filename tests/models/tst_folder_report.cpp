@@ -5,6 +5,7 @@
 #include "core/files/file.h"
 #include "core/files/safetensors.h"
 #include "models/inference/folder_report.h"
+#include "models/inference/victim_loader.h"
 #include "tests/places.h"
 #include "tests/support/models/random_classifier.h"
 #include "tests/support/models/sentence_folder.h"
@@ -186,6 +187,10 @@ private Q_SLOTS:
         CONTAINS(report.problem, problem.toStdString());
         CONTAINS(report.remedy, remedy.toStdString());
         QVERIFY(report.serves.empty());
+        // Who names it as a victim, or drops it on the window, is told the same.
+        const auto said = errorOf([&] { (void)models::ModelLoader().load(folder.string()); });
+        CONTAINS(said, problem.toStdString());
+        CONTAINS(said, remedy.toStdString());
     }
 
     void wholeFoldersSayWhatTheyServeFor()

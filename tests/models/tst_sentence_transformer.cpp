@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <fstream>
+#include <numeric>
 
 #include <nlohmann/json.hpp>
 
@@ -14,6 +15,7 @@
 #include "tests/models/pieces/spoken_lines.h"
 #include "tests/support/models/reference_program.h"
 #include "tests/support/models/sentence_folder.h"
+#include "tests/support/models/zoo_folder.h"
 #include "tests/support/said.h"
 
 namespace fs = std::filesystem;
@@ -277,6 +279,58 @@ private Q_SLOTS:
             ++compared;
         }
         QCOMPARE(compared, std::size_t{40});
+    }
+
+    /// The library's vectors and cosines of the published all-MiniLM-L6-v2, whose weights are not kept here:
+    /// tests/models/reference/minilm_reference.py makes the folder.
+    void publishedWeights()
+    {
+        const fs::path folder = qEnvironmentVariable("FAULTLINE_MINILM").toStdString();
+        if (folder.empty())
+            QSKIP("needs FAULTLINE_MINILM, a folder that minilm_reference.py makes");
+        const models::SentenceTransformer encoder(folder);
+        const auto expected = nlohmann::json::parse(core::readFile(folder / "expected.json"));
+        std::vector<std::vector<double>> own, theirs;
+        for (const auto& row : expected["rows"]) {
+            const auto vector = encoder.encodeText(row["text"].get<std::string>());
+            own.emplace_back(vector.begin(), vector.end());
+            theirs.push_back(row["vector"].get<std::vector<double>>());
+            QCOMPARE(own.back().size(), theirs.back().size());
+            for (std::size_t i = 0; i < vector.size(); ++i)
+                QVERIFY(std::abs(own.back()[i] - theirs.back()[i]) < 1e-5);
+        }
+        QVERIFY(own.size() > 40);
+        const auto cosine = [](const auto& a, const auto& b) { // both have the length 1
+            return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
+        };
+        for (std::size_t i = 0; i < own.size(); ++i)
+            for (std::size_t k = 0; k < i; ++k)
+                QVERIFY(std::abs(cosine(own[i], own[k]) - cosine(theirs[i], theirs[k])) < 1e-5);
+    }
+
+    /// Folders of MPNet and of DistilRoBERTa, with the mean of the states and its norm, and a prompt.
+    void otherFamilies_data()
+    {
+        QTest::addColumn<QString>("folder");
+        for (const char* folder : {"mpnet", "distilroberta"})
+            QTest::newRow(folder) << QString::fromLatin1(folder);
+    }
+    void otherFamilies()
+    {
+        QFETCH(const QString, folder);
+        const fs::path from = fs::path(TEST_DATA) / "zoo-sentences" / folder.toStdString(), to = path("family-" + folder.toStdString());
+        const auto expected = testing::zoo::readJson(from / "expected.json");
+        testing::zoo::restore(testing::zoo::tokenizers / expected["tokenizer"].get<std::string>(), false, to);
+        fs::copy(from, to, fs::copy_options::recursive | fs::copy_options::overwrite_existing);
+        QCOMPARE(models::modelInfo(to).task, std::string("encoder"));
+        const models::SentenceTransformer encoder(to);
+        QCOMPARE(expected["rows"].size(), std::size_t{8});
+        for (const auto& row : expected["rows"]) {
+            const auto vector = encoder.encodeText(row["text"].get<std::string>());
+            QCOMPARE(vector.size(), row["vector"].size());
+            for (std::size_t i = 0; i < vector.size(); ++i)
+                QVERIFY2(std::abs(vector[i] - row["vector"][i].get<float>()) < 1e-5F, row["text"].dump().c_str());
+        }
     }
 
     /// A Dense of another width is refused, and a default prompt is put before every text.

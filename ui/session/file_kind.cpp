@@ -1,7 +1,9 @@
 #include "ui/session/file_kind.h"
 
+#include <algorithm>
 #include <fstream>
 #include <string>
+#include <string_view>
 
 #include "core/attacks/recipe/recipe.h"
 
@@ -26,6 +28,23 @@ std::string firstBytes(const fs::path& file, std::size_t count)
     return bytes;
 }
 
+/// Whether a folder without config.json holds what models are made of: weights, also those of other programs, or what a
+/// training or the hub left. Loading it says what is missing.
+bool holdsModel(const fs::path& folder)
+{
+    constexpr std::string_view endings[] = {".safetensors", ".bin",  ".h5",         ".msgpack",
+                                            ".onnx",        ".gguf", ".ckpt.index", ".ot"};
+    std::error_code error;
+    for (fs::directory_iterator entry(folder, error), none; !error && entry != none; entry.increment(error)) {
+        const std::string name = entry->path().filename().string();
+        const bool deeper = (name.starts_with("checkpoint-") && fs::exists(entry->path() / "config.json", error)) ||
+                            (name == "snapshots" && fs::exists(folder / "refs", error));
+        if (deeper || std::ranges::any_of(endings, [&](std::string_view ending) { return name.ends_with(ending); }))
+            return true;
+    }
+    return false;
+}
+
 } // namespace
 
 std::optional<core::studies::BallotFormat> ballotFormat(const fs::path& path)
@@ -40,8 +59,9 @@ FileKind kindOf(const fs::path& path)
         return FileKind::Missing;
     if (fs::is_directory(path, error))
         // A folder of sentence-transformers may have its config.json one folder further in.
-        return fs::exists(path / "config.json", error) || fs::exists(path / "modules.json", error) ? FileKind::Model
-                                                                                                   : FileKind::Corpus;
+        return fs::exists(path / "config.json", error) || fs::exists(path / "modules.json", error) || holdsModel(path)
+                   ? FileKind::Model
+                   : FileKind::Corpus;
     if (!fs::is_regular_file(path, error))
         return FileKind::NoFile;
     if (path.extension() == ".faultline" || firstBytes(path, 15) == "SQLite format 3")

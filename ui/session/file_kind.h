@@ -11,7 +11,8 @@ namespace ui {
 /// make the reader wait for ever.
 enum class FileKind { Project, Model, Recipe, Packet, Ballots, Corpus, Missing, NoFile };
 
-/// Recognised by content where possible: SQLite's header, a model's config.json or modules.json, a recipe's keys, the
+/// Recognised by content where possible: SQLite's header, a model's config.json or modules.json (or weights without
+/// them, of which loading says what is missing), a recipe's keys, the
 /// kind named in a study's files, the columns of tables of answers; the rest is a corpus, which the importer then
 /// inspects. Reads at most 64 KB (of a recipe 1 MB).
 [[nodiscard]] FileKind kindOf(const std::filesystem::path& path);

@@ -172,6 +172,21 @@ void TestWindow::filesAreWhatTheyContain()
         write(QString::fromLatin1(weights), "PK");
         QCOMPARE(kind(folder_->filePath(QString::fromLatin1(weights))), ui::FileKind::Model);
     }
+    // Without config.json: what is missing is said by loading it, not by the importer of corpora.
+    for (const char* file : {"weights/model.safetensors", "tensorflow/tf_model.h5", "trained/checkpoint-5/config.json",
+                             "hub/snapshots/0a/config.json"}) {
+        const QString name = QString::fromLatin1(file);
+        QDir(folder_->path()).mkpath(name.section(QLatin1Char('/'), 0, -2));
+        write(name, "{}");
+        if (name.startsWith(QLatin1String("hub"))) { // a folder "snapshots" alone may be anything
+            QCOMPARE(kind(folder_->filePath(QStringLiteral("hub"))), ui::FileKind::Corpus);
+            QDir(folder_->path()).mkpath(QStringLiteral("hub/refs"));
+        }
+        QCOMPARE(kind(folder_->filePath(name.section(QLatin1Char('/'), 0, 0))), ui::FileKind::Model);
+    }
+    QDir(folder_->path()).mkpath(QStringLiteral("classes/pos"));
+    write(QStringLiteral("classes/pos/1.txt"), "fine");
+    QCOMPARE(kind(folder_->filePath(QStringLiteral("classes"))), ui::FileKind::Corpus);
 }
 
 void TestWindow::aDroppedProjectOpens()
