@@ -22,7 +22,8 @@ constexpr Use uses[] = {
      "Measurements and recipes take it as encoder (measure --similarity FOLDER); train classifier --from FOLDER makes "
      "a "
      "victim of a BERT, RoBERTa or DistilBERT"},
-    {"language-model", "a language model", "It measures perplexity (measure --perplexity FOLDER), and recipes take it as the model of the constraints "
+    {"language-model", "a language model",
+     "It measures perplexity (measure --perplexity FOLDER), and recipes take it as the model of the constraints "
      "language-model and fluency (--set constraints.language-model.model=FOLDER)"},
     {"vectors", "word vectors", "Trainings start from them (train classifier --vectors FOLDER)"},
     {"agent", "an agent that perturbs texts for translators",

@@ -17,7 +17,8 @@ using core::language::TextLikelihood;
 using models::TransformerLanguageModel;
 using testing::zoo::readJson;
 
-/// Language models that read from left to right against Hugging Face's library: tests/models/reference/other_settings.py.
+/// Language models that read from left to right against Hugging Face's library:
+/// tests/models/reference/other_settings.py.
 class TestCausalZoo : public QObject {
     Q_OBJECT
 private Q_SLOTS:

@@ -318,7 +318,8 @@ private Q_SLOTS:
     void otherFamilies()
     {
         QFETCH(const QString, folder);
-        const fs::path from = fs::path(TEST_DATA) / "zoo-sentences" / folder.toStdString(), to = path("family-" + folder.toStdString());
+        const fs::path from = fs::path(TEST_DATA) / "zoo-sentences" / folder.toStdString(),
+                       to = path("family-" + folder.toStdString());
         const auto expected = testing::zoo::readJson(from / "expected.json");
         testing::zoo::restore(testing::zoo::tokenizers / expected["tokenizer"].get<std::string>(), false, to);
         fs::copy(from, to, fs::copy_options::recursive | fs::copy_options::overwrite_existing);

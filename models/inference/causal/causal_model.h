@@ -42,7 +42,8 @@ private:
     PackedLinear project_, output_;
 };
 
-/// The causal language model in a folder: ours (causal-lstm), or a transformer as Hugging Face keeps it. \throws core::Error for a folder that has none or does not load.
+/// The causal language model in a folder: ours (causal-lstm), or a transformer as Hugging Face keeps it. \throws
+/// core::Error for a folder that has none or does not load.
 [[nodiscard]] std::shared_ptr<const core::language::CausalLanguageModel>
 loadCausalModel(const std::filesystem::path& folder);
 

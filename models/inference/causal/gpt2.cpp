@@ -19,8 +19,8 @@ Gpt2Config Gpt2Config::read(const nlohmann::json& object, const std::filesystem:
     config.heads = neededSize(reader, "n_head", largestWidth);
     config.positions = reader.size("n_positions", 1024, largestWidth);
     const auto inner = object.find("n_inner");
-    config.intermediate = inner == object.end() || inner->is_null() ? 4 * config.hidden
-                                                                    : reader.size("n_inner", 0, largestWidth);
+    config.intermediate =
+        inner == object.end() || inner->is_null() ? 4 * config.hidden : reader.size("n_inner", 0, largestWidth);
     if (config.hidden % config.heads != 0)
         reader.fail(fmt::format("\"n_embd\" {} is not a multiple of \"n_head\" {}", config.hidden, config.heads));
     if (config.positions < 2)
@@ -156,9 +156,9 @@ Gpt2Network::Gpt2Network(const TensorFiles& files, const Gpt2Config& config, con
     auto weights = std::make_shared<const Gpt2Weights>(weightsOf(files, config, prefix, kernels));
     longest_ = config.positions;
     const bool own = !config.tied && files.contains("lm_head.weight");
-    scores_ = PackedLinear(kernels,
-                           own ? files.read("lm_head.weight", {config.vocabulary, config.hidden}) : weights->words,
-                           std::vector<float>(config.vocabulary));
+    scores_ =
+        PackedLinear(kernels, own ? files.read("lm_head.weight", {config.vocabulary, config.hidden}) : weights->words,
+                     std::vector<float>(config.vocabulary));
     weights_ = std::move(weights);
 }
 

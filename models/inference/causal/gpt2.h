@@ -16,9 +16,9 @@ namespace models {
 struct Gpt2Config {
     std::size_t vocabulary = 0, hidden = 0, layers = 0, heads = 0, intermediate = 0;
     std::size_t positions = 0;
-    bool tied = true;       ///< Scores are made with the embeddings.
-    bool scaled = true;     ///< Scores of attention are divided by the root of a head's size ...
-    bool byLayer = false;   ///< ... and by the number of the layer, from 1.
+    bool tied = true;     ///< Scores are made with the embeddings.
+    bool scaled = true;   ///< Scores of attention are divided by the root of a head's size ...
+    bool byLayer = false; ///< ... and by the number of the layer, from 1.
     Activation activation = Activation::GeluTanh;
     float epsilon = 1e-5F;
 

@@ -16,10 +16,10 @@ namespace models {
 /// Open and efficient foundation language models", section 2.2.
 struct LlamaConfig {
     std::size_t vocabulary = 0, hidden = 0, layers = 0, heads = 0, keyHeads = 0, size = 0, intermediate = 0;
-    std::size_t positions = 0; ///< The most pieces that are read at once.
-    double base = 10000.0;     ///< Of the angles by which queries and keys are turned.
-    bool tied = false;         ///< Scores are made with the embeddings.
-    bool queryBias = false;    ///< Of queries, keys and values ...
+    std::size_t positions = 0;                     ///< The most pieces that are read at once.
+    double base = 10000.0;                         ///< Of the angles by which queries and keys are turned.
+    bool tied = false;                             ///< Scores are made with the embeddings.
+    bool queryBias = false;                        ///< Of queries, keys and values ...
     bool attentionBias = false, innerBias = false; ///< ... of what their attention goes through, of the inner layers.
     Activation activation = Activation::Silu;
     float epsilon = 1e-6F;

@@ -93,17 +93,18 @@ TransformerLanguageModel::TransformerLanguageModel(const fs::path& folder)
     const auto bytes = core::readFile(file, configLimit);
     const auto config = core::parseJson(bytes, {file.string()});
     if (!describesCausalNetwork(config))
-        throw core::Error({file.string()}, "not a language model that is read here",
-                          "Give a folder of GPT2LMHeadModel, LlamaForCausalLM or Qwen2ForCausalLM, or one that train lm "
-                          "wrote");
+        throw core::Error(
+            {file.string()}, "not a language model that is read here",
+            "Give a folder of GPT2LMHeadModel, LlamaForCausalLM or Qwen2ForCausalLM, or one that train lm "
+            "wrote");
     const TensorFiles files(folder);
     network_ = readCausalNetwork(files, config, file, kernels::best());
-    const auto tokenizer =
-        readTokenizer(folder, piecesOfCausal(config), network_->vocabulary(), SpecialPieces::AsText);
+    const auto tokenizer = readTokenizer(folder, piecesOfCausal(config), network_->vocabulary(), SpecialPieces::AsText);
     tokenizer_ = tokenizer.tokenizer;
     longest_ = std::min(network_->longest(), tokenizer.longest);
     if (longest_ < 2)
-        throw core::Error({(folder / "tokenizer_config.json").string()}, "\"model_max_length\" leaves no room for a word",
+        throw core::Error({(folder / "tokenizer_config.json").string()},
+                          "\"model_max_length\" leaves no room for a word",
                           "Take it out, or give the length that the model was trained with");
     hash_ = core::sha256(bytes + tokenizer.facts + files.hashes());
 }

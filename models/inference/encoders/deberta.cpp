@@ -396,7 +396,8 @@ std::span<const float> DebertaNetwork::states(std::span<const EncoderInput> inpu
     check(inputs, places);
     out_.clear();
     const bool whole = inParts(inputs, [&](std::size_t first, std::size_t last) {
-        const bool done = compute(inputs.subspan(first, last - first), places.subspan(first, last - first), nullptr, stop);
+        const bool done =
+            compute(inputs.subspan(first, last - first), places.subspan(first, last - first), nullptr, stop);
         out_.insert(out_.end(), x_.data(), x_.data() + (done ? last - first : 0) * rows_.width());
         return done;
     });

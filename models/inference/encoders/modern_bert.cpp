@@ -248,8 +248,7 @@ bool ModernBertNetwork::compute(std::span<const EncoderInput> inputs, std::span<
         if (stop.stop_requested())
             return false;
         const ModernBertLayer& layer = weights_->layers[number];
-        const bool local = config_.local[number], last = number + 1 == config_.layers,
-                   taken = last && !places.empty();
+        const bool local = config_.local[number], last = number + 1 == config_.layers, taken = last && !places.empty();
         std::copy_n(x_.data(), rows * width, normed_.data());
         if (!layer.attentionNorm.scale.empty())
             rows_.normalise(normed_.data(), rows, layer.attentionNorm);

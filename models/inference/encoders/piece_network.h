@@ -60,7 +60,8 @@ private:
 
 /// Calls `part` with the first input of each part of a few hundred rows and the one behind its last, until it returns
 /// false; the result of the last call.
-bool inParts(std::span<const EncoderInput> inputs, const std::function<bool(std::size_t first, std::size_t last)>& part);
+bool inParts(std::span<const EncoderInput> inputs,
+             const std::function<bool(std::size_t first, std::size_t last)>& part);
 
 /// Where the rows of each input begin, and their number at the end, [inputs + 1].
 [[nodiscard]] std::vector<std::size_t> rowStarts(std::span<const EncoderInput> inputs);

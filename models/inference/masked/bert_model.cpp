@@ -10,6 +10,7 @@
 #include "core/base/hash.h"
 #include "core/files/file.h"
 #include "core/json/json.h"
+#include "models/inference/encoders/network_classes.h"
 #include "models/inference/masked/likeliest.h"
 #include "models/inference/masked/proposable.h"
 #include "models/inference/model/config_reader.h"
@@ -49,9 +50,9 @@ MaskedPieces piecesOfBert(const fs::path& folder, std::size_t size)
     return {std::make_unique<const PieceWords>(files.tokenizer, forms), tokenizer.special("[MASK]"), files.facts};
 }
 
-MaskedPieces piecesOf(const fs::path& folder, const MaskedNetwork& network)
+MaskedPieces piecesOf(const fs::path& folder, const NetworkSizes& network)
 {
-    if (network.written)
+    if (network.type == "bert")
         return piecesOfBert(folder, network.vocabulary);
     PieceForms forms;
     auto files = readTokenizer(folder, network.pieces, network.vocabulary, SpecialPieces::AsText, &forms);
@@ -70,11 +71,16 @@ BertModel::BertModel(const fs::path& folder)
     const fs::path file = folder / "config.json";
     const auto bytes = core::readFile(file, configLimit);
     const auto config = core::parseJson(bytes, {file.string()});
-    const TensorFiles files(folder);
-    network_ = MaskedNetwork::read(files, config, file, kernels::best());
-    auto pieces = piecesOf(folder, network_);
+    if (!describesMaskedNetwork(config))
+        throw core::Error({file.string()}, "not a masked language model that is read here",
+                          "Give a folder of BertForMaskedLM, or of one of its kin");
+    const auto sizes = networkSizes(config, file);
+    longest_ = sizes.longest;
+    auto pieces = piecesOf(folder, sizes);
     words_ = std::move(pieces.words);
     mask_ = pieces.mask;
+    const TensorFiles files(folder);
+    network_ = MaskedNetwork::read(files, config, file, kernels::best());
     openblas_set_num_threads(1); // one thread a worker
     hash_ = core::sha256(bytes + pieces.facts + files.hashes());
 }
@@ -103,9 +109,9 @@ BertModel::Question BertModel::question(std::span<const core::text::WordId> word
     const Frame& frame = words_->tokenizer().frame();
     const std::size_t copies = paired ? 2 : 1;
     const std::size_t fixed = frame.around(paired) + (hidden ? 1 : 0) + (paired || !hidden ? inside.size() : 0);
-    if (fixed > network_.longest)
+    if (fixed > longest_)
         throw core::Error("a word of " + std::to_string(inside.size()) + " pieces is too long for " + name_);
-    const auto room = [&] { return (network_.longest - fixed) / copies - before.size() - after.size(); };
+    const auto room = [&] { return (longest_ - fixed) / copies - before.size() - after.size(); };
     for (std::size_t i = 0, k = left.size(); k > 0 || i < right.size();) {
         if (k > 0) {
             const auto& pieces = left[--k];
@@ -201,8 +207,8 @@ std::vector<std::vector<core::language::Proposal>> BertModel::fill(std::span<con
     for (const Question& question : questions) {
         std::vector<std::vector<float>> logits;
         for (std::size_t k = 0; k < question.at.size(); ++k)
-            logits.push_back(network_.head->logits(
-                kernels::best(), states.subspan(next++ * network->stride(), network->stride())));
+            logits.push_back(
+                network_.head->logits(kernels::best(), states.subspan(next++ * network->stride(), network->stride())));
         lists.push_back(logits.size() == 1 ? likeliest(logits.front(), words_->words(question.first), filling.most)
                                            : combined(logits, question.first, filling.most));
     }

@@ -57,6 +57,7 @@ private:
 
     std::string name_;
     std::string hash_;
+    std::size_t longest_ = 0; ///< Most pieces of an input, frame included.
     MaskedNetwork network_;
     std::unique_ptr<const PieceWords> words_;
     std::uint32_t mask_ = 0;

@@ -23,9 +23,8 @@ MaskedHead::MaskedHead(const TensorFiles& files, const MaskedHeadParts& parts,
 {
     const std::size_t size = parts.size, vocabulary = words_->size() / size;
     // The bias of the scores stands under two names, of which one may have been left out.
-    const std::string bias = parts.bias.empty() || files.contains(parts.bias) || parts.words.empty()
-                                 ? parts.bias
-                                 : parts.words + ".bias";
+    const std::string bias =
+        parts.bias.empty() || files.contains(parts.bias) || parts.words.empty() ? parts.bias : parts.words + ".bias";
     for (const auto& name : {parts.transform + ".weight", bias})
         if (!name.empty() && !files.contains(name))
             throw core::Error({files.path().string()}, fmt::format("the tensor \"{}\" is missing", name),

@@ -42,10 +42,16 @@ MaskedHeadParts partsOfFamily(EncoderFamily family)
     case EncoderFamily::Albert:
         return {{}, "predictions.dense", "predictions.LayerNorm", "predictions.decoder", "predictions.bias"};
     case EncoderFamily::Electra:
-        return {{}, "generator_predictions.dense", "generator_predictions.LayerNorm", "generator_lm_head",
+        return {{},
+                "generator_predictions.dense",
+                "generator_predictions.LayerNorm",
+                "generator_lm_head",
                 "generator_lm_head.bias"};
     default:
-        return {{}, "cls.predictions.transform.dense", "cls.predictions.transform.LayerNorm", "cls.predictions.decoder",
+        return {{},
+                "cls.predictions.transform.dense",
+                "cls.predictions.transform.LayerNorm",
+                "cls.predictions.decoder",
                 "cls.predictions.bias"};
     }
 }
@@ -118,10 +124,10 @@ MaskedHeadParts partsOf(const ModernBertConfig& config, const ConfigReader& read
 /// A network of one of the other classes without a head for labels, and this one.
 template<typename Network, typename Weights, typename Config>
 MaskedNetwork networkAs(const TensorFiles& files, const Config& config, const MaskedHeadParts& parts,
-                        PieceModel pieces, const kernels::Kernels& kernels)
+                        const kernels::Kernels& kernels)
 {
     const auto weights = std::make_shared<const Weights>(Weights::read(files, config, 0, kernels));
-    MaskedNetwork network{config.vocabulary, config.positions, pieces};
+    MaskedNetwork network;
     network.head = std::make_unique<const MaskedHead>(
         files, parts, std::shared_ptr<const std::vector<float>>(weights, &weights->words), kernels);
     network.makeStates = [config, weights, &kernels] { return std::make_unique<Network>(config, weights, kernels); };
@@ -157,18 +163,15 @@ MaskedNetwork MaskedNetwork::read(const TensorFiles& files, const nlohmann::json
     const auto type = networkType(config);
     if (type == "deberta" || type == "deberta-v2") {
         const auto own = DebertaConfig::read(config, file);
-        return networkAs<DebertaNetwork, DebertaWeights>(files, own, partsOf(own, reader, files),
-                                                         own.second ? PieceModel::DebertaV2 : PieceModel::Deberta,
-                                                         kernels);
+        return networkAs<DebertaNetwork, DebertaWeights>(files, own, partsOf(own, reader, files), kernels);
     }
     if (type == "modernbert") {
         const auto own = ModernBertConfig::read(config, file);
-        return networkAs<ModernBertNetwork, ModernBertWeights>(files, own, partsOf(own, reader), PieceModel::BytePairs,
-                                                               kernels);
+        return networkAs<ModernBertNetwork, ModernBertWeights>(files, own, partsOf(own, reader), kernels);
     }
     const auto own = EncoderConfig::read(config, file);
     const auto weights = std::make_shared<const EncoderWeights>(EncoderWeights::read(files, own, kernels));
-    MaskedNetwork network{own.vocabulary, own.longest(), own.pieces, own.family == EncoderFamily::Bert};
+    MaskedNetwork network;
     network.head = std::make_unique<const MaskedHead>(
         files, partsOf(own, reader), std::shared_ptr<const std::vector<float>>(weights, &weights->words), kernels);
     network.makeStates = [own, weights, &kernels] { return std::make_unique<EncoderStates>(own, weights, kernels); };

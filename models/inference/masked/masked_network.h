@@ -8,7 +8,6 @@
 
 #include "models/inference/encoders/piece_network.h"
 #include "models/inference/masked/masked_head.h"
-#include "models/inference/pieces/piece_tokenizer.h"
 
 namespace models {
 
@@ -20,10 +19,6 @@ namespace models {
 
 /// Such a network with its head. Immutable after loading.
 struct MaskedNetwork {
-    std::size_t vocabulary = 0; ///< Rows for pieces.
-    std::size_t longest = 0;    ///< The most pieces of an input, frame included.
-    PieceModel pieces{};        ///< Whose slow files its folder has.
-    bool written = false;       ///< BERT's: each row is written in vocab.txt.
     std::unique_ptr<const MaskedHead> head{};
     std::function<std::unique_ptr<StateNetwork>()> makeStates{}; ///< One serves one thread at a time.
 
