@@ -101,7 +101,13 @@ void describeHuggingFace(const fs::path& folder, const nlohmann::json& config, M
                                                                   : fmt::format("{}", fmt::join(names, ", ")));
     EncoderFamily family{};
     const bool encoder = EncoderConfig::describes(config, family);
-    const TensorFiles files(folder); // headers against the files' sizes, no weights
+    if (describesTransformerClassifier(config))
+        info.task = "classification";
+    else if (encoder && !names.empty())
+        info.task = "encoder";
+    else if (describesCausalNetwork(config))
+        info.task = "language-model";
+    const TensorFiles files(folder); // headers against the files' sizes, no weights; they tell the rest
     const bool masked = hasMaskedHead(files, config),
                labels = names.empty() ? labelsInHead(files, config) > 0 : describesTransformerClassifier(config);
     if (labels)
@@ -110,9 +116,7 @@ void describeHuggingFace(const fs::path& folder, const nlohmann::json& config, M
         info.task = "masked-language-model";
     else if (encoder)
         info.task = "encoder";
-    else if (describesCausalNetwork(config))
-        info.task = "language-model";
-    if (encoder && names.empty()) // the tensors tell
+    if (encoder && names.empty())
         info.summary =
             fmt::format("{}{} (Hugging Face)", EncoderConfig::read(config, folder / "config.json").className(),
                         labels   ? "ForSequenceClassification"

@@ -17,7 +17,7 @@ using Family = testing::RandomClassifier::Family;
 
 namespace {
 
-const std::shared_ptr<const core::language::Resources>& resources()
+const std::shared_ptr<const core::language::Resources>& whiteBoxResources()
 {
     static const auto shared = std::make_shared<const core::language::Resources>(
         core::language::ResourceMakers{.languageModel = models::loadCausalModel,
@@ -76,7 +76,7 @@ private Q_SLOTS:
         auto changed = Recipe::load(recipe.toStdString());
         if (changed.partType("transformation") == "vector-neighbours") // more candidates: what is tried are the victims
             changed.set("transformation.min_cosine", "0.2");
-        const Attack attack(changed, resources());
+        const Attack attack(changed, whiteBoxResources());
         const auto victim = models::ModelLoader().load(folderOf(folder.toStdString()).string(), {.gradients = true});
         QVERIFY2(attack.mismatches(victim->card()).empty(), "the victim is refused");
 

@@ -180,7 +180,8 @@ for number, (name, (base, changed)) in enumerate(causal.items()):
     spread(model)
     folder = data / "zoo-causal" / name
     model.half().save_pretrained(folder)
-    model = AutoModelForCausalLM.from_pretrained(folder, dtype=torch.float32).eval()
+    # The library's usual attention passes over GPT-2's settings of scale (4.57.6).
+    model = AutoModelForCausalLM.from_pretrained(folder, dtype=torch.float32, attn_implementation="eager").eval()
     longest = config.max_position_embeddings
     rows = {"tokenizer": base, "rows": []}
     for text in ("The patient letter praises the island slowly.", "A small teacher", "a",
