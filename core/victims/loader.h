@@ -38,6 +38,8 @@ struct ModelInfo {
     std::string summary; ///< One line: what it is, on what it was trained, its score.
     bool shipped = false;
     std::string state; ///< present, missing, damaged
+    /// A classifier whose head has one output, a score: it needs LoadOptions::threshold, as its folder names none.
+    bool givesScore = false;
 };
 
 /// Makes victims. The app gives core and ui an implementation that knows models/.

@@ -110,6 +110,7 @@ void describeHuggingFace(const fs::path& folder, const nlohmann::json& config, M
     const TensorFiles files(folder); // headers against the files' sizes, no weights; they tell the rest
     const bool masked = hasMaskedHead(files, config),
                labels = names.empty() ? labelsInHead(files, config) > 0 : describesTransformerClassifier(config);
+    info.givesScore = labels && labelsInHead(files, config) == 1 && !config.contains("threshold");
     if (labels)
         info.task = "classification";
     else if (masked)

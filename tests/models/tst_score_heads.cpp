@@ -108,11 +108,13 @@ private Q_SLOTS:
         const fs::path path = (temporary_.path() + "/score").toStdString();
         model.write(path, {{"problem_type", "regression"}});
         const auto said = errorOf([&] { (void)models::ModelLoader().load(path.string()); });
+        QVERIFY(models::modelInfo(path).givesScore);
         CONTAINS(said, "one output");
         CONTAINS(said, "--threshold 2.5, or \"threshold\": 2.5 in config.json");
         patch(path, {{"threshold", 0.5}});
         const auto victim = models::ModelLoader().load(path.string());
         QCOMPARE(victim->card().labels, (std::vector<std::string>{"below 0.5", "at least 0.5"}));
+        QVERIFY(!models::modelInfo(path).givesScore); // it says its threshold itself
         // What the user says counts.
         const auto other = models::ModelLoader().load(path.string(), {.threshold = 1.0});
         QCOMPARE(other->card().labels[1], std::string("at least 1"));

@@ -60,7 +60,7 @@ void CampaignRuns::start(const core::store::CampaignRecord& campaign, int worker
         if (key == keyOf(campaign.id)) // the project is open still
             start(campaign, workers);
     };
-    auto load = Session::loadOptions();
+    auto load = Session::loadOptions(toQt(campaign.victim));
     try {
         const auto recipe = core::attacks::Recipe::fromJson(campaign.recipe, campaign.name);
         if (!session_.mayLoad(toQt(campaign.victim), startIt) || !session_.mayRun(recipe, startIt))

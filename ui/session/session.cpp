@@ -24,7 +24,8 @@ namespace {
 const QString recentKey = QStringLiteral("recent");
 const QString openKey = QStringLiteral("open"); ///< The project that is open now; it stays when the program is killed.
 const QString victimsKey = QStringLiteral("victims");
-const QString namesKey = QStringLiteral("victim-names"); ///< By spec.
+const QString namesKey = QStringLiteral("victim-names");           ///< By spec.
+const QString thresholdsKey = QStringLiteral("victim-thresholds"); ///< By spec.
 constexpr int recentCount = 12;
 constexpr auto opening = "opening a project"; ///< For reports, until the project's victim and corpus are there too.
 
@@ -263,7 +264,7 @@ void Session::setVictim(const QString& spec)
         return;
     victimJob_ = jobs_.run(
         this, {tr("Load %1").arg(spec), false, true},
-        [loader = backends_.loader, spec = toStd(spec), load = loadOptions()](JobControl&) {
+        [loader = backends_.loader, spec = toStd(spec), load = loadOptions(spec)](JobControl&) {
             return std::shared_ptr<const core::victims::Victim>(loader->load(spec, load));
         },
         [this](std::shared_ptr<const core::victims::Victim> victim) {
@@ -324,11 +325,27 @@ void Session::askToStart(const QString& why, const std::string& command, std::fu
     });
 }
 
-core::victims::LoadOptions Session::loadOptions()
+core::victims::LoadOptions Session::loadOptions(const QString& spec)
 {
     core::victims::LoadOptions options;
-    options.timeoutSeconds = QSettings().value(execTimeoutKey, options.timeoutSeconds).toDouble();
+    options.timeoutSeconds = execTimeout();
+    const auto thresholds = QSettings().value(thresholdsKey).toMap();
+    if (const auto threshold = thresholds.find(spec); threshold != thresholds.end())
+        options.threshold = threshold->toDouble();
     return options;
+}
+
+double Session::execTimeout()
+{
+    return QSettings().value(execTimeoutKey, core::victims::LoadOptions().timeoutSeconds).toDouble();
+}
+
+void Session::setThreshold(const QString& spec, double threshold)
+{
+    auto thresholds = QSettings().value(thresholdsKey).toMap();
+    thresholds[spec] = threshold;
+    QSettings().setValue(thresholdsKey, thresholds);
+    setVictim(spec);
 }
 
 int Session::workers() { return QSettings().value(workersKey, 0).toInt(); }
@@ -362,6 +379,9 @@ void Session::removeVictim(const QString& spec)
     list.removeAll(spec);
     QSettings().setValue(victimsKey, list);
     nameVictim(spec, {});
+    auto thresholds = QSettings().value(thresholdsKey).toMap();
+    if (thresholds.remove(spec) > 0)
+        QSettings().setValue(thresholdsKey, thresholds);
     if (spec == victimSpec_)
         setVictim({});
     Q_EMIT victimsChanged();

@@ -89,8 +89,12 @@ public:
     bool mayRun(const core::attacks::Recipe& recipe, std::function<void()> then);
     /// The problem of a name of a program that was never allowed on this machine; nothing when it may run.
     [[nodiscard]] static std::optional<Problem> whyHeld(const core::attacks::Recipe& recipe);
-    /// How victims are loaded from the window.
-    [[nodiscard]] static core::victims::LoadOptions loadOptions();
+    /// How a victim is loaded from the window.
+    [[nodiscard]] static core::victims::LoadOptions loadOptions(const QString& spec);
+    /// Seconds a program may take for an answer.
+    [[nodiscard]] static double execTimeout();
+    /// Of a model that gives a score: from which score on a text is of the second of two labels. Loads it again.
+    void setThreshold(const QString& spec, double threshold);
     /// Threads of a job that can use several; 0: one per core.
     [[nodiscard]] static int workers();
     /// Folders and commands the user added to the loader's own models.

@@ -104,7 +104,7 @@ QWidget* SettingsPage::buildAppearance()
     auto* timeout = new QSpinBox(box);
     timeout->setRange(1, 86'400);
     timeout->setSuffix(tr(" s"));
-    timeout->setValue(static_cast<int>(Session::loadOptions().timeoutSeconds));
+    timeout->setValue(static_cast<int>(Session::execTimeout()));
     timeout->setToolTip(tr("Seconds that a program (exec:) may take for an answer"));
     timeout->setObjectName(QStringLiteral("exec-timeout"));
     connect(timeout, &QSpinBox::valueChanged, this, [](int value) { QSettings().setValue(execTimeoutKey, value); });

@@ -175,9 +175,12 @@ void VictimsPage::refreshVictim()
     case LoadState::Failed:
         model_->setSelected(spec, session().victimHeld() ? tr("not loaded") : tr("failed"), QStringLiteral("warning"));
         card_->clear();
-        banner_->showProblem(session().victimProblem(),
-                             session().victimHeld() ? tr("Show the command") : tr("Try again"),
-                             [this] { session().setVictim(session().victimSpec()); });
+        if (session().backends().loader && session().backends().loader->info(toStd(spec)).givesScore)
+            banner_->showProblem(session().victimProblem(), tr("Give a threshold..."), [this] { askThreshold(); });
+        else
+            banner_->showProblem(session().victimProblem(),
+                                 session().victimHeld() ? tr("Show the command") : tr("Try again"),
+                                 [this] { session().setVictim(session().victimSpec()); });
         break;
     }
 }
@@ -187,6 +190,22 @@ void VictimsPage::addFolder()
     const auto path = QFileDialog::getExistingDirectory(this, tr("Add a model folder"));
     if (!path.isEmpty())
         session().addVictim(path);
+}
+
+void VictimsPage::askThreshold()
+{
+    constexpr double farthest = 1e6;
+    constexpr int decimals = 3;
+    const QString spec = session().victimSpec();
+    bool given = false;
+    const double threshold = QInputDialog::getDouble(this, tr("Threshold"),
+                                                     tr("%1 answers with a score. From which score on is a text of the "
+                                                        "second of two labels?\n(STS-B's scores are 0 to "
+                                                        "5, those of a sigmoid 0 to 1)")
+                                                         .arg(session().victimName(spec)),
+                                                     0.5, -farthest, farthest, decimals, &given);
+    if (given)
+        session().setThreshold(spec, threshold);
 }
 
 void VictimsPage::addCommand()

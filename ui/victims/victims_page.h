@@ -37,6 +37,7 @@ private:
     void addFolder();
     void addCommand();
     void rename();
+    void askThreshold();
     void openTraining();
     void openAdversarial();
 

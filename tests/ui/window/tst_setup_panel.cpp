@@ -319,6 +319,21 @@ private Q_SLOTS:
         shown.session->removeVictim(spec);
         QVERIFY(shown.session->givenName(spec).isEmpty());
     }
+
+    /// A threshold that the user gave goes with the victim wherever it is loaded, until it is removed.
+    void aThresholdGoesWithTheVictim()
+    {
+        const ShownSetup shown;
+        const auto spec = QStringLiteral("/models/likeness"), other = QStringLiteral("counting");
+        shown.session->noteVictim(spec);
+        QVERIFY(!ui::Session::loadOptions(spec).threshold);
+        shown.session->setThreshold(spec, 2.5);
+        QVERIFY(ui::Session::loadOptions(spec).threshold == 2.5);
+        QVERIFY(!ui::Session::loadOptions(other).threshold);
+        shown.session->removeVictim(spec);
+        QVERIFY(!ui::Session::loadOptions(spec).threshold);
+        QVERIFY(settled(*shown.session));
+    }
 };
 
 QTEST_MAIN(TestSetupPanel)
