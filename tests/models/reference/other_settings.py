@@ -54,7 +54,8 @@ masked = {
     "xlmr": ("xlmr-masked", "xlmr-masked", small),
     "deberta": ("deberta", "deberta", {**small, "embedding_size": 8}),
     "deberta-v2": ("deberta-v2", "deberta-v2", {**small, "conv_kernel_size": 3}),
-    "deberta-v2-newer": ("deberta-v2", "deberta-v2", {**small, "legacy": False, "hidden_act": "relu"}),
+    "deberta-v2-newer": ("deberta-v2", "deberta-v2", {**small, "legacy": False, "tie_word_embeddings": False,
+                                                       "hidden_act": "relu"}),
     "modernbert": ("modernbert", "modernbert", {**small, "num_hidden_layers": 3, "local_attention": 4,
                                                "global_attn_every_n_layers": 4, "norm_bias": True,
                                                "classifier_bias": True, "classifier_activation": "relu",
@@ -145,7 +146,7 @@ for number, (name, (base, given, changed)) in enumerate(masked.items()):
     model.half().save_pretrained(folder)
     if getattr(config, "legacy", True):
         model = AutoModelForMaskedLM.from_pretrained(folder, dtype=torch.float32).eval()
-    else:  # which 4.57.6 writes, but cannot read: it ties what is not there
+    else:  # of which 4.57.6 takes a layer for the embeddings where they are tied, so that it cannot be read back
         model = model.float()
     rows = {"tokenizer": base, "rows": []}
     for text in ("The patient letter MASK the island slowly.", "MASK teacher", "a small MASK (we see it)!"):
