@@ -19,12 +19,12 @@
 namespace core::victims {
 
 struct LoadOptions {
-    std::string device = "cpu";      ///< cpu or cuda
-    bool plain = false;              ///< The plain forward pass instead of the exact fast path.
-    bool gradients = false;          ///< The recipe needs gradients: loads the libtorch networks.
-    bool specialPieces = false;      ///< Texts can name special pieces such as [MASK], as in Hugging Face's library.
-    std::optional<double> threshold; ///< Of a head with one output: from this score on a text is of the second label.
-    double timeoutSeconds = 60;      ///< For exec: victims, per answer.
+    std::string device = "cpu";        ///< cpu or cuda
+    bool plain = false;                ///< The plain forward pass instead of the exact fast path.
+    bool gradients = false;            ///< The recipe needs gradients: loads the libtorch networks.
+    bool specialPieces = false;        ///< Texts can name special pieces such as [MASK], as in Hugging Face's library.
+    std::optional<double> threshold{}; ///< Of a head with one output: from this score on a text is of the second label.
+    double timeoutSeconds = 60;        ///< For exec: victims, per answer.
     /// The user gave the command of an exec: victim himself for this run. Otherwise only what he allowed on this
     /// machine before is started (core/programs/consent.h).
     bool allowExec = false;
