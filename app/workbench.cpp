@@ -7,6 +7,7 @@
 #include "core/victims/victim_attention.h"
 #include "models/inference/agent/policy_agent.h"
 #include "models/inference/causal/causal_model.h"
+#include "models/inference/generating/network_rewriter.h"
 #include "models/inference/masked/masked_models.h"
 #include "models/inference/sentences/sentence_transformer.h"
 #include "models/inference/training/model_trainer.h"
@@ -53,6 +54,7 @@ Workbench makeWorkbench()
         .maskedModel = models::loadMaskedModel,
         .languageModel = models::loadCausalModel,
         .encoder = models::loadSentenceTransformer,
+        .rewriter = models::loadNetworkRewriter,
         .attentionModel =
             [models](const std::string& name) { return core::victims::attentionModelOf(models->load(name)); },
         .attentionNetworks = [models] { return attentionNetworks(*models); },

@@ -278,19 +278,40 @@ fs::path rewritingRulesFile(const std::string& name)
     if (isFile(name))
         return name;
     throw UsageError("there are no rewriting rules in " + name,
-                     "Use built-in, paraphrases, a file of rules, or a program: exec:COMMAND or lines:COMMAND.");
+                     "Use built-in, paraphrases, a file of rules, the folder of a PEGASUS, BART or T5, or a program: "
+                     "exec:COMMAND or lines:COMMAND.");
 }
 
-InstalledResources listRewriters(const ResourceMakers& /*makers*/)
+/// The folder of a network that rewrites, by its path or as a model of the user's; empty if there is none.
+fs::path rewritingNetwork(const std::string& name)
 {
-    return {{"built-in", "rewriting rules", rewritingRulesFile("built-in")},
-            {"paraphrases", "paraphrasing rules", rewritingRulesFile("paraphrases")}};
+    std::error_code error;
+    if (name.empty() || name == "built-in" || name == "paraphrases")
+        return {};
+    for (const fs::path& folder : {fs::path(name), dataFolder() / "models" / name})
+        if (fs::is_directory(folder, error))
+            return folder;
+    return {};
+}
+
+InstalledResources listRewriters(const ResourceMakers& makers)
+{
+    InstalledResources all{{"built-in", "rewriting rules", rewritingRulesFile("built-in")},
+                           {"paraphrases", "paraphrasing rules", rewritingRulesFile("paraphrases")}};
+    for (auto& network : modelsOf(makers, "rewriting", {}))
+        all.push_back(std::move(network));
+    return all;
 }
 
 LoadedResource makeRewriter(const std::string& name, const Resources& from)
 {
     if (const auto command = rewritingCommandOf(name))
         return identified<Rewriter>(rewritingProgram(*command));
+    if (const auto folder = rewritingNetwork(name); !folder.empty()) {
+        if (!from.makers().rewriter)
+            throw notInThisProgram(name, "networks that rewrite");
+        return identified<Rewriter>(from.makers().rewriter(folder));
+    }
     return identified<Rewriter>(RewritingRules::load(rewritingRulesFile(name), [&] {
         return std::make_shared<const EnglishForms>(from.shared<Tagger>("tagger", "built-in"),
                                                     from.shared<lexicon::WordNet>("wordnet", {}));

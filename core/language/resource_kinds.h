@@ -13,6 +13,7 @@
 #include "core/language/causal_language_model.h"
 #include "core/language/masked_language_model.h"
 #include "core/language/perturbing_agent.h"
+#include "core/language/rewriting/rewriter.h"
 #include "core/language/sentence_encoder.h"
 
 namespace core::language {
@@ -39,6 +40,7 @@ struct ResourceMakers {
     /// Null for a folder of another kind, which is then read as the built-in kind. It throws Error for one that it
     /// recognises but cannot read.
     std::function<std::shared_ptr<const SentenceEncoder>(const Folder&)> encoder = {};
+    std::function<std::shared_ptr<const Rewriter>(const Folder&)> rewriter = {};
     /// Takes a model folder or a model's name; throws Error if the model has no attention.
     std::function<std::shared_ptr<const AttentionModel>(const std::string& name)> attentionModel = {};
     /// By name.

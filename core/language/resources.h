@@ -97,7 +97,8 @@ public:
     {
         return *shared<EntityReplacements>("entity replacements", name);
     }
-    /// `name`: `built-in`, `paraphrases`, a file of rules, or a program: `exec:COMMAND`, `lines:COMMAND`.
+    /// `name`: `built-in`, `paraphrases`, a file of rules, the folder or name of a network that writes texts, or a
+    /// program: `exec:COMMAND`, `lines:COMMAND`.
     /// \throws programs::ExecNotAllowed for a command that was not allowed.
     [[nodiscard]] const Rewriter& rewriter(const std::string& name = "built-in") const
     {

@@ -25,6 +25,10 @@ constexpr Use uses[] = {
     {"language-model", "a language model",
      "It measures perplexity (measure --perplexity FOLDER), and recipes take it as the model of the constraints "
      "language-model and fluency (--set constraints.language-model.model=FOLDER)"},
+    {"rewriting", "a network that rewrites texts",
+     "Recipes take it as rewriter of rewrite (--recipe kumar-paraphrase --set transformation.rewriter=FOLDER); a T5 "
+     "also "
+     "needs the words that it was trained to read before a text (--set \"transformation.prefix=paraphrase: \")"},
     {"vectors", "word vectors", "Trainings start from them (train classifier --vectors FOLDER)"},
     {"agent", "an agent that perturbs texts for translators",
      "The recipe zou takes it (--recipe zou --set agent=FOLDER) to attack any translator"},

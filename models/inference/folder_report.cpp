@@ -9,6 +9,7 @@
 #include "core/language/tagging/tagger.h"
 #include "core/victims/no_victim.h"
 #include "models/inference/causal/causal_model.h"
+#include "models/inference/generating/sequence_model.h"
 #include "models/inference/masked/masked_models.h"
 #include "models/inference/no_model.h"
 #include "models/inference/sentences/sentence_modules.h"
@@ -32,6 +33,8 @@ constexpr TaskWords taskWords[] = {
     {"masked-language-model", "a masked language model", ""},
     {"encoder", "a sentence encoder", ""},
     {"language-model", "a language model", ""},
+    {"rewriting", "a network that rewrites texts", ""},
+    {"translation", "a translator", "As victim: attack, evaluate and explain --victim {0}"},
     {"vectors", "word vectors", ""},
     {"tagging", "a tagger", ""}};
 
@@ -54,6 +57,8 @@ void load(const fs::path& folder, const ModelInfo& info, FolderReport& report)
         (void)loadMaskedModel(folder);
     } else if (info.task == "language-model") {
         (void)loadCausalModel(folder);
+    } else if (info.task == "rewriting") {
+        report.warning = SequenceModel::read(folder)->warning;
     } else if (info.task == "tagging") {
         (void)core::language::Tagger::load(folder);
     } else if (info.task != "vectors") {

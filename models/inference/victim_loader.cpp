@@ -25,6 +25,7 @@
 #include "models/inference/encoders/transformer_victim.h"
 #include "models/inference/equations/solver_victim.h"
 #include "models/inference/forms/form_victim.h"
+#include "models/inference/generating/marian_victim.h"
 #include "models/inference/masked/masked_network.h"
 #include "models/inference/model/config_reader.h"
 #include "models/inference/model/model_folder.h"
@@ -101,6 +102,11 @@ void describeHuggingFace(const fs::path& folder, const nlohmann::json& config, M
                                                                   : fmt::format("{}", fmt::join(names, ", ")));
     EncoderFamily family{};
     const bool encoder = EncoderConfig::describes(config, family);
+    if (describesSequenceModel(config)) {
+        info.task = describesTranslator(config) ? "translation" : "rewriting";
+        (void)TensorFiles(folder);
+        return;
+    }
     if (describesTransformerClassifier(config))
         info.task = "classification";
     else if (encoder && !names.empty())
@@ -308,6 +314,11 @@ std::unique_ptr<Victim> ModelLoader::loadReader(const std::string& spec, const L
         if (options.device != "cpu")
             throw core::UsageError(fmt::format("{} answers on the processor only", folder.string()),
                                    "Leave out --device");
+        if (describesTranslator(core::maybeJson(text))) {
+            requireNoGradients(folder, options);
+            return makeMarianVictim(folder, kernels::best(),
+                                    options.specialPieces ? SpecialPieces::AsLibrary : SpecialPieces::AsText);
+        }
         return options.gradients || options.plain
                    ? networksModule().loadVictim(folder, options)
                    : makeTransformerVictim(folder, kernels::best(),

@@ -52,8 +52,11 @@ Json completed(std::string_view slot, const Json& part)
         const auto found = part.find(parameter.key);
         // Recipes had their hashes before these parameters existed: they are written out only if not the default.
         static const std::array<std::string, 4> younger{accessKey, "loss", "marked", "articles"};
-        if (std::ranges::find(younger, parameter.key) != younger.end() &&
-            (found == part.end() || *found == parameter.defaultValue))
+        static const std::array<std::string, 3> youngerOfRewrite{"prefix", "beams", "temperature"};
+        const bool isYounger =
+            std::ranges::find(younger, parameter.key) != younger.end() ||
+            (type->type == "rewrite" && std::ranges::find(youngerOfRewrite, parameter.key) != youngerOfRewrite.end());
+        if (isYounger && (found == part.end() || *found == parameter.defaultValue))
             continue;
         Json value = found == part.end() ? parameter.defaultValue : *found;
         if (parameter.kind == Parameter::Kind::Number && value.is_number())

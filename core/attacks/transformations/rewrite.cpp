@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <string>
+#include <utility>
 
 #include "core/attacks/transformations/wording.h"
 #include "core/text/splitting/sentence_places.h"
@@ -12,6 +13,7 @@ namespace core::attacks {
 namespace {
 
 constexpr std::string_view rewriteName = "rewrite";
+constexpr std::uint64_t drawOfWordings = 0x776f7264ULL; // a step of the seed's numbers reserved for this draw
 
 std::string bytesAt(const text::Text& text, Position at)
 {
@@ -21,8 +23,10 @@ std::string bytesAt(const text::Text& text, Position at)
 
 class Rewrite final : public Transformation {
 public:
-    Rewrite(const language::Rewriter& rewriter, Site site, int most, double timeout)
-        : rewriter_(rewriter), site_(site), most_(static_cast<std::size_t>(most)), timeout_(timeout)
+    Rewrite(const language::Rewriter& rewriter, Site site, int most, double timeout,
+            language::Rewriter::Writing writing)
+        : rewriter_(rewriter), site_(site), most_(static_cast<std::size_t>(most)), timeout_(timeout),
+          writing_(std::move(writing))
     {}
 
     [[nodiscard]] std::vector<Site> sites() const override { return {site_}; }
@@ -55,7 +59,9 @@ private:
             for (const auto& sentence : text::sentencePlaces(text))
                 texts.push_back(bytesAt(text, {at.segment, sentence.begin, sentence.end - sentence.begin}));
         const auto& patience = context.patience();
-        language::Rewriter::Limits limits{most_, timeout_, patience.stop};
+        language::Rewriter::Limits limits{most_, timeout_, patience.stop, writing_};
+        if (writing_.temperature > 0.0)
+            limits.writing.seed = context.random(drawOfWordings).next();
         if (patience.deadline)
             limits.patience = std::min<std::chrono::duration<double>>(timeout_, *patience.deadline -
                                                                                     std::chrono::steady_clock::now());
@@ -66,6 +72,7 @@ private:
     Site site_;
     std::size_t most_;
     std::chrono::duration<double> timeout_;
+    language::Rewriter::Writing writing_;
 };
 
 } // namespace
@@ -74,18 +81,30 @@ PartMaker<Transformation> rewriteTransformation()
 {
     return {
         {std::string(rewriteName),
-         "Other wordings of a sentence or of the whole text, by rules or by a program.",
-         {Parameter::ofResource("rewriter", "rewriter", "built-in",
-                                "built-in, paraphrases (of word problems), a file of rules, or a program: exec:COMMAND "
-                                "(JSON lines) or lines:COMMAND (a line in, a line out)."),
+         "Other wordings of a sentence or of the whole text, by rules, a program or a network.",
+         {Parameter::ofResource(
+              "rewriter", "rewriter", "built-in",
+              "built-in, paraphrases (of word problems), a file of rules, the folder of a PEGASUS, "
+              "BART or T5 from Hugging Face, or a program: exec:COMMAND (JSON lines) or lines:COMMAND "
+              "(a line in, a line out)."),
           Parameter::choice("of", {"sentence", "segment"},
                             "What is rewritten at once: each sentence, or each segment as a whole."),
           Parameter::integer("most", 5, 1, 1000, "How many wordings of a place are taken."),
-          Parameter::number("timeout", 60.0, 0.1, 86400.0, "Seconds a program may take for an answer.")}},
+          Parameter::number("timeout", 60.0, 0.1, 86400.0, "Seconds a program may take for an answer."),
+          Parameter::text("prefix", "", "What a network reads before each text, such as `paraphrase: ` for a T5."),
+          Parameter::integer("beams", 0, 0, 1000,
+                             "Beams of a network's search; 0: as its folder says, at least as many as wordings."),
+          Parameter::number("temperature", 0.0, 0.0, 100.0,
+                            "Above 0, a network's wordings are drawn with its scores divided by this; 0: the best of a "
+                            "beam search.")}},
         [](const Settings& settings, const language::Resources& resources) {
-            return std::make_unique<Rewrite>(resources.rewriter(settings.text("rewriter")),
-                                             settings.text("of") == "segment" ? Site::Segment : Site::Sentence,
-                                             settings.integer("most"), settings.number("timeout"));
+            return std::make_unique<Rewrite>(
+                resources.rewriter(settings.text("rewriter")),
+                settings.text("of") == "segment" ? Site::Segment : Site::Sentence, settings.integer("most"),
+                settings.number("timeout"),
+                language::Rewriter::Writing{.prefix = settings.text("prefix"),
+                                            .beams = static_cast<std::size_t>(settings.integer("beams")),
+                                            .temperature = settings.number("temperature")});
         }};
 }
 

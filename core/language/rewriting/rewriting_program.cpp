@@ -7,12 +7,12 @@
 
 #include <fmt/format.h>
 
-#include "core/base/ascii.h"
 #include "core/base/error.h"
 #include "core/base/handbook.h"
 #include "core/base/hash.h"
 #include "core/files/escape.h"
 #include "core/json/json.h"
+#include "core/language/rewriting/kept_wordings.h"
 #include "core/programs/consent.h"
 #include "core/programs/program.h"
 
@@ -26,8 +26,6 @@ using Wordings = std::vector<std::string>;
 
 constexpr const char* rewriterGreeting = R"({"faultline": 1, "wanted": "rewritings"})";
 constexpr std::size_t mostTextsAtOnce = 64;
-/// Bytes of answers that are kept; beyond this, all are dropped.
-constexpr std::size_t keptBytes = std::size_t{64} << 20;
 
 const programs::Role rewriterRole{"the rewriting program", "Raise the transformation's timeout"};
 
@@ -43,28 +41,17 @@ std::string startOf(std::string_view text)
     return visibleText(text.substr(0, most)) + (text.size() > most ? "..." : "");
 }
 
-/// A wording in one line. \throws Error for bytes that are not text, and for excessive lengths.
-std::string checkedWording(std::string wording, const std::string& text)
+/// \throws Error for bytes that are not text, and for excessive lengths.
+void checkWordings(const Wordings& given, const std::string& text)
 {
-    std::ranges::replace_if(
-        wording, [](char c) { return c == '\t' || c == '\r' || c == '\n'; }, ' ');
-    if (hasControlCharacters(wording))
-        wrongRewriting("something that is not text: " + startOf(wording));
-    if (wording.size() > Rewriter::longestWording(text.size()))
-        wrongRewriting(fmt::format("{} bytes for a text of {}", wording.size(), text.size()));
-    return std::string(trimmed(wording));
-}
-
-/// Without empty ones, repeats and the text itself.
-Wordings otherWordings(const Wordings& given, const std::string& text, std::size_t most)
-{
-    Wordings others;
-    for (const auto& wording : given) {
-        auto one = checkedWording(wording, text);
-        if (!one.empty() && one != text && others.size() < most && std::ranges::find(others, one) == others.end())
-            others.push_back(std::move(one));
+    for (auto wording : given) {
+        std::ranges::replace_if(
+            wording, [](char c) { return c == '\t' || c == '\r' || c == '\n'; }, ' ');
+        if (hasControlCharacters(wording))
+            wrongRewriting("something that is not text: " + startOf(wording));
+        if (wording.size() > Rewriter::longestWording(text.size()))
+            wrongRewriting(fmt::format("{} bytes for a text of {}", wording.size(), text.size()));
     }
-    return others;
 }
 
 /// One conversation with the program.
@@ -165,7 +152,7 @@ public:
         std::vector<Wordings> all(texts.size());
         std::vector<std::string> asked;
         for (std::size_t i = 0; i < texts.size(); ++i)
-            if (!known(texts[i], limits.most, all[i]) && std::ranges::find(asked, texts[i]) == asked.end())
+            if (!kept_.find(keyFor(texts[i], limits.most), all[i]) && std::ranges::find(asked, texts[i]) == asked.end())
                 asked.push_back(texts[i]);
         if (asked.empty())
             return all;
@@ -173,13 +160,16 @@ public:
         for (std::size_t at = 0; at < asked.size(); at += mostTextsAtOnce) {
             const auto part = std::span(asked).subspan(at, std::min(mostTextsAtOnce, asked.size() - at));
             const auto answers = ask(part, limits);
-            for (std::size_t i = 0; i < part.size(); ++i)
+            for (std::size_t i = 0; i < part.size(); ++i) {
+                checkWordings(answers[i], part[i]);
                 fresh[part[i]] = otherWordings(answers[i], part[i], limits.most);
+            }
         }
         for (std::size_t i = 0; i < texts.size(); ++i)
             if (const auto found = fresh.find(texts[i]); found != fresh.end())
                 all[i] = found->second;
-        keep(fresh, limits.most);
+        for (const auto& [text, wordings] : fresh)
+            kept_.keep(keyFor(text, limits.most), wordings);
         return all;
     }
 
@@ -187,31 +177,6 @@ public:
 
 private:
     static std::string keyFor(const std::string& text, std::size_t most) { return fmt::format("{} {}", most, text); }
-
-    bool known(const std::string& text, std::size_t most, Wordings& wordings) const
-    {
-        const std::scoped_lock lock(mutex_);
-        const auto found = kept_.find(keyFor(text, most));
-        if (found == kept_.end())
-            return false;
-        wordings = found->second;
-        return true;
-    }
-
-    void keep(const std::unordered_map<std::string, Wordings>& fresh, std::size_t most) const
-    {
-        const std::scoped_lock lock(mutex_);
-        for (const auto& [text, wordings] : fresh) {
-            bytes_ += 2 * text.size();
-            for (const auto& wording : wordings)
-                bytes_ += wording.size();
-            if (bytes_ > keptBytes) {
-                kept_.clear();
-                bytes_ = 0;
-            }
-            kept_.emplace(keyFor(text, most), wordings);
-        }
-    }
 
     /// A program that fails is not asked again: its next answer might not belong to the next question.
     std::vector<Wordings> ask(std::span<const std::string> texts, const Limits& limits) const
@@ -235,9 +200,8 @@ private:
 
     RewritingCommand command_;
     std::string hash_;
-    mutable std::mutex mutex_;                               ///< Guards what follows.
-    mutable std::unordered_map<std::string, Wordings> kept_; ///< By number wanted and text.
-    mutable std::size_t bytes_ = 0;                          ///< Of what is kept.
+    mutable KeptWordings kept_; ///< By number wanted and text.
+    mutable std::mutex mutex_;  ///< Guards what follows.
     mutable std::vector<std::unique_ptr<Rewriting>> idle_;
 };
 

@@ -38,6 +38,8 @@ public:
 
 protected:
     WritingVictim(const WritingModel& model, const TextReading& reading);
+    /// Says what is odd about its files, as a sentence.
+    void addWarning(const std::string& warning) { card_.warnings.push_back(warning); }
 
     /// The segment of an input that it reads.
     [[nodiscard]] std::size_t segmentOf(const core::text::Input& input) const;

@@ -46,6 +46,10 @@ struct Piece {
 struct PieceForms {
     std::vector<std::string> forms; ///< Of each row; empty where there is none.
     std::optional<std::uint32_t> mask;
+    std::vector<std::uint32_t> special{}; ///< Rows of special pieces, ascending.
+    std::string decoder{}; ///< How texts are made of them: JSON, as `decoder` of tokenizer.json; empty: not known.
+    bool trimmed = false;  ///< Texts have no white space at their ends.
+    bool cleaned = false;  ///< `clean_up_tokenization_spaces`
 };
 
 /// A part of what a transformer reads: one of the texts, or a piece beside them.

@@ -58,6 +58,8 @@ TokenizerFiles readTokenizer(const fs::path& folder, PieceModel model, SpecialPi
     } else if (settings.model == PieceModel::Marian) {
         files.file = folder / "source.spm";
         files.tokenizer = readMarianTokenizer(folder, settings, specialPieces, files.facts);
+        if (forms != nullptr)
+            files.target = readMarianTarget(folder, settings, specialPieces, files.facts, *forms);
     } else {
         auto slow = readSlowFiles(folder, settings, files.facts);
         files.file = slow.file;

@@ -69,35 +69,103 @@ private:
 
 } // namespace
 
-std::shared_ptr<const PieceTokenizer> readMarianTokenizer(const std::filesystem::path& folder,
-                                                          const TokenizerSettings& settings,
-                                                          SpecialPieces specialPieces, std::string& facts)
-{
-    const auto source = folder / "source.spm", vocabulary = folder / "vocab.json";
-    for (const auto& file : {source, vocabulary})
-        if (!std::filesystem::exists(file))
-            throw core::Error({folder.string()}, fmt::format("{} is not there", file.filename().string()),
-                              "Copy it from the model that this one was trained from");
-    const std::string bytes = core::readFile(source, vocabularyLimit);
-    facts += bytes;
+namespace {
+
+/// One side's files.
+struct MarianFiles {
+    SentencePieceFacts pieces;
     PieceRows rows;
+    std::vector<AddedPiece> added;
+    std::uint32_t unknown = 0, end = 0;
+};
+
+MarianFiles marianFiles(const std::filesystem::path& folder, const char* model, const char* vocabularyName,
+                        const TokenizerSettings& settings, std::string& facts)
+{
+    const auto file = folder / model, vocabulary = folder / vocabularyName;
+    for (const auto& needed : {file, vocabulary})
+        if (!std::filesystem::exists(needed))
+            throw core::Error({folder.string()}, fmt::format("{} is not there", needed.filename().string()),
+                              "Copy it from the model that this one was trained from");
+    const std::string bytes = core::readFile(file, vocabularyLimit);
+    facts += bytes;
+    MarianFiles files;
     const auto vocabularyRows = objectIn(vocabulary, facts);
     for (const auto& [form, row] : vocabularyRows.items()) {
         if (!row.is_number_unsigned() || row.get<std::uint64_t>() > INT32_MAX)
             refuseDamaged(vocabulary.string(), fmt::format("the row of the piece \"{}\" is not a number", form));
-        rows.add(form, row.get<std::uint32_t>());
+        files.rows.add(form, row.get<std::uint32_t>());
     }
     const auto rowOf = [&](const char* key) {
-        const auto row = rows.find(settings.special(key));
+        const auto row = files.rows.find(settings.special(key));
         if (!row)
             refuseDamaged(vocabulary.string(), fmt::format("the piece {} is missing", settings.special(key)));
         return *row;
     };
-    auto added = addedPiecesIn({}, settings, rows, vocabulary.string());
-    std::erase_if(added,
+    files.added = addedPiecesIn({}, settings, files.rows, vocabulary.string());
+    files.pieces = SentencePieceFacts::read(bytes, file.string());
+    files.unknown = rowOf("unk_token");
+    files.end = rowOf("eos_token");
+    return files;
+}
+
+std::shared_ptr<const PieceTokenizer> marianTokenizerOf(MarianFiles files, SpecialPieces specialPieces)
+{
+    std::erase_if(files.added,
                   [&](const AddedPiece& piece) { return piece.special && specialPieces == SpecialPieces::AsText; });
-    return std::make_shared<const MarianTokenizer>(SentencePieceFacts::read(bytes, source.string()), rows,
-                                                   std::move(added), rowOf("unk_token"), rowOf("eos_token"));
+    return std::make_shared<const MarianTokenizer>(std::move(files.pieces), std::move(files.rows),
+                                                   std::move(files.added), files.unknown, files.end);
+}
+
+/// What the pieces are written like, control pieces as nothing.
+PieceForms marianForms(const MarianFiles& files, bool cleaned)
+{
+    using Kind = SentencePieceFacts::Kind;
+    constexpr std::size_t most = 4'000'000; // no published vocabulary comes near it
+    PieceForms forms;
+    for (const auto& [form, row] : files.rows)
+        if (row < most) {
+            forms.forms.resize(std::max<std::size_t>(forms.forms.size(), row + std::size_t{1}));
+            forms.forms[row] = form;
+        }
+    for (const auto& piece : files.pieces.pieces)
+        if (piece.kind == Kind::Control)
+            if (const auto row = files.rows.find(piece.form); row && *row < most)
+                forms.forms[*row].clear();
+    for (const AddedPiece& piece : files.added)
+        if (piece.special)
+            forms.special.push_back(piece.row);
+    std::ranges::sort(forms.special);
+    nlohmann::json steps = nlohmann::json::array();
+    if (files.pieces.bytes)
+        steps.push_back({{"type", "ByteFallback"}});
+    steps.push_back({{"type", "Replace"}, {"pattern", {{"String", "\u2581"}}}, {"content", " "}});
+    steps.push_back({{"type", "Fuse"}});
+    forms.decoder = nlohmann::json{{"type", "Sequence"}, {"decoders", steps}}.dump();
+    forms.trimmed = true;
+    forms.cleaned = cleaned;
+    return forms;
+}
+
+constexpr const char* sharedVocabulary = "vocab.json";
+
+} // namespace
+
+std::shared_ptr<const PieceTokenizer> readMarianTokenizer(const std::filesystem::path& folder,
+                                                          const TokenizerSettings& settings,
+                                                          SpecialPieces specialPieces, std::string& facts)
+{
+    return marianTokenizerOf(marianFiles(folder, "source.spm", sharedVocabulary, settings, facts), specialPieces);
+}
+
+std::shared_ptr<const PieceTokenizer> readMarianTarget(const std::filesystem::path& folder,
+                                                       const TokenizerSettings& settings, SpecialPieces specialPieces,
+                                                       std::string& facts, PieceForms& forms)
+{
+    const bool apart = settings.flag("separate_vocabs", false);
+    auto files = marianFiles(folder, "target.spm", apart ? "target_vocab.json" : sharedVocabulary, settings, facts);
+    forms = marianForms(files, settings.flag("clean_up_tokenization_spaces", false));
+    return marianTokenizerOf(std::move(files), specialPieces);
 }
 
 } // namespace models

@@ -18,4 +18,11 @@ namespace models {
                                                                         SpecialPieces specialPieces,
                                                                         std::string& facts);
 
+/// The same for translations: target.spm, with vocab.json or, where the settings say that sides have vocabularies of
+/// their own (`separate_vocabs`), target_vocab.json. `forms`: what their pieces are written like.
+[[nodiscard]] std::shared_ptr<const PieceTokenizer> readMarianTarget(const std::filesystem::path& folder,
+                                                                     const TokenizerSettings& settings,
+                                                                     SpecialPieces specialPieces, std::string& facts,
+                                                                     PieceForms& forms);
+
 } // namespace models

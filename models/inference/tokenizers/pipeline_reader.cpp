@@ -151,6 +151,18 @@ bool cutsBeginningIn(const nlohmann::json& tokenizer, const TokenizerSettings& s
     return side == "left";
 }
 
+/// How the library makes texts of pieces: as tokenizer.json says, else as the spaces were written.
+std::string decoderIn(const nlohmann::json& tokenizer)
+{
+    const auto& decoder = memberOf(tokenizer, "decoder");
+    if (!decoder.is_null())
+        return decoder.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    for (const auto& part : partsOf(memberOf(tokenizer, "pre_tokenizer"), "pretokenizers"))
+        if (const auto type = core::textAt(part, "type"); type == "Metaspace" || type == "ByteLevel")
+            return part.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    return {};
+}
+
 PieceForms formsOf(const PieceRows& rows, const std::vector<AddedPiece>& added, std::size_t size,
                    const std::string& mask)
 {
@@ -164,8 +176,12 @@ PieceForms formsOf(const PieceRows& rows, const std::vector<AddedPiece>& added, 
     };
     for (const auto& [form, row] : rows)
         add(form, row);
-    for (const AddedPiece& piece : added)
+    for (const AddedPiece& piece : added) {
         add(piece.form, piece.row);
+        if (piece.special)
+            forms.special.push_back(piece.row);
+    }
+    std::ranges::sort(forms.special);
     return forms;
 }
 
@@ -193,8 +209,11 @@ std::shared_ptr<const Pipeline> readPipeline(nlohmann::json tokenizer, const Tok
     auto added = addedPiecesIn(tokenizer, settings, rows, file);
     for (const AddedPiece& piece : added)
         facts.size = std::max<std::size_t>(facts.size, piece.row + std::size_t{1});
-    if (forms != nullptr)
+    if (forms != nullptr) {
         *forms = formsOf(rows, added, facts.size, settings.special("mask_token"));
+        forms->decoder = decoderIn(tokenizer);
+        forms->cleaned = settings.flag("clean_up_tokenization_spaces", false);
+    }
     for (auto& piece : added) {
         if (piece.special && specialPieces == SpecialPieces::AsText)
             hidden.push_back(piece.row);
