@@ -35,6 +35,8 @@ private Q_SLOTS:
     void programsThatFailAreErrorsOfTheirExample();
     void aTimeLimitEndsTheWait();
     void equalAnyWay();
+    void aNetworkIsToldHowToWrite();
+    void hashesAreAsBeforeThereWereNetworks();
 
 private:
     std::string rules(const std::string& text)
@@ -239,6 +241,74 @@ void TestRewrite::equalAnyWay()
         const auto result = attack.run(example("We met. The film is good. We left."), victim, {}, {});
         QCOMPARE(result.perturbed[0].text.str(), std::string("We met. The film is fair. We left."));
     }
+}
+
+namespace {
+
+/// Writes a word in upper case, and keeps what it was told.
+class Shouting final : public core::language::Rewriter {
+public:
+    [[nodiscard]] std::vector<std::vector<std::string>> rewritings(std::span<const std::string> texts,
+                                                                   const Limits& limits) const override
+    {
+        told = limits;
+        return std::vector<std::vector<std::string>>(texts.size(), {"FINE ."});
+    }
+    [[nodiscard]] std::string hash() const override { return "shouting"; }
+    mutable Limits told;
+};
+
+} // namespace
+
+/// A folder is a network of the program's; the parameters of `rewrite` say how it writes, and what is drawn goes by the
+/// seed of the attack.
+void TestRewrite::aNetworkIsToldHowToWrite()
+{
+    const auto network = std::make_shared<const Shouting>();
+    std::filesystem::path loaded;
+    const auto resources = std::make_shared<const core::language::Resources>(
+        core::language::ResourceMakers{.rewriter = [&](const std::filesystem::path& folder) {
+            loaded = folder;
+            return network;
+        }});
+    const auto folder = folder_.filePath("pegasus").toStdString();
+    std::filesystem::create_directories(folder);
+    auto told = recipe(folder);
+    const auto made = [&](std::uint64_t seed) {
+        VariantLimits limits;
+        limits.seed = seed;
+        return Attack(told, resources).variants(example("good ."), {}, limits, {});
+    };
+    QCOMPARE(made(1).size(), std::size_t{1});
+    QCOMPARE(loaded, std::filesystem::path(folder));
+    QVERIFY(network->told.writing == core::language::Rewriter::Writing{});
+    QCOMPARE(network->told.most, std::size_t{5});
+    told.set("transformation.prefix", "paraphrase: ");
+    told.set("transformation.beams", "12");
+    told.set("transformation.temperature", "1.5");
+    (void)made(1);
+    const auto first = network->told.writing;
+    QCOMPARE(first.prefix, std::string("paraphrase: "));
+    QCOMPARE(first.beams, std::size_t{12});
+    QCOMPARE(first.temperature, 1.5);
+    (void)made(1);
+    QCOMPARE(network->told.writing.seed, first.seed);
+    (void)made(2);
+    QVERIFY(network->told.writing.seed != first.seed);
+    CONTAINS(errorOf([&] { const Attack attack(recipe(folder), samples::sharedResources()); }),
+             "this program loads no networks that rewrite");
+}
+
+/// As `recipe list --json` gave them before `prefix`, `beams` and `temperature` could be said.
+void TestRewrite::hashesAreAsBeforeThereWereNetworks()
+{
+    QCOMPARE(Recipe::load("rewrite").hash(), std::string("7d74e419558a7512"));
+    QCOMPARE(Recipe::load("kumar-paraphrase").hash(), std::string("f50891437bdd7fc5"));
+    auto said = Recipe::load("rewrite");
+    said.set("transformation.beams", "0");
+    QCOMPARE(said.hash(), std::string("7d74e419558a7512"));
+    said.set("transformation.beams", "4");
+    QVERIFY(said.hash() != "7d74e419558a7512");
 }
 
 QTEST_GUILESS_MAIN(TestRewrite)
