@@ -88,19 +88,20 @@ json defaultsOf(SequenceFamily family)
 /// What config.json says, with the class's own pieces where it says nothing.
 json ofConfig(const json& config, SequenceFamily family)
 {
-    json given = json::object();
+    json given = json::object(); // unsigned numbers, as those of files
     switch (family) {
     case SequenceFamily::Marian:
-        given = {{"decoder_start_token_id", 58100}, {"eos_token_id", 0}, {"forced_eos_token_id", 0}};
+        given = {{"decoder_start_token_id", 58100U}, {"eos_token_id", 0U}, {"forced_eos_token_id", 0U}};
         break;
     case SequenceFamily::Pegasus:
-        given = {{"decoder_start_token_id", 0}, {"eos_token_id", 1}, {"forced_eos_token_id", 1}};
+        given = {{"decoder_start_token_id", 0U}, {"eos_token_id", 1U}, {"forced_eos_token_id", 1U}};
         break;
     case SequenceFamily::Bart:
-        given = {{"bos_token_id", 0}, {"decoder_start_token_id", 2}, {"eos_token_id", 2}, {"forced_eos_token_id", 2}};
+        given = {
+            {"bos_token_id", 0U}, {"decoder_start_token_id", 2U}, {"eos_token_id", 2U}, {"forced_eos_token_id", 2U}};
         break;
     case SequenceFamily::T5:
-        given = {{"eos_token_id", 1}};
+        given = {{"eos_token_id", 1U}};
         break;
     }
     for (const auto& [key, value] : config.items())
@@ -110,7 +111,7 @@ json ofConfig(const json& config, SequenceFamily family)
             given.erase(key);
     if (family == SequenceFamily::Bart && config.value("force_bos_token_to_be_generated", json(false)) == true &&
         !given.contains("forced_bos_token_id"))
-        given["forced_bos_token_id"] = given.value("bos_token_id", json(0));
+        given["forced_bos_token_id"] = given.value("bos_token_id", json(0U));
     return given;
 }
 

@@ -79,7 +79,8 @@ void readOthers(const ConfigReader& reader, SequenceConfig& config)
     config.decoder = side("decoder");
     if (config.family == SequenceFamily::Marian && !reader.get<bool>("share_encoder_decoder_embeddings", true)) {
         config.oneTable = false;
-        config.decoder.vocabulary = reader.size("decoder_vocab_size", vocabulary, largestVocabulary);
+        if (const auto own = reader.get<nlohmann::json>("decoder_vocab_size", nullptr); !own.is_null())
+            config.decoder.vocabulary = reader.sizeOf("decoder_vocab_size", own, largestVocabulary);
     }
     if (reader.get<bool>("scale_embedding", false))
         config.scale = std::sqrt(static_cast<float>(config.hidden));
