@@ -36,7 +36,7 @@ std::string languageIn(const nlohmann::json& config, const char* key)
 /// What the victim says of itself: config.json, with the language of its translations.
 std::string shownConfig(const SequenceModel& model, const nlohmann::json& tokenizer)
 {
-    auto config = nlohmann::ordered_json::parse(model.configJson);
+    auto config = core::maybeJson<nlohmann::ordered_json>(model.configJson);
     if (const auto target = languageIn(tokenizer, "target_lang");
         !target.empty() && !config.contains("target_language"))
         config["target_language"] = target;
