@@ -26,6 +26,7 @@
 #include "models/inference/equations/solver_victim.h"
 #include "models/inference/forms/form_victim.h"
 #include "models/inference/generating/marian_victim.h"
+#include "models/inference/generating/sequence_model.h"
 #include "models/inference/masked/masked_network.h"
 #include "models/inference/model/config_reader.h"
 #include "models/inference/model/model_folder.h"
