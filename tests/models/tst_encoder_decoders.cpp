@@ -620,7 +620,8 @@ private:
             QCOMPARE(texts[i].pieces, libraryAnswer(ids[i], settings.ends));
             QCOMPARE(texts[i].text, row["out"][i].get<std::string>());
             if (!row["scores"].is_null())
-                QVERIFY2(std::abs(texts[i].score - row["scores"][i].get<double>()) < 1e-5,
+                QVERIFY2(std::abs(texts[i].score - row["scores"][i].get<double>()) <
+                             1e-5 * std::max(1.0, std::abs(texts[i].score)),
                          std::to_string(texts[i].score).c_str());
         }
     }
