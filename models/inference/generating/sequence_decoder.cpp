@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <stdexcept>
 
 namespace models {
@@ -28,21 +29,22 @@ void SequenceDecoder::read(const float* states, std::size_t stride, std::span<co
     const auto& kernels = rows_.kernels();
     const std::size_t heads = config_.decoder.heads, size = weights_.decoder.headSize;
     texts_.assign(pieces.begin(), pieces.end());
-    for (auto& layer : layers_)
-        layer.heads.resize(texts_.size() * heads);
+    const std::size_t rows = std::accumulate(texts_.begin(), texts_.end(), std::size_t{0});
     std::vector<const float*> keys, values;
-    for (std::size_t text = 0; text < texts_.size(); states += texts_[text] * stride, ++text) {
-        const std::size_t count = texts_[text];
-        keys.resize(count);
-        values.resize(count);
-        for (std::size_t number = 0; number < layers_.size(); ++number) {
-            const auto& attention = weights_.decoder.layers[number].source;
-            rows_.apply(attention.key, states, count, key_);
-            rows_.apply(attention.value, states, count, value_);
+    for (std::size_t number = 0; number < layers_.size(); ++number) {
+        const auto& attention = weights_.decoder.layers[number].source;
+        rows_.apply(attention.key, states, rows, key_);
+        rows_.apply(attention.value, states, rows, value_);
+        layers_[number].heads.resize(texts_.size() * heads);
+        std::size_t first = 0; // row of the text
+        for (std::size_t text = 0; text < texts_.size(); first += texts_[text], ++text) {
+            const std::size_t count = texts_[text];
+            keys.resize(count);
+            values.resize(count);
             for (std::size_t head = 0; head < heads; ++head) {
                 for (std::size_t j = 0; j < count; ++j) {
-                    keys[j] = key_.data() + j * wide_ + head * size;
-                    values[j] = value_.data() + j * wide_ + head * size;
+                    keys[j] = key_.data() + (first + j) * wide_ + head * size;
+                    values[j] = value_.data() + (first + j) * wide_ + head * size;
                 }
                 layers_[number].heads[text * heads + head].pack(kernels, keys, values, size, none_.data(),
                                                                 none_.data());
