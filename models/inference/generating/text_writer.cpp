@@ -10,6 +10,10 @@ namespace models {
 namespace {
 
 constexpr std::size_t inputsTogether = 16; // texts whose beams stay in the cache
+constexpr std::size_t rowsTogether = 128;  // of the decoder, each with scores of all pieces
+
+/// How many texts are written at once, with this many rows each.
+std::size_t textsTogether(std::size_t rows) { return std::clamp(rowsTogether / rows, std::size_t{1}, inputsTogether); }
 
 } // namespace
 
@@ -49,8 +53,9 @@ void TextWriter::take(GeneratedTexts found, Lists& lists) const
 TextWriter::Lists TextWriter::write(Inputs inputs, std::size_t beams, std::size_t count, const std::stop_token& stop)
 {
     Lists lists;
-    for (std::size_t first = 0; first < inputs.size(); first += inputsTogether) {
-        const auto part = inputs.subspan(first, std::min(inputsTogether, inputs.size() - first));
+    const std::size_t together = textsTogether(beams);
+    for (std::size_t first = 0; first < inputs.size(); first += together) {
+        const auto part = inputs.subspan(first, std::min(together, inputs.size() - first));
         if (!load(part, stop))
             break;
         take(generate(decoder_, part.size(), model_->settings, beams, count, stop), lists);
@@ -63,8 +68,9 @@ TextWriter::Lists TextWriter::draw(Inputs inputs, const Drawing& drawing, std::s
                                    const std::stop_token& stop)
 {
     Lists lists;
-    for (std::size_t first = 0; first < inputs.size(); first += inputsTogether) {
-        const auto part = inputs.subspan(first, std::min(inputsTogether, inputs.size() - first));
+    const std::size_t together = textsTogether(count);
+    for (std::size_t first = 0; first < inputs.size(); first += together) {
+        const auto part = inputs.subspan(first, std::min(together, inputs.size() - first));
         if (!load(part, stop))
             break;
         Drawing own{drawing.temperature, drawing.seed, {}};
