@@ -24,7 +24,8 @@ std::size_t characterSize(std::string_view text)
 
 } // namespace
 
-SentencePieces::SentencePieces(SentencePieceFacts facts) : facts_(std::move(facts)), normalizer_(facts_)
+SentencePieces::SentencePieces(SentencePieceFacts facts, ScoreSums sums)
+    : facts_(std::move(facts)), sums_(sums), normalizer_(facts_)
 {
     float lowest = std::numeric_limits<float>::max();
     highest_ = std::numeric_limits<float>::min(); // as the library begins
@@ -60,6 +61,8 @@ std::vector<SentencePieces::Cut> SentencePieces::likeliest(std::string_view text
     };
     std::vector<Best> ends(text.size() + 1);
     const auto offer = [&](std::size_t begin, std::size_t end, double score, std::uint32_t number) {
+        if (sums_ == ScoreSums::Single)
+            score = double{static_cast<float>(score)};
         if (ends[end].begin == SIZE_MAX || score > ends[end].score)
             ends[end] = {begin, static_cast<float>(score), number};
     };

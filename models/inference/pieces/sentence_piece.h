@@ -10,13 +10,20 @@
 
 namespace models {
 
+/// In which precision the library compares sums of scores: it decides between cuts that have the same scores in another
+/// order.
+enum class ScoreSums {
+    Double, ///< 0.1.97, Debian's.
+    Single  ///< 0.2.3, which Python's libraries have.
+};
+
 /// SentencePiece itself: the likeliest pieces of a unigram model, or neighbours joined by their scores (BPE). Pieces
 /// and their order are the library's; the library is not loaded, as its protocol buffers would replace those of
 /// libtorch. A text cannot name control pieces. Immutable, safe from any thread. Sources: T. Kudo (2018), "Subword
 /// regularization", section 3.1 (Viterbi); T. Kudo and J. Richardson (2018).
 class SentencePieces {
 public:
-    explicit SentencePieces(SentencePieceFacts facts);
+    explicit SentencePieces(SentencePieceFacts facts, ScoreSums sums = ScoreSums::Double);
     SentencePieces(const SentencePieces&) = delete;
     SentencePieces& operator=(const SentencePieces&) = delete;
 
@@ -38,6 +45,7 @@ private:
     [[nodiscard]] std::vector<Cut> joined(std::string_view text) const;
 
     SentencePieceFacts facts_;
+    ScoreSums sums_;
     PieceNormalizer normalizer_;
     std::vector<std::uint32_t> sorted_; ///< The numbers of pieces that occur in texts, in the order of their bytes.
     std::unordered_map<std::string_view, std::uint32_t> numbers_; ///< Of the same; keys point into facts_.

@@ -18,7 +18,7 @@ class MarianTokenizer final : public PieceTokenizer {
 public:
     MarianTokenizer(SentencePieceFacts facts, PieceRows rows, std::vector<AddedPiece> added, std::uint32_t unknown,
                     std::uint32_t end)
-        : cutter_(std::move(facts)), rows_(std::move(rows)), unknown_(unknown)
+        : cutter_(std::move(facts), ScoreSums::Single), rows_(std::move(rows)), unknown_(unknown)
     {
         for (const auto& piece : added)
             size_ = std::max<std::size_t>(size_, piece.row + std::size_t{1});
