@@ -80,9 +80,11 @@ protected:
     }
     [[nodiscard]] GeneratedText completed(const Underway& row, double score) const
     {
-        GeneratedText text{{row.pieces.begin() + 1, row.pieces.end()}, row.logProbability, score};
-        if (ends(text.pieces.back()))
+        GeneratedText text{{row.pieces.begin() + 1, row.pieces.end()}, {}, row.logProbability, score};
+        if (ends(text.pieces.back())) {
+            text.end = text.pieces.back();
             text.pieces.pop_back();
+        }
         return text;
     }
     [[nodiscard]] Underway longer(std::size_t row, std::uint32_t piece, double score) const

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -11,6 +12,7 @@ namespace models {
 
 struct GeneratedText {
     std::vector<std::uint32_t> pieces; ///< Without the start and the end.
+    std::optional<std::uint32_t> end;  ///< None where the text is as long as one may be.
     double logProbability = 0.0;       ///< Of the pieces and the end, as the model has it.
     double score = 0.0;                ///< The texts of one beam are ranked by it.
 };

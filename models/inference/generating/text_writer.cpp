@@ -45,8 +45,12 @@ void TextWriter::take(GeneratedTexts found, Lists& lists) const
 {
     for (auto& texts : found) {
         auto& list = lists.emplace_back();
-        for (auto& one : texts)
-            list.push_back({model_->texts.text(one.pieces), std::move(one.pieces), one.logProbability, one.score});
+        for (auto& one : texts) {
+            auto shown = one.pieces;
+            if (one.end) // which is no special piece where several pieces may end a text
+                shown.push_back(*one.end);
+            list.push_back({model_->texts.text(shown), std::move(one.pieces), one.logProbability, one.score});
+        }
     }
 }
 

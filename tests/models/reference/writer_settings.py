@@ -107,6 +107,7 @@ for name, source in sources.items():
     expected = json.loads((zoo / source / "expected.json").read_text())
     texts = list(dict.fromkeys(row["text"] for row in expected["rows"]))
     config = json.loads((zoo / source / "config.json").read_text())
+    config = {key: value for key, value in config.items() if value is not None}  # generate() takes no null from there
     folder = data / "zoo-writers" / name
     model = store(AutoModelForSeq2SeqLM.from_pretrained(zoo / source), folder, config)
     base = {key: value for key, value in model.generation_config.to_dict().items()
