@@ -1,6 +1,9 @@
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -23,7 +26,10 @@ namespace {
 using Json = nlohmann::ordered_json;
 using structures::Equation;
 
-class EquationAndValue final : public Shape {
+/// No text has more numbers.
+constexpr std::int64_t mostLeaves = std::numeric_limits<int>::max();
+
+class EquationAndValue : public Shape {
 public:
     void write(ByteWriter& out, const Prediction& answer) const override
     {
@@ -42,7 +48,13 @@ public:
     {
         const auto& equation = std::get<Equation>(answer);
         const Json value = std::isfinite(equation.answer) ? Json(equation.answer) : Json(nullptr);
-        return {{"equation", equation.equation}, {"answer", value}};
+        Json json{{"equation", equation.equation}, {"answer", value}};
+        if (!equation.leaves.empty()) {
+            auto& leaves = json["leaves"] = Json::array();
+            for (const int leaf : equation.leaves)
+                leaves.push_back(leaf < 0 ? Json(nullptr) : Json(leaf));
+        }
+        return json;
     }
     [[nodiscard]] std::uint64_t identity(const Prediction& gold, Labels /*labels*/) const override
     {
@@ -64,6 +76,27 @@ public:
     {
         const auto& equation = std::get<Equation>(gold);
         return {equation.equation, numberText(equation.answer)};
+    }
+};
+
+/// An equation of a later body: which of the text's numbers its leaves are stands behind it.
+class LinkedEquation final : public EquationAndValue {
+public:
+    void write(ByteWriter& out, const Prediction& answer) const override
+    {
+        EquationAndValue::write(out, answer);
+        const auto& leaves = std::get<Equation>(answer).leaves;
+        out.number(leaves.size());
+        for (const int leaf : leaves)
+            out.integer(leaf);
+    }
+    [[nodiscard]] Prediction read(ByteReader& in) const override
+    {
+        auto answer = EquationAndValue::read(in);
+        auto& leaves = std::get<Equation>(answer).leaves;
+        for (auto left = in.count(); left > 0; --left)
+            leaves.push_back(static_cast<int>(std::clamp<std::int64_t>(in.integer(), -1, mostLeaves)));
+        return answer;
     }
 };
 
@@ -143,6 +176,24 @@ RowProblem readEquation(AnswerRow& row, Prediction& gold)
     return {};
 }
 
+/// Which of the text's numbers the equation's are, where a program says so: their places from 0, null for a constant.
+std::vector<int> leavesIn(const nlohmann::json& answer)
+{
+    std::vector<int> leaves;
+    const auto said = answer.find("leaves");
+    if (said == answer.end() || said->is_null())
+        return leaves;
+    if (!said->is_array())
+        wrong(fmt::format("the leaves {} are not a list", shownJson(*said)));
+    for (const auto& leaf : *said) {
+        const bool isPlace = leaf.is_number_integer() && leaf >= 0 && leaf <= mostLeaves;
+        if (!leaf.is_null() && !isPlace)
+            wrong(fmt::format("the leaf {} is neither the place of a number, from 0, nor null", shownJson(leaf)));
+        leaves.push_back(isPlace ? leaf.get<int>() : -1);
+    }
+    return leaves;
+}
+
 /// A solver that finds no answer says null, or leaves the answer to be computed from the equation. An equation that
 /// cannot be read or has no value gives NaN, which is wrong as an answer.
 Prediction equationIn(const nlohmann::json& answer, const ProgramQuestion& question)
@@ -151,10 +202,10 @@ Prediction equationIn(const nlohmann::json& answer, const ProgramQuestion& quest
     const auto equation =
         answer.contains("equation") && answer["equation"].is_null() ? std::string() : stringOr(answer, "equation", {});
     if (!answer.contains("answer") || answer["answer"].is_null())
-        return Equation{equation, valueOfEquation(equation).value_or(std::nan(""))};
+        return Equation{equation, valueOfEquation(equation).value_or(std::nan("")), leavesIn(answer)};
     if (!answer["answer"].is_number())
         wrong(fmt::format("the answer {} is not a number", shownJson(answer["answer"])));
-    return Equation{equation, answer["answer"].get<double>()};
+    return Equation{equation, answer["answer"].get<double>(), leavesIn(answer)};
 }
 
 } // namespace
@@ -162,6 +213,12 @@ Prediction equationIn(const nlohmann::json& answer, const ProgramQuestion& quest
 const Shape& equationShape()
 {
     static const EquationAndValue shape;
+    return shape;
+}
+
+const Shape& linkedEquationShape()
+{
+    static const LinkedEquation shape;
     return shape;
 }
 

@@ -16,9 +16,9 @@ namespace core::answers {
 using structures::Prediction;
 using Labels = std::span<const std::string>;
 
-/// One alternative of structures::Prediction: how such an answer is stored, exported, identified and read by people. Of
-/// an answer of another shape no method may be called. What differs between answers of one shape (a logical form and a
-/// translation are both texts) is said by their Kind.
+/// One alternative of structures::Prediction, or a way to store it that came later: how such an answer is stored,
+/// exported, identified and read by people. Of an answer of another shape no method may be called. What differs between
+/// answers of one shape (a logical form and a translation are both texts) is said by their Kind.
 class Shape {
 public:
     virtual ~Shape() = default;
@@ -72,5 +72,6 @@ void write(ByteWriter& out, const Prediction& answer);
 [[nodiscard]] const Shape& treeShape();
 [[nodiscard]] const Shape& textShape();
 [[nodiscard]] const Shape& equationShape();
+[[nodiscard]] const Shape& linkedEquationShape(); ///< With Equation::leaves, as it is stored where they are known.
 
 } // namespace core::answers

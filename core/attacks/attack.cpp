@@ -92,9 +92,12 @@ std::vector<std::string> Attack::mismatches(const victims::VictimCard& card) con
         problems.push_back(std::move(problem));
     for (auto& problem : parts_->search->mismatches(seen))
         problems.push_back(std::move(problem));
-    if (parts_->recipe.changesGold())
-        problems.emplace_back("it changes the gold answer along with the text, and a campaign has one gold answer per "
-                              "example: make a corpus with perturb, and evaluate victims on it");
+    if (parts_->recipe.changesGold() && !parts_->search->followsGold())
+        problems.emplace_back("it changes the gold answer along with the text, and its search puts changes together: "
+                              "choose --set search.type=enumerate, greedy-ranked or beam");
+    if (parts_->recipe.changesGold() && parts_->recipe.text("goal.reference", "gold") == "own")
+        problems.emplace_back("it changes the gold answer along with the text, and nobody knows how the victim's own "
+                              "answer would change: choose --set goal.reference=gold");
     if (const auto missing = parts_->recipe.missingSegments(card.segments); !missing.empty())
         problems.push_back(fmt::format("{}: {}", card.name, missing));
     return problems;
@@ -224,6 +227,8 @@ ResultVariant variantOf(AttackContext& context, const State& start, TriedCandida
     variant.input = withTagsOf(text::applied(start.input, trial.candidate.edits()), result.original);
     variant.edits = resultEdits(context, variant.input, tagger);
     variant.output = std::move(trial.answer);
+    if (trial.candidate.gold != nullptr)
+        variant.gold = *trial.candidate.gold;
     variant.loss = trial.judgement.loss;
     variant.fooled = trial.judgement.success;
     return variant;
@@ -263,7 +268,7 @@ State stateOf(const Goal& goal, const Goal::Reference& reference, victims::Query
 {
     const auto losses = rightLosses(goal, reference, ledger, {&input, 1});
     const auto judgement = goal.judge(answer, reference, {input, {}, rightLossAt(losses, 0)});
-    return {input, std::move(answer), judgement};
+    return {input, std::move(answer), judgement, {}};
 }
 
 /// Status and reason of a search that came to an end.
@@ -338,6 +343,7 @@ AttackResult Attack::run(const corpora::Example& example, victims::Victim& whole
             AttackContext context(result.original, options.seed, example.hash, vocabularyOf(victim));
             context.setLabels(victim.card().labels, reference.label().value_or(-1));
             context.setPieces(victim.pieces());
+            context.setGold(&example.gold);
             context.setPatience({stop, deadline});
             State start = stateOf(*ingredients.goal, reference, ledger, read, result.originalOutput);
             Run run(ingredients, context, ledger, reference, std::move(start), {options.trace, stop},
@@ -358,6 +364,8 @@ AttackResult Attack::run(const corpora::Example& example, victims::Victim& whole
                 best = run.start(); // texts that were already wrong are not attacked
             result.reproducible = !run.timeIsUp();
             result.perturbed = withTagsOf(best.input, result.original);
+            if (best.gold != nullptr)
+                result.perturbedGold = *best.gold;
             result.perturbedOutput = ingredients.goal->detail() == victims::Victim::Detail::Full
                                          ? std::move(best.answer)
                                          : fullAnswer(best, result, victim, stop);
@@ -393,7 +401,7 @@ std::vector<GeneratedVariant> Attack::variants(const corpora::Example& example, 
     const text::Input input = parts_->recipe.restricted(example.input);
     AttackContext context(input, limits.seed, example.hash);
     context.setLabels(labels, structures::labelOf(example.gold));
-    context.setGold(example.gold);
+    context.setGold(&example.gold);
     context.setPatience({stop, {}});
     std::vector<Candidate> kept;
     std::vector<Candidate> candidates;
@@ -455,8 +463,10 @@ struct Attack::Inspection {
         const auto clean = label ? reference : ledger.predict(read);
         corpora::Example example;
         example.input = original;
-        example.gold = reference.index() == 0 ? clean : reference;
+        example.gold = gold = reference.index() == 0 ? clean : reference;
         wanted = goal.reference(example, clean, victim.card());
+        if (current.hash() == given.hash()) // of a text that was changed by hand nobody knows it
+            context.setGold(&gold);
         context.setLabels(victim.card().labels, wanted.label().value_or(-1));
         context.setPieces(victim.pieces());
         context.setPatience({stop, {}});
@@ -471,6 +481,7 @@ struct Attack::Inspection {
 
     victims::QueryLedger ledger;
     text::Input original;
+    structures::Prediction gold;
     AttackContext context;
     text::Input read; ///< The original as the victim reads it.
     text::Input now;  ///< The current text, read likewise.

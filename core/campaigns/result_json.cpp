@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "core/answers/shape.h"
 #include "core/attacks/result/tree_scores.h"
@@ -81,6 +82,8 @@ Json resultJson(const attacks::AttackResult& result, std::span<const std::string
     json["original"] = segments(result.original);
     json["perturbed"] = segments(result.perturbed);
     json["gold"] = answers::shapeOf(result.gold).goldJson(result.gold, labels);
+    if (result.perturbedGold.index() != 0)
+        json["perturbed_gold"] = answers::shapeOf(result.perturbedGold).goldJson(result.perturbedGold, labels);
     json["original_output"] = answers::toJson(result.originalOutput, labels);
     json["perturbed_output"] = answers::toJson(result.perturbedOutput, labels);
     if (const auto* before = std::get_if<structures::DependencyTree>(&result.originalOutput))
@@ -92,10 +95,11 @@ Json resultJson(const attacks::AttackResult& result, std::span<const std::string
         }
     const auto further = corpora::furtherReferences(result.columns);
     if (scoring.scoresTexts())
-        for (const auto& [key, answer] :
-             {std::pair{"original_output", &result.originalOutput}, {"perturbed_output", &result.perturbedOutput}})
-            if (answers::textOf(*answer) && answers::textOf(result.gold))
-                json[key][scoring.name()] = metrics::answerScore(scoring.answers, result.gold, *answer, further);
+        for (const auto& [key, answer, gold] :
+             {std::tuple{"original_output", &result.originalOutput, &result.gold},
+              std::tuple{"perturbed_output", &result.perturbedOutput, &result.goldAfter()}})
+            if (answers::textOf(*answer) && answers::textOf(*gold))
+                json[key][scoring.name()] = metrics::answerScore(scoring.answers, *gold, *answer, further);
     json["queries"] = result.queries;
     json["distinct_queries"] = result.distinctQueries;
     json["forward_queries"] = result.forwardQueries;
@@ -135,6 +139,7 @@ attacks::AttackResult asResult(const attacks::AttackResult& result, const attack
     one.original = result.original;
     one.perturbed = variant.input;
     one.gold = result.gold;
+    one.perturbedGold = variant.gold;
     one.originalOutput = result.originalOutput;
     one.perturbedOutput = variant.output;
     one.perturbedPercent = 100.0 * variant.input.perturbedShare();

@@ -61,16 +61,17 @@ void ScoreSums::addLabels(int gold, int before, int after, bool error)
 
 void ScoreSums::addText(const AttackResult& result)
 {
-    const auto& right = reference_ == Reference::Own ? result.originalOutput : result.gold;
+    const bool own = reference_ == Reference::Own;
+    const auto& right = own ? result.originalOutput : result.gold;
     if (!answers::textOf(right) || !answers::textOf(result.originalOutput))
         return;
     ++scored_;
-    const auto further =
-        reference_ == Reference::Own ? std::vector<std::string>() : corpora::furtherReferences(result.columns);
+    const auto further = own ? std::vector<std::string>() : corpora::furtherReferences(result.columns);
+    const bool answered = answers::textOf(result.perturbedOutput).has_value();
+    const auto& rightAfter = own || !answered ? right : result.goldAfter();
     into(result.status == Status::Error, [&](Sums& sums) {
         sums.texts.add(right, result.originalOutput, further);
-        sums.textsAfter.add(
-            right, answers::textOf(result.perturbedOutput) ? result.perturbedOutput : result.originalOutput, further);
+        sums.textsAfter.add(rightAfter, answered ? result.perturbedOutput : result.originalOutput, further);
     });
 }
 

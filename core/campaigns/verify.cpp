@@ -211,10 +211,11 @@ private:
                 row.originalRight = reference.tree() != nullptr
                                         ? std::ranges::find(reference.tree()->right, 0) == reference.tree()->right.end()
                                         : !reference.wrongAlready;
+                const auto* ownGold = result.perturbedGold.index() != 0 ? &result.perturbedGold : nullptr;
                 const auto fools = [&](const Prediction& answer) {
                     return !reference.unsuitable && !reference.metAlready &&
                            !(reference.right() != nullptr && reference.wrongAlready) &&
-                           goal_->judge(answer, reference, {result.perturbed}).success;
+                           goal_->judge(answer, reference, {.base = result.perturbed, .gold = ownGold}).success;
                 };
                 row.fooled = fools(after);
                 row.fooledAsStored = asStored == nullptr ? row.fooled : fools(*asStored);

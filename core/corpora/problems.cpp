@@ -14,6 +14,7 @@
 #include "core/corpora/cell_kinds.h"
 #include "core/language/problems/written_numbers.h"
 #include "core/structures/equations/equation_value.h"
+#include "core/structures/equations/linked_equation.h"
 #include "core/text/numbers.h"
 
 namespace core::corpora {
@@ -312,9 +313,8 @@ std::optional<std::vector<NumberNow>> numbersNow(const Example& changed, const E
     return numbers;
 }
 
-} // namespace
-
-void renumber(Example& changed, const Example& original)
+/// Makes the columns those of the changed problem.
+void followNumbers(Example& changed, const Example& original)
 {
     const auto* before = std::get_if<structures::Equation>(&original.gold);
     const auto* now = std::get_if<structures::Equation>(&changed.gold);
@@ -354,6 +354,71 @@ void renumber(Example& changed, const Example& original)
         if (isCalled("template")(column))
             column.second =
                 answers::withNumbers(column.second, std::vector<std::string_view>(names.begin(), names.end()));
+}
+
+/// Which of a text's numbers in digits the listed ones are.
+std::optional<std::vector<int>> placesInDigits(const Example& example, const std::vector<std::string>& listed)
+{
+    std::vector<int> places;
+    std::size_t next = 0;
+    int before = 0;
+    for (const auto& segment : example.input.segments()) {
+        const auto digits = language::writtenNumbers(segment.text);
+        for (const auto& [begin, end] : placesOf(listed, next, segment.text.str())) {
+            const auto found = std::ranges::find_if(digits, [&, at = begin](const auto& number) {
+                const auto& span = segment.text.word(number.word).span;
+                return span.begin <= at && at < span.end;
+            });
+            if (found == digits.end())
+                return std::nullopt;
+            places.push_back(before + static_cast<int>(found - digits.begin()));
+        }
+        before += static_cast<int>(digits.size());
+    }
+    return places.size() == listed.size() ? std::optional(places) : std::nullopt;
+}
+
+} // namespace
+
+bool saysWhereNumbersAre(std::string_view column)
+{
+    const auto name = loweredCell(column);
+    return name == "numbers" || name == "template";
+}
+
+void linkGold(Example& example)
+{
+    auto* gold = std::get_if<structures::Equation>(&example.gold);
+    if (gold == nullptr)
+        return;
+    const auto marked = columnOfProblem(example, {"template"});
+    const auto listed = listedNumbers(example);
+    if (marked.empty() || listed.empty())
+        return;
+    gold->leaves.clear();
+    const auto places = placesInDigits(example, listed);
+    if (!places)
+        return;
+    try {
+        for (const int leaf : structures::leavesOf(structures::parseEquation(marked))) {
+            if (leaf >= static_cast<int>(places->size())) {
+                gold->leaves.clear();
+                return;
+            }
+            gold->leaves.push_back(leaf < 0 ? leaf : (*places)[static_cast<std::size_t>(leaf)]);
+        }
+    } catch (const Error&) { // inspect says that it cannot be read
+        gold->leaves.clear();
+    }
+}
+
+void renumber(Example& changed, const Example& original)
+{
+    followNumbers(changed, original);
+    auto* now = std::get_if<structures::Equation>(&changed.gold);
+    if (now != nullptr && changed.gold == original.gold)
+        now->leaves.clear(); // they were those of the old text
+    linkGold(changed);
 }
 
 NumberedProblem withPlaceholders(const Example& example)

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/corpora/corpus.h"
@@ -23,9 +24,18 @@ struct NumberedProblem {
 /// without a list, the words of digits. Number words ("one recipe", "8 dozen") are no such numbers and stay.
 [[nodiscard]] NumberedProblem withPlaceholders(const Example& example);
 
+/// Whether a column of word problems says where their numbers are: `Numbers`, `template`.
+[[nodiscard]] bool saysWhereNumbersAre(std::string_view column);
+
+/// Sets the leaves of a gold equation (structures::Equation::leaves) by the columns that say where they come from:
+/// `template`, whose number0 is the first of `Numbers`; without these it leaves them as they are. None are known where
+/// a listed number is not in the text in digits.
+void linkGold(Example& example);
+
 /// Gives a problem that was made from another one the columns that say where its numbers are: `Numbers` in the order in
 /// which they stand in its text now, numbers put in among them, and `template`, whose number0, number1 ... are renamed
-/// alike. Where one of the listed numbers cannot be followed, both columns go. What explains the old answer
+/// alike, and so are the leaves of its gold equation. Where one of the listed numbers cannot be followed, both columns
+/// go. What explains the old answer
 /// (`solution`) goes where the answer is another one.
 void renumber(Example& changed, const Example& original);
 

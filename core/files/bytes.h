@@ -8,7 +8,7 @@
 namespace core {
 
 /// The version of the bodies that are written now; every body holds its own.
-inline constexpr std::uint64_t bodyVersion = 4;
+inline constexpr std::uint64_t bodyVersion = 5;
 /// That of bodies without a number: projects of schemas 1 and 2 have such.
 inline constexpr std::uint64_t unnumberedVersion = 2;
 

@@ -120,6 +120,11 @@ std::size_t Project::addResults(Id campaign, std::span<const PlacedResult> resul
             auto plain = impl_->query(insertPlain);
             bindPlain(*plain, id, result);
             plain->exec();
+            if (result.perturbedGold.index() != 0) {
+                auto gold = impl_->query(setGoldAfter);
+                bindGoldAfter(*gold, id, result);
+                gold->exec();
+            }
             impl_->insertVariants(id, result);
             const std::string trace = encodeTrace(result);
             if (trace.empty())

@@ -46,7 +46,15 @@ struct TextAnswer {
 struct Equation {
     std::string equation;
     double answer = 0.0;
-    friend bool operator==(const Equation&, const Equation&) = default;
+    /// Of each number in `equation`, in the order in which it is written (what the equation is said to be, the 9 of
+    /// 7 + 2 = 9, is left out): which of those in digits of its text it is (core::language::writtenNumbers), -1 for
+    /// a constant. Empty: nobody said it, so they are linked by their values (linkedTo).
+    std::vector<int> leaves{};
+    /// By what is answered; where its leaves come from explains it.
+    friend bool operator==(const Equation& first, const Equation& second)
+    {
+        return first.equation == second.equation && first.answer == second.answer;
+    }
 };
 
 /// A victim's answer, or a corpus's gold answer. monostate: nothing known.

@@ -197,7 +197,7 @@ std::vector<Prediction> QueryLedger::predictVariants(const text::Input& base, st
     });
 }
 
-std::vector<double> QueryLedger::losses(std::span<const text::Input> inputs, const Prediction& answer)
+std::vector<double> QueryLedger::losses(std::span<const text::Input> inputs, std::span<const Prediction> answers)
 {
     AnswerWriter* writer = victim_.writer();
     if (writer == nullptr || inputs.empty())
@@ -205,8 +205,9 @@ std::vector<double> QueryLedger::losses(std::span<const text::Input> inputs, con
     std::vector<double> losses;
     inTime(inputs.size(), [&](std::size_t begin, std::size_t end) {
         const Stopwatch watch(victimSeconds_);
-        const std::vector<Prediction> right(end - begin, answer);
-        std::ranges::move(writer->losses(inputs.subspan(begin, end - begin), right, stop_), std::back_inserter(losses));
+        std::ranges::move(
+            writer->losses(inputs.subspan(begin, end - begin), answers.subspan(begin, end - begin), stop_),
+            std::back_inserter(losses));
     });
     return losses;
 }

@@ -52,9 +52,10 @@ public:
     std::vector<Prediction> predict(std::span<const text::Input> inputs);
     /// The same for variants of one text.
     std::vector<Prediction> predictVariants(const text::Input& base, std::span<const text::Variant> variants);
-    /// The loss of one answer to each text (AnswerWriter::losses). It belongs to the query of the text, as the scores
-    /// of labels do, and is not counted. Empty if the victim does not tell; a prefix if time runs out.
-    std::vector<double> losses(std::span<const text::Input> inputs, const Prediction& answer);
+    /// The loss of an answer to each text (AnswerWriter::losses), of the one at the same place. It belongs to the query
+    /// of the text, as the scores of labels do, and is not counted. Empty if the victim does not tell; a prefix if time
+    /// runs out.
+    std::vector<double> losses(std::span<const text::Input> inputs, std::span<const Prediction> answers);
     WordGradients gradients(const text::Input& input, int label);
     /// One gradient query. \throws Error when the victim has no pieces() with gradients.
     PieceGradients pieceGradients(const text::Input& input, const Prediction& answer);

@@ -60,7 +60,7 @@ public:
                                   const QueriedText& queried) const override
     {
         const auto& right = reference.as<AnswerAim>();
-        const double score = right.scoreOf(answer);
+        const double score = right.scoreOf(answer, queried.gold);
         const double unlikely = queried.rightLoss; // infinite where the answer cannot be written
         const double loss = !likelihood_ || std::isnan(unlikely) ? 1.0 - score
                             : std::isinf(unlikely)               ? 1.0

@@ -38,9 +38,10 @@ public:
               bool own, metrics::AnswerScoring scoring);
 
     [[nodiscard]] const structures::Prediction* right() const override { return &answer_; }
-    [[nodiscard]] double scoreOf(const structures::Prediction& answer) const
+    /// `gold`: of a text whose gold answer was changed along; null: the one that is compared with.
+    [[nodiscard]] double scoreOf(const structures::Prediction& answer, const structures::Prediction* gold = nullptr) const
     {
-        return metrics::answerScore(scoring_, answer_, answer, further_);
+        return metrics::answerScore(scoring_, gold != nullptr ? *gold : answer_, answer, further_);
     }
     [[nodiscard]] double cleanScore() const { return cleanScore_; } ///< Score of the clean answer, 0..1.
 

@@ -20,6 +20,8 @@ struct QueriedText {
     std::span<const text::Edit> edits = {};
     /// The loss of the right answer to it (AnswerWriter::losses), for goals that weigh it; NaN: not known.
     double rightLoss = std::numeric_limits<double>::quiet_NaN();
+    /// The gold answer of this text, where it is another one than the reference's; else null.
+    const structures::Prediction* gold = nullptr;
 };
 
 /// What an attack wants the victim to answer. Immutable, shared by all threads.

@@ -77,6 +77,8 @@ struct State {
     text::Input input;
     structures::Prediction answer;
     Judgement judgement;
+    /// The gold answer of this text, where changes made it another one than the example's; else null.
+    std::shared_ptr<const structures::Prediction> gold = {};
 
     [[nodiscard]] const text::Text& text(Position at) const { return input[at.segment].text; }
     [[nodiscard]] const text::Word& word(Position at) const { return text(at).words()[at.index]; }
@@ -139,8 +141,9 @@ public:
     [[nodiscard]] std::span<const std::string> labels() const { return labels_; }
     [[nodiscard]] int lostLabel() const { return lostLabel_; }
 
-    /// The example's gold answer, for what changes it along with the text; null where nobody said it.
-    void setGold(const structures::Prediction& gold) { gold_ = &gold; }
+    /// The gold answer of the text that is to be changed, for what changes it along; null where nobody said it. It must
+    /// outlive its use.
+    void setGold(const structures::Prediction* gold) { gold_ = gold; }
     [[nodiscard]] const structures::Prediction* gold() const { return gold_; }
 
     /// The pieces that the victim reads; null if it does not show them. Must outlive the context.

@@ -94,8 +94,9 @@ struct ResultVariant {
     text::Input input;
     std::vector<ResultEdit> edits;
     structures::Prediction output;
-    double loss = 0.0;   ///< The goal's, 0..1, higher is better for the attacker.
-    bool fooled = false; ///< It meets the goal. If the example itself was wrong: it is still wrong.
+    structures::Prediction gold; ///< Of this text, where the change made it another one; else nothing.
+    double loss = 0.0;           ///< The goal's, 0..1, higher is better for the attacker.
+    bool fooled = false;         ///< It meets the goal. If the example itself was wrong: it is still wrong.
 };
 
 /// The outcome of one example. Of its members, only `seconds` depends on time or threads.
@@ -109,6 +110,8 @@ struct AttackResult {
     text::Input original;
     text::Input perturbed; ///< The best text found; equals the original when nothing was changed.
     structures::Prediction gold;
+    /// Of the perturbed text, where the changes made it another one (Candidate::gold); else nothing.
+    structures::Prediction perturbedGold;
     structures::Prediction originalOutput;
     structures::Prediction perturbedOutput;
     std::uint64_t queries = 0; ///< Logical.
@@ -129,6 +132,12 @@ struct AttackResult {
     double victimSeconds = 0.0;
     double candidateSeconds = 0.0;
     double constraintSeconds = 0.0;
+
+    /// What is right for the perturbed text.
+    [[nodiscard]] const structures::Prediction& goldAfter() const
+    {
+        return perturbedGold.index() != 0 ? perturbedGold : gold;
+    }
 };
 
 } // namespace core::attacks

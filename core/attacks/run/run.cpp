@@ -36,8 +36,8 @@ double secondsSince(Clock::time_point begin) { return std::chrono::duration<doub
 
 Run::Run(const Ingredients& ingredients, AttackContext& context, victims::QueryLedger& ledger,
          Goal::Reference reference, State start, Limits limits, const language::SentenceEncoder* encoder)
-    : ingredients_(ingredients), context_(context), ledger_(ledger), reference_(std::move(reference)),
-      start_(std::move(start)), limits_(std::move(limits)), encoder_(encoder)
+    : ingredients_(ingredients), exampleGold_(context.gold()), context_(context), ledger_(ledger),
+      reference_(std::move(reference)), start_(std::move(start)), limits_(std::move(limits)), encoder_(encoder)
 {}
 
 bool Run::allows(const State& state, Position at)
@@ -162,7 +162,9 @@ void Run::mark(const State& state, Position at, std::span<Candidate> candidates)
 std::span<const Candidate> Run::candidatesFor(const State& state, Position at)
 {
     const auto began = Clock::now();
+    context_.setGold(state.gold != nullptr ? state.gold.get() : exampleGold_);
     proposed(ingredients_, context_, state.input, at, candidates_);
+    context_.setGold(exampleGold_);
     candidateSeconds_ += secondsSince(began);
     anyProposed_ = anyProposed_ || !candidates_.empty();
     mark(state, at, candidates_);
@@ -184,6 +186,8 @@ void Run::propose(const State& state, Position at, std::vector<TriedCandidate>& 
 
 std::optional<TriedCandidate> Run::retarget(const TriedCandidate& trial, Position from, const State& state, Position at)
 {
+    if (trial.candidate.gold != nullptr && state.gold != nullptr)
+        return std::nullopt; // it is that of the candidate's numbers alone
     TriedCandidate moved{trial.candidate, false, {}, {}};
     moved.candidate.edit.segment = at.segment;
     moved.candidate.edit.index = trial.candidate.edit.index - from.index + at.index; // one may come after its word
@@ -205,15 +209,29 @@ std::optional<TriedCandidate> Run::retarget(const TriedCandidate& trial, Positio
 }
 
 std::vector<double> rightLosses(const Goal& goal, const Goal::Reference& reference, victims::QueryLedger& ledger,
-                                std::span<const text::Input> texts)
+                                std::span<const text::Input> texts, const GoldOfTexts& gold)
 {
     if (!goal.weighsLikelihood() || reference.right() == nullptr)
         return {};
-    return ledger.losses(texts, *reference.right());
+    std::vector<structures::Prediction> right(texts.size(), *reference.right());
+    for (std::size_t i = 0; i < std::min(gold.size(), right.size()); ++i)
+        if (gold[i] != nullptr)
+            right[i] = *gold[i];
+    return ledger.losses(texts, right);
 }
 
+namespace {
+
+/// The gold answer of a text that a candidate makes of another one; null where it is the reference's.
+const structures::Prediction* goldAfter(const State& base, const Candidate& candidate)
+{
+    return candidate.gold != nullptr ? candidate.gold.get() : base.gold.get();
+}
+
+} // namespace
+
 std::vector<double> Run::rightLosses(const State& base, std::span<const text::Variant> variants,
-                                     std::vector<structures::Prediction>& answers)
+                                     const GoldOfTexts& gold, std::vector<structures::Prediction>& answers)
 {
     if (!ingredients_.goal->weighsLikelihood())
         return {}; // and no text is made
@@ -221,7 +239,7 @@ std::vector<double> Run::rightLosses(const State& base, std::span<const text::Va
     texts.reserve(answers.size());
     for (const auto& variant : variants.first(answers.size()))
         texts.push_back(text::applied(base.input, variant));
-    auto losses = attacks::rightLosses(*ingredients_.goal, reference_, ledger_, texts);
+    auto losses = attacks::rightLosses(*ingredients_.goal, reference_, ledger_, texts, gold);
     if (!losses.empty() && losses.size() < answers.size())
         answers.resize(losses.size()); // time is up
     return losses;
@@ -236,18 +254,20 @@ void Run::query(const State& base, std::span<TriedCandidate> trials, Which which
     if (toQuery_.empty() || over())
         return;
     variants_.resize(toQuery_.size());
+    GoldOfTexts gold(toQuery_.size());
     for (std::size_t k = 0; k < toQuery_.size(); ++k) {
-        const auto edits = trials[toQuery_[k]].candidate.edits();
-        variants_[k].assign(edits.begin(), edits.end());
+        const auto& candidate = trials[toQuery_[k]].candidate;
+        variants_[k].assign(candidate.edits().begin(), candidate.edits().end());
+        gold[k] = goldAfter(base, candidate);
     }
     const std::uint64_t before = ledger_.counts().logical;
     auto answers = ledger_.predictVariants(base.input, variants_);
-    const auto losses = rightLosses(base, variants_, answers);
+    const auto losses = rightLosses(base, variants_, gold, answers);
     for (std::size_t k = 0; k < answers.size(); ++k) {
         auto& trial = trials[toQuery_[k]];
         trial.queried = true;
-        trial.judgement =
-            ingredients_.goal->judge(answers[k], reference_, {base.input, variants_[k], rightLossAt(losses, k)});
+        trial.judgement = ingredients_.goal->judge(answers[k], reference_,
+                                                   {base.input, variants_[k], rightLossAt(losses, k), gold[k]});
         trial.answer = std::move(answers[k]);
         if (counts == Counts::AsAttempt && trial.judgement.success && trial.candidate.passes())
             succeededAt(before + k + 1);
@@ -274,19 +294,21 @@ void Run::queryUntilFound(const State& base, std::span<TriedCandidate> trials)
     // nothing.
     for (std::size_t begin = 0, size = 8; begin < queried.size() && !over(); begin += size, size *= 2) {
         variants_.clear();
+        GoldOfTexts gold;
         for (std::size_t k = begin; k < std::min(begin + size, queried.size()); ++k) {
             const auto edits = queried[k]->candidate.edits();
             variants_.emplace_back(edits.begin(), edits.end());
+            gold.push_back(goldAfter(base, queried[k]->candidate));
         }
         auto answers = ledger_.ahead(base.input, variants_);
-        const auto losses = rightLosses(base, variants_, answers);
+        const auto losses = rightLosses(base, variants_, gold, answers);
         for (std::size_t k = 0; k < answers.size(); ++k) {
             TriedCandidate& trial = *queried[begin + k];
             if (!ledger_.claim(text::hashAfter(base.input, variants_[k])))
                 return;
             trial.queried = true;
-            trial.judgement =
-                ingredients_.goal->judge(answers[k], reference_, {base.input, variants_[k], rightLossAt(losses, k)});
+            trial.judgement = ingredients_.goal->judge(answers[k], reference_,
+                                                       {base.input, variants_[k], rightLossAt(losses, k), gold[k]});
             trial.answer = std::move(answers[k]);
             if (trial.judgement.success) {
                 succeededAt(ledger_.counts().logical);
@@ -305,9 +327,9 @@ std::vector<JudgedAnswer> Run::queryTexts(const State& base, std::span<const tex
         return judged;
     const std::uint64_t before = ledger_.counts().logical;
     auto answers = ledger_.predictVariants(base.input, variants);
-    const auto losses = rightLosses(base, variants, answers);
+    const auto losses = rightLosses(base, variants, GoldOfTexts(variants.size(), base.gold.get()), answers);
     for (std::size_t k = 0; k < answers.size(); ++k) {
-        const QueriedText queried{base.input, variants[k], rightLossAt(losses, k)};
+        const QueriedText queried{base.input, variants[k], rightLossAt(losses, k), base.gold.get()};
         const Judgement judgement = counts == Counts::AsAttempt
                                         ? judge(answers[k], reference_, queried)
                                         : ingredients_.goal->judge(answers[k], reference_, queried);
@@ -346,12 +368,13 @@ Judgement Run::judge(const structures::Prediction& answer, const Goal::Reference
 
 State Run::after(const State& state, const TriedCandidate& trial) const
 {
-    return {text::applied(state.input, trial.candidate.edits()), trial.answer, trial.judgement};
+    return {text::applied(state.input, trial.candidate.edits()), trial.answer, trial.judgement,
+            trial.candidate.gold != nullptr ? trial.candidate.gold : state.gold};
 }
 
 State Run::after(const State& state, std::span<const text::Edit> edits, JudgedAnswer answered) const
 {
-    return {text::applied(state.input, edits), std::move(answered.answer), answered.judgement};
+    return {text::applied(state.input, edits), std::move(answered.answer), answered.judgement, state.gold};
 }
 
 void Run::keepVariants(std::vector<TriedCandidate> trials)

@@ -84,7 +84,8 @@ public:
     /// Announces that the candidates of all these places will be needed, so that they can be made in one go.
     void foresee(const State& state, std::span<const Position> places);
     /// The same candidate on a state reached since, in which its place `from` is at `at` with as many words; its marks
-    /// and answer are computed anew. Nothing if it would be read as other words there.
+    /// and answer are computed anew. Nothing if it would be read as other words there, or if both changed the gold
+    /// answer.
     [[nodiscard]] std::optional<TriedCandidate> retarget(const TriedCandidate& trial, Position from, const State& state,
                                                          Position at);
 
@@ -95,7 +96,7 @@ public:
                Counts counts = Counts::AsAttempt);
     /// Queries the passing candidates one by one until one succeeds; those after it cost nothing.
     void queryUntilFound(const State& base, std::span<TriedCandidate> trials);
-    /// Queries texts that are not single candidates. Returns answers for a prefix.
+    /// Queries texts that are not single candidates; their gold answer is that of `base`. Returns answers for a prefix.
     [[nodiscard]] std::vector<JudgedAnswer> queryTexts(const State& base, std::span<const text::Variant> variants,
                                                        Counts counts = Counts::AsRanking);
     [[nodiscard]] std::vector<JudgedAnswer> queryTexts(std::span<const text::Input> inputs);
@@ -151,11 +152,13 @@ public:
 private:
     /// Of the texts that were answered; leaves out the answers to those for which there was no time.
     [[nodiscard]] std::vector<double> rightLosses(const State& base, std::span<const text::Variant> variants,
+                                                  const std::vector<const structures::Prediction*>& gold,
                                                   std::vector<structures::Prediction>& answers);
     [[nodiscard]] std::optional<Position> followSpan(Position place, const State& state) const;
     void mark(const State& state, Position at, std::span<Candidate> candidates);
 
     const Ingredients& ingredients_;
+    const structures::Prediction* exampleGold_; ///< Null where nobody said it.
     AttackContext& context_;
     victims::QueryLedger& ledger_;
     Goal::Reference reference_;
@@ -176,9 +179,13 @@ private:
     double constraintSeconds_ = 0.0;
 };
 
-/// The losses of the right answer to these texts, if the goal weighs them and the victim tells them; else empty.
+/// The gold answers of some texts, in their order: null where the reference's is; beyond the end of the list, too.
+using GoldOfTexts = std::vector<const structures::Prediction*>;
+
+/// The losses of the right answers to these texts, if the goal weighs them and the victim tells them; else empty.
 [[nodiscard]] std::vector<double> rightLosses(const Goal& goal, const Goal::Reference& reference,
-                                              victims::QueryLedger& ledger, std::span<const text::Input> texts);
+                                              victims::QueryLedger& ledger, std::span<const text::Input> texts,
+                                              const GoldOfTexts& gold = {});
 /// A text's, out of those.
 [[nodiscard]] inline double rightLossAt(std::span<const double> losses, std::size_t number)
 {

@@ -17,6 +17,7 @@ public:
     {}
 
     [[nodiscard]] bool takes(Site) const override { return true; }
+    [[nodiscard]] bool followsGold() const override { return true; }
 
     /// The best gain of any candidate of a word on the clean text.
     [[nodiscard]] std::vector<WordImportance> importance(Run& run) const override

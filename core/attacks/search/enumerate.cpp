@@ -13,6 +13,7 @@ public:
     {}
 
     [[nodiscard]] bool takes(Site) const override { return true; }
+    [[nodiscard]] bool followsGold() const override { return true; }
     [[nodiscard]] bool keepsVariants() const override { return true; }
 
     /// The best gain of any candidate of a place.

@@ -48,6 +48,7 @@ public:
     }
 
     [[nodiscard]] bool takes(Site) const override { return true; }
+    [[nodiscard]] bool followsGold() const override { return true; }
 
     [[nodiscard]] std::vector<WordImportance> importance(Run& run) const override
     {

@@ -19,6 +19,10 @@ public:
     /// Whether it handles changes of such places; all searches handle words.
     [[nodiscard]] virtual bool takes(Site site) const { return site == Site::Word; }
 
+    /// Whether each text that it reaches is a candidate's (Run::after of a trial), so that a gold answer that changes
+    /// with the text is known.
+    [[nodiscard]] virtual bool followsGold() const { return false; }
+
     /// Whether it keeps every queried text as a variant (Run::keepVariants), with the whole answer to it; then it also
     /// goes through texts that the victim gets wrong without an attack.
     [[nodiscard]] virtual bool keepsVariants() const { return false; }

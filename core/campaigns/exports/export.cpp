@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "core/attacks/recipe/recipe.h"
 #include "core/base/error.h"
 #include "core/campaigns/exports/export_cells.h"
 #include "core/campaigns/result_json.h"
@@ -70,6 +71,9 @@ void exportCsv(const store::Project& project, store::Id campaign, const ExportCh
     for (const char* name : {"original_label", "original_score", "perturbed_label", "perturbed_score", "queries",
                              "distinct_queries", "forward_queries", "perturbed_percent", "edits", "message"})
         header.emplace_back(name);
+    const bool changesGold = attacks::Recipe::stored(record.recipe).changesGold();
+    if (changesGold)
+        header.emplace_back("perturbed_gold");
     for (const auto& name : columns)
         header.push_back("column_" + name);
     out << csvRecord(header, reader);
@@ -88,6 +92,8 @@ void exportCsv(const store::Project& project, store::Id campaign, const ExportCh
             row.push_back(cell(json[name]));
         row.push_back(editsCell(result.edits));
         row.push_back(result.message);
+        if (changesGold)
+            row.push_back(json.contains("perturbed_gold") ? cell(json["perturbed_gold"]) : std::string());
         for (const auto& name : columns)
             row.push_back(columnCell(result, name));
         out << csvRecord(row, reader);

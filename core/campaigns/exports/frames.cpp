@@ -162,6 +162,8 @@ void addAnswers(Json& row, const AttackResult& result, const CampaignFrame& fram
             return answer.is_null() ? Json(nullptr) : Json(outputCell(answer));
         };
         row["gold"] = text(gold);
+        if (json.contains("perturbed_gold"))
+            row["gold_after"] = text(json["perturbed_gold"]);
         row["label_before"] = text(before);
         row["label_after"] = text(after);
         if (frame.scoring.scoresTexts())

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "core/attacks/recipe/recipe.h"
 #include "core/base/error.h"
 #include "core/campaigns/exports/export_cells.h"
 #include "core/campaigns/result_json.h"
@@ -74,6 +75,8 @@ void exportVariantsJsonl(const store::Project& project, store::Id campaign, cons
                             {"fooled", fooled(written.one)}, {"loss", written.variant.loss}};
         for (const char* key : variantKeys)
             json[key] = written.json.at(key);
+        if (const auto gold = written.json.find("perturbed_gold"); gold != written.json.end())
+            json["perturbed_gold"] = *gold;
         out << json.dump(-1, ' ', false, VariantJson::error_handler_t::replace) << '\n';
     });
     requireVariantsWritten(out);
@@ -83,7 +86,9 @@ void exportVariantsCsv(const store::Project& project, store::Id campaign, const 
                        CsvFor reader)
 {
     requireVariants(project, campaign);
-    const auto scoring = scoringOf(project.campaign(campaign));
+    const auto record = project.campaign(campaign);
+    const auto scoring = scoringOf(record);
+    const bool changesGold = attacks::Recipe::stored(record.recipe).changesGold();
     std::vector<std::string> segments;
     std::vector<std::string> columns;
     project.forEachResult(campaign, false, [&](store::PlacedResult&& placed) {
@@ -99,6 +104,8 @@ void exportVariantsCsv(const store::Project& project, store::Id campaign, const 
     for (const char* name :
          {"original_label", "original_score", "perturbed_label", "perturbed_score", "perturbed_percent", "edits"})
         header.emplace_back(name);
+    if (changesGold)
+        header.emplace_back("perturbed_gold");
     for (const auto& name : columns)
         header.push_back("column_" + name);
     out << csvRecord(header, reader);
@@ -115,6 +122,8 @@ void exportVariantsCsv(const store::Project& project, store::Id campaign, const 
         row.push_back(scoreCell(one.perturbedOutput, json.at("perturbed_output"), scoring));
         row.push_back(cell(json.at("perturbed_percent")));
         row.push_back(editsCell(one.edits));
+        if (changesGold)
+            row.push_back(json.contains("perturbed_gold") ? cell(json.at("perturbed_gold")) : std::string());
         for (const auto& name : columns)
             row.push_back(columnCell(one, name));
         out << csvRecord(row, reader);

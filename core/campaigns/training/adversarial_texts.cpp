@@ -14,6 +14,7 @@
 #include "core/campaigns/exports/perturbed_corpus.h"
 #include "core/corpora/formats/treebank_writer.h"
 #include "core/corpora/hold_out.h"
+#include "core/corpora/problems.h"
 #include "core/corpora/reading/writer.h"
 #include "core/files/file.h"
 #include "core/language/validity/validity.h"
@@ -31,12 +32,18 @@ constexpr std::uint64_t stepsOfTraining = 0x73746570;
 
 bool readsTrees(const victims::VictimCard& victim) { return victim.answers() == structures::AnswerKind::Tree; }
 
-/// The example as an attack or a perturbation left it, under a name of its own.
-Example changed(const Example& original, const text::Input& input, const std::string& suffix)
+/// The example as an attack or a perturbation left it, under a name of its own. `gold`: of the new text, where it has
+/// another one; else nothing.
+Example changed(const Example& original, const text::Input& input, const structures::Prediction& gold,
+                const std::string& suffix)
 {
     Example example = original;
     example.id += suffix;
     example.input = input;
+    if (gold.index() != 0)
+        example.gold = gold;
+    if (std::holds_alternative<structures::Equation>(original.gold))
+        corpora::renumber(example, original);
     if (original.conllu.empty())
         return example;
     auto sentence = corpora::withText(corpora::sentenceOf(original), input[0].text);
@@ -47,7 +54,8 @@ Example changed(const Example& original, const text::Input& input, const std::st
     return example;
 }
 
-/// Reduces a corpus to ids, texts and answers, in the victim's names of segments and classes.
+/// Reduces a corpus to ids, texts and answers (of word problems also where their numbers are), in the victim's names of
+/// segments and classes.
 class VictimsTerms {
 public:
     /// \throws Error when labels or segments do not fit the victim's.
@@ -75,7 +83,10 @@ public:
                     continue;
                 plain.gold = structures::ClassLabel{label};
             }
-            plain.columns.clear();
+            std::erase_if(plain.columns, [&](const auto& column) {
+                return victim_.answers() != structures::AnswerKind::Equation ||
+                       !corpora::saysWhereNumbersAre(column.first);
+            });
             plain.input = segmentsOf(corpus, example.input);
             result.examples.push_back(std::move(plain));
         }
@@ -255,7 +266,8 @@ AdversarialTexts writeSuccesses(const AdversarialPlan& plan, const victims::Vict
     project.forEachResult(campaign.id, false, [&](store::PlacedResult&& placed) {
         if (placed.result.status == attacks::Status::Succeeded &&
             accepted.has(placed.result.original, placed.result.perturbed))
-            adversarial.push_back(changed(examples[placed.position], placed.result.perturbed, "-adversarial"));
+            adversarial.push_back(changed(examples[placed.position], placed.result.perturbed,
+                                          placed.result.perturbedGold, "-adversarial"));
     });
     if (adversarial.empty())
         throw accepted.whyNone().empty()
@@ -307,7 +319,8 @@ Made variantsBy(const AdversarialPlan& plan, std::size_t number, const Corpus& t
             }
         }
         for (std::size_t v = 0; v < ofText.size(); ++v)
-            made.examples.push_back(changed(drawn.examples[i], ofText[v].input, suffix + std::to_string(v + 1)));
+            made.examples.push_back(
+                changed(drawn.examples[i], ofText[v].input, ofText[v].gold, suffix + std::to_string(v + 1)));
     }
     return made;
 }

@@ -12,6 +12,7 @@
 #include "core/base/workers.h"
 #include "core/corpora/identity.h"
 #include "core/corpora/label_values.h"
+#include "core/corpora/problems.h"
 #include "core/json/json.h"
 
 namespace core::corpora {
@@ -63,6 +64,7 @@ Example exampleOf(RawExample& raw, const Corpus& corpus, text::Tokenization toke
         }
     example.input = text::Input(std::move(segments));
     example.columns = std::move(raw.columns);
+    linkGold(example);
     example.hash = identityOf(example, corpus.labels);
     return example;
 }

@@ -48,16 +48,17 @@ RobustCounts keptRight(const CampaignData& campaign)
     RobustCounts counts;
     const auto scoring = scoringOf(campaign);
     if (scoring.isRightOrWrong() && scoring.scoresTexts()) {
-        const auto right = [&](const AttackResult& result, const structures::Prediction& answer) {
-            return metrics::answerScore(scoring.answers, result.gold, answer,
-                                        corpora::furtherReferences(result.columns)) == 1.0;
+        const auto right = [&](const AttackResult& result, const structures::Prediction& gold,
+                               const structures::Prediction& answer) {
+            return metrics::answerScore(scoring.answers, gold, answer, corpora::furtherReferences(result.columns)) ==
+                   1.0;
         };
         for (const auto& result : resultsOf(campaign)) {
-            if (ended(result) || !answers::textOf(result.gold) || !right(result, result.originalOutput))
+            if (ended(result) || !answers::textOf(result.gold) || !right(result, result.gold, result.originalOutput))
                 continue;
             ++counts.right;
             const bool answered = answers::textOf(result.perturbedOutput).has_value();
-            counts.kept += right(result, answered ? result.perturbedOutput : result.originalOutput) ? 1 : 0;
+            counts.kept += !answered || right(result, result.goldAfter(), result.perturbedOutput) ? 1 : 0;
         }
         return counts;
     }

@@ -35,22 +35,24 @@ std::string segmentsShown(const text::Input& input)
     return text;
 }
 
-/// Calls `use(text, perturbed, answer, result)` for each perturbed text that fools the campaign's victim.
+/// Calls `use(text, perturbed, answer, gold, result)` for each perturbed text that fools the campaign's victim; `gold`
+/// is that of the perturbed text.
 template<typename Use>
 void forEachFooling(const CampaignData& campaign, Use use)
 {
     const auto results = resultsOf(campaign);
     for (auto at = results.begin(); at != results.end(); ++at) {
         const auto& result = *at;
-        const auto add = [&](const text::Input& input, const structures::Prediction& answer) {
-            use(PerturbedText{result.exampleHash, input.hash()}, input, answer, result);
+        const auto add = [&](const text::Input& input, const structures::Prediction& answer,
+                             const structures::Prediction& gold) {
+            use(PerturbedText{result.exampleHash, input.hash()}, input, answer, gold, result);
         };
         if (!campaign.variants.empty()) {
             for (const auto& variant : at.variants())
                 if (variant.fooled && result.status != attacks::Status::Skipped) // else it was wrong before
-                    add(variant.input, variant.output);
+                    add(variant.input, variant.output, variant.gold.index() != 0 ? variant.gold : result.gold);
         } else if (result.status == attacks::Status::Succeeded) {
-            add(result.perturbed, result.perturbedOutput);
+            add(result.perturbed, result.perturbedOutput, result.goldAfter());
         }
     }
 }
@@ -78,7 +80,7 @@ void addShared(Table& table, const CampaignPointers& group, std::size_t most)
 {
     std::map<PerturbedText, std::set<std::size_t>> fooled; // by the victims' places
     for (std::size_t v = 0; v < group.size(); ++v)
-        forEachFooling(*group[v], [&](const PerturbedText& text, const auto&, const auto&, const auto&) {
+        forEachFooling(*group[v], [&](const PerturbedText& text, const auto&, const auto&, const auto&, const auto&) {
             if (v == 0 || fooled.contains(text)) // what the first is not fooled by is not shared
                 fooled[text].insert(v);
         });
@@ -86,7 +88,8 @@ void addShared(Table& table, const CampaignPointers& group, std::size_t most)
     std::map<PerturbedText, std::vector<Cell>> rows;
     for (const auto* campaign : group)
         forEachFooling(*campaign, [&](const PerturbedText& text, const text::Input& perturbed,
-                                      const structures::Prediction& answer, const attacks::AttackResult& result) {
+                                      const structures::Prediction& answer, const structures::Prediction& gold,
+                                      const attacks::AttackResult& result) {
             const auto found = fooled.find(text);
             if (found == fooled.end() || found->second.size() < group.size())
                 return;
@@ -98,7 +101,7 @@ void addShared(Table& table, const CampaignPointers& group, std::size_t most)
                 row = rows.emplace(text, std::vector{textCell(campaign->recipe), textCell(result.example),
                                                      textCell(segmentsShown(result.original)),
                                                      textCell(segmentsShown(perturbed)),
-                                                     textCell(answerShown(*campaign, result.gold)), textCell({})})
+                                                     textCell(answerShown(*campaign, gold)), textCell({})})
                           .first;
             }
             auto& answers = std::get<std::string>(row->second.back().value);

@@ -21,6 +21,8 @@ using Columns = std::vector<std::pair<std::string, std::string>>;
 
 /// The first version of bodies that count calls of attention models.
 constexpr std::uint64_t attentionVersion = 4;
+/// The first version of bodies that hold the gold answers of changed texts.
+constexpr std::uint64_t goldVersion = 5;
 
 void write(ByteWriter& out, const Columns& columns)
 {
@@ -219,6 +221,7 @@ std::string encodeResult(const AttackResult& result, std::string_view exampleByt
     out.real(result.victimSeconds);
     out.real(result.candidateSeconds);
     out.real(result.constraintSeconds);
+    answers::write(out, result.perturbedGold);
     if (result.phrases)
         for (const auto& phrase : {result.phrases->source, result.phrases->target})
             for (const std::size_t number : {phrase.begin, phrase.end, phrase.root})
@@ -263,6 +266,8 @@ AttackResult decodeResult(std::string_view bytes, const corpora::Example& exampl
         result.victimSeconds = in.real();
         result.candidateSeconds = in.real();
         result.constraintSeconds = in.real();
+        if (in.version() >= goldVersion)
+            result.perturbedGold = answers::read(in);
         if (!in.atEnd()) {
             auto& phrases = result.phrases.emplace();
             for (auto* phrase : {&phrases.source, &phrases.target})
@@ -283,6 +288,7 @@ std::string encodeVariant(const attacks::ResultVariant& variant, const text::Inp
     write(out, variant.edits);
     answers::write(out, variant.output);
     out.real(variant.loss);
+    answers::write(out, variant.gold);
     return out.sealed();
 }
 
@@ -297,6 +303,8 @@ attacks::ResultVariant decodeVariant(std::string_view bytes, const text::Input& 
         variant.edits = readResultEdits(in);
         variant.output = answers::read(in);
         variant.loss = in.real();
+        if (in.version() >= goldVersion)
+            variant.gold = answers::read(in);
         in.finish();
         return variant;
     });

@@ -67,13 +67,13 @@ ResultFacts factsOf(std::size_t position, const attacks::AttackResult& result, c
         facts.scoreAfter = known(score.after);
     } else if (scoring.scoresTexts()) {
         const auto further = corpora::furtherReferences(result.columns);
-        const auto put = [&](const Prediction& answer, std::string& text, double& score) {
+        const auto put = [&](const Prediction& gold, const Prediction& answer, std::string& text, double& score) {
             text = beginningOf(answers::textOf(answer).value_or(""));
-            if (answer.index() != 0 && result.gold.index() != 0)
-                score = known(metrics::answerScore(scoring.answers, result.gold, answer, further));
+            if (answer.index() != 0 && gold.index() != 0)
+                score = known(metrics::answerScore(scoring.answers, gold, answer, further));
         };
-        put(result.originalOutput, facts.answerBefore, facts.scoreBefore);
-        put(result.perturbedOutput, facts.answerAfter, facts.scoreAfter);
+        put(result.gold, result.originalOutput, facts.answerBefore, facts.scoreBefore);
+        put(result.goldAfter(), result.perturbedOutput, facts.answerAfter, facts.scoreAfter);
     }
     return facts;
 }

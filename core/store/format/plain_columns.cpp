@@ -65,6 +65,12 @@ void bindPlain(SQLite::Statement& row, std::int64_t id, const attacks::AttackRes
     row.bind(9, editsOf(result));
 }
 
+void bindGoldAfter(SQLite::Statement& row, std::int64_t id, const attacks::AttackResult& result)
+{
+    row.bind(1, answers::shapeOf(result.perturbedGold).plain(result.perturbedGold));
+    row.bind(2, id);
+}
+
 void writePlainColumns(SQLite::Database& database)
 {
     SQLite::Statement row(database, "SELECT r.id, r.body, e.hash, e.row, e.name, e.body FROM results r "

@@ -17,6 +17,11 @@ inline constexpr std::string_view insertPlain =
 /// Binds the parameters of insertPlain.
 void bindPlain(SQLite::Statement& row, std::int64_t id, const attacks::AttackResult& result);
 
+/// For results whose perturbed text has a gold answer of its own.
+inline constexpr std::string_view setGoldAfter = "UPDATE plain SET gold_after = ? WHERE result = ?";
+/// Binds the parameters of setGoldAfter.
+void bindGoldAfter(SQLite::Statement& row, std::int64_t id, const attacks::AttackResult& result);
+
 /// Writes them for all results that a project of an older schema has.
 void writePlainColumns(SQLite::Database& database);
 

@@ -183,8 +183,8 @@ CREATE TABLE answers(                               -- of victims to examples of
 ) STRICT;
 )sql";
 
-constexpr std::array<SchemaStep, 5> steps = {
-    {{version1}, {version2}, {version3, noteStoredResults}, {plainViews, writePlainColumns}, {version5}}};
+constexpr std::array<SchemaStep, 6> steps = {
+    {{version1}, {version2}, {version3, noteStoredResults}, {plainViews, writePlainColumns}, {version5}, {goldAfter}}};
 
 int pragma(SQLite::Database& database, const std::string& name)
 {

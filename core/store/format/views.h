@@ -82,4 +82,35 @@ FROM ballots b JOIN studies t ON t.id = b.study
 LEFT JOIN study_items i ON i.study = b.study AND i.key = b.item;
 )sql";
 
+/// Schema 6: the gold answers of changed texts that have their own. Earlier results have none.
+inline constexpr std::string_view goldAfter = R"sql(
+ALTER TABLE plain ADD COLUMN gold_after TEXT;
+DROP VIEW v_results;
+CREATE VIEW v_results AS
+SELECT c.id AS campaign, c.name AS campaign_name,
+    coalesce(json_extract(c.victim_card, '$.given_name'), c.victim) AS victim,
+    c.recipe_name AS recipe, c.seed AS seed, e.name AS example, f.status AS status, f.reason AS reason,
+    coalesce(json_extract(c.victim_card, '$.labels[' || f.label_gold || ']'), p.gold) AS gold, p.gold_after AS gold_after,
+    coalesce(json_extract(c.victim_card, '$.labels[' || f.label_before || ']'), p.answer_before) AS label_before,
+    coalesce(json_extract(c.victim_card, '$.labels[' || f.label_after || ']'), p.answer_after) AS label_after,
+    json_extract(p.scores_before, '$[' || f.label_gold || ']') AS gold_probability_before,
+    json_extract(p.scores_after, '$[' || f.label_gold || ']') AS gold_probability_after,
+    p.scores_before AS scores_before, p.scores_after AS scores_after,
+    json_extract(c.victim_card, '$.labels') AS labels,
+    f.score_before AS score_before, f.score_after AS score_after,
+    (SELECT group_concat(value, char(10)) FROM json_each(p.original)) AS original,
+    (SELECT group_concat(value, char(10)) FROM json_each(p.perturbed)) AS perturbed,
+    p.original AS original_segments, p.perturbed AS perturbed_segments,
+    f.queries AS queries, f.distinct_queries AS distinct_queries, f.forward_queries AS forward_queries,
+    f.gradient_queries AS gradient_queries, nullif(f.success_query, 0) AS success_query,
+    f.words AS words, f.edits AS edits, f.perturbed_percent AS perturbed_percent, f.similarity AS similarity,
+    nullif(f.message, '') AS error, f.seconds AS seconds,
+    coalesce(m.starred, 0) AS starred, coalesce(m.excluded, 0) AS excluded,
+    nullif(m.reason, '') AS exclusion_reason, nullif(m.note, '') AS note
+FROM facts f JOIN campaigns c ON c.id = f.campaign JOIN plain p ON p.result = f.result
+JOIN sample_examples s ON s.sample = c.sample AND s.position = f.position JOIN examples e ON e.id = s.example
+LEFT JOIN marks m ON m.result = f.result
+ORDER BY f.campaign, f.position;
+)sql";
+
 } // namespace core::store

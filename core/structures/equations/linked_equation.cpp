@@ -49,16 +49,74 @@ private:
     std::vector<bool> used_;
 };
 
+/// Without what it is said to be: 7 + 2 of 7 + 2 = 9.
+EquationTree withoutResult(EquationTree equation)
+{
+    if (equation.right && !hasUnknownIn(equation.left) && !hasUnknownIn(*equation.right)) {
+        if (equation.right->kind != Arithmetic::Number)
+            equation.left = std::move(*equation.right);
+        equation.right.reset();
+    }
+    return equation;
+}
+
+void collectLeaves(Expression& expression, std::vector<Expression*>& leaves)
+{
+    if (expression.kind == Arithmetic::Number || expression.kind == Arithmetic::Placeholder)
+        leaves.push_back(&expression);
+    for (auto& part : expression.parts)
+        collectLeaves(part, leaves);
+}
+
+std::vector<Expression*> leavesIn(EquationTree& equation)
+{
+    std::vector<Expression*> leaves;
+    collectLeaves(equation.left, leaves);
+    if (equation.right)
+        collectLeaves(*equation.right, leaves);
+    return leaves;
+}
+
+/// Whether a leaf may be the number at this place; one that is a placeholder may be any.
+bool fits(const Expression& leaf, int place, std::span<const double> numbers)
+{
+    return place < 0 ||
+           (static_cast<std::size_t>(place) < numbers.size() &&
+            (leaf.kind == Arithmetic::Placeholder || leaf.number == numbers[static_cast<std::size_t>(place)]));
+}
+
 } // namespace
+
+EquationTree linkedTo(const Equation& equation, std::span<const double> numbers)
+{
+    const auto tree = parseEquation(equation.equation);
+    auto placed = withoutResult(tree);
+    const auto leaves = leavesIn(placed);
+    const bool isOfThese = !leaves.empty() && leaves.size() == equation.leaves.size() &&
+                           std::equal(leaves.begin(), leaves.end(), equation.leaves.begin(),
+                                      [&](const auto* leaf, int place) { return fits(*leaf, place, numbers); });
+    if (!isOfThese)
+        return linkedTo(tree, numbers);
+    for (std::size_t i = 0; i < leaves.size(); ++i)
+        if (equation.leaves[i] >= 0) {
+            leaves[i]->kind = Arithmetic::Placeholder;
+            leaves[i]->placeholder = static_cast<std::size_t>(equation.leaves[i]);
+        }
+    return placed;
+}
+
+std::vector<int> leavesOf(const EquationTree& linked)
+{
+    auto tree = withoutResult(linked);
+    std::vector<int> places;
+    for (const auto* leaf : leavesIn(tree))
+        places.push_back(leaf->kind == Arithmetic::Placeholder ? static_cast<int>(leaf->placeholder) : -1);
+    return places;
+}
 
 EquationTree linkedTo(const EquationTree& equation, std::span<const double> numbers)
 {
-    EquationTree linked = equation;
-    if (linked.right && !hasUnknownIn(linked.left) && !hasUnknownIn(*linked.right)) {
-        if (linked.right->kind != Arithmetic::Number)
-            linked.left = std::move(*linked.right);
-        linked.right.reset();
-    }
+    auto linked = withoutResult(equation);
     Linker linker(numbers);
     linker.link(linked.left);
     if (linked.right)

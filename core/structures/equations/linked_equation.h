@@ -1,8 +1,10 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "core/structures/equations/equation_tree.h"
+#include "core/structures/prediction.h"
 
 namespace core::structures {
 
@@ -12,5 +14,12 @@ namespace core::structures {
 /// order in which both are written, then the last one again. What an equation is said to be (the 9 of 7 + 2 = 9) is
 /// left out, as it comes from no number. Pure function.
 [[nodiscard]] EquationTree linkedTo(const EquationTree& equation, std::span<const double> numbers);
+
+/// The same of an equation whose leaves are known (Equation::leaves): by their places, if they are of this text, that
+/// is, if the numbers there have the leaves' values; else by their values. \throws Error for what is not an equation.
+[[nodiscard]] EquationTree linkedTo(const Equation& equation, std::span<const double> numbers);
+
+/// Equation::leaves of a linked equation.
+[[nodiscard]] std::vector<int> leavesOf(const EquationTree& linked);
 
 } // namespace core::structures

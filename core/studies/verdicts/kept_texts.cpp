@@ -10,6 +10,7 @@
 #include "core/base/error.h"
 #include "core/base/hash.h"
 #include "core/corpora/identity.h"
+#include "core/corpora/problems.h"
 #include "core/studies/design/source_texts.h"
 #include "core/victims/card_json.h"
 #include "core/victims/evaluation/pair_evaluation.h"
@@ -86,8 +87,15 @@ corpora::Corpus corpusOfKeptTexts(const store::Project& project, const StudyResu
             example.id = fmt::format("{}-{}", result.example, item->first);
             example.row = corpus.examples.size() + 1;
             example.input = result.perturbed;
-            example.gold = result.gold;
+            example.gold = result.goldAfter();
             example.columns = result.columns;
+            if (std::holds_alternative<structures::Equation>(result.gold)) {
+                corpora::Example original;
+                original.input = result.original;
+                original.gold = result.gold;
+                original.columns = result.columns;
+                corpora::renumber(example, original);
+            }
             for (auto& [name, value] : std::initializer_list<std::pair<std::string, std::string>>{
                      {victims::originalColumn, result.example},
                      {"study", results.study.name},

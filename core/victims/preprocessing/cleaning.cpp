@@ -300,7 +300,8 @@ structures::Prediction restored(structures::Prediction answer, const CleanText& 
             const auto tree = structures::parseEquation(equation->equation);
             equation->answer = structures::valueOf(tree, clean.numbers).value_or(equation->answer);
             equation->equation = textOf(tree, clean.numbers);
-        } catch (const Error&) { // what is not an equation is not an answer either; the metric says so
+            equation->leaves.clear(); // they were places in the clean text
+        } catch (const Error&) {      // what is not an equation is not an answer either; the metric says so
         }
     }
     return answer;

@@ -65,15 +65,15 @@ std::vector<double> WritingVictim::losses(std::span<const Input> inputs, std::sp
     for (std::size_t first = 0; first < inputs.size() && !stop.stop_requested(); first += together) {
         const std::size_t behind = std::min(inputs.size(), first + together);
         std::vector<const core::text::Text*> texts;
-        std::vector<std::string> given;
+        std::vector<const Prediction*> given;
         for (std::size_t i = first; i < behind; ++i)
-            if (auto answer = writtenIn(answers[i])) {
+            if (writes(answers[i])) {
                 texts.push_back(&inputs[i][segmentOf(inputs[i])].text);
-                given.push_back(std::move(*answer));
+                given.push_back(&answers[i]);
             }
         const auto found = likelihoods(texts, given, stop);
         for (std::size_t i = first, next = 0; i < behind; ++i) {
-            const bool hasAnswer = writtenIn(answers[i]).has_value();
+            const bool hasAnswer = writes(answers[i]);
             if (hasAnswer && next == found.size()) // stopped
                 return losses;
             losses.push_back(hasAnswer ? -found[next++].logProbability : std::numeric_limits<double>::quiet_NaN());
@@ -85,8 +85,9 @@ std::vector<double> WritingVictim::losses(std::span<const Input> inputs, std::sp
 AnswerAttention WritingVictim::attentionFor(const Input& input, const Prediction& answer, std::stop_token stop)
 {
     AnswerAttention attention{segmentOf(input), {}, {}};
-    if (const auto text = writtenIn(answer)) {
-        for (auto& found : likelihoods(textsOf({&input, 1}), {&*text, 1}, stop))
+    if (writes(answer)) {
+        const auto* given = &answer;
+        for (auto& found : likelihoods(textsOf({&input, 1}), {&given, 1}, stop))
             if (found.attention.size() == found.pieces.size() && std::isfinite(found.logProbability)) {
                 attention.pieces = std::move(found.pieces);
                 attention.weights = std::move(found.attention);

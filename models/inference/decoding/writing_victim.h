@@ -1,7 +1,6 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -50,21 +49,21 @@ protected:
 
     /// The answer of a text for which nothing is written.
     [[nodiscard]] virtual core::structures::Prediction noAnswer() const { return core::structures::TextAnswer{}; }
-    /// What an answer would be written as; nothing for an answer of another kind.
-    [[nodiscard]] virtual std::optional<std::string> writtenIn(const core::structures::Prediction& answer) const
+    /// Whether an answer is of the kind that it writes.
+    [[nodiscard]] virtual bool writes(const core::structures::Prediction& answer) const
     {
-        const auto* text = std::get_if<core::structures::TextAnswer>(&answer);
-        return text == nullptr ? std::nullopt : std::optional(text->text);
+        return std::holds_alternative<core::structures::TextAnswer>(answer);
     }
 
     using Lists = std::vector<std::vector<core::victims::WrittenAnswer>>;
     /// The likeliest answers to each text, at most `count`, the best first; none after a stop request.
     [[nodiscard]] virtual Lists written(std::span<const core::text::Text* const> texts, std::size_t beam,
                                         std::size_t count, const std::stop_token& stop) = 0;
-    /// How likely the given answer to each text is; none for the texts that a stop request left.
-    [[nodiscard]] virtual std::vector<AnswerLikelihood> likelihoods(std::span<const core::text::Text* const> texts,
-                                                                    std::span<const std::string> answers,
-                                                                    const std::stop_token& stop) = 0;
+    /// How likely the given answer to each text is, all of which it writes(); none for the texts that a stop request
+    /// left.
+    [[nodiscard]] virtual std::vector<AnswerLikelihood>
+    likelihoods(std::span<const core::text::Text* const> texts,
+                std::span<const core::structures::Prediction* const> answers, const std::stop_token& stop) = 0;
 
 private:
     [[nodiscard]] Lists candidates(std::span<const core::text::Input> inputs, std::size_t count,

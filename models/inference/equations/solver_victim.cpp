@@ -51,10 +51,9 @@ private:
 
     [[nodiscard]] Prediction noAnswer() const override { return Equation{"", std::nan("")}; }
 
-    [[nodiscard]] std::optional<std::string> writtenIn(const Prediction& answer) const override
+    [[nodiscard]] bool writes(const Prediction& answer) const override
     {
-        const auto* equation = std::get_if<Equation>(&answer);
-        return equation == nullptr ? std::nullopt : std::optional(equation->equation);
+        return std::holds_alternative<Equation>(answer);
     }
 
     [[nodiscard]] Lists written(std::span<const Text* const> texts, std::size_t beam, std::size_t count,
@@ -70,7 +69,7 @@ private:
     }
 
     [[nodiscard]] std::vector<AnswerLikelihood> likelihoods(std::span<const Text* const> texts,
-                                                            std::span<const std::string> answers,
+                                                            std::span<const Prediction* const> answers,
                                                             const std::stop_token&) override
     {
         const auto read = problemsIn(texts);
@@ -78,7 +77,7 @@ private:
         for (std::size_t i = 0; i < texts.size(); ++i) {
             try {
                 equations.push_back(
-                    core::structures::linkedTo(core::structures::parseEquation(answers[i]), read.problems[i].numbers));
+                    core::structures::linkedTo(std::get<Equation>(*answers[i]), read.problems[i].numbers));
             } catch (const core::Error&) { // a lone unknown, which no solver writes
                 equations.emplace_back().left.kind = core::structures::Arithmetic::Unknown;
             }

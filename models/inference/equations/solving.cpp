@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/structures/equations/equation_value.h"
+#include "core/structures/equations/linked_equation.h"
 #include "models/inference/decoding/beam_search.h"
 #include "models/inference/equations/equation_pieces.h"
 #include "models/inference/equations/equation_writer.h"
@@ -50,7 +51,8 @@ std::vector<std::vector<Solution>> solve(const SolverModel& model, std::span<con
 Equation answerOf(const Solution& solution, const SolverProblem& problem)
 {
     return {core::structures::textOf(solution.tree, problem.numbers),
-            core::structures::valueOf(solution.tree, problem.numbers).value_or(std::nan(""))};
+            core::structures::valueOf(solution.tree, problem.numbers).value_or(std::nan("")),
+            core::structures::leavesOf(solution.tree)};
 }
 
 std::vector<AnswerLikelihood> likelihoodsOf(const SolverModel& model, std::span<const SolverProblem* const> problems,

@@ -25,7 +25,7 @@ struct Solution {
                                                        std::span<const SolverProblem* const> problems, std::size_t beam,
                                                        std::size_t count, const std::stop_token& stop = {});
 
-/// A solution in infix with the problem's numbers, and its value; NaN where it has none.
+/// A solution in infix with the problem's numbers, its value (NaN where it has none) and which numbers its leaves are.
 [[nodiscard]] core::structures::Equation answerOf(const Solution& solution, const SolverProblem& problem);
 
 /// How likely the solver finds given equations, whose leaves are linked to the problems' numbers; minus infinity for

@@ -10,6 +10,7 @@
 
 namespace models {
 
+using core::structures::Prediction;
 using core::text::Text;
 
 namespace {
@@ -67,11 +68,14 @@ private:
     }
 
     [[nodiscard]] std::vector<AnswerLikelihood> likelihoods(std::span<const Text* const> texts,
-                                                            std::span<const std::string> answers,
+                                                            std::span<const Prediction* const> answers,
                                                             const std::stop_token& stop) override
     {
         const auto sources = sourcesOf(texts);
-        auto found = translator_.likelihoods(sources, answers, stop);
+        std::vector<std::string> written;
+        for (const auto* answer : answers)
+            written.push_back(std::get<core::structures::TextAnswer>(*answer).text);
+        auto found = translator_.likelihoods(sources, written, stop);
         std::vector<AnswerLikelihood> all;
         for (std::size_t i = 0; i < found.size(); ++i) {
             for (auto& weights : found[i].attention)

@@ -9,10 +9,15 @@ namespace {
 
 constexpr std::size_t poolOfBatches = 50; // batches whose items are sorted by length together
 
+void sortByLength(std::span<std::size_t> order, std::span<const std::size_t> lengths)
+{
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return lengths[i]; });
+}
+
 void cut(std::span<std::size_t> order, std::span<const std::size_t> lengths, std::size_t budget,
          std::vector<BatchNumbers>& batches)
 {
-    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return lengths[i]; });
+    sortByLength(order, lengths);
     for (std::size_t begin = 0; begin < order.size();) {
         std::size_t end = begin + 1;
         while (end < order.size() && (end + 1 - begin) * lengths[order[end]] <= budget)
@@ -63,6 +68,17 @@ std::vector<BatchNumbers> sortedBatches(std::span<const std::size_t> lengths, st
     auto order = numbersUpTo(lengths.size());
     std::vector<BatchNumbers> batches;
     cut(order, lengths, budget, batches);
+    return batches;
+}
+
+std::vector<BatchNumbers> similarBatches(std::span<const std::size_t> lengths, std::size_t size, core::Random& random)
+{
+    auto order = numbersUpTo(lengths.size());
+    random.shuffle(order);
+    for (std::size_t begin = 0; begin < order.size(); begin += poolOfBatches * size)
+        sortByLength(std::span(order).subspan(begin, std::min(poolOfBatches * size, order.size() - begin)), lengths);
+    auto batches = cutEvenly(order, size);
+    random.shuffle(batches);
     return batches;
 }
 

@@ -19,6 +19,11 @@ using BatchNumbers = std::vector<std::size_t>;
 /// The same in order of length, for scoring.
 [[nodiscard]] std::vector<BatchNumbers> sortedBatches(std::span<const std::size_t> lengths, std::size_t budget);
 
+/// Batches of `size` items of similar length; the last may be smaller. Which items share a batch, and the order of the
+/// batches, is random.
+[[nodiscard]] std::vector<BatchNumbers> similarBatches(std::span<const std::size_t> lengths, std::size_t size,
+                                                       core::Random& random);
+
 /// Batches of `size` items in the order of their numbers; the last may be smaller.
 [[nodiscard]] std::vector<BatchNumbers> batchesInOrder(std::size_t items, std::size_t size);
 

@@ -1,14 +1,9 @@
 #include "models/networks/equations/equation_data.h"
 
 #include <algorithm>
-#include <optional>
 #include <set>
 
-#include "core/answers/numbers.h"
-#include "core/base/ascii.h"
 #include "core/base/error.h"
-#include "core/corpora/corpus.h"
-#include "core/files/cells.h"
 #include "core/structures/equations/linked_equation.h"
 #include "models/inference/equations/equation_pieces.h"
 #include "models/networks/data/answered_corpora.h"
@@ -18,61 +13,9 @@
 namespace models::networks {
 
 using core::structures::Arithmetic;
-using core::structures::EquationTree;
 using core::structures::Expression;
 
 namespace {
-
-std::string columnOf(const core::corpora::Example& example, std::string_view name)
-{
-    for (const auto& [column, value] : example.columns)
-        if (core::loweredCell(column) == name)
-            return value;
-    return {};
-}
-
-/// Which of a problem's numbers each of the numbers that the corpus lists is: both are in the order of the text.
-/// Nothing if one is not among them.
-std::optional<std::vector<std::size_t>> placesOf(const std::string& listed, const std::vector<double>& numbers)
-{
-    std::vector<std::size_t> places;
-    std::size_t next = 0;
-    for (auto rest = core::trimmed(listed); !rest.empty(); rest = core::trimmed(rest)) {
-        const auto word = rest.substr(0, rest.find_first_of(" \t\r\n"));
-        const auto value = core::answers::numberIn(word);
-        while (value && next < numbers.size() && numbers[next] != *value)
-            ++next;
-        if (!value || next == numbers.size())
-            return std::nullopt;
-        places.push_back(next++);
-        rest.remove_prefix(word.size());
-    }
-    return places;
-}
-
-/// \return Whether all placeholders have a place.
-bool rename(Expression& expression, const std::vector<std::size_t>& places)
-{
-    if (expression.kind == Arithmetic::Placeholder) {
-        if (expression.placeholder >= places.size())
-            return false;
-        expression.placeholder = places[expression.placeholder];
-    }
-    return std::ranges::all_of(expression.parts, [&](auto& part) { return rename(part, places); });
-}
-
-/// The equation of an example with its leaves linked to the numbers that a solver sees.
-EquationTree linkedEquationOf(const core::corpora::Example& example, const core::structures::Equation& gold,
-                              const std::vector<double>& numbers)
-{
-    if (const auto marked = columnOf(example, "template"); !marked.empty())
-        if (const auto places = placesOf(columnOf(example, "numbers"), numbers)) {
-            auto tree = core::structures::parseEquation(marked);
-            if (rename(tree.left, *places) && (!tree.right || rename(*tree.right, *places)))
-                return core::structures::linkedTo(tree, {});
-        }
-    return core::structures::linkedTo(core::structures::parseEquation(gold.equation), numbers);
-}
 
 /// What an equation is made of besides the problem's numbers.
 struct OwnSymbols {
@@ -132,24 +75,24 @@ EquationData EquationData::read(const core::victims::TrainRequest& request, cons
         data.config, request, std::move(stop));
     const Vocabulary none({data.config.unknown, "<number>"});
     data.sources = readTrainAndDev(request, data.train, data.dev, [&](const std::string& path, auto& examples) {
-        return corpora.readExamples(path, [&](const core::text::Text& text, const core::structures::Prediction& answer,
-                                              const core::corpora::Example& example) {
-            const auto* gold = std::get_if<core::structures::Equation>(&answer);
-            if (gold == nullptr || gold->equation.empty())
-                return false;
-            ProblemExample read{problemOf(text, data.config, none), *gold, {}, {}};
-            try {
-                read.linked = linkedEquationOf(example, *gold, read.problem.numbers);
-            } catch (const core::Error&) {
-                return false;
-            }
-            OwnSymbols own;
-            const auto* computed = computedBy(read.linked);
-            if (computed == nullptr || !collect(*computed, read.problem.numbers.size(), own))
-                return false;
-            examples.push_back(std::move(read));
-            return true;
-        });
+        return corpora.readExamples(
+            path, [&](const core::text::Text& text, const core::structures::Prediction& answer) {
+                const auto* gold = std::get_if<core::structures::Equation>(&answer);
+                if (gold == nullptr || gold->equation.empty())
+                    return false;
+                ProblemExample read{problemOf(text, data.config, none), *gold, {}, {}};
+                try {
+                    read.linked = core::structures::linkedTo(*gold, read.problem.numbers);
+                } catch (const core::Error&) {
+                    return false;
+                }
+                OwnSymbols own;
+                const auto* computed = computedBy(read.linked);
+                if (computed == nullptr || !collect(*computed, read.problem.numbers.size(), own))
+                    return false;
+                examples.push_back(std::move(read));
+                return true;
+            });
     });
     WordCounts counts;
     for (const auto& example : data.train)

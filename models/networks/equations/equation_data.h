@@ -32,8 +32,8 @@ struct EquationData {
     std::vector<ProblemExample> train, dev;
     nlohmann::ordered_json sources; ///< For config.json: the corpora's names, hashes and sizes, and what was left out.
 
-    /// Reads the request's corpora of word problems. Leaves are linked as the corpus says (the column `template`, whose
-    /// number0 is the first of `Numbers`), else by their values. Problems without an equation, or with one that has no
+    /// Reads the request's corpora of word problems. Leaves are linked as the corpus says (Equation::leaves), else
+    /// by their values. Problems without an equation, or with one that has no
     /// prefix form, are left out; those for training also if they have a rarer constant than the settings want. Without
     /// a dev file a tenth of the examples, drawn with the seed, is held out. vocab.txt holds the words that occur at
     /// least `minCount` times in the training problems, the most frequent first, ties by their bytes, and then every

@@ -36,6 +36,14 @@ TrainingPlan solverPlanOf(const SolverSettings& settings, const EquationData& da
             }};
 }
 
+std::vector<std::size_t> lengthsOf(const std::vector<ProblemExample>& examples)
+{
+    std::vector<std::size_t> lengths;
+    for (const auto& example : examples)
+        lengths.push_back(example.problem.rows.size());
+    return lengths;
+}
+
 SolverNetwork averagesOf(const SolverSettings& settings, const SolverNetwork& network, const EquationData& data)
 {
     return settings.average == 0 ? network : SolverNetwork(data);
@@ -112,7 +120,7 @@ EquationTraining::EquationTraining(const SolverSettings& settings, const Equatio
     : Training(solverPlanOf(settings, data), network.tensors().shapes(), network.tensors().weights(),
                averaged.tensors().weights()),
       settings_(settings), data_(data), seed_(seed), network_(network), averaged_(std::move(averaged)),
-      dropout_(at::detail::getDefaultCPUGenerator().clone())
+      dropout_(at::detail::getDefaultCPUGenerator().clone()), lengths_(lengthsOf(data.train))
 {}
 
 double EquationTraining::step(const BatchNumbers& numbers, core::Random& wordDropout)
@@ -142,7 +150,7 @@ void EquationTraining::runEpoch(int epoch, EpochRun& run)
     const auto number = static_cast<std::uint64_t>(epoch);
     core::Random order(seed_, solverOrderStream, number), wordDropout(seed_, solverWordStream, number);
     dropout_.set_current_seed(core::Random(seed_, solverDropoutStream, number).next());
-    run.steps(shuffledBatches(data_.train.size(), static_cast<std::size_t>(settings_.batch), order),
+    run.steps(similarBatches(lengths_, static_cast<std::size_t>(settings_.batch), order),
               [&](const BatchNumbers& batch) { return step(batch, wordDropout); });
 }
 

@@ -69,6 +69,7 @@ private:
     SolverNetwork& network_;
     SolverNetwork averaged_; ///< Shares the weights of network_ if nothing is averaged.
     torch::Generator dropout_;
+    std::vector<std::size_t> lengths_; ///< Words of the training problems.
 };
 
 /// The trained network in the form that answers without libtorch.

@@ -2,11 +2,14 @@
 
 #include <set>
 
+#include <nlohmann/json.hpp>
+
 #include "core/answers/kind.h"
 #include "core/answers/shape.h"
 #include "core/base/error.h"
 #include "core/corpora/answers.h"
 #include "core/metrics/answers.h"
+#include "tests/support/said.h"
 
 using namespace core::answers;
 using core::structures::ClassLabel;
@@ -83,6 +86,11 @@ private Q_SLOTS:
                                                 "x\x00\x00\x00\x00\x00\x00\xf0\x3f",
                                                 11)
                                   << 5;
+        // Behind it how many leaves there are, and each: 2 -> 4, a constant -1 -> 1.
+        QTest::newRow("equation with its leaves") << QByteArray("\x06\x01"
+                                                                "x\x00\x00\x00\x00\x00\x00\xf0\x3f\x02\x04\x01",
+                                                                14)
+                                                  << 6;
     }
 
     /// Projects keep these bytes, so they may never change.
@@ -90,23 +98,54 @@ private Q_SLOTS:
     {
         QFETCH(const QByteArray, bytes);
         QFETCH(const int, which);
-        const std::vector<Prediction> answers{Prediction(),     ClassScores{{0.5F, 0.5F}},
-                                              ClassLabel{},     DependencyTree{{2, 0}, {"a", "b"}},
-                                              TextAnswer{"hi"}, Equation{"x", 1.0}};
+        const std::vector<Prediction> answers{Prediction(),
+                                              ClassScores{{0.5F, 0.5F}},
+                                              ClassLabel{},
+                                              DependencyTree{{2, 0}, {"a", "b"}},
+                                              TextAnswer{"hi"},
+                                              Equation{"x", 1.0},
+                                              Equation{"x", 1.0, {2, -1}}};
         const auto& answer = answers[static_cast<std::size_t>(which)];
         core::ByteWriter out;
         write(out, answer);
         QCOMPARE(QByteArray(out.bytes().data(), static_cast<qsizetype>(out.bytes().size())), bytes);
         const auto sealed = out.sealed();
         core::ByteReader in(sealed);
-        QVERIFY(core::answers::read(in) == answer);
+        const auto again = core::answers::read(in);
+        QVERIFY(again == answer);
+        if (const auto* equation = std::get_if<Equation>(&answer))
+            QCOMPARE(std::get<Equation>(again).leaves, equation->leaves);
         in.finish();
+    }
+
+    /// As scripts see it: which number of the text each leaf is, from 0.
+    void leavesInJson()
+    {
+        QCOMPARE(toJson(Equation{"3 * 12", 36.0, {1, -1}}, {}).dump(),
+                 R"({"equation":"3 * 12","answer":36.0,"leaves":[1,null]})"s);
+        QCOMPARE(toJson(Equation{"3 * 12", 36.0}, {}).dump(), R"({"equation":"3 * 12","answer":36.0})"s);
+    }
+
+    /// A program may say so, too.
+    void programsMaySayLeaves()
+    {
+        const core::text::Input input;
+        const ProgramQuestion question{input, {}, false, "solver"};
+        const auto read = kindOf(AnswerKind::Equation).fromProgram;
+        const auto answered = [&](const char* json) {
+            return std::get<Equation>(read(nlohmann::json::parse(json), question)).leaves;
+        };
+        QCOMPARE(answered(R"({"equation": "3 * 12", "leaves": [1, null]})"), (std::vector<int>{1, -1}));
+        QCOMPARE(answered(R"({"equation": "3 * 12", "answer": 36})"), std::vector<int>());
+        for (const char* bad : {R"({"answer": 1, "leaves": 1})", R"({"answer": 1, "leaves": [-1]})",
+                                R"({"answer": 1, "leaves": [0.5]})", R"({"answer": 1, "leaves": ["0"]})"})
+            CONTAINS(errorOf([&] { static_cast<void>(answered(bad)); }), "lea");
     }
 
     void answersOfOtherShapesAreDamage()
     {
         core::ByteWriter out;
-        out.number(std::variant_size_v<Prediction>);
+        out.number(std::variant_size_v<Prediction> + 1); // one shape more than kinds: equations have two
         const auto sealed = out.sealed();
         core::ByteReader in(sealed);
         QVERIFY_EXCEPTION_THROWN(static_cast<void>(core::answers::read(in)), core::Error);

@@ -7,6 +7,7 @@
 
 #include "core/campaigns/training/adversarial_texts.h"
 #include "core/files/file.h"
+#include "core/language/problems/written_numbers.h"
 #include "tests/places.h"
 #include "tests/support/said.h"
 #include "tests/support/samples/resources.h"
@@ -117,6 +118,49 @@ private Q_SLOTS:
         QCOMPARE(swaps.size(), std::size_t{5});
         QCOMPARE(deletions.size(), std::size_t{5});
         QVERIFY(swaps != deletions); // each has a share of its own
+    }
+
+    /// Word problems keep what says which of their numbers the equation means: here the second five less the first.
+    void problemsKeepTheirLeaves()
+    {
+        const QTemporaryDir folder;
+        auto plan = planIn(folder, "Question,Numbers,Equation,Answer\n", [](int i) {
+            return "ann has number0 pens and finds number1 dollars" + std::to_string(i) +
+                   " ?,5 5,- number1 number0,0\n";
+        });
+        auto card = cardOf({"sentence"}, {});
+        card.task = "equations";
+        const auto texts = core::campaigns::writeVariants(plan, card, tools(), quiet());
+        const auto train = read(texts, texts.train);
+        QCOMPARE(train.gold, std::string("equation"));
+        QCOMPARE(train.examples.size(), texts.originals + texts.added);
+        for (const auto& example : train.examples)
+            QCOMPARE(std::get<core::structures::Equation>(example.gold).leaves, (std::vector<int>{1, 0}));
+    }
+
+    /// Variants with other numbers are learnt with the answers of these numbers.
+    void otherNumbersHaveOtherAnswers()
+    {
+        const QTemporaryDir folder;
+        auto plan = planIn(folder, "Question,Numbers,Equation,Answer\n", [](int i) {
+            return "ann has number0 pens and finds number1 more . how many has she ?," + std::to_string(20 + i) +
+                   " 5,+ number0 number1," + std::to_string(25 + i) + "\n";
+        });
+        plan.recipes = {core::attacks::Recipe::load("problem-numbers")};
+        auto card = cardOf({"sentence"}, {});
+        card.task = "equations";
+        const auto texts = core::campaigns::writeVariants(plan, card, tools(), quiet());
+        const auto train = read(texts, texts.train);
+        std::size_t changed = 0;
+        for (const auto& example : train.examples) {
+            std::vector<double> numbers;
+            for (const auto& number : core::language::writtenNumbers(example.input[0].text))
+                numbers.push_back(number.value);
+            QCOMPARE(numbers.size(), std::size_t{2});
+            QCOMPARE(std::get<core::structures::Equation>(example.gold).answer, numbers[0] + numbers[1]);
+            changed += numbers[1] != 5.0 ? 1 : 0;
+        }
+        QVERIFY(changed > 0);
     }
 
     /// Every step learns from the training text, from all that the step before it did, and from more.

@@ -24,6 +24,7 @@ private Q_SLOTS:
     void oddProblemsAreCounted();
     void problemsThatListNoNumbers();
     void problemsWithoutTheirNumbersAreOneText();
+    void leavesOfGoldEquations();
     void sharedProblems_data();
     void sharedProblems();
 };
@@ -137,6 +138,44 @@ void TestProblems::sharedProblems()
     if (folder == "cv_mawps")
         QCOMPARE(figures.repeated, repeated);
     QCOMPARE(figures.undefined + figures.unreadable + figures.unknownNumbers, std::size_t{0});
+}
+
+/// The corpus knows of equal numbers which the equation means: counted among the numbers in digits of the text, so that
+/// the 7 that it does not list counts. By hand.
+void TestProblems::leavesOfGoldEquations()
+{
+    const auto corpus = problemsFrom("Ann had number0 of number1 pens on day 7 . Ben had number2 . How many ?,5 8 5,"
+                                     "- number2 number0,0,How many ?\n"
+                                     "One of number0 boxes holds number1 pens . How many ?,5 8,* number1 number0,40,\n"
+                                     "A dozen of number0 . How many ?,5,* number0 12,60,How many ?\n"
+                                     "Ben has number0 pens . How many ?,4,+ number0 number7,11,How many ?\n");
+    const auto leavesOf = [&](std::size_t i) {
+        return std::get<core::structures::Equation>(corpus.examples[i].gold).leaves;
+    };
+    QCOMPARE(leavesOf(0), (std::vector<int>{3, 0}));
+    QCOMPARE(leavesOf(1), (std::vector<int>{1, 0}));
+    QCOMPARE(leavesOf(2), (std::vector<int>{0, -1}));
+    QCOMPARE(leavesOf(3), std::vector<int>()); // number7 is not there
+    // The same equation without the corpus's list: nobody said it.
+    const auto plain = corpusFromBytes("Question,Equation,Answer\nAnn had 5 of 5 pens . How many ?,5 - 5,0\n", "f");
+    QVERIFY(std::get<core::structures::Equation>(plain.examples.at(0).gold).leaves.empty());
+
+    // The numbers change places: each leaf stays what it was. The second five is put first.
+    const auto& original = corpus.examples[0];
+    auto changed = original;
+    const auto words = static_cast<std::uint32_t>(original.input[0].text.size());
+    std::uint32_t last = 0; // the word of the last five
+    for (std::uint32_t i = 0; i < words; ++i)
+        last = original.input[0].text.form(i) == "5" ? i : last;
+    changed.input = core::text::applied(original.input, std::vector{core::text::Edit::move(0, last, 0)});
+    renumber(changed, original);
+    QCOMPARE(std::get<core::structures::Equation>(changed.gold).leaves, (std::vector<int>{0, 1}));
+    // One that cannot be followed any more leaves nothing known.
+    auto lost = original;
+    lost.input = core::text::applied(original.input,
+                                     std::vector{core::text::Edit::replace(0, last, core::text::intern("some"))});
+    renumber(lost, original);
+    QVERIFY(std::get<core::structures::Equation>(lost.gold).leaves.empty());
 }
 
 QTEST_APPLESS_MAIN(TestProblems)

@@ -65,6 +65,7 @@ AttackResult fullResult()
     result.perturbed =
         example.input.with(0, example.input[0].text.replaced(3, "tepid").deleted(0).inserted(2, "rather"));
     result.gold = example.gold;
+    result.perturbedGold = core::structures::Equation{"8 + 1", 9.0, {1, -1}};
     core::structures::ClassScores scores;
     scores.scores = {0.1F, std::nextafter(0.9F, 1.0F)};
     result.originalOutput = scores;
@@ -309,6 +310,7 @@ void TestCodec::wholeResult()
     QVERIFY(!back.reproducible && back.successQuery == 127 && back.gradientQueries == 2 && back.attentionQueries == 3);
     QCOMPARE(std::bit_cast<std::uint64_t>(back.similarity), std::bit_cast<std::uint64_t>(result.similarity));
     QVERIFY(back.originalOutput == result.originalOutput && back.perturbedOutput == result.perturbedOutput);
+    QVERIFY(back.perturbedGold == result.perturbedGold && back.goldAfter() == result.perturbedGold);
     QVERIFY(back.columns == result.columns);
     QCOMPARE(back.edits.size(), std::size_t{1});
     QCOMPARE(back.edits[0].to, std::string("tepid"));

@@ -88,6 +88,8 @@ private Q_SLOTS:
         const auto answer = solved(*victim, "tom buys 7 dozen eggs and finds 5 more . how many eggs has he ?");
         QCOMPARE(answer.answer, 89.0);
         QVERIFY(core::structures::isSameEquation(answer.equation, "7 * 12 + 5"));
+        QCOMPARE(answer.leaves.size(), std::size_t{3}); // the writer knows which numbers it copied
+        QVERIFY(answer.leaves[0] + answer.leaves[1] + answer.leaves[2] == 0 && answer.leaves != std::vector<int>(3, 0));
         // The numbers are those of the text as it is now, written in digits.
         QCOMPARE(solved(*victim, "mia has 1,000 pens and loses 0.5 of them . how many has she ?").answer, 999.5);
 

@@ -107,12 +107,11 @@ bool holdsUnknownQuantity(const Expression& expression)
 /// A problem's numbers and its equation, for which other numbers are drawn.
 class Quantities {
 public:
-    Quantities(const text::Text& text, EquationTree equation)
-        : numbers_(language::writtenNumbers(text)), equation_(std::move(equation))
+    Quantities(const text::Text& text, const structures::Equation& equation) : numbers_(language::writtenNumbers(text))
     {
         for (const auto& number : numbers_)
             values_.push_back(number.value);
-        equation_ = structures::linkedTo(equation_, values_);
+        equation_ = structures::linkedTo(equation, values_);
         collectParts(equation_.left, parts_);
         if (equation_.right)
             collectParts(*equation_.right, parts_);
@@ -133,6 +132,7 @@ public:
     {
         return structures::valueOf(equation_, values);
     }
+    [[nodiscard]] std::vector<int> leaves() const { return structures::leavesOf(equation_); }
     [[nodiscard]] std::string equationOf(const std::vector<double>& values) const
     {
         return structures::textOf(equation_, values);
@@ -277,7 +277,7 @@ public:
             return;
         try {
             const auto& text = current[at.segment].text;
-            const Quantities quantities(text, structures::parseEquation(gold->equation));
+            const Quantities quantities(text, *gold);
             // Where the equation does not give the answer, nobody knows which of them would be right of other numbers.
             if (quantities.usesNumbers() &&
                 structures::isSameValue(quantities.answer(), gold->answer, structures::Closeness::Relative))
@@ -311,8 +311,8 @@ private:
             if (edits.empty())
                 continue;
             auto candidate = candidateOf(std::move(edits), at, otherQuantitiesName);
-            candidate.gold = std::make_shared<const structures::Prediction>(
-                structures::Equation{quantities.equationOf(*values), *quantities.answerOf(*values)});
+            candidate.gold = std::make_shared<const structures::Prediction>(structures::Equation{
+                quantities.equationOf(*values), *quantities.answerOf(*values), quantities.leaves()});
             candidates.push_back(std::move(candidate));
         }
     }
@@ -329,7 +329,7 @@ PartMaker<Transformation> otherQuantities()
              "and answer with them: whole numbers stay whole and what is above 0 stays so, in the answer and on the "
              "way to it; 0, 1 and years stay, and numbers that the equation may have from a word or in another form "
              "(20 % as 0.2); equal numbers stay equal. Nothing where the equation does not give the "
-             "answer. Only for corpora (perturb): a campaign compares with one gold answer per example.",
+             "answer. What is answered to a changed text is compared with that text's own answer.",
              {Parameter::integer("draws", 3, 1, 1000, "Number of draws at random for each problem.")}},
             [](const Settings& settings, const language::Resources&) {
                 return std::make_unique<OtherQuantities>(settings.integer("draws"));

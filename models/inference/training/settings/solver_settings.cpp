@@ -38,8 +38,8 @@ SolverSettings::SolverSettings()
     epochs = 40;
     patience = 0;
     batch = 16;
-    learningRate = 0.001;
-    embeddingRange = 0.7;
+    learningRate = 0.002;
+    embeddingRange = 1.7;
     vectorNorm = 4.0;
 }
 

@@ -72,6 +72,14 @@ double solution(std::string text)
     return both.size() == 2 ? both[0] + both[1] : NAN;
 }
 
+core::victims::VictimCard solverCard()
+{
+    core::victims::VictimCard card;
+    card.name = "reader";
+    card.task = "equations";
+    return card;
+}
+
 double answerOf(const Prediction& gold) { return std::get<Equation>(gold).answer; }
 
 std::vector<GeneratedVariant> variantsOf(const Recipe& recipe, const core::corpora::Example& example)
@@ -125,8 +133,7 @@ private Q_SLOTS:
         QVERIFY2(changed >= fewest, qPrintable(QString::number(changed)));
     }
 
-    /// A solver that reads is not fooled by them; one that is asked about other numbers has another gold answer, which
-    /// a campaign has no room for.
+    /// A solver that reads is not fooled by them; one that is asked about other numbers has another gold answer.
     void aSolverThatReadsIsRight_data()
     {
         QTest::addColumn<QString>("name");
@@ -136,14 +143,13 @@ private Q_SLOTS:
         QTest::newRow("problem-distractor") << "problem-distractor" << 5;
         QTest::newRow("problem-objects") << "problem-objects" << 4;
         QTest::newRow("problem-names") << "problem-names" << 3;
+        QTest::newRow("problem-numbers") << "problem-numbers" << 5;
     }
     void aSolverThatReadsIsRight()
     {
         QFETCH(const QString, name);
         QFETCH(const int, fewest);
-        core::victims::VictimCard card;
-        card.name = "reader";
-        card.task = "equations";
+        const auto card = solverCard();
         fakes::AnsweringVictim reader(card, [](const core::text::Input& input) -> Prediction {
             return Equation{"", solution(input[0].text.str())};
         });
@@ -161,10 +167,72 @@ private Q_SLOTS:
             asked += result.queries > 1 ? 1 : 0;
         }
         QVERIFY2(asked >= fewest, qPrintable(QString::number(asked)));
-        const Attack numbers(Recipe::load("problem-numbers"), samples::sharedResources());
-        const auto problems = numbers.mismatches(card);
-        QCOMPARE(problems.size(), std::size_t{1});
-        QVERIFY(problems[0].find("perturb") != std::string::npos);
+    }
+
+    /// A solver that has learnt the answers by heart is wrong about other numbers, and the result says what is right.
+    void whatIsRightOfOtherNumbersIsKept_data()
+    {
+        QTest::addColumn<QString>("search");
+        for (const char* search : {"enumerate", "greedy-ranked", "beam"})
+            QTest::newRow(search) << search;
+    }
+    void whatIsRightOfOtherNumbersIsKept()
+    {
+        QFETCH(const QString, search);
+        auto recipe = Recipe::load("problem-numbers");
+        recipe.set("search.type", search.toStdString());
+        const Attack attack(recipe.forAnswers(AnswerKind::Equation), samples::sharedResources());
+        for (const auto& example : solvable().examples) {
+            fakes::AnsweringVictim parrot(solverCard(),
+                                          [&](const core::text::Input&) -> Prediction { return example.gold; });
+            QVERIFY(attack.mismatches(parrot.card()).empty());
+            const AttackResult result = attack.run(example, parrot, {}, {});
+            QVERIFY2(result.status == Status::Succeeded, qPrintable(QString::fromStdString(result.message)));
+            QCOMPARE(answerOf(result.gold), answerOf(example.gold));
+            QVERIFY(std::abs(answerOf(result.goldAfter()) - solution(result.perturbed[0].text.str())) < 1e-9);
+            QVERIFY(answerOf(result.goldAfter()) != answerOf(result.gold));
+            for (const auto& variant : result.variants) {
+                QVERIFY(std::abs(answerOf(variant.gold) - solution(variant.input[0].text.str())) < 1e-9);
+                QCOMPARE(variant.fooled, answerOf(variant.gold) != answerOf(example.gold));
+            }
+        }
+    }
+
+    /// Changes that come after that of the numbers are compared with what is right of the changed numbers: who reads
+    /// is right at every step.
+    void laterChangesKeepTheAnswer()
+    {
+        const auto recipe = Recipe::fromJson(R"({"name": "both",
+            "goal": {"type": "answer-error"},
+            "transformation": {"type": "composite", "parts": [{"type": "other-quantities"},
+                {"type": "other-objects", "what": "things"}]},
+            "constraints": [{"type": "keep-numbers", "numbers": "free"}],
+            "search": {"type": "beam", "width": 4, "max_steps": 3, "accept": "always"}})");
+        const Attack attack(recipe, samples::sharedResources());
+        std::size_t deep = 0;
+        for (const auto& example : solvable().examples) {
+            fakes::AnsweringVictim reader(solverCard(), [](const core::text::Input& input) -> Prediction {
+                return Equation{"", solution(input[0].text.str())};
+            });
+            const AttackResult result = attack.run(example, reader, {.trace = core::attacks::TraceLevel::All}, {});
+            QVERIFY2(result.status == Status::Failed, qPrintable(QString::fromStdString(result.message)));
+            deep += result.trace.steps.size() > 1 ? 1 : 0;
+        }
+        QVERIFY(deep > 0); // it went on from changed texts
+    }
+
+    /// Where changes are put together nobody knows the answer, and so it is with the victim's own.
+    void whereTheAnswerIsNotKnown()
+    {
+        auto together = Recipe::load("problem-numbers"), own = together;
+        together.set("search.type", "combinations");
+        own.set("goal.reference", "own");
+        for (const auto& [recipe, says] :
+             {std::pair(together, "search.type=enumerate"), std::pair(own, "goal.reference=gold")}) {
+            const auto problems = Attack(recipe, samples::sharedResources()).mismatches(solverCard());
+            QCOMPARE(problems.size(), std::size_t{1});
+            QVERIFY2(problems[0].find(says) != std::string::npos, problems[0].c_str());
+        }
     }
 
     /// Whole numbers stay whole, decimals keep their places, nothing falls to 0; numbers do change.
