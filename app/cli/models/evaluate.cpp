@@ -5,6 +5,7 @@
 #include "app/cli/terminal/command.h"
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
+#include "app/cli/terminal/folds.h"
 #include "app/cli/terminal/options.h"
 #include "app/cli/terminal/outputs.h"
 #include "app/cli/terminal/translation_choices.h"
@@ -79,7 +80,8 @@ public:
         : context_(context), o_(o), workers_(core::threadsFor(o.workers)), choices_(choicesOf(o))
     {}
 
-    void corpus()
+    /// `ofFold`: nothing is printed but how far it is; the scores are returned. Else it prints them, as --json says.
+    Json corpus(bool ofFold = false)
     {
         if (!o_.project.empty()) { // before anything takes long
             project_ = core::store::Project::openOrCreate(o_.project);
@@ -103,10 +105,10 @@ public:
             unlearnt = rest.examples.size();
             if (core::corpora::answerKindOf(corpus) == core::structures::AnswerKind::Equation)
                 literally = core::victims::seenLiterally(corpus, train);
-            if (unlearnt > 0 && (o_.json || unlearnt < all))
+            if (unlearnt > 0 && (o_.json || ofFold || unlearnt < all))
                 unseen = check(rest);
         }
-        if (o_.json) {
+        if (o_.json || ofFold) {
             Json json = jsonOf(checked);
             json["skipped_rows"] = whole.skippedRows; // of the file, before the sample
             if (!o_.train.empty())
@@ -116,18 +118,22 @@ public:
                     all == 0 ? Json() : Json(static_cast<double>(*literally) / static_cast<double>(all));
             if (!o_.project.empty())
                 json["compared"] = jsonOf(others);
-            printJson(json);
-            return;
+            if (ofFold)
+                note(fmt::format("{}: {}", o_.corpus, checked.headline()));
+            else
+                printJson(json);
+            return json;
         }
         print(checked.text());
         for (const auto& other : others)
             print(lineOf(other));
         if (o_.train.empty())
-            return;
+            return {};
         print(fmt::format("{} of {} inputs occur in {}{}.", thousands(all - unlearnt), thousands(all), o_.train,
                           literally ? fmt::format(" but for their numbers, {} with them", thousands(*literally)) : ""));
         if (unseen)
             print("On the others: " + unseen->headline());
+        return {};
     }
 
     void pairs()
@@ -296,6 +302,34 @@ private:
     std::vector<std::string> readWarnings_;
 };
 
+/// Each fold's victim on its corpus, and the means.
+int evaluateFolds(Context& context, const EvaluateOptions& o, const Folds& folds)
+{
+    std::vector<Json> reports;
+    for (int fold = 0; fold < folds.count(); ++fold) {
+        auto own = o;
+        for (auto* name : {&own.victim, &own.corpus, &own.train, &own.predictions})
+            *name = Folds::at(*name, fold);
+        Evaluator evaluator(context, own);
+        reports.push_back(evaluator.corpus(true));
+    }
+    const auto across = acrossFolds(reports);
+    if (o.json) {
+        printJson(across);
+        return Done;
+    }
+    std::vector<std::string> keys; // scores, 0..1 and BLEU's, not counts
+    for (const auto& [key, mean] : across.at("means").items())
+        if (!std::ranges::all_of(reports,
+                                 [&, name = key](const Json& report) {
+                                     return report.at(name).is_number_integer() || report.at(name).is_number_unsigned();
+                                 }) &&
+            key != "wall_seconds")
+            keys.push_back(key);
+    print(fmt::format("mean of {} folds: {}", folds.count(), meansShown(across, keys)));
+    return Done;
+}
+
 } // namespace
 
 void addEvaluate(CLI::App& app, Work& work)
@@ -340,16 +374,23 @@ void addEvaluate(CLI::App& app, Work& work)
         ->capture_default_str();
     addLoadOptions(*command, o->load, VictimFrom::CommandLine);
     addJson(*command, o->json);
-    command->callback([&work, o] {
-        work = [o](Context& context) {
+    const auto folds = std::make_shared<Folds>();
+    folds->add(*command);
+    command->callback([&work, o, folds] {
+        work = [o, folds](Context& context) {
+            folds->check({{"--corpus", o->corpus}, {"--predictions", o->predictions}});
+            if (*folds && (!o->pairs.empty() || !o->project.empty()))
+                throw core::UsageError("--folds is for --corpus without --project", "Evaluate each fold on its own");
             if (!o->predictions.empty() && !o->pairs.empty())
                 throw core::UsageError("--predictions is for --corpus", "Evaluate each file of the pair on its own");
             if ((!o->project.empty() || !o->where.empty()) && !o->pairs.empty())
                 throw core::UsageError("--project and --where are for --corpus",
                                        "Evaluate each file of the pair on its own");
+            if (*folds)
+                return evaluateFolds(context, *o, *folds);
             Evaluator evaluator(context, *o);
             if (o->pairs.empty())
-                evaluator.corpus();
+                static_cast<void>(evaluator.corpus());
             else
                 evaluator.pairs();
             return int(Done);

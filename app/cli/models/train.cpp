@@ -1,4 +1,5 @@
 
+#include <algorithm>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -8,9 +9,13 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/examples.h"
 #include "app/cli/terminal/exit_codes.h"
+#include "app/cli/terminal/folds.h"
 #include "app/cli/terminal/options.h"
 #include "app/cli/terminal/outputs.h"
 #include "core/base/error.h"
+#include "core/campaigns/training/retraining.h"
+#include "core/files/file.h"
+#include "core/json/json.h"
 #include "core/victims/model_card.h"
 #include "models/inference/training/model_trainer.h"
 
@@ -67,6 +72,16 @@ std::string settingsHelp(const std::vector<std::string>& typed)
     return help;
 }
 
+/// Whether a training that starts from a BERT is that of a BERT; a solver's words only have their vectors from it.
+bool trainsBert(const std::string& task)
+{
+    for (const auto& kind : models::Trainers().kinds())
+        if (kind.name == task)
+            return kind.architectures.empty() ||
+                   std::ranges::find(kind.architectures, "bert") != kind.architectures.end();
+    return true;
+}
+
 /// "classifier pairs parser ..."
 std::string namesOfTasks()
 {
@@ -84,6 +99,90 @@ std::string namesOfArchitectures()
         if (!kind.architectures.empty())
             names += fmt::format("{}{}: {}", names.empty() ? "" : "; ", kind.name, fmt::join(kind.architectures, " "));
     return names;
+}
+
+/// Trains, and shows how far it is.
+core::victims::TrainReport trainShown(Context& context, const core::victims::TrainRequest& request)
+{
+    ProgressLine line;
+    int reported = 0;
+    const auto showEpoch = [&](const core::victims::TrainEpoch& epoch) {
+        if (epoch.done < epoch.total || epoch.epoch == reported) {
+            line.show(fmt::format("epoch {}{}: {} of {}", epoch.epoch,
+                                  epoch.epochs > 0 ? fmt::format(" of {}", epoch.epochs) : "", thousands(epoch.done),
+                                  thousands(epoch.total)),
+                      {{"epoch", epoch.epoch}, {"done", epoch.done}, {"total", epoch.total}});
+            return;
+        }
+        reported = epoch.epoch;
+        std::string values;
+        if (!epoch.values.empty()) { // the curves, for programs
+            nlohmann::ordered_json point{{"epoch", epoch.epoch}, {"done", epoch.done}, {"total", epoch.total}};
+            for (const auto& [name, value] : epoch.values) {
+                point[name] = value;
+                values += fmt::format("  {} {:.4f}", name, value);
+            }
+            point["seconds"] = epoch.seconds;
+            line.show(fmt::format("epoch {}", epoch.epoch), point);
+        }
+        line.clear();
+        const auto labelled = epoch.devLabelled > 0.0 ? fmt::format(" {:.4f}", epoch.devLabelled) : std::string();
+        note(fmt::format("epoch {:3}  loss {:.4f}  dev {:.4f}{}{}  {:.1f} s", epoch.epoch, epoch.loss, epoch.devScore,
+                         labelled, values, epoch.seconds));
+    };
+    core::victims::TrainReport report;
+    try {
+        report = context.workbench().trainer->train(request, context.stop(), showEpoch);
+    } catch (const core::Error& error) {
+        line.clear();
+        if (context.interrupted())
+            note(error.what()); // what is kept, and how to resume
+        throw;
+    }
+    line.clear();
+    return report;
+}
+
+struct FoldChoices {
+    bool json = false, force = false;
+};
+
+/// A model for each fold. With --resume the folds that are done are left as they are.
+int trainFolds(Context& context, const core::victims::TrainRequest& request, const Folds& folds, FoldChoices choices)
+{
+    std::vector<nlohmann::ordered_json> reports;
+    for (int fold = 0; fold < folds.count(); ++fold) {
+        auto own = request;
+        for (auto& file : own.train)
+            file = Folds::at(file, fold);
+        own.dev = Folds::at(own.dev, fold);
+        own.out = Folds::at(own.out, fold);
+        const bool isDone = request.resume && core::campaigns::isTrained(own.out);
+        if (isDone) {
+            const auto file = std::filesystem::path(own.out) / "config.json";
+            reports.push_back(core::parseJson<nlohmann::ordered_json>(core::readFile(file), {file.string()})
+                                  .value("scores", nlohmann::ordered_json::object()));
+            note(own.out + ": is trained");
+            continue;
+        }
+        if (!choices.force)
+            core::victims::requireRoomForModel(own.out, own.resume, "--force replaces what stands there");
+        const auto report = trainShown(context, own);
+        reports.push_back(core::parseJson<nlohmann::ordered_json>(report.json, {})
+                              .value("scores", nlohmann::ordered_json{{"dev_score", report.devScore}}));
+        note(fmt::format("{}: {}, {:.1f} s", own.out, core::victims::describe(report), report.seconds));
+    }
+    const auto across = acrossFolds(reports);
+    if (choices.json) {
+        printJson(across);
+        return Done;
+    }
+    std::vector<std::string> keys;
+    for (const auto& [key, mean] : across.at("means").items())
+        if (reports.front().at(key).is_number_float())
+            keys.push_back(key);
+    print(fmt::format("mean of {} folds: {}", folds.count(), meansShown(across, keys)));
+    return Done;
 }
 
 } // namespace
@@ -108,8 +207,8 @@ void addTrain(CLI::App& app, Work& work)
     command->add_option("--arch", o->request.architecture, namesOfArchitectures());
     command->add_option(
         "--from", o->from,
-        "classifier, pairs, encoder: the folder or name of a BERT that is trained further; small-bert ships. "
-        "translation: that of a translator");
+        "classifier, pairs, encoder: the folder or name of a BERT that is trained further; equations: one that gives "
+        "words their vectors; small-bert ships. translation: that of a translator");
     command->add_option("--victim", o->victim, "agent: the folder or name of the translator that it learns to attack");
     command->add_option("--direction", o->direction,
                         "agent: adversarial (translations get worse) or reinforced (they get better)");
@@ -123,13 +222,15 @@ void addTrain(CLI::App& app, Work& work)
     command->add_flag("--settings", o->settings, "list the settings of the task and architecture, and train nothing");
     o->read.add(*command);
     addJson(*command, o->json);
+    const auto folds = std::make_shared<Folds>();
+    folds->add(*command);
     command->footer([task] { return settingsHelp(task->results()) + "\n\n" + examplesHelp("train"); });
-    command->callback([&work, o] {
-        work = [o](Context& context) {
+    command->callback([&work, o, folds] {
+        work = [o, folds](Context& context) {
             auto& request = o->request;
             if (!o->from.empty()) {
                 request.settings["from"] = o->from;
-                if (request.architecture.empty() && request.task != "translation")
+                if (request.architecture.empty() && trainsBert(request.task))
                     request.architecture = "bert";
             }
             for (const auto& [key, value] : keyValues(o->set))
@@ -145,9 +246,13 @@ void addTrain(CLI::App& app, Work& work)
             if (o->finish && !request.resume)
                 throw core::UsageError("--finish goes with --resume",
                                        "It ends an interrupted training with the best model so far");
-            if (!o->force)
+            std::vector<std::pair<std::string, std::string>> names{{"--dev", request.dev}, {"--out", request.out}};
+            for (const auto& file : request.train)
+                names.emplace_back("--train", file);
+            folds->check(names);
+            if (!*folds && !o->force)
                 core::victims::requireRoomForModel(request.out, request.resume, "--force replaces what stands there");
-            if (request.resume && !o->finish &&
+            if (!*folds && request.resume && !o->finish &&
                 !std::filesystem::exists(std::filesystem::path(request.out) / ".checkpoint"))
                 note(request.out + ": no training was interrupted in this folder, so one begins anew");
             std::stop_source finish;
@@ -162,43 +267,9 @@ void addTrain(CLI::App& app, Work& work)
                                    {"tokenization", o->read.tokenization},
                                    {"label-names", o->read.labelNames},
                                    {"max-memory", o->read.maxMemory > 0 ? std::to_string(o->read.maxMemory) : ""}};
-            ProgressLine line;
-            int reported = 0;
-            const auto showEpoch = [&](const core::victims::TrainEpoch& epoch) {
-                if (epoch.done < epoch.total || epoch.epoch == reported) {
-                    line.show(fmt::format("epoch {}{}: {} of {}", epoch.epoch,
-                                          epoch.epochs > 0 ? fmt::format(" of {}", epoch.epochs) : "",
-                                          thousands(epoch.done), thousands(epoch.total)),
-                              {{"epoch", epoch.epoch}, {"done", epoch.done}, {"total", epoch.total}});
-                    return;
-                }
-                reported = epoch.epoch;
-                if (!epoch.values.empty()) { // the curves, for programs
-                    nlohmann::ordered_json point{{"epoch", epoch.epoch}, {"done", epoch.done}, {"total", epoch.total}};
-                    for (const auto& [name, value] : epoch.values)
-                        point[name] = value;
-                    point["seconds"] = epoch.seconds;
-                    line.show(fmt::format("epoch {}", epoch.epoch), point);
-                }
-                line.clear();
-                const auto labelled =
-                    epoch.devLabelled > 0.0 ? fmt::format(" {:.4f}", epoch.devLabelled) : std::string();
-                std::string values;
-                for (const auto& [name, value] : epoch.values)
-                    values += fmt::format("  {} {:.4f}", name, value);
-                note(fmt::format("epoch {:3}  loss {:.4f}  dev {:.4f}{}{}  {:.1f} s", epoch.epoch, epoch.loss,
-                                 epoch.devScore, labelled, values, epoch.seconds));
-            };
-            core::victims::TrainReport report;
-            try {
-                report = context.workbench().trainer->train(request, context.stop(), showEpoch);
-            } catch (const core::Error& error) {
-                line.clear();
-                if (context.interrupted())
-                    note(error.what()); // what is kept, and how to resume
-                throw;
-            }
-            line.clear();
+            if (*folds)
+                return trainFolds(context, request, *folds, {o->json, o->force});
+            const auto report = trainShown(context, request);
             if (const auto why = core::victims::whyNoBetter(report); !why.empty())
                 note(why);
             if (o->json)

@@ -39,7 +39,8 @@ public:
 
     [[nodiscard]] const structures::Prediction* right() const override { return &answer_; }
     /// `gold`: of a text whose gold answer was changed along; null: the one that is compared with.
-    [[nodiscard]] double scoreOf(const structures::Prediction& answer, const structures::Prediction* gold = nullptr) const
+    [[nodiscard]] double scoreOf(const structures::Prediction& answer,
+                                 const structures::Prediction* gold = nullptr) const
     {
         return metrics::answerScore(scoring_, gold != nullptr ? *gold : answer_, answer, further_);
     }

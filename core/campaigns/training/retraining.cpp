@@ -67,19 +67,21 @@ victims::TrainRequest parserLike(const Json& config, const victims::ModelTrainer
 }
 
 victims::TrainRequest wordNetworkLike(const victims::VictimCard& victim, const Json& config,
-                                      const victims::ModelTrainer& trainer, const std::string& vectors)
+                                      const victims::ModelTrainer& trainer, const std::string& from)
 {
     const Json& training = config["training"];
     const bool started = training.contains("vectors") || training.value("corpora", Json::object()).contains("vectors");
-    if (started && vectors.empty())
+    if (started && from.empty())
         throw Error("the victim started from word vectors", "Give the file or folder it was trained with (--from)");
     victims::TrainRequest request;
     request.task = victims::trainerOf(victim);
     request.architecture = config.value("architecture", "");
-    request.vectors = started ? vectors : std::string();
+    request.vectors = started ? from : std::string();
     copySettings(request, config, trainer);
     if (started)
-        request.settings.erase("embedding");                          // the vectors have a size of their own
+        request.settings.erase("embedding");                           // the vectors have a size of their own
+    if (training.value("corpora", Json::object()).contains("encoder")) // a solver's folder holds it
+        request.settings["from"] = from.empty() ? (std::filesystem::path(victim.source) / "encoder").string() : from;
     if (request.task == "forms" && request.architecture == "seq2seq") // the others do not choose
         request.settings["variables"] = config.contains("variables") ? "distances" : "names";
     return request;

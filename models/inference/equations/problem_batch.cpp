@@ -7,6 +7,7 @@ ProblemBatch::ProblemBatch(std::span<const SolverProblem* const> problems, Solve
     for (const auto* problem : problems) {
         const auto begin = static_cast<std::int64_t>(texts.rows());
         rows.insert(rows.end(), problem->rows.begin(), problem->rows.end());
+        states.insert(states.end(), problem->states.begin(), problem->states.end());
         texts.add(problem->rows.size());
         for (const auto place : problem->places)
             places.push_back(begin + place);

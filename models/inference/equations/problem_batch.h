@@ -13,6 +13,7 @@ struct ProblemBatch {
     ProblemBatch(std::span<const SolverProblem* const> problems, SolverArchitecture architecture);
 
     Rows rows;                         ///< Of all words.
+    std::vector<float> states;         ///< The words' vectors, where a transformer gives them.
     Segments texts;                    ///< The words of each.
     Rows places;                       ///< Which of all words the numbers are.
     Segments numbers;                  ///< The numbers of each.

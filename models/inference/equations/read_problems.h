@@ -19,14 +19,16 @@ struct ReadProblems {
     Segments texts;                    ///< The candidates of each problem.
     typename B::Items candidateKeys;   ///< What scores them.
 
-    /// Two GRUs, one above the other; a word's state is the sum of both directions, a problem's goal the sum of the
-    /// last states of both. Source: Z. Xie and S. Sun (2019), section 3.1. A graph2tree's words then learn from their
-    /// graphs.
+    /// Two GRUs, one above the other, read the words' embeddings, or the vectors that a transformer gives them; a
+    /// word's state is the sum of both directions, a problem's goal the sum of the last states of both. Source: Z. Xie
+    /// and S. Sun (2019), section 3.1. A graph2tree's words then learn from their graphs.
     template<typename Layers>
     ReadProblems(const B& on, const SolverLayers<Layers>& layers, std::size_t hidden, const ProblemBatch& batch,
                  std::size_t symbols)
     {
-        const auto below = on.read(layers.first, on.dropped(on.embedded(layers.words, batch.rows)), batch.texts);
+        const auto vectors =
+            layers.words ? on.embedded(*layers.words, batch.rows) : on.given(batch.states, batch.texts.rows());
+        const auto below = on.read(layers.first, on.dropped(vectors), batch.texts);
         const auto both = on.read(layers.second, on.dropped(below), batch.texts);
         const auto forward = on.columns(both, 0, hidden), backward = on.columns(both, hidden, hidden);
         Rows firsts, lasts;

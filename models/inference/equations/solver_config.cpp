@@ -34,6 +34,8 @@ SolverConfig SolverConfig::parse(const std::string& text, const std::filesystem:
     const auto hyperParameters = reader.object("hyper_parameters");
     const ConfigReader hyper(hyperParameters, file);
     config.embedding = hyper.size("embedding", config.embedding, 4096);
+    if (hyperParameters.contains("states"))
+        config.states = hyper.size("states", config.states, 65536);
     config.hidden = hyper.size("hidden", config.hidden, 4096);
     if (config.architecture == SolverArchitecture::Graph2Tree && config.hidden % graphHeads != 0)
         hyper.fail(fmt::format("\"hidden\" is {}, expected a multiple of {}", config.hidden, graphHeads));

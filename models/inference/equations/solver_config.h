@@ -28,9 +28,11 @@ enum class SolverArchitecture {
 struct SolverConfig : TextReading {
     SolverArchitecture architecture = SolverArchitecture::Gts;
     std::size_t embedding = 128; ///< Of a word.
-    std::size_t hidden = 128;    ///< Units of the encoder, in each direction, and size of a goal.
-    std::size_t beam = 1;        ///< Width of the beam when one answer is requested.
-    std::size_t longest = 30;    ///< Operators and numbers of an equation, at most.
+    /// Numbers of the vectors that words have from the transformer in the folder `encoder`; 0: they have embeddings.
+    std::size_t states = 0;
+    std::size_t hidden = 128; ///< Units of the encoder, in each direction, and size of a goal.
+    std::size_t beam = 1;     ///< Width of the beam when one answer is requested.
+    std::size_t longest = 30; ///< Operators and numbers of an equation, at most.
 
     /// `file` is named in errors. \throws core::Error for what is missing, of the wrong kind or out of range.
     static SolverConfig parse(const std::string& json, const std::filesystem::path& file = "config.json");
@@ -38,6 +40,9 @@ struct SolverConfig : TextReading {
 
 /// Parts of a graph2tree's states that are carried along graphs on their own: `hidden` is a multiple of it.
 inline constexpr std::size_t graphHeads = 4;
+
+/// Where in a solver's folder the transformer is that gives words their vectors.
+inline constexpr const char* solverEncoderFolder = "encoder";
 
 /// Rows of vocab.txt that are not words: one that is not known, and every number of a problem.
 inline constexpr std::int64_t unknownWord = 0, numberWord = 1, solverSigns = 2;

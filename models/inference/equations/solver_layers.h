@@ -44,19 +44,19 @@ struct SequenceLayers {
 /// The layers of a solver, of the types that the declaring backend has (models/inference/operations).
 template<typename Layers>
 struct SolverLayers {
-    typename Layers::Embedding words;
-    typename Layers::Recurrent first, second;  ///< GRUs that read the problem, one above the other.
-    std::optional<GraphLayers<Layers>> graphs; ///< Of a graph2tree.
-    typename Layers::Embedding symbols;        ///< Of operators, then constants.
-    typename Layers::Additive attention;       ///< What a goal or state sees of the problem.
-    typename Layers::Additive candidate;       ///< How well an operator, constant or number fits it and what it sees.
-    std::optional<TreeLayers<Layers>> tree;    ///< Of gts and graph2tree.
+    std::optional<typename Layers::Embedding> words; ///< None where a transformer gives their vectors.
+    typename Layers::Recurrent first, second;        ///< GRUs that read the problem, one above the other.
+    std::optional<GraphLayers<Layers>> graphs;       ///< Of a graph2tree.
+    typename Layers::Embedding symbols;              ///< Of operators, then constants.
+    typename Layers::Additive attention;             ///< What a goal or state sees of the problem.
+    typename Layers::Additive candidate;    ///< How well an operator, constant or number fits it and what it sees.
+    std::optional<TreeLayers<Layers>> tree; ///< Of gts and graph2tree.
     std::optional<SequenceLayers<Layers>> sequence; ///< Of a seq2seq.
 
     template<typename Source>
     SolverLayers(Source& source, const SolverConfig& config, std::size_t knownWords, std::size_t knownSymbols)
-        : words(source.embedding("embedding", knownWords, config.embedding)),
-          first(source.gru("first", config.embedding, config.hidden)),
+        : words(wordsOf(source, config, knownWords)),
+          first(source.gru("first", config.states > 0 ? config.states : config.embedding, config.hidden)),
           second(source.gru("second", 2 * config.hidden, config.hidden)),
           symbols(source.embedding("symbol_embedding", knownSymbols, config.hidden)),
           attention(source.additive("attention", config.hidden, config.hidden, config.hidden)),
@@ -68,6 +68,16 @@ struct SolverLayers {
             sequence.emplace(source, config.hidden);
         else
             tree.emplace(source, config.hidden);
+    }
+
+private:
+    template<typename Source>
+    static std::optional<typename Layers::Embedding> wordsOf(Source& source, const SolverConfig& config,
+                                                             std::size_t knownWords)
+    {
+        if (config.states > 0)
+            return std::nullopt;
+        return source.embedding("embedding", knownWords, config.embedding);
     }
 };
 

@@ -39,9 +39,11 @@ void checkSymbols(const Vocabulary& symbols, const std::filesystem::path& file)
 } // namespace
 
 SolverModel::SolverModel(SolverConfig given, std::shared_ptr<const Vocabulary> knownWords,
-                         std::shared_ptr<const Vocabulary> knownSymbols, const std::vector<std::vector<float>>& tensors)
+                         std::shared_ptr<const Vocabulary> knownSymbols, const std::vector<std::vector<float>>& tensors,
+                         std::shared_ptr<const WordStates> wordStates)
     : config(std::move(given)), words(std::move(knownWords)), symbols(std::move(knownSymbols)),
-      operators(operatorsIn(*symbols)), layers(layersOf(config, *words, *symbols, tensors))
+      operators(operatorsIn(*symbols)), layers(layersOf(config, *words, *symbols, tensors)),
+      encoder(std::move(wordStates))
 {}
 
 SolverModel SolverModel::read(const std::filesystem::path& folder)
@@ -57,12 +59,23 @@ SolverModel SolverModel::read(const std::filesystem::path& folder)
                           "The files of a model folder belong together; copy it again");
     checkSymbols(*symbols, symbolsFile);
     const auto weights = folder / "model.safetensors";
+    std::shared_ptr<const WordStates> encoder;
+    if (config.states > 0) {
+        encoder = std::make_shared<const WordStates>(folder / solverEncoderFolder);
+        if (encoder->size() != config.states)
+            throw core::Error(
+                {(folder / solverEncoderFolder).string()},
+                fmt::format("its states have {} numbers, config.json says {}", encoder->size(), config.states),
+                "The files of a model folder belong together; copy it again");
+    }
     SolverModel model(
         config, words, symbols,
-        readTensors(weights, tensorShapes(config, words->size(), symbols->size()), nameOf(config.architecture)));
+        readTensors(weights, tensorShapes(config, words->size(), symbols->size()), nameOf(config.architecture)),
+        encoder);
     model.folder = folder;
     model.weightsHash = core::sha256File(weights);
-    model.hash = core::sha256(json + words->text() + symbols->text() + model.weightsHash);
+    model.hash = core::sha256(json + words->text() + symbols->text() + model.weightsHash +
+                              (encoder == nullptr ? std::string() : encoder->hash()));
     model.configJson = std::move(json);
     return model;
 }

@@ -5,7 +5,8 @@
 
 namespace models {
 
-SolverProblem problemOf(const core::text::Text& text, const SolverConfig& config, const Vocabulary& words)
+SolverProblem problemOf(const core::text::Text& text, const SolverConfig& config, const Vocabulary& words,
+                        const WordStates* encoder)
 {
     SolverProblem problem;
     for (const auto& word : text.words()) {
@@ -16,6 +17,12 @@ SolverProblem problemOf(const core::text::Text& text, const SolverConfig& config
         problem.rows[number.word] = numberWord;
         problem.places.push_back(std::int64_t{number.word});
         problem.numbers.push_back(number.value);
+    }
+    if (encoder != nullptr) {
+        auto read = problem.words;
+        for (const auto place : problem.places)
+            read[static_cast<std::size_t>(place)] = "number";
+        problem.states = encoder->of(read);
     }
     return problem;
 }

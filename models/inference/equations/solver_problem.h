@@ -7,6 +7,7 @@
 #include "models/inference/equations/solver_config.h"
 #include "models/inference/model/vocabulary.h"
 #include "models/inference/operations/segments.h"
+#include "models/inference/transformer/word_states.h"
 
 namespace models {
 
@@ -17,9 +18,11 @@ struct SolverProblem {
     Rows rows;                      ///< In vocab.txt; numberWord for a number.
     Rows places;                    ///< Which words the numbers are.
     std::vector<double> numbers;    ///< Their values.
+    std::vector<float> states;      ///< The words' vectors, [words][config.states].
 };
 
-[[nodiscard]] SolverProblem problemOf(const core::text::Text& text, const SolverConfig& config,
-                                      const Vocabulary& words);
+/// `encoder`: gives the words' vectors, to which every number is the word "number"; null where there is none.
+[[nodiscard]] SolverProblem problemOf(const core::text::Text& text, const SolverConfig& config, const Vocabulary& words,
+                                      const WordStates* encoder = nullptr);
 
 } // namespace models

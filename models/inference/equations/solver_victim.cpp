@@ -43,7 +43,7 @@ private:
     {
         Problems read;
         for (const auto* text : texts)
-            read.problems.push_back(problemOf(*text, model_->config, *model_->words));
+            read.problems.push_back(problemOf(*text, model_->config, *model_->words, model_->encoder.get()));
         for (const auto& problem : read.problems)
             read.places.push_back(&problem);
         return read;

@@ -24,9 +24,11 @@ concept Backend = requires(const B& on, const typename B::Matrix& x, const typen
                            const typename B::Norm& norm, const typename B::Recurrent& recurrent,
                            const typename B::Cell& cell, const typename B::Additive& additive, const Rows& rows,
                            const Segments& texts, std::span<const typename B::Matrix* const> parts,
-                           std::span<const std::vector<float>> squares, std::size_t column)
+                           std::span<const float> numbers, std::span<const std::vector<float>> squares,
+                           std::size_t column)
 {
     on.embedded(embedding, rows); ///< Rows of an embedding.
+    on.given(numbers, column);    ///< A matrix of these numbers, with this many rows, which nothing is learnt about.
     on.linear(linear, x);         ///< x W^T + b
     /// Each row brought to mean 0 and variance 1 (1e-5 is added to it), times a scale, plus a shift. Source: J. Ba,
     /// J. Kiros and G. Hinton (2016), "Layer normalization".

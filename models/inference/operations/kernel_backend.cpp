@@ -77,6 +77,13 @@ Matrix KernelBackend::embedded(const Embedding& embedding, const Rows& rows) con
     return y;
 }
 
+Matrix KernelBackend::given(std::span<const float> numbers, std::size_t rows) const
+{
+    Matrix x(rows, rows == 0 ? 0 : numbers.size() / rows);
+    std::ranges::copy(numbers, x.values.begin());
+    return x;
+}
+
 Matrix KernelBackend::linear(const Linear& layer, const Matrix& x) const
 {
     requireShape(x, x.rows, layer.inputs());

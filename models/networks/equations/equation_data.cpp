@@ -66,10 +66,13 @@ Vocabulary symbolsOf(const std::vector<ProblemExample>& examples, std::int64_t m
 } // namespace
 
 EquationData EquationData::read(const core::victims::TrainRequest& request, const SolverSettings& settings,
-                                const core::lexicon::WordVectors* vectors, std::stop_token stop)
+                                const core::lexicon::WordVectors* vectors, std::stop_token stop,
+                                std::shared_ptr<const WordStates> encoder)
 {
     EquationData data;
     data.config = settings.config;
+    data.encoder = std::move(encoder);
+    data.config.states = data.encoder == nullptr ? 0 : data.encoder->size();
     AnsweredCorpora corpora(
         {"equation", "it holds no word problems with equations", "Name the columns with --columns text=1,equation=2"},
         data.config, request, std::move(stop));
@@ -80,7 +83,7 @@ EquationData EquationData::read(const core::victims::TrainRequest& request, cons
                 const auto* gold = std::get_if<core::structures::Equation>(&answer);
                 if (gold == nullptr || gold->equation.empty())
                     return false;
-                ProblemExample read{problemOf(text, data.config, none), *gold, {}, {}};
+                ProblemExample read{problemOf(text, data.config, none, data.encoder.get()), *gold, {}, {}};
                 try {
                     read.linked = core::structures::linkedTo(*gold, read.problem.numbers);
                 } catch (const core::Error&) {

@@ -29,6 +29,7 @@ struct ProblemExample {
 struct EquationData {
     SolverConfig config; ///< The settings with the corpora's segments and tokenisation.
     std::shared_ptr<const Vocabulary> words, symbols;
+    std::shared_ptr<const WordStates> encoder; ///< Gives words their vectors; null where they are learnt.
     std::vector<ProblemExample> train, dev;
     nlohmann::ordered_json sources; ///< For config.json: the corpora's names, hashes and sizes, and what was left out.
 
@@ -37,10 +38,12 @@ struct EquationData {
     /// prefix form, are left out; those for training also if they have a rarer constant than the settings want. Without
     /// a dev file a tenth of the examples, drawn with the seed, is held out. vocab.txt holds the words that occur at
     /// least `minCount` times in the training problems, the most frequent first, ties by their bytes, and then every
-    /// word of `vectors` (null: there are none); equations.txt the operators and the constants.
-    /// \throws core::Error when a file cannot be read, has no equations, or when too little is left to train on.
+    /// word of `vectors` (null: there are none); `encoder` gives words their vectors, if it is not null; equations.txt
+    /// the operators and the constants. \throws core::Error when a file cannot be read, has no equations, or when too
+    /// little is left to train on.
     static EquationData read(const core::victims::TrainRequest& request, const SolverSettings& settings,
-                             const core::lexicon::WordVectors* vectors, std::stop_token stop);
+                             const core::lexicon::WordVectors* vectors, std::stop_token stop,
+                             std::shared_ptr<const WordStates> encoder = nullptr);
 };
 
 } // namespace models::networks

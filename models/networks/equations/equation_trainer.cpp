@@ -1,4 +1,6 @@
+#include "core/base/error.h"
 #include "core/files/file.h"
+#include "models/inference/model/model_folder.h"
 #include "models/networks/data/starting_vectors.h"
 #include "models/networks/equations/equation_training.h"
 #include "models/networks/training/trainers.h"
@@ -15,7 +17,11 @@ nlohmann::ordered_json solverConfigOf(const SolverSettings& settings, const Equa
                                    {"task", "equations"},
                                    {"architecture", nameOf(settings.config.architecture)}};
     written.update(data.config.written());
-    written["hyper_parameters"] = settings.hyperParameters();
+    auto& hyper = written["hyper_parameters"] = settings.hyperParameters();
+    if (data.config.states > 0) {
+        hyper.erase("embedding");
+        hyper["states"] = data.config.states;
+    }
     return written;
 }
 
@@ -33,7 +39,14 @@ core::victims::TrainReport trainEquations(const Course& course)
     const auto& request = course.request;
     auto settings = SolverSettings::of(request);
     const auto vectors = startingVectors(request, settings.config.embedding);
-    const auto data = EquationData::read(request, settings, vectors.get(), course.stop);
+    if (vectors && !settings.from.empty())
+        throw core::UsageError("words have their vectors from one place", "Give --vectors or --from, not both");
+    const auto encoder =
+        settings.from.empty() ? nullptr : std::make_shared<const WordStates>(modelFolderNamed(settings.from));
+    auto data = EquationData::read(request, settings, vectors.get(), course.stop, encoder);
+    if (encoder)
+        data.sources["encoder"] = {{"name", std::filesystem::weakly_canonical(encoder->folder()).filename().string()},
+                                   {"hash", encoder->hash()}};
     SolverNetwork network(data);
     auto random = course.firstWeights();
     network.tensors().initialise(random, settings.embeddingRange);
@@ -45,6 +58,8 @@ core::victims::TrainReport trainEquations(const Course& course)
     const auto write = [&](const std::string& config) {
         writeNetwork(course.folder, config, *data.words, network.tensors().shapes(), weights, settings.float16);
         core::writeFile(course.folder / "equations.txt", data.symbols->text());
+        if (encoder)
+            encoder->copyTo(course.folder / solverEncoderFolder);
     };
     const auto score = [&]() -> TrainingEnd {
         const auto dev = scoreOf(SolverModel::read(course.folder), data.dev);

@@ -44,6 +44,17 @@ std::vector<std::size_t> lengthsOf(const std::vector<ProblemExample>& examples)
     return lengths;
 }
 
+/// Makes a share of the words unknown: those that a transformer gives vectors lose them.
+void hideWords(SolverProblem& problem, double share, core::Random& random)
+{
+    const std::size_t size = problem.rows.empty() ? 0 : problem.states.size() / problem.rows.size();
+    for (std::size_t word = 0; word < problem.rows.size(); ++word)
+        if (problem.rows[word] != numberWord && random.uniform() < share) {
+            problem.rows[word] = unknownWord;
+            std::fill_n(problem.states.begin() + static_cast<std::ptrdiff_t>(word * size), size, 0.0F);
+        }
+}
+
 SolverNetwork averagesOf(const SolverSettings& settings, const SolverNetwork& network, const EquationData& data)
 {
     return settings.average == 0 ? network : SolverNetwork(data);
@@ -53,7 +64,7 @@ SolverNetwork averagesOf(const SolverSettings& settings, const SolverNetwork& ne
 
 SolverModel modelOf(const SolverNetwork& network, const EquationData& data)
 {
-    return {data.config, data.words, data.symbols, valuesOf(network.tensors().weights())};
+    return {data.config, data.words, data.symbols, valuesOf(network.tensors().weights()), data.encoder};
 }
 
 SolverScore scoreOf(const SolverModel& model, const std::vector<ProblemExample>& examples)
@@ -129,9 +140,7 @@ double EquationTraining::step(const BatchNumbers& numbers, core::Random& wordDro
     for (const auto number : numbers) {
         examples.push_back(data_.train[number]);
         if (settings_.wordDropout > 0.0)
-            for (auto& row : examples.back().problem.rows)
-                if (row != numberWord && wordDropout.uniform() < settings_.wordDropout)
-                    row = unknownWord;
+            hideWords(examples.back().problem, settings_.wordDropout, wordDropout);
     }
     std::vector<const ProblemExample*> batch;
     for (const auto& example : examples)
@@ -139,7 +148,7 @@ double EquationTraining::step(const BatchNumbers& numbers, core::Random& wordDro
     const auto loss = network_.loss(batch, settings_.dropout, dropout_);
     WeightList gradients = torch::autograd::grad({loss}, weights(), {}, /*retain_graph=*/false,
                                                  /*create_graph=*/false, /*allow_unused=*/true);
-    if (!settings_.trainEmbedding)
+    if (!settings_.trainEmbedding && data_.encoder == nullptr)
         gradients.front() = torch::Tensor();
     move(gradients);
     return loss.item<double>();

@@ -50,6 +50,13 @@ torch::Tensor TorchBackend::embedded(const Embedding& embedding, const Rows& row
     return torch::embedding(embedding, tensorOf(rows));
 }
 
+torch::Tensor TorchBackend::given(std::span<const float> numbers, std::size_t rows) const
+{
+    const auto count = static_cast<std::int64_t>(rows);
+    return torch::tensor(at::ArrayRef<float>(numbers.data(), numbers.size()), torch::kFloat32)
+        .reshape({count, count == 0 ? 0 : static_cast<std::int64_t>(numbers.size()) / count});
+}
+
 torch::Tensor TorchBackend::linear(const Linear& layer, const Matrix& x) const
 {
     return product(x, layer.weight, layer.bias, products_);

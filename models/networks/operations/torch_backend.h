@@ -47,6 +47,7 @@ public:
     {}
 
     [[nodiscard]] Matrix embedded(const Embedding& embedding, const Rows& rows) const;
+    [[nodiscard]] Matrix given(std::span<const float> numbers, std::size_t rows) const;
     [[nodiscard]] Matrix linear(const Linear& layer, const Matrix& x) const;
     [[nodiscard]] Matrix normalised(const Norm& norm, const Matrix& x) const;
     [[nodiscard]] Matrix read(const Recurrent& layer, const Matrix& x, const Segments& texts) const;

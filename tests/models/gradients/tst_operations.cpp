@@ -72,7 +72,9 @@ allOperations(const B& on, const AllLayers<Layers>& layers, const typename B::Ma
         for (std::size_t i = 0; i < texts.length(text) * texts.length(text); ++i)
             square.push_back(i % 3 == 1 ? 0.0F : 0.25F * static_cast<float>(i + 1));
     }
+    const std::vector<float> numbers{1.5F, -2.0F, 0.0F, 3.25F, 4.0F, -0.5F};
     return {{"embedded", on.embedded(layers.embedding, {3, 0, 10, 3})},
+            {"given", on.given(numbers, 3)},
             {"linear", on.linear(layers.linear, x)},
             {"projection", on.linear(layers.projection, x)},
             {"normalised", on.normalised(layers.norm, x)},

@@ -12,6 +12,7 @@
 #include "core/text/splitting/tokenizer.h"
 #include "models/inference/victim_loader.h"
 #include "tests/models/networks/trained_folders.h"
+#include "tests/places.h"
 
 using core::structures::Equation;
 using core::victims::TrainRequest;
@@ -107,6 +108,27 @@ private Q_SLOTS:
         QCOMPARE(attention.pieces, (std::vector<std::string>{"/", "10", "5"}));
         const core::structures::Prediction strange = Equation{"10 ^ 5", 100000.0};
         QVERIFY(std::isinf(victim->writer()->losses({&input, 1}, {&strange, 1}, {}).front()));
+    }
+
+    /// Words may have their vectors from a transformer, which stays as it is and is a part of the folder.
+    void wordsFromATransformer()
+    {
+        auto asked = request("model", 30);
+        asked.settings["from"] = RESOURCES "/models/small-bert";
+        const auto report = train(asked);
+        QVERIFY2(report.devScore > 0.5, qPrintable(QString::number(report.devScore)));
+        for (const char* file : {"config.json", "vocab.txt", "model.safetensors"})
+            QVERIFY(core::readFile(path("model") / "encoder" / file) ==
+                    core::readFile(fs::path(RESOURCES "/models/small-bert") / file));
+        const auto victim = models::ModelLoader().load(path("model").string());
+        // As the trainer scored it from the folder: every number is one word.
+        const auto first = solved(*victim, "mia has 12 pens and gets 5 more . how many has she ?");
+        const auto second = solved(*victim, "mia has 70 pens and gets 8 more . how many has she ?");
+        QCOMPARE(first.leaves, second.leaves);
+        fs::remove_all(path("model") / "encoder");
+        CONTAINS(errorOf([&] { (void)models::ModelLoader().load(path("model").string()); }), "encoder");
+        asked.vectors = RESOURCES "/models/reviews-vectors";
+        CONTAINS(errorOf([&] { train(asked); }), "not both");
     }
 
     /// A problem without numbers has no equation if no constant is known: a wrong answer, not an error.

@@ -9,6 +9,8 @@ Setters solverSettersFor(SolverSettings& s)
     auto setters = s.setters("Problems", s.config.embedding, s.config.lowercase);
     setters.merge(s.card.settersWithShare(s.config.language));
     setters.merge(Setters{
+        {"from", text(s.from, "The folder or name of a BERT that gives words their vectors and stays as it is: "
+                              "small-bert ships. Empty: words have embeddings that are learnt")},
         {"hidden", integer(s.config.hidden, 1, 4096, "Units of the GRUs that read, in each direction, and of a goal")},
         {"beam", integer(s.config.beam, 1, 100, "Equations that are followed side by side for an answer")},
         {"longest", integer(s.config.longest, 1, 1000, "The most operators and numbers of an equation")},

@@ -19,6 +19,7 @@ namespace models::networks {
 struct SolverSettings : WordTrainingSettings {
     SolverSettings();
     SolverConfig config;        ///< What config.json will say.
+    std::string from;           ///< The folder or name of a transformer that gives words their vectors; empty: none.
     double dropout = 0.3;       ///< Of the words, states, goals and operands.
     double weightDecay = 0.0;   ///< Decoupled.
     int halving = 20;           ///< Epochs after which the learning rate is halved, each time; 0: never.
