@@ -15,19 +15,22 @@
 #include "core/base/error.h"
 #include "core/base/median.h"
 #include "core/campaigns/measures/stored_flags.h"
+#include "core/corpora/reading/reader.h"
 #include "core/language/grammar/language_tool.h"
 #include "core/language/grammar/link_grammar.h"
 #include "core/language/validity/validity.h"
 #include "core/reports/data/measure.h"
 #include "core/reports/data/paired_campaigns.h"
+#include "core/victims/evaluation/training_words.h"
 
 namespace app {
 
 namespace {
 
 struct MeasureOptions {
-    std::string project, grammar, perplexity, encoder;
+    std::string project, grammar, perplexity, encoder, train;
     core::language::LanguageToolOptions languageTool;
+    CorpusOptions read; ///< Of the training corpus.
     std::vector<std::string> campaigns;
     bool json = false, paired = false, validity = false;
     int workers = 0;
@@ -35,8 +38,8 @@ struct MeasureOptions {
 
 constexpr auto linkGrammar = "link-grammar", languageTool = "languagetool";
 constexpr const char* shown[] = {
-    "net-success",           "similarity",          "grammar-added",        "grammar-added-percent",
-    "grammar-added-per-100", "perplexity-original", "perplexity-perturbed", "perplexity-added"};
+    "net-success",         "similarity",           "grammar-added",    "grammar-added-percent", "grammar-added-per-100",
+    "perplexity-original", "perplexity-perturbed", "perplexity-added", "unknown-words"};
 
 /// Means of perplexity are ruled by single texts: one may be a thousand times another.
 constexpr std::pair<const char*, const char*> medians[] = {
@@ -137,9 +140,11 @@ int measure(const MeasureOptions& o, Context& context)
                                "Give PROJECT, or files to measure translation");
     if (o.paired)
         return compare(o);
-    if (o.grammar.empty() && o.encoder.empty() && o.perplexity.empty() && o.languageTool.url.empty() && !o.validity)
-        throw core::UsageError("there is nothing to measure",
-                               "Give --validity, --grammar, --perplexity, --similarity ENCODER, or several of them.");
+    if (o.grammar.empty() && o.encoder.empty() && o.perplexity.empty() && o.languageTool.url.empty() && !o.validity &&
+        o.train.empty())
+        throw core::UsageError(
+            "there is nothing to measure",
+            "Give --validity, --grammar, --perplexity, --similarity ENCODER, --train FILE, or several of them.");
     core::campaigns::MeasureRequest request;
     request.grammar = checkerOf(o, context.stop());
     const auto project = core::store::Project::open(o.project);
@@ -163,6 +168,11 @@ int measure(const MeasureOptions& o, Context& context)
         note(warning);
     if (!o.perplexity.empty())
         request.perplexity = &context.workbench().resources->languageModel(o.perplexity);
+    std::optional<core::victims::TrainingWords> trained;
+    if (!o.train.empty()) {
+        trained.emplace(core::corpora::readCorpus(o.train, o.read.read(), context.stop()));
+        request.trained = &*trained;
+    }
     request.workers = o.workers;
     std::vector<CampaignMeasures> known;
     auto list = nlohmann::ordered_json::array();
@@ -237,9 +247,12 @@ void addMeasure(CLI::App& app, Work& work)
                       "flags that say why a reader might reject a text: antonyms, broken agreement, changed names ...; "
                       "with --perplexity, --grammar and --similarity also how the whole text reads; of translations "
                       "what became of them: empty, in another language ...");
+    command->add_option("--train", o->train,
+                        "the victim's training corpus: of the words that the attack put in, the share that it lacks");
+    o->read.add(*command);
     auto* paired = command->add_flag(
         "--paired", o->paired, "compare BLEU under the attacks of two campaigns on translators, by a paired bootstrap");
-    for (const char* measured : {"--grammar", "--url", "--perplexity", "--similarity", "--validity"})
+    for (const char* measured : {"--grammar", "--url", "--perplexity", "--similarity", "--validity", "--train"})
         paired->excludes(command->get_option(measured));
     addWorkers(*command, o->workers);
     addJson(*command, o->json);

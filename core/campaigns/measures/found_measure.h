@@ -18,6 +18,8 @@ inline constexpr auto grammarAfter = "grammar-after";         ///< Errors in the
 inline constexpr auto grammarWords = "grammar-words";         ///< Words of the original's editable segments.
 inline constexpr auto perplexityBefore = "perplexity-before"; ///< Of a word of the original's editable segments.
 inline constexpr auto perplexityAfter = "perplexity-after";   ///< Of the perturbed text's.
+inline constexpr auto newWords = "new-words";         ///< Words of the perturbed text that the original has not.
+inline constexpr auto unknownWords = "unknown-words"; ///< Those that the victim's training text has not either.
 } // namespace measures
 
 /// The values of such a name and what computed them (the first in the order of names if several did); nothing if the

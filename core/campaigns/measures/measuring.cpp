@@ -25,6 +25,7 @@ struct Pair {
     std::optional<std::size_t> errorsBefore = {}, errorsAfter = {};
     std::optional<double> perplexityBefore = {}, perplexityAfter = {};
     std::vector<language::FlagKind> flags = {};
+    std::optional<victims::TrainingWords::NewWords> newWords = {};
 };
 
 /// The texts of the editable segments.
@@ -97,6 +98,8 @@ private:
             if (request_.validity != nullptr)
                 for (const auto& [segment, flag] : request_.validity->flags(pair.before, pair.after))
                     pair.flags.push_back(flag.kind);
+            if (request_.trained != nullptr)
+                pair.newWords = request_.trained->newIn(pair.before, pair.after);
             if (request_.grammar && !checker)
                 checker = makeChecker(); // reading the dictionary takes a while
             if (checker) {
@@ -206,6 +209,10 @@ MeasureCounts measure(store::Project& project, store::Id campaign, const Measure
         if (perplexity) {
             keep(measures::perplexityBefore, request.perplexity->name(), *pair.perplexityBefore);
             keep(measures::perplexityAfter, request.perplexity->name(), *pair.perplexityAfter);
+        }
+        if (pair.newWords) {
+            keep(measures::newWords, request.trained->name(), static_cast<double>(pair.newWords->words));
+            keep(measures::unknownWords, request.trained->name(), static_cast<double>(pair.newWords->unknown));
         }
         counts.measured += (!request.grammar || grammar) && (request.perplexity == nullptr || perplexity) ? 1 : 0;
     }

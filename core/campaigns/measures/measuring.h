@@ -11,6 +11,7 @@
 #include "core/language/sentence_encoder.h"
 #include "core/language/validity/validity.h"
 #include "core/store/project.h"
+#include "core/victims/evaluation/training_words.h"
 
 namespace core::campaigns {
 
@@ -21,7 +22,8 @@ struct MeasureRequest {
     const language::CausalLanguageModel* perplexity = nullptr; ///< Of both texts; null: not measured.
     /// Flags of the texts, and of a translator's answers to them (StoredFlags); null: not asked.
     const language::Validity* validity = nullptr;
-    int workers = 1; ///< 0: one per core.
+    const victims::TrainingWords* trained = nullptr; ///< New words that it lacks are counted; null: not asked.
+    int workers = 1;                                 ///< 0: one per core.
     /// Shared by campaigns: attacks on one corpus share their originals, and parsing takes most of the time.
     std::shared_ptr<language::CountedErrors> counted = std::make_shared<language::CountedErrors>();
 };

@@ -113,6 +113,8 @@ Sum sumOf(const CampaignData& campaign, std::string_view name)
     return sum;
 }
 
+constexpr std::string_view unknownWordsMeasure = "unknown-words";
+
 bool isPerplexity(const std::string& measure) { return measure.starts_with("perplexity-"); }
 
 /// The values that `measure` stored; nothing for a part of a campaign, whose results it does not distinguish.
@@ -133,6 +135,11 @@ MeasureValue afterwards(const CampaignData& campaign, const std::string& measure
                           : measure == "perplexity-perturbed" ? after.sum
                                                               : after.sum - before.sum;
         return scaled(of / static_cast<double>(before.count), 1.0, before.count);
+    }
+    if (measure == unknownWordsMeasure) {
+        const auto all = sumOf(campaign, names::newWords);
+        return all.sum > 0.0 ? scaled(sumOf(campaign, names::unknownWords).sum / all.sum, 100.0, all.count)
+                             : MeasureValue{};
     }
     const auto before = sumOf(campaign, names::grammarBefore);
     if (before.count == 0)
@@ -345,7 +352,8 @@ std::string scoreTitle(const std::vector<CampaignData>& campaigns)
 
 bool isMeasuredAfterwards(const std::string& measure)
 {
-    return measure == "similarity" || measure.starts_with("grammar-added") || isPerplexity(measure);
+    return measure == "similarity" || measure.starts_with("grammar-added") || isPerplexity(measure) ||
+           measure == unknownWordsMeasure;
 }
 
 bool isShareOfVariants(const std::string& measure)

@@ -42,6 +42,9 @@ const std::vector<PivotMeasure>& pivotMeasures()
          "Of a word, mean over the originals of successful texts, as `measure --perplexity` found it."},
         {"perplexity-perturbed", "Perplexity of the perturbed texts", "The same of the successful texts themselves."},
         {"perplexity-added", "Perplexity added", "Mean difference between a successful text and its original."},
+        {"unknown-words", "New words unknown to training (%)",
+         "Of the words that successful texts have and their originals have not, those that the victim's training text "
+         "lacks, as `measure --train` counted them."},
         {"net-success", "Success rate net of flags (%)",
          "The success rate without the successes that a machine flags, as `measure --validity` found them."},
         {"valid", "Valid success rate (%)",

@@ -125,14 +125,14 @@ std::string intervalsNote(const std::vector<CampaignData>& campaigns, const std:
 std::string measuredNote(const std::vector<CampaignData>& campaigns, const std::vector<std::string>& names)
 {
     namespace measures = campaigns::measures;
-    const auto note = [&](const std::string& what, const char* measure, const char* verb) {
+    const auto note = [&](const std::string& what, const char* measure, const char* verb, const char* how = "by") {
         std::set<std::string> by;
         for (const auto& campaign : campaigns)
             if (const auto found = campaigns::findMeasure(campaign.measures, measure))
                 by.insert(found->by);
         std::string text;
         for (const auto& name : by)
-            text += (text.empty() ? " " + what + " by " : " and ") + name;
+            text += (text.empty() ? " " + what + ' ' + how + ' ' : " and ") + name;
         return text.empty() ? " " + what + " " + verb + " not measured; faultline-cli measure does it." : text + '.';
     };
     std::string text;
@@ -142,6 +142,8 @@ std::string measuredNote(const std::vector<CampaignData>& campaigns, const std::
         text += note("Grammatical errors", measures::grammarBefore, "were");
     if (std::ranges::any_of(names, [](const std::string& name) { return name.starts_with("perplexity-"); }))
         text += note("Perplexity of a word, the mean over texts,", measures::perplexityBefore, "was");
+    if (std::ranges::find(names, "unknown-words") != names.end())
+        text += note("New words", measures::newWords, "were", "looked up in");
     if (std::ranges::find(names, "net-success") != names.end()) {
         const auto flagged = flagsNote(campaigns);
         text += flagged.empty() ? " Texts were not flagged; faultline-cli measure --validity does it." : flagged;

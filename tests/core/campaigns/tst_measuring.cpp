@@ -173,6 +173,46 @@ private Q_SLOTS:
                 std::string::npos);
     }
 
+    /// Of the words that were put in ("are"; "is", "a" and "film"), one is not in the training text: a quarter.
+    void wordsThatTrainingLacks()
+    {
+        const auto project = Project::inMemory();
+        const auto id = campaign(*project);
+        core::corpora::Corpus train;
+        train.name = "train";
+        train.examples.resize(1);
+        train.examples[0].input = core::text::Input::sentence(
+            core::text::tokenize("A long Film is long", core::text::Tokenization::Whitespace));
+        const core::victims::TrainingWords words(train);
+        core::campaigns::MeasureRequest request;
+        request.trained = &words;
+        (void)core::campaigns::measure(*project, id, request, {}, [](std::size_t, std::size_t) {});
+        const auto found = core::reports::measured(core::reports::campaignData(*project, id), {}, "unknown-words");
+        QVERIFY(found.value && std::abs(*found.value - 25.0) < 1e-9);
+        QCOMPARE(found.n, std::size_t{2});
+        QVERIFY(project->measures(id).contains("new-words train"));
+        const auto other = Project::inMemory();
+        QVERIFY(
+            !core::reports::measured(core::reports::campaignData(*other, campaign(*other)), {}, "unknown-words").value);
+    }
+
+    /// Words alone, whatever their capitals; numbers and punctuation are not learnt, and what stands in another segment
+    /// that is not changed is not new.
+    void whatIsANewWord()
+    {
+        const auto text = [](const char* words) {
+            return core::text::tokenize(words, core::text::Tokenization::Whitespace);
+        };
+        core::corpora::Corpus train;
+        train.examples.resize(1);
+        train.examples[0].input = core::text::Input::sentence(text("he owns some pens"));
+        const core::victims::TrainingWords words(train);
+        const auto found = words.newIn(core::text::Input::sentence(text("he has 3 pens .")),
+                                       core::text::Input::sentence(text("He Owns 4 pens , lucky he !")));
+        QCOMPARE(found.words, std::size_t{2}); // owns, lucky
+        QCOMPARE(found.unknown, std::size_t{1});
+    }
+
     void severalWorkersFindTheSame()
     {
         core::store::ResultMeasures found[2];
