@@ -34,6 +34,8 @@ struct ReproduceOptions {
 
     [[nodiscard]] bool isHuang() const { return paper == "huang2021"; }
     [[nodiscard]] bool isMaheshwary() const { return paper == "maheshwary2022"; }
+    /// A chapter that is written as data.
+    [[nodiscard]] bool isChapterAsData() const { return isMaheshwary() && chapter == 6; }
     [[nodiscard]] std::string presetOr(const char* otherwise) const { return preset.empty() ? otherwise : preset; }
 };
 
@@ -48,11 +50,11 @@ void requireOptionsOf(const ReproduceOptions& o)
     isFor(o.isHuang(), !o.pairs.empty() || !o.trainings.empty() || !o.rewriter.empty(),
           "--pairs, --training and --rewriter are", "huang2021");
     isFor(o.isHuang() || mayer || later, o.epochs != 0 || !o.set.empty(), "--epochs and --set are",
-          "huang2021, mayer2020 and chapters 4 and 5 of maheshwary2022");
+          "huang2021, mayer2020, chapters 4 and 5 of maheshwary2022 and its chapter 6");
     isFor(mayer || later, !o.from.empty() || !o.vectors.empty(), "--from and --vectors are",
-          "mayer2020 and chapters 4 and 5 of maheshwary2022");
+          "mayer2020, chapters 4 and 5 of maheshwary2022 and its chapter 6");
     isFor(later && o.chapter == 4, !o.attention.empty(), "--attention is", "chapter 4 of maheshwary2022");
-    if (!o.others.empty())
+    if (!o.others.empty() && !o.isChapterAsData()) // which knows its own
         throw core::UsageError(fmt::format("{} does not belong here", o.others.front()),
                                "See faultline-cli reproduce --help");
 }
@@ -91,7 +93,9 @@ PlannedExperiment plannedAsData(const ReproduceOptions& o, const core::campaigns
     put("training", o.trainings);
     put("attention", o.attention);
     addTyped(o.others, request.options);
-    return core::reproduce::stagesOf(core::reproduce::Experiment::read(o.paper), request, tools, figureWriter());
+    using core::reproduce::Experiment;
+    const auto experiment = o.isChapterAsData() ? Experiment::chapter(o.paper, o.chapter) : Experiment::read(o.paper);
+    return core::reproduce::stagesOf(experiment, request, tools, figureWriter());
 }
 
 PlannedExperiment plannedHuang(const ReproduceOptions& o, const core::campaigns::TrainingTools& tools)
@@ -140,9 +144,9 @@ PlannedExperiment plannedFor(const ReproduceOptions& o, const core::campaigns::T
     const auto shipped = core::reproduce::Experiment::shipped();
     if (o.isHuang() || o.isMaheshwary() || std::ranges::find(shipped, o.paper) != shipped.end())
         requireOptionsOf(o);
-    return o.isHuang()        ? plannedHuang(o, tools)
-           : o.isMaheshwary() ? plannedMaheshwary(o, tools)
-                              : plannedAsData(o, tools);
+    return o.isHuang()                                ? plannedHuang(o, tools)
+           : o.isMaheshwary() && !o.isChapterAsData() ? plannedMaheshwary(o, tools)
+                                                      : plannedAsData(o, tools);
 }
 
 /// `reproduce PAPER --help` is about that paper: its title and presets, and the options that it has.
@@ -189,8 +193,9 @@ void addReproduce(CLI::App& app, Work& work)
             "--data", o->data,
             "zheng2020: the Penn Treebank's sections, or a folder with train, dev and test; maheshwary2022 and "
             "mayer2020: NAME=TRAIN,TEST, may be given several times, of maheshwary2022's chapters 4 and 5 also pairs, "
-            "for mayer2020 also NAME=CORPUS with several topics; zou2020: NAME=TRAIN,DEV,TEST[,THIRD] of parallel "
-            "texts; "
+            "of chapter 6 NAME=FOLDER with fold0, fold1 ...; for mayer2020 also NAME=CORPUS with several topics; "
+            "zou2020: "
+            "NAME=TRAIN,DEV,TEST[,THIRD] of parallel texts; "
             "huang2021: geo=FOLDER, jobs=FOLDER and atis=FOLDER")
         ->required();
     command->add_option("--pairs", o->pairs, "huang2021: the authors' folder meaning_preserving_test_set");
@@ -217,8 +222,11 @@ void addReproduce(CLI::App& app, Work& work)
     command->add_option("--vectors", o->vectors,
                         "mayer2020, chapters 4 and 5 of maheshwary2022: word vectors that the BiLSTM and the networks "
                         "of pairs start from");
-    command->add_option("--chapter", o->chapter, "chapter of maheshwary2022: 3, 4 or 5")
-        ->check(CLI::IsMember({3, 4, 5}))
+    command
+        ->add_option("--chapter", o->chapter,
+                     "chapter of maheshwary2022: 3, 4, 5 or 6, whose data are word problems in folds: NAME=FOLDER; "
+                     "--challenge FILE is a corpus that no solver is trained on")
+        ->check(CLI::IsMember({3, 4, 5, 6}))
         ->capture_default_str();
     command->add_option("--attention", o->attention,
                         "chapter 4 of maheshwary2022: NAME=CORPUS, other texts than the data NAME, from which the "

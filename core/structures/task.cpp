@@ -16,7 +16,7 @@ constexpr std::array<Task, 7> table = {{
     {"forms", "semantic parser", "logical forms", AnswerKind::Form, true, "synonyms-answer", "huang", "forms"},
     {"translation", "translator", "translations", AnswerKind::Translation, true, "synonyms-answer", "zou",
      "translation"},
-    {"equations", "solver of word problems", "equations", AnswerKind::Equation, true, "synonyms-answer", "maheshwary",
+    {"equations", "solver of word problems", "equations", AnswerKind::Equation, true, "synonyms-answer", "kumar",
      "equations"},
     {"tagging", "tagger", "tags", AnswerKind::Tags, false, "", "", "tagger"},
 }};

@@ -59,6 +59,12 @@ std::optional<double> PaperNumbers::find(std::initializer_list<std::string_view>
     return found == numbers_.end() ? std::nullopt : std::optional(found->second);
 }
 
+std::optional<double> PaperNumbers::find(const std::vector<std::string>& what) const
+{
+    const auto found = numbers_.find(fmt::format("{}", fmt::join(what, "\t")));
+    return found == numbers_.end() ? std::nullopt : std::optional(found->second);
+}
+
 std::vector<std::pair<std::vector<std::string>, double>> PaperNumbers::under(std::string_view first) const
 {
     std::vector<std::pair<std::vector<std::string>, double>> found;

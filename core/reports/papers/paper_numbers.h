@@ -21,6 +21,7 @@ public:
 
     /// The number with exactly these keys; empty if the paper has none.
     [[nodiscard]] std::optional<double> find(std::initializer_list<std::string_view> what) const;
+    [[nodiscard]] std::optional<double> find(const std::vector<std::string>& what) const;
     /// All numbers whose row begins with `first`, in the file's order: the rest of their keys, and the number.
     [[nodiscard]] std::vector<std::pair<std::vector<std::string>, double>> under(std::string_view first) const;
 

@@ -10,7 +10,9 @@
 #include "core/json/json.h"
 #include "core/reports/data/measure.h"
 #include "core/reports/papers/example_tables.h"
+#include "core/reports/papers/paper_numbers.h"
 #include "core/reports/papers/zheng.h"
+#include "core/reports/tables/cells.h"
 #include "core/reports/tables/pivot.h"
 #include "core/reports/tables/transfer.h"
 
@@ -34,7 +36,7 @@ const std::map<std::string, ReportKind (*)(ReportKind head)>& layouts()
     return all;
 }
 
-PaperTable tableIn(const nlohmann::json& json, const std::string& file)
+PaperTable tableIn(const nlohmann::ordered_json& json, const std::string& file)
 {
     const auto member = [&](const char* key) {
         if (!json.is_object() || !json.contains(key) || !json[key].is_string())
@@ -46,12 +48,49 @@ PaperTable tableIn(const nlohmann::json& json, const std::string& file)
     table.name = member("name"), table.title = member("title"), table.description = member("description");
     if (!json.contains("layout")) {
         table.rows = member("rows"), table.columns = member("columns"), table.measures = member("measures");
+        if (json.contains("numbers")) {
+            table.numbers = member("numbers");
+            table.paper = fs::path(file).parent_path().filename().string();
+            if (const auto columns = json.find("number_columns"); columns != json.end())
+                for (const auto& [title, key] : columns->items())
+                    table.numberColumns.emplace_back(title, key.get<std::string>());
+        }
         return table;
     }
     table.layout = member("layout");
     if (!layouts().contains(table.layout))
         throw Error({file}, "has a table with the unknown layout " + table.layout,
                     "Reinstall Faultline: this file is part of it");
+    return table;
+}
+
+/// The same table with what the paper reports of its rows.
+Table withNumbers(Table table, const PaperTable& paper)
+{
+    if (paper.numbers.empty() || table.rows.empty())
+        return table;
+    const auto fields = static_cast<std::size_t>(1 + std::ranges::count(paper.rows, ','));
+    const auto& numbers = PaperNumbers::of(paper.paper);
+    std::vector<std::vector<Cell>> found(table.rows.size());
+    bool any = false;
+    for (std::size_t r = 0; r < table.rows.size(); ++r)
+        for (const auto& [title, key] : paper.numberColumns) {
+            std::vector<std::string> keys{paper.numbers};
+            for (std::size_t field = 0; field < fields; ++field) {
+                const auto* text = std::get_if<std::string>(&table.rows[r].at(field).value);
+                keys.push_back(text == nullptr ? std::string() : *text);
+            }
+            keys.push_back(key);
+            const auto number = numbers.find(keys);
+            found[r].push_back(number ? numberCell(*number, 1) : Cell{});
+            any = any || number;
+        }
+    if (!any) // of other data
+        return table;
+    for (const auto& [title, key] : paper.numberColumns)
+        table.columns.push_back({title, true, false, {"Paper", title}});
+    for (std::size_t r = 0; r < table.rows.size(); ++r)
+        table.rows[r].insert(table.rows[r].end(), found[r].begin(), found[r].end());
     return table;
 }
 
@@ -74,7 +113,7 @@ std::vector<fs::path> papers()
 
 std::vector<PaperTable> parsePaperTables(std::string_view text, const std::string& file)
 {
-    const auto json = parseJson(text, {file});
+    const auto json = parseJson<nlohmann::ordered_json>(text, {file});
     if (!json.is_array())
         throw Error({file}, "is not a list of tables", "Reinstall Faultline: this file is part of it");
     std::vector<PaperTable> tables;
@@ -111,7 +150,8 @@ ReportKind PaperTable::kind() const
         return isMeasuredAfterwards(measure.name) && shows(measure.name);
     });
     return campaignTable(std::move(head), [*this](const Campaigns& campaigns, ReportSettings options) {
-        return pivotTable(campaigns, options.set("rows", rows).set("columns", columns).set("measure", measures));
+        return withNumbers(
+            pivotTable(campaigns, options.set("rows", rows).set("columns", columns).set("measure", measures)), *this);
     });
 }
 

@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/reports/report.h"
@@ -13,6 +14,10 @@ struct PaperTable {
     std::string name, title, description;
     std::string rows, columns, measures; ///< Of a pivot.
     std::string layout;                  ///< Empty: a pivot. Else transfer, or one of zheng.h.
+    /// Of a pivot: the paper's numbers stand in columns of their own, behind all others. The first key of these numbers
+    /// (PaperNumbers), then come what the row is of, then the column's key; with the paper's folder.
+    std::string paper, numbers;
+    std::vector<std::pair<std::string, std::string>> numberColumns; ///< Titles and keys.
 
     [[nodiscard]] ReportKind kind() const;
 };

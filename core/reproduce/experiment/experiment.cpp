@@ -16,6 +16,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* experimentFile = "experiment.json";
+constexpr const char* chapterFile = "experiment-"; ///< And its number.
 
 fs::path papersFolder() { return resourcesFolder() / "papers"; }
 
@@ -66,6 +67,12 @@ Experiment Experiment::read(const std::string& nameOrFile)
     return parse(readFile(file), file);
 }
 
+Experiment Experiment::chapter(const std::string& paper, int number)
+{
+    const auto file = papersFolder() / paper / fmt::format("{}{}.json", chapterFile, number);
+    return parse(readFile(file), file);
+}
+
 Experiment Experiment::parse(const std::string& text, const fs::path& file)
 {
     return {JsonNode::parse(text, file.string()), file};
@@ -73,8 +80,11 @@ Experiment Experiment::parse(const std::string& text, const fs::path& file)
 
 Experiment::Experiment(JsonNode root, const fs::path& file) : root_(std::move(root)), folder_(file.parent_path())
 {
-    const bool named = file.filename() == experimentFile;
-    name_ = named ? fs::absolute(file).parent_path().filename().string() : file.stem().string();
+    const auto stem = file.stem().string(), folder = fs::absolute(file).parent_path().filename().string();
+    const bool ofChapter = stem.starts_with(chapterFile) && stem.size() > std::string_view(chapterFile).size();
+    name_ = file.filename() == experimentFile ? folder
+            : ofChapter                       ? folder + stem.substr(std::string_view(chapterFile).size() - 1)
+                                              : stem;
     root_.only(
         {"title", "description", "project", "devices", "identity", "data", "options", "presets", "sets", "stages"});
     for (const char* needed : {"title", "description"})

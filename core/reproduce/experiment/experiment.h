@@ -28,6 +28,8 @@ public:
     /// A shipped paper's name, or an `experiment.json` of the user's, or its folder. \throws UsageError when there is
     /// no such paper, Error with file, line and column for what does not belong into it.
     [[nodiscard]] static Experiment read(const std::string& nameOrFile);
+    /// A chapter of a shipped paper that is written so: `experiment-N.json`, whose name is PAPER-N. \throws likewise.
+    [[nodiscard]] static Experiment chapter(const std::string& paper, int number);
     /// `file`: named in messages; relative paths of recipes begin at its folder. \throws Error.
     [[nodiscard]] static Experiment parse(const std::string& text, const std::filesystem::path& file);
 

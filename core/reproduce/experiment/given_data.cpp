@@ -83,6 +83,63 @@ GivenData furtherGiven(const ExperimentRequest& request)
     return data;
 }
 
+/// The only file of a fold called NAME with any ending; empty if there is none.
+fs::path foldFile(const fs::path& fold, const std::string& name)
+{
+    std::error_code error;
+    for (fs::directory_iterator it(fold, error), end; !error && it != end; it.increment(error))
+        if (it->path().stem() == name)
+            return it->path();
+    return {};
+}
+
+/// A fold's files, as an element of `data`; the test part is called test or dev.
+Json foldGiven(const std::string& name, const fs::path& folder, int number)
+{
+    const auto fold = folder / ("fold" + std::to_string(number));
+    const auto train = foldFile(fold, "train"), test = foldFile(fold, "test"), dev = foldFile(fold, "dev");
+    if (train.empty() || (test.empty() && dev.empty()))
+        throw Error(Where{fold.string()}, "has no file train, or none called test or dev",
+                    "A fold has two files, as train.csv and dev.csv");
+    return {{"name", fmt::format("{}-{}", name, number)},
+            {"train", train.string()},
+            {"test", (test.empty() ? dev : test).string()},
+            {"group", name},
+            {"fold", std::to_string(number)}};
+}
+
+GivenData foldsGiven(const Entry& form, const ExperimentRequest& request)
+{
+    const auto most = form.count("most", 0);
+    GivenData data;
+    if (request.data.empty())
+        throw UsageError("there are no data", "Name some: --data mawps=cv_mawps, a folder with fold0, fold1 ...");
+    data.identity = Json::object();
+    for (const auto& typed : request.data) {
+        const auto one = dataNamed(typed, true);
+        data.named.push_back(one);
+        data.given.push_back({{"name", one.name}, {"train", one.train.string()}, {"test", one.test.string()}});
+        data.identity[one.name] = {one.train.string(), one.test.string()};
+        if (!one.test.empty()) {
+            data.data.push_back({{"name", one.name},
+                                 {"train", one.train.string()},
+                                 {"test", one.test.string()},
+                                 {"group", one.name},
+                                 {"fold", "0"}});
+            continue;
+        }
+        std::error_code error;
+        int fold = 0;
+        for (; fs::is_directory(one.train / ("fold" + std::to_string(fold)), error); ++fold)
+            if (most == 0 || static_cast<std::size_t>(fold) < most)
+                data.data.push_back(foldGiven(one.name, one.train, fold));
+        if (fold == 0)
+            throw UsageError(fmt::format("{} has no folder fold0", one.train.string()),
+                             "Give a folder with fold0, fold1 ..., or --data NAME=TRAIN,TEST");
+    }
+    return data;
+}
+
 GivenData namedGiven(const Entry& form, const ExperimentRequest& request, std::stop_token stop)
 {
     const auto split = form.text("split", "");
@@ -119,12 +176,14 @@ GivenData givenData(const Experiment& experiment, const ExperimentRequest& reque
                     std::stop_token stop)
 {
     const Entry form(experiment.root().at("data"), scope);
-    form.node().only({"form", "columns", "split", "leave_one_out", "further"});
+    form.node().only({"form", "columns", "split", "leave_one_out", "further", "most"});
     const auto name = form.text("form");
     if (name == "treebank")
         return treebankGiven(experiment, request);
+    if (name == "folds")
+        return foldsGiven(form, request);
     if (name != "named")
-        form.node().wrong("form", "treebank or named");
+        form.node().wrong("form", "treebank, named or folds");
     return namedGiven(form, request, std::move(stop));
 }
 

@@ -11,13 +11,16 @@
 
 namespace core::reproduce {
 
-/// The data of a run, in one of two forms.
+/// The data of a run, in one of three forms.
 ///
 /// treebank: one folder, {data} with its {data.name} and {data.path}. named: `NAME=TRAIN,TEST`, any number of times;
 /// with `split` also `NAME=CORPUS`. Their sets are `given`, as typed ({given.name}, {given.train}, {given.test}, which
 /// is empty for one corpus), and `data`, what is trained and attacked: `given`, or what the split makes of it, with
 /// {data.group} and {data.topic} besides (scenarios.h); with `further` also `NAME=TRAIN,DEV,TEST` and a third set
-/// behind them, {data.dev} and {data.third}, which are empty if they are not given.
+/// behind them, {data.dev} and {data.third}, which are empty if
+/// they are not given. folds: `NAME=FOLDER` with fold0, fold1 ... in it, each with a
+/// file train and one called test or dev, at most `most` of them, or `NAME=TRAIN,TEST`; elements of `data` are
+/// `NAME-0` ..., with {data.group}, which is NAME, and {data.fold}.
 struct GivenData {
     Scope::Json identity;                         ///< {given}: as the identity of a run has it.
     Scope::Json whole;                            ///< {data} of a treebank; null for the other form.

@@ -1,11 +1,13 @@
 #include <algorithm>
 #include <map>
+#include <optional>
 
 #include <fmt/format.h>
 
 #include "core/base/error.h"
 #include "core/campaigns/measures/measuring.h"
 #include "core/campaigns/verify.h"
+#include "core/corpora/reading/reader.h"
 #include "core/language/grammar/link_grammar.h"
 #include "core/reproduce/experiment/labelled_campaigns.h"
 
@@ -19,6 +21,7 @@ namespace {
 /// What campaigns are measured for after their attacks.
 struct AskedMeasures {
     bool similarity = false, grammar = false, perplexity = false;
+    std::string trained; ///< The training corpus whose lack of new words is counted; empty: not asked.
 };
 
 struct PlannedMeasures {
@@ -37,16 +40,22 @@ PlannedMeasures plannedMeasures(const ExperimentRun& run, const JsonNode& node, 
     AskedMeasures asked;
     const auto names = entry.texts("what");
     for (const auto& name : names) {
+        if (name == "new-words") {
+            asked.trained = entry.text("train");
+            continue;
+        }
         auto* const one = name == "similarity"   ? &asked.similarity
                           : name == "grammar"    ? &asked.grammar
                           : name == "perplexity" ? &asked.perplexity
                                                  : nullptr;
         if (one == nullptr)
-            node.wrong("what", "one or several of similarity, grammar and perplexity");
+            node.wrong("what", "one or several of similarity, grammar, perplexity and new-words");
         *one = true;
     }
     if (names.empty())
-        node.fail("has no \"what\"", "Name one or several of similarity, grammar and perplexity");
+        node.fail("has no \"what\"", "Name one or several of similarity, grammar, perplexity and new-words");
+    if (asked.trained.empty() && entry.has("train"))
+        node.wrong("train", "beside \"what\" with new-words");
     return {asked, {run, node, scope}};
 }
 
@@ -62,6 +71,8 @@ std::vector<std::pair<store::Id, AskedMeasures>> askedOf(const ExperimentRun& ru
             asked.similarity |= plan.asked.similarity;
             asked.grammar |= plan.asked.grammar;
             asked.perplexity |= plan.asked.perplexity;
+            if (!plan.asked.trained.empty())
+                asked.trained = plan.asked.trained;
         }
     return {all.begin(), all.end()};
 }
@@ -75,6 +86,10 @@ bool measureAll(const ExperimentRun& run, const std::vector<PlannedMeasures>& pl
     for (const auto& [id, measures] : asked) {
         request.similarity = measures.similarity ? &run.tools.resources->encoder() : nullptr;
         request.perplexity = measures.perplexity ? &run.tools.resources->languageModel() : nullptr;
+        std::optional<victims::TrainingWords> trained;
+        if (!measures.trained.empty())
+            trained.emplace(corpora::readCorpus(measures.trained, {}, context.stop));
+        request.trained = trained ? &*trained : nullptr;
         request.grammar = {};
         if (measures.grammar)
             request.grammar = [] { return std::make_unique<language::LinkGrammar>(); };
@@ -126,7 +141,7 @@ std::vector<Stage> measureStages(const ExperimentRunPtr& run, const WrittenStage
 {
     std::vector<PlannedMeasures> plans;
     for (const auto& node : stage.what.listOrOne()) {
-        node.only({"what", "of", "where", "except", "each", "only", "if", "unless"});
+        node.only({"what", "train", "of", "where", "except", "each", "only", "if", "unless"});
         run->sets.forEach(node, stage.entry.scope(),
                           [&](const Scope& scope) { plans.push_back(plannedMeasures(*run, node, scope)); });
     }

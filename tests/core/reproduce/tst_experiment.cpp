@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <QTemporaryDir>
+
 #include "core/base/error.h"
 #include "core/files/file.h"
 #include "core/files/paths.h"
@@ -228,6 +230,49 @@ private Q_SLOTS:
         QCOMPARE(namesOf(made.stages),
                  (std::vector<std::string>{"train-mr-word-cnn", "train-mr-word-lstm", "attack-mr-word-cnn",
                                            "attack-mr-word-lstm", "tables", "figures"}));
+    }
+
+    /// Chapter 6 of Maheshwary (2022) is one, too: of two corpora in two folds each, with every preset.
+    void aChapterAsData()
+    {
+        const QTemporaryDir folder;
+        for (const char* corpus : {"mawps", "asdiv"})
+            for (int fold = 0; fold < 2; ++fold)
+                for (const char* part : {"train.csv", "dev.csv"})
+                    core::writeFile(folder
+                                        .filePath(QStringLiteral("%1/fold%2/%3")
+                                                      .arg(QLatin1String(corpus))
+                                                      .arg(fold)
+                                                      .arg(QLatin1String(part)))
+                                        .toStdString(),
+                                    "Question,Numbers,Equation,Answer\n");
+        const auto experiment = Experiment::chapter("maheshwary2022", 6);
+        QCOMPARE(experiment.name(), std::string("maheshwary2022-6"));
+        ExperimentRequest asked{{}, "run", "small", 1, {}};
+        for (const char* corpus : {"mawps", "asdiv"})
+            asked.data.push_back(std::string(corpus) + "=" + folder.filePath(QLatin1String(corpus)).toStdString());
+        const auto names = [&] {
+            std::vector<std::string> all;
+            for (const auto& stage : stagesOf(experiment, asked, {}, nullptr).stages)
+                all.push_back(stage.name);
+            return all;
+        };
+        const auto has = [](const std::vector<std::string>& all, const char* name) {
+            return std::ranges::find(all, name) != all.end();
+        };
+        const auto small = names();
+        QVERIFY(has(small, "train-mawps-0-gts") && has(small, "retrain-asdiv-0-seq2seq-kumar-paraphrase"));
+        QVERIFY(!has(small, "train-mawps-1-gts")); // one fold
+        QVERIFY(!has(small, "attack-challenge-mawps-0-gts") && !has(small, "train-bert-mawps-0-gts"));
+        asked.preset = "full";
+        asked.options = {{"from", {"small-bert"}}, {"challenge", {"svamp.json"}}, {"set", {"hidden=64"}}};
+        const auto full = names();
+        QVERIFY(has(full, "attack-challenge-asdiv-1-graph2tree") && has(full, "train-bert-mawps-1-gts"));
+        // Three solvers of four folds: plain and bert 2, retrained 2, attacks plain, bert, challenge 3 and retrained 2,
+        // transfer 1; of gts what was released; one measure per fold; tables and figures.
+        QCOMPARE(full.size(), std::size_t{12 * (2 + 2 + 3 + 2 + 1) + 4 + 4 + 2});
+        asked.data = {"mawps=" + folder.filePath(QStringLiteral("asdiv/fold0")).toStdString()};
+        CONTAINS(errorOf([&] { names(); }), "fold0");
     }
 
     /// With every preset, and every option that changes what is done.
