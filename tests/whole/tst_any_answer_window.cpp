@@ -116,7 +116,8 @@ private:
                 case AnswerKind::Tree:
                     return QString::fromStdString(toText(view->arcs()->figure()));
                 case AnswerKind::Form:
-                    return qobject_cast<ui::FormAnswers*>(widget)->texts()->plainText();
+                case AnswerKind::Equation:
+                    return qobject_cast<ui::DrawnAnswers*>(widget)->texts()->plainText();
                 default:
                     return qobject_cast<ui::TextAnswers*>(widget)->plainText();
                 }

@@ -2,6 +2,7 @@
 
 #include <QVBoxLayout>
 
+#include "ui/answers/equation_answers.h"
 #include "ui/answers/form_answers.h"
 #include "ui/answers/label_answers.h"
 #include "ui/answers/text_answers.h"
@@ -20,6 +21,8 @@ AnswerWidget* makeAnswerWidget(AnswerKind kind, QWidget* parent)
         return new TreeAnswers(parent);
     case AnswerKind::Form:
         return new FormAnswers(parent);
+    case AnswerKind::Equation:
+        return new EquationAnswers(parent);
     default: // all that metrics compare as texts
         return new TextAnswers(parent);
     }
@@ -48,6 +51,11 @@ void AnswerView::setAnswers(const ShownAnswers& answers)
 void AnswerView::clear() { widgets_.at(kind_)->clear(); }
 
 ArcView* AnswerView::arcs() const { return static_cast<TreeAnswers*>(widgets_.at(AnswerKind::Tree))->arcs(); }
+
+ArcView* AnswerView::equations() const
+{
+    return static_cast<EquationAnswers*>(widgets_.at(AnswerKind::Equation))->trees();
+}
 
 ArcView* AnswerView::forms() const { return static_cast<FormAnswers*>(widgets_.at(AnswerKind::Form))->trees(); }
 

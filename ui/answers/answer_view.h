@@ -8,8 +8,8 @@ namespace ui {
 
 class ArcView;
 
-/// Answers of any kind, gold, before and after: scores of labels as bars, trees as arcs, forms as texts and
-/// trees, translations and equations as texts. Every page shows answers by this widget.
+/// Answers of any kind, gold, before and after: scores of labels as bars, trees as arcs, forms and equations as
+/// texts and trees, translations as texts. Every page shows answers by this widget.
 class AnswerView : public QWidget {
     Q_OBJECT
 public:
@@ -22,7 +22,8 @@ public:
 
     /// The widget that draws trees: for actions, the chosen word and scores of arcs.
     [[nodiscard]] ArcView* arcs() const;
-    [[nodiscard]] ArcView* forms() const; ///< The widget that draws logical forms.
+    [[nodiscard]] ArcView* forms() const;     ///< The widget that draws logical forms.
+    [[nodiscard]] ArcView* equations() const; ///< The widget that draws equations.
     [[nodiscard]] AnswerWidget* widgetOf(core::structures::AnswerKind kind) const { return widgets_.at(kind); }
 
 private:

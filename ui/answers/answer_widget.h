@@ -18,6 +18,7 @@ struct ShownAnswers {
     core::text::Text original = {}, current = {}; ///< The words that trees are drawn over.
     QStringList labels = {};                      ///< The victim's classes.
     QString id = {};                              ///< Of the example, for exported files.
+    core::structures::Prediction goldAfter = {};  ///< Of the changed text, where it is another one; else nothing.
     bool once = false;                            ///< There is one answer, to an unchanged text.
 };
 

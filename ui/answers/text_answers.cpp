@@ -95,7 +95,7 @@ TextAnswers::TextAnswers(QWidget* parent) : AnswerWidget(parent)
     grid->setHorizontalSpacing(2 * theme::grid);
     grid->setColumnStretch(1, 1);
     int number = 0;
-    for (Row* row : {&gold_, &before_, &after_}) {
+    for (Row* row : {&gold_, &goldAfter_, &before_, &after_}) {
         *row = {new QLabel(this), new QLabel(this)};
         row->title->setTextFormat(Qt::PlainText);
         row->text->setTextFormat(Qt::RichText);
@@ -124,7 +124,9 @@ void TextAnswers::setAnswers(const ShownAnswers& answers)
     const auto right = shown(answers.gold, answers.kind), was = shown(answers.before, answers.kind),
                is = shown(answers.after, answers.kind);
     const bool same = was == is || is.isEmpty();
+    const auto rightAfter = answers.once ? QString() : shown(answers.goldAfter, answers.kind);
     fill(gold_, tr("Gold"), right, right.toHtmlEscaped());
+    fill(goldAfter_, tr("Gold after"), rightAfter, markedAgainst(right, rightAfter));
     fill(before_,
          is.isEmpty() ? tr("Answer")
          : same       ? tr("Before and after")
@@ -139,7 +141,7 @@ void TextAnswers::clear() { setAnswers({}); }
 QString TextAnswers::plainText() const
 {
     QStringList lines;
-    for (const Row* row : {&gold_, &before_, &after_})
+    for (const Row* row : {&gold_, &goldAfter_, &before_, &after_})
         if (!row->text->isHidden() && !row->title->text().isEmpty())
             lines << row->text->accessibleName();
     return lines.join(QLatin1Char('\n'));

@@ -13,7 +13,8 @@ class TextAnswers : public AnswerWidget {
 public:
     explicit TextAnswers(QWidget* parent = nullptr);
 
-    /// Rows without an answer are left out; two equal answers are shown once, as "Before and after".
+    /// Rows without an answer are left out, and so is the gold answer of a changed text where it stays; two equal
+    /// answers are shown once, as "Before and after".
     void setAnswers(const ShownAnswers& answers) override;
     void clear() override;
     /// As people read it: "gold: ...\nbefore: ...", for the clipboard and screen readers.
@@ -25,7 +26,7 @@ private:
         QLabel* text;
     };
     void fill(Row& row, const QString& title, const QString& plain, const QString& rich);
-    Row gold_, before_, after_;
+    Row gold_, goldAfter_, before_, after_;
 };
 
 /// Html of `after` in which the words that `before` does not have in this order are bold and underlined. Words are cut

@@ -1,5 +1,6 @@
 #include "ui/arcs/arc_painter.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <QFontMetricsF>
@@ -236,7 +237,8 @@ void paintArcs(QPainter& painter, const ArcFigure& figure, const ArcColours& col
             }
         for (const auto& word : panel.layout.words)
             drawWord(painter, word, panel.top, figure.options.wordPoints, colours,
-                     emphasis.column == static_cast<int>(word.column));
+                     emphasis.column == static_cast<int>(word.column) ||
+                         std::ranges::find(emphasis.linked, static_cast<int>(word.column)) != emphasis.linked.end());
     }
     for (const auto& entry : figure.legend)
         drawLegend(painter, entry, figure.options.labelPoints, colours);

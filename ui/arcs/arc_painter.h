@@ -26,8 +26,9 @@ struct ArcColours {
 
 /// What is emphasised on the screen; nothing on paper.
 struct ArcEmphasis {
-    int column = -1; ///< The chosen word.
-    int arc = -1;    ///< The arc under the pointer, of ArcSentence::arcs.
+    int column = -1;           ///< The chosen word.
+    int arc = -1;              ///< The arc under the pointer, of ArcSentence::arcs.
+    std::vector<int> linked{}; ///< Words and leaves that are linked with those chosen or under the pointer.
 };
 
 /// Paints a figure; the painter's plane is in figure units (1/288 inch). The caller paints the paper.

@@ -82,6 +82,24 @@ QString tipOfNode(const ArcSentence& sentence, const Arc& arc)
                                          : words("only %1: %2").arg(toQt(tree), placeOf(sentence, arc));
 }
 
+/// Which word of the problem the leaf of an equation is: said with the words beside it.
+QString numberOf(const ArcSentence& sentence, int leaf)
+{
+    for (const auto& link : sentence.links)
+        if (link.leaf == leaf) {
+            QStringList around;
+            for (int column = link.word - 1; column <= link.word + 2; ++column)
+                if (column >= 0 && column < static_cast<int>(*sentence.nodes)) {
+                    const auto& both = sentence.columns[static_cast<std::size_t>(column)];
+                    const auto& word = link.after || both.before.empty() ? both.after : both.before;
+                    if (!word.empty())
+                        around << toQt(word);
+                }
+            return QLatin1Char('\n') + words("it is in \u201c%1\u201d").arg(around.join(QLatin1Char(' ')));
+        }
+    return {};
+}
+
 QString lineOf(const ArcSentence& sentence, const Arc& arc)
 {
     return words("head of %1 is %2%3")
@@ -124,7 +142,7 @@ QString tipOfWord(const ArcSentence& sentence, int column, const std::optional<A
     if (sentence.isNode(column)) {
         for (const auto& arc : sentence.arcs)
             if (arc.dependent == column)
-                return tipOfNode(sentence, arc);
+                return tipOfNode(sentence, arc) + numberOf(sentence, column);
         return {};
     }
     if (both.changed)

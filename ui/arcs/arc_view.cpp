@@ -73,7 +73,7 @@ void ArcView::setExample(core::reports::ArcExample example)
     example_ = std::move(example);
     scores_[0].reset();
     scores_[1].reset();
-    hovered_ = -1;
+    hovered_ = hoveredColumn_ = -1;
     current_ = std::min(current_, static_cast<int>(example_->sentence.columns.size()) - 1);
     layoutAgain();
 }
@@ -81,7 +81,7 @@ void ArcView::setExample(core::reports::ArcExample example)
 void ArcView::clear()
 {
     example_.reset();
-    current_ = hovered_ = -1;
+    current_ = hovered_ = hoveredColumn_ = -1;
     layoutAgain();
 }
 
@@ -154,7 +154,7 @@ void ArcView::layoutAgain()
     if (example_)
         examples.push_back(*example_);
     figure_ = core::reports::arcFigure(std::move(examples), options, figureMeasure());
-    hovered_ = -1;
+    hovered_ = hoveredColumn_ = -1;
     for (auto* action : actions_)
         action->setEnabled(!empty());
     overlay_->setEnabled(sentence().two && !sentence().nodes);
@@ -215,7 +215,7 @@ void ArcView::paintEvent(QPaintEvent* /*event*/)
     painter.translate(origin());
     const double scale = pixelsAPoint() * 72.0 / figureUnitsPerInch;
     painter.scale(scale, scale);
-    paintArcs(painter, figure_, windowColours(), {current_, hovered_});
+    paintArcs(painter, figure_, windowColours(), {current_, hovered_, linked()});
 }
 
 void ArcView::resizeEvent(QResizeEvent* event)
@@ -309,11 +309,23 @@ bool ArcView::viewportEvent(QEvent* event)
 
 void ArcView::hover(QPointF point)
 {
-    const int arc = columnAt(point) >= 0 ? -1 : arcAt(point);
-    if (arc != hovered_) {
-        hovered_ = arc;
-        viewport()->update();
-    }
+    const int column = columnAt(point), arc = column >= 0 ? -1 : arcAt(point);
+    if (arc == hovered_ && column == hoveredColumn_)
+        return;
+    hovered_ = arc;
+    hoveredColumn_ = column;
+    viewport()->update();
+}
+
+std::vector<int> ArcView::linked() const
+{
+    std::vector<int> columns;
+    for (const int column : {current_, hoveredColumn_})
+        if (const auto linked = sentence().linkedWith(column); column >= 0 && !linked.empty()) {
+            columns.insert(columns.end(), linked.begin(), linked.end());
+            columns.push_back(column);
+        }
+    return columns;
 }
 
 void ArcView::keyPressEvent(QKeyEvent* event)

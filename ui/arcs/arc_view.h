@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include <QAbstractScrollArea>
 
@@ -18,7 +19,8 @@ namespace ui {
 ///
 /// Left and Right go through the words, Home and End to the ends; Enter or a double click activates the chosen one.
 /// Ctrl and the wheel, + and - zoom, 0 restores the size of the other text; dragging scrolls. Hovering over an arc
-/// shows its score and what happened to it. Exports show the same as the view, from the same geometry.
+/// shows its score and what happened to it; over the leaf of an equation it marks its number in the problem, and over a
+/// number its leaves. Exports show the same as the view, from the same geometry.
 class ArcView : public QAbstractScrollArea {
     Q_OBJECT
 public:
@@ -57,6 +59,8 @@ public:
     [[nodiscard]] int columnAt(QPointF point) const; ///< -1: none.
     [[nodiscard]] int arcAt(QPointF point) const;    ///< Of ArcSentence::arcs; -1: none.
     [[nodiscard]] QString arcTip(int arc) const;
+    /// Columns that are marked because they are linked with the one under the pointer or the chosen one.
+    [[nodiscard]] std::vector<int> linked() const;
 
     /// Writes the sentence on paper of this width, one file per format. \throws core::Error.
     void exportTo(const QStringList& files, const Paper& paper) const;
@@ -104,7 +108,8 @@ private:
     std::optional<core::victims::ArcScores> scores_[2]; ///< Before, after.
     QString emptyText_;
     int current_ = -1;
-    int hovered_ = -1;
+    int hovered_ = -1;       ///< Arc under the pointer,
+    int hoveredColumn_ = -1; ///< or word or leaf.
     bool overlaid_ = false;
     bool wrapped_ = true;
     double zoom_ = 1.0;

@@ -206,7 +206,7 @@ QWidget* CorporaPage::buildBrowser()
     arcs->setMostHeight(mostTreePixels);
     arcs->setEmptyText(tr("Choose an example to see its tree."));
     connect(arcs, &ArcView::activated, this, &CorporaPage::openCurrentInLab);
-    for (auto* view : {arcs, gold_->forms()})
+    for (auto* view : {arcs, gold_->forms(), gold_->equations()})
         tellExports(*view, *banner_);
     column->addWidget(gold_);
     splitter->setStretchFactor(0, 0);

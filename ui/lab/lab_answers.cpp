@@ -36,6 +36,8 @@ ArcView* LabAnswers::arcs() const { return answers_->arcs(); }
 
 ArcView* LabAnswers::forms() const { return answers_->forms(); }
 
+ArcView* LabAnswers::equations() const { return answers_->equations(); }
+
 core::structures::AnswerKind LabAnswers::kind() const
 {
     return bench_.victim() ? bench_.victim()->card().answers() : core::structures::AnswerKind::Label;

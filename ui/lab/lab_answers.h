@@ -21,6 +21,7 @@ public:
     void refresh();
     [[nodiscard]] ArcView* arcs() const;
     [[nodiscard]] ArcView* forms() const;
+    [[nodiscard]] ArcView* equations() const;
     [[nodiscard]] bool trees() const; ///< Whether the victim is a parser.
 
 Q_SIGNALS:

@@ -179,7 +179,7 @@ QWidget* LabPage::buildText()
     answers_ = new LabAnswers(bench_, box);
     for (auto* action : answers_->arcs()->viewActions())
         actions_ << action;
-    for (auto* view : {answers_->arcs(), answers_->forms()})
+    for (auto* view : {answers_->arcs(), answers_->forms(), answers_->equations()})
         tellExports(*view, *banner_);
     column->addWidget(answers_);
     auto* bottom = new QHBoxLayout;
@@ -343,7 +343,7 @@ void LabPage::changeEvent(QEvent* event)
 void LabPage::sizeTexts()
 {
     words_->setFont(theme::readingFont());
-    for (auto* view : {answers_->arcs(), answers_->forms()})
+    for (auto* view : {answers_->arcs(), answers_->forms(), answers_->equations()})
         view->setFont(theme::readingFont());
     // High trees let the page scroll; they do not squeeze the candidates.
     candidates_->setMinimumHeight(10 * fontMetrics().height());

@@ -67,7 +67,7 @@ DetailPanel::DetailPanel(Session& session, QWidget* parent)
     facts_->setWordWrap(true);
     facts_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     facts_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // long ids do not widen the panel
-    for (auto* view : {arcs(), answers_->forms()}) {
+    for (auto* view : {arcs(), answers_->forms(), answers_->equations()}) {
         view->setMostHeight(mostTreePixels);
         tellExports(*view, *banner_);
     }
@@ -170,7 +170,8 @@ void DetailPanel::showTexts(const core::attacks::AttackResult& result)
                          .before = result.originalOutput,
                          .after = result.perturbedOutput,
                          .labels = labels_,
-                         .id = toQt(result.example)};
+                         .id = toQt(result.example),
+                         .goldAfter = result.perturbedGold};
     if (result.original.size() > 0 && result.perturbed.size() > 0) {
         answers.original = result.original[0].text;
         answers.current = result.perturbed[0].text;

@@ -362,8 +362,9 @@ void ResultsPage::showList(ResultList list, core::store::Id campaign, const Resu
     stack_->setCurrentIndex(none ? 0 : 1);
     for (auto* action : {lab_, study_, compare_, slices_})
         action->setEnabled(!none);
-    exports_->setEnabled(!none,
-                         !none && (model_->trees() || model_->scoring().kind == core::structures::AnswerKind::Form));
+    using core::structures::AnswerKind;
+    const auto kind = model_->scoring().kind;
+    exports_->setEnabled(!none, !none && (model_->trees() || kind == AnswerKind::Form || kind == AnswerKind::Equation));
     refreshCounts();
     if (!same || model_->found().all != summed_) {
         summed_ = model_->found().all;

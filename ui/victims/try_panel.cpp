@@ -35,7 +35,7 @@ TryPanel::TryPanel(Session& session, QWidget* parent)
     column->addWidget(banner_);
     column->addWidget(answer_);
     column->addWidget(shown_);
-    for (auto* view : {shown_->arcs(), shown_->forms()}) {
+    for (auto* view : {shown_->arcs(), shown_->forms(), shown_->equations()}) {
         view->setMostHeight(mostTreePixels);
         tellExports(*view, *banner_);
     }

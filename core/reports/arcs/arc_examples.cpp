@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/error.h"
+#include "core/reports/arcs/equation_sentence.h"
 #include "core/reports/arcs/form_sentence.h"
 #include "core/reports/arcs/tree_change.h"
 #include "core/reports/basics/number.h"
@@ -56,16 +57,22 @@ std::string titleOf(const attacks::AttackResult& result, const attacks::TreeScor
 
 bool hasTree(const attacks::AttackResult& result, const attacks::Scoring& scoring)
 {
-    return scoring.kind == structures::AnswerKind::Form
-               ? formSentenceOf(result).has_value()
-               : std::holds_alternative<structures::DependencyTree>(result.originalOutput);
+    switch (scoring.kind) {
+    case structures::AnswerKind::Form:
+        return formSentenceOf(result).has_value();
+    case structures::AnswerKind::Equation:
+        return equationSentenceOf(result).has_value();
+    default:
+        return std::holds_alternative<structures::DependencyTree>(result.originalOutput);
+    }
 }
 
 std::optional<ArcExample> arcExample(const attacks::AttackResult& result, const attacks::Scoring& scoring,
                                      const std::string& campaign)
 {
-    auto sentence = scoring.kind == structures::AnswerKind::Form ? formSentenceOf(result)
-                                                                 : arcSentenceOf(result, scoring.trees.own);
+    auto sentence = scoring.kind == structures::AnswerKind::Form       ? formSentenceOf(result)
+                    : scoring.kind == structures::AnswerKind::Equation ? equationSentenceOf(result)
+                                                                       : arcSentenceOf(result, scoring.trees.own);
     if (!sentence)
         return std::nullopt;
     return ArcExample{result.example, titleOf(result, scoring.trees, campaign), std::move(*sentence), campaign};

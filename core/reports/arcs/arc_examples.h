@@ -24,7 +24,8 @@ struct ArcReport {
 /// words changed": strict leaves the arcs of changed words out, raw has all arcs that the recipe scores; the one the
 /// recipe counts comes first. Where the recipe's reference is the victim's own answer, arcs are right or wrong by it,
 /// and so is the score, as the title says. `campaign` adds its name if there are several. For victims that answer with
-/// logical forms, their question and the forms (formSentenceOf()). Empty when the victim gave neither.
+/// logical forms or equations, their text and these (formSentenceOf(), equationSentenceOf()). Empty when the victim
+/// gave none.
 [[nodiscard]] std::optional<ArcExample>
 arcExample(const attacks::AttackResult& result, const attacks::Scoring& scoring = {}, const std::string& campaign = {});
 

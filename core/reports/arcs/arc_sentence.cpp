@@ -118,6 +118,18 @@ std::string_view nameOf(ArcChange change)
     return names[static_cast<std::size_t>(change)];
 }
 
+std::vector<int> ArcSentence::linkedWith(int column) const
+{
+    std::vector<int> columns;
+    for (const auto& link : links) {
+        if (link.leaf == column)
+            columns.push_back(link.word);
+        if (link.word == column)
+            columns.push_back(link.leaf);
+    }
+    return columns;
+}
+
 bool ArcSentence::anyChanged() const
 {
     return std::any_of(columns.begin(), columns.end(), [](const ArcColumn& c) { return c.changed; });

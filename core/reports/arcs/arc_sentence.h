@@ -55,6 +55,14 @@ struct ArcColumn {
     bool changed = false; ///< Another word, or one that exists only before or only after.
 };
 
+/// A leaf of an equation and the number of the problem that it is.
+struct ArcLink {
+    int leaf = 0; ///< Columns.
+    int word = 0;
+    bool after = false; ///< Of the tree after.
+    friend bool operator==(const ArcLink&, const ArcLink&) = default;
+};
+
 /// One sentence with one tree or two, ready to be laid out.
 ///
 /// Trees of logical forms (form_sentence.h) are drawn below their question: they have columns of their own after those
@@ -62,12 +70,15 @@ struct ArcColumn {
 struct ArcSentence {
     std::vector<ArcColumn> columns;
     std::vector<Arc> arcs;                 ///< Of the tree before in word order, then those of the tree after.
-    std::optional<std::size_t> nodes = {}; ///< Of logical forms: the first column that is a node.
+    std::optional<std::size_t> nodes = {}; ///< Of logical forms and equations: the first column that is a node.
+    std::vector<ArcLink> links = {};       ///< Of equations (equation_sentence.h).
     std::array<std::string, 2> names{"before", "after"}; ///< The names of the two trees.
     bool two = false;                                    ///< There is a tree after.
     bool gold = false; ///< The gold tree is known, so that changes tell right from wrong.
     [[nodiscard]] bool anyChanged() const;
     [[nodiscard]] bool isNode(int column) const { return nodes && column >= static_cast<int>(*nodes); }
+    /// The columns that a leaf or a number is linked with.
+    [[nodiscard]] std::vector<int> linkedWith(int column) const;
 };
 
 /// The words of a text and of what it was edited to as columns, and which words they are; -1: none.

@@ -1,12 +1,17 @@
 #include "tests/places.h"
 #include "tests/support/registered_test.h"
 
+#include <algorithm>
+
 #include <QAction>
+#include <QApplication>
+#include <QMouseEvent>
 #include <QToolButton>
 
 #include "core/corpora/reading/reader.h"
 #include "core/text/splitting/tokenizer.h"
 #include "ui/answers/answer_view.h"
+#include "ui/answers/equation_answers.h"
 #include "ui/answers/form_answers.h"
 #include "ui/answers/form_lines.h"
 #include "ui/answers/text_answers.h"
@@ -36,6 +41,8 @@ private Q_SLOTS:
     void anAnswerOfOtherWordsLeavesTheTree();
     void changedPartsOfFormsAreMarked();
     void formsAreDrawnAsTrees();
+    void leavesMarkTheirNumbers();
+    void aChangedProblemHasAGoldAnswerOfItsOwn();
     void formsOnLines_data();
     void formsOnLines();
     void ourQuestionsKeepEverySign();
@@ -146,6 +153,65 @@ void TestAnswerView::formsAreDrawnAsTrees()
     broken.after = TextAnswer{"answer(state("};
     other.setAnswers(broken);
     QVERIFY(!other.forms()->isVisible() && other.forms()->empty());
+}
+
+void TestAnswerView::leavesMarkTheirNumbers()
+{
+    ui::AnswerView view;
+    view.resize(640, 480);
+    view.show();
+    const auto text = words("ann has 8 pens and loses 3 ?");
+    const ui::ShownAnswers answers{.kind = AnswerKind::Equation,
+                                   .gold = Equation{"8 - 3", 5.0},
+                                   .before = Equation{"8 - 3", 5.0},
+                                   .after = Equation{"8 + 3", 11.0},
+                                   .original = text,
+                                   .current = text.replaced(1, "owns")};
+    view.setAnswers(answers);
+    auto* trees = view.equations();
+    QVERIFY(trees->isVisible() && trees->exportAction()->isEnabled());
+    const auto& sentence = trees->figure().panels.front().example.sentence;
+    QVERIFY(!sentence.links.empty());
+    const auto link = sentence.links.front(); // the 8
+    QVERIFY(trees->linked().empty());
+    const auto point = [&](int column) { return trees->wordRect(column).center().toPoint(); };
+    QMouseEvent over(QEvent::MouseMove, point(link.leaf), trees->viewport()->mapToGlobal(point(link.leaf)),
+                     Qt::NoButton, Qt::NoButton, Qt::NoModifier);
+    QApplication::sendEvent(trees->viewport(), &over);
+    QVERIFY(trees->linked() == (std::vector<int>{link.word, link.leaf}));
+    QEvent away(QEvent::Leave);
+    QApplication::sendEvent(trees->viewport(), &away);
+    QVERIFY(trees->linked().empty());
+    trees->setCurrent(link.word); // by the keys, from the number to its leaves
+    const auto linked = trees->linked();
+    QVERIFY(std::find(linked.begin(), linked.end(), link.leaf) != linked.end());
+
+    // By a button the gold equation stands beside the answer.
+    auto* widget = qobject_cast<ui::EquationAnswers*>(view.widgetOf(AnswerKind::Equation));
+    QVERIFY(widget->withGold()->isVisible());
+    QCOMPARE(trees->figure().panels.front().example.sentence.names[0], std::string("before: 5"));
+    widget->withGold()->click();
+    QCOMPARE(trees->figure().panels.front().example.sentence.names[0], std::string("gold: 5"));
+    auto broken = answers;
+    broken.after = Equation{"8 + (", 11.0};
+    view.setAnswers(broken);
+    QVERIFY(trees->empty() && !trees->isVisible());
+}
+
+void TestAnswerView::aChangedProblemHasAGoldAnswerOfItsOwn()
+{
+    ui::AnswerView view;
+    const auto text = words("ann has 8 pens and loses 3 ?");
+    view.setAnswers({.kind = AnswerKind::Equation,
+                     .gold = Equation{"8 - 3", 5.0},
+                     .before = Equation{"8 - 3", 5.0},
+                     .after = Equation{"9 + 3", 12.0},
+                     .original = text,
+                     .current = text.replaced(2, "9"),
+                     .goldAfter = Equation{"9 - 3", 6.0}});
+    const auto* texts = qobject_cast<ui::EquationAnswers*>(view.widgetOf(AnswerKind::Equation))->texts();
+    QCOMPARE(texts->plainText(), QStringLiteral("Gold: 8 - 3 = 5\nGold after: 9 - 3 = 6\nBefore: 8 - 3 = 5\n"
+                                                "After: 9 + 3 = 12"));
 }
 
 void TestAnswerView::formsOnLines_data()
