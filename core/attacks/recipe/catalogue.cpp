@@ -68,6 +68,7 @@
 #include "core/attacks/transformations/problems/sentence_swap.h"
 #include "core/attacks/transformations/rewrite.h"
 #include "core/attacks/transformations/synonyms/sememe_neighbours.h"
+#include "core/attacks/transformations/synonyms/sentence_synonyms.h"
 #include "core/attacks/transformations/synonyms/vector_neighbours.h"
 #include "core/attacks/transformations/synonyms/wordnet_synonyms.h"
 #include "core/attacks/transformations/vocabulary.h"
@@ -125,6 +126,7 @@ const std::vector<PartMaker<Transformation>>& transformations()
         all.push_back(otherQuantities());
         all.push_back(rewriteTransformation());
         all.push_back(agentEdits());
+        all.push_back(sentenceSynonyms());
         all.push_back(compositeTransformation());
         return all;
     }();

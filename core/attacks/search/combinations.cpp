@@ -8,7 +8,9 @@ namespace {
 
 class Combinations final : public SearchMethod {
 public:
-    explicit Combinations(int most) : most_(static_cast<std::size_t>(most)) {}
+    Combinations(int most, int perPlace)
+        : most_(static_cast<std::size_t>(most)), perPlace_(static_cast<std::size_t>(perPlace))
+    {}
 
     [[nodiscard]] bool takes(Site) const override { return true; }
 
@@ -59,7 +61,7 @@ private:
     };
 
     /// Those with candidates, in reading order.
-    [[nodiscard]] static std::vector<Place> placesIn(Run& run)
+    [[nodiscard]] std::vector<Place> placesIn(Run& run) const
     {
         std::vector<Place> places;
         for (const Position at : run.allowed(run.start())) {
@@ -68,6 +70,8 @@ private:
             if (run.tracingAll()) // with what was rejected, and why
                 run.traceStep(run.start(), at, place.trials, -1, run.start());
             std::erase_if(place.trials, [](const TriedCandidate& trial) { return !trial.candidate.passes(); });
+            if (perPlace_ > 0 && place.trials.size() > perPlace_)
+                place.trials.erase(place.trials.begin() + static_cast<std::ptrdiff_t>(perPlace_), place.trials.end());
             if (!place.trials.empty())
                 places.push_back(std::move(place));
         }
@@ -115,7 +119,7 @@ private:
         run.traceMove(run.start(), first, chosen, all, now);
     }
 
-    std::size_t most_;
+    std::size_t most_, perPlace_;
 };
 
 } // namespace
@@ -127,9 +131,12 @@ PartMaker<SearchMethod> combinationsSearch()
              "succeeds. A place takes its candidates in the transformation's order and is left as it is behind the "
              "last one; the last place changes fastest.",
              {Parameter::integer("most", 1000, 1, 1'000'000,
-                                 "Maximum number of combinations tried; those that come later are left out.")}},
+                                 "Maximum number of combinations tried; those that come later are left out."),
+              Parameter::integer("per_place", 0, 0, 100'000,
+                                 "Maximum number of candidates of a place, the first that pass all constraints; 0 is "
+                                 "all.")}},
             [](const Settings& settings, const language::Resources&) {
-                return std::make_unique<Combinations>(settings.integer("most"));
+                return std::make_unique<Combinations>(settings.integer("most"), settings.integer("per_place"));
             }};
 }
 

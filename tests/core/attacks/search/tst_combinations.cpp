@@ -42,6 +42,15 @@ private Q_SLOTS:
         QCOMPARE(result.queries, 1U + 5U);
     }
 
+    /// Of each place only the first wording: large and cat, so (1 + 1) * (1 + 1) - 1 = 3 texts.
+    void theFirstOfEachPlace()
+    {
+        fakes::FakeVictim victim({{"big", .2}, {"large", .2}, {"huge", -.05}, {"dog", .1}, {"cat", 0.}});
+        const auto result = attack(1000, 1).run(example(), victim, {}, {});
+        QCOMPARE(result.status, Status::Failed); // without huge
+        QCOMPARE(result.queries, 1U + 3U);
+    }
+
     void theLimitEndsIt()
     {
         fakes::FakeVictim victim({{"big", .2}, {"large", .2}, {"huge", -.05}, {"dog", .1}, {"cat", 0.}});
@@ -61,14 +70,14 @@ private Q_SLOTS:
     }
 
 private:
-    Attack attack(int most)
+    Attack attack(int most, int perPlace = 0)
     {
         const auto path = folder_.filePath("rules.txt").toStdString();
         std::ofstream(path) << "big => large | huge\ndog => cat\n";
         const ordered_json json = {{"name", "test"},
                                    {"goal", {{"type", "untargeted"}}},
                                    {"transformation", {{"type", "rewrite"}, {"rewriter", path}, {"most", 9}}},
-                                   {"search", {{"type", "combinations"}, {"most", most}}}};
+                                   {"search", {{"type", "combinations"}, {"most", most}, {"per_place", perPlace}}}};
         return Attack(Recipe::fromJson(json.dump()), samples::sharedResources());
     }
     static core::corpora::Example example()
