@@ -1,6 +1,7 @@
 #include "app/cli/terminal/folds.h"
 
 #include <cmath>
+#include <string_view>
 
 #include <fmt/format.h>
 

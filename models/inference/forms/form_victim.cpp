@@ -10,6 +10,7 @@
 
 namespace models {
 
+using core::structures::Prediction;
 using core::text::Text;
 
 namespace {
@@ -47,7 +48,7 @@ private:
     }
 
     [[nodiscard]] std::vector<AnswerLikelihood> likelihoods(std::span<const Text* const> texts,
-                                                            std::span<const std::string> answers,
+                                                            std::span<const Prediction* const> answers,
                                                             const std::stop_token&) override
     {
         std::vector<AnswerLikelihood> all(texts.size(), {-std::numeric_limits<double>::infinity()});
@@ -56,7 +57,8 @@ private:
         std::vector<std::size_t> of;
         for (std::size_t i = 0; i < texts.size(); ++i) {
             try {
-                forms.push_back(core::structures::parseForm(answers[i], model_->config.notation));
+                forms.push_back(core::structures::parseForm(std::get<core::structures::TextAnswer>(*answers[i]).text,
+                                                            model_->config.notation));
             } catch (const core::Error&) { // no form of its notation
                 continue;
             }
