@@ -9,6 +9,7 @@
 #include "core/campaigns/exports/frames.h"
 #include "core/campaigns/exports/variant_export.h"
 #include "core/campaigns/planning/setup.h"
+#include "core/campaigns/runner.h"
 #include "core/campaigns/summary.h"
 #include "core/campaigns/verify.h"
 #include "core/corpora/reading/reader.h"
