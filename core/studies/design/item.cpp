@@ -1,9 +1,12 @@
 #include "core/studies/design/item.h"
 
 #include <array>
+#include <cstdint>
+#include <limits>
 
 #include <fmt/format.h>
 
+#include "core/answers/shape.h"
 #include "core/base/error.h"
 #include "core/base/hash.h"
 #include "core/files/escape.h"
@@ -89,8 +92,31 @@ Item itemOf(const text::Input& original, const text::Input& perturbed)
 
 Json toJson(const ShownTree& tree)
 {
+    if (tree.equation) {
+        Json json{{"words", tree.words}};
+        json.update(answers::toJson(*tree.equation, {}));
+        return json;
+    }
     return {{"words", tree.words}, {"heads", tree.tree.heads}, {"labels", tree.tree.labels}};
 }
+
+namespace {
+
+structures::Equation equationFrom(const Fields& fields)
+{
+    structures::Equation equation{fields.text("equation"),
+                                  fields.number("answer", std::numeric_limits<double>::quiet_NaN())};
+    for (const auto& leaf : fields.list("leaves")) {
+        const bool isPlace = leaf.is_number_integer() && leaf.get<std::int64_t>() >= 0 &&
+                             leaf.get<std::int64_t>() <= std::numeric_limits<int>::max();
+        if (!isPlace && !leaf.is_null())
+            fields.fail("has a leaf that is not the place of a number");
+        equation.leaves.push_back(isPlace ? leaf.get<int>() : -1);
+    }
+    return equation;
+}
+
+} // namespace
 
 std::optional<ShownTree> treeFrom(const Json* json, const std::string& what)
 {
@@ -98,6 +124,10 @@ std::optional<ShownTree> treeFrom(const Json* json, const std::string& what)
         return std::nullopt;
     const Fields fields(*json, what);
     ShownTree tree{fields.texts("words"), {{}, fields.texts("labels")}};
+    if (fields.find("equation") != nullptr) {
+        tree.equation = equationFrom(fields);
+        return tree;
+    }
     for (const auto& head : fields.list("heads")) {
         if (!head.is_number_integer() || head.get<std::int64_t>() < 0 ||
             head.get<std::int64_t>() > static_cast<std::int64_t>(tree.words.size()))

@@ -37,10 +37,11 @@ struct ItemSource {
     std::vector<std::pair<std::string, std::string>> columns; ///< The user's own.
 };
 
-/// A tree to be shown with a text.
+/// A tree to be shown with a text: over its words, or below them that of the equation of a word problem.
 struct ShownTree {
     std::vector<std::string> words;
     structures::DependencyTree tree;
+    std::optional<structures::Equation> equation = {};
 };
 
 using Answers = std::vector<std::pair<std::string, std::string>>; ///< By question.

@@ -35,13 +35,25 @@ bool passes(const std::vector<T>& allowed, const T& value)
     return allowed.empty() || std::ranges::find(allowed, value) != allowed.end();
 }
 
+/// The words of a problem with the equation that is right for it.
+std::optional<ShownTree> equationOn(const text::Input& shown, const structures::Prediction& gold)
+{
+    const auto* equation = std::get_if<structures::Equation>(&gold);
+    if (equation == nullptr || equation->equation.empty() || shown.size() != 1)
+        return std::nullopt;
+    ShownTree result{{}, {}, *equation};
+    for (const auto& word : shown[0].text.words())
+        result.words.emplace_back(word.form());
+    return result;
+}
+
 /// The words of the segment that was changed, with the heads that belong to the original words.
 std::optional<ShownTree> treeOn(const text::Input& shown, const text::Input& original,
                                 const structures::Prediction& gold)
 {
     const auto* tree = std::get_if<structures::DependencyTree>(&gold);
     if (tree == nullptr)
-        return std::nullopt;
+        return equationOn(shown, gold);
     for (std::size_t i = 0; i < original.size(); ++i) {
         // A tree stays with its words unless words were added or removed.
         if (!original[i].editable || original[i].text.size() != tree->heads.size() ||
@@ -384,7 +396,7 @@ std::vector<Item> candidateItems(const store::Project& project, std::span<const 
                 return;
             if (study.showTrees) {
                 item.originalTree = treeOn(result.original, result.original, result.gold);
-                item.perturbedTree = treeOn(result.perturbed, result.original, result.gold);
+                item.perturbedTree = treeOn(result.perturbed, result.original, result.goldAfter());
             }
             const auto [at, fresh] = byKey.emplace(item.key, items.size());
             if (fresh)

@@ -77,7 +77,7 @@ struct Study {
     Keeps keeps;
     bool shuffleSides = true;     ///< Which text is on the left is drawn per rater and item.
     bool markDifferences = false; ///< Changed words are marked when an item appears; the rater can switch it.
-    bool showTrees = false;       ///< Dependency arcs beside the texts.
+    bool showTrees = false;       ///< Dependency arcs beside the texts, or the right equations.
     bool comments = true;         ///< A free comment may go with each answer.
     std::size_t breakEvery = 50;  ///< A reminder after this many items; 0: none.
     std::string source;           ///< The paper whose question this is, for the report; raters don't see it.

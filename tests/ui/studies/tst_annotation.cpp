@@ -487,6 +487,14 @@ void TestAnnotation::treesStandSideBySide()
     item.rightTree->words.pop_back();
     view.setItem(item, core::studies::Shows::Pair);
     QVERIFY(trees[0]->isVisible() && !trees[1]->isVisible());
+    // Of word problems the equations, whose leaves are linked to the numbers; what cannot be read is not drawn.
+    item.leftTree = core::studies::ShownTree{{"3", "pens", "and", "4"}, {}, core::structures::Equation{"3 + 4", 7.0}};
+    item.rightTree = core::studies::ShownTree{{"3", "pens"}, {}, core::structures::Equation{"3 + (", 7.0}};
+    view.setItem(item, core::studies::Shows::Pair);
+    QVERIFY(trees[0]->isVisible() && !trees[1]->isVisible());
+    const auto& links = trees[0]->figure().panels.front().example.sentence.links;
+    QCOMPARE(links.size(), std::size_t{2});
+    QCOMPARE(links[1].word, 3);
 }
 
 void TestAnnotation::aBrokenPacketSaysWhy()

@@ -215,8 +215,8 @@ void SampleTab::buildRaters(QFormLayout* form)
     sides_->setToolTip(tr("Which text stands left is drawn for each rater and item"));
     marks_ = new QCheckBox(tr("Mark differences at first"), this);
     marks_->setToolTip(tr("The rater can switch it with D"));
-    trees_ = new QCheckBox(tr("Show dependency arcs"), this);
-    trees_->setToolTip(tr("For parsing studies: each text with its tree"));
+    trees_ = new QCheckBox(tr("Show trees"), this);
+    trees_->setToolTip(tr("Each text with its dependency arcs, or a word problem with the tree of its right equation"));
     comments_ = new QCheckBox(tr("Allow comments"), this);
     comments_->setToolTip(tr("A free comment may go with each answer"));
     for (auto* box : {sides_, marks_, trees_, comments_})

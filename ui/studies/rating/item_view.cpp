@@ -5,6 +5,7 @@
 #include <QVBoxLayout>
 
 #include "core/reports/arcs/arc_sentence.h"
+#include "core/reports/arcs/equation_sentence.h"
 #include "ui/arcs/arc_view.h"
 #include "ui/base/convert.h"
 #include "ui/base/theme.h"
@@ -16,6 +17,19 @@ namespace ui {
 namespace {
 
 constexpr int sideBySideCharacters = 56; ///< Below this total width the texts are one above the other.
+
+/// A packet comes from outside: a tree that does not fit its words, or an equation that is none, is not drawn.
+std::optional<core::reports::ArcSentence> sentenceOf(const core::studies::ShownTree& tree)
+{
+    const auto text = core::text::Text::ofWords(tree.words);
+    if (tree.equation) {
+        const core::structures::Prediction equation = *tree.equation;
+        return core::reports::equationSentence(text, text, {equation}, std::nullopt);
+    }
+    if (tree.words.size() != tree.tree.heads.size())
+        return std::nullopt;
+    return core::reports::arcSentence(text, tree.tree);
+}
 
 } // namespace
 
@@ -85,14 +99,12 @@ void ItemView::setItem(const core::studies::PacketItem& item, core::studies::Sho
 
 void ItemView::showTree(Side& side, const std::optional<core::studies::ShownTree>& tree)
 {
-    side.tree->setVisible(tree.has_value());
-    // A packet comes from outside: a tree that does not fit its words is not drawn.
-    if (!tree || tree->words.size() != tree->tree.heads.size()) {
+    auto sentence = tree ? sentenceOf(*tree) : std::nullopt;
+    side.tree->setVisible(sentence.has_value());
+    if (sentence)
+        side.tree->setExample({{}, {}, std::move(*sentence)});
+    else
         side.tree->clear();
-        side.tree->hide();
-        return;
-    }
-    side.tree->setExample({{}, {}, core::reports::arcSentence(core::text::Text::ofWords(tree->words), tree->tree)});
 }
 
 void ItemView::setMarked(bool marked)
