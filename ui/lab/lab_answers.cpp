@@ -52,7 +52,8 @@ void LabAnswers::refresh()
                          .before = bench_.before(),
                          .after = bench_.after(),
                          .labels = bench_.labels(),
-                         .id = QStringLiteral("lab")};
+                         .id = QStringLiteral("lab"),
+                         .goldAfter = bench_.goldAfter()};
     writing_->setWriting(bench_.writing());
     if (!bench_.empty()) {
         answers.original = bench_.original()[0].text;

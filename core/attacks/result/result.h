@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -52,6 +53,8 @@ struct CandidateTrace {
     std::string rejection;              ///< Why, for people: "tag NN, was VB".
     double similarityToOriginal = -1.0; ///< Sentence similarity 0..1, -1 where not computed.
     double similarityToPrevious = -1.0;
+    /// The gold answer of the text with it, where that has another one (Candidate::gold); not stored.
+    std::shared_ptr<const structures::Prediction> gold = {};
 };
 
 /// One step of the search: ranking the words, or trying candidates at a place.
@@ -64,6 +67,8 @@ struct StepTrace {
     structures::Prediction answer;          ///< The victim's answer for it.
     double lossAfter = 0.0;
     std::uint64_t queries = 0; ///< Logical queries so far.
+    /// The gold answer of `after`, where it is another one than the example's; not stored.
+    std::shared_ptr<const structures::Prediction> gold = {};
 };
 
 /// Importance of an original word as the search ranked it.

@@ -432,6 +432,7 @@ void Run::traceMove(const State& before, Position at, std::span<const TriedCandi
         step.candidates.back().chosen = isChosen;
     }
     step.after = now.input;
+    step.gold = now.gold;
     step.answer = now.answer;
     step.lossAfter = now.judgement.loss;
     step.queries = ledger_.counts().logical;
@@ -448,6 +449,7 @@ void Run::traceVariant(const TriedCandidate& trial)
     step.candidates.push_back(traceOf(start_, trial));
     step.candidates.back().chosen = true;
     step.after = now.input;
+    step.gold = now.gold;
     step.answer = now.answer;
     step.lossAfter = now.judgement.loss;
     step.queries = ledger_.counts().logical;
@@ -467,6 +469,7 @@ CandidateTrace Run::traceOf(const State& before, const TriedCandidate& trial)
         trace.form = wordingOf(before.input, candidate);
     }
     trace.source = candidate.source;
+    trace.gold = candidate.gold;
     trace.queried = trial.queried;
     trace.score = trial.judgement.score;
     trace.loss = trial.judgement.loss;

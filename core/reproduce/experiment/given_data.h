@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/corpora/corpus.h"
 #include "core/reproduce/experiment/experiment.h"
 #include "core/reproduce/experiment/scope.h"
 #include "core/reproduce/named_data.h"

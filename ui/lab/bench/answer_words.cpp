@@ -61,8 +61,11 @@ double scoreOf(const core::structures::Prediction& answer, const core::text::Inp
             return -1.0;
         }
     }
-    if (core::answers::textOf(scoring.reference))
-        return answer.index() == 0 ? -1.0 : core::metrics::answerScore(scoring.answers, scoring.reference, answer);
+    if (core::answers::textOf(scoring.reference)) {
+        const auto own = scoring.golds.find(text.hash());
+        const auto& right = own == scoring.golds.end() ? scoring.reference : *own->second;
+        return answer.index() == 0 ? -1.0 : core::metrics::answerScore(scoring.answers, right, answer);
+    }
     const auto* scores = std::get_if<ClassScores>(&answer);
     const int label = core::structures::labelOf(scoring.reference);
     const bool there = scores && label >= 0 && static_cast<std::size_t>(label) < scores->scores.size();

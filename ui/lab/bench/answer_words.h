@@ -1,5 +1,9 @@
 #pragma once
 
+#include <cstdint>
+#include <map>
+#include <memory>
+
 #include <QStringList>
 
 #include "core/attacks/recipe/scoring.h"
@@ -15,9 +19,13 @@ struct AnswerWords {
     QString importance; ///< What a word is important for: "importance for \"positive\"".
 };
 
+/// Gold answers of changed texts that have one of their own, by Input::hash().
+using GoldOfTexts = std::map<std::uint64_t, std::shared_ptr<const core::structures::Prediction>>;
+
 /// How the Lab scores answers: by the recipe's own score, so that the column and the attack agree.
 struct LabScoring {
     core::structures::Prediction reference; ///< The right answer, or the victim's first one.
+    GoldOfTexts golds;                      ///< Of changed texts for which another answer is right.
     core::structures::Prediction clean;     ///< The victim's answer to `original`.
     core::text::Input original;
     QStringList labels;                   ///< The victim's classes.

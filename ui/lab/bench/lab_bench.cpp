@@ -103,14 +103,27 @@ bool LabBench::empty() const
     return std::all_of(segments.begin(), segments.end(), [](const auto& s) { return s.text.empty(); });
 }
 
-const Prediction& LabBench::reference() const { return gold_.index() != 0 ? gold_ : before_; }
+const Prediction& LabBench::referenceOfOriginal() const { return gold_.index() != 0 ? gold_ : before_; }
+
+const Prediction& LabBench::reference() const
+{
+    const auto own = golds_.find(current().hash());
+    return own == golds_.end() ? referenceOfOriginal() : *own->second;
+}
+
+Prediction LabBench::goldAfter() const
+{
+    const auto own = golds_.find(current().hash());
+    return own == golds_.end() || gold_.index() == 0 ? Prediction() : *own->second;
+}
 
 LabScoring LabBench::scoring() const
 {
     auto scoring = victim_
                        ? scoringBy(scoredAs(recipe_, victim_->card()), core::structures::findTask(victim_->card().task))
                        : scoringBy(recipe_, nullptr);
-    scoring.reference = reference();
+    scoring.reference = referenceOfOriginal();
+    scoring.golds = golds_;
     scoring.clean = before_;
     scoring.original = original();
     scoring.labels = labels();
@@ -181,6 +194,7 @@ void LabBench::setExample(core::corpora::Example example)
     history_.assign(1, example.input);
     at_ = 0;
     gold_ = example.gold;
+    golds_.clear();
     example_ = std::move(example);
     before_ = {};
     result_.reset();
@@ -199,6 +213,9 @@ void LabBench::setGold(Prediction gold)
 
 void LabBench::push(Input input)
 {
+    // A change by hand of a text that has a gold answer of its own is thought to keep it.
+    if (const auto own = golds_.find(current().hash()); own != golds_.end() && input.hash() != original().hash())
+        golds_.try_emplace(input.hash(), own->second);
     if (step_ >= 0) { // editing a step of the trace starts from its text
         history_.resize(at_ + 1);
         history_.push_back(current());
@@ -244,8 +261,11 @@ void LabBench::reset()
 void LabBench::apply(const core::attacks::CandidateTrace& candidate)
 {
     try {
-        push(core::text::applied(current(), candidate.rewriting.empty() ? std::span(&candidate.edit, 1)
-                                                                        : std::span(candidate.rewriting)));
+        auto changed = core::text::applied(current(), candidate.rewriting.empty() ? std::span(&candidate.edit, 1)
+                                                                                  : std::span(candidate.rewriting));
+        if (candidate.gold != nullptr)
+            golds_[changed.hash()] = candidate.gold;
+        push(std::move(changed));
     } catch (const std::out_of_range&) {
         // The candidate belongs to a text that is no longer on the bench.
     }
@@ -429,8 +449,8 @@ void LabBench::run(Search search)
     if (!canAttack() || empty() || !hasReference() || running())
         return;
     auto example = example_;
-    const int label = core::structures::labelOf(reference());
-    example.gold = label >= 0 ? core::structures::ClassLabel{label} : reference();
+    const int label = core::structures::labelOf(referenceOfOriginal());
+    example.gold = label >= 0 ? core::structures::ClassLabel{label} : referenceOfOriginal();
     if (at_ > 0)
         Q_EMIT notice(tr("The attack starts from the original text. Undo brings your own changes back."));
     runJob_ = jobs_.run(
@@ -445,6 +465,9 @@ void LabBench::run(Search search)
             result_ = std::make_shared<const core::attacks::AttackResult>(std::move(result));
             runJob_ = nullptr;
             step_ = -1;
+            for (const auto& taken : result_->trace.steps)
+                if (taken.gold != nullptr)
+                    golds_[taken.after.hash()] = taken.gold;
             if (result_->status == core::attacks::Status::Error)
                 Q_EMIT failed({toQt(result_->message), {}});
             showStep(lastTaken());

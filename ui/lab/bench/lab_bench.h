@@ -48,8 +48,12 @@ public:
     [[nodiscard]] core::text::Input locked() const;
     [[nodiscard]] bool empty() const; ///< No word in any segment.
     [[nodiscard]] const core::structures::Prediction& gold() const { return gold_; }
-    /// The gold answer if it is known, else the victim's own for the original; nothing while that is not known.
+    /// Of current(), where it is another one than the original's; else nothing.
+    [[nodiscard]] core::structures::Prediction goldAfter() const;
+    /// The gold answer of current() if it is known, else the victim's own for the original; nothing while that is not
+    /// known.
     [[nodiscard]] const core::structures::Prediction& reference() const;
+    [[nodiscard]] const core::structures::Prediction& referenceOfOriginal() const;
     [[nodiscard]] bool hasReference() const { return reference().index() != 0; }
     [[nodiscard]] LabScoring scoring() const; ///< How answers are scored.
     [[nodiscard]] const core::structures::Prediction& before() const { return before_; }
@@ -138,6 +142,7 @@ private:
     std::vector<core::text::Input> history_{core::text::Input()}; ///< [0] is the original.
     std::size_t at_ = 0;
     core::structures::Prediction gold_;
+    GoldOfTexts golds_;              ///< Of texts that candidates and attacks made of the original.
     core::corpora::Example example_; ///< What the recipe attacks; without its gold answer.
     core::structures::Prediction before_;
     core::structures::Prediction after_;
