@@ -409,9 +409,7 @@ std::vector<GeneratedVariant> Attack::variants(const corpora::Example& example, 
         if (stop.stop_requested())
             throw Stopped{};
         proposed(ingredients, context, input, at, candidates);
-        int number = 0;
-        for (const auto& constraint : ingredients.constraints)
-            constraint->filter(context, input, at, candidates, number++);
+        judge(ingredients, context, input, at, candidates);
         std::size_t here = 0;
         for (const auto& candidate : candidates)
             if (candidate.passes() && (limits.perPlace == 0 || here++ < limits.perPlace))

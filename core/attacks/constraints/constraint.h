@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "core/attacks/parts/attack_context.h"
 
@@ -19,8 +20,10 @@ public:
     [[nodiscard]] virtual bool allows(AttackContext&, const text::Input& /*current*/, Position) const { return true; }
 
     /// Adds to candidates for place `at` what must change with them, as the other mentions of a name that is given
-    /// another one; called before any constraint filters.
-    virtual void complete(AttackContext&, const text::Input& /*current*/, Position /*at*/, std::span<Candidate>) const
+    /// another one, or gives a substitute the form that the place needs; takes out those that become like others. Called
+    /// before any constraint filters.
+    virtual void complete(AttackContext&, const text::Input& /*current*/, Position /*at*/,
+                          std::vector<Candidate>& /*candidates*/) const
     {}
 
     /// How many original words may be changed in all, if it limits that.
@@ -30,6 +33,11 @@ public:
     virtual void filter(AttackContext&, const text::Input& /*current*/, Position /*at*/, std::span<Candidate>,
                         int /*number*/) const
     {}
+
+    /// Adds to the edits of a substitution, which come first, those that put right what it breaks elsewhere in the text,
+    /// as the article before it. Called when all constraints let the substitution pass; all judge what comes of it, as
+    /// a rewriting (judge()). They replace words, so that no place shifts.
+    virtual void putRight(AttackContext&, const text::Input& /*current*/, text::Variant& /*edits*/) const {}
 
     /// Whether the gold answer would be wrong of what it rejects, so that no search may use that after all, as
     /// hard-label begins with words that other constraints reject.

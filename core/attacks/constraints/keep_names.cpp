@@ -70,7 +70,7 @@ public:
     {}
 
     void complete(AttackContext& context, const text::Input& current, Position at,
-                  std::span<Candidate> candidates) const override
+                  std::vector<Candidate>& candidates) const override
     {
         if (free_ || shared_ || moving_ ||
             std::ranges::none_of(candidates, [](const Candidate& candidate) { return isRenaming(candidate.source); }))

@@ -52,7 +52,7 @@ public:
         const auto words = static_cast<std::uint32_t>(current[candidate.edit.segment].text.size());
         // A word inserted after the last one has no word at its place yet.
         const Position at{candidate.edit.segment, std::min(candidate.edit.index, words - 1), 1,
-                          candidate.rewriting == nullptr ? Site::Word : Site::Sentence};
+                          candidate.rewriting == nullptr || candidate.repaired ? Site::Word : Site::Sentence};
         const bool isShort = words < window_;
         return fmt::format("{} similarity {:.3f}, needs {:.3f}", language::nameOf(metric_),
                            Comparison(*this, context, current, at).similarityTo(candidate), thresholdFor(isShort));
@@ -90,14 +90,18 @@ private:
         [[nodiscard]] double similarityTo(const Candidate& candidate) const
         {
             double cosine = 0.0;
-            if (candidate.rewriting != nullptr) { // of a sentence or more: too long for a window
+            const bool isRewriting = candidate.rewriting != nullptr;
+            if (isRewriting && !wholeReference_.empty()) { // of a sentence or more: too long for a window
                 const auto after = text::applied(current_, candidate.edits());
                 cosine = language::cosine(constraint_.encoder_.encode(wholeReference_),
                                           constraint_.encoder_.encode(wordsOf(after[candidate.edit.segment].text)));
-            } else if (candidate.edit.op == text::EditOp::Replace) {
+            } else if (!isRewriting && candidate.edit.op == text::EditOp::Replace) {
                 cosine = substitution_->cosine(candidate.edit.word);
             } else {
-                const Words words = constraint_.windowOf(text::applied(text_, candidate.edit), candidate.edit.index);
+                const auto after = isRewriting ? text::applied(current_, candidate.edits())[candidate.edit.segment].text
+                                               : text::applied(text_, candidate.edit);
+                const auto last = after.empty() ? 0 : after.size() - 1;
+                const Words words = constraint_.windowOf(after, std::min<std::size_t>(candidate.edit.index, last));
                 cosine = language::cosine(constraint_.encoder_.encode(reference_), constraint_.encoder_.encode(words));
             }
             return language::similarityOf(cosine, constraint_.metric_);

@@ -1,13 +1,13 @@
 #include "core/attacks/constraints/validity_rules.h"
 
 #include <algorithm>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "core/attacks/constraints/grammar/rule_constraint.h"
 #include "core/base/error.h"
 #include "core/language/validity/relation.h"
 #include "core/language/validity/rules.h"
@@ -18,69 +18,6 @@ namespace {
 
 using language::Flag;
 using language::FlagKind;
-using Rules = std::function<void(const language::ChangedText&, const language::WordForms&, std::vector<Flag>&)>;
-
-std::vector<std::string> pennTags(AttackContext& context, const language::Tagger& tagger, const text::Text& text)
-{
-    std::vector<std::string> tags;
-    for (const auto tag : context.tags(tagger, text, language::Tagger::Tagset::Penn))
-        tags.emplace_back(tagger.name(tag, language::Tagger::Tagset::Penn));
-    return tags;
-}
-
-/// Rejects candidates that bring more flags of some rules into a text than it has.
-class RuleConstraint final : public Constraint {
-public:
-    RuleConstraint(const language::Resources& resources, const language::Tagger& tagger, Rules rules)
-        : tagger_(tagger), inflector_(resources.shared<lexicon::WordNet>("wordnet", {})),
-          forms_(resources.wordNet(), inflector_), rules_(std::move(rules))
-    {}
-
-    void filter(AttackContext& context, const text::Input& current, Position at, std::span<Candidate> candidates,
-                int number) const override
-    {
-        std::optional<std::vector<std::string>> tags;
-        std::size_t had = 0;
-        for (auto& candidate : candidates) {
-            if (!candidate.passes())
-                continue;
-            if (!tags) {
-                tags = pennTags(context, tagger_, context.original()[at.segment].text);
-                had = flagsOf(context, current[at.segment].text, at.segment, *tags).size();
-            }
-            const auto after = text::applied(current, candidate.edits());
-            if (flagsOf(context, after[at.segment].text, at.segment, *tags).size() > had)
-                candidate.rejectedBy = number;
-        }
-    }
-
-    [[nodiscard]] std::string reason(AttackContext& context, const text::Input& current,
-                                     const Candidate& candidate) const override
-    {
-        const auto segment = candidate.edit.segment;
-        const auto tags = pennTags(context, tagger_, context.original()[segment].text);
-        const auto before = flagsOf(context, current[segment].text, segment, tags);
-        for (const auto& flag :
-             flagsOf(context, text::applied(current, candidate.edits())[segment].text, segment, tags))
-            if (std::ranges::find(before, flag.reason, &Flag::reason) == before.end())
-                return fmt::format("{}: {}", typeOf(flag.kind).name, flag.reason);
-        return "it breaks what was right";
-    }
-
-private:
-    [[nodiscard]] std::vector<Flag> flagsOf(AttackContext& context, const text::Text& after, std::size_t segment,
-                                            const std::vector<std::string>& tags) const
-    {
-        std::vector<Flag> flags;
-        rules_(language::ChangedText(context.original()[segment].text, after, tags), forms_, flags);
-        return flags;
-    }
-
-    const language::Tagger& tagger_;
-    lexicon::Inflector inflector_;
-    language::WordForms forms_;
-    Rules rules_;
-};
 
 /// Rejects substitutes that are related to the original word in certain ways.
 class RelationConstraint final : public Constraint {
@@ -137,9 +74,7 @@ private:
     std::vector<FlagKind> rejected_;
 };
 
-Parameter ruleTagger() { return Parameter::ofResource("tagger", "tagger", "built-in", "Name of the tagger."); }
-
-PartMaker<Constraint> ruleConstraint(const char* type, const char* summary, Rules rules)
+PartMaker<Constraint> ruleConstraint(const char* type, const char* summary, RuleConstraint::Rules rules)
 {
     return {{.type = type, .summary = summary, .parameters = {ruleTagger()}},
             [rules = std::move(rules)](const Settings& settings, const language::Resources& resources) {
@@ -148,19 +83,6 @@ PartMaker<Constraint> ruleConstraint(const char* type, const char* summary, Rule
 }
 
 } // namespace
-
-PartMaker<Constraint> agreementConstraint()
-{
-    return ruleConstraint(
-        "agreement",
-        "Subject and verb, determiner and noun, auxiliary and verb form stay in agreement: no \"this movies\", \"could "
-        "has\", \"she walk\". English; the flags subject-verb, determiner-noun and verb-form.",
-        [](const language::ChangedText& text, const language::WordForms& forms, std::vector<Flag>& flags) {
-            language::subjectVerbRule(text, forms, flags);
-            language::determinerNounRule(text, forms, flags);
-            language::verbFormRule(text, forms, flags);
-        });
-}
 
 PartMaker<Constraint> keepCliticsConstraint()
 {

@@ -8,8 +8,6 @@ namespace core::attacks {
 // Constraints by the rules that flag texts after the attack (core/language/validity): each rejects what its flag would
 // be put on, asks the victim nothing and is in no published recipe; `--set constraints.NAME=on` adds it to any.
 
-/// `agreement`: subject and verb, determiner and noun, auxiliary and verb form stay in agreement.
-[[nodiscard]] PartMaker<Constraint> agreementConstraint();
 /// `keep-clitics`: n't, 's and their like keep a word that takes them.
 [[nodiscard]] PartMaker<Constraint> keepCliticsConstraint();
 /// `dictionary`: what is put in is a word.

@@ -20,7 +20,7 @@ public:
         const auto& text = current[at.segment].text;
         const text::WordId original = context.originalOf(text, text.words()[at.index]);
         for (auto& candidate : candidates) {
-            if (!candidate.passes())
+            if (!candidate.passes() || candidate.repaired) // its substitution was judged alone
                 continue;
             const auto cosine = cosineTo(original, candidate);
             if (cosine ? *cosine < minimum_ : !acceptUnknown_)

@@ -63,6 +63,9 @@ struct Candidate {
     /// The gold answer of the changed text, where the change makes it another one; null where it stays.
     std::shared_ptr<const structures::Prediction> gold = {};
 
+    /// `edit` replaces a word, and the other edits of `rewriting` put right what that breaks (Constraint::putRight).
+    bool repaired = false;
+
     [[nodiscard]] bool passes() const { return rejectedBy < 0; }
     /// Whether it replaces one word by another and changes nothing else.
     [[nodiscard]] bool isSubstitution() const { return rewriting == nullptr && edit.op == text::EditOp::Replace; }

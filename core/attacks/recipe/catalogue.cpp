@@ -5,8 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "core/attacks/constraints/articles.h"
 #include "core/attacks/constraints/edit_distance.h"
+#include "core/attacks/constraints/grammar/agreement.h"
+#include "core/attacks/constraints/grammar/articles.h"
 #include "core/attacks/constraints/keep_marked.h"
 #include "core/attacks/constraints/keep_names.h"
 #include "core/attacks/constraints/keep_negations.h"

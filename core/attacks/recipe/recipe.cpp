@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/attacks/constraints/grammar/articles.h"
 #include "core/attacks/constraints/keep_marked.h"
 #include "core/attacks/constraints/keep_names.h"
 #include "core/attacks/constraints/keep_negations.h"
@@ -471,8 +472,8 @@ std::string Recipe::missingSegments(const std::vector<std::string>& segments) co
 
 namespace {
 
-/// Without how translations are scored, where the recipe says nothing of it: hashes are those of versions in which
-/// there was no choice, and forms and equations have none.
+/// Without how translations are scored and articles put right, where the recipe says nothing of it: hashes are those of
+/// versions in which there was no choice, and forms and equations have none.
 void leaveOutUnsaid(nlohmann::json& recipe)
 {
     constexpr std::array keys{"tokenizer", "lowercase", "smoothing", "references"};
@@ -485,6 +486,11 @@ void leaveOutUnsaid(nlohmann::json& recipe)
     if (type != nullptr && type->onWritten && std::ranges::all_of(keys, isUnsaid))
         for (const auto* key : keys)
             goal->erase(key);
+    const auto constraints = recipe.find("constraints");
+    for (std::size_t i = 0; constraints != recipe.end() && constraints->is_array() && i < constraints->size(); ++i)
+        if (auto& part = (*constraints)[i];
+            textAt(part, "type") == articlesName && part.value(putRightKey, nlohmann::json()) == nlohmann::json(false))
+            part.erase(putRightKey);
 }
 
 } // namespace

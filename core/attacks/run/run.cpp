@@ -77,6 +77,51 @@ void proposed(const Ingredients& ingredients, AttackContext& context, const text
     std::erase_if(candidates, [&](const Candidate& candidate) { return !text::readsAgain(input, candidate.edits()); });
 }
 
+namespace {
+
+/// Adds to a substitution what puts right the rest of the text; whether there was anything.
+bool putRight(const Ingredients& ingredients, AttackContext& context, const text::Input& input, Candidate& candidate)
+{
+    text::Variant edits(candidate.edits().begin(), candidate.edits().end());
+    int last = -1; // the constraint that added something
+    for (std::size_t number = 0; number < ingredients.constraints.size(); ++number) {
+        const auto before = edits.size();
+        ingredients.constraints[number]->putRight(context, input, edits);
+        last = edits.size() > before ? static_cast<int>(number) : last;
+    }
+    if (last < 0)
+        return false;
+    candidate.repaired = true;
+    candidate.rewriting = std::make_shared<const text::Variant>(std::move(edits));
+    if (!text::readsAgain(input, candidate.edits()))
+        candidate.rejectedBy = last;
+    return true;
+}
+
+} // namespace
+
+void judge(const Ingredients& ingredients, AttackContext& context, const text::Input& input, Position at,
+           std::span<Candidate> candidates)
+{
+    const auto filter = [&](std::span<Candidate> judged) {
+        int number = 0;
+        for (const auto& constraint : ingredients.constraints)
+            constraint->filter(context, input, at, judged, number++);
+    };
+    filter(candidates);
+    std::vector<std::size_t> places;
+    std::vector<Candidate> repaired;
+    for (std::size_t i = 0; i < candidates.size(); ++i)
+        if (candidates[i].passes() && candidates[i].isSubstitution() &&
+            putRight(ingredients, context, input, candidates[i])) {
+            places.push_back(i);
+            repaired.push_back(std::move(candidates[i]));
+        }
+    filter(repaired);
+    for (std::size_t i = 0; i < places.size(); ++i)
+        candidates[places[i]] = std::move(repaired[i]);
+}
+
 std::vector<Position> placesOf(const Transformation& transformation, const text::Input& input)
 {
     std::vector<Position> places;
@@ -153,9 +198,7 @@ void Run::mark(const State& state, Position at, std::span<Candidate> candidates)
     if (candidates.empty() || ingredients_.constraints.empty())
         return;
     const auto began = Clock::now();
-    int number = 0;
-    for (const auto& constraint : ingredients_.constraints)
-        constraint->filter(context_, state.input, at, candidates, number++);
+    judge(ingredients_, context_, state.input, at, candidates);
     constraintSeconds_ += secondsSince(began);
 }
 
@@ -191,7 +234,10 @@ std::optional<TriedCandidate> Run::retarget(const TriedCandidate& trial, Positio
     TriedCandidate moved{trial.candidate, false, {}, {}};
     moved.candidate.edit.segment = at.segment;
     moved.candidate.edit.index = trial.candidate.edit.index - from.index + at.index; // one may come after its word
-    if (trial.candidate.rewriting != nullptr) {
+    if (trial.candidate.repaired) { // what it breaks there may be something else
+        moved.candidate.rewriting = nullptr;
+        moved.candidate.repaired = false;
+    } else if (trial.candidate.rewriting != nullptr) {
         text::Variant edits = *trial.candidate.rewriting;
         for (auto& edit : edits) {
             edit.index = edit.index - from.index + at.index;

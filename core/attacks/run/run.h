@@ -197,6 +197,12 @@ using GoldOfTexts = std::vector<const structures::Prediction*>;
 void proposed(const Ingredients& ingredients, AttackContext& context, const text::Input& input, Position at,
               std::vector<Candidate>& candidates);
 
+/// Marks the candidates for a place that a constraint rejects. What passes is put right where a constraint does that
+/// (Constraint::putRight), and is then judged once more as what it has become, so that every constraint has seen the
+/// substitution by itself and the text that comes of it.
+void judge(const Ingredients& ingredients, AttackContext& context, const text::Input& input, Position at,
+           std::span<Candidate> candidates);
+
 /// The places a transformation works at that have a letter or digit, in reading order.
 [[nodiscard]] std::vector<Position> placesOf(const Transformation& transformation, const text::Input& input);
 

@@ -68,6 +68,10 @@ private:
         {
             if (candidate.edit.op == text::EditOp::Merge)
                 end = std::max(end, candidate.edit.index + 2);
+            for (const auto& repair : std::span(edits).subspan(candidate.repaired ? 1 : edits.size())) {
+                begin = std::min(begin, repair.index);
+                end = std::max(end, repair.index + 1);
+            }
         }
         [[nodiscard]] bool meets(const Choice& other) const
         {

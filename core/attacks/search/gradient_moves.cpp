@@ -112,7 +112,7 @@ std::vector<std::size_t> GradientMoves::nearest(Position at, std::span<const Can
     const auto wanted = goalVector(at, alpha);
     std::vector<std::pair<double, std::size_t>> byDistance;
     for (std::size_t i = 0; i < candidates.size(); ++i)
-        if (candidates[i].passes() && candidates[i].edit.op == text::EditOp::Replace)
+        if (candidates[i].passes() && candidates[i].isSubstitution())
             byDistance.emplace_back(distance(wanted, candidates[i].edit.word), i);
     most = std::min(most, byDistance.size());
     std::ranges::partial_sort(byDistance, byDistance.begin() + static_cast<std::ptrdiff_t>(most));
@@ -130,7 +130,7 @@ std::optional<std::size_t> GradientMoves::nearest(Position at, std::span<const C
     double least = 0.0;
     for (std::size_t i = 0; i < candidates.size(); ++i) {
         const Candidate& candidate = candidates[i];
-        if (!candidate.passes() || candidate.edit.op != text::EditOp::Replace)
+        if (!candidate.passes() || !candidate.isSubstitution())
             continue;
         const double own = distance(wanted, candidate.edit.word);
         if ((!nearest || own < least) && mayUse(candidate.edit.word)) {

@@ -17,7 +17,7 @@ constexpr std::uint64_t drawStep = 1000;
 /// places of many words, which follow() keeps together.
 bool fits(const State& clean, Position from, const State& now, Position at, const Candidate& candidate)
 {
-    if (candidate.rewriting != nullptr)
+    if (candidate.rewriting != nullptr && !candidate.repaired)
         return true;
     const auto before = clean.text(from).words(), after = now.text(at).words();
     const text::Edit& edit = candidate.edit;

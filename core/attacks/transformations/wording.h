@@ -32,11 +32,6 @@ namespace core::attacks {
 [[nodiscard]] text::Variant putInPlace(const text::Text& text, std::uint16_t segment, std::uint32_t begin,
                                        std::uint32_t end, std::span<const std::string> words);
 
-/// Adds the edit that makes an indefinite article before word `at` suit `next`, which comes to stand there: "an apple"
-/// becomes "a pear". Nothing where none stands there or it suits.
-void repairArticle(const text::Text& text, std::uint16_t segment, std::uint32_t at, std::string_view next,
-                   text::Variant& edits);
-
 /// The edits that put a wording in place of a place's words, cut into words and set apart as the text is.
 [[nodiscard]] text::Variant putInstead(const text::Text& text, Position at, const std::string& wording);
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "core/language/validity/repairs.h"
 #include "core/language/validity/rules.h"
 #include "core/text/numbers.h"
 
@@ -50,10 +51,15 @@ int headBehind(const ChangedText& text, std::size_t at)
     return head;
 }
 
-} // namespace
+/// A determiner and its noun of different numbers; one of the two is new.
+struct Mismatch {
+    std::uint32_t determiner = 0, noun = 0;
+    std::uint16_t takes = 0; ///< A bit of WordForm.
+};
 
-void determinerNounRule(const ChangedText& text, const WordForms& forms, std::vector<Flag>& flags)
+std::vector<Mismatch> mismatches(const ChangedText& text, const WordForms& forms)
 {
+    std::vector<Mismatch> found;
     for (std::size_t at = 0; at < text.tags().size(); ++at) {
         const auto took = nounOf(text.was()[at]);
         if (took == 0 || text.tags()[at] == "IN" || text.tags()[at] == "WDT" || text.tags()[at].starts_with("RB"))
@@ -71,11 +77,32 @@ void determinerNounRule(const ChangedText& text, const WordForms& forms, std::ve
         const auto is = forms.of(text.is()[*nounNow]) & anyNoun;
         if (takes == 0 || is == 0 || (is & takes) != 0 || (was != 0 && (was & took) == 0))
             continue;
-        const auto place = text.isNew(*nounNow) ? *nounNow : *determinerNow;
-        flags.push_back({FlagKind::DeterminerNoun, place,
-                         fmt::format("{} with the {} {}", text.after().form(*determinerNow),
-                                     takes == NounSingular ? "plural" : "singular", text.after().form(*nounNow))});
+        found.push_back({*determinerNow, *nounNow, takes});
     }
+    return found;
 }
+
+} // namespace
+
+void determinerNounRule(const ChangedText& text, const WordForms& forms, std::vector<Flag>& flags)
+{
+    for (const auto& found : mismatches(text, forms))
+        flags.push_back(
+            {FlagKind::DeterminerNoun, text.isNew(found.noun) ? found.noun : found.determiner,
+             fmt::format("{} with the {} {}", text.after().form(found.determiner),
+                         found.takes == NounSingular ? "plural" : "singular", text.after().form(found.noun))});
+}
+
+void determinerNounRepairs(const ChangedText& text, const WordForms& forms, std::vector<Repair>& repairs)
+{
+    constexpr std::array<std::array<std::string_view, 2>, 4> others{
+        {{"this", "these"}, {"these", "this"}, {"that", "those"}, {"those", "that"}}};
+    for (const auto& found : mismatches(text, forms))
+        for (const auto& [determiner, other] : others)
+            if (text.is()[found.determiner] == determiner && text.isNew(found.noun) && !text.isNew(found.determiner))
+                repairs.push_back({found.determiner, found.noun, std::string(other)});
+}
+
+bool takesOneNumber(std::string_view lower) { return nounOf(lower) != 0; }
 
 } // namespace core::language

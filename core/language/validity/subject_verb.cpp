@@ -1,8 +1,10 @@
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include <fmt/format.h>
 
+#include "core/language/validity/repairs.h"
 #include "core/language/validity/rules.h"
 
 namespace core::language {
@@ -121,10 +123,17 @@ private:
     const std::vector<std::string>& tags_;
 };
 
-} // namespace
+/// A finite verb whose subject is of the other number; one of the two is new.
+struct Disagreement {
+    std::uint32_t verb = 0;
+    std::optional<std::uint32_t> subject; ///< Where it is found.
+    bool newVerb = false;
+    GrammaticalNumber wanted{}; ///< Of the verb.
+};
 
-void subjectVerbRule(const ChangedText& text, const WordForms& forms, std::vector<Flag>& flags)
+std::vector<Disagreement> disagreements(const ChangedText& text, const WordForms& forms)
 {
+    std::vector<Disagreement> found;
     const Subjects subjects(text);
     const auto& tags = text.tags();
     for (std::size_t verb = 0; verb < tags.size(); ++verb) {
@@ -160,12 +169,48 @@ void subjectVerbRule(const ChangedText& text, const WordForms& forms, std::vecto
         }
         if (has == GrammaticalNumber::Unknown || wanted == GrammaticalNumber::Unknown || has == wanted)
             continue;
-        const auto place = newVerb || !subjectNow ? *verbNow : *subjectNow;
-        flags.push_back({FlagKind::SubjectVerb, place,
-                         fmt::format("{}{}{} with a {} subject", text.after().form(place), newVerb ? "" : ": ",
-                                     newVerb ? "" : std::string(isVerb),
-                                     wanted == GrammaticalNumber::Singular ? "singular" : "plural")});
+        found.push_back({*verbNow, subjectNow, newVerb, wanted});
     }
+    return found;
+}
+
+/// A finite form of the same verb for a subject of that number; empty where there is none.
+std::string inNumber(std::string_view verb, GrammaticalNumber wanted, const WordForms& forms)
+{
+    constexpr std::array<std::array<std::string_view, 2>, 4> auxiliaries{
+        {{"is", "are"}, {"was", "were"}, {"has", "have"}, {"does", "do"}}};
+    for (const auto& [singular, plural] : auxiliaries)
+        if (verb == singular || verb == plural)
+            return std::string(wanted == GrammaticalNumber::Singular ? singular : plural);
+    if (auxiliaryOf(verb) != Auxiliary::None)
+        return {};
+    if (wanted == GrammaticalNumber::Singular)
+        return forms.inflector().inflect(verb, "VBZ");
+    for (const auto& base : forms.wordNet().baseForms(verb, lexicon::WordNetPos::Verb))
+        if (forms.inflector().inflect(base, "VBZ") == verb)
+            return base;
+    return {};
+}
+
+} // namespace
+
+void subjectVerbRule(const ChangedText& text, const WordForms& forms, std::vector<Flag>& flags)
+{
+    for (const auto& found : disagreements(text, forms)) {
+        const auto place = found.newVerb || !found.subject ? found.verb : *found.subject;
+        flags.push_back({FlagKind::SubjectVerb, place,
+                         fmt::format("{}{}{} with a {} subject", text.after().form(place), found.newVerb ? "" : ": ",
+                                     found.newVerb ? "" : std::string(text.is()[found.verb]),
+                                     found.wanted == GrammaticalNumber::Singular ? "singular" : "plural")});
+    }
+}
+
+void subjectVerbRepairs(const ChangedText& text, const WordForms& forms, std::vector<Repair>& repairs)
+{
+    for (const auto& found : disagreements(text, forms))
+        if (!found.newVerb && found.subject)
+            if (auto form = inNumber(text.is()[found.verb], found.wanted, forms); !form.empty())
+                repairs.push_back({found.verb, *found.subject, std::move(form)});
 }
 
 } // namespace core::language

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/language/said/closed_words.h"
+#include "core/language/validity/repairs.h"
 
 namespace core::language {
 
@@ -66,7 +67,41 @@ Auxiliary auxiliaryOf(std::string_view lower)
     return isListed(base, lower) || !modalOf(lower).empty() ? Auxiliary::Base : Auxiliary::None;
 }
 
+std::string formForTag(std::string_view lower, std::string_view tag, const WordForms& forms)
+{
+    struct TagForm {
+        std::string_view tag;
+        std::uint16_t form;
+    };
+    constexpr std::array tagForms{TagForm{"NN", NounSingular},    TagForm{"NNS", NounPlural}, TagForm{"VB", VerbBase},
+                                  TagForm{"VBP", VerbBase},       TagForm{"VBZ", VerbThird},  TagForm{"VBD", VerbPast},
+                                  TagForm{"VBN", VerbParticiple}, TagForm{"VBG", VerbIng}};
+    const auto* const wanted = std::ranges::find(tagForms, tag, &TagForm::tag);
+    if (wanted == tagForms.end() || (forms.of(lower) & wanted->form) != 0 || auxiliaryOf(lower) != Auxiliary::None)
+        return {};
+    const auto pos = tag.starts_with("NN") ? lexicon::WordNetPos::Noun : lexicon::WordNetPos::Verb;
+    for (const auto& base : forms.wordNet().baseForms(lower, pos))
+        if (auto form = forms.inflector().inflect(base, tag); form != lower && (forms.of(form) & wanted->form) != 0)
+            return form;
+    return {};
+}
+
 std::uint16_t WordForms::of(std::string_view lower) const
+{
+    constexpr std::size_t mostKept = 50'000;
+    {
+        const std::shared_lock lock(mutex_);
+        if (const auto found = known_.find(lower); found != known_.end())
+            return found->second;
+    }
+    const auto forms = look(lower);
+    const std::unique_lock lock(mutex_);
+    if (known_.size() < mostKept)
+        known_.emplace(lower, forms);
+    return forms;
+}
+
+std::uint16_t WordForms::look(std::string_view lower) const
 {
     const auto* const auxiliary = std::ranges::find(auxiliaryForms, lower, &AuxiliaryForm::word);
     if (auxiliary != auxiliaryForms.end())

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <shared_mutex>
 #include <string>
 #include <string_view>
 
@@ -42,12 +44,15 @@ public:
     [[nodiscard]] const lexicon::Inflector& inflector() const { return *inflector_; }
 
 private:
+    [[nodiscard]] std::uint16_t look(std::string_view lower) const;
     [[nodiscard]] std::uint16_t asVerb(const std::string& word) const;
     [[nodiscard]] std::uint16_t asNoun(const std::string& word) const;
     [[nodiscard]] std::uint16_t asAdjective(const std::string& word) const;
 
     const lexicon::WordNet* wordNet_;
     const lexicon::Inflector* inflector_;
+    mutable std::shared_mutex mutex_;                                 ///< Guards known_.
+    mutable std::map<std::string, std::uint16_t, std::less<>> known_; ///< What was asked: attacks ask again and again.
 };
 
 /// Auxiliaries and what they want behind them.

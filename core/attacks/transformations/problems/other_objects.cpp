@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/attacks/parts/draw.h"
+#include "core/attacks/parts/article.h"
 #include "core/attacks/transformations/wording.h"
 
 namespace core::attacks {
