@@ -11,6 +11,7 @@
 #include "core/attacks/parts/similarity.h"
 #include "core/attacks/recipe/catalogue.h"
 #include "core/attacks/run/result_edits.h"
+#include "core/attacks/search/greedy_ranked.h"
 #include "core/base/error.h"
 #include "core/programs/child_process.h"
 #include "core/victims/label_only.h"
@@ -104,6 +105,13 @@ std::vector<std::string> Attack::mismatches(const victims::VictimCard& card) con
 }
 
 namespace {
+
+/// The campaign's budget or the recipe's own, whichever is smaller; 0: none.
+std::uint64_t budgetOf(const Recipe& recipe, const AttackOptions& options)
+{
+    const auto own = recipe.json().at("search").value(maxQueriesKey, std::uint64_t{0});
+    return options.maxQueries == 0 || own == 0 ? std::max(options.maxQueries, own) : std::min(options.maxQueries, own);
+}
 
 /// While it lives, asks a victim for no more than the goal looks at.
 class DetailScope {
@@ -309,7 +317,7 @@ AttackResult Attack::run(const corpora::Example& example, victims::Victim& whole
     result.gold = example.gold;
     result.columns = example.columns;
     result.conllu = example.conllu;
-    victims::QueryLedger ledger(victim, options.maxQueries, stop);
+    victims::QueryLedger ledger(victim, budgetOf(parts_->recipe, options), stop);
     ledger.countInto(options.asked.get());
     Waiting waiting(whole);
     std::optional<std::chrono::steady_clock::time_point> deadline;

@@ -51,6 +51,9 @@ struct Judgement {
     double score = 0.0; ///< The victim's score of the reference label, 0..1.
 };
 
+/// The fluency of a word that no model has judged, or none knows: below that of any other.
+inline constexpr float unknownFluency = -1.0e30F;
+
 /// One change that a transformation proposes. Nearly always a single edit of one word, so one edit is stored in place;
 /// rewriting a sentence or segment takes several.
 struct Candidate {
@@ -58,6 +61,8 @@ struct Candidate {
     std::string_view source;  ///< Type of the transformation; lives as long as the program.
     int rejectedBy = -1;      ///< Index of the constraint that rejected it, -1: none.
     float similarity = -1.0F; ///< As the sentence-similarity constraint measured it, -1 where it did not.
+    /// Log-probability of the word there, as the constraint likeliest measured it.
+    float fluency = unknownFluency;
     std::shared_ptr<const text::Variant> rewriting = {}; ///< All edits of a rewriting; null if `edit` is the only one.
 
     /// The gold answer of the changed text, where the change makes it another one; null where it stays.

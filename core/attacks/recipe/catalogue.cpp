@@ -8,18 +8,19 @@
 #include "core/attacks/constraints/edit_distance.h"
 #include "core/attacks/constraints/grammar/agreement.h"
 #include "core/attacks/constraints/grammar/articles.h"
+#include "core/attacks/constraints/grammar/word_rules.h"
 #include "core/attacks/constraints/keep_marked.h"
 #include "core/attacks/constraints/keep_names.h"
 #include "core/attacks/constraints/keep_negations.h"
 #include "core/attacks/constraints/keep_numbers.h"
 #include "core/attacks/constraints/language_model.h"
 #include "core/attacks/constraints/likeliest_words.h"
+#include "core/attacks/constraints/meaning/same_sense.h"
 #include "core/attacks/constraints/part_of_speech.h"
 #include "core/attacks/constraints/sentence_similarity.h"
 #include "core/attacks/constraints/sentences/fluency.h"
 #include "core/attacks/constraints/sentences/keep_heads.h"
 #include "core/attacks/constraints/thought_vector.h"
-#include "core/attacks/constraints/validity_rules.h"
 #include "core/attacks/constraints/word_constraints.h"
 #include "core/attacks/constraints/word_vector_similarity.h"
 #include "core/attacks/goals/answer_goal.h"
@@ -136,15 +137,31 @@ const std::vector<PartMaker<Transformation>>& transformations()
 
 const std::vector<PartMaker<Constraint>>& constraints()
 {
-    static const std::vector<PartMaker<Constraint>> list{
-        repeatModificationConstraint(),   stopWordConstraint(),           maxPerturbedConstraint(),
-        matchEditsConstraint(),           partOfSpeechConstraint(),       wordClassConstraint(),
-        wordVectorSimilarityConstraint(), sentenceSimilarityConstraint(), editDistanceConstraint(),
-        keepMarkedConstraint(),           keepNumbersConstraint(),        keepNamesConstraint(),
-        keepNegationsConstraint(),        articlesConstraint(),           likeliestWordsConstraint(),
-        thoughtVectorConstraint(),        languageModelConstraint(),      agreementConstraint(),
-        keepCliticsConstraint(),          dictionaryConstraint(),         sameSenseConstraint(),
-        noAntonymsConstraint(),           keepHeadsConstraint(),          fluencyConstraint()};
+    static const std::vector<PartMaker<Constraint>> list{repeatModificationConstraint(),
+                                                         stopWordConstraint(),
+                                                         maxPerturbedConstraint(),
+                                                         matchEditsConstraint(),
+                                                         partOfSpeechConstraint(),
+                                                         wordClassConstraint(),
+                                                         wordVectorSimilarityConstraint(),
+                                                         sentenceSimilarityConstraint(),
+                                                         editDistanceConstraint(),
+                                                         keepMarkedConstraint(),
+                                                         keepNumbersConstraint(),
+                                                         keepNamesConstraint(),
+                                                         keepNegationsConstraint(),
+                                                         articlesConstraint(),
+                                                         likeliestWordsConstraint(),
+                                                         thoughtVectorConstraint(),
+                                                         languageModelConstraint(),
+                                                         agreementConstraint(),
+                                                         keepCliticsConstraint(),
+                                                         dictionaryConstraint(),
+                                                         sameSenseConstraint(),
+                                                         noAntonymsConstraint(),
+                                                         keepQuantifiersConstraint(),
+                                                         keepHeadsConstraint(),
+                                                         fluencyConstraint()};
     return list;
 }
 

@@ -546,6 +546,16 @@ int bestOf(std::span<const TriedCandidate> trials)
     return best;
 }
 
+namespace {
+
+/// What candidates are told apart by besides their loss.
+float measureOf(const Candidate& candidate, Among by)
+{
+    return by == Among::Similarity ? candidate.similarity : by == Among::Fluency ? candidate.fluency : 0.0F;
+}
+
+} // namespace
+
 int bestSuccessOf(std::span<const TriedCandidate> trials, Among by)
 {
     int best = -1;
@@ -560,8 +570,9 @@ int bestSuccessOf(std::span<const TriedCandidate> trials, Among by)
         const TriedCandidate& champion = trials[static_cast<std::size_t>(best)];
         if (by == Among::Order)
             break;
-        if (by == Among::Similarity && trial.candidate.similarity != champion.candidate.similarity) {
-            if (trial.candidate.similarity > champion.candidate.similarity)
+        const float own = measureOf(trial.candidate, by), its = measureOf(champion.candidate, by);
+        if (own != its) {
+            if (own > its)
                 best = static_cast<int>(i);
         } else if (trial.judgement.loss > champion.judgement.loss) {
             best = static_cast<int>(i);

@@ -185,6 +185,9 @@ PartMaker<SearchMethod> greedyRanked()
         "on_reject", {"leave-out", "end"},
         "leave-out: a candidate that a constraint rejects is not put in; end: it is queried like the others, and "
         "the attack ends without success when it is the one with the highest loss."));
+    parameters.push_back(Parameter::integer(
+        maxQueriesKey, 0, 0, 1'000'000'000,
+        "Queries of an attack, all counted; then it ends. 0: no limit but that of the campaign, which holds too."));
     return {
         {"greedy-ranked",
          "Ranks the words (sentences, segments) once, then changes them one by one, the most important first.",

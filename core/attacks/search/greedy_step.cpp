@@ -6,7 +6,10 @@ namespace {
 
 Among amongNamed(const std::string& name)
 {
-    return name == "most-similar" ? Among::Similarity : name == "first" ? Among::Order : Among::Loss;
+    return name == "most-similar"  ? Among::Similarity
+           : name == "most-fluent" ? Among::Fluency
+           : name == "first"       ? Among::Order
+                                   : Among::Loss;
 }
 
 } // namespace
@@ -25,9 +28,10 @@ std::vector<Parameter> GreedyStep::parameters()
             "accept", {"better", "better-than-clean", "always"},
             "When a candidate without success is kept: its loss is above that of the text so far, or above the clean "
             "text's, or always."),
-        Parameter::choice("among_successes", {"best", "most-similar", "first"},
+        Parameter::choice("among_successes", {"best", "most-similar", "first", "most-fluent"},
                           "Which of several successful candidates wins: the highest loss, or the "
-                          "highest sentence similarity as the constraint measured it, or the transformation's first."),
+                          "highest sentence similarity as the constraint measured it, or the transformation's first, "
+                          "or the likeliest as the constraint likeliest measured it."),
         Parameter::choice("ask", {"passing", "all", "until-found"},
                           "Query only the candidates that pass the constraints, or all (which costs queries, as in "
                           "TextFooler's code), or those that pass one after the other until one succeeds."),

@@ -81,28 +81,33 @@ std::optional<WordNetPos> wordNetPosOf(std::string_view pennTag)
                                        : std::nullopt;
 }
 
-bool Relations::areAntonyms(const std::string& lemma, const std::string& other, WordNetPos pos) const
+/// An adjective's indirect antonyms are the synsets similar to the antonym of one that it is similar to.
+void Relations::addAntonyms(Meaning& meaning) const
 {
-    const auto direct = wordNet_->antonyms(lemma, pos);
-    if (std::ranges::find(direct, other) != direct.end())
-        return true;
-    if (pos != WordNetPos::Adjective)
-        return false;
-    // Indirect: a synset similar to one whose antonym is similar to a synset of the other word.
-    const auto others = wordNet_->senses(other, pos);
-    for (const auto sense : wordNet_->senses(lemma, pos)) {
-        auto heads = wordNet_->related(sense, "&");
-        heads.push_back(sense);
-        for (const auto head : heads)
-            for (const auto opposite : wordNet_->related(head, "!")) {
-                if (hasSynset(others, opposite))
-                    return true;
-                for (const auto similar : wordNet_->related(opposite, "&"))
-                    if (hasSynset(others, similar))
-                        return true;
-            }
+    for (const auto& lemma : meaning.lemmas) {
+        for (auto& antonym : wordNet_->antonyms(lemma, meaning.pos))
+            meaning.antonyms.push_back(std::move(antonym));
+        if (meaning.pos != WordNetPos::Adjective)
+            continue;
+        for (const auto sense : wordNet_->senses(lemma, meaning.pos)) {
+            auto heads = wordNet_->related(sense, "&");
+            heads.push_back(sense);
+            for (const auto head : heads)
+                for (const auto opposite : wordNet_->related(head, "!")) {
+                    addSynset(meaning.opposites, opposite);
+                    for (const auto similar : wordNet_->related(opposite, "&"))
+                        addSynset(meaning.opposites, similar);
+                }
+        }
     }
-    return false;
+}
+
+bool Relations::areAntonyms(const Meaning& meaning, std::string_view lower, const Substitute& substitute) const
+{
+    return (!meaning.antonyms.empty() && haveCommon(meaning.antonyms, wordNet_->baseForms(lower, meaning.pos))) ||
+           std::ranges::any_of(substitute.senses, [&](Synset sense) {
+               return sense.pos == meaning.pos && hasSynset(meaning.opposites, sense);
+           });
 }
 
 std::optional<FlagKind> Relations::ofSense(const Meaning::Sense& sense, const Substitute& substitute)
@@ -126,9 +131,11 @@ std::optional<Relations::Meaning> Relations::meaningOf(const text::Text& text, s
     if (!pos)
         return std::nullopt;
     const auto lower = text::formOf(text::lowerOf(text.words()[word].id));
-    Meaning meaning{text.words()[word].id, *pos, wordNet_->baseForms(lower, *pos), {}};
+    Meaning meaning{
+        text.words()[word].id, *pos, wordNet_->baseForms(lower, *pos), allBases(*wordNet_, lower), {}, {}, {}};
     if (meaning.lemmas.empty())
         meaning.lemmas.emplace_back(lower);
+    addAntonyms(meaning);
     std::vector<text::WordId> words;
     for (const auto& one : text.words())
         words.push_back(one.id);
@@ -147,6 +154,40 @@ std::optional<Relations::Meaning> Relations::meaningOf(const text::Text& text, s
     return meaning;
 }
 
+Relations::Substitute Relations::read(text::WordId word) const
+{
+    const auto lower = text::formOf(text::lowerOf(word));
+    Substitute substitute;
+    substitute.bases = allBases(*wordNet_, lower);
+    for (const auto pos : everyPos)
+        for (const auto& lemma : wordNet_->baseForms(lower, pos)) {
+            const auto senses = wordNet_->senses(lemma, pos);
+            for (std::size_t rank = 0; rank < senses.size(); ++rank) {
+                substitute.senses.push_back(senses[rank]);
+                substitute.ranks.push_back(rank);
+                addAbove(*wordNet_, senses[rank], substitute.above);
+                addParents(*wordNet_, senses[rank], substitute.parents);
+            }
+        }
+    return substitute;
+}
+
+std::shared_ptr<const Relations::Substitute> Relations::known(text::WordId word) const
+{
+    constexpr std::size_t mostKept = 20'000; // some 20 MB
+    const auto lower = text::lowerOf(word);
+    {
+        const std::scoped_lock lock(mutex_);
+        if (const auto found = known_.find(lower); found != known_.end())
+            return found->second;
+    }
+    auto substitute = std::make_shared<const Substitute>(read(lower));
+    const std::scoped_lock lock(mutex_);
+    if (known_.size() >= mostKept)
+        known_.clear();
+    return known_.emplace(lower, std::move(substitute)).first->second;
+}
+
 std::optional<Relations::Relation> Relations::of(const Meaning& meaning, text::WordId substitute) const
 {
     const auto was = text::formOf(text::lowerOf(meaning.word));
@@ -156,24 +197,15 @@ std::optional<Relations::Relation> Relations::of(const Meaning& meaning, text::W
     const auto related = [&](FlagKind kind, const std::string& why) {
         return Relation{kind, fmt::format("{} for {}{}{}", is, was, why.empty() ? "" : ": ", why)};
     };
-    if (haveCommon(allBases(*wordNet_, was), allBases(*wordNet_, is)))
+    const auto others = known(substitute);
+    if (haveCommon(meaning.bases, others->bases))
         return related(FlagKind::Morphological, "");
-    Substitute others;
-    for (const auto pos : everyPos)
-        for (const auto& other : wordNet_->baseForms(is, pos)) {
-            for (const auto sense : wordNet_->senses(other, pos)) {
-                others.senses.push_back(sense);
-                addAbove(*wordNet_, sense, others.above);
-                addParents(*wordNet_, sense, others.parents);
-            }
-            if (pos == meaning.pos &&
-                std::ranges::any_of(meaning.lemmas, [&](const auto& lemma) { return areAntonyms(lemma, other, pos); }))
-                return related(FlagKind::Antonym, "antonyms in WordNet");
-        }
+    if (areAntonyms(meaning, is, *others))
+        return related(FlagKind::Antonym, "antonyms in WordNet");
     std::optional<FlagKind> found;
     Synset meant;
     for (const auto& sense : meaning.senses) {
-        const auto relation = ofSense(sense, others);
+        const auto relation = ofSense(sense, *others);
         const bool counts = relation && (sense.fits || relation == FlagKind::MatchedSense);
         const auto kind = sense.fits ? relation.value_or(FlagKind::Unrelated) : FlagKind::OtherSense;
         // A synonym of another sense only where nothing that fits is related.
@@ -188,7 +220,13 @@ std::optional<Relations::Relation> Relations::of(const Meaning& meaning, text::W
     if (!found)
         return related(FlagKind::Unrelated, "");
     const auto gloss = wordNet_->gloss(meant);
-    return related(*found, fmt::format("as {}", gloss.substr(0, gloss.find(';'))));
+    auto relation = related(*found, fmt::format("as {}", gloss.substr(0, gloss.find(';'))));
+    std::optional<std::size_t> least;
+    for (std::size_t i = 0; i < others->senses.size(); ++i)
+        if (others->senses[i] == meant)
+            least = std::min(least.value_or(others->ranks[i]), others->ranks[i]);
+    relation.rank = least.value_or(0);
+    return relation;
 }
 
 std::optional<Flag> Relations::of(const ChangedText& text, ChangedText::Substitution where) const

@@ -1,6 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -36,6 +39,9 @@ public:
         text::WordId word = text::noWord;
         lexicon::WordNetPos pos = lexicon::WordNetPos::Noun;
         std::vector<std::string> lemmas;
+        std::vector<std::string> bases;                  ///< Of any part of speech.
+        std::vector<std::string> antonyms;               ///< Of the lemmas, direct ones.
+        std::vector<lexicon::WordNet::Synset> opposites; ///< Of an adjective's lemmas, direct and indirect antonyms.
         struct Sense {
             lexicon::WordNet::Synset synset;
             bool fits = false;                             ///< It is the one that is meant, or nearly fits as well.
@@ -51,7 +57,8 @@ public:
     /// How a word is related to one of that meaning; nothing for the word itself in other capitals.
     struct Relation {
         FlagKind kind{};
-        std::string reason; ///< "deposit for bank: as ...", with the gloss of the sense by which they are related.
+        std::string reason;   ///< "deposit for bank: as ...", with the gloss of the sense by which they are related.
+        std::size_t rank = 0; ///< Of a synonym: the place of their common sense among the substitute's, from 0 on.
     };
     [[nodiscard]] std::optional<Relation> of(const Meaning& meaning, text::WordId substitute) const;
 
@@ -60,16 +67,25 @@ public:
 
 private:
     using Synset = lexicon::WordNet::Synset;
-    [[nodiscard]] bool areAntonyms(const std::string& lemma, const std::string& other, lexicon::WordNetPos pos) const;
     /// The synsets of a substitute, and what stands above them.
     struct Substitute {
-        std::vector<Synset> senses, above, parents;
+        std::vector<std::string> bases; ///< Of any part of speech, itself too.
+        std::vector<Synset> senses;     ///< Of all lemmas.
+        std::vector<std::size_t> ranks; ///< Of each sense: its place among those of its lemma.
+        std::vector<Synset> above, parents;
     };
+    void addAntonyms(Meaning& meaning) const;
+    [[nodiscard]] bool areAntonyms(const Meaning& meaning, std::string_view lower, const Substitute& substitute) const;
     [[nodiscard]] static std::optional<FlagKind> ofSense(const Meaning::Sense& sense, const Substitute& substitute);
+    [[nodiscard]] Substitute read(text::WordId word) const;
+    /// The same, read once: attacks ask of the same words again and again.
+    [[nodiscard]] std::shared_ptr<const Substitute> known(text::WordId word) const;
 
     const lexicon::WordNet* wordNet_;
     const SenseChooser* senses_;
     const Polarity* polarity_;
+    mutable std::mutex mutex_; ///< Guards known_.
+    mutable std::map<text::WordId, std::shared_ptr<const Substitute>> known_;
 };
 
 /// WordNet's part of speech for a Penn tag; nothing for function words.

@@ -17,10 +17,17 @@ std::vector<std::string> pennTags(AttackContext& context, const language::Tagger
 
 Parameter ruleTagger() { return Parameter::ofResource("tagger", "tagger", "built-in", "Name of the tagger."); }
 
-RuleConstraint::RuleConstraint(const language::Resources& resources, const language::Tagger& tagger, Rules rules)
+RuleConstraint::RuleConstraint(const language::Resources& resources, const language::Tagger& tagger, Rules rules,
+                               Plain plain)
     : tagger_(tagger), inflector_(resources.shared<lexicon::WordNet>("wordnet", {})),
-      forms_(resources.wordNet(), inflector_), rules_(std::move(rules))
+      forms_(resources.wordNet(), inflector_), rules_(std::move(rules)), plain_(std::move(plain))
 {}
+
+bool RuleConstraint::isPlain(const Asked&, const text::Text& current, const Candidate& candidate) const
+{
+    return plain_ && plain_(text::formOf(text::lowerOf(current.words()[candidate.edit.index].id)),
+                            text::formOf(text::lowerOf(candidate.edit.word)));
+}
 
 RuleConstraint::Asked RuleConstraint::asked(AttackContext& context, std::size_t segment) const
 {

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/attacks/constraints/constraint.h"
@@ -26,7 +27,11 @@ public:
     using Rules =
         std::function<void(const language::ChangedText&, const language::WordForms&, std::vector<language::Flag>&)>;
 
-    RuleConstraint(const language::Resources& resources, const language::Tagger& tagger, Rules rules);
+    /// Whether the rules say nothing of one word in place of another, wherever that is; in lower case.
+    using Plain = std::function<bool(std::string_view was, std::string_view is)>;
+
+    RuleConstraint(const language::Resources& resources, const language::Tagger& tagger, Rules rules,
+                   Plain plain = nullptr);
 
     void filter(AttackContext& context, const text::Input& current, Position at, std::span<Candidate> candidates,
                 int number) const override;
@@ -46,10 +51,7 @@ protected:
 
 private:
     /// Whether a substitution cannot bring a flag, so that the text need not be read: as many as can be told cheaply.
-    [[nodiscard]] virtual bool isPlain(const Asked&, const text::Text& /*current*/, const Candidate&) const
-    {
-        return false;
-    }
+    [[nodiscard]] virtual bool isPlain(const Asked&, const text::Text& current, const Candidate& candidate) const;
     /// Whether what a substitution breaks will be put right, so that it passes.
     [[nodiscard]] virtual bool canPutRight(const Asked&, const text::Input& /*current*/, const Candidate&,
                                            std::size_t /*had*/) const
@@ -61,6 +63,7 @@ private:
     lexicon::Inflector inflector_;
     language::WordForms forms_;
     Rules rules_;
+    Plain plain_;
 };
 
 } // namespace core::attacks

@@ -12,9 +12,7 @@ namespace core::attacks {
 [[nodiscard]] PartMaker<Constraint> keepCliticsConstraint();
 /// `dictionary`: what is put in is a word.
 [[nodiscard]] PartMaker<Constraint> dictionaryConstraint();
-/// `same-sense`: a substitute is no synonym of another sense.
-[[nodiscard]] PartMaker<Constraint> sameSenseConstraint();
-/// `no-antonyms`: no substitute means the opposite.
-[[nodiscard]] PartMaker<Constraint> noAntonymsConstraint();
+/// `keep-quantifiers`: quantifiers, modal verbs and question words stay.
+[[nodiscard]] PartMaker<Constraint> keepQuantifiersConstraint();
 
 } // namespace core::attacks
