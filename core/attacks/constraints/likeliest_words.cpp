@@ -16,8 +16,8 @@ public:
           keep_(static_cast<std::size_t>(settings.integer("keep"))), filling_{language::Reading::Masked, 0,
                                                                               static_cast<std::size_t>(
                                                                                   settings.integer("known"))},
-          onlyKnown_(settings.flag("known_only")), drop_(settings.number("max_drop")),
-          readsOriginal_(settings.text("reads") == "original")
+          onlyKnown_(settings.flag("known_only")), drop_(settings.number("less_likely")),
+          readsOriginal_(settings.text("context") == "original")
     {}
 
     void filter(AttackContext& context, const text::Input& current, Position at, std::span<Candidate> candidates,
@@ -100,10 +100,10 @@ PartMaker<Constraint> likeliestWordsConstraint()
                              "Number of the likeliest words among which they are looked for; all others are "
                              "equally unlikely."),
           Parameter::flag("known_only", false, "Only words among those pass."),
-          Parameter::number("max_drop", 0.0, 0.0, 1000.0,
+          Parameter::number("less_likely", 0.0, 0.0, 1000.0,
                             "How much less likely than the original word a word may be, in nats; others count as the "
                             "least likely. 0: not asked for."),
-          Parameter::choice("reads", {"current", "original"},
+          Parameter::choice("context", {"current", "original"},
                             "The text so far, or the original, which the model reads once."),
           Parameter::ofResource("model", "masked language model", "built-in",
                                 "Name of the masked language model, or a folder, BERT's too.")}},

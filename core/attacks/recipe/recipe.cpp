@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/attacks/constraints/grammar/articles.h"
 #include "core/attacks/constraints/keep_marked.h"
 #include "core/attacks/constraints/keep_names.h"
 #include "core/attacks/constraints/keep_negations.h"
@@ -472,29 +471,8 @@ std::string Recipe::missingSegments(const std::vector<std::string>& segments) co
 
 namespace {
 
-/// A parameter that its part did not have at first.
-struct LaterParameter {
-    const char* slot;
-    std::string_view type;
-    const char* key;
-};
-
-constexpr std::array laterParameters{
-    LaterParameter{"constraints", articlesName, putRightKey}, LaterParameter{"constraints", "likeliest", "known_only"},
-    LaterParameter{"constraints", "likeliest", "max_drop"}, LaterParameter{"constraints", "likeliest", "reads"},
-    LaterParameter{"search", "greedy-ranked", "max_queries"}};
-
-/// Removes it from a part where it has its default value.
-void leaveOutLater(const LaterParameter& later, nlohmann::json& part)
-{
-    const auto* type = textAt(part, "type") == later.type ? findPartType(later.slot, later.type) : nullptr;
-    const auto* parameter = type == nullptr ? nullptr : type->find(later.key);
-    if (parameter != nullptr && part.contains(later.key) && part[later.key] == nlohmann::json(parameter->defaultValue))
-        part.erase(later.key);
-}
-
-/// Without how translations are scored and what else could not be chosen once, where the recipe says nothing of it:
-/// hashes are those of versions in which there was no choice, and forms and equations have none.
+/// Without how translations are scored, where the recipe says nothing of it: hashes are those of versions in which
+/// there was no choice, and forms and equations have none.
 void leaveOutUnsaid(nlohmann::json& recipe)
 {
     constexpr std::array keys{"tokenizer", "lowercase", "smoothing", "references"};
@@ -507,15 +485,6 @@ void leaveOutUnsaid(nlohmann::json& recipe)
     if (type != nullptr && type->onWritten && std::ranges::all_of(keys, isUnsaid))
         for (const auto* key : keys)
             goal->erase(key);
-    for (const auto& later : laterParameters) {
-        const auto slot = recipe.find(later.slot);
-        if (slot == recipe.end())
-            continue;
-        if (!slot->is_array())
-            leaveOutLater(later, *slot);
-        for (std::size_t i = 0; slot->is_array() && i < slot->size(); ++i)
-            leaveOutLater(later, (*slot)[i]);
-    }
 }
 
 } // namespace

@@ -7,8 +7,10 @@
 #include <fmt/ranges.h>
 
 #include "core/attacks/constraints/edit_distance.h"
+#include "core/attacks/constraints/grammar/articles.h"
 #include "core/attacks/goals/access.h"
 #include "core/attacks/recipe/catalogue.h"
+#include "core/attacks/search/greedy_ranked.h"
 #include "core/files/paths.h"
 #include "core/json/json.h"
 
@@ -51,7 +53,9 @@ Json completed(std::string_view slot, const Json& part)
     for (const auto& parameter : type->parameters) {
         const auto found = part.find(parameter.key);
         // Recipes had their hashes before these parameters existed: they are written out only if not the default.
-        static const std::array<std::string, 4> younger{accessKey, "loss", "marked", "articles"};
+        static const std::array<std::string, 9> younger{accessKey,     "loss",      "marked",
+                                                        "articles",    putRightKey, "known_only",
+                                                        "less_likely", "context",   maxQueriesKey};
         static const std::array<std::string, 3> youngerOfRewrite{"prefix", "beams", "temperature"};
         const bool isYounger =
             std::ranges::find(younger, parameter.key) != younger.end() ||

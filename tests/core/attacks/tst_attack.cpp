@@ -382,6 +382,21 @@ private Q_SLOTS:
         }
     }
 
+    /// A recipe's own budget holds as the campaign's does, and the smaller of the two.
+    void aRecipeHasABudgetOfItsOwn()
+    {
+        const auto plain = attackOf("pwws@released");
+        const auto own = attackOf("pwws@released", {{"search.max_queries", "5"}});
+        QVERIFY(run(plain, exampleOf(clever)).queries > 5);
+        QCOMPARE(run(own, exampleOf(clever)).queries, std::uint64_t{5});
+        QCOMPARE(run(own, exampleOf(clever)).status, Status::BudgetSpent);
+        AttackOptions options;
+        options.maxQueries = 4;
+        QCOMPARE(run(own, exampleOf(clever), options).queries, std::uint64_t{4});
+        options.maxQueries = 6;
+        QCOMPARE(run(own, exampleOf(clever), options).queries, std::uint64_t{5});
+    }
+
     void aTimeLimitMarksTheResult()
     {
         const auto attack = attackOf("pwws@released");

@@ -260,6 +260,52 @@ private Q_SLOTS:
                  QString("movie films"));
     }
 
+    /// Cosines and directions were worked out from the files of the built-in vectors by another program: great and
+    /// dramatic have a cosine of .77, great and excellent more; enjoyable speaks as well as pleasurable (.31 and .29),
+    /// amusing less (.10).
+    void nearWordsAndThoseThatSpeakAsWell()
+    {
+        const Input story = inputOf({"The", "story", "is", "great", "."});
+        const ordered_json synonyms{{"type", "same-sense"}, {"synonyms_only", true}, {"or_cosine", 0.76}};
+        QCOMPARE(passing(synonyms, story, story, 3, {"dramatic"}), QString("dramatic"));
+        const ordered_json nearer{{"type", "same-sense"}, {"synonyms_only", true}, {"or_cosine", 0.78}};
+        QCOMPARE(passing(nearer, story, story, 3, {"dramatic"}), QString());
+        const Input nice = inputOf({"The", "story", "is", "enjoyable", "."});
+        QCOMPARE(passing({{"type", "no-antonyms"}, {"polarity", 0.1}}, nice, nice, 3, {"pleasurable", "amusing"}),
+                 QString("pleasurable"));
+        QCOMPARE(passing({{"type", "no-antonyms"}}, nice, nice, 3, {"pleasurable", "amusing"}),
+                 QString("pleasurable amusing"));
+    }
+
+    /// A picture is first of all a likeness, in WordNet; the sense of a film comes later.
+    void commonSensesAndOtherForms()
+    {
+        const Input film = inputOf({"The", "film", "is", "far", "too", "long", "."});
+        const ordered_json common{{"type", "same-sense"}, {"synonyms_only", true}, {"common_senses", 1}};
+        QCOMPARE(passing(common, film, film, 1, {"movie", "picture"}), QString("movie"));
+        const ordered_json forms{{"type", "same-sense"}, {"synonyms_only", true}, {"other_forms", false}};
+        QCOMPARE(passing(forms, film, film, 1, {"movie", "films"}), QString("movie"));
+    }
+
+    void quantifiersAndModalsStay()
+    {
+        const ordered_json part{{"type", "keep-quantifiers"}};
+        const Input people = inputOf({"Many", "people", "live", "here", "."});
+        QCOMPARE(passing(part, people, people, 0, {"Several", "Few"}), QString());
+        QCOMPARE(passing(part, people, people, 1, {"folks", "adults"}), QString("folks adults"));
+        const Input must = inputOf({"You", "must", "leave", "now", "."});
+        QCOMPARE(passing(part, must, must, 1, {"may", "should"}), QString());
+        const Input who = inputOf({"Who", "broke", "the", "cup", "?"});
+        QCOMPARE(passing(part, who, who, 0, {"What"}), QString());
+    }
+
+    /// A recipe that ships must run where no dictionary is installed.
+    void aDictionaryMayBeMissing()
+    {
+        const Input film = inputOf({"The", "film", "is", "good", "."});
+        QCOMPARE(passing({{"type", "dictionary"}, {"missing", "pass"}}, film, film, 1, {"movie"}), QString("movie"));
+    }
+
     void wordsOfTheDictionary()
     {
         const QTemporaryDir folder;

@@ -5,6 +5,7 @@
 #include <QTemporaryDir>
 
 #include "core/base/error.h"
+#include "core/language/validity/repairs.h"
 #include "core/language/validity/rules.h"
 #include "core/language/validity/validity.h"
 #include "tests/core/language/marked_change.h"
@@ -94,6 +95,55 @@ private Q_SLOTS:
         QFETCH(QString, change);
         QFETCH(QString, flags);
         QCOMPARE(flagsOf(change.toStdString()), flags);
+    }
+
+    /// The words that would agree again, by the grammar that the rules name.
+    void repairs_data()
+    {
+        QTest::addColumn<QString>("change");
+        QTest::addColumn<QString>("repaired");
+        QTest::newRow("be") << "The {reports>news} were late ." << "was for 2";
+        QTest::newRow("another verb") << "Her {chair>chairs} looks old ." << "look for 2";
+        QTest::newRow("the other way") << "The {friends>friend} play chess ." << "plays for 2";
+        QTest::newRow("determiner") << "They heard those {reports>news} yesterday ." << "that for 2";
+        QTest::newRow("both") << "These {reports>news} were late ." << "was for 2, this for 0";
+        QTest::newRow("it agrees") << "The {film>movie} is long ." << "";
+        QTest::newRow("the verb is new") << "The dog {barks>bark} ." << "";
+        QTest::newRow("no other determiner") << "They heard many {reports>news} yesterday ." << "";
+    }
+    void repairs()
+    {
+        QFETCH(QString, change);
+        QFETCH(QString, repaired);
+        const auto [before, after] = marked::changeOf(change.toStdString());
+        std::vector<core::text::WordId> words;
+        for (const auto& word : before.words())
+            words.push_back(word.id);
+        const auto& tagger = samples::resources()->tagger();
+        std::vector<std::string> tags;
+        for (const auto tag : tagger.tag(words, Tagger::Tagset::Penn))
+            tags.emplace_back(tagger.name(tag, Tagger::Tagset::Penn));
+        std::vector<Repair> all;
+        const ChangedText text(before, after, tags);
+        subjectVerbRepairs(text, validity().forms(), all);
+        determinerNounRepairs(text, validity().forms(), all);
+        QStringList said;
+        for (const auto& repair : all)
+            said += QString("%1 for %2").arg(QString::fromStdString(repair.form)).arg(repair.place);
+        QCOMPARE(said.join(", "), repaired);
+    }
+
+    void formsForTags()
+    {
+        const auto& forms = validity().forms();
+        QCOMPARE(formForTag("movies", "NN", forms), std::string("movie"));
+        QCOMPARE(formForTag("film", "NNS", forms), std::string("films"));
+        QCOMPARE(formForTag("stroll", "VBD", forms), std::string("strolled"));
+        QCOMPARE(formForTag("take", "VBN", forms), std::string("taken"));
+        QCOMPARE(formForTag("news", "NNS", forms), std::string()); // it has no plural
+        QCOMPARE(formForTag("put", "VBD", forms), std::string());  // it has that form
+        QCOMPARE(formForTag("was", "VBZ", forms), std::string());  // an auxiliary
+        QCOMPARE(formForTag("good", "JJ", forms), std::string());
     }
 
     void writing_data()

@@ -344,6 +344,38 @@ private Q_SLOTS:
         QCOMPARE(candidates[0].rejectedBy, 3);
         QVERIFY(constraint->reason(context, input, candidates[0]).find("2 likeliest") != std::string::npos);
     }
+
+    /// The model's list is river, sea, dog, lake, each less likely than the one before it.
+    void onlyLikelyWordsPass()
+    {
+        const Bench bench({"river", "sea", "dog", "lake"});
+        const auto kept = [&](const ordered_json& part, const core::text::Input& original,
+                              const core::text::Input& current) {
+            const auto constraint = makeConstraint(part, bench.resources);
+            AttackContext context(original, 1, 1);
+            std::vector<Candidate> candidates;
+            for (const char* word : {"pond", "dog", "river"})
+                candidates.push_back({core::text::Edit::replace(0, 1, core::text::intern(word)), "fake"});
+            constraint->filter(context, current, {0, 1}, candidates, 3);
+            QStringList words;
+            for (const auto& candidate : candidates)
+                if (candidate.passes())
+                    words += QString::fromUtf8(core::text::formOf(candidate.edit.word).data(),
+                                               qsizetype(core::text::formOf(candidate.edit.word).size()));
+            return words;
+        };
+        const auto lake = inputOf({"the", "lake"});
+        QCOMPARE(kept({{"type", "likeliest"}, {"keep", 9}}, lake, lake), (QStringList{"pond", "dog", "river"}));
+        QCOMPARE(kept({{"type", "likeliest"}, {"keep", 9}, {"known_only", true}}, lake, lake),
+                 (QStringList{"dog", "river"}));
+        // Of a word that the model does not know nothing is less likely.
+        const auto pool = inputOf({"the", "pool"});
+        QCOMPARE(kept({{"type", "likeliest"}, {"keep", 9}, {"less_likely", 0.5}}, pool, pool),
+                 (QStringList{"pond", "dog", "river"}));
+        const auto river = inputOf({"the", "river"});
+        const auto now = core::text::applied(river, std::vector{core::text::Edit::replace(0, 1, core::text::intern("sea"))});
+        QCOMPARE(kept({{"type", "likeliest"}, {"keep", 9}, {"less_likely", 0.01}}, river, now), QStringList{"river"});
+    }
 };
 
 QTEST_APPLESS_MAIN(TestMaskedEdits)

@@ -1,0 +1,130 @@
+#include "tests/support/registered_test.h"
+
+#include "core/attacks/recipe/catalogue.h"
+#include "core/attacks/run/run.h"
+#include "core/text/splitting/tokenizer.h"
+#include "tests/support/samples/resources.h"
+
+using namespace core::attacks;
+using core::text::Edit;
+using core::text::Input;
+using core::text::intern;
+using nlohmann::ordered_json;
+
+namespace {
+
+Input inputOf(const char* text)
+{
+    return Input::sentence(core::text::tokenize(text, core::text::Tokenization::Whitespace));
+}
+
+const ordered_json articles{{"type", "articles"}, {"put_right", true}};
+const ordered_json agreement{{"type", "agreement"}, {"put_right", true}};
+
+/// The texts that words make in a place of `current`, after all constraints; "(NAME)" of the constraint that rejects.
+QStringList judged(const std::vector<ordered_json>& parts, const Input& original, const Input& current,
+                   std::uint32_t index, const std::vector<const char*>& words)
+{
+    Ingredients ingredients;
+    for (const auto& part : parts) {
+        ingredients.constraints.push_back(makeConstraint(part, samples::resources()));
+        ingredients.constraintNames.push_back(part.at("type").get<std::string>());
+    }
+    AttackContext context(original, 1, 1);
+    std::vector<Candidate> candidates;
+    for (const auto* word : words)
+        candidates.push_back({Edit::replace(0, index, intern(word)), "test"});
+    for (const auto& constraint : ingredients.constraints)
+        constraint->complete(context, current, {0, index}, candidates);
+    judge(ingredients, context, current, {0, index}, candidates);
+    QStringList texts;
+    for (const auto& candidate : candidates)
+        texts += QString::fromStdString(
+            candidate.passes()
+                ? core::text::applied(current, candidate.edits())[0].text.str()
+                : "(" + ingredients.constraintNames[static_cast<std::size_t>(candidate.rejectedBy)] + ")");
+    return texts;
+}
+
+QStringList judged(const std::vector<ordered_json>& parts, const char* text, std::uint32_t index,
+                   const std::vector<const char*>& words)
+{
+    const auto input = inputOf(text);
+    return judged(parts, input, input, index, words);
+}
+
+} // namespace
+
+/// Constraints that put right what a substitution breaks, and what the others then say. English grammar says what is
+/// right.
+class TestPutRight : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void theArticleChangesAlong()
+    {
+        QCOMPARE(judged({articles}, "It was an old tree near the road .", 3, {"tall", "ancient"}),
+                 (QStringList{"It was a tall tree near the road .", "It was an ancient tree near the road ."}));
+        QCOMPARE(judged({articles}, "An old man left .", 1, {"tall"}), QStringList{"A tall man left ."});
+        // What was wrong before is not the attack's business.
+        QCOMPARE(judged({articles}, "It was a awful film .", 3, {"odd"}), QStringList{"It was a odd film ."});
+        // By itself the constraint refuses, as before.
+        QCOMPARE(judged({{{"type", "articles"}}}, "It was an old tree near the road .", 3, {"tall"}),
+                 QStringList{"(articles)"});
+    }
+
+    void aSubstituteGetsTheFormOfTheWord()
+    {
+        // A form of the word itself is no substitute, and movies and movie become one candidate.
+        QCOMPARE(judged({agreement}, "The film is far too long .", 1, {"movies", "films", "movie"}),
+                 QStringList{"The movie is far too long ."});
+        QCOMPARE(judged({agreement}, "He often walks to the station .", 2, {"stroll", "run"}),
+                 (QStringList{"He often strolls to the station .", "He often runs to the station ."}));
+        QCOMPARE(judged({{{"type", "agreement"}}}, "The film is far too long .", 1, {"movies", "movie"}),
+                 (QStringList{"(agreement)", "The movie is far too long ."}));
+    }
+
+    /// News is singular, and has no plural.
+    void verbAndDeterminerAgreeWithANounOfOneNumber()
+    {
+        QCOMPARE(judged({agreement}, "The reports were late .", 1, {"news"}), QStringList{"The news was late ."});
+        QCOMPARE(judged({agreement}, "They heard those reports yesterday .", 3, {"news"}),
+                 QStringList{"They heard that news yesterday ."});
+        // Nothing else can be done for "many".
+        QCOMPARE(judged({agreement}, "They heard many reports yesterday .", 3, {"news"}), QStringList{"(agreement)"});
+    }
+
+    /// A candidate with two edits is a rewriting, of which `pos` and others that judge substitutes say nothing.
+    void theSubstitutionIsJudgedByItself()
+    {
+        const ordered_json pos{{"type", "pos"}, {"tagset", "ptb"}};
+        QCOMPARE(judged({articles, pos}, "It was an old tree near the road .", 3, {"tall", "quickly"}),
+                 (QStringList{"It was a tall tree near the road .", "(pos)"}));
+        const ordered_json near{{"type", "word-vector-similarity"}, {"min_cosine", -1.0}, {"unknown", "reject"}};
+        QCOMPARE(judged({articles, near}, "It was an old tree near the road .", 3, {"tall"}),
+                 QStringList{"It was a tall tree near the road ."});
+        const ordered_json antonyms{{"type", "no-antonyms"}};
+        QCOMPARE(judged({articles, antonyms}, "It was an old tree near the road .", 3, {"young", "tall"}),
+                 (QStringList{"(no-antonyms)", "It was a tall tree near the road ."}));
+    }
+
+    void theTextIsJudgedAsItBecomes()
+    {
+        // Article and word are two changed words.
+        const ordered_json one{{"type", "max-perturbed"}, {"share", 0.01}, {"at_least", 1}};
+        QCOMPARE(judged({articles, one}, "It was an old tree near the road .", 3, {"tall", "ancient"}),
+                 (QStringList{"(max-perturbed)", "It was an ancient tree near the road ."}));
+        // A word that was changed before is not changed again to agree.
+        const auto original = inputOf("The reports were late .");
+        const auto current = core::text::applied(original, std::vector{Edit::replace(0, 2, intern("are"))});
+        QCOMPARE(judged({agreement}, original, current, 1, {"news"}), QStringList{"The news is late ."});
+        QCOMPARE(judged({agreement, {{"type", "repeat-modification"}}}, original, current, 1, {"news"}),
+                 QStringList{"(repeat-modification)"});
+        // The whole text is compared with the original, not with nothing.
+        const ordered_json similar{{"type", "sentence-similarity"}, {"threshold", 0.1}};
+        QCOMPARE(judged({articles, similar}, "It was an old tree near the road .", 3, {"tall"}),
+                 QStringList{"It was a tall tree near the road ."});
+    }
+};
+
+QTEST_APPLESS_MAIN(TestPutRight)
+#include "tst_put_right.moc"
