@@ -124,6 +124,23 @@ private Q_SLOTS:
         QCOMPARE(judged({articles, similar}, "It was an old tree near the road .", 3, {"tall"}),
                  QStringList{"It was a tall tree near the road ."});
     }
+
+    /// `among_successes`: by loss the first, by fluency the second, as of two equally likely ones the first has it.
+    void theLikeliestSuccessWins()
+    {
+        std::vector<TriedCandidate> trials(4);
+        const float fluencies[] = {-5.0F, -2.0F, -2.0F, unknownFluency};
+        for (std::size_t i = 0; i < trials.size(); ++i) {
+            trials[i].queried = true;
+            trials[i].judgement.success = true;
+            trials[i].judgement.loss = i == 0 ? 0.9 : 0.8;
+            trials[i].candidate.fluency = fluencies[i];
+        }
+        QCOMPARE(bestSuccessOf(trials, Among::Loss), 0);
+        QCOMPARE(bestSuccessOf(trials, Among::Fluency), 1);
+        trials[1].judgement.success = false;
+        QCOMPARE(bestSuccessOf(trials, Among::Fluency), 2);
+    }
 };
 
 QTEST_APPLESS_MAIN(TestPutRight)

@@ -119,7 +119,7 @@ private Q_SLOTS:
         std::vector<core::text::WordId> words;
         for (const auto& word : before.words())
             words.push_back(word.id);
-        const auto& tagger = samples::resources()->tagger();
+        const auto& tagger = samples::resources().tagger();
         std::vector<std::string> tags;
         for (const auto tag : tagger.tag(words, Tagger::Tagset::Penn))
             tags.emplace_back(tagger.name(tag, Tagger::Tagset::Penn));

@@ -128,7 +128,7 @@ PartMaker<Constraint> agreementConstraint()
          .parameters = {Parameter::flag("put_right", false,
                                         "A noun or verb gets the form of the one that it replaces; where it has none, "
                                         "the verb of a subject and \"this\", \"that\", \"these\" or \"those\" before "
-                                        "a noun change with it. What can't be put right is refused."),
+                                        "a noun change with it. What cannot be put right is refused."),
                         ruleTagger()}},
         [](const Settings& settings, const language::Resources& resources) {
             return std::make_unique<Agreement>(resources, resources.tagger(settings.text("tagger")),

@@ -373,7 +373,8 @@ private Q_SLOTS:
         QCOMPARE(kept({{"type", "likeliest"}, {"keep", 9}, {"less_likely", 0.5}}, pool, pool),
                  (QStringList{"pond", "dog", "river"}));
         const auto river = inputOf({"the", "river"});
-        const auto now = core::text::applied(river, std::vector{core::text::Edit::replace(0, 1, core::text::intern("sea"))});
+        const auto sea = core::text::Edit::replace(0, 1, core::text::intern("sea"));
+        const auto now = core::text::applied(river, std::vector{sea});
         QCOMPARE(kept({{"type", "likeliest"}, {"keep", 9}, {"less_likely", 0.01}}, river, now), QStringList{"river"});
     }
 };
