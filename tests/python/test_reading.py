@@ -80,7 +80,8 @@ class Counting(unittest.TestCase):
         answers = {"careful": [yes, yes, no], "tight": [yes, yes, yes], "middle": [yes, yes, no], "loose": [no, no, yes]}
         rates = {"careful": (5, 20), "tight": (1, 20), "middle": (3, 20), "loose": (15, 20)}
         self.assertEqual(count.equal(answers, rates, "careful"), "middle")
-        self.assertIsNone(count.equal({"careful": [yes], "loose": [no]}, rates, "careful"))
+        two = {"careful": (5, 20), "loose": (15, 20)}
+        self.assertIsNone(count.equal({"careful": [yes], "loose": [no]}, two, "careful"))
 
 
 if __name__ == "__main__":
