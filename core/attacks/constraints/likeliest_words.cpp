@@ -40,8 +40,8 @@ public:
         for (std::size_t i = 0; i < words.size(); ++i) {
             const auto likely = likelihood(known, place(words[i]->edit.word));
             words[i]->fluency = likely.value_or(unknownFluency);
-            const bool unlikely = drop_ > 0.0 && own && static_cast<double>(*own) - words[i]->fluency > drop_;
-            if (i >= keep_ || (onlyKnown_ && !likely) || unlikely)
+            const double drop = own ? static_cast<double>(*own) - static_cast<double>(words[i]->fluency) : 0.0;
+            if (i >= keep_ || (onlyKnown_ && !likely) || (drop_ > 0.0 && drop > drop_))
                 words[i]->rejectedBy = number;
         }
     }

@@ -198,7 +198,7 @@ void Run::mark(const State& state, Position at, std::span<Candidate> candidates)
     if (candidates.empty() || ingredients_.constraints.empty())
         return;
     const auto began = Clock::now();
-    judge(ingredients_, context_, state.input, at, candidates);
+    attacks::judge(ingredients_, context_, state.input, at, candidates);
     constraintSeconds_ += secondsSince(began);
 }
 

@@ -68,9 +68,9 @@ private:
         {
             if (candidate.edit.op == text::EditOp::Merge)
                 end = std::max(end, candidate.edit.index + 2);
-            for (const auto& repair : std::span(edits).subspan(candidate.repaired ? 1 : edits.size())) {
-                begin = std::min(begin, repair.index);
-                end = std::max(end, repair.index + 1);
+            for (std::size_t i = 1; candidate.repaired && i < edits.size(); ++i) {
+                begin = std::min(begin, edits[i].index);
+                end = std::max(end, edits[i].index + 1);
             }
         }
         [[nodiscard]] bool meets(const Choice& other) const
