@@ -3,6 +3,7 @@
 #include "core/attacks/recipe/catalogue.h"
 #include "core/attacks/run/run.h"
 #include "core/text/splitting/tokenizer.h"
+#include "tests/core/attacks/run_search.h"
 #include "tests/support/samples/resources.h"
 
 using namespace core::attacks;
@@ -123,6 +124,29 @@ private Q_SLOTS:
         const ordered_json similar{{"type", "sentence-similarity"}, {"threshold", 0.1}};
         QCOMPARE(judged({articles, similar}, "It was an old tree near the road .", 3, {"tall"}),
                  QStringList{"It was a tall tree near the road ."});
+    }
+
+    /// A search that puts single words together leaves out what would not be whole without its repair.
+    void searchesTakeTheWholeCandidateOrNone_data()
+    {
+        QTest::addColumn<QString>("search");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("greedy") << R"({"type": "greedy-ranked", "ranking": "delete"})" << "a tall tree";
+        QTest::newRow("greedy, from the clean text")
+            << R"({"type": "greedy-ranked", "ranking": "delete", "candidates": "clean"})" << "a tall tree";
+        QTest::newRow("beam") << R"({"type": "beam"})" << "a tall tree";
+        QTest::newRow("genetic") << R"({"type": "genetic", "population": 4, "generations": 2})" << "an old tree";
+        QTest::newRow("hard-label") << R"({"type": "hard-label", "generations": 2})" << "an old tree";
+    }
+    void searchesTakeTheWholeCandidateOrNone()
+    {
+        QFETCH(const QString, search);
+        QFETCH(const QString, text);
+        fakes::FakeVictim victim({{"old", 0.3}, {"tall", -0.2}});
+        const fakes::Setting setting{ordered_json::parse(search.toStdString()), ordered_json::array({articles})};
+        const auto outcome = fakes::attack(setting, {{"old", {"tall"}}}, victim, fakes::inputOf({"an", "old", "tree"}));
+        QCOMPARE(QString::fromStdString(outcome.text), text);
+        QCOMPARE(outcome.success, text == "a tall tree");
     }
 
     /// `among_successes`: by loss the first, by fluency the second, as of two equally likely ones the first has it.
