@@ -14,16 +14,16 @@ using nlohmann::ordered_json;
 
 namespace {
 
-Input inputOf(const char* text)
+Input sentenceOf(const char* text)
 {
     return Input::sentence(core::text::tokenize(text, core::text::Tokenization::Whitespace));
 }
 
-const ordered_json articles{{"type", "articles"}, {"put_right", true}};
-const ordered_json agreement{{"type", "agreement"}, {"put_right", true}};
+const ordered_json rightArticles{{"type", "articles"}, {"put_right", true}};
+const ordered_json rightAgreement{{"type", "agreement"}, {"put_right", true}};
 
 /// The texts that words make in a place of `current`, after all constraints; "(NAME)" of the constraint that rejects.
-QStringList judged(const std::vector<ordered_json>& parts, const Input& original, const Input& current,
+QStringList madeOf(const std::vector<ordered_json>& parts, const Input& original, const Input& current,
                    std::uint32_t index, const std::vector<const char*>& words)
 {
     Ingredients ingredients;
@@ -47,11 +47,11 @@ QStringList judged(const std::vector<ordered_json>& parts, const Input& original
     return texts;
 }
 
-QStringList judged(const std::vector<ordered_json>& parts, const char* text, std::uint32_t index,
+QStringList madeOf(const std::vector<ordered_json>& parts, const char* text, std::uint32_t index,
                    const std::vector<const char*>& words)
 {
-    const auto input = inputOf(text);
-    return judged(parts, input, input, index, words);
+    const auto input = sentenceOf(text);
+    return madeOf(parts, input, input, index, words);
 }
 
 } // namespace
@@ -63,48 +63,48 @@ class TestPutRight : public QObject {
 private Q_SLOTS:
     void theArticleChangesAlong()
     {
-        QCOMPARE(judged({articles}, "It was an old tree near the road .", 3, {"tall", "ancient"}),
+        QCOMPARE(madeOf({rightArticles}, "It was an old tree near the road .", 3, {"tall", "ancient"}),
                  (QStringList{"It was a tall tree near the road .", "It was an ancient tree near the road ."}));
-        QCOMPARE(judged({articles}, "An old man left .", 1, {"tall"}), QStringList{"A tall man left ."});
+        QCOMPARE(madeOf({rightArticles}, "An old man left .", 1, {"tall"}), QStringList{"A tall man left ."});
         // What was wrong before is not the attack's business.
-        QCOMPARE(judged({articles}, "It was a awful film .", 3, {"odd"}), QStringList{"It was a odd film ."});
+        QCOMPARE(madeOf({rightArticles}, "It was a awful film .", 3, {"odd"}), QStringList{"It was a odd film ."});
         // By itself the constraint refuses, as before.
-        QCOMPARE(judged({{{"type", "articles"}}}, "It was an old tree near the road .", 3, {"tall"}),
+        QCOMPARE(madeOf({ordered_json{{"type", "articles"}}}, "It was an old tree near the road .", 3, {"tall"}),
                  QStringList{"(articles)"});
     }
 
     void aSubstituteGetsTheFormOfTheWord()
     {
         // A form of the word itself is no substitute, and movies and movie become one candidate.
-        QCOMPARE(judged({agreement}, "The film is far too long .", 1, {"movies", "films", "movie"}),
+        QCOMPARE(madeOf({rightAgreement}, "The film is far too long .", 1, {"movies", "films", "movie"}),
                  QStringList{"The movie is far too long ."});
-        QCOMPARE(judged({agreement}, "He often walks to the station .", 2, {"stroll", "run"}),
+        QCOMPARE(madeOf({rightAgreement}, "He often walks to the station .", 2, {"stroll", "run"}),
                  (QStringList{"He often strolls to the station .", "He often runs to the station ."}));
-        QCOMPARE(judged({{{"type", "agreement"}}}, "The film is far too long .", 1, {"movies", "movie"}),
+        QCOMPARE(madeOf({ordered_json{{"type", "agreement"}}}, "The film is far too long .", 1, {"movies", "movie"}),
                  (QStringList{"(agreement)", "The movie is far too long ."}));
     }
 
     /// News is singular, and has no plural.
     void verbAndDeterminerAgreeWithANounOfOneNumber()
     {
-        QCOMPARE(judged({agreement}, "The reports were late .", 1, {"news"}), QStringList{"The news was late ."});
-        QCOMPARE(judged({agreement}, "They heard those reports yesterday .", 3, {"news"}),
+        QCOMPARE(madeOf({rightAgreement}, "The reports were late .", 1, {"news"}), QStringList{"The news was late ."});
+        QCOMPARE(madeOf({rightAgreement}, "They heard those reports yesterday .", 3, {"news"}),
                  QStringList{"They heard that news yesterday ."});
         // Nothing else can be done for "many".
-        QCOMPARE(judged({agreement}, "They heard many reports yesterday .", 3, {"news"}), QStringList{"(agreement)"});
+        QCOMPARE(madeOf({rightAgreement}, "They heard many reports yesterday .", 3, {"news"}), QStringList{"(agreement)"});
     }
 
     /// A candidate with two edits is a rewriting, of which `pos` and others that judge substitutes say nothing.
     void theSubstitutionIsJudgedByItself()
     {
         const ordered_json pos{{"type", "pos"}, {"tagset", "ptb"}};
-        QCOMPARE(judged({articles, pos}, "It was an old tree near the road .", 3, {"tall", "quickly"}),
+        QCOMPARE(madeOf({rightArticles, pos}, "It was an old tree near the road .", 3, {"tall", "quickly"}),
                  (QStringList{"It was a tall tree near the road .", "(pos)"}));
         const ordered_json near{{"type", "word-vector-similarity"}, {"min_cosine", -1.0}, {"unknown", "reject"}};
-        QCOMPARE(judged({articles, near}, "It was an old tree near the road .", 3, {"tall"}),
+        QCOMPARE(madeOf({rightArticles, near}, "It was an old tree near the road .", 3, {"tall"}),
                  QStringList{"It was a tall tree near the road ."});
         const ordered_json antonyms{{"type", "no-antonyms"}};
-        QCOMPARE(judged({articles, antonyms}, "It was an old tree near the road .", 3, {"young", "tall"}),
+        QCOMPARE(madeOf({rightArticles, antonyms}, "It was an old tree near the road .", 3, {"young", "tall"}),
                  (QStringList{"(no-antonyms)", "It was a tall tree near the road ."}));
     }
 
@@ -112,17 +112,17 @@ private Q_SLOTS:
     {
         // Article and word are two changed words.
         const ordered_json one{{"type", "max-perturbed"}, {"share", 0.01}, {"at_least", 1}};
-        QCOMPARE(judged({articles, one}, "It was an old tree near the road .", 3, {"tall", "ancient"}),
+        QCOMPARE(madeOf({rightArticles, one}, "It was an old tree near the road .", 3, {"tall", "ancient"}),
                  (QStringList{"(max-perturbed)", "It was an ancient tree near the road ."}));
         // A word that was changed before is not changed again to agree.
-        const auto original = inputOf("The reports were late .");
+        const auto original = sentenceOf("The reports were late .");
         const auto current = core::text::applied(original, std::vector{Edit::replace(0, 2, intern("are"))});
-        QCOMPARE(judged({agreement}, original, current, 1, {"news"}), QStringList{"The news is late ."});
-        QCOMPARE(judged({agreement, {{"type", "repeat-modification"}}}, original, current, 1, {"news"}),
+        QCOMPARE(madeOf({rightAgreement}, original, current, 1, {"news"}), QStringList{"The news is late ."});
+        QCOMPARE(madeOf({rightAgreement, ordered_json{{"type", "repeat-modification"}}}, original, current, 1, {"news"}),
                  QStringList{"(repeat-modification)"});
         // The whole text is compared with the original, not with nothing.
         const ordered_json similar{{"type", "sentence-similarity"}, {"threshold", 0.1}};
-        QCOMPARE(judged({articles, similar}, "It was an old tree near the road .", 3, {"tall"}),
+        QCOMPARE(madeOf({rightArticles, similar}, "It was an old tree near the road .", 3, {"tall"}),
                  QStringList{"It was a tall tree near the road ."});
     }
 
@@ -143,7 +143,7 @@ private Q_SLOTS:
         QFETCH(const QString, search);
         QFETCH(const QString, text);
         fakes::FakeVictim victim({{"old", 0.3}, {"tall", -0.2}});
-        const fakes::Setting setting{ordered_json::parse(search.toStdString()), ordered_json::array({articles})};
+        const fakes::Setting setting{ordered_json::parse(search.toStdString()), ordered_json::array({rightArticles})};
         const auto outcome = fakes::attack(setting, {{"old", {"tall"}}}, victim, fakes::inputOf({"an", "old", "tree"}));
         QCOMPARE(QString::fromStdString(outcome.text), text);
         QCOMPARE(outcome.success, text == "a tall tree");
