@@ -215,8 +215,8 @@ void judge(const Ingredients& ingredients, AttackContext& context, const text::I
 
 /// Index of the queried trial that passes and has the highest loss; the first of equal ones; -1 if there is none.
 [[nodiscard]] int bestOf(std::span<const TriedCandidate> trials);
-/// The same among those that succeed, by loss, by similarity or fluency (by loss where those are equal or not measured),
-/// or the first one.
+/// The same among those that succeed, by loss, by similarity or fluency (by loss where those are equal or not
+/// measured), or the first one.
 enum class Among { Loss, Similarity, Fluency, Order };
 [[nodiscard]] int bestSuccessOf(std::span<const TriedCandidate> trials, Among by);
 

@@ -91,7 +91,8 @@ private Q_SLOTS:
         QCOMPARE(madeOf({rightAgreement}, "They heard those reports yesterday .", 3, {"news"}),
                  QStringList{"They heard that news yesterday ."});
         // Nothing else can be done for "many".
-        QCOMPARE(madeOf({rightAgreement}, "They heard many reports yesterday .", 3, {"news"}), QStringList{"(agreement)"});
+        QCOMPARE(madeOf({rightAgreement}, "They heard many reports yesterday .", 3, {"news"}),
+                 QStringList{"(agreement)"});
     }
 
     /// A candidate with two edits is a rewriting, of which `pos` and others that judge substitutes say nothing.
@@ -118,7 +119,8 @@ private Q_SLOTS:
         const auto original = sentenceOf("The reports were late .");
         const auto current = core::text::applied(original, std::vector{Edit::replace(0, 2, intern("are"))});
         QCOMPARE(madeOf({rightAgreement}, original, current, 1, {"news"}), QStringList{"The news is late ."});
-        QCOMPARE(madeOf({rightAgreement, ordered_json{{"type", "repeat-modification"}}}, original, current, 1, {"news"}),
+        const ordered_json once{{"type", "repeat-modification"}};
+        QCOMPARE(madeOf({rightAgreement, once}, original, current, 1, {"news"}),
                  QStringList{"(repeat-modification)"});
         // The whole text is compared with the original, not with nothing.
         const ordered_json similar{{"type", "sentence-similarity"}, {"threshold", 0.1}};
