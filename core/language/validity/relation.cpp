@@ -194,10 +194,14 @@ std::optional<Relations::Relation> Relations::of(const Meaning& meaning, text::W
     const auto is = text::formOf(text::lowerOf(substitute));
     if (was == is)
         return std::nullopt;
-    const auto related = [&](FlagKind kind, const std::string& why) {
-        return Relation{kind, fmt::format("{} for {}{}{}", is, was, why.empty() ? "" : ": ", why)};
-    };
     const auto others = known(substitute);
+    const bool sameClass =
+        !meaning.senses.empty() &&
+        (others->senses.empty() ||
+         std::ranges::any_of(others->senses, [&](Synset sense) { return sense.pos == meaning.pos; }));
+    const auto related = [&](FlagKind kind, const std::string& why) {
+        return Relation{kind, fmt::format("{} for {}{}{}", is, was, why.empty() ? "" : ": ", why), 0, sameClass};
+    };
     if (haveCommon(meaning.bases, others->bases))
         return related(FlagKind::Morphological, "");
     if (areAntonyms(meaning, is, *others))

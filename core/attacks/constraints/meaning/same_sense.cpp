@@ -81,7 +81,7 @@ private:
             return otherForms_;
         case FlagKind::CoHyponym:
         case FlagKind::Unrelated:
-            return !onlySynonyms_ || isNear(was, is);
+            return !onlySynonyms_ || (relation.sameClass && isNear(was, is));
         default:
             return !onlySynonyms_;
         }
