@@ -270,6 +270,11 @@ private Q_SLOTS:
         QCOMPARE(passing(synonyms, story, story, 3, {"dramatic"}), QString("dramatic"));
         const ordered_json nearer{{"type", "same-sense"}, {"synonyms_only", true}, {"or_cosine", 0.78}};
         QCOMPARE(passing(nearer, story, story, 3, {"dramatic"}), QString());
+        // However near, a verb does not stand for a noun.
+        const Input opinion = inputOf({"This", "is", "the", "opinion", "of", "everybody", "."});
+        const ordered_json any{{"type", "same-sense"}, {"synonyms_only", true}, {"or_cosine", -1.0}};
+        QCOMPARE(passing({{"type", "same-sense"}}, opinion, opinion, 3, {"viewed"}), QString("viewed"));
+        QCOMPARE(passing(any, opinion, opinion, 3, {"viewed"}), QString());
         const Input nice = inputOf({"The", "story", "is", "enjoyable", "."});
         QCOMPARE(passing({{"type", "no-antonyms"}, {"polarity", 0.1}}, nice, nice, 3, {"pleasurable", "amusing"}),
                  QString("pleasurable"));

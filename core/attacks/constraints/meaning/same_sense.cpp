@@ -139,9 +139,9 @@ PartMaker<Constraint> sameSenseConstraint()
          .parameters = {Parameter::flag("synonyms_only", false,
                                         "Only synonyms of that sense and other forms of the word pass."),
                         Parameter::number("or_cosine", 1.0, -1.0, 1.0,
-                                          "With synonyms_only: a word that WordNet does not relate, or only by a "
-                                          "common hypernym, passes too if the cosine of the built-in vectors is at "
-                                          "least this; 1: none does."),
+                                          "With synonyms_only: a word of the same part of speech that WordNet does "
+                                          "not relate, or only by a common hypernym, passes too if the cosine of the "
+                                          "built-in vectors is at least this; 1: none does."),
                         Parameter::flag("other_forms", true, "Other forms of the word pass."),
                         Parameter::integer("common_senses", 0, 0, 100,
                                            "A synonym passes only if the common sense is among this many of the "
