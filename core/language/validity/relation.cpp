@@ -197,8 +197,7 @@ std::optional<Relations::Relation> Relations::of(const Meaning& meaning, text::W
     const auto others = known(substitute);
     const bool sameClass =
         !meaning.senses.empty() &&
-        (others->senses.empty() ||
-         std::ranges::any_of(others->senses, [&](Synset sense) { return sense.pos == meaning.pos; }));
+        std::ranges::any_of(others->senses, [&](Synset sense) { return sense.pos == meaning.pos; });
     const auto related = [&](FlagKind kind, const std::string& why) {
         return Relation{kind, fmt::format("{} for {}{}{}", is, was, why.empty() ? "" : ": ", why), 0, sameClass};
     };

@@ -59,7 +59,7 @@ public:
         FlagKind kind{};
         std::string reason;   ///< "deposit for bank: as ...", with the gloss of the sense by which they are related.
         std::size_t rank = 0; ///< Of a synonym: the place of their common sense among the substitute's, from 0 on.
-        /// WordNet has the replaced word, and the substitute as the same part of speech or not at all.
+        /// WordNet has both words as the part of speech that the replaced one has in the text.
         bool sameClass = false;
     };
     [[nodiscard]] std::optional<Relation> of(const Meaning& meaning, text::WordId substitute) const;
