@@ -20,8 +20,8 @@ public:
     [[nodiscard]] virtual bool allows(AttackContext&, const text::Input& /*current*/, Position) const { return true; }
 
     /// Adds to candidates for place `at` what must change with them, as the other mentions of a name that is given
-    /// another one, or gives a substitute the form that the place needs; takes out those that become like others. Called
-    /// before any constraint filters.
+    /// another one, or gives a substitute the form that the place needs; takes out those that become like others.
+    /// Called before any constraint filters.
     virtual void complete(AttackContext&, const text::Input& /*current*/, Position /*at*/,
                           std::vector<Candidate>& /*candidates*/) const
     {}
@@ -34,9 +34,9 @@ public:
                         int /*number*/) const
     {}
 
-    /// Adds to the edits of a substitution, which come first, those that put right what it breaks elsewhere in the text,
-    /// as the article before it. Called when all constraints let the substitution pass; all judge what comes of it, as
-    /// a rewriting (judge()). They replace words, so that no place shifts.
+    /// Adds to the edits of a substitution, which come first, those that put right what it breaks elsewhere in the
+    /// text, as the article before it. Called when all constraints let the substitution pass; all judge what comes of
+    /// it, as a rewriting (judge()). They replace words, so that no place shifts.
     virtual void putRight(AttackContext&, const text::Input& /*current*/, text::Variant& /*edits*/) const {}
 
     /// Whether the gold answer would be wrong of what it rejects, so that no search may use that after all, as

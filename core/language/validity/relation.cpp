@@ -195,9 +195,8 @@ std::optional<Relations::Relation> Relations::of(const Meaning& meaning, text::W
     if (was == is)
         return std::nullopt;
     const auto others = known(substitute);
-    const bool sameClass =
-        !meaning.senses.empty() &&
-        std::ranges::any_of(others->senses, [&](Synset sense) { return sense.pos == meaning.pos; });
+    const bool sameClass = !meaning.senses.empty() &&
+                           std::ranges::any_of(others->senses, [&](Synset sense) { return sense.pos == meaning.pos; });
     const auto related = [&](FlagKind kind, const std::string& why) {
         return Relation{kind, fmt::format("{} for {}{}{}", is, was, why.empty() ? "" : ": ", why), 0, sameClass};
     };

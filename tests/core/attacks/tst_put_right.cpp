@@ -120,8 +120,7 @@ private Q_SLOTS:
         const auto current = core::text::applied(original, std::vector{Edit::replace(0, 2, intern("are"))});
         QCOMPARE(madeOf({rightAgreement}, original, current, 1, {"news"}), QStringList{"The news is late ."});
         const ordered_json once{{"type", "repeat-modification"}};
-        QCOMPARE(madeOf({rightAgreement, once}, original, current, 1, {"news"}),
-                 QStringList{"(repeat-modification)"});
+        QCOMPARE(madeOf({rightAgreement, once}, original, current, 1, {"news"}), QStringList{"(repeat-modification)"});
         // The whole text is compared with the original, not with nothing.
         const ordered_json similar{{"type", "sentence-similarity"}, {"threshold", 0.1}};
         QCOMPARE(madeOf({rightArticles, similar}, "It was an old tree near the road .", 3, {"tall"}),
@@ -133,12 +132,17 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("search");
         QTest::addColumn<QString>("text");
-        QTest::newRow("greedy") << R"({"type": "greedy-ranked", "ranking": "delete"})" << "a tall tree";
+        QTest::newRow("greedy") << R"({"type": "greedy-ranked", "ranking": "delete"})"
+                                << "a tall tree";
         QTest::newRow("greedy, from the clean text")
-            << R"({"type": "greedy-ranked", "ranking": "delete", "candidates": "clean"})" << "a tall tree";
-        QTest::newRow("beam") << R"({"type": "beam"})" << "a tall tree";
-        QTest::newRow("genetic") << R"({"type": "genetic", "population": 4, "generations": 2})" << "an old tree";
-        QTest::newRow("hard-label") << R"({"type": "hard-label", "generations": 2})" << "an old tree";
+            << R"({"type": "greedy-ranked", "ranking": "delete", "candidates": "clean"})"
+            << "a tall tree";
+        QTest::newRow("beam") << R"({"type": "beam"})"
+                              << "a tall tree";
+        QTest::newRow("genetic") << R"({"type": "genetic", "population": 4, "generations": 2})"
+                                 << "an old tree";
+        QTest::newRow("hard-label") << R"({"type": "hard-label", "generations": 2})"
+                                    << "an old tree";
     }
     void searchesTakeTheWholeCandidateOrNone()
     {

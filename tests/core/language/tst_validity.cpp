@@ -102,14 +102,22 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("change");
         QTest::addColumn<QString>("repaired");
-        QTest::newRow("be") << "The {reports>news} were late ." << "was for 2";
-        QTest::newRow("another verb") << "Her {chair>chairs} looks old ." << "look for 2";
-        QTest::newRow("the other way") << "The {friends>friend} play chess ." << "plays for 2";
-        QTest::newRow("determiner") << "They heard those {reports>news} yesterday ." << "that for 2";
-        QTest::newRow("both") << "These {reports>news} were late ." << "was for 2, this for 0";
-        QTest::newRow("it agrees") << "The {film>movie} is long ." << "";
-        QTest::newRow("the verb is new") << "The dog {barks>bark} ." << "";
-        QTest::newRow("no other determiner") << "They heard many {reports>news} yesterday ." << "";
+        QTest::newRow("be") << "The {reports>news} were late ."
+                            << "was for 2";
+        QTest::newRow("another verb") << "Her {chair>chairs} looks old ."
+                                      << "look for 2";
+        QTest::newRow("the other way") << "The {friends>friend} play chess ."
+                                       << "plays for 2";
+        QTest::newRow("determiner") << "They heard those {reports>news} yesterday ."
+                                    << "that for 2";
+        QTest::newRow("both") << "These {reports>news} were late ."
+                              << "was for 2, this for 0";
+        QTest::newRow("it agrees") << "The {film>movie} is long ."
+                                   << "";
+        QTest::newRow("the verb is new") << "The dog {barks>bark} ."
+                                         << "";
+        QTest::newRow("no other determiner") << "They heard many {reports>news} yesterday ."
+                                             << "";
     }
     void repairs()
     {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "core/attacks/parts/draw.h"
 #include "core/attacks/parts/article.h"
+#include "core/attacks/parts/draw.h"
 #include "core/attacks/transformations/wording.h"
 
 namespace core::attacks {
