@@ -49,7 +49,7 @@ public:
             return loadTransformerWithGradients(folder, options.plain,
                                                 options.specialPieces ? models::SpecialPieces::AsLibrary
                                                                       : models::SpecialPieces::AsText,
-                                                 options.threshold);
+                                                options.threshold);
         if (describesTranslator(folder))
             return loadTranslatorWithGradients(folder);
         return loadTorchVictim(folder, options);

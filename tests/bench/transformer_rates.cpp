@@ -152,8 +152,8 @@ double productRate(const RandomBert& bert, const std::vector<Input>& inputs, dou
     });
 }
 
-/// Translations a second of texts of 12 words, a piece each, by beams of this width; answers are as long as they may be,
-/// 16 pieces, as one that has learnt nothing does not know where to end.
+/// Translations a second of texts of 12 words, a piece each, by beams of this width; answers are as long as they may
+/// be, 16 pieces, as one that has learnt nothing does not know where to end.
 double translationRate(models::TranslationConfig config, std::size_t beam, double duration)
 {
     config.longest = 17;
@@ -209,9 +209,10 @@ ordered_json transformerRates(double duration)
     models::TranslationConfig rnnSearch;
     rnnSearch.architecture = models::TranslationArchitecture::RnnSearch;
     rnnSearch.hidden = 256; // what `train translation` makes where nothing is said
-    for (const auto& [shape, config] : {std::pair("4 + 4 x 128", models::TranslationConfig()),
-                                        std::pair("rnn-search 256", std::move(rnnSearch))})
-        for (const auto& [how, beam] : {std::pair("by beams of 5", std::size_t{5}), std::pair("greedy", std::size_t{1})})
+    for (const auto& [shape, config] :
+         {std::pair("4 + 4 x 128", models::TranslationConfig()), std::pair("rnn-search 256", std::move(rnnSearch))})
+        for (const auto& [how, beam] :
+             {std::pair("by beams of 5", std::size_t{5}), std::pair("greedy", std::size_t{1})})
             rates[fmt::format("{}, translations {}, 12 words", shape, how)]["texts_per_second"] =
                 translationRate(config, beam, duration);
     return rates;

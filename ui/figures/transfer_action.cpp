@@ -94,8 +94,8 @@ void TransferAction::query(core::store::Id campaign, const QString& victim)
         return;
     session_.jobs().run(
         this, {tr("Query %1").arg(victim), false, false},
-        [project = session_.project(), loader = session_.backends().loader, load = Session::loadOptions(victim), campaign,
-         spec = toStd(victim)](JobControl& control) {
+        [project = session_.project(), loader = session_.backends().loader, load = Session::loadOptions(victim),
+         campaign, spec = toStd(victim)](JobControl& control) {
             control.report({0, 0, tr("loading the victim"), -1.0, {}});
             const auto queried = loader->load(spec, load);
             auto verification =

@@ -137,7 +137,6 @@ const std::vector<PartMaker<Transformation>>& transformations()
 
 const std::vector<PartMaker<Constraint>>& constraints()
 {
-<<<<<<< HEAD
     static const std::vector<PartMaker<Constraint>> list{repeatModificationConstraint(),
                                                          stopWordConstraint(),
                                                          maxPerturbedConstraint(),
@@ -163,17 +162,6 @@ const std::vector<PartMaker<Constraint>>& constraints()
                                                          keepQuantifiersConstraint(),
                                                          keepHeadsConstraint(),
                                                          fluencyConstraint()};
-=======
-    static const std::vector<PartMaker<Constraint>> list{
-        repeatModificationConstraint(), stopWordConstraint(),       maxPerturbedConstraint(),
-        partOfSpeechConstraint(),       wordClassConstraint(),      wordVectorSimilarityConstraint(),
-        sentenceSimilarityConstraint(), editDistanceConstraint(),   keepMarkedConstraint(),
-        keepNumbersConstraint(),        keepNamesConstraint(),      keepNegationsConstraint(),
-        articlesConstraint(),           likeliestWordsConstraint(), thoughtVectorConstraint(),
-        languageModelConstraint(),      agreementConstraint(),      keepCliticsConstraint(),
-        dictionaryConstraint(),         sameSenseConstraint(),      noAntonymsConstraint(),
-        keepQuantifiersConstraint(),    keepHeadsConstraint(),      fluencyConstraint()};
->>>>>>> 34a4c187 (format: as clang-format has it)
     return list;
 }
 

@@ -78,7 +78,7 @@ struct Model {
     std::shared_ptr<const PieceTokenizer> tokenizer;
     std::function<PieceForms()> readForms; ///< What its pieces are written like; seldom asked for, so read then.
     mutable std::once_flag formsOnce;
-    mutable PieceForms forms; ///< Guarded by formsOnce.
+    mutable PieceForms forms;        ///< Guarded by formsOnce.
     std::optional<double> threshold; ///< Of a head with one output.
 };
 

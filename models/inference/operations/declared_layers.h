@@ -42,8 +42,7 @@ public:
         return declare(linearShapes(name, outputs, inputs));
     }
     /// A linear layer whose weight is that of an embedding: it scores the embedding's `rows`.
-    Layer projection(const std::string& name, const std::string& /*embedding*/, std::size_t rows,
-                     std::size_t /*width*/)
+    Layer projection(const std::string& name, const std::string& /*embedding*/, std::size_t rows, std::size_t /*width*/)
     {
         return declare({{name + ".bias", {rows}}});
     }

@@ -12,8 +12,8 @@
 
 using namespace core::victims;
 
-/// What a program tells of its inside: attention, gradients, pieces, n-best answers, losses. Questions and replies stand in
-/// docs/protocol.md; the hostile replies are what a program may get wrong.
+/// What a program tells of its inside: attention, gradients, pieces, n-best answers, losses. Questions and replies
+/// stand in docs/protocol.md; the hostile replies are what a program may get wrong.
 class TestExecViews : public QObject {
     Q_OBJECT
 private Q_SLOTS:
