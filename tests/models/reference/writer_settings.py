@@ -139,7 +139,8 @@ for number, (name, (base, changed)) in enumerate(networks.items()):
     torch.manual_seed(number)
     tokenizer = readers(base)
     given = json.loads((zoo / sources[base] / "config.json").read_text())
-    config = {key: value for key, value in {**given, **changed}.items() if key not in ("dense_act_fn", "is_gated_act")}
+    config = {key: value for key, value in {**given, **changed}.items()
+              if value is not None and key not in ("dense_act_fn", "is_gated_act")}
     model = AutoModelForSeq2SeqLM.from_config(AutoConfig.for_model(**config)).eval()
     with torch.no_grad():
         for key, weight in model.named_parameters():
