@@ -23,6 +23,7 @@ private Q_SLOTS:
     void scalesAreReadAsCsv();
     void optionsOfTheOtherKindAreRefused();
     void fromDesignToAgreement();
+    void secondsAreOfMeasuredAnswers();
     void templatesAreShown();
     void killedWhileAnnotatingLosesNothing();
 
@@ -253,6 +254,31 @@ void TestStudyCli::fromDesignToAgreement()
     other.replace("judges,", "elsewhere,");
     QVERIFY(study("study import", {file("other.csv", other)}).err.contains("belongs to the study \"elsewhere\""));
     QCOMPARE(study("study export --format csv").out, csv);
+}
+
+void TestStudyCli::secondsAreOfMeasuredAnswers()
+{
+    // ann's answers took 2, 10 and 3 seconds, the middle of which is 3; nobody measured bob's.
+    const QString project = path("seconds.faultline");
+    const auto items = samples::items(3);
+    (void)core::studies::createStudy(*core::store::Project::create(project.toStdString()),
+                                     samples::study("timed", {"ann", "bob"}), items);
+    QByteArray csv = "study,item,rater,question,answer,seconds,comment\n";
+    const char* const seconds[] = {"2", "10", "3"};
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        csv += QByteArray::fromStdString(fmt::format("timed,{},ann,meaning,same,{},\n", items[i].key, seconds[i]));
+        csv += QByteArray::fromStdString(fmt::format("timed,{},bob,meaning,same,0,\n", items[i].key));
+    }
+    const auto imported = run({QStringLiteral("study"), QStringLiteral("import"), project, file("seconds.csv", csv)});
+    QVERIFY2(imported.code == 0, imported.err.constData());
+    const auto shown = run({QStringLiteral("study"), QStringLiteral("results"), project}).out;
+    QByteArray ann, bob;
+    for (const auto& line : shown.split('\n')) {
+        ann = line.startsWith("ann ") ? line.simplified() : ann;
+        bob = line.startsWith("bob ") ? line.simplified() : bob;
+    }
+    QVERIFY2(ann.contains("% 3.0 0 of 0"), shown.constData());
+    QVERIFY2(bob.contains("% 0 of 0"), shown.constData());
 }
 
 void TestStudyCli::templatesAreShown()

@@ -64,6 +64,9 @@ void TestGuesses::formats_data()
                                                << "csv"s;
     QTest::newRow("one column without quotes") << "text\nA fine film, really.\nDull.\n"s
                                                << "lines"s;
+    QTest::newRow("a label of one letter in small is none")
+        << "(a (B flat) is what he plays)\nand so it goes on\nto the end of it\n"s
+        << "lines"s;
     QTest::newRow("sentences of nothing but traces first") << "(())\n( (S (NP (DT It)) (VP (VBZ rains))) )\n"s
                                                            << "mrg"s;
 }

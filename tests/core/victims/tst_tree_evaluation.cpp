@@ -75,6 +75,7 @@ private Q_SLOTS:
     void anotherSchemeTurnsTheSameArcs();
     void sentencesWithoutATreeAreLeftOut();
     void anAnswerThatIsNoTreeIsAnError();
+    void whatFailsInABatchIsAnErrorOfItsExample();
 };
 
 // Dogs: all heads right, one label wrong. Cats: all heads wrong.
@@ -219,6 +220,34 @@ void TestTreeEvaluation::anAnswerThatIsNoTreeIsAnError()
     QVERIFY_THROWS_EXCEPTION(core::Error, (void)core::victims::evaluate(parser, twoSentences()));
     auto shorter = listedParser({{"Dogs", dogsGold}, {"Cats", DependencyTree{{0}, {"root"}}}});
     QVERIFY_THROWS_EXCEPTION(core::Error, (void)core::victims::evaluate(shorter, twoSentences()));
+}
+
+/// Two questions at a time: only the sentence that fails has no answer, and its message is kept.
+void TestTreeEvaluation::whatFailsInABatchIsAnErrorOfItsExample()
+{
+    core::victims::VictimCard card;
+    card.task = "parsing";
+    card.labels = {"root", "nsubj", "obj", "punct"};
+    card.maxBatch = 2;
+    fakes::AnsweringVictim parser(card, [](const Input& input) -> Prediction {
+        if (input[0].text.form(0) == "Cats")
+            throw core::Error("cats are not parsed");
+        return dogsGold;
+    });
+    const auto evaluation = core::victims::evaluate(parser, twoSentences());
+    QCOMPARE(evaluation.errors, std::size_t{1});
+    QCOMPARE(evaluation.commonestError, std::string("cats are not parsed"));
+    QCOMPARE(evaluation.trees->sentences, std::size_t{1});
+    QCOMPARE(*evaluation.trees->uas(), 1.0);
+    try {
+        const auto cats = exampleOf({"Cats", "sleep", "!"}, catsGold);
+        (void)core::victims::evaluate(parser, sentencesOf({cats, cats, cats}));
+        QFAIL("scores of no answers");
+    } catch (const core::Error& error) {
+        const std::string message = error.what();
+        QVERIFY2(message.find("answered none of 3 examples; most often: cats are not parsed") != std::string::npos,
+                 message.c_str());
+    }
 }
 
 QTEST_APPLESS_MAIN(TestTreeEvaluation)

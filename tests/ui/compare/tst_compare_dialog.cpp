@@ -10,6 +10,7 @@
 
 #include "tests/support/fakes/counting_victim.h"
 #include "tests/support/samples/campaigns.h"
+#include "ui/base/theme.h"
 #include "ui/compare/compare_dialog.h"
 #include "ui/text/diff_view.h"
 
@@ -98,6 +99,13 @@ private Q_SLOTS:
         Q_EMIT counts->cellClicked(1, 0);
         QCOMPARE(list->model()->rowCount(), 1);
         QCOMPARE(list->model()->index(0, 0).data().toString(), QStringLiteral("r5")); // ids count from 1
+        for (const auto& [column, text, icon] : {std::tuple{1, "held", "held"}, std::tuple{2, "broken", "succeeded"}}) {
+            const auto cell = list->model()->index(0, column);
+            QCOMPARE(cell.data().toString(), QString::fromLatin1(text));
+            QCOMPARE(cell.data(Qt::DecorationRole).value<QIcon>().cacheKey(),
+                     ui::theme::icon(QString::fromLatin1(icon)).cacheKey());
+            QVERIFY(!cell.data(Qt::ToolTipRole).isValid());
+        }
         QVERIFY(settled(two.session));
         QStringList texts;
         for (const auto* view : dialog->findChildren<ui::DiffView*>())

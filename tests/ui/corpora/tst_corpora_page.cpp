@@ -129,6 +129,17 @@ private Q_SLOTS:
         }
     }
 
+    /// However narrow the window is.
+    void theSearchShowsItsWholeExample()
+    {
+        CorporaWindow w;
+        w.add("reviews.tsv", reviews);
+        const auto* field = w.search();
+        const int example = field->fontMetrics().horizontalAdvance(field->placeholderText());
+        QVERIFY2(field->minimumWidth() >= example,
+                 qPrintable(QStringLiteral("%1 < %2").arg(field->minimumWidth()).arg(example)));
+    }
+
     void labelsAndTooltipsAreNoHtml()
     {
         QLabel label(QStringLiteral("<b>not bold</b>"));

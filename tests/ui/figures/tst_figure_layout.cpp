@@ -4,7 +4,9 @@
 #include <QDir>
 #include <QRegularExpression>
 
+#include <limits>
 #include <set>
+#include <vector>
 
 #include "core/attacks/recipe/recipe.h"
 #include "core/reports/registry.h"
@@ -12,6 +14,7 @@
 #include "tests/support/fakes/flagged.h"
 #include "tests/ui/figures/text_recorder.h"
 #include "ui/base/convert.h"
+#include "ui/charts/custom_plot.h"
 #include "ui/charts/figure_painter.h"
 #include "ui/charts/figure_plot.h"
 
@@ -184,6 +187,7 @@ private Q_SLOTS:
     void everyFontFits();
     void manySeriesLookDifferent();
     void markersAtTheEdgeAreWhole();
+    void aNumberLeavesTheNextBoxWhole();
 };
 
 void TestFigureLayout::everyNameIsOnThePicture_data()
@@ -336,6 +340,36 @@ void TestFigureLayout::markersAtTheEdgeAreWhole()
     const int whole = inkAt(0.5);
     QVERIFY(whole > 50);
     QVERIFY2(inkAt(1.0) > 0.9 * whole, qPrintable(QStringLiteral("%1 of %2").arg(inkAt(1.0)).arg(whole)));
+}
+
+void TestFigureLayout::aNumberLeavesTheNextBoxWhole()
+{
+    // Two boxes and the number in the first: each outline has its four corners and comes back to the first of them.
+    constexpr double gap = std::numeric_limits<double>::quiet_NaN();
+    Figure figure;
+    figure.x = {"Share (%)", false, {}, 0.0, 3.0};
+    figure.y = {"Height", false, {}, 0.0, 1.0};
+    figure.series = {{"negative",
+                      core::reports::Mark::Areas,
+                      {{0.0, 0.0},
+                       {1.0, 0.0},
+                       {1.0, 1.0},
+                       {0.0, 1.0},
+                       {gap, gap},
+                       {0.5, 0.5},
+                       {gap, gap},
+                       {2.0, 0.0},
+                       {3.0, 0.0},
+                       {3.0, 1.0},
+                       {2.0, 1.0}}}};
+    figure.series.front().points[5].label = "7";
+    const ui::Paper paper{85, 60};
+    const auto plot = ui::makePlot(ui::layOut(figure, paper), paper);
+    std::vector<int> corners;
+    for (int i = 0; i < plot->plottableCount(); ++i)
+        if (const auto* outline = qobject_cast<QCPCurve*>(plot->plottable(i)))
+            corners.push_back(outline->dataCount());
+    QCOMPARE(corners, (std::vector<int>{5, 5}));
 }
 
 QTEST_MAIN(TestFigureLayout)

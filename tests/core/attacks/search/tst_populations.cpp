@@ -110,6 +110,30 @@ private Q_SLOTS:
         }
     }
 
+    /// A step stands at the first word that it changes.
+    void stepsAreTracedWhereTheyBegin_data() { scoresAreRaisedUntilTheLabelChanges_data(); }
+    void stepsAreTracedWhereTheyBegin()
+    {
+        QFETCH(QString, type);
+        std::size_t steps = 0;
+        for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+            auto before = populationWords;
+            const auto outcome = run(search(qPrintable(type)), seed);
+            for (const auto& step : outcome.trace.steps) {
+                if (step.kind != "substitute")
+                    continue;
+                std::size_t first = 0;
+                while (first < before.size() && step.after[0].text.form(first) == before[first])
+                    ++first;
+                QCOMPARE(std::size_t{step.index}, first);
+                for (std::size_t i = 0; i < before.size(); ++i)
+                    before[i] = step.after[0].text.form(i);
+                ++steps;
+            }
+        }
+        QVERIFY(steps >= 20); // each seed finds a text that is not the original
+    }
+
     /// With generations enough both find the best of all texts when none meets the goal.
     void theBestTextIsFound_data() { scoresAreRaisedUntilTheLabelChanges_data(); }
     void theBestTextIsFound()
