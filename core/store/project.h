@@ -16,6 +16,7 @@
 #include "core/corpora/corpus.h"
 #include "core/store/format/corpus_answers.h"
 #include "core/store/format/facts.h"
+#include "core/store/format/try_record.h"
 #include "core/store/result_query.h"
 #include "core/store/study_records.h"
 
@@ -234,6 +235,17 @@ public:
     /// Ordered by item, rater, question, version and revision.
     [[nodiscard]] std::vector<Ballot> ballots(const std::string& study) const;
     [[nodiscard]] std::size_t ballotCount(const std::string& study) const;
+
+    // texts tried in the Lab
+    /// One transaction, done when the call returns. The same try (texts, victim, and recipe if one made it) is one row,
+    /// which keeps its name and star and becomes the newest. `instead`: a typed text, without name and star, that this
+    /// one replaces. Returns its id.
+    Id addTry(const TryRecord& tried, Id instead = 0);
+    [[nodiscard]] std::vector<TryRecord> tries() const; ///< Newest first, without traces.
+    /// With its trace. \throws Error when there is no such try.
+    [[nodiscard]] TryRecord oneTry(Id id) const;
+    void markTry(Id id, const std::string& name, bool starred);
+    void removeTries(std::span<const Id> ids);
 
     // small things the window remembers with the project
     void setSetting(const std::string& key, const std::string& value);

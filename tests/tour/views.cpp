@@ -6,11 +6,12 @@
 
 #include <QAction>
 #include <QComboBox>
+#include <QElapsedTimer>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QTabWidget>
 #include <QTableView>
-#include <QTimer>
+#include <QThread>
 #include <QToolButton>
 
 #include "core/reports/registry.h"
@@ -57,6 +58,16 @@ bool leaveForm(ui::Page& page)
     return true;
 }
 
+/// Lets the window work until a state is reached; false when it is not within a minute.
+bool waitUntil(const std::function<bool()>& reached)
+{
+    constexpr int most = 60'000;
+    QElapsedTimer time;
+    for (time.start(); !reached() && time.elapsed() < most; QThread::msleep(10))
+        QCoreApplication::processEvents();
+    return reached();
+}
+
 /// The corpus's overview shows a tab, beside the answers of two victims.
 bool showAnswers(ui::Page& page, ui::Session& session, int tab, bool both)
 {
@@ -79,10 +90,11 @@ bool showAnswers(ui::Page& page, ui::Session& session, int tab, bool both)
         session.touchProject();
     page.findChild<QTabWidget*>(QStringLiteral("corpus-overview"))->setCurrentIndex(tab);
     auto* second = page.findChild<QComboBox*>(QStringLiteral("answers-second"));
-    QTimer::singleShot(300, second, [second, both] { // when they have been read
-        second->setCurrentIndex(both && second->count() > 1 ? 1 : 0);
-        Q_EMIT second->activated(second->currentIndex());
-    });
+    // Beside the victims there is the entry for none of them.
+    if (!waitUntil([&] { return session.jobs().idle() && second->count() > static_cast<int>(victims.size()); }))
+        return false;
+    second->setCurrentIndex(both && second->count() > 1 ? 1 : 0);
+    Q_EMIT second->activated(second->currentIndex());
     return true;
 }
 
@@ -159,10 +171,21 @@ std::vector<View> lab(ui::Page& page)
 {
     return {{{}, [] { return true; }},
             {QStringLiteral("word"), [&page] { return chooseWord(page); }},
-            {QStringLiteral("trace"), [&page] {
+            {QStringLiteral("trace"),
+             [&page] {
                  auto* run = page.findChild<QAbstractButton*>(QStringLiteral("run"));
                  run->click();
                  return run->isVisible();
+             }},
+            {QStringLiteral("tries"),
+             [&page] {
+                 auto* tabs = page.findChild<QTabWidget*>(QStringLiteral("lab-tabs"));
+                 tabs->setCurrentIndex(1);
+                 return tabs->isVisible();
+             }},
+            {{}, [&page] { // the other views have the candidates
+                 page.findChild<QTabWidget*>(QStringLiteral("lab-tabs"))->setCurrentIndex(0);
+                 return false;
              }}};
 }
 

@@ -11,6 +11,16 @@
 
 namespace ui {
 
+namespace {
+
+/// Of answer, score, right: a word that follows a number stands apart from it.
+Qt::AlignmentFlag answerAlignment(int what)
+{
+    return what == 0 ? Qt::AlignLeft : what == 1 ? Qt::AlignRight : Qt::AlignHCenter;
+}
+
+} // namespace
+
 void ExamplesModel::setCorpus(std::shared_ptr<const core::corpora::Corpus> corpus)
 {
     beginResetModel();
@@ -69,7 +79,7 @@ QVariant ExamplesModel::answerData(std::size_t row, int column, int role) const
     const auto& answered = examples_.answers[static_cast<std::size_t>(column / 3)];
     const int what = column % 3;
     if (role == Qt::TextAlignmentRole)
-        return static_cast<int>((what == 1 ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return static_cast<int>(answerAlignment(what) | Qt::AlignVCenter);
     const auto at = answered->of(row);
     if (!at)
         return role == SortRole && what == 1 ? QVariant(-1.0) : QVariant();
@@ -132,9 +142,10 @@ QVariant ExamplesModel::headerData(int section, Qt::Orientation orientation, int
     const int answer = section - firstAnswerColumn();
     const bool ofAnswer = answer >= 0 && section < firstOwnColumn();
     if (role == Qt::TextAlignmentRole && orientation == Qt::Horizontal)
-        return static_cast<int>(
-            (section == wordsColumn() || (ofAnswer && answer % 3 == 1) ? Qt::AlignRight : Qt::AlignLeft) |
-            Qt::AlignVCenter);
+        return static_cast<int>((ofAnswer                   ? answerAlignment(answer % 3)
+                                 : section == wordsColumn() ? Qt::AlignRight
+                                                            : Qt::AlignLeft) |
+                                Qt::AlignVCenter);
     if (orientation != Qt::Horizontal || !examples_.corpus)
         return {};
     if (ofAnswer && (role == Qt::DisplayRole || role == Qt::ToolTipRole)) {

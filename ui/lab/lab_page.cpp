@@ -10,6 +10,7 @@
 #include <QPushButton>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QTabWidget>
 #include <QVBoxLayout>
 
 #include "core/attacks/recipe/recipe.h"
@@ -24,12 +25,14 @@
 #include "ui/base/theme.h"
 #include "ui/help/guide_of.h"
 #include "ui/lab/bench/answer_words.h"
+#include "ui/lab/bench/result_text.h"
 #include "ui/lab/candidates_panel.h"
 #include "ui/lab/example_picker.h"
 #include "ui/lab/lab_answers.h"
-#include "ui/lab/result_text.h"
 #include "ui/lab/segment_editor.h"
 #include "ui/lab/trace_panel.h"
+#include "ui/lab/tries/tries_panel.h"
+#include "ui/lab/tries/try_keeper.h"
 #include "ui/lab/words_area.h"
 #include "ui/lab/words_of_input.h"
 #include "ui/lab/working_line.h"
@@ -123,6 +126,9 @@ void LabPage::makeActions()
                        copyResult(core::reports::toLatex,
                                   tr("The table is on the clipboard. It needs \\usepackage{booktabs}."));
                    });
+    showTries_ = add(tr("Tries"), QStringLiteral("lab"), key("Ctrl+T"),
+                     tr("Show all texts that were tried in this project, or the candidates again"),
+                     [this] { tabs_->setCurrentIndex(tabs_->currentIndex() == 0 ? 1 : 0); });
     chooseVictim_ = makeAction(this, tr("Choose a victim"), QStringLiteral("victims"), {}, tr("Show the victims"),
                                [this] { session().goTo(QStringLiteral("victims")); });
 }
@@ -136,7 +142,10 @@ QWidget* LabPage::buildBench()
     banner_ = new Banner(box);
     column->addWidget(banner_);
     column->addWidget(buildText());
-    auto* splitter = new QSplitter(Qt::Horizontal, box);
+    tabs_ = new QTabWidget(box);
+    tabs_->setObjectName(QStringLiteral("lab-tabs"));
+    tabs_->setDocumentMode(true);
+    auto* splitter = new QSplitter(Qt::Horizontal, tabs_);
     candidates_ = new CandidatesPanel(session(), bench_, splitter);
     splitter->addWidget(candidates_);
     trace_ = new TracePanel(bench_, splitter);
@@ -148,7 +157,11 @@ QWidget* LabPage::buildBench()
     splitter->setStretchFactor(1, 2);
     splitter->setChildrenCollapsible(false);
     rememberSplitter(session(), QStringLiteral("lab"), splitter);
-    column->addWidget(splitter, 1);
+    keeper_ = new TryKeeper(session(), bench_, this);
+    tries_ = new TriesPanel(session(), *keeper_, *banner_, tabs_);
+    tabs_->addTab(splitter, tr("Attack"));
+    tabs_->addTab(tries_, tr("Tries"));
+    column->addWidget(tabs_, 1);
     return box;
 }
 
@@ -225,6 +238,8 @@ void LabPage::connectBench()
             words_->setFocus();
     });
     connect(trace_, &TracePanel::aboutToRun, this, &LabPage::clearBanner);
+    connect(keeper_, &TryKeeper::failed, this, [this](const Problem& problem) { banner_->showProblem(problem); });
+    connect(tries_, &TriesPanel::restoreWanted, this, &LabPage::restoreTry);
     connect(&bench_, &LabBench::readyChanged, this, [this] {
         clearBanner();
         showState();
@@ -300,7 +315,59 @@ void LabPage::victimChanged()
     clearBanner();
     if (const auto awaited = victim ? std::exchange(awaited_, {}) : nullptr)
         takeExample(awaited->first, awaited->second);
+    if (session().victimState() == LoadState::Failed)
+        awaitedTry_ = nullptr;
+    if (const auto tried = victim ? std::exchange(awaitedTry_, {}) : nullptr)
+        takeTry(*tried);
     showState();
+}
+
+void LabPage::restoreTry(core::store::Id id)
+{
+    try {
+        auto tried = std::make_shared<const core::store::TryRecord>(session().project()->oneTry(id));
+        const auto recipe = core::attacks::Recipe::stored(tried->recipe);
+        if (!recipe.empty() && recipe.json() != session().recipe().json())
+            session().setRecipe(recipe);
+        if (session().victim() && toStd(session().victimSpec()) == tried->victim)
+            return takeTry(*tried);
+        awaitedTry_ = std::move(tried);
+        session().setVictim(toQt(awaitedTry_->victim));
+    } catch (const core::Error&) {
+        banner_->showProblem(currentProblem());
+    }
+}
+
+void LabPage::takeTry(const core::store::TryRecord& tried)
+{
+    QStringList names;
+    QStringList texts;
+    for (const auto& segment : tried.result.original.segments()) {
+        names << toQt(segment.name);
+        texts << toQt(segment.text.str());
+    }
+    if (names != editor_->segments()) {
+        banner_->show(Banner::Kind::Warning,
+                      tr("This text has the parts %1, but the victim reads %2.")
+                          .arg(names.join(QStringLiteral(", ")), editor_->segments().join(QStringLiteral(", "))));
+        return;
+    }
+    clearBanner();
+    editor_->setTexts(texts);
+    goldLabels_.clear();
+    for (const auto& label : tried.labels)
+        goldLabels_ << toQt(label);
+    const auto& card = bench_.victim()->card();
+    auto result = tried.result;
+    gold_ = result.gold;
+    result.gold = goldFor(card, gold_, goldLabels_);
+    corpusExample_ = -1;
+    bench_.restore(result);
+    taken_ = bench_.example();
+    taken_->gold = gold_;
+    tabs_->setCurrentIndex(0);
+    if (card.hash != tried.victimHash)
+        banner_->show(Banner::Kind::Info, tr("The victim has changed since this text was tried: its answers are new."));
 }
 
 void LabPage::openExample(const core::corpora::Example& example, const QStringList& labels)

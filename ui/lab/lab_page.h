@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "core/reports/basics/table.h"
+#include "core/store/project.h"
 #include "ui/lab/bench/lab_bench.h"
 #include "ui/session/page.h"
 
@@ -10,6 +11,7 @@ class QCheckBox;
 class QLabel;
 class QPushButton;
 class QStackedWidget;
+class QTabWidget;
 
 namespace ui {
 
@@ -21,6 +23,8 @@ class HeatWords;
 class LabAnswers;
 class SegmentEditor;
 class TracePanel;
+class TriesPanel;
+class TryKeeper;
 
 /// One text under the lens: type it, see which words matter, put other words in, run a recipe and go through its steps.
 class LabPage : public Page {
@@ -60,6 +64,9 @@ private:
     void useTaken(); ///< Puts the last example on the bench again.
     void openExample(const core::corpora::Example& example, const QStringList& labels);
     void takeExample(const core::corpora::Example& example, const QStringList& labels);
+    /// Puts a text as it was tried back on the bench, once its victim is loaded.
+    void restoreTry(core::store::Id id);
+    void takeTry(const core::store::TryRecord& tried);
     void showPicker();
     void clearBanner(); ///< Messages that always hold for victim and recipe stay.
     void copyResult(std::string (*write)(const core::reports::Table&), const QString& message);
@@ -82,6 +89,7 @@ private:
     QAction* copyTex_ = nullptr;
     QAction* attackWord_ = nullptr;
     QAction* chooseVictim_ = nullptr;
+    QAction* showTries_ = nullptr;
 
     QStackedWidget* stack_ = nullptr;
     EmptyState* empty_ = nullptr;
@@ -95,10 +103,14 @@ private:
     QLabel* about_ = nullptr; ///< Gold label, changed words, a hint.
     CandidatesPanel* candidates_ = nullptr;
     TracePanel* trace_ = nullptr;
+    QTabWidget* tabs_ = nullptr; ///< Candidates and trace; the tries.
+    TryKeeper* keeper_ = nullptr;
+    TriesPanel* tries_ = nullptr;
     /// Asked for while there was no victim; taken when there is one.
     std::shared_ptr<const std::pair<core::corpora::Example, QStringList>> awaited_;
-    std::optional<core::corpora::Example> taken_; ///< The last example that was put on the bench.
-    int corpusExample_ = -1;                      ///< Index of the example that was taken from the session's corpus.
+    std::shared_ptr<const core::store::TryRecord> awaitedTry_; ///< Its victim is being loaded.
+    std::optional<core::corpora::Example> taken_;              ///< The last example that was put on the bench.
+    int corpusExample_ = -1;            ///< Index of the example that was taken from the session's corpus.
     core::structures::Prediction gold_; ///< Of the example on the bench, as its corpus has it; nothing for typed text.
     QStringList goldLabels_;            ///< The names of gold_'s labels.
 };

@@ -183,8 +183,30 @@ CREATE TABLE answers(                               -- of victims to examples of
 ) STRICT;
 )sql";
 
-constexpr std::array<SchemaStep, 6> steps = {
-    {{version1}, {version2}, {version3, noteStoredResults}, {plainViews, writePlainColumns}, {version5}, {goldAfter}}};
+constexpr std::string_view triesTable = R"sql(
+CREATE TABLE tries(                                 -- texts tried in the Lab
+    id INTEGER PRIMARY KEY,
+    identity TEXT NOT NULL UNIQUE,                  -- of its texts, victim and, if one made it, recipe
+    at TEXT NOT NULL,
+    turn INTEGER NOT NULL,                          -- the highest is the newest
+    origin TEXT NOT NULL,                           -- typed, hand or recipe
+    name TEXT NOT NULL, starred INTEGER NOT NULL,
+    victim TEXT NOT NULL, victim_name TEXT NOT NULL, victim_hash TEXT NOT NULL,
+    labels TEXT NOT NULL,                           -- the victim's, JSON
+    recipe TEXT NOT NULL, recipe_name TEXT NOT NULL,
+    text TEXT NOT NULL,                             -- as the victim read it; segments on lines of their own
+    body BLOB NOT NULL,
+    trace BLOB NOT NULL
+) STRICT;
+)sql";
+
+constexpr std::array<SchemaStep, 7> steps = {{{version1},
+                                              {version2},
+                                              {version3, noteStoredResults},
+                                              {plainViews, writePlainColumns},
+                                              {version5},
+                                              {goldAfter},
+                                              {triesTable}}};
 
 int pragma(SQLite::Database& database, const std::string& name)
 {

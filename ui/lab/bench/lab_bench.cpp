@@ -205,6 +205,24 @@ void LabBench::setExample(core::corpora::Example example)
     refresh();
 }
 
+void LabBench::restore(const core::attacks::AttackResult& tried)
+{
+    core::corpora::Example example;
+    example.id = tried.example;
+    example.hash = tried.exampleHash;
+    example.input = tried.original;
+    example.gold = tried.gold;
+    example.columns = tried.columns;
+    setExample(std::move(example));
+    if (!tried.trace.steps.empty()) {
+        result_ = std::make_shared<const core::attacks::AttackResult>(tried);
+        showStep(lastTaken());
+        Q_EMIT resultChanged();
+    } else if (tried.perturbed.hash() != tried.original.hash()) {
+        push(tried.perturbed);
+    }
+}
+
 void LabBench::setGold(Prediction gold)
 {
     gold_ = std::move(gold);

@@ -41,6 +41,11 @@ public:
     void setText(core::text::Input input);
     /// Sets an example of a corpus, attacked as in a campaign. Its gold label, if known, is one of the victim's labels.
     void setExample(core::corpora::Example example);
+    /// Sets a text as it was tried before. With a trace that is the recipe's run, shown at its last step; else an edit
+    /// by hand, which undo() takes back.
+    void restore(const core::attacks::AttackResult& tried);
+    [[nodiscard]] const core::corpora::Example& example() const { return example_; } ///< On the bench; typed: `lab`.
+    [[nodiscard]] const core::attacks::Recipe& recipe() const { return recipe_; }
 
     [[nodiscard]] const core::text::Input& original() const { return history_.front(); }
     [[nodiscard]] const core::text::Input& current() const;

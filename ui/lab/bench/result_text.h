@@ -20,6 +20,9 @@ struct LabResult {
     QString recipe; ///< Empty: changed by hand.
 };
 
+/// "positive 0.984"; empty for trees, which have a picture of their own.
+[[nodiscard]] std::string answerInWords(const core::structures::Prediction& answer, const QStringList& labels);
+
 /// Both texts with the victim's answers and the changed words highlighted, for a note or a paper:
 /// core::reports::toMarkdown and toLatex write it.
 [[nodiscard]] core::reports::Table resultTable(const LabResult& result);

@@ -1,4 +1,4 @@
-#include "ui/lab/result_text.h"
+#include "ui/lab/bench/result_text.h"
 
 #include "core/answers/shape.h"
 #include "core/reports/arcs/alignment.h"
@@ -27,7 +27,8 @@ void addMarked(Cell& cell, const core::text::Text& text, const std::vector<std::
     written += text.str();
 }
 
-/// "positive 0.984"; empty for trees, which have a picture of their own.
+} // namespace
+
 std::string answerInWords(const core::structures::Prediction& answer, const QStringList& labels)
 {
     if (auto text = core::answers::textOf(answer))
@@ -40,8 +41,6 @@ std::string answerInWords(const core::structures::Prediction& answer, const QStr
         said += QLatin1Char(' ') + formatDecimal(scores->scores[static_cast<std::size_t>(label)], 3);
     return toStd(said);
 }
-
-} // namespace
 
 core::reports::Table resultTable(const LabResult& result)
 {
