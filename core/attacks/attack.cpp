@@ -525,6 +525,53 @@ std::vector<CandidateTrace> Attack::candidatesAt(const text::Input& current, con
     return traces;
 }
 
+std::optional<WordVerdict> Attack::verdictOn(const std::string& form, const text::Input& current,
+                                             const text::Input& original, std::size_t segment, std::size_t index,
+                                             const structures::Prediction& reference, victims::Victim& whole,
+                                             std::stop_token stop) const
+{
+    Seen seen(whole, parts_->labelOnly);
+    victims::Victim& victim = seen.victim();
+    if (segment >= current.size() || index >= current[segment].text.size())
+        throw UsageError(fmt::format("there is no word {} in segment {}", index, segment));
+    Inspection look(*parts_, original, current, reference, victim, stop);
+    if (look.wanted.unsuitable || !look.now[segment].editable)
+        return std::nullopt;
+    const auto& ingredients = parts_->ingredients;
+    Run run(ingredients, look.context, look.ledger, look.wanted, std::move(look.start), {TraceLevel::All, stop},
+            parts_->encoder);
+    const Position at{static_cast<std::uint16_t>(segment), static_cast<std::uint32_t>(index)};
+    TriedCandidate trial;
+    Candidate& candidate = trial.candidate;
+    candidate.edit = text::Edit::replace(at.segment, at.index, text::intern(form));
+    candidate.source = "typed";
+    for (const auto& constraint : ingredients.constraints)
+        constraint->complete(look.context, look.now, at, {&candidate, 1});
+    WordVerdict verdict;
+    int first = -1;
+    for (std::size_t i = 0; i < ingredients.constraints.size(); ++i) {
+        const auto& constraint = *ingredients.constraints[i];
+        Candidate own = candidate;
+        constraint.filter(look.context, look.now, at, {&own, 1}, static_cast<int>(i));
+        const bool passes = own.passes() && constraint.allows(look.context, look.now, at);
+        verdict.checks.push_back(
+            {ingredients.constraintNames[i], passes ? std::string() : constraint.reason(look.context, look.now, own)});
+        if (own.similarity >= 0.0F)
+            candidate.similarity = own.similarity;
+        if (!passes && first < 0)
+            first = static_cast<int>(i);
+    }
+    run.query(run.start(), {&trial, 1});
+    candidate.rejectedBy = first;
+    verdict.candidate = run.traceOf(run.start(), trial);
+    const auto makes = [&](const Candidate& other) {
+        return other.isSubstitution() && other.edit.index == at.index && other.edit.word == candidate.edit.word;
+    };
+    for (const Position place : placesAround(*ingredients.transformation, look.now, segment, index))
+        verdict.proposed = verdict.proposed || std::ranges::any_of(run.candidatesFor(run.start(), place), makes);
+    return verdict;
+}
+
 std::vector<WordImportance> Attack::importance(const text::Input& input, const structures::Prediction& reference,
                                                victims::Victim& whole, std::stop_token stop) const
 {

@@ -3,7 +3,9 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 #include "core/attacks/recipe/recipe.h"
@@ -23,6 +25,17 @@ struct AttackOptions {
     TraceLevel trace = TraceLevel::Accepted;
     /// Grows with every logical query while an example is attacked, for those who look on; may be null.
     std::shared_ptr<std::atomic<std::uint64_t>> asked{};
+};
+
+/// What a recipe says of a word that somebody would put in.
+struct WordVerdict {
+    CandidateTrace candidate; ///< With the victim's answer, also where a constraint rejects it.
+    bool proposed = false;    ///< The transformation makes this change, too.
+    struct Check {
+        std::string constraint;
+        std::string problem; ///< Why it rejects the word, with the number that decides; empty: it passes.
+    };
+    std::vector<Check> checks; ///< Of every constraint by itself, in the recipe's order.
 };
 
 /// A recipe made ready to run: goal function, constraints, transformation and search method.
@@ -71,6 +84,12 @@ public:
                                                            std::size_t segment, std::size_t index,
                                                            const structures::Prediction& reference,
                                                            victims::Victim& victim, std::stop_token stop) const;
+    /// The verdict on `form` in the place of a word, by each constraint and by the victim. Nothing where the attack
+    /// does not apply to the text or its segment. Arguments as above. Not counted anywhere.
+    [[nodiscard]] std::optional<WordVerdict> verdictOn(const std::string& form, const text::Input& current,
+                                                       const text::Input& original, std::size_t segment,
+                                                       std::size_t index, const structures::Prediction& reference,
+                                                       victims::Victim& victim, std::stop_token stop) const;
     /// Importance of every word under this recipe's ranking.
     [[nodiscard]] std::vector<WordImportance> importance(const text::Input& input,
                                                          const structures::Prediction& reference,

@@ -10,6 +10,7 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/table_style.h"
 #include "ui/base/theme.h"
@@ -24,7 +25,7 @@ namespace ui {
 CandidatesPanel::CandidatesPanel(Session& session, LabBench& bench, QWidget* parent)
     : QWidget(parent), bench_(bench), title_(new StyledLabel(StyledLabel::Style::Bold, this)),
       view_(new QTableView(this)), model_(new CandidatesModel(this)), proxy_(new QSortFilterProxyModel(this)),
-      ownWord_(new QLineEdit(this))
+      ownWord_(new QLineEdit(this)), verdict_(new QLabel(this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, theme::grid, 0);
@@ -59,6 +60,36 @@ CandidatesPanel::CandidatesPanel(Session& session, LabBench& bench, QWidget* par
     own->addWidget(label);
     own->addWidget(ownWord_, 1);
     column->addLayout(own);
+    verdict_->setObjectName(QStringLiteral("own-verdict"));
+    verdict_->setTextFormat(Qt::PlainText);
+    verdict_->setWordWrap(true);
+    verdict_->hide();
+    column->addWidget(verdict_);
+    connect(ownWord_, &QLineEdit::textChanged, &bench, &LabBench::judge);
+    connect(&bench, &LabBench::verdictChanged, this, &CandidatesPanel::showVerdict);
+}
+
+void CandidatesPanel::showVerdict()
+{
+    const auto& verdict = bench_.verdict();
+    verdict_->setVisible(verdict.has_value());
+    if (!verdict)
+        return;
+    QStringList problems;
+    for (const auto& [constraint, problem] : verdict->checks)
+        if (!problem.empty())
+            problems << QStringLiteral("%1 (%2)").arg(toQt(constraint), toQt(problem));
+    auto said = problems.isEmpty() ? tr("Every constraint lets it pass")
+                                   : tr("Rejected by %1").arg(problems.join(QStringLiteral(", ")));
+    said += verdict->proposed ? tr("; the recipe proposes it, too") : tr("; the recipe does not propose it");
+    const auto scoring = bench_.scoring();
+    const auto words = answerWords(scoring);
+    if (verdict->candidate.queried)
+        said +=
+            QStringLiteral("; %1 %2%3")
+                .arg(words.score.isEmpty() ? tr("score") : words.score, scoreText(scoreOf(verdict->candidate, scoring)),
+                     verdict->candidate.success ? QStringLiteral(", ") + words.success : QString());
+    verdict_->setText(said + QLatin1Char('.'));
 }
 
 void CandidatesPanel::focusFirst()

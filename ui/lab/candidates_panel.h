@@ -27,12 +27,14 @@ Q_SIGNALS:
 private:
     void useCandidate(const QModelIndex& index);
     void useOwnWord();
+    void showVerdict(); ///< On the user's own word.
     LabBench& bench_;
     QLabel* title_;
     QTableView* view_;
     CandidatesModel* model_;
     QSortFilterProxyModel* proxy_;
     QLineEdit* ownWord_;
+    QLabel* verdict_;
 };
 
 } // namespace ui

@@ -118,6 +118,9 @@ void LabPage::makeActions()
     attackWord_ =
         add(tr("Attack this word"), QStringLiteral("play"), key("Ctrl+Shift+Return"),
             tr("Put the most harmful candidate in the place of the chosen word"), [this] { bench_.attackWord(); });
+    lock_ = add(tr("Lock word"), QStringLiteral("held"), key("Ctrl+Shift+L"),
+                tr("No attack touches the chosen word, until it is unlocked in the same way"),
+                [this] { bench_.toggleLock(); });
     copyText_ = add(tr("Copy result as text"), QStringLiteral("copy"), {},
                     tr("Copy the text before and after with the victim's answers, as Markdown"),
                     [this] { copyResult(core::reports::toMarkdown, tr("The result is on the clipboard.")); });
@@ -206,7 +209,7 @@ QWidget* LabPage::buildText()
     line->addWidget(working);
     connect(working, &WorkingLine::wanted, line, [line](bool wanted) { line->setCurrentIndex(wanted ? 1 : 0); });
     bottom->addWidget(line, 1);
-    for (auto* action : {attackWord_, undo_, redo_, reset_})
+    for (auto* action : {attackWord_, lock_, undo_, redo_, reset_})
         bottom->addWidget(makeButton(action, box));
     bottom->addWidget(makeMenuButton(tr("&Copy"), {copyText_, copyTex_}));
     column->addLayout(bottom);
@@ -247,6 +250,7 @@ void LabPage::connectBench()
     connect(&bench_, &LabBench::textChanged, this, &LabPage::showWords);
     connect(&bench_, &LabBench::importanceChanged, this, &LabPage::showWords);
     connect(&bench_, &LabBench::wordChanged, this, &LabPage::showWords);
+    connect(&bench_, &LabBench::locksChanged, this, &LabPage::showWords);
     connect(&bench_, &LabBench::answersChanged, this, &LabPage::showAnswers);
     connect(&bench_, &LabBench::candidatesChanged, candidates_, &CandidatesPanel::refresh);
     connect(&bench_, &LabBench::resultChanged, trace_, &TracePanel::refresh);
@@ -528,7 +532,14 @@ void LabPage::showWords()
     byAttention_->setVisible(!bench_.attention().empty());
     const bool attention = byAttention_->isChecked() && !bench_.attention().empty();
     const auto& weights = attention ? bench_.attention() : bench_.importance();
-    words_->setWords(heatWords(bench_.original(), bench_.locked(), weights));
+    auto shown = heatWords(bench_.original(), bench_.locked(), weights);
+    for (int i = 0; i < static_cast<int>(shown.size()); ++i)
+        if (const auto [segment, index] = placeOf(bench_.current(), i); bench_.isLocked(segment, index)) {
+            auto& word = shown[static_cast<std::size_t>(i)];
+            word.locked = true;
+            word.toolTip += (word.toolTip.isEmpty() ? QString() : QStringLiteral("; ")) + tr("locked");
+        }
+    words_->setWords(std::move(shown));
     words_->setUnit(
         weights.empty() ? QString()
         : attention     ? tr("share of the victim's attention")
@@ -542,6 +553,8 @@ void LabPage::showWords()
     for (auto* action : {copyText_, copyTex_})
         action->setEnabled(bench_.victim() && !bench_.empty() && bench_.after().index() != 0);
     attackWord_->setEnabled(bench_.segment() >= 0 && bench_.canAttack());
+    lock_->setEnabled(bench_.segment() >= 0 && bench_.ready());
+    lock_->setText(bench_.isLocked(bench_.segment(), bench_.index()) ? tr("Unlock word") : tr("Lock word"));
 }
 
 QStringList LabPage::facts() const

@@ -88,6 +88,7 @@ private:
     QAction* copyText_ = nullptr;
     QAction* copyTex_ = nullptr;
     QAction* attackWord_ = nullptr;
+    QAction* lock_ = nullptr;
     QAction* chooseVictim_ = nullptr;
     QAction* showTries_ = nullptr;
 

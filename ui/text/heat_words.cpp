@@ -209,6 +209,10 @@ void HeatWords::paintEvent(QPaintEvent* /*event*/)
                                       : palette().color(QPalette::Text));
         painter.drawText(box.adjusted(boxPadX, 0, -boxPadX + 1, 0), Qt::AlignVCenter | Qt::AlignLeft,
                          metrics.elidedText(word.form, Qt::ElideRight, box.width() - 2 * boxPadX + 1));
+        if (word.locked) {
+            const double lock = lockWidth(metrics) * 0.6;
+            paintLock(painter, QRectF(box.right() - lock * 0.7, box.top() - 1, lock * 0.7, lock * 0.9));
+        }
     }
     if (!unit_.isEmpty())
         paintLegend(painter, QRect(boxMargin, boxMargin + flow_.height + 4, width() - 2 * boxMargin, metrics.height()));

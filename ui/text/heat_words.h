@@ -16,9 +16,10 @@ struct HeatWord {
     double importance = std::numeric_limits<double>::quiet_NaN(); ///< NaN: not known.
     bool changed = false;                                         ///< Differs from the original text.
     bool editable = true; ///< Words of a locked segment are grey and cannot be chosen.
-    QString segment; ///< Set on the first word of a segment that is to be named: it starts a new line. A locked one
-                     ///< has a padlock before its name.
-    QString toolTip; ///< Beside the importance.
+    QString segment;     ///< Set on the first word of a segment that is to be named: it starts a new line. A locked one
+                         ///< has a padlock before its name.
+    QString toolTip;     ///< Beside the importance.
+    bool locked = false; ///< The user has locked this word: it has a padlock at its corner, and can be chosen.
 };
 
 /// The words of a text, coloured by importance, one of them chosen by mouse or keys.

@@ -3,10 +3,14 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <optional>
+#include <set>
+#include <sstream>
 #include <string_view>
 
 #include <fmt/format.h>
 
+#include "core/base/decimal.h"
 #include "core/base/error.h"
 #include "core/metrics/punctuation.h"
 
@@ -44,6 +48,85 @@ public:
 
 private:
     const lexicon::StopWords& words_;
+};
+
+/// Words that the user has locked, by their forms or by their places in the original text.
+class LockedWords final : public Constraint {
+public:
+    /// Both with spaces between them; a place is the name of a segment and the number of a word, from 1: sentence:4.
+    LockedWords(const std::string& words, const std::string& places)
+    {
+        std::istringstream forms(words);
+        for (std::string form; forms >> form;)
+            words_.insert(text::lowerOf(text::intern(form)));
+        std::istringstream named(places);
+        for (std::string place; named >> place;) {
+            const auto colon = place.rfind(':');
+            const auto number = colon == std::string::npos ? std::nullopt : decimalIn(place.substr(colon + 1));
+            if (!number || *number < 1.0 || *number != std::floor(*number) || *number > 1e9)
+                throw UsageError(fmt::format("locked-words: \"{}\" is not the place of a word", place),
+                                 "Write the segment and the word's number: sentence:4");
+            places_.emplace(place.substr(0, colon), static_cast<std::uint32_t>(*number) - 1);
+        }
+    }
+
+    [[nodiscard]] bool allows(AttackContext&, const text::Input& current, Position at) const override
+    {
+        return !at.isWord() || !isLocked(current[at.segment], at.index);
+    }
+
+    void filter(AttackContext&, const text::Input& current, Position, std::span<Candidate> candidates,
+                int number) const override
+    {
+        for (auto& candidate : candidates)
+            if (candidate.passes() && touched(current, candidate))
+                candidate.rejectedBy = number;
+    }
+
+    /// Nobody's search may use after all what the user has ruled out.
+    [[nodiscard]] bool keepsGold() const override { return true; }
+
+    [[nodiscard]] std::string reason(AttackContext&, const text::Input& current,
+                                     const Candidate& candidate) const override
+    {
+        const auto& segment = current[candidate.edit.segment];
+        const auto word = touched(current, candidate).value_or(candidate.edit.index);
+        return word < segment.text.size() ? fmt::format("{} is locked", segment.text.form(word)) : "a word is locked";
+    }
+
+private:
+    [[nodiscard]] bool isLocked(const text::Segment& segment, std::size_t index) const
+    {
+        const auto& word = segment.text.words()[index];
+        return std::ranges::any_of(word.origins, [&](std::uint32_t origin) {
+            return places_.contains({segment.name, origin}) ||
+                   words_.contains(text::lowerOf(segment.text.originalWords()[origin]));
+        });
+    }
+
+    /// The first locked word that would not be there any more, or that is moved.
+    [[nodiscard]] std::optional<std::size_t> touched(const text::Input& current, const Candidate& candidate) const
+    {
+        const auto& edit = candidate.edit;
+        const auto& segment = current[edit.segment];
+        const bool one =
+            candidate.rewriting == nullptr && (edit.op == text::EditOp::Replace || edit.op == text::EditOp::Delete ||
+                                               edit.op == text::EditOp::Move || edit.op == text::EditOp::Split);
+        if (one)
+            return isLocked(segment, edit.index) ? std::optional<std::size_t>(edit.index) : std::nullopt;
+        const auto after = text::applied(current, candidate.edits())[edit.segment].text;
+        for (std::size_t i = 0; i < segment.text.size(); ++i) {
+            const auto& word = segment.text.words()[i];
+            if (isLocked(segment, i) && std::ranges::none_of(after.words(), [&](const text::Word& other) {
+                    return other.id == word.id && other.origins == word.origins;
+                }))
+                return i;
+        }
+        return std::nullopt;
+    }
+
+    std::set<text::WordId> words_; ///< In lower case.
+    std::set<std::pair<std::string, std::uint32_t>> places_;
 };
 
 /// Whether a word differs in any way from the original.
@@ -252,6 +335,19 @@ PartMaker<Constraint> stopWordConstraint()
              {Parameter::choice("list", {"textfooler", "nltk", "textattack", "function-words"}, "Name of the list.")}},
             [](const Settings& settings, const language::Resources& resources) {
                 return std::make_unique<StopWord>(resources.stopWords(settings.text("list")));
+            }};
+}
+
+PartMaker<Constraint> lockedWordsConstraint()
+{
+    return {{"locked-words",
+             "Chosen words stay as they are: nothing changes, removes, moves, splits or joins them.",
+             {Parameter::text("words", "", "The words, with spaces between them; compared in lower case."),
+              Parameter::text("places", "",
+                              "Words by their places in the original text, with spaces between them: sentence:4 is the "
+                              "fourth word of the segment sentence.")}},
+            [](const Settings& settings, const language::Resources&) {
+                return std::make_unique<LockedWords>(settings.text("words"), settings.text("places"));
             }};
 }
 

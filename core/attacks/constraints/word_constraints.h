@@ -13,6 +13,9 @@ namespace core::attacks {
 /// `stop-word`: words of a list are never changed.
 [[nodiscard]] PartMaker<Constraint> stopWordConstraint();
 
+/// `locked-words`: chosen words stay as they are.
+[[nodiscard]] PartMaker<Constraint> lockedWordsConstraint();
+
 /// `repeat-modification`: no word is changed twice, inserted words never.
 [[nodiscard]] PartMaker<Constraint> repeatModificationConstraint();
 

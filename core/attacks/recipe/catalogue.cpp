@@ -161,7 +161,8 @@ const std::vector<PartMaker<Constraint>>& constraints()
                                                          noAntonymsConstraint(),
                                                          keepQuantifiersConstraint(),
                                                          keepHeadsConstraint(),
-                                                         fluencyConstraint()};
+                                                         fluencyConstraint(),
+                                                         lockedWordsConstraint()};
     return list;
 }
 

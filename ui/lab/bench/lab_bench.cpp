@@ -48,7 +48,8 @@ void LabBench::setResources(std::shared_ptr<const core::language::Resources> res
 void LabBench::setUp()
 {
     cancelRun();
-    for (const auto lane : {LabWorker::Setup, LabWorker::Answer, LabWorker::Candidates, LabWorker::Importance})
+    for (const auto lane :
+         {LabWorker::Setup, LabWorker::Answer, LabWorker::Verdict, LabWorker::Candidates, LabWorker::Importance})
         worker_.drop(lane);
     engine_.reset();
     before_ = {};
@@ -59,6 +60,7 @@ void LabBench::setUp()
     attention_.clear();
     importance_.clear();
     candidates_.clear();
+    verdict_.reset();
     result_.reset();
     step_ = -1;
     Q_EMIT readyChanged();
@@ -66,12 +68,18 @@ void LabBench::setUp()
     Q_EMIT answersChanged();
     Q_EMIT importanceChanged();
     Q_EMIT candidatesChanged();
+    Q_EMIT verdictChanged();
     Q_EMIT resultChanged();
+    askEngine();
+}
+
+void LabBench::askEngine()
+{
     if (!victim_ || recipe_.empty())
         return;
     worker_.ask(
         LabWorker::Setup,
-        [this, victim = victim_, recipe = recipe_, resources = resources_](std::stop_token) {
+        [this, victim = victim_, recipe = recipe(), resources = resources_](std::stop_token) {
             return [this, engine = std::make_shared<LabEngine>(*victim, recipe, resources)] {
                 engine_ = engine;
                 Q_EMIT readyChanged();
@@ -152,6 +160,8 @@ QString LabBench::work() const
         return tr("Querying the victim");
     case LabWorker::Candidates:
         return tr("Looking for candidates");
+    case LabWorker::Verdict:
+        return tr("Judging the word");
     case LabWorker::Importance:
         return tr("Weighing the words");
     case LabWorker::laneCount:
@@ -164,7 +174,7 @@ void LabBench::stopWork()
 {
     cancelRun();
     attackingWord_ = false;
-    for (const auto lane : {LabWorker::Answer, LabWorker::Candidates, LabWorker::Importance})
+    for (const auto lane : {LabWorker::Answer, LabWorker::Verdict, LabWorker::Candidates, LabWorker::Importance})
         worker_.drop(lane);
     Q_EMIT resultChanged();
     Q_EMIT candidatesChanged();
@@ -198,11 +208,96 @@ void LabBench::setExample(core::corpora::Example example)
     example_ = std::move(example);
     before_ = {};
     result_.reset();
+    if (!std::exchange(locks_, {}).empty()) { // they were another text's
+        Q_EMIT locksChanged();
+        askEngine();
+    }
     step_ = -1;
     importance_.clear();
     keepWordInside();
     Q_EMIT resultChanged();
     refresh();
+}
+
+core::attacks::Recipe LabBench::recipe() const
+{
+    if (locks_.empty() || recipe_.empty())
+        return recipe_;
+    std::string places;
+    const auto own = recipe_.written("constraints.locked-words.places");
+    if (own.is_string())
+        places = own.get<std::string>();
+    for (const auto& [segment, word] : locks_)
+        if (segment < original().size())
+            places += (places.empty() ? "" : " ") + original()[segment].name + ':' + std::to_string(word + 1);
+    auto locked = recipe_;
+    locked.set("constraints.locked-words.places", places);
+    return locked;
+}
+
+bool LabBench::isLocked(int segment, int index) const
+{
+    const auto& input = current();
+    if (segment < 0 || segment >= static_cast<int>(input.size()))
+        return false;
+    const auto& text = input[static_cast<std::size_t>(segment)].text;
+    if (index < 0 || index >= static_cast<int>(text.size()))
+        return false;
+    const auto& origins = text.word(static_cast<std::size_t>(index)).origins;
+    return std::any_of(origins.begin(), origins.end(), [&](std::uint32_t origin) {
+        return locks_.contains({static_cast<std::size_t>(segment), origin});
+    });
+}
+
+void LabBench::toggleLock()
+{
+    if (segment_ < 0)
+        return;
+    const auto segment = static_cast<std::size_t>(segment_);
+    const auto origins = current()[segment].text.word(static_cast<std::size_t>(index_)).origins;
+    if (origins.empty()) {
+        Q_EMIT notice(tr("\"%1\" was inserted: only words of the text as it was can be locked.").arg(chosenForm()));
+        return;
+    }
+    const bool locked = isLocked(segment_, index_);
+    for (const auto origin : origins)
+        if (locked)
+            locks_.erase({segment, origin});
+        else
+            locks_.insert({segment, origin});
+    cancelRun();
+    Q_EMIT locksChanged();
+    Q_EMIT resultChanged();
+    askEngine(); // the same recipe but for the locks
+}
+
+void LabBench::judge(const QString& form)
+{
+    judged_ = form.trimmed();
+    verdict_.reset();
+    Q_EMIT verdictChanged();
+    askVerdict();
+}
+
+void LabBench::askVerdict()
+{
+    if (judged_.isEmpty() || segment_ < 0 || !canAttack() || !hasReference() ||
+        judged_.contains(QLatin1Char(' '))) { // several words are not one substitute
+        worker_.drop(LabWorker::Verdict);
+        return;
+    }
+    worker_.ask(
+        LabWorker::Verdict,
+        [this, engine = engine_, form = toStd(judged_), current = current(), original = original(), segment = segment_,
+         index = index_, reference = reference()](std::stop_token stop) {
+            auto verdict = engine->verdictOn(form, current, original, static_cast<std::size_t>(segment),
+                                             static_cast<std::size_t>(index), reference, stop);
+            return [this, verdict = std::move(verdict)] {
+                verdict_ = verdict;
+                Q_EMIT verdictChanged();
+            };
+        },
+        onFailure());
 }
 
 void LabBench::restore(const core::attacks::AttackResult& tried)
@@ -344,6 +439,8 @@ void LabBench::chooseWord(int segment, int index)
     segment_ = segment;
     index_ = index;
     attackingWord_ = false;
+    verdict_.reset(); // another word's; the new one's comes after its candidates
+    Q_EMIT verdictChanged();
     keepWordInside();
     Q_EMIT wordChanged();
     askCandidates();
@@ -443,6 +540,7 @@ void LabBench::askCandidates()
             return [this, candidates = std::move(candidates)] {
                 candidates_ = candidates;
                 Q_EMIT candidatesChanged();
+                askVerdict();
                 if (std::exchange(attackingWord_, false))
                     applyWorst();
             };
@@ -473,7 +571,7 @@ void LabBench::run(Search search)
         Q_EMIT notice(tr("The attack starts from the original text. Undo brings your own changes back."));
     runJob_ = jobs_.run(
         this, {tr("%1 on one text").arg(toQt(recipe_.name())), false, true},
-        [victim = victim_, recipe = recipe_, resources = resources_, example, search](JobControl& control) {
+        [victim = victim_, recipe = recipe(), resources = resources_, example, search](JobControl& control) {
             auto chosen = recipe;
             if (search == Search::None)
                 chosen.set("search.type", "enumerate");

@@ -2,6 +2,8 @@
 
 #include <memory>
 #include <optional>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include <QObject>
@@ -45,7 +47,8 @@ public:
     /// by hand, which undo() takes back.
     void restore(const core::attacks::AttackResult& tried);
     [[nodiscard]] const core::corpora::Example& example() const { return example_; } ///< On the bench; typed: `lab`.
-    [[nodiscard]] const core::attacks::Recipe& recipe() const { return recipe_; }
+    /// The one that attacks: with the constraint `locked-words` while words are locked.
+    [[nodiscard]] core::attacks::Recipe recipe() const;
 
     [[nodiscard]] const core::text::Input& original() const { return history_.front(); }
     [[nodiscard]] const core::text::Input& current() const;
@@ -79,6 +82,17 @@ public:
     [[nodiscard]] QString chosenForm() const;
     [[nodiscard]] const std::vector<core::attacks::CandidateTrace>& candidates() const { return candidates_; }
     [[nodiscard]] bool candidatesAwaited() const { return worker_.busy(LabWorker::Candidates); }
+
+    // what the recipe says of a word of the user's
+    /// Asks for the verdict on a word in the place of the chosen one; empty: none is wanted.
+    void judge(const QString& form);
+    [[nodiscard]] const std::optional<core::attacks::WordVerdict>& verdict() const { return verdict_; }
+
+    // locked words: no attack touches them
+    /// A word of current(); an inserted one cannot be locked.
+    [[nodiscard]] bool isLocked(int segment, int index) const;
+    /// Locks the chosen word, or unlocks it. The text, its answers and the trace stay.
+    void toggleLock();
 
     // edits by hand
     void apply(const core::attacks::CandidateTrace& candidate);
@@ -120,6 +134,8 @@ Q_SIGNALS:
     void importanceChanged();
     void wordChanged();
     void candidatesChanged();
+    void verdictChanged();
+    void locksChanged();
     void resultChanged(); ///< result(), running() or step()
     void failed(const ui::Problem& problem);
     void notice(const QString& text); ///< Nothing was done, or not what was expected, with the reason.
@@ -127,6 +143,8 @@ Q_SIGNALS:
 
 private:
     void setUp();
+    void askEngine();
+    void askVerdict();
     void push(core::text::Input input);
     void refresh();
     void askAnswers();
@@ -157,7 +175,10 @@ private:
     int segment_ = -1;
     int index_ = -1;
     std::vector<core::attacks::CandidateTrace> candidates_;
-    bool attackingWord_ = false; ///< attackWord() waits for the candidates.
+    QString judged_; ///< The word that verdict_ is or will be on.
+    std::optional<core::attacks::WordVerdict> verdict_;
+    std::set<std::pair<std::size_t, std::uint32_t>> locks_; ///< Segments and original words.
+    bool attackingWord_ = false;                            ///< attackWord() waits for the candidates.
 
     std::shared_ptr<const core::attacks::AttackResult> result_;
     QPointer<Job> runJob_;

@@ -64,6 +64,14 @@ LabEngine::candidates(const core::text::Input& current, const core::text::Input&
     return attack_.candidatesAt(current, original, segment, index, reference, *victim_, std::move(stop));
 }
 
+std::optional<core::attacks::WordVerdict>
+LabEngine::verdictOn(const std::string& form, const core::text::Input& current, const core::text::Input& original,
+                     std::size_t segment, std::size_t index, const core::structures::Prediction& reference,
+                     std::stop_token stop)
+{
+    return attack_.verdictOn(form, current, original, segment, index, reference, *victim_, std::move(stop));
+}
+
 core::attacks::AttackResult LabEngine::run(const core::corpora::Example& example, std::stop_token stop)
 {
     core::attacks::AttackOptions options;

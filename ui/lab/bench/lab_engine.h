@@ -40,6 +40,11 @@ public:
     [[nodiscard]] std::vector<core::attacks::CandidateTrace>
     candidates(const core::text::Input& current, const core::text::Input& original, std::size_t segment,
                std::size_t index, const core::structures::Prediction& reference, std::stop_token stop);
+    /// What the recipe says of a word in the place of another; see Attack::verdictOn.
+    [[nodiscard]] std::optional<core::attacks::WordVerdict>
+    verdictOn(const std::string& form, const core::text::Input& current, const core::text::Input& original,
+              std::size_t segment, std::size_t index, const core::structures::Prediction& reference,
+              std::stop_token stop);
     /// With the whole trace. Counted like any attack.
     [[nodiscard]] core::attacks::AttackResult run(const core::corpora::Example& example, std::stop_token stop);
     /// Why this recipe cannot attack this victim, for people; empty when it can.
