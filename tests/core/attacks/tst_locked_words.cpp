@@ -15,9 +15,9 @@ using fakes::FakeVictim;
 
 namespace {
 
-const char* const sentence = "the clever plot and good acting make this a superb film .";
+const char* const lockableText = "the clever plot and good acting make this a superb film .";
 
-Attack attackOf(const char* recipe, const std::vector<std::pair<std::string, std::string>>& settings = {})
+Attack lockingAttack(const char* recipe, const std::vector<std::pair<std::string, std::string>>& settings = {})
 {
     static const auto resources = std::make_shared<const core::language::Resources>();
     auto loaded = Recipe::load(recipe);
@@ -26,17 +26,17 @@ Attack attackOf(const char* recipe, const std::vector<std::pair<std::string, std
     return Attack(std::move(loaded), resources);
 }
 
-core::corpora::Example example()
+core::corpora::Example lockableExample()
 {
     core::corpora::Example example;
     example.id = "7";
     example.hash = 5;
-    example.input = Input::sentence(core::text::tokenize(sentence, core::text::Tokenization::Whitespace));
+    example.input = Input::sentence(core::text::tokenize(lockableText, core::text::Tokenization::Whitespace));
     example.gold = ClassLabel{1};
     return example;
 }
 
-FakeVictim victim()
+FakeVictim lockableVictim()
 {
     return FakeVictim(
         FakeVictim::Weights{{"good", .2}, {"superb", .12}, {"clever", .1}, {"bad", -.2}, {"film", .02}, {"plot", .03}});
@@ -51,7 +51,7 @@ private Q_SLOTS:
     /// The three words that weigh most are the first that the attack changes, unless they are locked.
     void noAttackTouchesThem()
     {
-        auto model = victim();
+        auto model = lockableVictim();
         AttackOptions options;
         const auto changed = [](const AttackResult& result) {
             std::vector<std::uint32_t> words;
@@ -60,11 +60,11 @@ private Q_SLOTS:
             std::ranges::sort(words);
             return words;
         };
-        const auto free = attackOf("deepwordbug@released").run(example(), model, options, {});
+        const auto free = lockingAttack("deepwordbug@released").run(lockableExample(), model, options, {});
         QVERIFY(std::ranges::count(changed(free), 4U) == 1); // good
-        const auto locked = attackOf("deepwordbug@released", {{"constraints.locked-words.words", "Superb good"},
-                                                              {"constraints.locked-words.places", "sentence:2"}})
-                                .run(example(), model, options, {});
+        const auto locked = lockingAttack("deepwordbug@released", {{"constraints.locked-words.words", "Superb good"},
+                                                                   {"constraints.locked-words.places", "sentence:2"}})
+                                .run(lockableExample(), model, options, {});
         QVERIFY(!locked.edits.empty());
         for (const std::uint32_t word : {1U, 4U, 9U}) // clever, good, superb
             QVERIFY(std::ranges::count(changed(locked), word) == 0);
@@ -72,9 +72,9 @@ private Q_SLOTS:
 
     void candidatesSayWhy()
     {
-        auto model = victim();
-        const auto attack = attackOf("deepwordbug@released", {{"constraints.locked-words.places", "sentence:2"}});
-        const auto input = example().input;
+        auto model = lockableVictim();
+        const auto attack = lockingAttack("deepwordbug@released", {{"constraints.locked-words.places", "sentence:2"}});
+        const auto input = lockableExample().input;
         const auto candidates = attack.candidatesAt(input, input, 0, 1, ClassLabel{1}, model, {});
         QVERIFY(!candidates.empty());
         for (const auto& candidate : candidates) {
@@ -89,7 +89,7 @@ private Q_SLOTS:
     {
         for (const char* place : {"4", "sentence:", "sentence:0", "sentence:two", "sentence:1.5"})
             CONTAINS(errorOf([&] {
-                         (void)attackOf("deepwordbug@released", {{"constraints.locked-words.places", place}});
+                         (void)lockingAttack("deepwordbug@released", {{"constraints.locked-words.places", place}});
                      }),
                      "is not the place of a word");
     }
@@ -97,11 +97,12 @@ private Q_SLOTS:
     /// Each constraint by itself, the number that decides, and the answer all the same.
     void aTypedWordHasAVerdict()
     {
-        auto model = victim();
-        const auto attack = attackOf("deepwordbug@released", {{"constraints.stop-word", "on"},
-                                                              {"constraints.word-vector-similarity.min_cosine", "0.99"},
-                                                              {"constraints.locked-words.places", "sentence:10"}});
-        const auto input = example().input;
+        auto model = lockableVictim();
+        const auto attack =
+            lockingAttack("deepwordbug@released", {{"constraints.stop-word", "on"},
+                                                   {"constraints.word-vector-similarity.min_cosine", "0.99"},
+                                                   {"constraints.locked-words.places", "sentence:10"}});
+        const auto input = lockableExample().input;
         const auto on = [&](const char* form, std::size_t word) {
             return attack.verdictOn(form, input, input, 0, word, ClassLabel{1}, model, {});
         };

@@ -144,7 +144,7 @@ struct TriesLab {
     std::unique_ptr<ui::LabPage> page;
 };
 
-enum { Text = 1, Answer, By }; // columns
+enum { TriedText = 1, TriedAnswer, TriedBy }; // columns
 
 } // namespace
 
@@ -185,11 +185,11 @@ void TestTries::everyTryIsKept()
     QVERIFY(all[0].result.queries > 1);
     QCOMPARE(lab.session->project()->oneTry(all[0].id).result.trace.steps.empty(), false);
     lab.showList();
-    QCOMPARE(lab.column(By),
+    QCOMPARE(lab.column(TriedBy),
              (QStringList{QStringLiteral("letters"), QStringLiteral("typed"), QStringLiteral("by hand")}));
-    QCOMPARE(lab.column(Text).last(), QStringLiteral("the acting is dull"));
-    QCOMPARE(lab.column(Answer).last(), QStringLiteral("positive 0.750 \u2192 negative 0.750"));
-    QCOMPARE(lab.column(Answer)[1], QStringLiteral("positive 0.750"));
+    QCOMPARE(lab.column(TriedText).last(), QStringLiteral("the acting is dull"));
+    QCOMPARE(lab.column(TriedAnswer).last(), QStringLiteral("positive 0.750 \u2192 negative 0.750"));
+    QCOMPARE(lab.column(TriedAnswer)[1], QStringLiteral("positive 0.750"));
 }
 
 void TestTries::typingIsOneTry()
@@ -217,7 +217,7 @@ void TestTries::theyAreThereAfterARestart()
     lab.close();
     lab.open();
     lab.showList();
-    QCOMPARE(lab.column(Text),
+    QCOMPARE(lab.column(TriedText),
              (QStringList{QStringLiteral("the acting is dull"), QStringLiteral("the acting is superb")}));
 }
 
@@ -249,7 +249,7 @@ void TestTries::theyAreRestored()
     QCOMPARE(lab.find<QTabWidget>("lab-tabs")->currentIndex(), 0);
     QVERIFY(lab.find<QTableView>("trace")->model()->rowCount() > 0);
     lab.showList();
-    lab.select({static_cast<int>(lab.column(Text).indexOf(QStringLiteral("the acting is dull")))});
+    lab.select({static_cast<int>(lab.column(TriedText).indexOf(QStringLiteral("the acting is dull")))});
     lab.action("Restore")->trigger();
     QVERIFY(TriesLab::waitFor([&] { return core::structures::labelOf(lab.page->bench().after()) == 0; }));
     QCOMPARE(lab.page->bench().current()[0].text.str(), std::string("the acting is dull"));
@@ -266,11 +266,11 @@ void TestTries::theyAreFoundNamedAndStarred()
     QVERIFY(lab.tryText("a fine and superb film"));
     lab.showList();
     lab.search("by:hand");
-    QCOMPARE(lab.column(Text), QStringList{QStringLiteral("the acting is dull")});
+    QCOMPARE(lab.column(TriedText), QStringList{QStringLiteral("the acting is dull")});
     lab.search("answer:positive words:5");
-    QCOMPARE(lab.column(Text), QStringList{QStringLiteral("a fine and superb film")});
+    QCOMPARE(lab.column(TriedText), QStringList{QStringLiteral("a fine and superb film")});
     lab.search("film OR before:positive NOT answer:positive");
-    QCOMPARE(lab.column(Text).size(), 2);
+    QCOMPARE(lab.column(TriedText).size(), 2);
     lab.search("");
     lab.select({1});
     auto* name = lab.find<QLineEdit>("try-name");
@@ -278,14 +278,14 @@ void TestTries::theyAreFoundNamedAndStarred()
     QTest::keyClick(name, Qt::Key_Return);
     QVERIFY(settled(*lab.session));
     QCOMPARE(lab.tries()[1].name, std::string("turned over"));
-    QCOMPARE(lab.column(Text)[1], QStringLiteral("turned over: the acting is dull"));
+    QCOMPARE(lab.column(TriedText)[1], QStringLiteral("turned over: the acting is dull"));
     lab.action("Star")->trigger(); // the row is still selected
     QVERIFY(settled(*lab.session));
     QVERIFY(lab.tries()[1].starred);
     lab.find<ui::TriesPanel>()->findChild<QCheckBox*>()->click();
-    QCOMPARE(lab.column(Text), QStringList{QStringLiteral("turned over: the acting is dull")});
+    QCOMPARE(lab.column(TriedText), QStringList{QStringLiteral("turned over: the acting is dull")});
     lab.search("name:\"turned over\" starred:yes");
-    QCOMPARE(lab.column(Text).size(), 1);
+    QCOMPARE(lab.column(TriedText).size(), 1);
     lab.search("colour:red");
     QVERIFY(lab.find<ui::TriesPanel>()->findChild<ui::SearchField*>()->problem().contains(QStringLiteral("colour")));
 }

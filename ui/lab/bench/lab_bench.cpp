@@ -462,6 +462,9 @@ void LabBench::keepWordInside()
 
 void LabBench::refresh()
 {
+    worker_.drop(LabWorker::Verdict);
+    verdict_.reset(); // another text's; the new one's comes after its candidates
+    Q_EMIT verdictChanged();
     Q_EMIT textChanged();
     Q_EMIT wordChanged();
     askAnswers();

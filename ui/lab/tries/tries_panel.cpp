@@ -186,7 +186,9 @@ void TriesPanel::showEvent(QShowEvent* event)
 void TriesPanel::read()
 {
     stale_ = true;
-    if (!isVisible() || reading_)
+    if (!isVisible())
+        return refresh();
+    if (reading_)
         return;
     stale_ = false;
     const auto& project = session_.project();
