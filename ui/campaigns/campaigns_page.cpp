@@ -18,6 +18,7 @@
 #include "ui/base/theme.h"
 #include "ui/campaigns/campaign_panel.h"
 #include "ui/campaigns/campaign_runs.h"
+#include "ui/campaigns/grid_panel.h"
 #include "ui/campaigns/setup_panel.h"
 #include "ui/compare/compare_dialog.h"
 #include "ui/figures/measure_action.h"
@@ -35,7 +36,7 @@ namespace ui {
 
 namespace {
 
-enum View { Empty, Overview, Setup };
+enum View { Empty, Overview, Setup, Grid };
 
 } // namespace
 
@@ -57,7 +58,12 @@ CampaignsPage::CampaignsPage(Session& session, QWidget* parent)
     stack_->addWidget(buildOverview());
     setup_ = new SetupPanel(this->session(), stack_);
     stack_->addWidget(setup_);
+    grid_ = new GridPanel(this->session(), *runs_, stack_);
+    stack_->addWidget(grid_);
 
+    connect(grid_, &GridPanel::created, &this->session(), &Session::touchProject);
+    connect(grid_, &GridPanel::cancelled, this,
+            [this] { stack_->setCurrentIndex(model_->rowCount() > 0 ? Overview : Empty); });
     connect(setup_, &SetupPanel::cancelled, this,
             [this] { stack_->setCurrentIndex(model_->rowCount() > 0 ? Overview : Empty); });
     connect(setup_, &SetupPanel::created, this, [this](core::store::Id campaign) {
@@ -92,11 +98,11 @@ CampaignsPage::CampaignsPage(Session& session, QWidget* parent)
     refreshRows();
 }
 
-QWidget* CampaignsPage::headerChoices() { return choiceRow({makeButton(new_)}); }
+QWidget* CampaignsPage::headerChoices() { return choiceRow({makeButton(new_), makeButton(newGrid_)}); }
 
 QList<QAction*> CampaignsPage::pageActions()
 {
-    return {new_, start_, pause_, cancel_, results_, compare_, again_, measure_, rename_, note_, delete_};
+    return {new_, newGrid_, start_, pause_, cancel_, results_, compare_, again_, measure_, rename_, note_, delete_};
 }
 
 void CampaignsPage::makeActions()
@@ -107,6 +113,13 @@ void CampaignsPage::makeActions()
                           setup_->startNew();
                           stack_->setCurrentIndex(Setup);
                       });
+    newGrid_ =
+        makeAction(this, tr("Grid..."), QStringLiteral("expand"), {},
+                   tr("Many campaigns at once: victims, recipes, corpora and seeds in all combinations"), [this] {
+                       banner_->clear();
+                       grid_->startNew();
+                       stack_->setCurrentIndex(Grid);
+                   });
     start_ = makeAction(this, tr("Resume"), QStringLiteral("play"), QKeySequence(QStringLiteral("Ctrl+R")),
                         tr("Attack what is left of the campaign"), [this] {
                             if (const auto* row = current())
@@ -221,7 +234,8 @@ QWidget* CampaignsPage::buildOverview()
 void CampaignsPage::refreshRows()
 {
     const auto& project = session().project();
-    new_->setEnabled(project && !project->readOnly());
+    for (auto* action : {new_, newGrid_})
+        action->setEnabled(project && !project->readOnly());
     if (rowsJob_)
         rowsJob_->cancel();
     if (!project) {
@@ -258,7 +272,8 @@ void CampaignsPage::showRows(std::vector<CampaignRow> rows)
         empty_->setHelp(tr("Open a project first: the demo, or one of your own."), demo_);
     recent_->setText(tr("Open %1").arg(QFileInfo(recent).completeBaseName()));
     if (none)
-        stack_->setCurrentIndex(stack_->currentIndex() == Setup && session().project() ? Setup : Empty);
+        stack_->setCurrentIndex(stack_->currentIndex() >= Setup && session().project() ? stack_->currentIndex()
+                                                                                       : Empty);
     else if (stack_->currentIndex() == Empty)
         stack_->setCurrentIndex(Overview);
     selectCurrent();

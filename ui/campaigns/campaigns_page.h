@@ -17,6 +17,7 @@ class Banner;
 class CampaignPanel;
 class CampaignRuns;
 class EmptyState;
+class GridPanel;
 class SetupPanel;
 
 /// Attacks over a whole sample: set up, run, watch, pause, resume, cancel, delete.
@@ -51,6 +52,7 @@ private:
     QSortFilterProxyModel* proxy_;
     CampaignRuns* runs_;
     QAction* new_ = nullptr;
+    QAction* newGrid_ = nullptr;
     QAction* start_ = nullptr;
     QAction* pause_ = nullptr;
     QAction* cancel_ = nullptr;
@@ -66,6 +68,7 @@ private:
     QStackedWidget* stack_;
     EmptyState* empty_ = nullptr;
     SetupPanel* setup_ = nullptr;
+    GridPanel* grid_ = nullptr;
     Banner* banner_ = nullptr;
     QPushButton* pauseButton_ = nullptr;
     QTableView* table_ = nullptr;
