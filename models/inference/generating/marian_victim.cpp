@@ -106,15 +106,18 @@ private:
         return lists;
     }
 
-    [[nodiscard]] std::vector<AnswerLikelihood> likelihoods(std::span<const Text* const> texts,
-                                                            std::span<const std::string> answers,
-                                                            const std::stop_token& stop) override
+    [[nodiscard]] std::vector<AnswerLikelihood>
+    likelihoods(std::span<const Text* const> texts, std::span<const core::structures::Prediction* const> answers,
+                const std::stop_token& stop) override
     {
+        std::vector<std::string> written;
+        for (const auto* answer : answers)
+            written.push_back(std::get<core::structures::TextAnswer>(*answer).text);
         std::vector<FramedInput> framed;
         Pieces inputs;
         for (const auto* text : texts)
             inputs.push_back(framed.emplace_back(writer_.read(*text)).pieces);
-        auto found = writer_.likelihoods(inputs, answers, stop);
+        auto found = writer_.likelihoods(inputs, written, stop);
         std::vector<AnswerLikelihood> all;
         for (std::size_t i = 0; i < found.size(); ++i) {
             for (auto& weights : found[i].attention)

@@ -126,11 +126,11 @@ private:
                                                       const core::structures::Prediction& answer,
                                                       std::stop_token /*stop*/) override
     {
-        const auto translation = writtenIn(answer);
-        if (!gradients_ || !translation)
+        const auto* translation = std::get_if<core::structures::TextAnswer>(&answer);
+        if (!gradients_ || translation == nullptr)
             throw core::Error(card().name + " gives no gradients of translations",
                               "Use a black-box recipe, or a translator in a model folder");
-        const auto rows = targetPieces(*translation, model_->pieces);
+        const auto rows = targetPieces(translation->text, model_->pieces);
         if (rows.size() >= model_->config.longest)
             throw core::Error(fmt::format("{} does not write translations of {} pieces, only of {}", card().name,
                                           rows.size(), model_->config.longest - 1),

@@ -21,7 +21,8 @@ nlohmann::ordered_json
 AnsweredCorpora::read(const std::string& path,
                       const std::function<bool(const core::text::Text& text, const std::string& answer)>& take)
 {
-    return readExamples(path, [&](const core::text::Text& text, const core::structures::Prediction& answer) {
+    return readExamples(path, [&](const core::text::Text& text, const core::structures::Prediction& answer,
+                                  const core::corpora::Example&) {
         const auto* gold = std::get_if<core::structures::TextAnswer>(&answer);
         return gold != nullptr && take(text, gold->text);
     });
@@ -29,7 +30,8 @@ AnsweredCorpora::read(const std::string& path,
 
 nlohmann::ordered_json AnsweredCorpora::readExamples(
     const std::string& path,
-    const std::function<bool(const core::text::Text& text, const core::structures::Prediction& answer)>& take)
+    const std::function<bool(const core::text::Text& text, const core::structures::Prediction& answer,
+                             const core::corpora::Example& example)>& take)
 {
     const auto corpus = core::corpora::readCorpus(path, options_, stop_);
     if (corpus.gold != wanted_.gold || corpus.segments.size() != 1)
@@ -53,7 +55,7 @@ nlohmann::ordered_json AnsweredCorpora::readExamples(
         for (const auto& name : clean.names)
             names_.add(name.words, {name.kind, name.written});
         const auto answer = core::victims::cleaned(example.gold, clean);
-        if (clean.input[0].text.empty() || !take(clean.input[0].text, answer))
+        if (clean.input[0].text.empty() || !take(clean.input[0].text, answer, example))
             ++leftOut;
     }
     nlohmann::ordered_json source{

@@ -37,10 +37,11 @@ public:
     read(const std::string& path,
          const std::function<bool(const core::text::Text& text, const std::string& answer)>& take);
 
-    /// The same of answers of every kind.
-    nlohmann::ordered_json readExamples(
-        const std::string& path,
-        const std::function<bool(const core::text::Text& text, const core::structures::Prediction& answer)>& take);
+    /// The same of answers of every kind, with the example as the corpus has it.
+    nlohmann::ordered_json
+    readExamples(const std::string& path,
+                 const std::function<bool(const core::text::Text& text, const core::structures::Prediction& answer,
+                                          const core::corpora::Example& example)>& take);
 
     /// The languages of the texts and of translations in the first corpus that says or shows them; else empty.
     [[nodiscard]] const std::string& language() const { return language_; }

@@ -78,24 +78,24 @@ EquationData EquationData::read(const core::victims::TrainRequest& request, cons
         data.config, request, std::move(stop));
     const Vocabulary none({data.config.unknown, "<number>"});
     data.sources = readTrainAndDev(request, data.train, data.dev, [&](const std::string& path, auto& examples) {
-        return corpora.readExamples(
-            path, [&](const core::text::Text& text, const core::structures::Prediction& answer) {
-                const auto* gold = std::get_if<core::structures::Equation>(&answer);
-                if (gold == nullptr || gold->equation.empty())
-                    return false;
-                ProblemExample read{problemOf(text, data.config, none, data.encoder.get()), *gold, {}, {}};
-                try {
-                    read.linked = core::structures::linkedTo(*gold, read.problem.numbers);
-                } catch (const core::Error&) {
-                    return false;
-                }
-                OwnSymbols own;
-                const auto* computed = computedBy(read.linked);
-                if (computed == nullptr || !collect(*computed, read.problem.numbers.size(), own))
-                    return false;
-                examples.push_back(std::move(read));
-                return true;
-            });
+        return corpora.readExamples(path, [&](const core::text::Text& text, const core::structures::Prediction& answer,
+                                              const core::corpora::Example&) {
+            const auto* gold = std::get_if<core::structures::Equation>(&answer);
+            if (gold == nullptr || gold->equation.empty())
+                return false;
+            ProblemExample read{problemOf(text, data.config, none, data.encoder.get()), *gold, {}, {}};
+            try {
+                read.linked = core::structures::linkedTo(*gold, read.problem.numbers);
+            } catch (const core::Error&) {
+                return false;
+            }
+            OwnSymbols own;
+            const auto* computed = computedBy(read.linked);
+            if (computed == nullptr || !collect(*computed, read.problem.numbers.size(), own))
+                return false;
+            examples.push_back(std::move(read));
+            return true;
+        });
     });
     WordCounts counts;
     for (const auto& example : data.train)
