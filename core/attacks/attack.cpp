@@ -545,8 +545,11 @@ std::optional<WordVerdict> Attack::verdictOn(const std::string& form, const text
     Candidate& candidate = trial.candidate;
     candidate.edit = text::Edit::replace(at.segment, at.index, text::intern(form));
     candidate.source = "typed";
+    std::vector<Candidate> completed{candidate};
     for (const auto& constraint : ingredients.constraints)
-        constraint->complete(look.context, look.now, at, {&candidate, 1});
+        constraint->complete(look.context, look.now, at, completed);
+    if (!completed.empty())
+        candidate = completed.front();
     WordVerdict verdict;
     int first = -1;
     for (std::size_t i = 0; i < ingredients.constraints.size(); ++i) {
