@@ -14,7 +14,7 @@ using Pieces = std::vector<std::uint32_t>;
 
 namespace {
 
-constexpr std::uint32_t startPiece = 0, endPiece = 1;
+constexpr std::uint32_t startPiece = 0, endOfAnswer = 1;
 
 /// A model whose next pieces depend on the text and on all that was written: random, and known by heart.
 class RandomSteps final : public models::StepModel {
@@ -23,7 +23,7 @@ public:
     {}
     [[nodiscard]] std::size_t vocabulary() const override { return size_; }
     [[nodiscard]] std::uint32_t begin() const override { return startPiece; }
-    [[nodiscard]] std::uint32_t end() const override { return endPiece; }
+    [[nodiscard]] std::uint32_t end() const override { return endOfAnswer; }
     void start() override
     {
         rows_.clear();
@@ -81,7 +81,7 @@ public:
     explicit SureSteps(std::size_t length) : length_(length) {}
     [[nodiscard]] std::size_t vocabulary() const override { return 6; }
     [[nodiscard]] std::uint32_t begin() const override { return startPiece; }
-    [[nodiscard]] std::uint32_t end() const override { return endPiece; }
+    [[nodiscard]] std::uint32_t end() const override { return endOfAnswer; }
     void start() override { written_.assign(1, 0); }
     [[nodiscard]] std::span<const float> step(std::span<const std::uint32_t> written) override
     {
@@ -89,8 +89,8 @@ public:
         for (std::size_t r = 0; r < written_.size(); ++r) {
             written_[r] += written[r] != startPiece ? 1 : 0;
             std::vector<float> own(6, 0.001F);
-            own[endPiece] = 0.002F;
-            own[written_[r] < length_ ? 2 : endPiece] = 0.994F;
+            own[endOfAnswer] = 0.002F;
+            own[written_[r] < length_ ? 2 : endOfAnswer] = 0.994F;
             for (const float probability : own)
                 scores_.push_back(std::log(probability));
         }
@@ -116,7 +116,7 @@ public:
     explicit WrittenSteps(std::map<Pieces, std::vector<float>> next) : next_(std::move(next)) {}
     [[nodiscard]] std::size_t vocabulary() const override { return next_.begin()->second.size(); }
     [[nodiscard]] std::uint32_t begin() const override { return startPiece; }
-    [[nodiscard]] std::uint32_t end() const override { return endPiece; }
+    [[nodiscard]] std::uint32_t end() const override { return endOfAnswer; }
     void start() override { rows_.assign(1, {}); }
     [[nodiscard]] std::span<const float> step(std::span<const std::uint32_t> written) override
     {
@@ -149,7 +149,7 @@ std::vector<Written> exhaustive(const RandomSteps& model, std::uint64_t text, st
     std::vector<Written> all;
     const std::function<void(const Pieces&, double)> go = [&](const Pieces& written, double log) {
         const auto next = model.next(text, written);
-        const double ended = log + double{next[endPiece]};
+        const double ended = log + double{next[endOfAnswer]};
         all.push_back({written, ended, ended / std::pow((5.0 + double(written.size()) + 1.0) / 6.0, power)});
         if (written.size() == longest)
             return;
@@ -205,7 +205,7 @@ private Q_SLOTS:
         while (greedy.size() < 20) {
             const auto next = model.next(7, greedy);
             const auto best = static_cast<std::uint32_t>(std::ranges::max_element(next) - next.begin());
-            if (best == endPiece)
+            if (best == endOfAnswer)
                 break;
             greedy.push_back(best);
         }
@@ -296,7 +296,7 @@ private Q_SLOTS:
         for (std::size_t i = 0; i < 3; ++i) {
             QCOMPARE(scores[i].size(), answers[i].size() + 1);
             const double sum = std::accumulate(scores[i].begin(), scores[i].end(), 0.0);
-            QCOMPARE(sum, i == 1 ? double{model.next(2, {})[endPiece]} : written[i].front().logProbability);
+            QCOMPARE(sum, i == 1 ? double{model.next(2, {})[endOfAnswer]} : written[i].front().logProbability);
         }
     }
 
@@ -305,7 +305,7 @@ private Q_SLOTS:
         RandomSteps model({5, 6}, 10);
         // Two of the pieces 4 and 7, then the end.
         const auto allowed = [](std::size_t, std::span<const std::uint32_t> written) {
-            return written.size() < 2 ? std::vector<std::uint32_t>{4, 7} : std::vector<std::uint32_t>{endPiece};
+            return written.size() < 2 ? std::vector<std::uint32_t>{4, 7} : std::vector<std::uint32_t>{endOfAnswer};
         };
         const auto found = models::beamSearch(model, 2, {.beam = 8, .answers = 8, .longest = 5, .allowed = allowed});
         for (std::size_t i = 0; i < 2; ++i) {
@@ -317,7 +317,7 @@ private Q_SLOTS:
                 for (const std::uint32_t b : {4U, 7U}) {
                     const auto text = static_cast<std::uint64_t>(5 + i);
                     const double expected = double{model.next(text, {})[a]} + double{model.next(text, {a})[b]} +
-                                            double{model.next(text, {a, b})[endPiece]};
+                                            double{model.next(text, {a, b})[endOfAnswer]};
                     QCOMPARE((seen.at({a, b})), expected);
                 }
         }

@@ -20,7 +20,7 @@ using testing::zoo::readJson;
 
 namespace {
 
-Input inputOf(const std::string& text)
+Input wordsIn(const std::string& text)
 {
     return Input::sentence(core::text::tokenize(text, core::text::Tokenization::Whitespace));
 }
@@ -76,7 +76,7 @@ private Q_SLOTS:
             testing::zoo::restoredClassifier("zoo/" + folder.toStdString(), temporary_.path().toStdString());
         leaveOneOutput(path);
         const auto expected = readJson(path / "expected.json")["singles"][0];
-        const Input input = inputOf(expected["text"]);
+        const Input input = wordsIn(expected["text"]);
         const double score = expected["logits"][0];
         std::vector<std::string> hashes;
         for (const double threshold : {score - 1.5, score, 2.5})

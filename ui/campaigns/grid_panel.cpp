@@ -250,19 +250,24 @@ void GridPanel::refreshCells()
 
 void GridPanel::loadCards()
 {
-    std::vector<std::pair<std::string, std::string>> wanted; // with the names that the user gave
+    struct Wanted {
+        std::string spec;
+        std::string name; // as the user gave it
+        core::victims::LoadOptions options;
+    };
+    std::vector<Wanted> wanted;
     for (const auto& victim : plan_.victims) {
         const auto spec = toQt(victim.spec);
         if (!loaded_.contains(victim.spec) && session_.mayLoad(spec, [this] { refreshCells(); }))
-            wanted.emplace_back(victim.spec, toStd(session_.givenName(spec)));
+            wanted.push_back({victim.spec, toStd(session_.givenName(spec)), Session::loadOptions(spec)});
     }
     if (wanted.empty() || (cardsJob_ && !cardsJob_->ended()) || !session_.backends().loader)
         return;
     cardsJob_ = session_.jobs().run(
         this, {tr("Read the victims"), false, true},
-        [wanted, loader = session_.backends().loader, options = Session::loadOptions()](JobControl& control) {
+        [wanted, loader = session_.backends().loader](JobControl& control) {
             std::vector<GridVictim> victims;
-            for (const auto& [spec, name] : wanted)
+            for (const auto& [spec, name, options] : wanted)
                 if (!control.stopRequested())
                     victims.push_back(gridVictim(spec, name, *loader, options));
             return victims;

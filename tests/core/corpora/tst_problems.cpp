@@ -4,6 +4,7 @@
 
 #include "core/corpora/problems.h"
 #include "core/corpora/reading/reader.h"
+#include "core/text/edit.h"
 #include "tests/places.h"
 
 using namespace core::corpora;

@@ -153,6 +153,7 @@ inline AttackResult resultOf(const Wish& wish, std::size_t i)
                               r.original.with(0, r.original[0].text.replaced(1, "v" + std::to_string(v))),
                               {},
                               fooled ? answers.wrong : answers.right,
+                              {},
                               0.5,
                               fooled});
     }

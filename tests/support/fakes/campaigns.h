@@ -34,7 +34,7 @@ inline AttackResult result(Status status, int gold, int before, int after, std::
     r.originalOutput = scores(before);
     r.perturbedOutput = scores(after);
     for (const int answer : {after, before}) // what an attack that keeps variants would have kept
-        r.variants.push_back({"synonyms", r.original, {}, scores(answer), 0.5, answer != before});
+        r.variants.push_back({"synonyms", r.original, {}, scores(answer), {}, 0.5, answer != before});
     r.queries = queries;
     if (status == Status::Succeeded) {
         r.successQuery = queries;
