@@ -42,17 +42,18 @@ void Adafactor::update(std::size_t number, const torch::Tensor& gradient)
     auto& [rows, columns] = moments_[number];
     const double old = 1.0 - std::pow(static_cast<double>(steps()), -decayPower);
     const auto squares = gradient.square().add_(smallestSquare);
-    torch::Tensor second;
+    torch::Tensor change;
     if (columns.defined()) {
         rows.mul_(old).add_(squares.mean(-1), 1.0 - old);
         columns.mul_(old).add_(squares.mean(-2), 1.0 - old);
-        // The sums of the paper divide out to means.
-        second = (rows / rows.mean(-1, /*keepdim=*/true)).unsqueeze(-1) * columns.unsqueeze(-2);
+        // The sums of the paper divide out to means. The product of both roots is taken, as that of two smallest
+        // squares would be rounded to 0.
+        change = gradient * (rows / rows.mean(-1, /*keepdim=*/true)).rsqrt_().unsqueeze(-1) *
+                 columns.rsqrt().unsqueeze(-2);
     } else {
         rows.mul_(old).add_(squares, 1.0 - old);
-        second = rows;
+        change = gradient / rows.sqrt();
     }
-    auto change = gradient / second.sqrt();
     const double step = learningRate() * std::max(smallestScale, rootMeanSquare(values));
     change.div_(std::max(1.0, rootMeanSquare(change) / largestChange));
     if (decays(number))

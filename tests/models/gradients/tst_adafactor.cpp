@@ -16,6 +16,7 @@ private Q_SLOTS:
     void stepsOfAVector();
     void rowsAreAGradientOfZerosElsewhere();
     void itsStateGoesOn();
+    void wholeRowsAndColumnsOfZeros();
 };
 
 namespace {
@@ -151,6 +152,21 @@ void TestAdafactor::itsStateGoesOn()
         adafactor->update(0, matrix(gradients[1], 2));
     }
     QVERIFY(torch::equal(first, second));
+}
+
+/// A row and a column that have no gradient stay where they are: the square of neither may be rounded to nothing.
+void TestAdafactor::wholeRowsAndColumnsOfZeros()
+{
+    auto weights = torch::full({2, 3}, 0.5F);
+    Adafactor optimiser(0.01, 0.0);
+    const auto number = optimiser.add(weights);
+    auto gradient = torch::zeros({2, 3});
+    gradient[0][0] = 1e-3F;
+    optimiser.beginStep();
+    optimiser.update(number, gradient);
+    QVERIFY(weights.isfinite().all().item<bool>());
+    QVERIFY(weights[0][0].item<float>() < 0.5F);
+    QCOMPARE(weights[1][2].item<float>(), 0.5F);
 }
 
 QTEST_APPLESS_MAIN(TestAdafactor)
