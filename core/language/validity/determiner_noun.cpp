@@ -38,11 +38,14 @@ int headBehind(const ChangedText& text, std::size_t at)
     int head = -1;
     for (auto i = at + 1; i < std::min(tags.size(), at + longest); ++i) {
         const std::string_view tag = tags[i];
+        const auto word = text.was()[i];
         if (tag.starts_with("NN")) {
+            constexpr std::array<std::string_view, 4> days{"yesterday", "today", "tomorrow", "tonight"};
+            if (head >= 0 && std::ranges::find(days, word) != days.end())
+                break; // it says when
             head = static_cast<int>(i);
             continue;
         }
-        const auto word = text.was()[i];
         const bool inside = head < 0 && (tag.starts_with("JJ") || tag.starts_with("RB") || tag == "VBN" ||
                                          tag == "VBG" || tag == "," || tag == "CC" || tag == "HYPH");
         if (!inside || nounOf(word) != 0 || text::isNumberWord(word))
