@@ -38,9 +38,9 @@ core::victims::TrainReport trainEquations(const Course& course)
 {
     const auto& request = course.request;
     auto settings = SolverSettings::of(request);
-    const auto vectors = startingVectors(request, settings.config.embedding);
-    if (vectors && !settings.from.empty())
+    if (!request.vectors.empty() && !settings.from.empty())
         throw core::UsageError("words have their vectors from one place", "Give --vectors or --from, not both");
+    const auto vectors = startingVectors(request, settings.config.embedding);
     const auto encoder =
         settings.from.empty() ? nullptr : std::make_shared<const WordStates>(modelFolderNamed(settings.from));
     auto data = EquationData::read(request, settings, vectors.get(), course.stop, encoder);
