@@ -59,7 +59,8 @@ Json completed(std::string_view slot, const Json& part)
         static const std::array<std::string, 3> youngerOfRewrite{"prefix", "beams", "temperature"};
         const bool isYounger =
             std::ranges::find(younger, parameter.key) != younger.end() ||
-            (type->type == "rewrite" && std::ranges::find(youngerOfRewrite, parameter.key) != youngerOfRewrite.end());
+            (type->type == "rewrite" && std::ranges::find(youngerOfRewrite, parameter.key) != youngerOfRewrite.end()) ||
+            (type->type == "combinations" && parameter.key == "per_place");
         if (isYounger && (found == part.end() || *found == parameter.defaultValue))
             continue;
         Json value = found == part.end() ? parameter.defaultValue : *found;

@@ -168,11 +168,12 @@ private Q_SLOTS:
             if (Recipe::load(name).isWhiteBox())
                 white.insert(name);
         // query-efficient reads the victim's own attention unless another model is named.
-        QCOMPARE(white, (std::set<std::string>{
-                            "a2t", "hotflip", "parser-whitebox", "parser-whitebox@released", "parser-whitebox-beam",
-                            "parser-phrase-whitebox", "parser-phrase-whitebox@released", "query-efficient",
-                            "query-efficient@released", "query-efficient-pairs", "query-efficient-sememes",
-                            "query-efficient-embedding", "query-efficient-embedding-lm"}));
+        QCOMPARE(white,
+                 (std::set<std::string>{"a2t", "charswap", "gradient-search", "hotflip", "knn", "parser-whitebox",
+                                        "parser-whitebox@released", "parser-whitebox-beam", "parser-phrase-whitebox",
+                                        "parser-phrase-whitebox@released", "query-efficient",
+                                        "query-efficient@released", "query-efficient-pairs", "query-efficient-sememes",
+                                        "query-efficient-embedding", "query-efficient-embedding-lm"}));
         auto ranked = small();
         QVERIFY(!ranked.isWhiteBox());
         ranked.set("search.ranking", "gradient");
