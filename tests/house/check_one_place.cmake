@@ -29,5 +29,5 @@ file(GLOB_RECURSE files ${ROOT}/tests/*.cpp ${ROOT}/tests/*.h)
 only_in("FAULTLINE_(NIGHTLY|FUZZ)" "Lengths are asked of tests/support/lengths.h, by which ./dev nightly finds a test."
         tests/support/lengths.h)
 list(APPEND files ${product})
-only_in("for \\([^;]* : [A-Za-z_:]+\\([^;]*\\)[.]at\\(\""
+only_in("for \\([^;]* : [A-Za-z_:.]+\\([^;]*\\)([.]at\\(\"|\\[[^]]*\\]\\))"
         "What at() gives of a value that nobody keeps is gone when the loop begins: give the value a name before.")

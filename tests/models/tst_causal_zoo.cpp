@@ -108,7 +108,8 @@ private Q_SLOTS:
             QSKIP("needs the shared zoo");
         const TransformerLanguageModel model(path);
         std::size_t same = 0;
-        for (const auto& row : readJson(path / "expected.json")["rows"]) {
+        const auto expected = readJson(path / "expected.json");
+        for (const auto& row : expected["rows"]) {
             const std::string text = row["text"];
             const auto pieces = row["ids"].get<std::vector<std::uint32_t>>();
             const auto logs = model.logProbabilities(pieces);

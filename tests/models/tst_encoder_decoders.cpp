@@ -176,7 +176,8 @@ private Q_SLOTS:
     {
         const fs::path path = restored("marian");
         TextWriter writer(SequenceModel::read(path));
-        for (const auto& one : readJson(path / "expected.json")["forced"]) {
+        const auto expected = readJson(path / "expected.json");
+        for (const auto& one : expected["forced"]) {
             const auto input = writer.read(plainText(one["text"])).pieces;
             const auto answer = one["answer"].get<std::string>();
             const auto found = writer.likelihoods({&input, 1}, {&answer, 1});
@@ -220,7 +221,8 @@ private Q_SLOTS:
         const auto lists = writer->candidates({&inputs[0], 1}, 3, {});
         QCOMPARE(lists[0].size(), std::size_t{3});
         QCOMPARE(std::get<TextAnswer>(lists[0][0].answer).text, rows[0]["out"][0].get<std::string>());
-        for (const auto& one : readJson(path / "expected.json")["forced"]) {
+        const auto expected = readJson(path / "expected.json");
+        for (const auto& one : expected["forced"]) {
             const auto input = Input::sentence(plainText(one["text"]));
             const core::structures::Prediction answer = TextAnswer{one["answer"].get<std::string>()};
             QVERIFY(std::abs(writer->losses({&input, 1}, {&answer, 1}, {})[0] + one["log"].get<double>()) < 1e-4);
@@ -297,7 +299,8 @@ private Q_SLOTS:
         const auto input = onePiece.read(plainText("The patient letter praises the island slowly.")).pieces;
         constexpr std::size_t draws = 600;
         std::map<Pieces, std::pair<double, double>> found; // how often, and the probability
-        for (const auto& text : onePiece.draw({&input, 1}, {1.0, 7, {11}}, draws)[0]) {
+        const auto written = onePiece.draw({&input, 1}, {1.0, 7, {11}}, draws);
+        for (const auto& text : written[0]) {
             auto& [often, probability] = found[text.pieces];
             often += 1.0;
             probability = std::exp(text.logProbability);
@@ -328,13 +331,15 @@ private Q_SLOTS:
         QVERIFY(differ > 0);
         // Next to no temperature, or the likeliest piece alone: greedy.
         const auto best = writer.write({&input, 1}, 1, 1)[0][0];
-        for (const auto& text : writer.draw({&input, 1}, {1e-3, 7, {11}}, 3)[0])
+        const auto cold = writer.draw({&input, 1}, {1e-3, 7, {11}}, 3);
+        for (const auto& text : cold[0])
             QCOMPARE(text.pieces, best.pieces);
         for (const json& likeliest : {json{{"top_k", 1}}, json{{"top_k", 0}, {"top_p", 1e-6}}}) {
             given.update(likeliest);
             putText(path / "generation_config.json", given.dump());
             TextWriter one(SequenceModel::read(path));
-            for (const auto& text : one.draw({&input, 1}, {1.5, 7, {11}}, 3)[0])
+            const auto drawn = one.draw({&input, 1}, {1.5, 7, {11}}, 3);
+            for (const auto& text : drawn[0])
                 QCOMPARE(text.pieces, best.pieces);
         }
     }

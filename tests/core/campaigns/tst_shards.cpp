@@ -246,10 +246,12 @@ void TestShards::thePlansThatShipAreRead()
     QCOMPARE(plan.victims.size(), std::size_t{3});
     QCOMPARE(plan.recipes.size(), std::size_t{10});
     std::set<std::string> seen;
-    for (const auto& recipe : plan.recipes)
-        for (const auto& part : recipe.json()["constraints"])
+    for (const auto& recipe : plan.recipes) {
+        const auto& parts = recipe.json().at("constraints");
+        for (const auto& part : parts)
             if (part["type"] == "word-class")
                 seen.insert(recipe.name() + " " + part["only"].get<std::string>());
+    }
     QCOMPARE(seen.size(), std::size_t{10});
     QVERIFY(seen.contains("parser-blackbox IN") && seen.contains("parser-whitebox VB"));
     CONTAINS(errorOf([] { (void)readPlan("zheng-table9"); }), "zheng-table3");
