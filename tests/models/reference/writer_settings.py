@@ -27,10 +27,10 @@ networks = {
                           "scale_embedding": True, "activation_function": "silu"}),
     "pegasus-odd": ("pegasus", {**small, "d_model": 20, "decoder_attention_heads": 5, "encoder_layers": 2,
                                 "activation_function": "gelu_new", "scale_embedding": False}),
-    "t5-gated": ("t5", {"d_model": 16, "d_kv": 6, "num_heads": 3, "d_ff": 20, "num_layers": 2, "num_decoder_layers": 3,
+    "t5-gated": ("t5", {"d_model": 16, "d_kv": 6, "num_heads": 3, "d_ff": 20, "num_layers": 3, "num_decoder_layers": 2,
                         "feed_forward_proj": "gated-gelu", "tie_word_embeddings": False,
                         "relative_attention_num_buckets": 6, "relative_attention_max_distance": 12}),
-    "t5-silu": ("t5", {"d_model": 16, "d_kv": 8, "num_heads": 2, "d_ff": 20, "num_layers": 1,
+    "t5-silu": ("t5", {"d_model": 16, "d_kv": 8, "num_heads": 2, "d_ff": 20, "num_layers": 1, "num_decoder_layers": 1,
                        "feed_forward_proj": "gated-silu", "relative_attention_num_buckets": 32,
                        "relative_attention_max_distance": 128, "layer_norm_epsilon": 1e-3}),
 }
