@@ -313,7 +313,7 @@ private Q_SLOTS:
         const auto table = machine_->cli(u"table p.faultline transfer --format csv"_s);
         QCOMPARE(table.out.trimmed().split('\n').size(), qsizetype{3});
         const auto other = machine_->cli(u"verify p.faultline --victim ewt-parser-word"_s);
-        QVERIFY2(other.exit == 2 && other.err.contains("no campaign of p.faultline attacks victims like"),
+        QVERIFY2(other.exit == 2 && other.err.contains("p.faultline attacks victims like ewt-parser-word, a parser."),
                  other.err.constData());
     }
 

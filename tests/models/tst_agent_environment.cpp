@@ -122,7 +122,7 @@ bool isNear(double a, double b) { return std::abs(a - b) < 1e-9; }
 class TestAgentEnvironment : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    /// The check values of issue 54: .5 (.9 + .7) / 4 = .2, and with 10 (.5 + .1) / 4 besides 1.7.
+    /// Check values: .5 (.9 + .7) / 4 = .2, and with 10 (.5 + .1) / 4 besides 1.7.
     void rewardsOfStepsAndOfTheEnd()
     {
         FourTexts four;
@@ -208,7 +208,7 @@ private Q_SLOTS:
         QVERIFY_EXCEPTION_THROWN((void)judged.step({}), core::Error);
     }
 
-    /// The check values of issue 54: gamma .99, r .4 .4 4.4, V 1 2 3, an end.
+    /// Check values: gamma .99, r .4 .4 4.4, V 1 2 3, an end.
     void returnsAndAdvantages()
     {
         const std::vector<double> rewards{0.4, 0.4, 4.4}, values{1, 2, 3};

@@ -77,7 +77,7 @@ private:
     [[nodiscard]] Widget* named(const char* name) const
     {
         for (auto* widget : window_->findChildren<Widget*>())
-            if (widget->accessibleName() == QLatin1String(name))
+            if (widget->isVisible() && widget->accessibleName() == QLatin1String(name))
                 return widget;
         return nullptr;
     }

@@ -232,7 +232,7 @@ private Q_SLOTS:
                   << u"nli="_s + at("nli-others.tsv") << u"--vectors"_s << at("vectors.txt") << u"--out"_s << at("full")
                   << u"--epochs"_s << u"8"_s;
         for (const char* setting :
-             {"hidden=16", "inner=16", "learning_rate=0.005", "min_count=1", "average=0", "batch=8"})
+             {"hidden=16", "inner=16", "learning_rate=0.005", "min_count=1", "average=0", "batch=8", "dropout=0"})
             arguments << u"--set"_s << QString::fromLatin1(setting);
         QCOMPARE(run(arguments), 0);
         const auto again =

@@ -5,6 +5,7 @@
 #include "core/metrics/proportion.h"
 #include "core/reports/registry.h"
 #include "tests/support/fakes/campaigns.h"
+#include "tests/support/fakes/flagged.h"
 
 #include <map>
 
@@ -393,6 +394,9 @@ void TestFigures::texIsBalancedAndComplete()
         campaigns[1].trainedFrom = campaigns[0].victim;
         campaigns[1].trainedShare = 0.1;
     }
+    if (kind == QStringLiteral("validity"))
+        for (auto& campaign : campaigns)
+            campaign = fakes::flagged(std::move(campaign));
     const auto figure = makeFigure(kind.toStdString(), campaigns, options);
     QVERIFY(!figure.empty());
     const auto tex = toTex(figure, 85, 60);

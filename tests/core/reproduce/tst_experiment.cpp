@@ -157,7 +157,7 @@ private Q_SLOTS:
             "a/b is not");
         row("a project elsewhere", "\"data\": {", "\"project\": \"../x\", \"data\": {", "4", "../x is not");
         row("presets that differ", "\"full\": {\"attacked\": 0}", "\"full\": {\"most\": 0}", "6", "is missing");
-        row("the form of the data", "\"named\"", "\"names\"", "4", "\"form\" must be treebank or named");
+        row("the form of the data", "\"named\"", "\"names\"", "4", "\"form\" must be treebank, named or folds");
     }
     void mistakesAreFoundBeforeTheWork()
     {

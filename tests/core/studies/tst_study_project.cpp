@@ -86,7 +86,7 @@ void TestStudyProject::everyTemplateMakesAStudy_data()
     QTest::addColumn<QString>("name");
     for (const auto& name : templateNames())
         QTest::newRow(name.c_str()) << QString::fromStdString(name);
-    QCOMPARE(templateNames().size(), std::size_t{6});
+    QCOMPARE(templateNames().size(), std::size_t{7});
 }
 
 void TestStudyProject::everyTemplateMakesAStudy()

@@ -6,6 +6,7 @@
 #include "core/text/splitting/tokenizer.h"
 #include "core/victims/victim_attention.h"
 #include "models/inference/causal/causal_model.h"
+#include "models/inference/masked/masked_models.h"
 #include "models/inference/sentences/sentence_transformer.h"
 #include "models/inference/victim_loader.h"
 #include "tests/support/models/random_classifier.h"
@@ -20,7 +21,8 @@ namespace {
 const std::shared_ptr<const core::language::Resources>& whiteBoxResources()
 {
     static const auto shared = std::make_shared<const core::language::Resources>(
-        core::language::ResourceMakers{.languageModel = models::loadCausalModel,
+        core::language::ResourceMakers{.maskedModel = models::loadMaskedModel,
+                                       .languageModel = models::loadCausalModel,
                                        .encoder = models::loadSentenceTransformer,
                                        .attentionModel = [](const std::string& name) {
                                            return core::victims::attentionModelOf(models::ModelLoader().load(name));

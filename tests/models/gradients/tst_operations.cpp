@@ -214,6 +214,10 @@ private Q_SLOTS:
         };
         std::vector<double> expected;
         for (std::size_t i = 0; i < before.size(); ++i) {
+            if (!before[i].second.requires_grad()) { // what is given is not learnt
+                expected.push_back(0.0);
+                continue;
+            }
             const auto gradients = torch::autograd::grad({(before[i].second * factors[i]).sum()}, moved, {},
                                                          /*retain_graph=*/true, /*create_graph=*/false,
                                                          /*allow_unused=*/true);

@@ -67,7 +67,7 @@ private Q_SLOTS:
     void learnsToAskAndToCopy()
     {
         QFETCH(QString, architecture);
-        auto asked = request("model", 60);
+        auto asked = request("model", 90);
         asked.architecture = architecture.toStdString();
         const auto report = train(asked);
         QCOMPARE(report.devScore, 1.0); // two places of it were never seen
@@ -100,7 +100,7 @@ private Q_SLOTS:
         };
         core::writeFile(path("train.tsv"), rows(places));
         core::writeFile(path("dev.tsv"), rows({"nevada", "florida"}));
-        auto asked = request("model", 60);
+        auto asked = request("model", 90);
         asked.architecture = architecture.toStdString();
         asked.readOptions = {{"format", "tsv"}, {"columns", "text=text,form=form"}};
         QCOMPARE(train(asked).devScore, 1.0);

@@ -167,8 +167,8 @@ private Q_SLOTS:
                                            << "dog"
                                            << "snow>dog";
         QTest::newRow("two for two") << "cats"
-                                     << "playing"
-                                     << "cat>play ##s>##ing";
+                                     << "unknown"
+                                     << "cat>un ##s>##known";
         QTest::newRow("one for two") << "cats"
                                      << "dog"
                                      << "cat>dog ##s>dog";
@@ -210,8 +210,8 @@ private Q_SLOTS:
             const double slope =
                 (model.lossAfter(input, label, steps, smallStep) - model.lossAfter(input, label, steps, -smallStep)) /
                 (2.0 * double{smallStep});
-            QVERIFY2(std::abs(slope) > 1e-3, std::to_string(slope).c_str());
-            QVERIFY2(std::abs(gain - slope) < 0.01 * std::abs(slope) + 1e-4,
+            QVERIFY2(std::abs(slope) > 2e-4, std::to_string(slope).c_str());
+            QVERIFY2(std::abs(gain - slope) < 0.01 * std::abs(slope) + 3e-5,
                      qPrintable(QString("%1 and %2").arg(gain).arg(slope)));
         }
     }

@@ -177,7 +177,7 @@ void TestProjectFile::alteredRowsAreNoticed_data()
     row("a result without plain columns", "DELETE FROM plain WHERE result = (SELECT min(id) FROM results)",
         "a result has no plain columns");
     row("plain columns of nothing",
-        "INSERT INTO plain VALUES (1000000, '{}', '{}', NULL, NULL, NULL, NULL, NULL, '[]')",
+        "INSERT INTO plain VALUES (1000000, '{}', '{}', NULL, NULL, NULL, NULL, NULL, '[]', NULL)",
         "a row of plain belongs to nothing");
     row("results exchanged",
         "UPDATE results SET position = 500 WHERE position = 3 AND campaign = 1;"

@@ -26,7 +26,8 @@ struct GridWindow {
             std::string reviews = "label,text\n", topics = "label,text\n";
             for (int i = 0; i < 6; ++i) {
                 reviews += (i % 2 == 0 ? "positive,a good film " : "negative,a bad film ") + std::to_string(i) + "\n";
-                topics += (i % 2 == 0 ? "sports,a good match " : "world,a bad year ") + std::to_string(i) + "\n";
+                const char* const three[] = {"sports,a good match ", "world,a bad year ", "science,a good year "};
+                topics += three[i % 3] + std::to_string(i) + "\n"; // which do not fit two
             }
             for (const auto& [name, text] : {std::pair{"reviews.csv", reviews}, {"topics.csv", topics}}) {
                 const auto path = folder.filePath(QLatin1String(name)).toStdString();
@@ -63,8 +64,8 @@ struct GridWindow {
         check("grid-victims", "counting");
         check("grid-recipes", "deepwordbug@released");
         check("grid-recipes", "parser-blackbox");
-        check("grid-corpora", "reviews");
-        check("grid-corpora", "topics");
+        check("grid-corpora", "reviews.csv");
+        check("grid-corpora", "topics.csv");
         (void)settled(session);
     }
     [[nodiscard]] QTableWidget* cells() const { return page->findChild<QTableWidget*>(QStringLiteral("grid-cells")); }
@@ -105,7 +106,7 @@ private Q_SLOTS:
         QCOMPARE(window.cells()->rowCount(), 2);
         QCOMPARE(window.cells()->columnCount(), 2);
         const int words = window.columnOf("deepwordbug@released"), trees = window.columnOf("parser-blackbox");
-        const int reviews = window.rowOf("reviews"), topics = window.rowOf("topics");
+        const int reviews = window.rowOf("reviews.csv"), topics = window.rowOf("topics.csv");
         QVERIFY(words >= 0 && trees >= 0 && reviews >= 0 && topics >= 0);
         QVERIFY(window.cells()->item(reviews, words)->flags().testFlag(Qt::ItemIsEnabled));
         const auto* parser = window.cells()->item(reviews, trees);
@@ -138,7 +139,7 @@ private Q_SLOTS:
         QVERIFY(campaigns[0].seed != campaigns[1].seed);
         const int first = window.columnOf("deepwordbug@released, seed 0");
         QVERIFY(first >= 0);
-        const auto* cell = window.cells()->item(window.rowOf("reviews"), first);
+        const auto* cell = window.cells()->item(window.rowOf("reviews.csv"), first);
         QVERIFY2(cell->text().contains(QStringLiteral("6/6")) && cell->text().contains(QLatin1Char('%')),
                  qPrintable(cell->text())); // success with its interval
         window.start()->click();

@@ -125,9 +125,12 @@ struct TriesLab {
     }
     [[nodiscard]] QAction* action(const char* text) const
     {
-        for (auto* action : page->findChildren<QAction*>())
-            if (action->text() == QLatin1String(text))
-                return action;
+        // The list's own before one of the page that is called alike.
+        for (const QObject* part :
+             {static_cast<const QObject*>(find<ui::TriesPanel>()), static_cast<const QObject*>(&*page)})
+            for (auto* action : part->findChildren<QAction*>())
+                if (action->text() == QLatin1String(text))
+                    return action;
         return nullptr;
     }
     void search(const char* text) const

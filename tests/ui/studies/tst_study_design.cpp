@@ -39,7 +39,7 @@ void TestStudyDesign::designFromACampaign()
     action(QStringLiteral("New study..."))->trigger();
     QVERIFY(settled(*session_));
     auto* panel = page_->design();
-    QCOMPARE(find<QComboBox>(QStringLiteral("study-template"))->count(), 5); // one a paper
+    QCOMPARE(find<QComboBox>(QStringLiteral("study-template"))->count(), 7); // one a paper, two of the thesis, flags
     QCOMPARE(panel->study().name, std::string("maheshwary"));                // the victim is a classifier
     chooseTemplate(QStringLiteral("huang"));
     QCOMPARE(panel->study().keeps.votes, 2);

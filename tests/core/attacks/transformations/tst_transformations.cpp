@@ -163,6 +163,8 @@ private Q_SLOTS:
                                            "1",
                                            "-"};
         for (const PartType* type : partTypes("transformation")) {
+            if (type->type == "nearest-pieces")
+                continue; // it changes the pieces of a translator, not the words of a text
             ordered_json part{{"type", type->type}};
             if (type->type == "composite")
                 part["parts"] = {{{"type", "character-swap"}}};
