@@ -48,8 +48,8 @@ void Adafactor::update(std::size_t number, const torch::Tensor& gradient)
         columns.mul_(old).add_(squares.mean(-2), 1.0 - old);
         // The sums of the paper divide out to means. The product of both roots is taken, as that of two smallest
         // squares would be rounded to 0.
-        change = gradient * (rows / rows.mean(-1, /*keepdim=*/true)).rsqrt_().unsqueeze(-1) *
-                 columns.rsqrt().unsqueeze(-2);
+        change =
+            gradient * (rows / rows.mean(-1, /*keepdim=*/true)).rsqrt_().unsqueeze(-1) * columns.rsqrt().unsqueeze(-2);
     } else {
         rows.mul_(old).add_(squares, 1.0 - old);
         change = gradient / rows.sqrt();

@@ -158,7 +158,8 @@ void TestReadAgain::everyRecipe_data()
     QTest::addColumn<QString>("victim");
     for (const auto& name : attacks::Recipe::presets()) {
         const auto recipe = attacks::Recipe::load(name);
-        // No agent ships, and no translator that shows its pieces: tst_agent_edits and tst_piece_attacks have their own.
+        // No agent ships, and no translator that shows its pieces: tst_agent_edits and tst_piece_attacks have their
+        // own.
         if (const auto type = recipe.partType("transformation"); type == "agent" || type == "nearest-pieces")
             continue;
         const auto add = [&](const char* victim) {
