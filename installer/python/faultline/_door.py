@@ -8,6 +8,7 @@ from __future__ import annotations
 import collections
 import json
 import os
+import queue
 import shutil
 import socket
 import tempfile
@@ -66,6 +67,8 @@ class Door:
         self._workers = 0
         self._waiting = 0  # workers with a question that is not answered in full
         self._change = threading.Condition()
+        # Answers are written by a thread of their own, while the model is at the next batch.
+        self._answered: "queue.SimpleQueue[Optional[_Request]]" = queue.SimpleQueue()
         self._folder = tempfile.mkdtemp(prefix="faultline-")
         self.path = os.path.join(self._folder, "door")
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -74,9 +77,11 @@ class Door:
 
     def __enter__(self) -> "Door":
         threading.Thread(target=self._accept, daemon=True).start()
+        threading.Thread(target=self._send, daemon=True).start()
         return self
 
     def __exit__(self, *_: Any) -> None:
+        self._answered.put(None)
         try:
             self._socket.shutdown(socket.SHUT_RDWR)
         except OSError:
@@ -176,6 +181,13 @@ class Door:
         with self._change:
             self._waiting -= len(requests)
         for request in requests:
+            self._answered.put(request)
+
+    def _send(self) -> None:
+        while True:
+            request = self._answered.get()
+            if request is None:
+                return
             request.send()
 
     def _ask(self, inputs: List[Input]) -> List[Tuple[Optional[Prediction], Optional[str]]]:

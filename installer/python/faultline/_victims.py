@@ -133,7 +133,7 @@ def softmax(row: Sequence[float]) -> List[float]:
 
 
 def _is_distribution(row: Sequence[float]) -> bool:
-    return all(0.0 <= value <= 1.0 for value in row) and abs(sum(row) - 1.0) <= _SUM_TOLERANCE
+    return len(row) > 0 and min(row) >= 0.0 and max(row) <= 1.0 and abs(sum(row) - 1.0) <= _SUM_TOLERANCE
 
 
 class _Classifier:
@@ -154,7 +154,9 @@ class _Classifier:
     def rows(self, texts: List[Any]) -> List[Any]:
         rows = _rows(self.ask(texts), len(texts))
         for row in rows:
-            if isinstance(row, (list, tuple)) and any(not math.isfinite(value) for value in row):
+            # The sum tells at once that all is well; it may also be too large for a number.
+            if isinstance(row, (list, tuple)) and not math.isfinite(sum(row)) and \
+                    any(not math.isfinite(value) for value in row):
                 raise Error("the victim gave a score that is not a number (NaN or infinite)")
         # As TextAttack decides it: for the whole batch.
         if self.logits or (self.softmax_where_needed and not all(_is_distribution(row) for row in rows)):
@@ -166,7 +168,7 @@ class _Classifier:
             return {"label": str(row)}
         if not _is_distribution(row):
             raise Error(f"the victim's scores {shown(row)} are not probabilities. For logits say logits=True")
-        return {"scores": [float(value) for value in row]}
+        return {"scores": list(map(float, row))}
 
 
 def shown(row: Sequence[float]) -> str:
