@@ -77,7 +77,7 @@ bool showAnswers(ui::Page& page, ui::Session& session, int tab, bool both)
     const auto known = session.project()->answers(session.corpusId()).size();
     const std::vector<std::string> victims{"mr-wordcnn", "mr-wordlstm"};
     for (const auto& spec : known < victims.size() ? victims : std::vector<std::string>{}) {
-        const auto victim = session.backends().loader->load(spec, ui::Session::loadOptions());
+        const auto victim = session.backends().loader->load(spec, ui::Session::loadOptions(ui::toQt(spec)));
         const auto check = core::victims::checkAtDoor(*victim, *session.corpus());
         session.project()->addAnswers({session.corpusId(),
                                        spec,
