@@ -102,7 +102,7 @@ TriesPanel::TriesPanel(Session& session, const TryKeeper& keeper, Banner& banner
     header->setSectionResizeMode(TriesModel::Text, QHeaderView::Stretch);
     const int letter = table_->fontMetrics().averageCharWidth();
     for (const auto& [section, letters] :
-         {std::pair{TriesModel::Answer, 32}, {TriesModel::By, 14}, {TriesModel::Victim, 14}, {TriesModel::When, 18}})
+         {std::pair{TriesModel::Answer, 36}, {TriesModel::By, 14}, {TriesModel::Victim, 14}, {TriesModel::When, 22}})
         table_->setColumnWidth(section, letters * letter);
     rememberColumns(session, QStringLiteral("lab/tries"), header,
                     {TriesModel::Text, 0.4, {TriesModel::When, TriesModel::Queries, TriesModel::Victim}});
