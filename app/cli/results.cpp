@@ -75,9 +75,16 @@ std::set<std::size_t> flaggedAs(const core::store::Project& project, core::store
     for (const auto& name : o.flags)
         kinds.push_back(core::language::flagNamed(name).kind);
     const auto flags = core::campaigns::StoredFlags::of(project.measures(campaign));
-    if (!flags)
+    if (!flags) {
+        bool anySuccess = false;
+        project.forEachFacts(campaign, [&](const core::store::ResultFacts& facts) {
+            anySuccess = anySuccess || facts.status == core::attacks::Status::Succeeded;
+        });
+        if (!anySuccess)
+            return {}; // there is nothing that could be flagged
         throw core::UsageError("the texts of this campaign were not flagged",
                                "Run faultline-cli measure " + o.project + " --validity");
+    }
     for (const auto kind : kinds)
         if (!flags->looksFor(kind))
             throw core::UsageError("nobody looked for the flag " + std::string(core::language::typeOf(kind).name) +

@@ -81,6 +81,27 @@ private Q_SLOTS:
             QVERIFY2(answer.err.contains("faultline-cli measure p.faultline --validity"), answer.err.constData());
         }
         QVERIFY(!machine.has(u"a.pdf"_s));
+        const auto net = machine.cli(u"table p.faultline summary --net"_s);
+        QVERIFY2(net.out.contains("measure --validity does it"), net.out.constData());
+    }
+
+    /// Where nothing succeeded there is nothing to measure, before and after: no results, and a figure that says why.
+    void whereNothingSucceededNothingIsFlagged()
+    {
+        const Machine machine;
+        QVERIFY(machine
+                    .cli(u"attack --victim mr-wordlstm --corpus demo-reviews --recipe pwws --limit 4 --max-queries 1 "
+                         u"--project p.faultline"_s)
+                    .exit == 0);
+        for (int measured = 0; measured < 2; ++measured) {
+            for (const auto& choice : {u"--valid"_s, u"--flag antonym"_s}) {
+                const auto answer = machine.cli(u"results p.faultline "_s + choice);
+                QVERIFY2(answer.exit == 0 && answer.out.isEmpty(), answer.err.constData());
+            }
+            const auto figure = machine.cli(u"figure p.faultline validity --out a.pdf"_s);
+            QVERIFY2(figure.err.contains("No success of the chosen campaigns"), figure.err.constData());
+            QCOMPARE(machine.cli(u"measure p.faultline --validity"_s).exit, 0);
+        }
     }
 
     /// The handbook's numbers on the labelled pairs of the one flag that takes a network: right is a text with any

@@ -84,7 +84,8 @@ std::string flagsUsed(const std::vector<CampaignData>& campaigns)
 std::string flagsNote(const std::vector<CampaignData>& campaigns)
 {
     const auto used = flagsUsed(campaigns);
-    return used.empty() ? used : fmt::format(" Net: without the successes that a machine flags ({}).", used);
+    return used.empty() ? " Texts were not flagged; faultline-cli measure --validity does it."
+                        : fmt::format(" Net: without the successes that a machine flags ({}).", used);
 }
 
 } // namespace core::reports

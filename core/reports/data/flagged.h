@@ -30,7 +30,7 @@ struct FlaggedSuccesses {
 /// them: "rules-1; other-sense, antonym, ...; left out: not-a-word, perplexity, ..."; empty where none was measured.
 [[nodiscard]] std::string flagsUsed(const std::vector<CampaignData>& campaigns);
 
-/// The same as a sentence with a space before it; empty where none was measured.
+/// The same as a sentence with a space before it; where none was measured, how to do it.
 [[nodiscard]] std::string flagsNote(const std::vector<CampaignData>& campaigns);
 
 } // namespace core::reports

@@ -28,6 +28,20 @@ std::optional<bool> accepted(const studies::StudyResults& study, const studies::
     return std::ranges::find(question.accepts, verdict) != question.accepts.end();
 }
 
+/// Whether every text that could be drawn was: then it does not matter in which order they were chosen. Campaigns get
+/// equal shares of the items that were asked for.
+bool drewAll(const studies::StudyResults& study)
+{
+    std::map<std::string, std::size_t> drawn; // by campaign
+    for (const auto& item : study.items)
+        if (item.role == studies::Role::Judged && !item.sources.empty())
+            ++drawn[item.sources.front().campaign];
+    const auto asked = study.study.sampling.items;
+    return asked == 0 || (!drawn.empty() && std::ranges::all_of(drawn, [&](const auto& each) {
+               return each.second < asked / drawn.size();
+           }));
+}
+
 /// Whether the answers to a question say if a text is good.
 bool speaksOfTexts(const studies::StudyResults& study, const studies::Question& question)
 {
@@ -133,7 +147,7 @@ Table flagsTable(const studies::StudyResults& study, const ReportSettings& optio
         "bootstrap interval over texts (" +
         std::to_string(options.count("rounds")) + " rounds, seed " + std::to_string(options.count("seed")) + ")." +
         (hints ? " *: does not count among all flags." : "") +
-        (study.study.sampling.unsureFirst
+        (study.study.sampling.unsureFirst && !drewAll(study)
              ? " The texts are those of which the flags were least sure, not a random draw: "
                "of all texts, precision and recall are others."
              : "");

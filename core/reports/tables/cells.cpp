@@ -144,10 +144,8 @@ std::string measuredNote(const std::vector<CampaignData>& campaigns, const std::
         text += note("Perplexity of a word, the mean over texts,", measures::perplexityBefore, "was");
     if (std::ranges::find(names, "unknown-words") != names.end())
         text += note("New words", measures::newWords, "were", "looked up in");
-    if (std::ranges::find(names, "net-success") != names.end()) {
-        const auto flagged = flagsNote(campaigns);
-        text += flagged.empty() ? " Texts were not flagged; faultline-cli measure --validity does it." : flagged;
-    }
+    if (std::ranges::find(names, "net-success") != names.end())
+        text += flagsNote(campaigns);
     return text;
 }
 

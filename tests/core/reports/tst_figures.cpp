@@ -289,7 +289,7 @@ void TestFigures::emptyFiguresSayWhy()
         {"sweep", "No number of the recipe differs between the chosen campaigns."},
         {"transfer", "No transfer was measured yet: query another victim with a campaign's texts, on the Figures page "
                      "or with `faultline-cli verify P --victim V`."},
-        {"validity", "The texts of the chosen campaigns were not flagged yet."},
+        {"validity", "No success of the chosen campaigns exchanges a noun, verb, adjective or adverb."},
         {"upset", "Choose at least two campaigns: this figure shows which of them succeed on the same examples."},
     };
     QCOMPARE(empty.note, notes.at(kind.toStdString()));

@@ -115,7 +115,14 @@ private Q_SLOTS:
         auto study = compared();
         QVERIFY(makeStudyTable("flags", study).caption.find("not a random draw") == std::string::npos);
         study.study.sampling.unsureFirst = true;
+        for (auto& item : study.items) {
+            item.role = studies::Role::Judged;
+            item.sources.resize(1);
+        }
+        study.study.sampling.items = study.items.size();
         QVERIFY(makeStudyTable("flags", study).caption.find("not a random draw") != std::string::npos);
+        study.study.sampling.items = study.items.size() + 1; // all that there were
+        QVERIFY(makeStudyTable("flags", study).caption.find("not a random draw") == std::string::npos);
     }
 
     void whatIsMissingIsSaid()

@@ -2,6 +2,7 @@
 
 #include "core/campaigns/measures/stored_flags.h"
 #include "core/reports/basics/number.h"
+#include "core/reports/data/flagged.h"
 #include "core/reports/data/lineup.h"
 #include "core/reports/data/series.h"
 #include "core/reports/report.h"
@@ -19,13 +20,15 @@ constexpr std::array relationOrder{FlagKind::MatchedSense, FlagKind::OtherSense,
                                    FlagKind::Antonym,      FlagKind::Unrelated};
 using RelationCounts = std::array<std::size_t, relationOrder.size()>;
 
-/// Of the successes that count; nothing where they were not flagged.
+/// Of the successes that count; nothing where they were not flagged, zeros where there are none.
 std::optional<RelationCounts> relationsOf(const CampaignData& campaign)
 {
     const auto flags = campaigns::StoredFlags::of(campaign.measures);
-    if (!flags || campaign.part)
+    if (!flaggedSuccesses(campaign, campaigns::Convention::Attacked, {}))
         return std::nullopt;
     RelationCounts counts{};
+    if (!flags)
+        return counts;
     for (std::size_t k = 0; k < relationOrder.size(); ++k)
         for (const auto& [position, places] : flags->places(relationOrder[k]))
             counts[k] += campaign.leftOut.contains(position) ? 0 : places;
