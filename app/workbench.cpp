@@ -10,8 +10,8 @@
 #include "models/inference/generating/network_rewriter.h"
 #include "models/inference/masked/masked_models.h"
 #include "models/inference/sentences/sentence_transformer.h"
-#include "models/inference/training/model_trainer.h"
 #include "models/inference/victim_loader.h"
+#include "models/training/model_trainer.h"
 
 namespace app {
 

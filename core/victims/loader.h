@@ -116,6 +116,13 @@ struct TrainingKind {
     std::vector<std::string> architectures; ///< The default first; none if there is only one.
 };
 
+/// What a victim is trained again with.
+struct Retraining {
+    /// What it started from, where its folder does not hold it: word vectors, the folder of a transformer.
+    std::string from{};
+    std::filesystem::path work{}; ///< Where what is taken out of the victim's folder is written; empty: nothing is.
+};
+
 /// Trains models and writes model folders.
 class ModelTrainer {
 public:
@@ -131,6 +138,15 @@ public:
                                                           const std::string& /*architecture*/) const
     {
         return {};
+    }
+    /// A request to train a victim like this one, as its `config.json` records it: its architecture, epochs and every
+    /// setting that its training has; corpora, seed and folder are left to the caller. \throws Error when the victim
+    /// was not trained here, or started from something that nobody names. By default one with the usual settings.
+    [[nodiscard]] virtual TrainRequest requestLike(const VictimCard& victim, const Retraining& /*again*/) const
+    {
+        TrainRequest request;
+        request.task = trainerOf(victim);
+        return request;
     }
     /// \throws UsageError for an unknown task or setting, Error when data cannot be used.
     virtual TrainReport train(const TrainRequest& request, std::stop_token stop,

@@ -184,4 +184,13 @@ void requireRoomForModel(const fs::path& folder, bool resume, const std::string&
         refuse("this folder has a README.md, in whose place the model's card would come", "Choose another folder");
 }
 
+bool isTrained(const fs::path& folder)
+{
+    if (!fs::exists(folder / "model.safetensors") || !fs::exists(folder / "config.json") ||
+        fs::exists(folder / ".checkpoint"))
+        return false;
+    const Json config = maybeJson<Json>(readFile(folder / "config.json"));
+    return config.is_object() && config.contains("scores");
+}
+
 } // namespace core::victims

@@ -20,4 +20,7 @@ void writeModelCard(const std::filesystem::path& folder);
 /// which would be replaced; `otherwise` is the remedy besides another folder, a whole sentence or empty.
 void requireRoomForModel(const std::filesystem::path& folder, bool resume, const std::string& otherwise = {});
 
+/// Whether a training into `folder` has ended: the model is there, and no checkpoint of an interrupted one.
+[[nodiscard]] bool isTrained(const std::filesystem::path& folder);
+
 } // namespace core::victims

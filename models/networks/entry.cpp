@@ -1,12 +1,12 @@
 #include "core/base/error.h"
 #include "models/inference/networks_api.h"
 #include "models/inference/pairs/pair_config.h"
-#include "models/inference/training/settings/bert_settings.h"
-#include "models/inference/training/settings/fine_tune_settings.h"
 #include "models/networks/classifying/torch_victim.h"
 #include "models/networks/training/trainers.h"
 #include "models/networks/transformer/gradient_victim.h"
 #include "models/networks/translation/translation_gradients.h"
+#include "models/training/kinds/bert_settings.h"
+#include "models/training/kinds/fine_tune_settings.h"
 
 #include <torch/torch.h>
 

@@ -94,8 +94,9 @@ if(FOLDER STREQUAL "${ROOT}/core")
     held_order(core/studies design rating study_project intake verdicts)
 elseif(FOLDER STREQUAL "${ROOT}/models/inference")
     held_order(models/inference kernels rows model linear operations pieces cutting tokenizers decoding classifying transformer encoders parsing masked sentences causal
-               pairs forms translation equations generating agent networks_api networks_module no_model victim_loader folder_report training)
-    held_order(models/inference/training settings agents train_tagger train_vectors trainer model_trainer)
+               pairs forms translation equations generating agent networks_api networks_module no_model victim_loader folder_report)
+elseif(FOLDER STREQUAL "${ROOT}/models/training")
+    held_order(models/training settings kinds train_tagger train_vectors trainer retraining model_trainer)
 elseif(FOLDER STREQUAL "${ROOT}/models/networks")
     held_order(models/networks data layers optimising operations training classifying pairs forms parsing twins transformer translation equations agent
                context finetuning pretraining causal entry)

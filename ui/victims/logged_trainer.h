@@ -20,6 +20,11 @@ public:
     {
         return trainer_->settings(task, architecture);
     }
+    [[nodiscard]] core::victims::TrainRequest requestLike(const core::victims::VictimCard& victim,
+                                                          const core::victims::Retraining& again) const override
+    {
+        return trainer_->requestLike(victim, again);
+    }
     core::victims::TrainReport train(const core::victims::TrainRequest& request, std::stop_token stop,
                                      const core::victims::TrainProgressFn& progress) const override
     {

@@ -13,11 +13,10 @@
 #include "app/cli/terminal/options.h"
 #include "app/cli/terminal/outputs.h"
 #include "core/base/error.h"
-#include "core/campaigns/training/retraining.h"
 #include "core/files/file.h"
 #include "core/json/json.h"
 #include "core/victims/model_card.h"
-#include "models/inference/training/model_trainer.h"
+#include "models/training/model_trainer.h"
 
 namespace app {
 
@@ -157,7 +156,7 @@ int trainFolds(Context& context, const core::victims::TrainRequest& request, con
             file = Folds::at(file, fold);
         own.dev = Folds::at(own.dev, fold);
         own.out = Folds::at(own.out, fold);
-        const bool isDone = request.resume && core::campaigns::isTrained(own.out);
+        const bool isDone = request.resume && core::victims::isTrained(own.out);
         if (isDone) {
             const auto file = std::filesystem::path(own.out) / "config.json";
             reports.push_back(core::parseJson<nlohmann::ordered_json>(core::readFile(file), {file.string()})

@@ -7,7 +7,6 @@
 #include "core/campaigns/planning/setup.h"
 #include "core/campaigns/runner.h"
 #include "core/campaigns/training/adversarial_texts.h"
-#include "core/campaigns/training/retraining.h"
 #include "core/files/file.h"
 #include "core/json/json.h"
 #include "core/victims/evaluation/evaluation.h"
@@ -40,14 +39,11 @@ std::unique_ptr<victims::Victim> loadVictim(const std::string& spec, const Train
 
 fs::path attackProject(const AdversarialPlan& plan) { return plan.out / "attack.faultline"; }
 
-/// How the victim was trained; a parser's fixed vectors are extracted from its folder unless the plan names them.
+/// How the victim was trained.
 victims::TrainRequest requestFor(const AdversarialPlan& plan, const victims::VictimCard& victim,
                                  const TrainingTools& tools)
 {
-    const fs::path own = plan.out / "vectors.txt";
-    const bool taken = plan.from.empty() && victim.answers() == structures::AnswerKind::Tree &&
-                       (fs::exists(own) || (fs::is_directory(victim.source) && writeFixedVectors(victim.source, own)));
-    return requestLike(victim, *tools.trainer, taken ? own.string() : plan.from);
+    return tools.trainer->requestLike(victim, {.from = plan.from, .work = plan.out});
 }
 
 /// The victim's card; one that cannot be trained again is refused before the long work.
@@ -229,7 +225,7 @@ bool attackCorpus(store::Project& project, const corpora::Corpus& corpus, const 
 
 bool trainOnce(victims::TrainRequest request, const TrainingTools& tools, const StageContext& context)
 {
-    if (isTrained(request.out))
+    if (victims::isTrained(request.out))
         return true;
     request.resume = fs::exists(fs::path(request.out) / ".checkpoint");
     (void)tools.trainer->train(request, context.stop, [&](const victims::TrainEpoch& epoch) {

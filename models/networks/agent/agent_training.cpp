@@ -298,12 +298,9 @@ void AgentTraining::takeState(const nlohmann::json& state)
 
 std::string AgentTraining::fingerprint() const
 {
-    auto facts = settings_.trainingFacts();
-    facts.erase("epochs"); // when it ends does not change the rounds before
-    facts.erase("patience");
     const auto config = settings_.config.json();
-    return core::sha256(facts.dump() + config.at("hyper_parameters").dump() + config.at("direction").dump() +
-                        data_.sources.dump() + identity_ + std::to_string(seed_));
+    return core::sha256(settings_.lastingFacts().dump() + config.at("hyper_parameters").dump() +
+                        config.at("direction").dump() + data_.sources.dump() + identity_ + std::to_string(seed_));
 }
 
 } // namespace models::networks

@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "models/inference/training/agents/agent_settings.h"
 #include "models/networks/agent/agent_data.h"
 #include "models/networks/agent/agent_network.h"
 #include "models/networks/agent/judge_training.h"
 #include "models/networks/agent/translated_degradation.h"
 #include "models/networks/training/training.h"
+#include "models/training/kinds/agent_settings.h"
 
 namespace models::networks {
 

@@ -5,11 +5,11 @@
 
 #include "core/base/random.h"
 #include "models/inference/agent/policy.h"
-#include "models/inference/training/agents/agent_settings.h"
 #include "models/networks/agent/agent_data.h"
 #include "models/networks/agent/judge_network.h"
 #include "models/networks/optimising/adafactor.h"
 #include "models/networks/training/checkpoint.h"
+#include "models/training/kinds/agent_settings.h"
 
 namespace models::networks {
 

@@ -11,8 +11,8 @@
 #include "core/metrics/translation/bleu.h"
 #include "core/victims/pieces/unknown_pieces.h"
 #include "models/inference/agent/environment.h"
-#include "models/inference/training/agents/agent_settings.h"
 #include "models/networks/agent/agent_data.h"
+#include "models/training/kinds/agent_settings.h"
 
 namespace models::networks {
 

@@ -179,7 +179,7 @@ EpochScore CausalTraining::score() const
 
 std::string CausalTraining::fingerprint() const
 {
-    return core::sha256(settings_.trainingFacts().dump() + settings_.hyperParameters().dump() + data_.sources.dump() +
+    return core::sha256(settings_.lastingFacts().dump() + settings_.hyperParameters().dump() + data_.sources.dump() +
                         data_.tokenizer->vocabulary().text() + std::to_string(seed_));
 }
 

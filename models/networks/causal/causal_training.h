@@ -6,13 +6,13 @@
 
 #include <nlohmann/json.hpp>
 
-#include "models/inference/training/settings/causal_settings.h"
 #include "models/networks/causal/causal_network.h"
 #include "models/networks/data/length_batches.h"
 #include "models/networks/data/sampled_rows.h"
 #include "models/networks/pretraining/hidden_words.h"
 #include "models/networks/training/hidden_score.h"
 #include "models/networks/training/training.h"
+#include "models/training/kinds/causal_settings.h"
 
 namespace models::networks {
 

@@ -185,10 +185,7 @@ EpochScore ClassifierTraining::score() const
 
 std::string ClassifierTraining::fingerprint() const
 {
-    auto facts = settings_.trainingFacts();
-    facts.erase("epochs"); // more epochs may be requested than before
-    facts.erase("patience");
-    return core::sha256(facts.dump() + settings_.hyperParameters().dump() + data_.sources.dump() +
+    return core::sha256(settings_.lastingFacts().dump() + settings_.hyperParameters().dump() + data_.sources.dump() +
                         data_.vocabulary.text() + std::to_string(seed_));
 }
 

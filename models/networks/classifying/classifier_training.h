@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "models/inference/training/settings/classifier_settings.h"
 #include "models/networks/classifying/classifier_data.h"
 #include "models/networks/classifying/text_classifier.h"
 #include "models/networks/training/class_score.h"
 #include "models/networks/training/training.h"
+#include "models/training/kinds/classifier_settings.h"
 
 namespace models::networks {
 

@@ -9,8 +9,8 @@
 
 #include "core/victims/loader.h"
 #include "models/inference/model/vocabulary.h"
-#include "models/inference/training/settings/context_settings.h"
 #include "models/networks/data/word_rows.h"
+#include "models/training/kinds/context_settings.h"
 
 namespace models::networks {
 

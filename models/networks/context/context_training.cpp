@@ -172,7 +172,7 @@ EpochScore ContextTraining::score() const
 
 std::string ContextTraining::fingerprint() const
 {
-    return core::sha256(settings_.trainingFacts().dump() + settings_.hyperParameters().dump() + data_.sources.dump() +
+    return core::sha256(settings_.lastingFacts().dump() + settings_.hyperParameters().dump() + data_.sources.dump() +
                         data_.vocabulary.text() + std::to_string(seed_));
 }
 

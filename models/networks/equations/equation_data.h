@@ -13,7 +13,7 @@
 #include "core/victims/loader.h"
 #include "models/inference/equations/solver_problem.h"
 #include "models/inference/model/vocabulary.h"
-#include "models/inference/training/settings/solver_settings.h"
+#include "models/training/kinds/solver_settings.h"
 
 namespace models::networks {
 

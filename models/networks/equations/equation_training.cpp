@@ -188,11 +188,9 @@ EpochScore EquationTraining::score() const
 
 std::string EquationTraining::fingerprint() const
 {
-    auto facts = settings_.trainingFacts();
-    facts.erase("patience"); // when it ends does not change the steps before, nor do
-    facts.erase("epochs");   // the epochs: the step size does not depend on their number
-    return core::sha256(facts.dump() + settings_.hyperParameters().dump() + data_.sources.dump() + data_.words->text() +
-                        data_.symbols->text() + nameOf(settings_.config.architecture) + std::to_string(seed_));
+    return core::sha256(settings_.lastingFacts().dump() + settings_.hyperParameters().dump() + data_.sources.dump() +
+                        data_.words->text() + data_.symbols->text() + nameOf(settings_.config.architecture) +
+                        std::to_string(seed_));
 }
 
 } // namespace models::networks

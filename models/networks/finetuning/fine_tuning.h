@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "core/metrics/classification.h"
-#include "models/inference/training/settings/fine_tune_settings.h"
 #include "models/networks/data/length_batches.h"
 #include "models/networks/training/class_score.h"
 #include "models/networks/transformer/transformer_training.h"
+#include "models/training/kinds/fine_tune_settings.h"
 
 namespace models::networks {
 

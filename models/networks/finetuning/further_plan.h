@@ -1,7 +1,7 @@
 #pragma once
 
-#include "models/inference/training/settings/further_settings.h"
 #include "models/networks/training/training.h"
+#include "models/training/settings/further_settings.h"
 
 namespace models::networks {
 

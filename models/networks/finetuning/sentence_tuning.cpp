@@ -117,9 +117,7 @@ EpochScore SentenceTuning::score() const
 
 std::string SentenceTuning::fingerprint() const
 {
-    auto facts = settings_.trainingFacts();
-    facts.erase("patience"); // another may be requested than before
-    return core::sha256(facts.dump() + data_.facts + std::to_string(seed_));
+    return core::sha256(settings_.lastingFacts().dump() + data_.facts + std::to_string(seed_));
 }
 
 } // namespace models::networks

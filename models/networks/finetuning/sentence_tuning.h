@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "models/inference/training/settings/sentence_settings.h"
 #include "models/networks/data/length_batches.h"
 #include "models/networks/transformer/transformer_training.h"
+#include "models/training/kinds/sentence_settings.h"
 
 namespace models::networks {
 

@@ -12,7 +12,7 @@
 #include "core/victims/loader.h"
 #include "core/victims/preprocessing/name_list.h"
 #include "models/inference/model/vocabulary.h"
-#include "models/inference/training/settings/form_settings.h"
+#include "models/training/kinds/form_settings.h"
 
 namespace models::networks {
 

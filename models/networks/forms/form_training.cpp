@@ -128,10 +128,8 @@ EpochScore FormTraining::score() const
 
 std::string FormTraining::fingerprint() const
 {
-    auto facts = settings_.trainingFacts();
-    facts.erase("patience"); // when it ends does not change the steps before
-    return core::sha256(facts.dump() + settings_.hyperParameters().dump() + data_.sources.dump() + data_.words->text() +
-                        data_.pieces->text() + std::to_string(seed_));
+    return core::sha256(settings_.lastingFacts().dump() + settings_.hyperParameters().dump() + data_.sources.dump() +
+                        data_.words->text() + data_.pieces->text() + std::to_string(seed_));
 }
 
 } // namespace models::networks

@@ -2,8 +2,8 @@
 
 #include <functional>
 
-#include "models/inference/training/settings/worst_moves.h"
 #include "models/networks/optimising/weight_lists.h"
+#include "models/training/settings/worst_moves.h"
 
 namespace models::networks {
 

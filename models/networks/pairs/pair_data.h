@@ -9,8 +9,8 @@
 #include "core/lexicon/word_vectors.h"
 #include "core/victims/loader.h"
 #include "models/inference/model/vocabulary.h"
-#include "models/inference/training/settings/pair_settings.h"
 #include "models/networks/pairs/pair_network.h"
+#include "models/training/kinds/pair_settings.h"
 
 namespace models::networks {
 

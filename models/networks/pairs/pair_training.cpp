@@ -96,10 +96,9 @@ EpochScore PairTraining::score() const { return scoreOf(averaged_, data_.dev).ra
 
 std::string PairTraining::fingerprint() const
 {
-    auto facts = settings_.trainingFacts();
-    facts.erase("patience"); // when it ends does not change the steps before
-    return core::sha256(facts.dump() + settings_.hyperParameters().dump() + nameOf(data_.config.architecture) +
-                        data_.sources.dump() + data_.words->text() + std::to_string(seed_));
+    return core::sha256(settings_.lastingFacts().dump() + settings_.hyperParameters().dump() +
+                        nameOf(data_.config.architecture) + data_.sources.dump() + data_.words->text() +
+                        std::to_string(seed_));
 }
 
 } // namespace models::networks

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "models/inference/training/settings/pair_settings.h"
 #include "models/networks/data/length_batches.h"
 #include "models/networks/pairs/pair_data.h"
 #include "models/networks/training/class_score.h"
 #include "models/networks/training/training.h"
+#include "models/training/kinds/pair_settings.h"
 
 namespace models::networks {
 

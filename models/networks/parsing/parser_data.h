@@ -11,8 +11,8 @@
 #include "core/structures/prediction.h"
 #include "core/victims/loader.h"
 #include "models/inference/parsing/parser_model.h"
-#include "models/inference/training/settings/parser_settings.h"
 #include "models/networks/parsing/biaffine_parser.h"
+#include "models/training/kinds/parser_settings.h"
 
 namespace models::networks {
 

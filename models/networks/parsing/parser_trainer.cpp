@@ -12,23 +12,9 @@ nlohmann::ordered_json configOf(const ParserSettings& settings)
 {
     const auto& config = settings.config;
     nlohmann::ordered_json written{
-        {"faultline", 1},          {"format", "faultline-model"}, {"version", 1},
-        {"task", "parsing"},       {"architecture", biaffine},    {"inputs", nameOf(config.inputs)},
-        {"labels", config.labels}, {"language", config.language}, {"layers", config.layers},
-        {"hidden", config.hidden}, {"arc", config.arc},           {"label", config.label}};
-    if (config.inputs == ParserInputs::Char) {
-        written["character"] = config.character;
-        written["character_hidden"] = config.characterHidden;
-        return written;
-    }
-    written["word"] = config.word;
-    written["vectors"] = config.vectors;
-    if (config.inputs == ParserInputs::WordTag) {
-        written["tag"] = config.tag;
-        written["upos"] = config.upos;
-        written["xpos"] = config.xpos;
-        written["tagger"] = config.tagger == "built-in" ? "ewt-tagger" : config.tagger;
-    }
+        {"faultline", 1},           {"format", "faultline-model"},     {"version", 1},           {"task", "parsing"},
+        {"architecture", biaffine}, {"inputs", nameOf(config.inputs)}, {"labels", config.labels}};
+    written.update(settings.recorded(Setting::Place::Top));
     return written;
 }
 
@@ -88,7 +74,7 @@ core::victims::TrainReport trainParser(const Course& course)
                       {.config = configOf(settings),
                        .facts = settings.trainingFacts(),
                        .corpora = data.sources,
-                       .card = {settings.licence, settings.attribution, {}},
+                       .card = settings.card,
                        .write = write},
                       score);
 }

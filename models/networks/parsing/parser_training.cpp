@@ -276,7 +276,7 @@ std::string ParserTraining::fingerprint() const
     std::string shapes;
     for (const auto& [name, tensor] : parser_->tensors())
         shapes += fmt::format("{} {} ", name, fmt::join(tensor.sizes(), ","));
-    return core::sha256(shapes + settings_.trainingFacts().dump() + data_.sources.dump() + std::to_string(seed_));
+    return core::sha256(shapes + settings_.lastingFacts().dump() + data_.sources.dump() + std::to_string(seed_));
 }
 
 } // namespace models::networks

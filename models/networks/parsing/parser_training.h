@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "core/metrics/attachment.h"
-#include "models/inference/training/settings/parser_settings.h"
 #include "models/networks/parsing/biaffine_parser.h"
 #include "models/networks/parsing/parser_data.h"
 #include "models/networks/training/training.h"
+#include "models/training/kinds/parser_settings.h"
 
 namespace models::networks {
 

@@ -19,13 +19,6 @@ nlohmann::ordered_json configWith(const BertSettings& settings, const EncoderCon
     return config;
 }
 
-nlohmann::ordered_json factsOf(const BertSettings& settings)
-{
-    auto facts = settings.trainingFacts();
-    facts["threads"] = settings.threads;
-    return facts;
-}
-
 PieceChoices choicesOf(const BertSettings& settings)
 {
     constexpr std::size_t frame = 2; // [CLS] and [SEP] take their places, too
@@ -70,7 +63,7 @@ core::victims::TrainReport trainBert(const Course& course)
     };
     return course.run(training,
                       {.config = configWith(settings, sizes),
-                       .facts = factsOf(settings),
+                       .facts = settings.trainingFacts(),
                        .corpora = data.sources,
                        .everyBest = true,
                        .write = write},

@@ -44,14 +44,12 @@ HiddenSigns BertTraining::signsOf(const PretrainingData& data)
 
 std::string BertTraining::fingerprint() const
 {
-    auto facts = settings_.trainingFacts();
-    facts.erase("epochs"); // more may be requested than before
     std::string shapes;
     for (const auto& [name, shape] : network_->shapes())
         for (const auto size : shape)
             shapes += std::to_string(size) + " ";
-    return core::sha256(facts.dump() + shapes + std::to_string(network_->config().heads) + data_.sources.dump() +
-                        data_.tokenizer->vocabulary().text() + std::to_string(seed_));
+    return core::sha256(settings_.lastingFacts().dump() + shapes + std::to_string(network_->config().heads) +
+                        data_.sources.dump() + data_.tokenizer->vocabulary().text() + std::to_string(seed_));
 }
 
 void BertTraining::startPass(std::size_t number)

@@ -2,11 +2,11 @@
 
 #include <memory>
 
-#include "models/inference/training/settings/bert_settings.h"
 #include "models/networks/data/length_batches.h"
 #include "models/networks/pretraining/hidden_words.h"
 #include "models/networks/training/hidden_score.h"
 #include "models/networks/transformer/transformer_training.h"
+#include "models/training/kinds/bert_settings.h"
 
 namespace models::networks {
 

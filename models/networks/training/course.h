@@ -11,8 +11,8 @@
 
 #include "core/base/random.h"
 #include "core/victims/loader.h"
-#include "models/inference/training/settings/card_settings.h"
 #include "models/networks/training/training.h"
+#include "models/training/settings/card_settings.h"
 
 namespace models::networks {
 

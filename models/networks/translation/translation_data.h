@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/victims/loader.h"
-#include "models/inference/training/settings/translation_settings.h"
 #include "models/inference/translation/translation_pieces.h"
+#include "models/training/kinds/translation_settings.h"
 
 namespace models::networks {
 

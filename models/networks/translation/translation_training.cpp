@@ -145,10 +145,8 @@ EpochScore TranslationTraining::score() const
 
 std::string TranslationTraining::fingerprint() const
 {
-    auto facts = settings_.trainingFacts();
-    facts.erase("patience"); // when it ends does not change the steps before
-    return core::sha256(facts.dump() + settings_.hyperParameters().dump() + data_.sources.dump() + data_.pieces.text() +
-                        data_.start + nameOf(data_.config.architecture) + std::to_string(seed_));
+    return core::sha256(settings_.lastingFacts().dump() + settings_.hyperParameters().dump() + data_.sources.dump() +
+                        data_.pieces.text() + data_.start + nameOf(data_.config.architecture) + std::to_string(seed_));
 }
 
 } // namespace models::networks

@@ -11,10 +11,8 @@
 
 #include "core/base/error.h"
 #include "core/campaigns/stages.h"
-#include "core/campaigns/training/retraining.h"
 #include "core/files/file.h"
-#include "core/files/safetensors.h"
-#include "core/lexicon/vector_table.h"
+#include "core/victims/model_card.h"
 #include "tests/support/said.h"
 
 using namespace core;
@@ -52,7 +50,6 @@ private Q_SLOTS:
     void besideAFailure();
     void progress();
     void whatIsMadeAnew();
-    void fixedVectorsAreTakenOut();
     void whatIsTrained();
 };
 
@@ -247,39 +244,18 @@ void TestStages::whatIsMadeAnew()
     QCOMPARE(nlohmann::json::parse(readFile(path / "state.json")).at("done").size(), std::size_t{2});
 }
 
-void TestStages::fixedVectorsAreTakenOut()
-{
-    const QTemporaryDir folder;
-    const std::filesystem::path model = folder.path().toStdString();
-    const auto file = model / "out.txt";
-    SafeTensorsWriter bare;
-    bare.addF32("word.embedding", {1, 1}, std::vector<float>{1.0F});
-    bare.write(model / "model.safetensors");
-    QVERIFY(!writeFixedVectors(model, file));
-    SafeTensorsWriter writer;
-    writer.addF16("word.vectors", {2, 3}, std::vector<float>{0.5F, -1.0F, 2.0F, 0.25F, 0.0F, -4.0F});
-    writer.write(model / "model.safetensors");
-    writeFile(model / "vectors.txt", "the\nboat\n");
-    QVERIFY(writeFixedVectors(model, file));
-    const auto table = lexicon::readVectors(file);
-    QCOMPARE(table.words, (Strings{"the", "boat"}));
-    QCOMPARE(table.values, (std::vector<float>{0.5F, -1.0F, 2.0F, 0.25F, 0.0F, -4.0F}));
-    writeFile(model / "vectors.txt", "the\n"); // fewer words than rows
-    QVERIFY_EXCEPTION_THROWN(writeFixedVectors(model, file), Error);
-}
-
 void TestStages::whatIsTrained()
 {
     const QTemporaryDir temporary;
     const std::filesystem::path folder = temporary.path().toStdString();
-    QVERIFY(!isTrained(folder));
+    QVERIFY(!victims::isTrained(folder));
     writeFile(folder / "model.safetensors", "weights");
     writeFile(folder / "config.json", "{}");
-    QVERIFY(!isTrained(folder)); // the scores come last
+    QVERIFY(!victims::isTrained(folder)); // the scores come last
     writeFile(folder / "config.json", R"({"scores": {}})");
-    QVERIFY(isTrained(folder));
+    QVERIFY(victims::isTrained(folder));
     writeFile(folder / ".checkpoint", "a later training that was interrupted");
-    QVERIFY(!isTrained(folder));
+    QVERIFY(!victims::isTrained(folder));
 }
 
 QTEST_APPLESS_MAIN(TestStages)

@@ -15,8 +15,8 @@
 #include "core/corpora/reading/reader.h"
 #include "core/files/file.h"
 #include "core/victims/loader.h"
-#include "models/inference/training/model_trainer.h"
 #include "models/inference/victim_loader.h"
+#include "models/training/model_trainer.h"
 #include "tests/support/said.h"
 
 namespace testing {

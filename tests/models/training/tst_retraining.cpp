@@ -1,10 +1,17 @@
 #include "tests/support/registered_test.h"
 
+#include <filesystem>
+
+#include <QTemporaryDir>
+
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/campaigns/training/retraining.h"
-#include "models/inference/training/model_trainer.h"
+#include "core/files/file.h"
+#include "core/files/safetensors.h"
+#include "core/lexicon/vector_table.h"
+#include "models/training/model_trainer.h"
+#include "models/training/retraining.h"
 #include "tests/support/said.h"
 
 using core::Error;
@@ -22,7 +29,7 @@ core::victims::VictimCard trainedCard(const char* task, const std::string& confi
 
 core::victims::TrainRequest like(const core::victims::VictimCard& card, const std::string& from = {})
 {
-    return core::campaigns::requestLike(card, models::Trainers(), from);
+    return models::Trainers().requestLike(card, {.from = from});
 }
 
 } // namespace
@@ -37,6 +44,12 @@ private Q_SLOTS:
     void retrainingParsersOfForms();
     void retrainingHan();
     void retrainingTranslators();
+    void retrainingTranslatorsOfAFolder();
+    void retrainingSolvers();
+    void theOptimiserIsRecorded();
+    void onlySemanticParsersPrepareTexts();
+    void fixedVectorsAreTakenOut();
+    void aParserGoesOnWithItsFixedVectors();
 };
 
 void TestRetraining::retraining()
@@ -157,6 +170,109 @@ void TestRetraining::retrainingTranslators()
     QCOMPARE(request.settings.at("hidden"), "64"s);
     QCOMPARE(request.settings.at("encoder_layers"), "2"s);
     QCOMPARE(request.settings.at("batch"), "900"s);
+}
+
+/// One that was trained further needs the translator that it comes from, which decides sizes and pieces; one whose
+/// texts are cut by a given file is cut by its copy in the folder.
+void TestRetraining::retrainingTranslatorsOfAFolder()
+{
+    auto card = trainedCard("translation", R"({"architecture": "transformer", "pieces": "codes", "joint": true,
+        "hyper_parameters": {"hidden": 64, "beam": 3}, "training": {"epochs": 3, "batch": 900,
+        "from": {"name": "older", "weights": "abc"}}})");
+    CONTAINS(errorOf([&] { (void)like(card); }), "the victim was trained further from older");
+    const auto further = like(card, "older-folder");
+    using Settings = std::map<std::string, std::string>;
+    QCOMPARE(further.settings, (Settings{{"batch", "900"}, {"beam", "3"}, {"from", "older-folder"}}));
+
+    const QTemporaryDir folder;
+    card = trainedCard("translation", R"({"architecture": "transformer", "pieces": "codes", "joint": false,
+        "hyper_parameters": {"hidden": 64}, "training": {"min_count": 3, "codes": "given.bpe"}})");
+    card.source = folder.path().toStdString();
+    for (const char* name : {"codes.txt", "target-codes.txt"})
+        core::writeFile(std::filesystem::path(card.source) / name, "a b\n");
+    const auto cut = like(card);
+    QCOMPARE(cut.settings.at("codes"), card.source + "/codes.txt");
+    QCOMPARE(cut.settings.at("target_codes"), card.source + "/target-codes.txt");
+    QVERIFY(!cut.settings.contains("pieces")); // config.json has a word there, which is no number of codes
+    QCOMPARE(cut.settings.at("min_count"), "3"s);
+}
+
+/// The transformer that gives a solver's words their vectors lies in its folder.
+void TestRetraining::retrainingSolvers()
+{
+    auto card = trainedCard("equations", R"({"architecture": "gts", "hyper_parameters": {"hidden": 32, "states": 64},
+        "training": {"epochs": 5, "halving": 7, "corpora": {"encoder": {"name": "small-bert"}}}})");
+    card.source = "solvers/mine";
+    QCOMPARE(like(card).settings.at("from"), "solvers/mine/encoder"s);
+    QCOMPARE(like(card).settings.at("halving"), "7"s);
+    QCOMPARE(like(card, "other").settings.at("from"), "other"s);
+    card = trainedCard("equations", R"({"architecture": "gts", "training": {"epochs": 5}})");
+    QVERIFY(!like(card).settings.contains("from"));
+}
+
+/// config.json has the optimiser in words.
+void TestRetraining::theOptimiserIsRecorded()
+{
+    const auto optimizerOf = [](const char* words) {
+        const auto request =
+            like(trainedCard("classification", std::string(R"({"model_type": "bert", "training": {)") +
+                                                   R"("epochs": 3, "optimiser": ")" + words + R"("}})"),
+                 "small-bert");
+        const auto found = request.settings.find("optimizer");
+        return found == request.settings.end() ? ""s : found->second;
+    };
+    QCOMPARE(optimizerOf("Adafactor with decoupled weight decay"), "adafactor"s);
+    QCOMPARE(optimizerOf("Adam with decoupled weight decay"), ""s);
+}
+
+void TestRetraining::onlySemanticParsersPrepareTexts()
+{
+    auto card = trainedCard("forms", R"({"architecture": "grammar", "preprocess": ["lower", "stem"],
+        "training": {"epochs": 2}})");
+    card.preprocess = {"lower", "stem"};
+    QCOMPARE(like(card).settings.at("preprocess"), "lower,stem"s);
+    card.task = "classification";
+    card.configJson = R"({"architecture": "han", "preprocess": ["lower"], "training": {"epochs": 2}})";
+    CONTAINS(errorOf([&] { (void)like(card); }), "only trainings of semantic parsers do");
+}
+
+void TestRetraining::fixedVectorsAreTakenOut()
+{
+    const QTemporaryDir folder;
+    const std::filesystem::path model = folder.path().toStdString();
+    const auto file = model / "out.txt";
+    core::SafeTensorsWriter bare;
+    bare.addF32("word.embedding", {1, 1}, std::vector<float>{1.0F});
+    bare.write(model / "model.safetensors");
+    QVERIFY(!models::writeFixedVectors(model, file));
+    core::SafeTensorsWriter writer;
+    writer.addF16("word.vectors", {2, 3}, std::vector<float>{0.5F, -1.0F, 2.0F, 0.25F, 0.0F, -4.0F});
+    writer.write(model / "model.safetensors");
+    core::writeFile(model / "vectors.txt", "the\nboat\n");
+    QVERIFY(models::writeFixedVectors(model, file));
+    const auto table = core::lexicon::readVectors(file);
+    QCOMPARE(table.words, (std::vector<std::string>{"the", "boat"}));
+    QCOMPARE(table.values, (std::vector<float>{0.5F, -1.0F, 2.0F, 0.25F, 0.0F, -4.0F}));
+    core::writeFile(model / "vectors.txt", "the\n"); // fewer words than rows
+    QVERIFY_EXCEPTION_THROWN(models::writeFixedVectors(model, file), Error);
+}
+
+/// A parser's fixed vectors are written where the work is done, once.
+void TestRetraining::aParserGoesOnWithItsFixedVectors()
+{
+    const QTemporaryDir folder;
+    const std::filesystem::path model = folder.path().toStdString();
+    core::SafeTensorsWriter writer;
+    writer.addF32("word.vectors", {1, 2}, std::vector<float>{0.5F, -1.0F});
+    writer.write(model / "model.safetensors");
+    core::writeFile(model / "vectors.txt", "boat\n");
+    auto card = trainedCard("parsing", R"({"inputs": "word", "vectors": 2, "training": {"epochs": 9}})");
+    card.source = model.string();
+    std::filesystem::create_directory(model / "work");
+    const auto request = models::Trainers().requestLike(card, {.work = model / "work"});
+    QCOMPARE(request.vectors, (model / "work" / "vectors.txt").string());
+    QCOMPARE(core::lexicon::readVectors(request.vectors).words, (std::vector<std::string>{"boat"}));
+    CONTAINS(errorOf([&] { (void)like(card); }), "the victim reads fixed word vectors");
 }
 
 QTEST_GUILESS_MAIN(TestRetraining)

@@ -8,7 +8,7 @@
 #include <algorithm>
 
 #include "core/files/file.h"
-#include "models/inference/training/model_trainer.h"
+#include "models/training/model_trainer.h"
 
 using namespace Qt::StringLiterals;
 

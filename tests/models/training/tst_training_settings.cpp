@@ -1,12 +1,12 @@
 #include "tests/support/registered_test.h"
 
 #include "core/base/error.h"
-#include "models/inference/training/settings/bert_settings.h"
-#include "models/inference/training/settings/classifier_settings.h"
-#include "models/inference/training/settings/context_settings.h"
-#include "models/inference/training/settings/fine_tune_settings.h"
-#include "models/inference/training/settings/pair_settings.h"
-#include "models/inference/training/settings/parser_settings.h"
+#include "models/training/kinds/bert_settings.h"
+#include "models/training/kinds/classifier_settings.h"
+#include "models/training/kinds/context_settings.h"
+#include "models/training/kinds/fine_tune_settings.h"
+#include "models/training/kinds/pair_settings.h"
+#include "models/training/kinds/parser_settings.h"
 #include "tests/support/said.h"
 
 namespace networks = models::networks;
