@@ -81,7 +81,7 @@ core::corpora::Example exampleOf(const ExplainOptions& o, const core::victims::V
                     fmt::format("{} reads {}, and {} is missing", card.name, fmt::join(card.segments, " and "), name),
                     fmt::format("Give each of them: --segment {}=TEXT", fmt::join(card.segments, "=TEXT --segment ")));
         example.id = "text";
-        example.input = core::victims::typedInput(card, texts, core::text::tokenizationNamed(o.read.tokenization));
+        example.input = core::victims::typedInput(card, texts, o.read.read().tokenization);
         example.hash = example.input.hash();
     }
     if (!o.label.empty())

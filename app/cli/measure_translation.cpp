@@ -8,13 +8,13 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/options.h"
-#include "app/cli/terminal/translation_choices.h"
 #include "core/base/decimal.h"
 #include "core/base/error.h"
 #include "core/corpora/published/language.h"
 #include "core/corpora/source.h"
 #include "core/json/json.h"
 #include "core/metrics/attacked/attacked_translations.h"
+#include "core/metrics/translation/translation_options.h"
 #include "core/programs/consent.h"
 #include "core/programs/program.h"
 
@@ -224,7 +224,9 @@ void addMeasureTranslation(CLI::App& measure, Work& work)
         "references of the texts; may be given several times. Without, only what needs none is measured");
     command->add_option("--target-language", o->language,
                         "language of the translations (zh, de, ...); without, what the references show");
-    addTranslationChoices(*command, o->options);
+    auto choices = core::metrics::translationParameters();
+    std::erase_if(choices, [](const auto& one) { return one.key == "references"; }); // all that --ref names count
+    addParameters(*command, choices, o->options);
     command->add_option("--metric", o->metrics,
                         "exec:COMMAND: a program that reads a line of JSON for each translation (source, translation, "
                         "references) and prints a number for each; may be given several times");

@@ -106,6 +106,10 @@ Json JsonFields::value(const Parameter& parameter) const
     const Json* value = find(parameter.key.c_str());
     if (value == nullptr)
         return parameter.defaultValue;
+    if (parameter.kind == Parameter::Kind::Integer && value->is_number_float()) // as some programs write all numbers
+        if (const auto number = value->get<double>(); number == std::floor(number) && std::abs(number) < 1e15)
+            if (Json whole = static_cast<std::int64_t>(number); parameter.problem(whole).empty())
+                return whole;
     if (!parameter.problem(*value).empty())
         wrong(parameter.key, parameter.expected());
     return *value;

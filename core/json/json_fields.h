@@ -34,8 +34,16 @@ public:
     [[nodiscard]] int whole(const char* name, int fallback) const; ///< Also \throws below 0 or above a million.
     [[nodiscard]] std::uint64_t count(const char* name) const;     ///< Any whole number from 0; 0 when it is missing.
     [[nodiscard]] bool flag(const char* name, bool fallback) const;
-    /// A declared parameter's value, or its default. \throws Error also when it is out of range.
+    /// A declared parameter's value, or its default; 100.0 is a whole number, too. \throws Error also when it is out of
+    /// range.
     [[nodiscard]] nlohmann::ordered_json value(const Parameter& parameter) const;
+    /// Puts the values of declared parameters into a plan.
+    template<typename Plan>
+    void read(const std::vector<PlanParameter<Plan>>& parameters, Plan& plan) const
+    {
+        for (const auto& parameter : parameters)
+            parameter.set(plan, value(parameter));
+    }
     [[nodiscard]] std::vector<std::string> texts(const char* name) const;
     [[nodiscard]] std::vector<std::pair<std::string, std::string>> textPairs(const char* name) const; ///< An object.
     [[nodiscard]] const nlohmann::ordered_json& list(const char* name) const; ///< An empty list when it is missing.

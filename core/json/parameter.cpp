@@ -48,6 +48,11 @@ Parameter Parameter::text(std::string key, std::string defaultValue, std::string
     return {std::move(key), Kind::Text, std::move(defaultValue), std::move(meaning), 0.0, 0.0, {}};
 }
 
+Parameter Parameter::list(std::string key, std::vector<std::string> defaultValue, std::string meaning)
+{
+    return {std::move(key), Kind::List, std::move(defaultValue), std::move(meaning), 0.0, 0.0, {}};
+}
+
 Parameter Parameter::ofResource(std::string key, std::string kind, std::string defaultValue, std::string meaning)
 {
     auto parameter = text(std::move(key), std::move(defaultValue), std::move(meaning));
@@ -67,10 +72,44 @@ Parameter Parameter::shownAs(Shown how) &&
     return std::move(*this);
 }
 
+Parameter Parameter::formed(std::string how) &&
+{
+    form = std::move(how);
+    return std::move(*this);
+}
+
+Parameter Parameter::asOption(std::string name) &&
+{
+    option = std::move(name);
+    return std::move(*this);
+}
+
+Parameter Parameter::alsoFormerly(Json value, std::string means) &&
+{
+    formerly.emplace_back(std::move(value), std::move(means));
+    return std::move(*this);
+}
+
+std::string Parameter::optionName() const
+{
+    auto name = "--" + (option.empty() ? key : option);
+    std::ranges::replace(name, '_', '-');
+    return name;
+}
+
 Json Parameter::typed(const std::string& text) const
 {
     if (kind == Kind::Choice || kind == Kind::Text || kind == Kind::Resource)
         return text;
+    if (kind == Kind::List) {
+        auto list = Json::array();
+        for (std::size_t begin = 0; !text.empty() && begin <= text.size();) {
+            const auto end = std::min(text.find(',', begin), text.size());
+            list.push_back(text.substr(begin, end - begin));
+            begin = end + 1;
+        }
+        return list;
+    }
     if (kind == Kind::Flag && (text == "1" || text == "0")) // as many write it, our own documentation did
         return text == "1";
     auto json = maybeJson<Json>(text);
@@ -107,6 +146,11 @@ std::string Parameter::problem(const Json& value) const
     case Kind::Text:
     case Kind::Resource:
         return value.is_string() ? std::string{} : fmt::format("is {}, expected a string", shownJson(value));
+    case Kind::List:
+        return value.is_array() &&
+                       std::all_of(value.begin(), value.end(), [](const Json& one) { return one.is_string(); })
+                   ? std::string{}
+                   : fmt::format("is {}, expected a list of strings", shownJson(value));
     case Kind::Parts:
         return value.is_array() && !value.empty() ? std::string{}
                                                   : fmt::format("is {}, expected a list of parts", shownJson(value));
@@ -126,6 +170,8 @@ std::string Parameter::range() const
         return fmt::format("{}", fmt::join(choices, ", "));
     case Kind::Text:
         return "a string";
+    case Kind::List:
+        return "a list of strings";
     case Kind::Parts:
         return "a list of transformations";
     case Kind::Resource:
@@ -150,6 +196,8 @@ std::string Parameter::expected() const
         return fmt::format("{}", fmt::join(choices, " or "));
     case Kind::Text:
         return form.empty() ? "a string" : form;
+    case Kind::List:
+        return form.empty() ? "a list, with commas between" : form;
     case Kind::Parts:
         return range();
     case Kind::Resource:
@@ -162,6 +210,8 @@ std::string Parameter::typedDefault() const
 {
     if (defaultValue.is_string())
         return defaultValue.get<std::string>();
+    if (kind == Kind::List)
+        return fmt::format("{}", fmt::join(defaultValue.get<std::vector<std::string>>(), ","));
     return defaultValue.is_number_float() ? fmt::format("{}", defaultValue.get<double>()) : defaultValue.dump();
 }
 

@@ -121,6 +121,7 @@ struct Retraining {
     /// What it started from, where its folder does not hold it: word vectors, the folder of a transformer.
     std::string from{};
     std::filesystem::path work{}; ///< Where what is taken out of the victim's folder is written; empty: nothing is.
+    std::string device{};         ///< That trains; empty: the default.
 };
 
 /// Trains models and writes model folders.

@@ -63,6 +63,8 @@ try {
     request.settings = trainerNamed(request.task)
                            .settings(request.architecture)
                            .recalled(request, {std::move(config), victim.source, again.from, hasVectors});
+    if (!again.device.empty())
+        request.settings["device"] = again.device;
     if (!victim.preprocess.empty() && !request.settings.contains("preprocess"))
         throw core::Error(core::Where{victim.source},
                           "prepares its texts (preprocess), which only trainings of semantic parsers do",

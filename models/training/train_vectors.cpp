@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/corpora/reading/reader.h"
+#include "core/corpora/reading/read_parameters.h"
 #include "core/language/built_in_encoder.h"
 #include "core/lexicon/training/vector_trainer.h"
 
@@ -24,11 +24,7 @@ namespace {
 core::lexicon::TrainingText textOf(const TrainRequest& request, std::stop_token stop)
 {
     core::lexicon::TrainingText text;
-    core::corpora::ReadOptions options;
-    options.format = request.readOptions.contains("format") ? request.readOptions.at("format") : "";
-    if (const auto columns = request.readOptions.find("columns");
-        columns != request.readOptions.end() && !columns->second.empty())
-        options.columns = core::corpora::parseColumns(columns->second);
+    auto options = core::corpora::readOptionsOf(request.readOptions);
     options.tokenization = core::text::Tokenization::Whitespace; // the trainer cuts the words itself
     std::size_t document = 0;
     for (const auto& file : request.train)

@@ -13,7 +13,6 @@
 #include <QVBoxLayout>
 
 #include "core/answers/kind.h"
-#include "core/corpora/reading/detect.h"
 #include "ui/base/actions.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
@@ -94,7 +93,8 @@ QString answersListed()
 
 } // namespace
 
-ImportPanel::ImportPanel(Session& session, QWidget* parent) : QWidget(parent), session_(session)
+ImportPanel::ImportPanel(Session& session, QWidget* parent)
+    : QWidget(parent), session_(session), read_(core::corpora::readParameters())
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -168,31 +168,6 @@ void ImportPanel::buildForm()
     name_->setToolTip(tr("The name of the corpus in the project"));
     form_->addRow(tr("Name"), name_);
 
-    format_ = choice(this, tr("Format"), tr("The format of the file; detected from its content"));
-    format_->addItem(tr("detected"), QString());
-    for (const auto format : core::corpora::formatNames())
-        format_->addItem(toQt(std::string(format)), toQt(std::string(format)));
-    encoding_ = choice(this, tr("Encoding"), tr("How characters are written; checked"));
-    encoding_->addItem(tr("detected"), QString());
-    for (const auto* encoding : {"utf-8", "utf-16", "latin-1", "windows-1252"})
-        encoding_->addItem(toQt(encoding), toQt(encoding));
-    delimiter_ = choice(this, tr("Delimiter"), tr("What stands between the columns"));
-    delimiter_->addItem(tr("detected"), QString());
-    delimiter_->addItem(tr("comma"), QStringLiteral(","));
-    delimiter_->addItem(tr("tab"), QStringLiteral("\t"));
-    delimiter_->addItem(tr("semicolon"), QStringLiteral(";"));
-    delimiter_->addItem(tr("bar |"), QStringLiteral("|"));
-    quoting_ = choice(this, tr("Quotes"), tr("What quotes mean in CSV and TSV"));
-    quoting_->addItem(tr("detected"), QString());
-    quoting_->addItem(tr("letters"), QStringLiteral("none"));
-    quoting_->addItem(tr("around cells"), QStringLiteral("double"));
-    tokenization_ = choice(this, tr("Words"), tr("How texts are cut into words"));
-    tokenization_->addItem(tr("detected"), QStringLiteral("auto"));
-    tokenization_->addItem(tr("at white space"), QStringLiteral("whitespace"));
-    tokenization_->addItem(tr("Penn style"), QStringLiteral("penn"));
-    tokenization_->addItem(tr("Moses style"), QStringLiteral("moses"));
-    tokenization_->addItem(tr("by Unicode"), QStringLiteral("unicode"));
-    tokenization_->addItem(tr("characters"), QStringLiteral("characters"));
     memory_ =
         choice(this, tr("Memory"),
                tr("The maximum memory a corpus may take while it is read, so that a damaged or hostile file does not "
@@ -204,15 +179,11 @@ void ImportPanel::buildForm()
     connect(memory_, &QComboBox::activated, this, [this] { setCorpusMemory(memory_->currentData().toULongLong()); });
     auto* how = new QWidget(this);
     new FlowLayout(how, theme::grid * 2);
-    const auto add = [&](const QString& text, QComboBox* box) {
-        how->layout()->addWidget(labelled(text, box, how));
-        connect(box, &QComboBox::activated, this, [this] { preview(false); });
-    };
-    add(tr("Format"), format_);
-    add(tr("Encoding"), encoding_);
-    add(tr("Delimiter"), delimiter_);
-    add(tr("Quotes"), quoting_);
-    add(tr("Words"), tokenization_);
+    for (const auto* key : {"format", "encoding", "delimiter", "quoting", "tokenization"}) {
+        auto* box = qobject_cast<QComboBox*>(read_.add(key, how, [this] { preview(false); }));
+        box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+        how->layout()->addWidget(labelled(box->accessibleName(), box, how));
+    }
     form_->addRow(tr("Read as"), how);
     form_->addRow(tr("Memory"), memory_);
 
@@ -320,20 +291,14 @@ void ImportPanel::setPath(const QString& path)
     fillLabels({});
     const QFileInfo info(path);
     name_->setText(info.isDir() ? info.fileName() : info.baseName());
-    for (auto* box : {format_, encoding_, delimiter_, quoting_, tokenization_})
-        box->setCurrentIndex(0);
+    read_.show({});
     preview(false);
 }
 
 core::corpora::ReadOptions ImportPanel::options(bool withColumns) const
 {
     core::corpora::ReadOptions options;
-    options.format = toStd(format_->currentData().toString());
-    options.encoding = toStd(encoding_->currentData().toString());
-    const auto delimiter = toStd(delimiter_->currentData().toString());
-    options.delimiter = delimiter.empty() ? '\0' : delimiter.front();
-    options.quoting = toStd(quoting_->currentData().toString());
-    options.tokenization = core::text::tokenizationNamed(toStd(tokenization_->currentData().toString()));
+    read_.fill(options);
     for (const auto& [value, field] : labelNames_)
         if (const auto name = field->text().trimmed(); !name.isEmpty())
             options.labelNames[value] = toStd(name);

@@ -7,8 +7,9 @@
 #include <QWidget>
 
 #include "core/corpora/corpus.h"
-#include "core/corpora/reading/reader.h"
+#include "core/corpora/reading/read_parameters.h"
 #include "ui/jobs/job.h"
+#include "ui/widgets/parameter_field.h"
 
 class QComboBox;
 class QLabel;
@@ -53,11 +54,7 @@ private:
     QFormLayout* form_ = nullptr;
     QLineEdit* file_ = nullptr;
     QLineEdit* name_ = nullptr;
-    QComboBox* format_ = nullptr;
-    QComboBox* encoding_ = nullptr;
-    QComboBox* delimiter_ = nullptr;
-    QComboBox* quoting_ = nullptr;
-    QComboBox* tokenization_ = nullptr;
+    PlanFields<core::corpora::ReadOptions> read_;
     QComboBox* memory_ = nullptr;
     QComboBox* kind_ = nullptr;
     std::map<QString, QComboBox*> roles_; ///< By role: label, text, premise ...

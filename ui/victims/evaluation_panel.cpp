@@ -1,6 +1,5 @@
 #include "ui/victims/evaluation_panel.h"
 
-#include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -38,7 +37,8 @@ EvaluationPanel::EvaluationPanel(Session& session, QWidget* parent)
                                     tr("The corpus that the victim was trained on: also gives the score on texts that "
                                        "are not in it"),
                                     tr("not known"), this)),
-      banner_(new Banner(this)), score_(new QLabel(this)), confusion_(new ConfusionView(this))
+      scores_(core::victims::scoreParameters()), translations_(nullptr), trees_(nullptr), banner_(new Banner(this)),
+      score_(new QLabel(this)), confusion_(new ConfusionView(this))
 {
     action_ = makeAction(this, tr("Evaluate"), QStringLiteral("ok"), QKeySequence(QStringLiteral("Ctrl+E")),
                          tr("Clean score, confusion matrix and a check for swapped labels"), [this] { evaluate(); });
@@ -66,23 +66,19 @@ EvaluationPanel::EvaluationPanel(Session& session, QWidget* parent)
     row->addWidget(most);
     row->addWidget(labelled(tr("Originals"), originals_, choices));
     row->addWidget(labelled(tr("Training data"), train_, choices));
-    translations_ = new QWidget(choices);
-    auto* scoring = new FlowLayout(translations_, theme::grid);
-    tokenizer_ = new QComboBox(translations_);
-    tokenizer_->addItem(tr("by language"), toQt(core::metrics::tokenizerByLanguage));
-    for (const auto tokenizer : core::metrics::bleuTokenizers)
-        tokenizer_->addItem(toQt(nameOf(tokenizer)), toQt(nameOf(tokenizer)));
-    tokenizer_->setToolTip(tr("What BLEU takes for words, as sacreBLEU names it; by language: zh for Chinese "
-                              "references, char for Japanese and Korean ones, else 13a"));
-    scoring->addWidget(labelled(tr("Words of BLEU"), tokenizer_, translations_));
-    references_ = new QComboBox(translations_);
-    references_->addItems({tr("all"), tr("the first")});
-    references_->setToolTip(tr("Whether further references (columns translation2, translation3 ...) count"));
-    scoring->addWidget(labelled(tr("References"), references_, translations_));
-    lowerCase_ = new QCheckBox(tr("Without case"), translations_);
-    lowerCase_->setToolTip(tr("BLEU and chrF of texts in lower case"));
-    scoring->addWidget(lowerCase_);
-    row->addWidget(translations_);
+    const auto fields = [&](std::initializer_list<const char*> keys) {
+        auto* group = new QWidget(choices);
+        auto* scoring = new FlowLayout(group, theme::grid);
+        for (const auto* key : keys) {
+            auto* field = scores_.add(key, group, [this] { refresh(); });
+            auto* list = qobject_cast<QComboBox*>(field);
+            scoring->addWidget(list == nullptr ? field : labelled(field->accessibleName(), list, group));
+        }
+        row->addWidget(group);
+        return group;
+    };
+    translations_ = fields({"tokenizer", "references", "smoothing", "lowercase"});
+    trees_ = fields({"punctuation"});
     button_ = makeButton(action_, choices);
     row->addWidget(button_);
     column->addWidget(choices);
@@ -96,9 +92,6 @@ EvaluationPanel::EvaluationPanel(Session& session, QWidget* parent)
     connect(&session_, &Session::corpusChanged, this, &EvaluationPanel::refresh);
     connect(originals_, &QComboBox::currentIndexChanged, this, &EvaluationPanel::refresh);
     connect(train_, &QComboBox::currentIndexChanged, this, &EvaluationPanel::refresh);
-    connect(tokenizer_, &QComboBox::currentIndexChanged, this, &EvaluationPanel::refresh);
-    connect(references_, &QComboBox::currentIndexChanged, this, &EvaluationPanel::refresh);
-    connect(lowerCase_, &QCheckBox::toggled, this, &EvaluationPanel::refresh);
     refresh();
 }
 
@@ -121,22 +114,16 @@ void keepAnswers(core::store::Project* project, core::store::Id corpus, const st
 
 QString EvaluationPanel::chosen() const
 {
-    return QStringList{session_.victimSpec(),
-                       QString::number(session_.corpusId()),
-                       QString::number(originals_->corpus()),
-                       QString::number(train_->corpus()),
-                       tokenizer_->currentData().toString(),
-                       QString::number(references_->currentIndex()),
-                       QString::number(lowerCase_->isChecked() ? 1 : 0)}
+    return QStringList{session_.victimSpec(), QString::number(session_.corpusId()),
+                       QString::number(originals_->corpus()), QString::number(train_->corpus()),
+                       toQt(core::jsonOf(core::victims::scoreParameters(), choices()).dump())}
         .join(QLatin1Char('\n'));
 }
 
 core::victims::ScoreChoices EvaluationPanel::choices() const
 {
     core::victims::ScoreChoices choices;
-    choices.translations.tokenizer = core::metrics::tokenizerChosen(toStd(tokenizer_->currentData().toString()));
-    choices.translations.allReferences = references_->currentIndex() == 0;
-    choices.translations.lowerCase = lowerCase_->isChecked();
+    scores_.fill(choices);
     return choices;
 }
 
@@ -153,8 +140,11 @@ void EvaluationPanel::refresh()
         showKept();
     }
     limit_->setEnabled(!ofPairs());
-    translations_->setVisible(session_.victim() &&
-                              session_.victim()->card().answers() == core::structures::AnswerKind::Translation);
+    const auto answers = [this](core::structures::AnswerKind kind) {
+        return session_.victim() && session_.victim()->card().answers() == kind;
+    };
+    translations_->setVisible(answers(core::structures::AnswerKind::Translation));
+    trees_->setVisible(answers(core::structures::AnswerKind::Tree));
     const auto reason = whyNot(session_);
     action_->setEnabled(session_.victim() && session_.corpus() && reason.isEmpty() && (!job_ || job_->ended()));
     if (!reason.isEmpty())

@@ -9,9 +9,8 @@
 #include "core/victims/evaluation/door_check.h"
 #include "core/victims/evaluation/pair_report.h"
 #include "ui/jobs/job.h"
+#include "ui/widgets/parameter_field.h"
 
-class QCheckBox;
-class QComboBox;
 class QLabel;
 class QPushButton;
 class QSpinBox;
@@ -57,10 +56,9 @@ private:
     QSpinBox* limit_;
     OtherCorpusChooser* originals_;
     OtherCorpusChooser* train_;
-    QWidget* translations_; ///< The choices below, for translators.
-    QComboBox* tokenizer_;
-    QComboBox* references_;
-    QCheckBox* lowerCase_;
+    PlanFields<core::victims::ScoreChoices> scores_; ///< What can be chosen of the victim's kind of scores.
+    QWidget* translations_;                          ///< The fields for translators.
+    QWidget* trees_;                                 ///< Those for parsers.
     QPushButton* button_;
     Banner* banner_;
     QLabel* score_;

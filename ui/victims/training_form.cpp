@@ -15,7 +15,7 @@
 #include <QToolButton>
 
 #include "core/base/error.h"
-#include "core/corpora/reading/reader.h"
+#include "core/corpora/reading/read_parameters.h"
 #include "core/corpora/reading/treebank.h"
 #include "ui/base/convert.h"
 #include "ui/session/session.h"
@@ -48,24 +48,10 @@ constexpr int DefaultRole = ParameterDelegate::FreeRole; ///< The default as it 
 /// The command line's options for reading a corpus of the project.
 std::map<std::string, std::string> importOptionsOf(const core::store::CorpusRecord& corpus)
 {
-    const auto read = core::corpora::optionsOf(corpus.mapping);
-    const auto pairs = [](const std::map<std::string, std::string>& all) {
-        std::string text;
-        for (const auto& [key, value] : all)
-            text += (text.empty() ? "" : ",") + key + "=" + value;
-        return text;
-    };
-    std::map<std::string, std::string> options{
-        {"format", read.format},
-        {"quoting", read.quoting},
-        {"encoding", read.encoding},
-        {"columns", pairs(read.columns)},
-        {"label-names", pairs(read.labelNames)},
-        {"tokenization", corpus.tokenization == "given" ? "" : corpus.tokenization}};
-    if (read.delimiter != '\0')
-        options["delimiter"] = read.delimiter == '\t' ? "tab" : std::string(1, read.delimiter);
-    std::erase_if(options, [](const auto& option) { return option.second.empty(); });
-    return options;
+    auto read = core::corpora::optionsOf(corpus.mapping);
+    read.tokenization = corpus.tokenization == "given" ? core::text::Tokenization::Auto
+                                                       : core::text::tokenizationNamed(corpus.tokenization);
+    return core::corpora::typedOptions(read);
 }
 
 std::vector<std::string> pathsIn(const QString& text)

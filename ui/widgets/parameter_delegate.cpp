@@ -93,6 +93,7 @@ QWidget* ParameterDelegate::createEditor(QWidget* parent, const QStyleOptionView
         line->setPlaceholderText(toQt(parameter->form));
         return line;
     }
+    case Parameter::Kind::List:
     case Parameter::Kind::Parts:
         break;
     }

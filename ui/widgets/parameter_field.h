@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <QFormLayout>
@@ -17,13 +18,16 @@ class QComboBox;
 
 namespace ui {
 
-/// A field for a declared parameter that is not a text: a QCheckBox, QSpinBox, QDoubleSpinBox or QComboBox, named after
-/// the parameter, with its default. `changed` is called when its value changes, of a list when the user chooses.
+/// A field for a declared parameter, named after it, with its default: a QCheckBox, QSpinBox, QDoubleSpinBox,
+/// QComboBox, QLineEdit or, where several of the data's values can be chosen, a MultiChoice. `changed` is called when
+/// its value changes, of a list, choice or text when the user changes it.
 [[nodiscard]] QWidget* newField(const core::Parameter& parameter, QWidget* parent,
                                 const std::function<void()>& changed = {});
 /// The choices of a parameter, as a list shows them; their names are the data.
 void addChoices(QComboBox& box, const core::Parameter& parameter);
-/// Puts a value that fits the parameter into such a field.
+/// The values of the data that a field for one of them offers, each with what people read.
+void offer(QWidget& field, const std::vector<std::pair<std::string, QString>>& values);
+/// Puts a value that fits the parameter into such a field. A text that means the same is left as it is being typed.
 void setValue(QWidget& field, const nlohmann::ordered_json& value);
 /// What such a field says.
 [[nodiscard]] nlohmann::ordered_json valueOf(const QWidget& field);
@@ -32,13 +36,28 @@ void setValue(QWidget& field, const nlohmann::ordered_json& value);
 template<typename Plan>
 class PlanFields {
 public:
-    explicit PlanFields(const std::vector<core::PlanParameter<Plan>>& parameters) : parameters_(parameters) {}
+    /// `prefix`: what the names of the fields begin with, where a window has several of one name.
+    explicit PlanFields(const std::vector<core::PlanParameter<Plan>>& parameters, QString prefix = {})
+        : parameters_(parameters), prefix_(std::move(prefix))
+    {}
 
-    void addRow(QFormLayout& form, std::string_view key, const std::function<void()>& changed = {})
+    /// A field that the caller puts where it belongs.
+    QWidget* add(std::string_view key, QWidget* parent, const std::function<void()>& changed = {})
     {
-        const auto& parameter = *std::ranges::find(parameters_, key, &core::PlanParameter<Plan>::key);
-        auto* field = fields_[parameter.key] = newField(parameter, form.parentWidget(), changed);
-        form.addRow(toQt(parameter.shown.label), field);
+        const auto& parameter = declared(key);
+        auto* field = fields_[parameter.key] = newField(parameter, parent, changed);
+        field->setObjectName(prefix_ + field->objectName());
+        return field;
+    }
+    QWidget* addRow(QFormLayout& form, std::string_view key, const std::function<void()>& changed = {})
+    {
+        auto* field = add(key, form.parentWidget(), changed);
+        const auto& parameter = declared(key);
+        if (parameter.kind == core::Parameter::Kind::Flag)
+            form.addRow(field); // which says its own name
+        else
+            form.addRow(toQt(parameter.shown.label), field);
+        return field;
     }
     void addRows(QFormLayout& form, const std::function<void()>& changed = {})
     {
@@ -50,15 +69,29 @@ public:
     {
         return qobject_cast<Field*>(fields_.at(key));
     }
-    /// Puts what the fields say into the plan.
+    /// Puts what the fields say into the plan; what has no field stays.
     void fill(Plan& plan) const
     {
         for (const auto& parameter : parameters_)
-            parameter.set(plan, valueOf(*field(parameter.key)));
+            if (const auto field = fields_.find(parameter.key); field != fields_.end())
+                parameter.set(plan, valueOf(*field->second));
+    }
+    /// Shows what the plan says.
+    void show(const Plan& plan) const
+    {
+        for (const auto& parameter : parameters_)
+            if (const auto field = fields_.find(parameter.key); field != fields_.end())
+                setValue(*field->second, parameter.get(plan));
     }
 
 private:
+    [[nodiscard]] const core::PlanParameter<Plan>& declared(std::string_view key) const
+    {
+        return *std::ranges::find(parameters_, key, &core::PlanParameter<Plan>::key);
+    }
+
     const std::vector<core::PlanParameter<Plan>>& parameters_;
+    QString prefix_;
     std::map<std::string, QWidget*> fields_; ///< By key.
 };
 

@@ -199,7 +199,7 @@ int listSamples(bool json)
 void addCorpus(CLI::App& app, Work& work)
 {
     struct Options {
-        std::string in, out, to, from, columns, fold, rest;
+        std::string in, out, to, from, fold, rest;
         CorpusOptions read;
         std::size_t limit = 0;
         bool json = false;
@@ -241,23 +241,17 @@ void addCorpus(CLI::App& app, Work& work)
     addOutput(*convert, "out", o->out, "where to write it")->required();
     convert->add_option("--from", o->from, "format of IN; detected when left out");
     convert->add_option("--to", o->to, "format of OUT; by its ending when left out");
-    convert->add_option("--columns", o->columns, "as for inspect; brackets: copula=head, section=train");
-    convert->add_option("--quoting", o->read.quoting, "as for inspect")
-        ->check(CLI::IsMember({"auto", "none", "double"}));
+    o->read.add(*convert, "format");
     auto* rest = addOutput(*convert, "--rest", o->rest, "with --fold: where all other examples are written");
     convert
         ->add_option("--fold", o->fold,
                      "write only the examples with that value of a segment or column: topic=homework, to leave one "
                      "topic out of training")
         ->needs(rest);
-    convert->add_option("--max-memory", o->read.maxMemory, "as for inspect")->transform(CLI::AsSizeValue(false));
     convert->callback([&work, o] {
         work = [o](Context& context) {
-            core::corpora::ReadOptions options;
+            auto options = o->read.read();
             options.format = o->from;
-            options.columns = core::corpora::parseColumns(o->columns);
-            options.quoting = o->read.quoting == "auto" ? "" : o->read.quoting;
-            options.maxMemory = o->read.maxMemory;
             core::corpora::writtenFormat(o->out, o->to);
             if (!o->rest.empty())
                 core::corpora::writtenFormat(o->rest, o->to);

@@ -8,7 +8,6 @@
 #include "app/cli/terminal/folds.h"
 #include "app/cli/terminal/options.h"
 #include "app/cli/terminal/outputs.h"
-#include "app/cli/terminal/translation_choices.h"
 #include "core/base/error.h"
 #include "core/base/workers.h"
 #include "core/campaigns/exports/predictions.h"
@@ -38,8 +37,7 @@ struct EvaluateOptions {
     SampleChoice sample;
     core::victims::LoadOptions load;
     int workers = 0;
-    std::string punctuation = "tag", references = "all";
-    core::metrics::TranslationOptions translations;
+    core::victims::ScoreChoices choices;
     bool json = false;
 };
 
@@ -66,18 +64,10 @@ std::vector<std::size_t> chosenRows(const core::corpora::Corpus& whole, const Ev
     return rows;
 }
 
-core::victims::ScoreChoices choicesOf(const EvaluateOptions& o)
-{
-    core::victims::ScoreChoices choices(core::metrics::punctuationNamed(o.punctuation));
-    choices.translations = o.translations;
-    choices.translations.allReferences = o.references == "all";
-    return choices;
-}
-
 class Evaluator {
 public:
     Evaluator(Context& context, const EvaluateOptions& o)
-        : context_(context), o_(o), workers_(core::threadsFor(o.workers)), choices_(choicesOf(o))
+        : context_(context), o_(o), workers_(core::threadsFor(o.workers))
     {}
 
     /// `ofFold`: nothing is printed but how far it is; the scores are returned. Else it prints them, as --json says.
@@ -233,7 +223,7 @@ private:
     core::victims::DoorCheck check(const core::corpora::Corpus& corpus)
     {
         ProgressLine line;
-        return core::victims::checkAtDoor(victim(), corpus, 0, workers_, context_.stop(), choices_, shownOn(line));
+        return core::victims::checkAtDoor(victim(), corpus, 0, workers_, context_.stop(), o_.choices, shownOn(line));
     }
 
     [[nodiscard]] Json jsonOf(const core::victims::DoorCheck& checked) const
@@ -298,7 +288,6 @@ private:
     std::shared_ptr<core::store::Project> project_;
     std::unique_ptr<core::victims::Victim> victim_; ///< Loaded on first use: after the corpora were read.
     std::size_t workers_;
-    core::victims::ScoreChoices choices_;
     std::vector<std::string> readWarnings_;
 };
 
@@ -358,20 +347,7 @@ void addEvaluate(CLI::App& app, Work& work)
     o->read.add(*command);
     o->sample.add(*command);
     addWorkers(*command, o->workers);
-    command
-        ->add_option(
-            "--punctuation", o->punctuation,
-            "what a parser's scores without punctuation leave out: tag (the corpus's tag), unicode-P (forms of "
-            "Unicode category P), upos (the universal tag PUNCT), unicode-PS (categories P and S), counted (nothing)")
-        ->check(CLI::IsMember({"tag", "unicode-P", "upos", "unicode-PS", "counted"}))
-        ->capture_default_str();
-    addTranslationChoices(*command, o->translations);
-    command
-        ->add_option("--references", o->references,
-                     "whether a translation's further references (columns translation2, translation3 ...) count: all "
-                     "or first")
-        ->check(CLI::IsMember({"all", "first"}))
-        ->capture_default_str();
+    addParameters(*command, core::victims::scoreParameters(), o->choices);
     addLoadOptions(*command, o->load, VictimFrom::CommandLine);
     addJson(*command, o->json);
     const auto folds = std::make_shared<Folds>();

@@ -258,14 +258,7 @@ void addTrain(CLI::App& app, Work& work)
             if (o->finish && finish.request_stop())
                 request.finish = finish.get_token();
             static_cast<void>(o->read.read()); // wrong values are reported before anything is loaded
-            request.readOptions = {{"format", o->read.format},
-                                   {"columns", o->read.columns},
-                                   {"delimiter", o->read.delimiter},
-                                   {"quoting", o->read.quoting == "auto" ? "" : o->read.quoting},
-                                   {"encoding", o->read.encoding},
-                                   {"tokenization", o->read.tokenization},
-                                   {"label-names", o->read.labelNames},
-                                   {"max-memory", o->read.maxMemory > 0 ? std::to_string(o->read.maxMemory) : ""}};
+            request.readOptions = o->read.typed();
             if (*folds)
                 return trainFolds(context, request, *folds, {o->json, o->force});
             const auto report = trainShown(context, request);

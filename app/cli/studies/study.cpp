@@ -1,7 +1,8 @@
 #include "app/cli/studies/study.h"
 
+#include <algorithm>
 #include <deque>
-#include <set>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -13,6 +14,7 @@
 #include "app/cli/terminal/projects.h"
 #include "core/base/error.h"
 #include "core/corpora/formats/table.h"
+#include "core/studies/design/study_parameters.h"
 #include "core/studies/design/templates.h"
 #include "core/studies/rating/ballots_csv.h"
 #include "core/studies/study_project.h"
@@ -27,15 +29,26 @@ using namespace core::studies;
 using core::store::Project;
 
 struct Create {
-    std::string project, design = "zheng", name, stratify, assignment;
-    std::vector<std::string> campaigns, statuses, labels, tags, raters;
-    std::optional<double> fromPercent, toPercent;
-    std::optional<double> lengthDeviations;
-    std::vector<std::string> withoutRecipes;
-    std::optional<std::size_t> items, originals;
-    std::optional<int> overlap;
-    std::optional<std::uint64_t> seed;
-    bool sameSentences = false, variants = false, unsureFirst = false, atRandom = false, json = false;
+    std::string project, design = "zheng", name;
+    std::vector<std::string> campaigns;
+    std::map<std::string, Json> given; ///< Values of declared parameters, by key, instead of the design's own.
+    bool atRandom = false, json = false;
+
+    [[nodiscard]] bool has(const char* key) const { return given.contains(key); }
+    /// Puts the values that are given into a part of the design.
+    template<typename Plan>
+    void fill(const std::vector<core::PlanParameter<Plan>>& parameters, Plan& plan) const
+    {
+        for (const auto& parameter : parameters)
+            if (const auto value = given.find(parameter.key); value != given.end())
+                parameter.set(plan, value->second);
+    }
+    template<typename Plan>
+    void add(CLI::App& command, const std::vector<core::PlanParameter<Plan>>& parameters)
+    {
+        for (const auto& parameter : parameters)
+            addParameter(command, parameter, [this, key = parameter.key](const Json& value) { given[key] = value; });
+    }
 };
 
 /// "3" means r1, r2, r3.
@@ -56,43 +69,17 @@ Study designOf(const Create& o)
     Study study = studyTemplate(o.design);
     if (!o.name.empty())
         study.name = o.name;
-    if (o.items)
-        study.sampling.items = *o.items;
-    if (o.originals)
-        study.sampling.originals = *o.originals;
-    if (!o.statuses.empty())
-        study.sampling.statuses = o.statuses;
-    if (!o.labels.empty())
-        study.sampling.labels = o.labels;
-    if (!o.tags.empty())
-        study.sampling.tags = o.tags;
-    study.sampling.fromPercent = o.fromPercent.value_or(study.sampling.fromPercent);
-    study.sampling.toPercent = o.toPercent.value_or(study.sampling.toPercent);
-    study.sampling.lengthDeviations = o.lengthDeviations.value_or(study.sampling.lengthDeviations);
-    if (o.withoutRecipes == std::vector<std::string>{"none"})
+    o.fill(samplingParameters(), study.sampling);
+    if (study.sampling.withoutRecipes == std::vector<std::string>{"none"})
         study.sampling.withoutRecipes.clear();
-    else if (!o.withoutRecipes.empty())
-        study.sampling.withoutRecipes = o.withoutRecipes;
-    if (!o.stratify.empty())
-        study.sampling.stratify = o.stratify;
-    study.sampling.sameSentences = study.sampling.sameSentences || o.sameSentences;
-    study.sampling.variants = study.sampling.variants || o.variants;
-    study.sampling.unsureFirst = (study.sampling.unsureFirst || o.unsureFirst) && !o.atRandom;
-    if (!o.raters.empty()) {
-        study.plan.raters = raterNames(o.raters);
+    if (o.atRandom)
+        study.sampling.unsureFirst = false;
+    o.fill(assignmentParameters(), study.plan);
+    study.plan.raters = raterNames(study.plan.raters);
+    if (!o.has("overlap"))
         study.plan.overlap = std::min(study.plan.overlap, static_cast<int>(study.plan.raters.size()));
-    }
-    if (o.overlap) {
-        study.plan.overlap = *o.overlap;
+    else if (!o.has("assignment"))
         study.plan.mode = AssignmentPlan::Mode::Overlap;
-    }
-    if (!o.assignment.empty()) {
-        Json plan = toJson(study);
-        plan["plan"]["assignment"] = o.assignment;
-        study = studyFrom(plan);
-    }
-    if (o.seed)
-        study.plan.seed = *o.seed;
     return study;
 }
 
@@ -283,33 +270,10 @@ void addCreate(CLI::App& study, Work& work)
         ->capture_default_str();
     command->add_option("--name", o->name, "written into every ballot; the template's when left out");
     command->add_option("--campaign", o->campaigns, "name or number; several are mixed, all when left out");
-    command->add_option("--items", o->items, "perturbed texts, of all campaigns together; 0: all");
-    command->add_option("--status", o->statuses, "results to draw from")->delimiter(',');
-    command->add_option("--label", o->labels, "gold labels to draw from")->delimiter(',');
-    command->add_option("--tag", o->tags, "tags of the first changed word to draw from")->delimiter(',');
-    command->add_option("--from-percent", o->fromPercent, "least share of changed words");
-    command->add_option("--to-percent", o->toPercent, "largest share of changed words");
-    command
-        ->add_option("--length-deviations", o->lengthDeviations,
-                     "maximum number of standard deviations by which the words of either text may differ from the mean "
-                     "text; 0: any length")
-        ->check(CLI::NonNegativeNumber);
-    command->add_option("--without-recipe", o->withoutRecipes, "recipes whose campaigns are left out, or none")
-        ->delimiter(',');
-    command->add_option("--stratify", o->stratify, "status label tag perturbed column:NAME");
-    auto* unsure = command->add_flag("--unsure-first", o->unsureFirst,
-                                     "first the texts of which the flags of `measure --validity` are least sure, "
-                                     "instead of any at random");
-    command->add_flag("--at-random", o->atRandom, "the reverse, where the template draws such texts first")
-        ->excludes(unsure);
-    command->add_flag("--variants", o->variants,
-                      "all variants of each example, of campaigns whose search is enumerate, not the best text alone");
-    command->add_flag("--same-sentences", o->sameSentences, "only sentences that every campaign has");
-    command->add_option("--originals", o->originals, "untouched texts to mix in");
-    command->add_option("--raters", o->raters, "how many, or their pseudonyms")->delimiter(',');
-    command->add_option("--overlap", o->overlap, "raters per item");
-    command->add_option("--assignment", o->assignment, "overlap full latin-square");
-    addSeed(*command, o->seed);
+    o->add(*command, samplingParameters());
+    command->add_flag("--at-random", o->atRandom, "the reverse of --unsure-first, where the template draws so")
+        ->excludes(command->get_option("--unsure-first"));
+    o->add(*command, assignmentParameters());
     addJson(*command, o->json);
     command->callback([&work, o] { work = [o](Context&) { return create(*o); }; });
 }

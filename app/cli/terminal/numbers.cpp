@@ -24,7 +24,6 @@ Range rangeOf(const CLI::Option& option)
     static const std::map<std::string, Range, std::less<>> special = {
         {"--epochs", {0, 1'000'000}},
         {"--parts", {1, 1'000'000}},
-        {"--overlap", {0, 1'000'000}},      // raters per item
         {"--rounds", {100, 100'000, true}}, // fewer give no interval, more take hours
     };
     const auto found = special.find(option.get_name());

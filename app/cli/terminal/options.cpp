@@ -1,6 +1,5 @@
 #include "app/cli/terminal/options.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -19,11 +18,17 @@ CLI::Option* addParameter(CLI::App& command, const core::Parameter& parameter,
                           std::function<void(const nlohmann::ordered_json&)> set)
 {
     using Kind = core::Parameter::Kind;
-    auto name = "--" + parameter.key;
-    std::ranges::replace(name, '_', '-');
+    const auto name = parameter.optionName();
     if (parameter.kind == Kind::Flag)
         return command.add_flag_callback(
             name, [set = std::move(set)] { set(true); }, parameter.meaning);
+    if (parameter.kind == Kind::List)
+        return command
+            .add_option_function<std::vector<std::string>>(
+                name, [set = std::move(set)](const std::vector<std::string>& values) { set(values); },
+                parameter.meaning)
+            ->delimiter(',')
+            ->default_str(parameter.typedDefault());
     auto* option = command.add_option_function<std::string>(
         name, [set = std::move(set), parameter](const std::string& text) { set(parameter.typed(text)); },
         parameter.meaning);
@@ -66,50 +71,13 @@ void addWorkers(CLI::App& command, int& workers)
                  [&workers](const auto& given) { workers = given.template get<int>(); });
 }
 
-void CorpusOptions::add(CLI::App& command)
+void CorpusOptions::add(CLI::App& command, std::string_view without)
 {
-    command.add_option("--format", format,
-                       "csv tsv jsonl label-text lines folder snli conllu conllx mrg forms parallel word-problems ukp "
-                       "ibm-evidence iam; detected when left out");
-    command.add_option("--columns", columns,
-                       "roles and column names or numbers: label=2,text=3; form=2; text=de,translation=en");
-    command.add_option("--label-names", labelNames, "names of classes that the file only numbers: 0=World,1=Sports");
-    command.add_option("--delimiter", delimiter, "one character, or tab");
-    command
-        .add_option("--quoting", quoting,
-                    "what quotes mean in csv and tsv: none (letters), double (cells in quotes, as in RFC 4180)")
-        ->check(CLI::IsMember({"auto", "none", "double"}))
-        ->capture_default_str();
-    command.add_option("--encoding", encoding, "utf-8 utf-16 latin-1 windows-1252");
-    command
-        .add_option("--tokenization", tokenization,
-                    fmt::format("how texts are cut into words: {}", fmt::join(core::text::tokenizationNames(), " ")))
-        ->capture_default_str();
-    command
-        .add_option("--max-memory", maxMemory,
-                    "maximum memory a corpus may take: 2G, 512M; left out, 256 times the file's size, at least 256M")
-        ->transform(CLI::AsSizeValue(false));
-}
-
-core::corpora::ReadOptions CorpusOptions::read() const
-{
-    core::corpora::ReadOptions options;
-    options.format = format;
-    if (!columns.empty())
-        options.columns = core::corpora::parseColumns(columns);
-    options.labelNames = core::corpora::parseLabelNames(labelNames);
-    if (delimiter == "tab" || delimiter == "\\t")
-        options.delimiter = '\t';
-    else if (delimiter.size() == 1)
-        options.delimiter = delimiter[0];
-    else if (!delimiter.empty())
-        throw core::UsageError("--delimiter takes one character, not \"" + delimiter + "\"",
-                               "For a tab write --delimiter tab");
-    options.quoting = quoting == "auto" ? "" : quoting;
-    options.encoding = encoding;
-    options.tokenization = core::text::tokenizationNamed(tokenization);
-    options.maxMemory = maxMemory;
-    return options;
+    for (const auto& parameter : core::corpora::readParameters())
+        if (parameter.key != without)
+            addParameter(command, parameter, [this, key = parameter.key](const auto& value) {
+                typed_[key] = value.template get<std::string>();
+            });
 }
 
 core::corpora::Corpus readTold(const std::string& path, const core::corpora::ReadOptions& options,

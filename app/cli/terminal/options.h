@@ -1,21 +1,23 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <CLI/CLI.hpp>
 
 #include "core/attacks/recipe/recipe.h"
 #include "core/campaigns/planning/sample.h"
-#include "core/corpora/reading/reader.h"
+#include "core/corpora/reading/read_parameters.h"
 #include "core/json/parameter.h"
 #include "core/victims/loader.h"
 
 namespace app {
 
-/// `--max-queries` for the parameter max_queries: its meaning, range and default are those declared, and `set` gets the
-/// value.
+/// `--max-queries` for the parameter max_queries, unless it has another name as an option: its meaning, range and
+/// default are those declared, and `set` gets the value.
 CLI::Option* addParameter(CLI::App& command, const core::Parameter& parameter,
                           std::function<void(const nlohmann::ordered_json&)> set);
 
@@ -43,13 +45,18 @@ CLI::Option* addSeed(CLI::App& command, Seed& seed)
     return command.add_option("--seed", seed, "the same seed gives the same results");
 }
 
-/// --format --columns --label-names --delimiter --quoting --encoding --tokenization --max-memory.
-struct CorpusOptions {
-    std::string format, columns, labelNames, delimiter, quoting = "auto", encoding, tokenization = "auto";
-    std::uint64_t maxMemory = 0;
-    void add(CLI::App& command);
+/// --format --columns --delimiter --quoting --encoding --label-names --tokenization --max-memory.
+class CorpusOptions {
+public:
+    /// All of them, but for one where the command has its own.
+    void add(CLI::App& command, std::string_view without = {});
+    /// As typed, by key.
+    [[nodiscard]] const std::map<std::string, std::string>& typed() const { return typed_; }
     /// \throws core::UsageError for values that mean nothing.
-    [[nodiscard]] core::corpora::ReadOptions read() const;
+    [[nodiscard]] core::corpora::ReadOptions read() const { return core::corpora::readOptionsOf(typed_); }
+
+private:
+    std::map<std::string, std::string> typed_;
 };
 
 /// Reads a corpus and says on standard error what was guessed and how many rows were left out.

@@ -103,16 +103,16 @@ metrics::TranslationOptions translationOptions(const Settings& settings)
 
 std::vector<Parameter> translationParameters()
 {
-    return {Parameter::choice("tokenizer", metrics::tokenizerChoices(),
-                              "Of translations: what BLEU takes for words, as sacreBLEU names it. auto: zh for "
-                              "Chinese references, char for Japanese and Korean ones, else 13a."),
-            Parameter::flag("lowercase", false, "Of translations: BLEU and chrF without case."),
-            Parameter::choice("smoothing", metrics::smoothingChoices(),
-                              "Of translations: what stands in BLEU for orders without a match, as sacreBLEU names "
-                              "it."),
-            Parameter::choice("references", {std::string(allReferences), std::string(firstReference)},
-                              "Of translations: whether further references (columns translation2, translation3 ...) "
-                              "count.")};
+    std::vector<Parameter> all;
+    for (Parameter parameter : metrics::translationParameters()) {
+        auto& meaning = parameter.meaning;
+        if (meaning[1] >= 'a' && meaning[1] <= 'z') // BLEU stays
+            meaning.front() = static_cast<char>(meaning.front() - 'A' + 'a');
+        meaning.insert(0, "Of translations: ");
+        parameter.shown = {};
+        all.push_back(std::move(parameter));
+    }
+    return all;
 }
 
 AnswerAim::AnswerAim(const corpora::Example& example, const Prediction& clean, const VictimCard& card, bool own,

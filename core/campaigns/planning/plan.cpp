@@ -9,6 +9,7 @@
 
 #include "core/base/error.h"
 #include "core/base/handbook.h"
+#include "core/corpora/reading/read_parameters.h"
 #include "core/corpora/shipped.h"
 #include "core/files/file.h"
 #include "core/files/paths.h"
@@ -108,15 +109,9 @@ std::vector<NamedRecipe> recipesIn(const Json& value, const fs::path& folder, co
 corpora::ReadOptions readOptionsIn(const JsonFields& fields)
 {
     corpora::ReadOptions read;
-    read.format = fields.text("format");
-    read.quoting = fields.text("quoting");
-    read.encoding = fields.text("encoding");
-    read.tokenization = text::tokenizationNamed(fields.text("tokenization", "auto"));
-    if (const auto delimiter = fields.text("delimiter"); !delimiter.empty()) {
-        if (delimiter.size() != 1)
-            fields.wrong("delimiter", "one character");
-        read.delimiter = delimiter[0];
-    }
+    for (const auto& parameter : corpora::readParameters())
+        if (parameter.key != "columns")
+            parameter.set(read, fields.value(parameter));
     for (const auto& [role, column] : membersIn(fields, "columns", "an object of roles and columns"))
         read.columns[role] = valueText(column);
     return read;
@@ -144,9 +139,9 @@ Plan parsePlan(const std::string& text, const fs::path& folder, const std::strin
 {
     const auto object = parseJson<Json>(text, {where});
     const std::string name = where.empty() ? "the plan" : where;
-    std::vector<std::string_view> known{"name",    "corpus",   "format",       "columns", "delimiter",
-                                        "quoting", "encoding", "tokenization", "sample",  "victims",
-                                        "recipes", "seeds",    "target"};
+    std::vector<std::string_view> known{"name", "corpus", "sample", "victims", "recipes", "seeds", "target"};
+    for (const auto& parameter : corpora::readParameters())
+        known.push_back(parameter.key);
     for (const auto& parameter : attackParameters())
         if (parameter.key != "seed") // a grid has several
             known.push_back(parameter.key);

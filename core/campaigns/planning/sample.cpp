@@ -83,20 +83,21 @@ void skip(Indices& indices, std::size_t offset, const corpora::Corpus& corpus)
 const std::vector<PlanParameter<SampleOptions>>& sampleParameters()
 {
     static const std::vector<PlanParameter<SampleOptions>> all{
-        {Parameter::choice("method", {"first", "random", "stratified", "ids"},
-                           "Which examples: the first (one label only if the corpus is sorted by it), at random, "
-                           "stratified (labels as in the corpus) or by ids.")
-             .shownAs({.label = "Sample",
-                       .choiceLabels = {"the first", "at random", "at random, labels as in the corpus", "by ids"}}),
-         into(&SampleOptions::method)},
-        {Parameter::count("limit", 0, "Maximum number of examples; 0 is all.")
-             .shownAs({.label = "Examples", .least = "all"}),
-         into(&SampleOptions::limit)},
-        {Parameter::count("offset", 0, "Number of examples left out at the beginning.").shownAs({"Leave out first"}),
-         into(&SampleOptions::offset)},
-        {Parameter::count("seed", 0, "Of a random or stratified sample: the same seed draws the same examples.")
-             .shownAs({"Sample seed"}),
-         into(&SampleOptions::seed)},
+        held(Parameter::choice("method", {"first", "random", "stratified", "ids"},
+                               "Which examples: the first (one label only if the corpus is sorted by it), at random, "
+                               "stratified (labels as in the corpus) or by ids.")
+                 .shownAs({.label = "Sample",
+                           .choiceLabels = {"the first", "at random", "at random, labels as in the corpus", "by ids"}}),
+             &SampleOptions::method),
+        held(Parameter::count("limit", 0, "Maximum number of examples; 0 is all.")
+                 .shownAs({.label = "Examples", .least = "all"}),
+             &SampleOptions::limit),
+        held(
+            Parameter::count("offset", 0, "Number of examples left out at the beginning.").shownAs({"Leave out first"}),
+            &SampleOptions::offset),
+        held(Parameter::count("seed", 0, "Of a random or stratified sample: the same seed draws the same examples.")
+                 .shownAs({"Sample seed"}),
+             &SampleOptions::seed),
     };
     return all;
 }

@@ -98,22 +98,24 @@ const std::vector<PlanParameter<attacks::AttackOptions>>& attackParameters()
 {
     using attacks::AttackOptions;
     static const std::vector<PlanParameter<AttackOptions>> all{
-        {Parameter::count("seed", 0, "The same seed gives the same results, for any number of workers.")
-             .shownAs({"Attack seed"}),
-         into(&AttackOptions::seed)},
-        {Parameter::count("max_queries", 0, "Maximum number of queries per example; 0 is no limit.")
-             .shownAs({.label = "Queries per example", .least = "no limit"}),
-         into(&AttackOptions::maxQueries)},
-        {Parameter::number("time_limit", 0.0, 0.0, std::numeric_limits<double>::infinity(),
-                           "Seconds an example may take; 0 is no limit. What it cuts short cannot be repeated exactly.")
-             .shownAs({.label = "Time per example", .after = " s", .least = "no limit"}),
-         into(&AttackOptions::timeLimitSeconds)},
-        {Parameter::choice("trace", {"accepted", "all", "none"},
-                           "Which steps to each result are kept; all candidates make a large file.")
-             .shownAs({.label = "Steps to keep", .choiceLabels = {"accepted steps", "all candidates", "nothing"}}),
-         [](AttackOptions& options, const nlohmann::ordered_json& level) {
-             options.trace = attacks::traceLevelNamed(level.get<std::string>());
-         }},
+        held(Parameter::count("seed", 0, "The same seed gives the same results, for any number of workers.")
+                 .shownAs({"Attack seed"}),
+             &AttackOptions::seed),
+        held(Parameter::count("max_queries", 0, "Maximum number of queries per example; 0 is no limit.")
+                 .shownAs({.label = "Queries per example", .least = "no limit"}),
+             &AttackOptions::maxQueries),
+        held(Parameter::number(
+                 "time_limit", 0.0, 0.0, std::numeric_limits<double>::infinity(),
+                 "Seconds an example may take; 0 is no limit. What it cuts short cannot be repeated exactly.")
+                 .shownAs({.label = "Time per example", .after = " s", .least = "no limit"}),
+             &AttackOptions::timeLimitSeconds),
+        held(
+            Parameter::choice("trace", {"accepted", "all", "none"},
+                              "Which steps to each result are kept; all candidates make a large file.")
+                .shownAs({.label = "Steps to keep", .choiceLabels = {"accepted steps", "all candidates", "nothing"}}),
+            &AttackOptions::trace,
+            [](const nlohmann::ordered_json& level) { return attacks::traceLevelNamed(level.get<std::string>()); },
+            [](attacks::TraceLevel level) { return std::string(nameOf(level)); }),
     };
     return all;
 }

@@ -11,42 +11,51 @@ const std::vector<PlanParameter<AdversarialPlan>>& adversarialParameters()
 {
     using Plan = AdversarialPlan;
     static const std::vector<PlanParameter<Plan>> all{
-        {Parameter::choice(
-             "by", {"attack", "perturbation"},
-             "Which texts the new model learns from. attack: those that fool the victim; perturbation: variants "
-             "that the recipes make of the training texts, without querying the victim.")
-             .shownAs({.label = "&Learn from",
-                       .choiceLabels = {"texts that fool the victim", "perturbed texts, whether or not they fool it"}}),
-         [](Plan& plan, const nlohmann::ordered_json& by) {
-             plan.source = by == "attack" ? AdversarialSource::Attack : AdversarialSource::Perturbation;
-         }},
-        {Parameter::number("share", 0.5, 0.0001, 1.0,
-                           "Share of the training texts that are attacked, or perturbed by each recipe.")
-             .shownAs({.label = "&Share changed", .after = " % of the texts", .percent = true}),
-         into(&Plan::share)},
-        {Parameter::count("per-text", 1,
-                          "By perturbation: variants of each text, drawn at random, or the most similar ones where the "
-                          "recipe says so; 0 is all.")
-             .shownAs({.label = "Variants &per text", .least = "all"}),
-         into(&Plan::perText)},
-        {Parameter::flag("valid", false,
-                         "Only texts that no flag speaks against, as a reader might accept them. English.")
-             .shownAs({"Only texts without a &flag"}),
-         into(&Plan::valid)},
-        {Parameter::integer("steps", 1, 1, 1000,
-                            "Models to train: of 5, the first learns from a fifth of the adversarial texts, the second "
-                            "from two fifths, the last from all of them.")
-             .shownAs({"Models, step &by step"}),
-         into(&Plan::steps)},
-        {Parameter::integer("epochs", 0, 0, 1'000'000,
-                            "Epochs of each training; 0: as many as the victim was trained for.")
-             .shownAs({.label = "&Epochs", .least = "as the victim's"}),
-         into(&Plan::epochs)},
-        {Parameter::count("seed", 1, "Seed of the draw, the attack and the training.").shownAs({"S&eed"}),
-         into(&Plan::seed)},
-        {Parameter::count("limit", 0, "Maximum number of texts of the test corpus to attack, from the first; 0 is all.")
-             .shownAs({.label = "Attacked te&xts", .least = "all"}),
-         into(&Plan::limit)},
+        held(
+            Parameter::choice(
+                "by", {"attack", "perturbation"},
+                "Which texts the new model learns from. attack: those that fool the victim; perturbation: variants "
+                "that the recipes make of the training texts, without querying the victim.")
+                .shownAs(
+                    {.label = "&Learn from",
+                     .choiceLabels = {"texts that fool the victim", "perturbed texts, whether or not they fool it"}}),
+            &Plan::source,
+            [](const nlohmann::ordered_json& by) {
+                return by == "attack" ? AdversarialSource::Attack : AdversarialSource::Perturbation;
+            },
+            [](AdversarialSource source) {
+                return std::string(source == AdversarialSource::Attack ? "attack" : "perturbation");
+            }),
+        held(Parameter::number("share", 0.5, 0.0001, 1.0,
+                               "Share of the training texts that are attacked, or perturbed by each recipe.")
+                 .shownAs({.label = "&Share changed", .after = " % of the texts", .percent = true}),
+             &Plan::share),
+        held(Parameter::count(
+                 "per-text", 1,
+                 "By perturbation: variants of each text, drawn at random, or the most similar ones where the "
+                 "recipe says so; 0 is all.")
+                 .shownAs({.label = "Variants &per text", .least = "all"}),
+             &Plan::perText),
+        held(Parameter::flag("valid", false,
+                             "Only texts that no flag speaks against, as a reader might accept them. English.")
+                 .shownAs({"Only texts without a &flag"}),
+             &Plan::valid),
+        held(Parameter::integer(
+                 "steps", 1, 1, 1000,
+                 "Models to train: of 5, the first learns from a fifth of the adversarial texts, the second "
+                 "from two fifths, the last from all of them.")
+                 .shownAs({"Models, step &by step"}),
+             &Plan::steps),
+        held(Parameter::integer("epochs", 0, 0, 1'000'000,
+                                "Epochs of each training; 0: as many as the victim was trained for.")
+                 .shownAs({.label = "&Epochs", .least = "as the victim's"}),
+             &Plan::epochs),
+        held(Parameter::count("seed", 1, "Seed of the draw, the attack and the training.").shownAs({"S&eed"}),
+             &Plan::seed),
+        held(Parameter::count("limit", 0,
+                              "Maximum number of texts of the test corpus to attack, from the first; 0 is all.")
+                 .shownAs({.label = "Attacked te&xts", .least = "all"}),
+             &Plan::limit),
     };
     return all;
 }

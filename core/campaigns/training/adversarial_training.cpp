@@ -43,7 +43,9 @@ fs::path attackProject(const AdversarialPlan& plan) { return plan.out / "attack.
 victims::TrainRequest requestFor(const AdversarialPlan& plan, const victims::VictimCard& victim,
                                  const TrainingTools& tools)
 {
-    return tools.trainer->requestLike(victim, {.from = plan.from, .work = plan.out});
+    // Not every kind of victim knows another device than the default.
+    const auto device = tools.device == victims::LoadOptions().device ? std::string() : tools.device;
+    return tools.trainer->requestLike(victim, {.from = plan.from, .work = plan.out, .device = device});
 }
 
 /// The victim's card; one that cannot be trained again is refused before the long work.
@@ -126,8 +128,6 @@ bool retrain(const AdversarialPlan& plan, const TrainingTools& tools, const Stag
         request.readOptions = texts.read;
         request.out = plan.model(step).string();
         request.seed = plan.seed;
-        if (tools.device != victims::LoadOptions().device) // not every kind of victim knows another
-            request.settings["device"] = tools.device;
         if (plan.epochs > 0)
             request.epochs = plan.epochs;
         if (!trainOnce(std::move(request), tools, context))

@@ -82,4 +82,45 @@ std::vector<std::string> smoothingChoices()
     return names;
 }
 
+namespace {
+
+std::vector<std::string> tokenizerLabels()
+{
+    auto labels = tokenizerChoices();
+    labels.front() = "by language";
+    return labels;
+}
+
+} // namespace
+
+const std::vector<PlanParameter<TranslationOptions>>& translationParameters()
+{
+    using Json = nlohmann::ordered_json;
+    static const std::vector<PlanParameter<TranslationOptions>> all{
+        held(
+            Parameter::choice("tokenizer", tokenizerChoices(),
+                              "What BLEU takes for words, as sacreBLEU names it. auto: zh for Chinese references, char "
+                              "for Japanese and Korean ones, else 13a.")
+                .shownAs({.label = "Words of BLEU", .choiceLabels = tokenizerLabels()}),
+            &TranslationOptions::tokenizer, [](const Json& name) { return tokenizerChosen(name.get<std::string>()); },
+            [](std::optional<BleuTokenizer> one) { return std::string(one ? nameOf(*one) : tokenizerByLanguage); }),
+        held(Parameter::flag("lowercase", false, "BLEU and chrF without case.").shownAs({.label = "Without case"}),
+             &TranslationOptions::lowerCase),
+        held(
+            Parameter::choice("smoothing", smoothingChoices(),
+                              "What stands in BLEU for orders without a match, as sacreBLEU names it.")
+                .shownAs({.label = "Smoothing"}),
+            &TranslationOptions::smoothing,
+            [](const Json& name) { return bleuSmoothingNamed(name.get<std::string>()); },
+            [](BleuSmoothing one) { return std::string(nameOf(one)); }),
+        held(
+            Parameter::choice("references", {"all", "first"},
+                              "Whether further references (columns translation2, translation3 ...) count.")
+                .shownAs({.label = "References", .choiceLabels = {"all", "the first"}}),
+            &TranslationOptions::allReferences, [](const Json& name) { return name == "all"; },
+            [](bool areAll) { return std::string(areAll ? "all" : "first"); }),
+    };
+    return all;
+}
+
 } // namespace core::metrics

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/json/parameter.h"
 #include "core/metrics/translation/bleu.h"
 #include "core/metrics/translation/chrf.h"
 
@@ -25,6 +26,9 @@ struct TranslationOptions {
     [[nodiscard]] ChrfOptions chrf() const;
     friend bool operator==(const TranslationOptions&, const TranslationOptions&) = default;
 };
+
+/// What command line, recipes and window say of them.
+[[nodiscard]] const std::vector<PlanParameter<TranslationOptions>>& translationParameters();
 
 /// The language itself, without region and script, by its code of two letters where scoring depends on it (zh of cmn
 /// and zh-TW).

@@ -1,43 +1,25 @@
 #include "core/reports/bundle/commands.h"
 
-#include <map>
-
 #include <fmt/format.h>
 
 #include "core/base/error.h"
-#include "core/corpora/reading/reader.h"
+#include "core/corpora/reading/read_parameters.h"
 #include "core/files/escape.h"
 #include "core/victims/card_json.h"
 
 namespace core::reports {
 namespace {
 
-/// "label=2,text=3" as an option; nothing for none. \throws Error for a name that the option cannot take.
-std::string pairsOption(const char* option, const std::map<std::string, std::string>& pairs)
-{
-    std::string text;
-    for (const auto& [key, value] : pairs) {
-        if ((key + value).find(',') != std::string::npos || key.find('=') != std::string::npos)
-            throw Error(fmt::format("{} cannot name {}", option, visibleText(key + "=" + value)));
-        text += (text.empty() ? "" : ",") + key + "=" + value;
-    }
-    return text.empty() ? text : fmt::format(" {} {}", option, shellArgument(text));
-}
-
-std::string wordOption(const char* option, std::string_view word)
-{
-    return word.empty() ? std::string() : fmt::format(" {} {}", option, shellArgument(word));
-}
-
-/// The options under which a corpus was read, also those that were detected then.
+/// The options under which a corpus was read, also those that were detected then. \throws Error for a name that an
+/// option cannot take.
 std::string readingOptions(const corpora::ReadOptions& read)
 {
-    const std::string_view delimiter(&read.delimiter, read.delimiter == '\0' ? 0 : 1);
-    return wordOption("--format", read.format) + pairsOption("--columns", read.columns) +
-           wordOption("--delimiter", delimiter == "\t" ? "tab" : delimiter) + wordOption("--quoting", read.quoting) +
-           wordOption("--encoding", read.encoding) + pairsOption("--label-names", read.labelNames) +
-           (read.tokenization == text::Tokenization::Auto ? std::string()
-                                                          : wordOption("--tokenization", nameOf(read.tokenization)));
+    const auto typed = corpora::typedOptions(read);
+    std::string text;
+    for (const auto& parameter : corpora::readParameters())
+        if (const auto value = typed.find(parameter.key); value != typed.end())
+            text += fmt::format(" {} {}", parameter.optionName(), shellArgument(value->second));
+    return text;
 }
 
 } // namespace

@@ -8,32 +8,22 @@
 
 #include "core/base/error.h"
 #include "core/files/escape.h"
+#include "core/studies/design/study_parameters.h"
 
 namespace core::studies {
 
 namespace {
 
-constexpr std::array<std::string_view, 3> modes = {"overlap", "full", "latin-square"};
+constexpr std::array<std::string_view, 3> modes = {"overlap", "full", "latin-square"}; // in their order
 constexpr std::size_t longestName = 40;
-
-Json toJson(const AssignmentPlan& plan)
-{
-    return {{"assignment", nameOf(plan.mode)}, {"raters", plan.raters}, {"overlap", plan.overlap}, {"seed", plan.seed}};
-}
 
 AssignmentPlan planFrom(const Json& json)
 {
     const Fields fields(json, "the plan");
     AssignmentPlan plan;
-    const std::string mode = fields.text("assignment", "full");
-    const auto at = std::ranges::find(modes, mode);
-    if (at == modes.end())
-        fields.fail(fmt::format("has assignment \"{}\"; choose one of {}", visibleText(mode), fmt::join(modes, ", ")));
-    plan.mode = static_cast<AssignmentPlan::Mode>(at - modes.begin());
-    if (fields.find("raters") != nullptr)
-        plan.raters = fields.texts("raters");
-    plan.overlap = fields.whole("overlap", static_cast<int>(plan.raters.size()));
-    plan.seed = fields.count("seed");
+    fields.read(assignmentParameters(), plan);
+    if (fields.find("overlap") == nullptr)
+        plan.overlap = static_cast<int>(plan.raters.size());
     std::set<std::string> names;
     for (const auto& rater : plan.raters) {
         requireRaterName(rater);
@@ -43,50 +33,10 @@ AssignmentPlan planFrom(const Json& json)
     return plan;
 }
 
-Json toJson(const Sampling& sampling)
-{
-    Json json{{"items", sampling.items}, {"statuses", sampling.statuses}};
-    if (!sampling.labels.empty())
-        json["labels"] = sampling.labels;
-    if (!sampling.tags.empty())
-        json["tags"] = sampling.tags;
-    if (!sampling.examples.empty())
-        json["examples"] = sampling.examples;
-    if (!sampling.withoutRecipes.empty())
-        json["without_recipes"] = sampling.withoutRecipes;
-    if (sampling.lengthDeviations > 0.0)
-        json["length_deviations"] = sampling.lengthDeviations;
-    json["from_percent"] = sampling.fromPercent;
-    json["to_percent"] = sampling.toPercent;
-    json["stratify"] = sampling.stratify;
-    json["same_sentences"] = sampling.sameSentences;
-    json["originals"] = sampling.originals;
-    if (sampling.variants)
-        json["variants"] = true;
-    if (sampling.unsureFirst)
-        json["unsure_first"] = true;
-    return json;
-}
-
 Sampling samplingFrom(const Json& json)
 {
-    const Fields fields(json, "the sampling");
     Sampling sampling;
-    sampling.items = static_cast<std::size_t>(fields.whole("items", 100));
-    if (fields.find("statuses") != nullptr)
-        sampling.statuses = fields.texts("statuses");
-    sampling.labels = fields.texts("labels");
-    sampling.tags = fields.texts("tags");
-    sampling.examples = fields.texts("examples");
-    sampling.withoutRecipes = fields.texts("without_recipes");
-    sampling.lengthDeviations = fields.number("length_deviations", 0.0);
-    sampling.fromPercent = fields.number("from_percent", 0.0);
-    sampling.toPercent = fields.number("to_percent", 100.0);
-    sampling.stratify = fields.text("stratify");
-    sampling.sameSentences = fields.flag("same_sentences", false);
-    sampling.originals = static_cast<std::size_t>(fields.whole("originals", 0));
-    sampling.variants = fields.flag("variants", false);
-    sampling.unsureFirst = fields.flag("unsure_first", false);
+    Fields(json, "the sampling").read(samplingParameters(), sampling);
     return sampling;
 }
 
@@ -182,16 +132,12 @@ Json toJson(const Study& study)
     json["items"] = Json::array();
     for (const auto& item : study.items)
         json["items"].push_back(toJson(item));
-    json["sampling"] = toJson(study.sampling);
-    json["plan"] = toJson(study.plan);
+    json["sampling"] = jsonOf(samplingParameters(), study.sampling);
+    json["plan"] = jsonOf(assignmentParameters(), study.plan);
     if (!study.keeps.question.empty())
         json["keeps"] = {
             {"question", study.keeps.question}, {"answers", study.keeps.answers}, {"votes", study.keeps.votes}};
-    json["shuffle_sides"] = study.shuffleSides;
-    json["mark_differences"] = study.markDifferences;
-    json["show_trees"] = study.showTrees;
-    json["comments"] = study.comments;
-    json["break_every"] = study.breakEvery;
+    json.update(jsonOf(lookParameters(), study));
     return json;
 }
 
@@ -226,11 +172,7 @@ Study studyFrom(const Json& json)
         const Fields rule(*keeps, "keeps");
         study.keeps = {rule.text("question"), rule.texts("answers"), rule.whole("votes", 0)};
     }
-    study.shuffleSides = fields.flag("shuffle_sides", true);
-    study.markDifferences = fields.flag("mark_differences", false);
-    study.showTrees = fields.flag("show_trees", false);
-    study.comments = fields.flag("comments", true);
-    study.breakEvery = static_cast<std::size_t>(fields.whole("break_every", 50));
+    fields.read(lookParameters(), study);
     checkRules(study);
     return study;
 }

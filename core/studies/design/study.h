@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -29,6 +30,8 @@ struct AssignmentPlan {
     int overlap = 3;
     std::uint64_t seed = 0; ///< Of the drawing, the orders and the sides.
 };
+inline constexpr std::array assignmentModes{AssignmentPlan::Mode::Overlap, AssignmentPlan::Mode::Full,
+                                            AssignmentPlan::Mode::LatinSquare};
 [[nodiscard]] std::string_view nameOf(AssignmentPlan::Mode mode); ///< overlap full latin-square
 
 /// How items are drawn from campaigns.

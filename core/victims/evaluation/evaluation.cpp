@@ -140,6 +140,27 @@ void countClasses(Evaluation& evaluation, const corpora::Corpus& corpus, std::sp
 
 } // namespace
 
+const std::vector<PlanParameter<ScoreChoices>>& scoreParameters()
+{
+    static const auto all = [] {
+        std::vector<PlanParameter<ScoreChoices>> list{held(
+            Parameter::choice("punctuation", {"tag", "unicode-P", "upos", "unicode-PS", "counted"},
+                              "What a parser's scores without punctuation leave out: tag (the corpus's tag), unicode-P "
+                              "(forms of Unicode category P), upos (the universal tag PUNCT), unicode-PS (categories P "
+                              "and S), counted (nothing).")
+                .shownAs({.label = "Punctuation",
+                          .choiceLabels = {"by the corpus's tag", "Unicode category P", "universal tag",
+                                           "Unicode categories P and S", "counts"}}),
+            &ScoreChoices::punctuation,
+            [](const nlohmann::ordered_json& name) { return metrics::punctuationNamed(name.get<std::string>()); },
+            [](metrics::Punctuation one) { return std::string(nameOf(one)); })};
+        for (auto& one : within(metrics::translationParameters(), &ScoreChoices::translations))
+            list.push_back(std::move(one));
+        return list;
+    }();
+    return all;
+}
+
 Evaluation evaluationOf(const VictimCard& card, const corpora::Corpus& corpus, std::span<const std::size_t> rows,
                         std::vector<Prediction> answers, const ScoreChoices& choices)
 {

@@ -9,6 +9,7 @@
 
 #include "core/base/progress.h"
 #include "core/corpora/corpus.h"
+#include "core/json/parameter.h"
 #include "core/metrics/classification.h"
 #include "core/victims/evaluation/answer_evaluation.h"
 #include "core/victims/evaluation/label_mapping.h"
@@ -25,6 +26,9 @@ struct ScoreChoices {
     ScoreChoices() = default;
     ScoreChoices(metrics::Punctuation of) : punctuation(of) {}
 };
+
+/// What command line and window say of them.
+[[nodiscard]] const std::vector<PlanParameter<ScoreChoices>>& scoreParameters();
 
 /// What a victim answers on a corpus, without any attack.
 struct Evaluation {

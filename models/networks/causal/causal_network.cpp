@@ -1,5 +1,6 @@
 #include "models/networks/causal/causal_network.h"
 
+#include "models/networks/optimising/first_weights.h"
 #include <cmath>
 
 namespace models::networks {
@@ -11,25 +12,15 @@ constexpr std::size_t firstLstm = 1, project = 5, projectBias = 6; // in tensorS
 } // namespace
 
 CausalNetwork::CausalNetwork(const CausalConfig& config, std::size_t pieces, torch::Device device)
-    : hidden_(static_cast<std::int64_t>(config.hidden)), shapes_(tensorShapes(config, pieces))
-{
-    for (const auto& [name, shape] : shapes_)
-        weights_.push_back(
-            torch::zeros(std::vector<std::int64_t>(shape.begin(), shape.end()), torch::TensorOptions(device))
-                .requires_grad_());
-}
+    : hidden_(static_cast<std::int64_t>(config.hidden)), shapes_(tensorShapes(config, pieces)),
+      weights_(zeroWeights(shapes_, device))
+{}
 
 void CausalNetwork::initialise(core::Random& random, double embeddingRange)
 {
-    torch::NoGradGuard noGradients;
     const double range = 1.0 / std::sqrt(static_cast<double>(hidden_)); // of the LSTM and of what reads its state
-    for (std::size_t i = 0; i + 1 < weights_.size(); ++i) {
-        auto values = torch::empty_like(weights_[i], torch::kCPU);
-        auto* value = values.data_ptr<float>();
-        for (std::int64_t n = 0; n < values.numel(); ++n)
-            value[n] = static_cast<float>((2.0 * random.uniform() - 1.0) * (i < firstLstm ? embeddingRange : range));
-        weights_[i].copy_(values);
-    }
+    for (std::size_t i = 0; i + 1 < weights_.size(); ++i)
+        drawUniform(weights_[i], random, i < firstLstm ? embeddingRange : range);
 }
 
 torch::Tensor CausalNetwork::queries(const torch::Tensor& embedded, double dropout, const DropoutSource& source) const

@@ -8,6 +8,7 @@
 #include "models/networks/classifying/han.h"
 #include "models/networks/classifying/word_cnn.h"
 #include "models/networks/classifying/word_lstm.h"
+#include "models/networks/optimising/first_weights.h"
 
 namespace models::networks {
 
@@ -88,17 +89,10 @@ WordBatch TextClassifier::batchOf(std::span<const WordRows* const> texts, std::i
 
 void TextClassifier::initialise(core::Random& random, double embeddingRange)
 {
-    torch::NoGradGuard noGradients;
     const auto all = named_parameters();
-    for (const auto& item : all) {
-        const double range =
-            item.key() == "embedding.weight" ? embeddingRange : initialRange(item.key(), item.value(), all);
-        auto values = torch::empty_like(item.value(), torch::kCPU);
-        auto* value = values.data_ptr<float>();
-        for (std::int64_t i = 0; i < values.numel(); ++i)
-            value[i] = static_cast<float>((2.0 * random.uniform() - 1.0) * range);
-        item.value().copy_(values);
-    }
+    for (const auto& item : all)
+        drawUniform(item.value(), random,
+                    item.key() == "embedding.weight" ? embeddingRange : initialRange(item.key(), item.value(), all));
 }
 
 void TextClassifier::clearRow(std::int64_t row)

@@ -5,10 +5,10 @@
 #include <fmt/format.h>
 
 #include "core/base/error.h"
+#include "core/corpora/reading/read_parameters.h"
 #include "core/corpora/reading/reader.h"
 #include "core/lexicon/training/training_text.h"
 #include "core/text/word_table.h"
-#include "models/networks/data/read_options.h"
 
 namespace models::networks {
 
@@ -94,7 +94,7 @@ ContextData ContextData::read(const core::victims::TrainRequest& request, const 
 {
     if (request.train.empty())
         throw core::UsageError("there is nothing to train on", "Give --train FILE");
-    const auto options = readOptionsOf(request.readOptions);
+    const auto options = core::corpora::readOptionsOf(request.readOptions);
     TrainingText train, dev;
     ContextData data;
     auto& trainSources = data.sources["train"] = nlohmann::ordered_json::array();

@@ -1,5 +1,6 @@
 #include "models/networks/context/context_network.h"
 
+#include "models/networks/optimising/first_weights.h"
 #include <cmath>
 
 namespace models::networks {
@@ -16,28 +17,19 @@ torch::Tensor linear(const torch::Tensor& x, const std::vector<torch::Tensor>& w
 } // namespace
 
 ContextNetwork::ContextNetwork(const ContextConfig& config, std::size_t words, torch::Device device)
-    : hidden_(static_cast<std::int64_t>(config.hidden)), shapes_(tensorShapes(config, words))
-{
-    for (const auto& [name, shape] : shapes_)
-        weights_.push_back(
-            torch::zeros(std::vector<std::int64_t>(shape.begin(), shape.end()), torch::TensorOptions(device))
-                .requires_grad_());
-}
+    : hidden_(static_cast<std::int64_t>(config.hidden)), shapes_(tensorShapes(config, words)),
+      weights_(zeroWeights(shapes_, device))
+{}
 
 void ContextNetwork::initialise(core::Random& random, double embeddingRange)
 {
-    torch::NoGradGuard noGradients;
     for (std::size_t i = 0; i + 1 < weights_.size(); ++i) {
         double range = embeddingRange;
         if (i >= join) // a bias like its weights
             range = 1.0 / std::sqrt(static_cast<double>(weights_[i - (i - join) % 2].size(1)));
         else if (i >= firstLstm)
             range = 1.0 / std::sqrt(static_cast<double>(hidden_));
-        auto values = torch::empty_like(weights_[i], torch::kCPU);
-        auto* value = values.data_ptr<float>();
-        for (std::int64_t n = 0; n < values.numel(); ++n)
-            value[n] = static_cast<float>((2.0 * random.uniform() - 1.0) * range);
-        weights_[i].copy_(values);
+        drawUniform(weights_[i], random, range);
     }
 }
 

@@ -3,14 +3,14 @@
 #include "core/answers/kind.h"
 #include "core/base/error.h"
 #include "core/corpora/published/references.h"
+#include "core/corpora/reading/read_parameters.h"
 #include "core/victims/preprocessing/cleaning.h"
-#include "models/networks/data/read_options.h"
 
 namespace models::networks {
 
 AnsweredCorpora::AnsweredCorpora(WantedAnswers wanted, TextReading& reading, const core::victims::TrainRequest& request,
                                  std::stop_token stop)
-    : wanted_(std::move(wanted)), reading_(reading), options_(readOptionsOf(request.readOptions)),
+    : wanted_(std::move(wanted)), reading_(reading), options_(core::corpora::readOptionsOf(request.readOptions)),
       stop_(std::move(stop))
 {
     if (request.train.empty())

@@ -7,10 +7,10 @@
 
 #include "core/base/error.h"
 #include "core/corpora/hold_out.h"
+#include "core/corpora/reading/read_parameters.h"
 #include "core/corpora/reading/reader.h"
 #include "core/victims/evaluation/label_mapping.h"
 #include "models/networks/data/example_counts.h"
-#include "models/networks/data/read_options.h"
 
 namespace models::networks {
 
@@ -79,7 +79,7 @@ LabelledCorpora LabelledCorpora::read(const core::victims::TrainRequest& request
 {
     if (request.train.empty())
         throw core::UsageError("there is nothing to train on", "Give --train FILE");
-    const auto options = readOptionsOf(request.readOptions);
+    const auto options = core::corpora::readOptionsOf(request.readOptions);
     LabelledCorpora data;
     auto& trainSources = data.sources["train"] = nlohmann::ordered_json::array();
     std::optional<std::string> tokenization;

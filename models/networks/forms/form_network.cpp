@@ -6,6 +6,7 @@
 
 #include "models/networks/layers/attending_steps.h"
 #include "models/networks/layers/packed_lstm.h"
+#include "models/networks/optimising/first_weights.h"
 
 namespace models::networks {
 
@@ -113,24 +114,15 @@ struct FormNetwork::Reading {
 };
 
 FormNetwork::FormNetwork(const FormConfig& config, std::size_t words, std::size_t pieces)
-    : config_(config), shapes_(tensorShapes(config, words, pieces))
-{
-    for (const auto& [name, shape] : shapes_)
-        weights_.push_back(torch::zeros(std::vector<std::int64_t>(shape.begin(), shape.end())).requires_grad_());
-}
+    : config_(config), shapes_(tensorShapes(config, words, pieces)), weights_(zeroWeights(shapes_))
+{}
 
 void FormNetwork::initialise(core::Random& random, double embeddingRange)
 {
-    torch::NoGradGuard noGradients;
     for (std::size_t i = 0; i < weights_.size(); ++i) {
         const auto& name = shapes_[i].first;
         const bool embeds = name == "embedding.weight" || name.ends_with("pieces.weight");
-        const double range = embeds ? embeddingRange : 1.0 / std::sqrt(widthOf(shapes_, i, config_));
-        auto values = torch::empty_like(weights_[i]);
-        auto* value = values.data_ptr<float>();
-        for (std::int64_t n = 0; n < values.numel(); ++n)
-            value[n] = static_cast<float>((2.0 * random.uniform() - 1.0) * range);
-        weights_[i].copy_(values);
+        drawUniform(weights_[i], random, embeds ? embeddingRange : 1.0 / std::sqrt(widthOf(shapes_, i, config_)));
     }
 }
 

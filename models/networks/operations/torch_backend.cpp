@@ -6,6 +6,7 @@
 #include "models/inference/operations/backend.h"
 #include "models/networks/layers/packed_lstm.h"
 #include "models/networks/layers/product.h"
+#include "models/networks/optimising/first_weights.h"
 
 namespace models::networks {
 
@@ -188,12 +189,10 @@ torch::Tensor TorchBackend::spread(std::span<const std::vector<float>> squares, 
     return rowsIn(padded.bmm(items.values), items.places);
 }
 
-TorchLayers::TorchLayers(std::vector<TensorShape> shapes) : shapes_(std::move(shapes))
+TorchLayers::TorchLayers(std::vector<TensorShape> shapes) : shapes_(std::move(shapes)), weights_(zeroWeights(shapes_))
 {
-    for (const auto& [name, shape] : shapes_) {
-        places_.emplace(name, weights_.size());
-        weights_.push_back(torch::zeros(std::vector<std::int64_t>(shape.begin(), shape.end())).requires_grad_());
-    }
+    for (std::size_t i = 0; i < shapes_.size(); ++i)
+        places_.emplace(shapes_[i].first, i);
 }
 
 void TorchLayers::initialise(core::Random& random, double embeddingRange)
@@ -217,13 +216,8 @@ void TorchLayers::initialise(core::Random& random, double embeddingRange)
             range = 1.0 / std::sqrt(static_cast<double>(shape[1]));
         else if (name.ends_with(".vector"))
             range = 1.0 / std::sqrt(static_cast<double>(shape[0]));
-        if (range == 0.0)
-            continue;
-        auto values = torch::empty_like(weights_[i]);
-        auto* value = values.data_ptr<float>();
-        for (std::int64_t n = 0; n < values.numel(); ++n)
-            value[n] = static_cast<float>((2.0 * random.uniform() - 1.0) * range);
-        weights_[i].copy_(values);
+        if (range > 0.0)
+            drawUniform(weights_[i], random, range);
     }
 }
 

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "models/networks/layers/packed_lstm.h"
+#include "models/networks/optimising/first_weights.h"
 
 namespace models::networks {
 
@@ -112,15 +113,11 @@ struct PairTrainingNetwork::Pass {
 };
 
 PairTrainingNetwork::PairTrainingNetwork(const PairConfig& config, std::size_t words)
-    : config_(config), shapes_(tensorShapes(config, words))
-{
-    for (const auto& [name, shape] : shapes_)
-        weights_.push_back(torch::zeros(std::vector<std::int64_t>(shape.begin(), shape.end())).requires_grad_());
-}
+    : config_(config), shapes_(tensorShapes(config, words)), weights_(zeroWeights(shapes_))
+{}
 
 void PairTrainingNetwork::initialise(core::Random& random, double embeddingRange)
 {
-    torch::NoGradGuard noGradients;
     double inputs = 1.0; // of the last matrix, by which its bias goes
     for (std::size_t i = 0; i < weights_.size(); ++i) {
         const auto& [name, shape] = shapes_[i];
@@ -129,11 +126,7 @@ void PairTrainingNetwork::initialise(core::Random& random, double embeddingRange
         const bool recurrent = name.find("lstm") == 0 || name.find("composition") == 0;
         const double range =
             i == 0 ? embeddingRange : 1.0 / std::sqrt(recurrent ? static_cast<double>(config_.hidden) : inputs);
-        auto values = torch::empty_like(weights_[i]);
-        auto* value = values.data_ptr<float>();
-        for (std::int64_t n = 0; n < values.numel(); ++n)
-            value[n] = static_cast<float>((2.0 * random.uniform() - 1.0) * range);
-        weights_[i].copy_(values);
+        drawUniform(weights_[i], random, range);
     }
 }
 

@@ -1,5 +1,6 @@
 #include "models/networks/parsing/biaffine_parser.h"
 
+#include "models/networks/optimising/first_weights.h"
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -153,21 +154,18 @@ Tensor BiaffineParser::labelScores(const ParserStates& states, const Tensor& dep
 
 void BiaffineParser::initialise(core::Random& random)
 {
-    torch::NoGradGuard noGradients;
     for (const auto& [name, tensor] : parameters_) {
         if (name.ends_with("biaffine"))
             continue;
         // PyTorch's range for a layer: 1/sqrt(hidden) in an LSTM, 1/sqrt(inputs) elsewhere.
         const auto prefix = name.substr(0, name.rfind('.') + 1);
         const bool lstm = prefix.ends_with("forward.") || prefix.ends_with("backward."), mlp = name.starts_with("mlp.");
-        double range = 0.0;
         if (lstm || mlp)
-            range = 1.0 / std::sqrt(static_cast<double>(parameter(prefix + (lstm ? "weight_hh" : "weight")).size(1)));
-        auto values = torch::empty_like(tensor, torch::kCPU);
-        auto* value = values.data_ptr<float>();
-        for (std::int64_t i = 0; i < values.numel(); ++i)
-            value[i] = static_cast<float>(range > 0.0 ? (2.0 * random.uniform() - 1.0) * range : random.normal());
-        tensor.detach().copy_(values);
+            drawUniform(
+                tensor, random,
+                1.0 / std::sqrt(static_cast<double>(parameter(prefix + (lstm ? "weight_hh" : "weight")).size(1))));
+        else
+            drawNormal(tensor, random, 1.0);
     }
 }
 

@@ -12,10 +12,10 @@
 #include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/corpora/hold_out.h"
+#include "core/corpora/reading/read_parameters.h"
 #include "core/corpora/reading/treebank.h"
 #include "core/files/file.h"
 #include "core/language/resources.h"
-#include "models/networks/data/read_options.h"
 #include "models/networks/parsing/jackknife.h"
 
 namespace models::networks {
@@ -218,7 +218,7 @@ ParserData ParserData::read(const core::victims::TrainRequest& request, const Pa
 {
     if (request.train.empty())
         throw core::UsageError("there is nothing to train on", "Give --train TREEBANK.conllu");
-    const auto options = readOptionsOf(request.readOptions);
+    const auto options = core::corpora::readOptionsOf(request.readOptions);
     ParserData data;
     std::vector<TreebankSentence> train, dev, test;
     for (const auto& path : request.train) {

@@ -7,11 +7,11 @@
 
 #include "core/base/error.h"
 #include "core/base/hash.h"
+#include "core/corpora/reading/read_parameters.h"
 #include "core/corpora/reading/reader.h"
 #include "core/text/splitting/sentences.h"
 #include "core/text/word_table.h"
 #include "models/inference/pieces/word_piece_learner.h"
-#include "models/networks/data/read_options.h"
 
 namespace models::networks {
 
@@ -122,7 +122,7 @@ PretrainingData PretrainingData::read(const core::victims::TrainRequest& request
 {
     if (request.train.empty())
         throw core::UsageError("there is nothing to train on", "Give --train FILE");
-    const auto options = readOptionsOf(request.readOptions);
+    const auto options = core::corpora::readOptionsOf(request.readOptions);
     PretrainingData data;
     std::vector<Document> train, dev, test;
     auto& trainSources = data.sources["train"] = nlohmann::ordered_json::array();

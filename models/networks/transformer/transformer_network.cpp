@@ -9,6 +9,7 @@
 #include "core/base/error.h"
 #include "models/networks/layers/activations.h"
 #include "models/networks/layers/head_attention.h"
+#include "models/networks/optimising/first_weights.h"
 
 namespace models::networks {
 
@@ -105,16 +106,9 @@ TransformerNetwork::Linear TransformerNetwork::addNorm(const std::string& name, 
 
 void TransformerNetwork::initialise(core::Random& random, double range)
 {
-    torch::NoGradGuard noGradients;
-    for (auto& weight : weights_) {
-        if (weight.dim() == 1)
-            continue;
-        auto values = torch::empty_like(weight, torch::kCPU);
-        auto* value = values.data_ptr<float>();
-        for (std::int64_t n = 0; n < values.numel(); ++n)
-            value[n] = static_cast<float>(random.normal() * range);
-        weight.copy_(values);
-    }
+    for (const auto& weight : weights_)
+        if (weight.dim() > 1)
+            drawNormal(weight, random, range);
 }
 
 torch::Tensor TransformerNetwork::normed(const torch::Tensor& x, const Linear& norm) const

@@ -4,6 +4,7 @@
 
 #include "models/networks/layers/head_attention.h"
 #include "models/networks/layers/product.h"
+#include "models/networks/optimising/first_weights.h"
 
 namespace models::networks {
 
@@ -72,7 +73,6 @@ TransformerTranslation::TransformerTranslation(const TranslationConfig& config, 
 
 void TransformerTranslation::initialise(core::Random& random)
 {
-    torch::NoGradGuard noGradients;
     for (std::size_t i = 0; i < weights_.size(); ++i) {
         if (weights_[i].dim() == 1)
             continue;
@@ -80,11 +80,7 @@ void TransformerTranslation::initialise(core::Random& random)
         const bool table = name.ends_with("pieces.weight") || name.ends_with("positions.weight");
         const double size = table ? 1.0 / std::sqrt(static_cast<double>(config_.hidden))
                                   : std::sqrt(2.0 / static_cast<double>(weights_[i].size(0) + weights_[i].size(1)));
-        auto values = torch::empty_like(weights_[i]);
-        auto* value = values.data_ptr<float>();
-        for (std::int64_t n = 0; n < values.numel(); ++n)
-            value[n] = static_cast<float>(random.normal() * size);
-        weights_[i].copy_(values);
+        drawNormal(weights_[i], random, size);
     }
 }
 

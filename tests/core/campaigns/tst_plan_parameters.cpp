@@ -7,7 +7,9 @@
 #include "core/base/error.h"
 #include "core/campaigns/planning/plan.h"
 #include "core/campaigns/training/adversarial_plan.h"
+#include "core/corpora/reading/read_parameters.h"
 #include "core/files/file.h"
+#include "core/victims/evaluation/evaluation.h"
 
 using namespace core::campaigns;
 
@@ -109,6 +111,46 @@ private Q_SLOTS:
         QCOMPARE(tableOf("campaign-plans.md", "key of `sample`"), rowsOf(sampleParameters(), ""));
         QCOMPARE(tableOf("campaign-plans.md", "key of the attack"), rowsOf(attack, ""));
         QCOMPARE(tableOf("reproduce.md", "option of `adversarial-train`"), rowsOf(adversarialParameters(), "--"));
+        QCOMPARE(tableOf("options.md", "option of reading"), optionsOf(core::corpora::readParameters()));
+        QCOMPARE(tableOf("measures.md", "option of `evaluate`"), optionsOf(core::victims::scoreParameters()));
+    }
+
+    /// What reading and scoring start with, and what is typed for values.
+    void readingAndScoring()
+    {
+        using core::corpora::ReadOptions;
+        QVERIFY(core::corpora::typedOptions(withDefaults(core::corpora::readParameters(), ReadOptions())).empty());
+        const std::map<std::string, std::string> typed{
+            {"columns", "label=2,text=3"}, {"delimiter", "tab"},  {"encoding", "latin-1"},  {"format", "csv"},
+            {"label_names", "0=World"},    {"quoting", "double"}, {"tokenization", "penn"}, {"max_memory", "1024"}};
+        const auto options = core::corpora::readOptionsOf(typed);
+        QCOMPARE(options.delimiter, '\t');
+        QCOMPARE(options.columns.at("text"), std::string("3"));
+        QCOMPARE(options.labelNames.at("0"), std::string("World"));
+        QCOMPARE(core::corpora::typedOptions(options), typed);
+        // Names of options mean the same as keys, sizes have units of 1024, empty values are the defaults.
+        QCOMPARE(core::corpora::readOptionsOf({{"max-memory", "2G"}}).maxMemory, std::uint64_t{2} << 30);
+        QCOMPARE(core::corpora::readOptionsOf({{"max-memory", "4 KiB"}}).maxMemory, std::uint64_t{4096});
+        QCOMPARE(core::corpora::readOptionsOf({{"delimiter", ""}, {"quoting", "auto"}}).quoting, std::string());
+        for (const auto& [key, value] :
+             std::initializer_list<std::pair<const char*, const char*>>{{"delimiter", "ab"},
+                                                                        {"quoting", "some"},
+                                                                        {"max_memory", "1.5G"},
+                                                                        {"max_memory", "much"},
+                                                                        {"odd", "1"}})
+            QVERIFY_EXCEPTION_THROWN((void)core::corpora::readOptionsOf({{key, value}}), core::UsageError);
+        ReadOptions unsayable;
+        unsayable.columns = {{"text", "a,b"}};
+        CONTAINS(errorOf([&] { (void)core::corpora::typedOptions(unsayable); }), "--columns cannot name text=a,b");
+
+        core::victims::ScoreChoices other(core::metrics::Punctuation::Upos);
+        other.translations = {core::metrics::BleuTokenizer::Chinese, true, core::metrics::BleuSmoothing::None, false};
+        const auto scores = withDefaults(core::victims::scoreParameters(), other);
+        QVERIFY(scores.punctuation == core::victims::ScoreChoices().punctuation);
+        QVERIFY(scores.translations == core::metrics::TranslationOptions());
+        QCOMPARE(jsonOf(core::victims::scoreParameters(), other).dump(),
+                 std::string(R"({"punctuation":"upos","tokenizer":"zh","lowercase":true,"smoothing":"none",)"
+                             R"("references":"first"})"));
     }
 
 private:
@@ -134,6 +176,19 @@ private:
         const auto end = begin == std::string::npos ? begin : text.find("\n\n", begin);
         return QString::fromStdString(end == std::string::npos ? "" : text.substr(begin, end - begin))
             .section(QLatin1Char('\n'), 2);
+    }
+
+    template<typename Plan>
+    static QString optionsOf(const std::vector<core::PlanParameter<Plan>>& parameters)
+    {
+        QStringList rows;
+        for (const auto& parameter : parameters) {
+            const auto usual = parameter.typedDefault();
+            rows << QString::fromStdString(fmt::format("| `{}` | {} | {} | {} |", parameter.optionName(),
+                                                       parameter.meaning, parameter.expected(),
+                                                       usual.empty() ? "" : "`" + usual + "`"));
+        }
+        return rows.join(QLatin1Char('\n'));
     }
 
     template<typename Plan>

@@ -102,7 +102,7 @@ void TestStudyDesign::resultsAreFilteredAndStratified()
 void TestStudyDesign::theLeastSureMayComeFirst()
 {
     startDesign();
-    auto* box = find<QCheckBox>(QStringLiteral("study-unsure"));
+    auto* box = find<QCheckBox>(QStringLiteral("study-unsure_first"));
     QVERIFY(settled(*session_));
     QVERIFY(!box->isChecked()); // the template draws at random
     box->click();

@@ -1,12 +1,11 @@
 #pragma once
 
 #include "core/studies/design/sampling.h"
+#include "core/studies/design/study_parameters.h"
 #include "ui/studies/design/design_tab.h"
+#include "ui/widgets/parameter_field.h"
 
-class QCheckBox;
 class QComboBox;
-class QDoubleSpinBox;
-class QFormLayout;
 class QLabel;
 class QLineEdit;
 class QListWidget;
@@ -14,8 +13,6 @@ class QSpinBox;
 class QToolButton;
 
 namespace ui {
-
-class MultiChoice;
 
 /// What is judged and by whom: campaigns, number and drawing of items, raters and how items are assigned.
 class SampleTab : public DesignTab {
@@ -36,37 +33,19 @@ Q_SIGNALS:
     void campaignsChosen();
 
 private:
+    void buildCampaigns(QFormLayout* form);
     void buildItems(QFormLayout* form);
     void buildRaters(QFormLayout* form);
+    void buildKept(QFormLayout* form);
     void refreshExamples();
-    void chooseStratum(const QString& by);
+    PlanFields<core::studies::Sampling> sampling_;
+    PlanFields<core::studies::AssignmentPlan> assignment_;
+    PlanFields<core::studies::Study> look_;
     QListWidget* campaigns_ = nullptr;
     QComboBox* template_ = nullptr;
     QLineEdit* name_ = nullptr;
-    QSpinBox* items_ = nullptr;
-    QSpinBox* originals_ = nullptr;
-    MultiChoice* statuses_ = nullptr;
-    MultiChoice* labels_ = nullptr;
-    MultiChoice* tags_ = nullptr;
-    QDoubleSpinBox* low_ = nullptr;
-    QDoubleSpinBox* high_ = nullptr;
-    QDoubleSpinBox* deviations_ = nullptr;
-    QLineEdit* without_ = nullptr;
-    QComboBox* stratify_ = nullptr;
-    QCheckBox* unsure_ = nullptr;
-    QCheckBox* variants_ = nullptr;
-    QCheckBox* same_ = nullptr;
     QLabel* chosen_ = nullptr;
     QToolButton* allExamples_ = nullptr;
-    QLineEdit* raters_ = nullptr;
-    QComboBox* mode_ = nullptr;
-    QSpinBox* overlap_ = nullptr;
-    QSpinBox* seed_ = nullptr;
-    QCheckBox* sides_ = nullptr;
-    QCheckBox* marks_ = nullptr;
-    QCheckBox* trees_ = nullptr;
-    QCheckBox* comments_ = nullptr;
-    QSpinBox* break_ = nullptr;
     QComboBox* keepsQuestion_ = nullptr;
     QLineEdit* keepsAnswers_ = nullptr;
     QSpinBox* keepsVotes_ = nullptr;

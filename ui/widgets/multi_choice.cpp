@@ -1,4 +1,4 @@
-#include "ui/studies/design/multi_choice.h"
+#include "ui/widgets/multi_choice.h"
 
 #include <algorithm>
 
