@@ -28,7 +28,13 @@ void TestNumbers::nonsenseIsRefused_data()
         row(attack, options);
     for (const auto* options : {"--rounds -1", "--rounds 1", "--rounds 100000000"})
         row(QStringLiteral("study agreement --ballots b.csv --question q --level nominal "), options);
-    row(QStringLiteral("study create p.faultline "), "--overlap 99999999");
+    for (const auto* options : {"--overlap 99999999", "--items -1", "--from-percent 101", "--length-deviations -1",
+                                "--assignment any", "--originals many"})
+        row(QStringLiteral("study create p.faultline "), options);
+    for (const auto* options : {"--quoting some", "--tokenization words"})
+        row(QStringLiteral("corpus inspect reviews.tsv "), options);
+    for (const auto* options : {"--punctuation some", "--smoothing some", "--references second"})
+        row(QStringLiteral("evaluate --victim mr-wordcnn --corpus reviews.tsv "), options);
     row(QStringLiteral("campaign shard p.faultline --out s "), "--parts -1");
     row(QStringLiteral("campaign shard p.faultline --out s "), "--parts 0");
     row(QStringLiteral("train classifier --train reviews.tsv --out m "), "--epochs -1");

@@ -47,7 +47,9 @@ struct Create {
     void add(CLI::App& command, const std::vector<core::PlanParameter<Plan>>& parameters)
     {
         for (const auto& parameter : parameters)
-            addParameter(command, parameter, [this, key = parameter.key](const Json& value) { given[key] = value; });
+            addParameter(command, parameter, [this, key = parameter.key](const Json& value) {
+                given[key] = value;
+            })->default_str(""); // what is left out is the template's
     }
 };
 

@@ -25,6 +25,7 @@ private Q_SLOTS:
     void fromDesignToAgreement();
     void secondsAreOfMeasuredAnswers();
     void templatesAreShown();
+    void optionsStandInPlaceOfTheTemplates();
     void killedWhileAnnotatingLosesNothing();
 
 private:
@@ -294,6 +295,29 @@ void TestStudyCli::templatesAreShown()
                   QStringLiteral("moon")})
                  .code,
              2);
+}
+
+/// What is said counts, what is left out is the template's: of 4 texts, each judged by two of three raters, and a
+/// training item and a check for everybody, there are 4 x 2 + 2 x 3 judgements.
+void TestStudyCli::optionsStandInPlaceOfTheTemplates()
+{
+    const auto made =
+        run(list("study create") + QStringList{path("p.faultline")} +
+            list("--template huang --name few --items 4 --raters ann,bob,cat --overlap 2 --status succeeded --json"));
+    QVERIFY2(made.code == 0, made.err.constData());
+    QCOMPARE(made.json()[QStringLiteral("items")].toInt(), 6);
+    QStringList raters;
+    int judgements = 0;
+    for (const auto& rater : made.json()[QStringLiteral("raters")].toArray()) {
+        raters << rater.toObject()[QStringLiteral("rater")].toString();
+        judgements += rater.toObject()[QStringLiteral("items")].toInt();
+    }
+    QCOMPARE(raters, (QStringList{QStringLiteral("ann"), QStringLiteral("bob"), QStringLiteral("cat")}));
+    QCOMPARE(judgements, 14);
+    const auto nobody = run(list("study create") + QStringList{path("p.faultline")} +
+                            list("--template huang --name none --example nowhere --json"));
+    QVERIFY2(nobody.code == 0, nobody.err.constData());
+    QCOMPARE(nobody.json()[QStringLiteral("items")].toInt(), 2); // no example has that id: the template's own
 }
 
 void TestStudyCli::killedWhileAnnotatingLosesNothing()
