@@ -216,7 +216,7 @@ private Q_SLOTS:
         d.dialog->findChild<QLineEdit*>(QStringLiteral("train"))->setText(QStringLiteral("/data/news.tsv"));
         const std::map<std::string, std::string> expected{{"format", "tsv"},        {"columns", "label=1,text=3"},
                                                           {"encoding", "latin-1"},  {"delimiter", "tab"},
-                                                          {"tokenization", "penn"}, {"label-names", "0=World"}};
+                                                          {"tokenization", "penn"}, {"label_names", "0=World"}};
         QVERIFY(d.dialog->form()->request().readOptions == expected);
         corpus.path = "/data/other.csv";
         corpus.sha256 = "2";
