@@ -96,8 +96,8 @@ void AdversarialForm::addTraining(QFormLayout* form)
     from_ = addPathField(form, tr("Started f&rom"), tr("word vectors, or a BERT's config.json"), Browse::File);
     from_->setObjectName(QStringLiteral("from"));
     from_->setToolTip(
-        tr("The word vectors that a classifier started from, or the folder of the BERT that was fine-tuned. "
-           "A parser's fixed vectors are in its folder."));
+        tr("The word vectors that a classifier started from, or the folder of the BERT or translator that was trained "
+           "further. A parser's fixed vectors are in its folder."));
     columns_->setObjectName(QStringLiteral("columns"));
     columns_->setPlaceholderText(tr("detected; or label=1,text=2"));
     columns_->setToolTip(
