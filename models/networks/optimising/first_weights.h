@@ -13,7 +13,7 @@ namespace models::networks {
 
 /// Draws the numbers of a tensor in their order, on the processor wherever it lies: uniform within +-`range`.
 void drawUniform(const torch::Tensor& weight, core::Random& random, double range);
-/// The same of a normal distribution with mean 0.
+/// Draws them from a normal distribution with mean 0 and this deviation.
 void drawNormal(const torch::Tensor& weight, core::Random& random, double deviation);
 
 } // namespace models::networks

@@ -76,7 +76,7 @@ struct AgentSettings : Declared<AgentSettings> {
     bool float16 = true;      ///< How the weights are stored.
     CardSettings card;
 
-    /// Those of the preset that the request names.
+    /// The settings of the preset that the request names.
     static AgentSettings defaultsFor(const core::victims::TrainRequest& request);
     [[nodiscard]] SettingTable table();
     /// \throws core::UsageError if no translator is named.

@@ -20,7 +20,7 @@ struct ClassifierSettings : WordTrainingSettings, Declared<ClassifierSettings> {
     std::string device = "cpu";
     CardSettings card;
 
-    /// word-lstm when the request names no architecture.
+    /// The defaults of its architecture, word-lstm where the request names none.
     static ClassifierSettings defaultsFor(const core::victims::TrainRequest& request);
     [[nodiscard]] SettingTable table();
 };

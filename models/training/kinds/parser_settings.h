@@ -40,7 +40,7 @@ struct ParserSettings : Declared<ParserSettings> {
     std::string device = "cpu";
     CardSettings card; ///< Without a summary.
 
-    /// word when the request names no architecture.
+    /// The defaults of its architecture, `word` where the request names none.
     static ParserSettings defaultsFor(const core::victims::TrainRequest& request);
     [[nodiscard]] SettingTable table();
     /// \throws core::UsageError for word vectors, which a parser of characters does not read.

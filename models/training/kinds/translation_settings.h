@@ -37,7 +37,7 @@ struct TranslationSettings : Declared<TranslationSettings> {
     std::string test;            ///< Texts with translations whose score is written to config.json.
     CardSettings card;
 
-    /// Those of the architecture, or what the folder to start from has. \throws core::UsageError for another
+    /// The defaults of the architecture, or what the folder to start from has. \throws core::UsageError for another
     /// architecture than the folder's, core::Error for a folder that is no translator's.
     static TranslationSettings defaultsFor(const core::victims::TrainRequest& request);
     [[nodiscard]] SettingTable table();

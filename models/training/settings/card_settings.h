@@ -17,7 +17,7 @@ struct CardSettings {
 
     /// The settings of the card. A victim that is trained again has no summary, which tells of the first one.
     [[nodiscard]] std::vector<Setting> settings();
-    /// The same without the summary.
+    /// Licence and attribution alone.
     [[nodiscard]] std::vector<Setting> creditSettings();
     /// `usual`, of trainings that count the examples they learn from.
     [[nodiscard]] Setting usualSetting();

@@ -125,7 +125,7 @@ Setting choice(const std::string& key, Value& target,
 [[nodiscard]] Setting device(std::string& target);
 /// adam or adafactor, which config.json records in words.
 [[nodiscard]] Setting optimizer(bool& adafactor);
-/// Of products of matrices; recorded where it is true.
+/// Whether matrices are multiplied in 16 bits; recorded where it is true.
 [[nodiscard]] Setting bfloat16(bool& target);
 /// The number that `--epochs` sets.
 [[nodiscard]] Setting epochs(int& target);
