@@ -44,9 +44,13 @@ struct VictimCard {
     [[nodiscard]] bool can(Capability c) const { return (capabilities & static_cast<unsigned>(c)) != 0; }
 };
 
-/// Gradient of the victim's loss with respect to each word's embedding, as norms; one per word of each segment.
+/// Gradient of the victim's loss with respect to each word's embedding; one number per word of each segment.
 struct WordGradients {
     std::vector<std::vector<float>> norms; ///< [segment][word], L2 norm.
+    /// [segment][word]: the gradient times the embedding (gradient x input), which is to the first order what the word
+    /// adds to the loss. Empty where the victim gives norms alone. Source: A. Shrikumar et al. (2016), "Not just a
+    /// black box: learning important features through propagating activation differences".
+    std::vector<std::vector<float>> products = {};
 };
 
 /// A trained model under attack. One object serves one thread at a time; `clone()` gives another thread its own,
@@ -79,6 +83,7 @@ public:
     [[nodiscard]] virtual FlipScorer* flips() { return nullptr; }          ///< With Capability::Flips.
     [[nodiscard]] virtual AttentionReader* attention() { return nullptr; } ///< Of classifiers.
     [[nodiscard]] virtual WordCutter* cutter() { return nullptr; }         ///< Of classifiers.
+    [[nodiscard]] virtual TextVectors* vectors() { return nullptr; }       ///< Of classifiers.
     [[nodiscard]] virtual PieceReader* pieces() { return nullptr; }        ///< With Capability::Pieces.
 
     /// How much of an answer is needed from now on: an attack on heads needs no labels, which take a third of a parse.

@@ -15,7 +15,7 @@
 namespace core::victims {
 
 // What victims expose of their internals, one small interface each (Victim::words(), arcs(), tags(), flips(), writer(),
-// attention(), cutter()).
+// attention(), cutter(), vectors()).
 
 /// The vectors of words at a network's input.
 class WordVectors {
@@ -108,6 +108,16 @@ public:
     /// or to 0 if the victim attends to none of them. A hierarchical network gives weight of the sentence x weight of
     /// the word (Maheshwary (2022), section 4.2.1). Words that the victim cuts off have 0.
     [[nodiscard]] virtual std::vector<std::vector<float>> attention(const text::Input& input, std::stop_token stop) = 0;
+};
+
+/// What a classifier makes of a whole text before it answers.
+class TextVectors {
+public:
+    virtual ~TextVectors() = default;
+    /// What the network's last layer reads of each input: one vector per input, all of one size. A vector does not
+    /// depend on the other inputs. None at all after a stop request.
+    [[nodiscard]] virtual std::vector<std::vector<float>> textVectors(std::span<const text::Input> inputs,
+                                                                      std::stop_token stop) = 0;
 };
 
 /// The pieces that the words of a text are read as, [segment][word][piece].

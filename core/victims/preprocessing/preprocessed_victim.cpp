@@ -78,7 +78,7 @@ private:
     const Cleaning& cleaning_;
 };
 
-class PreprocessedVictim final : public TimedVictim, public AttentionReader, public WordCutter {
+class PreprocessedVictim final : public TimedVictim, public AttentionReader, public WordCutter, public TextVectors {
 public:
     PreprocessedVictim(std::unique_ptr<Victim> reader, Cleaning cleaning, VictimCard card)
         : reader_(std::move(reader)), timed_(dynamic_cast<TimedVictim*>(reader_.get())), cleaning_(std::move(cleaning)),
@@ -106,14 +106,17 @@ public:
     {
         const auto clean = cleaning_.of(input);
         const auto read = reader_->gradients(clean.input, label, std::move(stop));
-        WordGradients gradients;
-        for (std::size_t s = 0; s < read.norms.size(); ++s) {
-            auto& norms = gradients.norms.emplace_back(input[s].text.size(), 0.0F);
-            for (std::size_t w = 0; w < read.norms[s].size(); ++w)
-                for (auto i = clean.words[s][w].begin; i < clean.words[s][w].end; ++i)
-                    norms[i] = read.norms[s][w];
-        }
-        return gradients;
+        const auto ofWords = [&](const std::vector<std::vector<float>>& numbers) {
+            std::vector<std::vector<float>> own;
+            for (std::size_t s = 0; s < numbers.size(); ++s) {
+                auto& words = own.emplace_back(input[s].text.size(), 0.0F);
+                for (std::size_t w = 0; w < numbers[s].size(); ++w)
+                    for (auto i = clean.words[s][w].begin; i < clean.words[s][w].end; ++i)
+                        words[i] = numbers[s][w];
+            }
+            return own;
+        };
+        return {ofWords(read.norms), ofWords(read.products)};
     }
 
     [[nodiscard]] AttentionReader* attention() override { return reader_->attention() == nullptr ? nullptr : this; }
@@ -142,6 +145,17 @@ public:
                     own[clean.words[s][w].begin] = std::move(read[s][w]);
         }
         return pieces;
+    }
+
+    [[nodiscard]] TextVectors* vectors() override { return reader_->vectors() == nullptr ? nullptr : this; }
+    /// Those of the clean texts.
+    [[nodiscard]] std::vector<std::vector<float>> textVectors(std::span<const text::Input> inputs,
+                                                              std::stop_token stop) override
+    {
+        std::vector<text::Input> read;
+        for (const auto& input : inputs)
+            read.push_back(cleaning_.of(input).input);
+        return reader_->vectors()->textVectors(read, std::move(stop));
     }
 
     /// None if names or numbers are replaced in other answers than logical forms: those cannot be put in clean terms.

@@ -293,13 +293,38 @@ bool CnnEngine::answer(Changes changes, float* logits, std::stop_token stop)
     for (std::size_t i = 0; i < changes.size(); ++i) {
         if (stop.stop_requested())
             return false;
-        if (!changes[i].replacesOne())
-            answerText(changes[i].text, logits + i * tables_->classes_);
+        if (!changes[i].replacesOne()) {
+            readText(changes[i].text);
+            toLogits(outside_.data(), logits + i * tables_->classes_);
+        }
     }
     return true;
 }
 
-void CnnEngine::answerText(std::span<const Row> text, float* logits)
+bool CnnEngine::features(Changes changes, float* features, std::stop_token stop)
+{
+    const kernels::Geometry& geometry = tables_->geometry_;
+    const std::size_t filters = tables_->model_->config.filters;
+    std::vector<Row> words;
+    for (const auto& change : changes) {
+        if (stop.stop_requested())
+            return false;
+        words.assign(change.text.begin(), change.text.end());
+        if (change.replacesOne()) {
+            words.assign(base_.begin(), base_.begin() + static_cast<std::ptrdiff_t>(baseSize_));
+            words[change.position] = change.replacement;
+        }
+        readText(words);
+        tables_->kernels_.rectify(outside_.data(), tables_->toFloat_.data(), tables_->bias_.data(), tables_->features(),
+                                  rectified_.data());
+        for (std::size_t w = 0; w < geometry.windows; ++w, features += filters) // without the padding
+            std::copy_n(rectified_.data() + w * geometry.filters, filters, features);
+    }
+    return true;
+}
+
+/// The maxima over its windows, into outside_.
+void CnnEngine::readText(std::span<const Row> text)
 {
     const kernels::Geometry& geometry = tables_->geometry_;
     padded_.assign(text.begin(), text.end());
@@ -318,7 +343,6 @@ void CnnEngine::answerText(std::span<const Row> text, float* logits)
             tables_->kernels_.windowMaxima(geometry, padded_.data(), w, first, last,
                                            outside_.data() + w * geometry.filters);
     }
-    toLogits(outside_.data(), logits);
 }
 
 void CnnEngine::toLogits(const std::int32_t* maxima, float* logits)

@@ -75,6 +75,10 @@ public:
     /// logits[i * classes + c] of each text; a text has at least one word. False when a stop request ended it early.
     [[nodiscard]] bool answer(std::span<const Change<std::int32_t>> changes, float* logits, std::stop_token stop);
 
+    /// What the output layer reads of each text, as PlainForward::features() has it. False when a stop request ended it
+    /// early.
+    [[nodiscard]] bool features(std::span<const Change<std::int32_t>> changes, float* features, std::stop_token stop);
+
     /// Memory of this clone, in bytes.
     [[nodiscard]] std::size_t bytes() const;
 
@@ -90,7 +94,7 @@ private:
     void findOutside(std::size_t prefix, std::size_t end);
     void findRest(std::size_t position);
     void sortReplacements(Changes changes);
-    void answerText(std::span<const Row> text, float* logits);
+    void readText(std::span<const Row> text);
     void toLogits(const std::int32_t* maxima, float* logits);
 
     std::shared_ptr<CnnTables> tables_;

@@ -189,20 +189,36 @@ bool HanEngine::answer(std::span<const Change<float>> changes, float* logits, st
     while (!changes.empty()) {
         if (stop.stop_requested())
             return false;
-        texts_.clear();
-        fresh_.clear();
-        items_.clear();
-        while (texts_.size() < std::min(textsInFlight, changes.size()) && items_.size() < wordsInFlight)
-            add(changes[texts_.size()]);
-        answerSome(logits);
-        logits += texts_.size() * tables_->classes_;
+        readSome(changes);
+        for (std::size_t i = 0; i < texts_.size(); ++i, logits += tables_->classes_)
+            dense(textReadings_[i].context.data(), logits);
         changes = changes.subspan(texts_.size());
     }
     return true;
 }
 
-void HanEngine::answerSome(float* logits)
+bool HanEngine::features(std::span<const Change<float>> changes, float* features, std::stop_token stop)
 {
+    const std::size_t hidden = tables_->model_->config.hidden, units = tables_->sentences_.units();
+    while (!changes.empty()) {
+        if (stop.stop_requested())
+            return false;
+        readSome(changes);
+        for (std::size_t i = 0; i < texts_.size(); ++i)
+            for (std::size_t direction = 0; direction < 2; ++direction, features += hidden) // without the padding
+                std::copy_n(textReadings_[i].context.data() + direction * units, hidden, features);
+        changes = changes.subspan(texts_.size());
+    }
+    return true;
+}
+
+void HanEngine::readSome(std::span<const Change<float>> changes)
+{
+    texts_.clear();
+    fresh_.clear();
+    items_.clear();
+    while (texts_.size() < std::min(textsInFlight, changes.size()) && items_.size() < wordsInFlight)
+        add(changes[texts_.size()]);
     readFresh();
     const std::size_t width = tables_->sentences_.inputWidth();
     // Every text is a sequence of sentences: the base's, and between them its own.
@@ -221,8 +237,6 @@ void HanEngine::answerSome(float* logits)
         sequences.push_back({inputs[i], &textReadings_[i], &text_, first, &text_, last});
     }
     tables_->sentences_.read(sequences, sentenceRoom_);
-    for (std::size_t i = 0; i < texts_.size(); ++i)
-        dense(textReadings_[i].context.data(), logits + i * tables_->classes_);
 }
 
 void HanEngine::readFresh()

@@ -60,6 +60,10 @@ public:
     /// logits[i * classes + c] of each text; a text has at least one word. False when a stop request ended it early.
     [[nodiscard]] bool answer(std::span<const Change<float>> changes, float* logits, std::stop_token stop);
 
+    /// What the output layer reads of each text, as PlainForward::features() has it. False when a stop request ended it
+    /// early.
+    [[nodiscard]] bool features(std::span<const Change<float>> changes, float* features, std::stop_token stop);
+
     /// Memory of this clone, in bytes, approximately.
     [[nodiscard]] std::size_t bytes() const;
 
@@ -91,7 +95,8 @@ private:
     void addText(std::span<const Row> text);
     void addFresh(std::span<const Row> words);
     void linkFresh(const Text& text);
-    void answerSome(float* logits);
+    /// Takes as many of the changes as are read together, and reads them into textReadings_.
+    void readSome(std::span<const Change<float>> changes);
     void readFresh();
     void dense(const float* context, float* logits) const;
 

@@ -183,12 +183,32 @@ bool LstmEngine::answer(std::span<const Change<float>> changes, float* logits, s
         if (stop.stop_requested())
             return false;
         const std::size_t count = std::min(chunk, changes.size() - first);
-        answerSome(changes.subspan(first, count), logits + first * tables_->classes_);
+        readSome(changes.subspan(first, count));
+        const std::size_t width = tables_->directions_ * tables_->units_;
+        for (std::size_t i = 0; i < count; ++i)
+            tables_->kernels_.dense(features_.data() + i * width, width, tables_->outputWeight_.data(),
+                                    tables_->model_->outputBias.data(), tables_->classes_,
+                                    logits + (first + i) * tables_->classes_);
     }
     return true;
 }
 
-void LstmEngine::answerSome(std::span<const Change<float>> changes, float* logits)
+bool LstmEngine::features(std::span<const Change<float>> changes, float* features, std::stop_token stop)
+{
+    const std::size_t hidden = tables_->model_->config.hidden;
+    for (std::size_t first = 0; first < changes.size(); first += chunk) {
+        if (stop.stop_requested())
+            return false;
+        const std::size_t count = std::min(chunk, changes.size() - first);
+        readSome(changes.subspan(first, count));
+        for (std::size_t i = 0; i < count * tables_->directions_; ++i, features += hidden) // without the padding
+            std::copy_n(features_.data() + i * tables_->units_, hidden, features);
+    }
+    return true;
+}
+
+/// Into features_.
+void LstmEngine::readSome(std::span<const Change<float>> changes)
 {
     for (std::size_t d = 0; d < tables_->directions_; ++d) {
         runs_.clear();
@@ -198,10 +218,6 @@ void LstmEngine::answerSome(std::span<const Change<float>> changes, float* logit
         }
         runAll(d);
     }
-    const std::size_t width = tables_->directions_ * tables_->units_;
-    for (std::size_t i = 0; i < changes.size(); ++i)
-        tables_->kernels_.dense(features_.data() + i * width, width, tables_->outputWeight_.data(),
-                                tables_->model_->outputBias.data(), tables_->classes_, logits + i * tables_->classes_);
 }
 
 void LstmEngine::runAll(std::size_t direction)

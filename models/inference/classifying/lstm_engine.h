@@ -64,6 +64,10 @@ public:
     /// logits[i * classes + c] of each text; a text has at least one word. False when a stop request ended it early.
     [[nodiscard]] bool answer(std::span<const Change<float>> changes, float* logits, std::stop_token stop);
 
+    /// What the output layer reads of each text, as PlainForward::features() has it. False when a stop request ended it
+    /// early.
+    [[nodiscard]] bool features(std::span<const Change<float>> changes, float* features, std::stop_token stop);
+
     /// Memory of this clone, in bytes, approximately.
     [[nodiscard]] std::size_t bytes() const;
 
@@ -83,7 +87,7 @@ private:
     [[nodiscard]] float* state(std::size_t direction, std::size_t step);
     void advance(std::size_t direction, std::size_t step, Row word);
     void recurrentProduct(std::size_t direction, float* state);
-    void answerSome(std::span<const Change<float>> changes, float* logits);
+    void readSome(std::span<const Change<float>> changes);
     [[nodiscard]] Run runOf(const Change<float>& change, std::size_t direction) const;
     void runAll(std::size_t direction);
     void keepFeatures(std::size_t direction, std::size_t change, const float* hidden, const float* maxima);

@@ -48,10 +48,10 @@ void PlainForward::product(const float* in, std::size_t rows, std::size_t block,
                     static_cast<blasint>(depth), 0.0F, out + row * outputs, static_cast<blasint>(outputs));
 }
 
-bool PlainForward::answer(Texts texts, float* logits, const std::stop_token& stop)
+template<class Take>
+bool PlainForward::read(Texts texts, const std::stop_token& stop, const Take& take)
 {
     const std::size_t width = model_->config.features();
-    const std::size_t classes = model_->config.labels.size();
     // Texts of like length together, so that little is computed for the sake of whole blocks.
     std::vector<std::size_t> order(texts.size());
     for (std::size_t i = 0; i < order.size(); ++i)
@@ -73,14 +73,30 @@ bool PlainForward::answer(Texts texts, float* logits, const std::stop_token& sto
         else
             cnn(some, features_.data());
         for (std::size_t i = 0; i < some.size(); ++i)
-            for (std::size_t c = 0; c < classes; ++c) {
-                float sum = model_->outputBias[c];
-                for (std::size_t k = 0; k < width; ++k)
-                    sum += model_->outputWeight[c * width + k] * features_[i * width + k];
-                logits[order[first + i] * classes + c] = sum;
-            }
+            take(order[first + i], features_.data() + i * width);
     }
     return true;
+}
+
+bool PlainForward::answer(Texts texts, float* logits, const std::stop_token& stop)
+{
+    const std::size_t width = model_->config.features();
+    const std::size_t classes = model_->config.labels.size();
+    return read(texts, stop, [&](std::size_t text, const float* features) {
+        for (std::size_t c = 0; c < classes; ++c) {
+            float sum = model_->outputBias[c];
+            for (std::size_t k = 0; k < width; ++k)
+                sum += model_->outputWeight[c * width + k] * features[k];
+            logits[text * classes + c] = sum;
+        }
+    });
+}
+
+bool PlainForward::features(Texts texts, float* features, const std::stop_token& stop)
+{
+    const std::size_t width = model_->config.features();
+    return read(texts, stop,
+                [&](std::size_t text, const float* own) { std::copy_n(own, width, features + text * width); });
 }
 
 void PlainForward::lstm(Texts texts, float* features)

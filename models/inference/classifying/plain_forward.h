@@ -25,6 +25,11 @@ public:
     [[nodiscard]] bool answer(std::span<const std::span<const std::uint32_t>> texts, float* logits,
                               const std::stop_token& stop);
 
+    /// What the output layer reads of each text, features[i * width + k], width = WordModelConfig::features(). False
+    /// after a stop request.
+    [[nodiscard]] bool features(std::span<const std::span<const std::uint32_t>> texts, float* features,
+                                const std::stop_token& stop);
+
     /// The weight of each word of a text in a han's answer (PlainHan).
     [[nodiscard]] std::vector<float> attention(std::span<const std::uint32_t> text) const
     {
@@ -36,6 +41,9 @@ public:
 
 private:
     using Texts = std::span<const std::span<const std::uint32_t>>;
+    /// Calls `take(text, features)` for each text; false after a stop request.
+    template<class Take>
+    bool read(Texts texts, const std::stop_token& stop, const Take& take);
     void lstm(Texts texts, float* features);
     void lstmDirection(Texts texts, std::size_t direction, float* features);
     void cnn(Texts texts, float* features);

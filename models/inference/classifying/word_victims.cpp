@@ -22,13 +22,14 @@ using core::text::Variant;
 using core::text::WordId;
 using core::victims::AttentionReader;
 using core::victims::Capability;
+using core::victims::TextVectors;
 using core::victims::Victim;
 using core::victims::VictimCard;
 
 namespace {
 
 /// What both kinds have in common.
-class WordVictim : public Victim, public AttentionReader {
+class WordVictim : public Victim, public AttentionReader, public TextVectors {
 public:
     explicit WordVictim(std::shared_ptr<const WordModel> model) : model_(std::move(model))
     {
@@ -62,7 +63,26 @@ public:
         return weights;
     }
 
+    [[nodiscard]] TextVectors* vectors() override { return this; }
+    [[nodiscard]] std::vector<std::vector<float>> textVectors(std::span<const Input> inputs,
+                                                              std::stop_token stop) override
+    {
+        const std::size_t width = model_->config.features();
+        std::vector<float> all(inputs.size() * width);
+        std::vector<std::vector<float>> vectors;
+        if (!featuresOf(inputs, all.data(), stop))
+            return vectors;
+        for (std::size_t i = 0; i < inputs.size(); ++i) {
+            const auto own = std::span(all).subspan(i * width, width);
+            vectors.emplace_back(own.begin(), own.end());
+        }
+        return vectors;
+    }
+
 protected:
+    /// What the output layer reads of each input, [inputs][features]; false after a stop request.
+    virtual bool featuresOf(std::span<const Input> inputs, float* features, const std::stop_token& stop) = 0;
+
     [[nodiscard]] bool attends() const { return model_->config.architecture == Architecture::Han; }
     /// For each word of the segment that is read; only for models with attention.
     [[nodiscard]] virtual std::vector<float> attentionOver(const Input& input) = 0;
@@ -93,17 +113,9 @@ public:
 
     [[nodiscard]] std::vector<Prediction> predict(std::span<const Input> inputs, std::stop_token stop) override
     {
-        std::vector<std::uint32_t> rows;
-        std::vector<std::size_t> ends;
-        for (const Input& input : inputs) {
-            append(input, rows);
-            ends.push_back(rows.size());
-        }
-        std::vector<std::span<const std::uint32_t>> texts;
-        for (std::size_t i = 0, begin = 0; i < ends.size(); begin = ends[i++])
-            texts.emplace_back(rows.data() + begin, ends[i] - begin);
+        const Rows rows = rowsOf(inputs);
         std::vector<float> logits(inputs.size() * card_.labels.size());
-        if (!forward_.answer(texts, logits.data(), stop))
+        if (!forward_.answer(rows.texts(), logits.data(), stop))
             return std::vector<Prediction>(inputs.size());
         return predictions(logits);
     }
@@ -117,6 +129,34 @@ private:
         std::vector<std::uint32_t> rows;
         append(input, rows);
         return forward_.attention(rows);
+    }
+
+    /// Of several texts, one after the other.
+    struct Rows {
+        std::vector<std::uint32_t> rows;
+        std::vector<std::size_t> ends;
+        [[nodiscard]] std::vector<std::span<const std::uint32_t>> texts() const
+        {
+            std::vector<std::span<const std::uint32_t>> texts;
+            for (std::size_t i = 0, begin = 0; i < ends.size(); begin = ends[i++])
+                texts.emplace_back(rows.data() + begin, ends[i] - begin);
+            return texts;
+        }
+    };
+    [[nodiscard]] Rows rowsOf(std::span<const Input> inputs)
+    {
+        Rows rows;
+        for (const Input& input : inputs) {
+            append(input, rows.rows);
+            rows.ends.push_back(rows.rows.size());
+        }
+        return rows;
+    }
+
+    bool featuresOf(std::span<const Input> inputs, float* features, const std::stop_token& stop) override
+    {
+        const Rows rows = rowsOf(inputs);
+        return forward_.features(rows.texts(), features, stop);
     }
 
     void append(const Input& input, std::vector<std::uint32_t>& rows)
@@ -165,15 +205,7 @@ public:
             const auto logits = engine_.baseLogits();
             return predictions({logits.begin(), logits.end()});
         }
-        rows_.clear();
-        ends_.clear();
-        changes_.assign(inputs.size(), {});
-        for (const Input& input : inputs) {
-            append(input, rows_);
-            ends_.push_back(rows_.size());
-        }
-        for (std::size_t i = 0, begin = 0; i < inputs.size(); begin = ends_[i++])
-            changes_[i].text = std::span<const Row>(rows_).subspan(begin, ends_[i] - begin);
+        changeTo(inputs);
         return answer(std::move(stop));
     }
 
@@ -224,6 +256,30 @@ public:
     [[nodiscard]] std::size_t bytes() const override { return engine_.bytes() + known_.bytes(); }
 
 private:
+    bool featuresOf(std::span<const Input> inputs, float* features, const std::stop_token& stop) override
+    {
+        for (const Input& input : inputs)
+            for (const auto& word : input[segmentOf(input)].text.words())
+                want(word.id);
+        fetchWanted();
+        changeTo(inputs);
+        return engine_.features(changes_, features, stop);
+    }
+
+    /// Whole texts, whose words have been fetched.
+    void changeTo(std::span<const Input> inputs)
+    {
+        rows_.clear();
+        ends_.clear();
+        changes_.assign(inputs.size(), {});
+        for (const Input& input : inputs) {
+            append(input, rows_);
+            ends_.push_back(rows_.size());
+        }
+        for (std::size_t i = 0, begin = 0; i < inputs.size(); begin = ends_[i++])
+            changes_[i].text = std::span<const Row>(rows_).subspan(begin, ends_[i] - begin);
+    }
+
     [[nodiscard]] std::vector<float> attentionOver(const Input& input) override
     {
         if constexpr (std::is_same_v<Engine, HanEngine>) {

@@ -216,7 +216,7 @@ std::vector<float> BartNetwork::run(std::span<const EncoderInput> inputs, float*
     if (weights_->decoder.layers.empty())
         for (std::size_t i = 0; i < inputs.size(); ++i)
             std::copy_n(y_.data() + (begins[i + 1] - 1) * width, width, y_.data() + i * width);
-    return weights_->head.logits(rows_.kernels(), y_.data(), inputs.size(), width);
+    return weights_->head.logits(rows_.kernels(), y_.data(), inputs.size(), width, read());
 }
 
 } // namespace models

@@ -17,10 +17,12 @@ public:
 
     std::vector<float> logits(std::span<const EncoderInput> inputs, const std::stop_token& stop) override
     {
-        const std::vector<std::size_t> first(inputs.size(), 0);
-        const auto states = encoder_.states(inputs, first, stop);
-        return states.empty() ? std::vector<float>()
-                              : head_->logits(encoder_.kernels(), states, inputs.size(), encoder_.stride());
+        return answer(inputs, nullptr, stop);
+    }
+    std::vector<float> vectors(std::span<const EncoderInput> inputs, const std::stop_token& stop) override
+    {
+        std::vector<float> read;
+        return answer(inputs, &read, stop).empty() ? std::vector<float>() : read;
     }
     std::vector<float> attention(const EncoderInput& input, const std::stop_token& stop) override
     {
@@ -32,6 +34,15 @@ public:
     }
 
 private:
+    std::vector<float> answer(std::span<const EncoderInput> inputs, std::vector<float>* read,
+                              const std::stop_token& stop)
+    {
+        const std::vector<std::size_t> first(inputs.size(), 0);
+        const auto states = encoder_.states(inputs, first, stop);
+        return states.empty() ? std::vector<float>()
+                              : head_->logits(encoder_.kernels(), states, inputs.size(), encoder_.stride(), read);
+    }
+
     Encoder encoder_;
     std::shared_ptr<const ClassifierHead> head_;
 };

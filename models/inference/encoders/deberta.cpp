@@ -386,7 +386,7 @@ std::vector<float> DebertaNetwork::run(std::span<const EncoderInput> inputs, flo
 {
     const std::vector<std::size_t> first(inputs.size(), 0);
     return compute(inputs, first, looked, stop)
-               ? weights_->head.logits(rows_.kernels(), x_.data(), inputs.size(), rows_.width())
+               ? weights_->head.logits(rows_.kernels(), x_.data(), inputs.size(), rows_.width(), read())
                : std::vector<float>{};
 }
 

@@ -291,7 +291,7 @@ std::vector<float> ModernBertNetwork::run(std::span<const EncoderInput> inputs, 
                 mean[k] += x_[r * width + k] / static_cast<float>(starts[i + 1] - starts[i]);
         std::ranges::copy(mean, x_.data() + i * width);
     }
-    return weights_->head.logits(rows_.kernels(), x_.data(), inputs.size(), width);
+    return weights_->head.logits(rows_.kernels(), x_.data(), inputs.size(), width, read());
 }
 
 std::span<const float> ModernBertNetwork::states(std::span<const EncoderInput> inputs,

@@ -62,6 +62,17 @@ std::vector<float> RowNetwork::attention(const EncoderInput& input, const std::s
     return stop.stop_requested() ? std::vector<float>{} : looked;
 }
 
+std::vector<float> RowNetwork::vectors(std::span<const EncoderInput> inputs, const std::stop_token& stop)
+{
+    std::vector<float> vectors;
+    struct Reading { // also after an exception
+        std::vector<float>*& read;
+        Reading(std::vector<float>*& place, std::vector<float>& into) : read(place) { read = &into; }
+        ~Reading() { read = nullptr; }
+    } reading(read_, vectors);
+    return logits(inputs, stop).empty() ? std::vector<float>{} : vectors;
+}
+
 std::vector<std::size_t> rowStarts(std::span<const EncoderInput> inputs)
 {
     std::vector<std::size_t> starts{0};

@@ -22,6 +22,8 @@ public:
     /// How much what is classified looks at each piece in the last layer, the mean over the heads, [pieces]; they sum
     /// to 1. Empty when a stop was requested, zeros without layers.
     virtual std::vector<float> attention(const EncoderInput& input, const std::stop_token& stop) = 0;
+    /// What the last layer before the labels reads of each input, [inputs][numbers]; else as logits().
+    virtual std::vector<float> vectors(std::span<const EncoderInput> inputs, const std::stop_token& stop) = 0;
     [[nodiscard]] virtual std::unique_ptr<PieceNetwork> clone() const = 0;
 };
 
@@ -42,6 +44,7 @@ class RowNetwork : public PieceNetwork {
 public:
     std::vector<float> logits(std::span<const EncoderInput> inputs, const std::stop_token& stop) final;
     std::vector<float> attention(const EncoderInput& input, const std::stop_token& stop) final;
+    std::vector<float> vectors(std::span<const EncoderInput> inputs, const std::stop_token& stop) final;
 
 protected:
     RowNetwork(std::size_t vocabulary, std::size_t longest) : vocabulary_(vocabulary), longest_(longest) {}
@@ -53,9 +56,12 @@ protected:
     void check(std::span<const EncoderInput> inputs) const;
     /// The same, and for a place that an input does not have.
     void check(std::span<const EncoderInput> inputs, std::span<const std::size_t> places) const;
+    /// Where run() lets its head put what the last layer reads; null where nobody asked.
+    [[nodiscard]] std::vector<float>* read() const { return read_; }
 
 private:
     std::size_t vocabulary_, longest_;
+    std::vector<float>* read_ = nullptr; ///< Not null while vectors() runs.
 };
 
 /// Calls `part` with the first input of each part of a few hundred rows and the one behind its last, until it returns

@@ -96,7 +96,7 @@ void HeadsAttention::attend(const Rows& rows, const Added& added, float* looked,
 }
 
 std::vector<float> LabelHead::logits(const kernels::Kernels& kernels, const float* states, std::size_t rows,
-                                     std::size_t stride) const
+                                     std::size_t stride, std::vector<float>* read) const
 {
     AlignedBuffer<float> changed, labels(rows * outer.width());
     if (const std::size_t wide = inner.width(); wide > 0) {
@@ -120,6 +120,8 @@ std::vector<float> LabelHead::logits(const kernels::Kernels& kernels, const floa
             kernels.addAndNormalise(changed.data() + r * stride, none.data(), none.data(), norm.scale.data(),
                                     norm.shift.data(), norm.scale.size(), epsilon);
     }
+    for (std::size_t r = 0; read != nullptr && r < rows; ++r)
+        read->insert(read->end(), states + r * stride, states + r * stride + outer.inputs());
     outer.multiply(kernels, states, stride, rows, labels.data());
     std::vector<float> logits;
     for (std::size_t r = 0; r < rows; ++r)

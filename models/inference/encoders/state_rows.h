@@ -87,9 +87,10 @@ struct LabelHead {
     EncoderNorm norm; ///< Without numbers: there is none.
     float epsilon = 0.0F;
     PackedLinear outer;
-    /// [rows][labels] of `rows` states with `stride` numbers between them.
+    /// [rows][labels] of `rows` states with `stride` numbers between them. What the last layer reads of each row is
+    /// appended to `read`, if that is not null.
     [[nodiscard]] std::vector<float> logits(const kernels::Kernels& kernels, const float* states, std::size_t rows,
-                                            std::size_t stride) const;
+                                            std::size_t stride, std::vector<float>* read = nullptr) const;
 };
 
 } // namespace models

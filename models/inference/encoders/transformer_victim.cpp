@@ -31,6 +31,7 @@ using core::structures::ClassScores;
 using core::structures::Prediction;
 using core::text::Input;
 using core::victims::Capability;
+using core::victims::TextVectors;
 using core::victims::Victim;
 using core::victims::VictimCard;
 
@@ -117,7 +118,10 @@ std::vector<float> wordAttention(const core::text::Text& text, std::size_t segme
     return weights;
 }
 
-class TransformerVictim final : public Victim, public core::victims::AttentionReader, public core::victims::WordCutter {
+class TransformerVictim final : public Victim,
+                                public core::victims::AttentionReader,
+                                public core::victims::WordCutter,
+                                public core::victims::TextVectors {
 public:
     TransformerVictim(std::shared_ptr<const Model> model, std::unique_ptr<PieceNetwork> network)
         : model_(std::move(model)), network_(std::move(network))
@@ -127,14 +131,8 @@ public:
 
     [[nodiscard]] std::vector<Prediction> predict(std::span<const Input> inputs, std::stop_token stop) override
     {
-        std::vector<FramedInput> rows;
-        std::vector<EncoderInput> asked;
-        rows.reserve(inputs.size());
-        for (const Input& input : inputs) {
-            const auto& own = rows.emplace_back(framed(input, *model_->tokenizer, model_->longest, model_->segments));
-            asked.push_back({own.pieces, own.second, own.types});
-        }
-        const auto logits = network_->logits(asked, stop);
+        const auto rows = framedOf(inputs);
+        const auto logits = network_->logits(askedOf(rows), stop);
         if (logits.empty())
             return std::vector<Prediction>(inputs.size());
         const std::size_t outputs = logits.size() / inputs.size();
@@ -186,12 +184,42 @@ public:
         return pieces;
     }
 
+    [[nodiscard]] TextVectors* vectors() override { return this; }
+    [[nodiscard]] std::vector<std::vector<float>> textVectors(std::span<const Input> inputs,
+                                                              std::stop_token stop) override
+    {
+        const auto rows = framedOf(inputs);
+        const auto all = network_->vectors(askedOf(rows), stop);
+        std::vector<std::vector<float>> vectors;
+        const std::size_t size = inputs.empty() ? 0 : all.size() / inputs.size();
+        for (std::size_t at = 0; at < all.size(); at += size)
+            vectors.emplace_back(all.begin() + static_cast<std::ptrdiff_t>(at),
+                                 all.begin() + static_cast<std::ptrdiff_t>(at + size));
+        return vectors;
+    }
+
     [[nodiscard]] std::unique_ptr<Victim> clone() const override
     {
         return std::make_unique<TransformerVictim>(model_, network_->clone());
     }
 
 private:
+    [[nodiscard]] std::vector<FramedInput> framedOf(std::span<const Input> inputs) const
+    {
+        std::vector<FramedInput> rows;
+        for (const Input& input : inputs)
+            rows.push_back(framed(input, *model_->tokenizer, model_->longest, model_->segments));
+        return rows;
+    }
+    /// Views of the rows.
+    [[nodiscard]] static std::vector<EncoderInput> askedOf(const std::vector<FramedInput>& rows)
+    {
+        std::vector<EncoderInput> asked;
+        for (const auto& own : rows)
+            asked.push_back({own.pieces, own.second, own.types});
+        return asked;
+    }
+
     std::shared_ptr<const Model> model_;
     std::unique_ptr<PieceNetwork> network_;
 };

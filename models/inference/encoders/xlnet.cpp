@@ -213,7 +213,7 @@ std::vector<float> XlnetNetwork::run(std::span<const EncoderInput> inputs, float
     } else if (left != inputs.size() || config_.layers == 0) {
         takeRead();
     }
-    return weights_->head.logits(rows_.kernels(), x_.data(), inputs.size(), width);
+    return weights_->head.logits(rows_.kernels(), x_.data(), inputs.size(), width, read());
 }
 
 } // namespace models

@@ -80,7 +80,7 @@ public:
         return read;
     }
 
-    [[nodiscard]] std::vector<float> logits(std::span<const ReadPair> pairs) const override
+    [[nodiscard]] std::vector<float> features(std::span<const ReadPair> pairs) const override
     {
         std::vector<float> aggregated;
         for (const auto& [first, second] : pairs) {
@@ -89,7 +89,11 @@ public:
             append(aggregated, summed(first->places, seen.first));
             append(aggregated, summed(second->places, seen.second));
         }
-        return layer(output_, through(aggregate_, aggregated), Squash::None);
+        return through(aggregate_, aggregated);
+    }
+    [[nodiscard]] std::vector<float> labelled(std::span<const float> features) const override
+    {
+        return layer(output_, features, Squash::None);
     }
 
     [[nodiscard]] bool attends() const override { return true; }
@@ -136,7 +140,7 @@ public:
           inner_(tensors.linear()), output_(tensors.linear())
     {}
 
-    [[nodiscard]] std::vector<float> logits(std::span<const ReadPair> pairs) const override
+    [[nodiscard]] std::vector<float> features(std::span<const ReadPair> pairs) const override
     {
         std::vector<std::vector<float>> projected;
         const auto project = [&](const ReadSegment& segment, std::span<const float> seen) {
@@ -154,7 +158,11 @@ public:
             append(pooled, meanOf(reading.states, both_));
             append(pooled, maximumOf(reading.states, both_));
         }
-        return layer(output_, layer(inner_, pooled, Squash::Tanh), Squash::None);
+        return layer(inner_, pooled, Squash::Tanh);
+    }
+    [[nodiscard]] std::vector<float> labelled(std::span<const float> features) const override
+    {
+        return layer(output_, features, Squash::None);
     }
 
     [[nodiscard]] bool attends() const override { return true; }
@@ -187,12 +195,16 @@ public:
         return read;
     }
 
-    [[nodiscard]] std::vector<float> logits(std::span<const ReadPair> pairs) const override
+    [[nodiscard]] std::vector<float> features(std::span<const ReadPair> pairs) const override
     {
-        std::vector<float> features;
+        std::vector<float> both;
         for (const auto& [first, second] : pairs)
-            append(features, compared(first->further, second->further, both_, Difference::Absolute));
-        return layer(output_, layer(second_, layer(first_, features, Squash::Tanh), Squash::Tanh), Squash::None);
+            append(both, compared(first->further, second->further, both_, Difference::Absolute));
+        return layer(second_, layer(first_, both, Squash::Tanh), Squash::Tanh);
+    }
+    [[nodiscard]] std::vector<float> labelled(std::span<const float> features) const override
+    {
+        return layer(output_, features, Squash::None);
     }
 
 private:
@@ -206,15 +218,19 @@ public:
         : ReadingNetwork(config, tensors), attention_(attentionOf(config, tensors)), output_(tensors.linear())
     {}
 
-    [[nodiscard]] std::vector<float> logits(std::span<const ReadPair> pairs) const override
+    [[nodiscard]] std::vector<float> features(std::span<const ReadPair> pairs) const override
     {
-        std::vector<float> features;
+        std::vector<float> both;
         for (const auto& [topic, sentence] : pairs) {
             const auto& states = sentence->places;
-            append(features,
+            append(both,
                    attention_.attend(topic->further, attention_.prepared(states), states, sentence->words).context);
-            append(features, topic->further);
+            append(both, topic->further);
         }
+        return both;
+    }
+    [[nodiscard]] std::vector<float> labelled(std::span<const float> features) const override
+    {
         return layer(output_, features, Squash::None);
     }
 

@@ -47,8 +47,12 @@ public:
     [[nodiscard]] virtual AlignedBuffer<float> prepared(std::span<const float> vectors) const = 0;
     [[nodiscard]] virtual std::size_t preparedWidth() const = 0;
     [[nodiscard]] virtual std::vector<ReadSegment> read(std::span<const UnreadSegment> segments) const = 0;
+    /// What the last layer reads of each pair, [pairs][numbers].
+    [[nodiscard]] virtual std::vector<float> features(std::span<const ReadPair> pairs) const = 0;
+    /// [pairs][labels] of features().
+    [[nodiscard]] virtual std::vector<float> labelled(std::span<const float> features) const = 0;
     /// [pairs][labels]
-    [[nodiscard]] virtual std::vector<float> logits(std::span<const ReadPair> pairs) const = 0;
+    [[nodiscard]] std::vector<float> logits(std::span<const ReadPair> pairs) const { return labelled(features(pairs)); }
 
     /// Whether it attends to words; infersent does not.
     [[nodiscard]] virtual bool attends() const { return false; }

@@ -20,6 +20,7 @@ using core::text::Input;
 using core::text::Variant;
 using core::victims::AttentionReader;
 using core::victims::Capability;
+using core::victims::TextVectors;
 using core::victims::Victim;
 using core::victims::VictimCard;
 
@@ -45,7 +46,7 @@ std::shared_ptr<RowTable<float>> tableOf(const std::shared_ptr<const PairModel>&
     return std::make_shared<RowTable<float>>(model->words->size(), model->network->preparedWidth(), fill);
 }
 
-class PairVictim final : public Victim, public AttentionReader {
+class PairVictim final : public Victim, public AttentionReader, public TextVectors {
 public:
     PairVictim(std::shared_ptr<const PairModel> model, std::shared_ptr<RowTable<float>> words)
         : model_(std::move(model)), words_(std::move(words))
@@ -101,6 +102,21 @@ public:
         return weights;
     }
 
+    [[nodiscard]] TextVectors* vectors() override { return this; }
+    [[nodiscard]] std::vector<std::vector<float>> textVectors(std::span<const Input> inputs,
+                                                              std::stop_token stop) override
+    {
+        std::vector<std::vector<float>> vectors;
+        const bool whole = inParts(inputs, stop, [&](std::span<const Input> part) {
+            const auto features = model_->network->features(readPairs(part));
+            const std::size_t size = features.size() / part.size();
+            for (std::size_t at = 0; at < features.size(); at += size)
+                vectors.emplace_back(features.begin() + static_cast<std::ptrdiff_t>(at),
+                                     features.begin() + static_cast<std::ptrdiff_t>(at + size));
+        });
+        return whole ? vectors : std::vector<std::vector<float>>{};
+    }
+
     [[nodiscard]] std::unique_ptr<Victim> clone() const override
     {
         return std::make_unique<PairVictim>(model_, words_);
@@ -120,20 +136,29 @@ private:
 
     [[nodiscard]] std::vector<Prediction> answers(std::span<const Input> inputs, const std::stop_token& stop)
     {
-        constexpr std::size_t together = 64; // this many pairs' states stay in the cache
         std::vector<Prediction> answers;
         const std::size_t labels = card_.labels.size();
-        for (std::size_t first = 0; first < inputs.size(); first += together) {
-            const auto part = inputs.subspan(first, std::min(together, inputs.size() - first));
-            if (stop.stop_requested()) {
-                answers.resize(inputs.size()); // no answers
-                break;
-            }
+        const bool whole = inParts(inputs, stop, [&](std::span<const Input> part) {
             const auto logits = model_->network->logits(readPairs(part));
             for (std::size_t i = 0; i < part.size(); ++i)
                 answers.emplace_back(softmax(std::span(logits).subspan(i * labels, labels)));
-        }
+        });
+        if (!whole)
+            answers.resize(inputs.size()); // no answers
         return answers;
+    }
+
+    /// False when a stop request ended it early.
+    template<class Read>
+    static bool inParts(std::span<const Input> inputs, const std::stop_token& stop, const Read& read)
+    {
+        constexpr std::size_t together = 64; // this many pairs' states stay in the cache
+        for (std::size_t first = 0; first < inputs.size(); first += together) {
+            if (stop.stop_requested())
+                return false;
+            read(inputs.subspan(first, std::min(together, inputs.size() - first)));
+        }
+        return true;
     }
 
     /// What follows is read from the states of this pair.

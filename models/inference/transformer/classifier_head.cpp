@@ -45,7 +45,7 @@ ClassifierHead::ClassifierHead(const TensorFiles& files, const EncoderConfig& co
 }
 
 std::vector<float> ClassifierHead::logits(const kernels::Kernels& kernels, std::span<const float> states,
-                                          std::size_t rows, std::size_t stride) const
+                                          std::size_t rows, std::size_t stride, std::vector<float>* read) const
 {
     AlignedBuffer<float> inner(rows * inner_.width()), outer(rows * outer_.width());
     inner_.multiply(kernels, states.data(), stride, rows, inner.data());
@@ -55,6 +55,9 @@ std::vector<float> ClassifierHead::logits(const kernels::Kernels& kernels, std::
             value += inner_.bias()[i];
             value = headActivation(family_, value);
         }
+    for (std::size_t r = 0; read != nullptr && r < rows; ++r)
+        read->insert(read->end(), inner.data() + r * inner_.width(),
+                     inner.data() + r * inner_.width() + inner_.outputs());
     outer_.multiply(kernels, inner.data(), inner_.width(), rows, outer.data());
     std::vector<float> logits;
     for (std::size_t r = 0; r < rows; ++r)

@@ -16,9 +16,11 @@ public:
     /// \throws core::Error naming the tensor that is missing or has another shape.
     ClassifierHead(const TensorFiles& files, const EncoderConfig& config, std::size_t labels,
                    const kernels::Kernels& kernels);
-    /// Logits of `rows` states with `stride` numbers between them, [rows][labels].
+    /// Logits of `rows` states with `stride` numbers between them, [rows][labels]. What the last layer reads of each
+    /// row is appended to `read`, if that is not null.
     [[nodiscard]] std::vector<float> logits(const kernels::Kernels& kernels, std::span<const float> states,
-                                            std::size_t rows, std::size_t stride) const;
+                                            std::size_t rows, std::size_t stride,
+                                            std::vector<float>* read = nullptr) const;
 
 private:
     EncoderFamily family_;

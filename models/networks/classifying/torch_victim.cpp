@@ -33,8 +33,10 @@ public:
     std::unique_ptr<Victim> clone() const override { return std::make_unique<TorchVictim>(loaded_); }
 
 private:
-    /// Of the sum of the texts' losses with respect to their embedded words, [texts, longest, embedding].
-    torch::Tensor gradientsOf(std::span<const WordRows* const> texts, int label) const;
+    /// Of the sum of the texts' losses with respect to their embedded words, [texts, longest, embedding]. `vectors`,
+    /// if not null, gets the embedded words.
+    torch::Tensor gradientsOf(std::span<const WordRows* const> texts, int label,
+                              torch::Tensor* vectors = nullptr) const;
     std::size_t segmentOf(const core::text::Input& input) const;
     WordRows rowsOf(const core::text::Text& text) const;
 
@@ -88,7 +90,7 @@ std::vector<core::victims::Prediction> TorchVictim::predict(std::span<const core
     return answers;
 }
 
-torch::Tensor TorchVictim::gradientsOf(std::span<const WordRows* const> texts, int label) const
+torch::Tensor TorchVictim::gradientsOf(std::span<const WordRows* const> texts, int label, torch::Tensor* vectors) const
 {
     if (label < 0 || static_cast<std::size_t>(label) >= loaded_->card.labels.size())
         throw core::Error("a gradient was requested for a label that the victim does not have");
@@ -97,6 +99,8 @@ torch::Tensor TorchVictim::gradientsOf(std::span<const WordRows* const> texts, i
     const auto logits = loaded_->network->logits(embedded, batch, 0.0, {});
     const auto labels = torch::full({static_cast<std::int64_t>(texts.size())}, label, batch.words.options());
     const auto loss = torch::cross_entropy_loss(logits, labels, {}, at::Reduction::Sum);
+    if (vectors != nullptr)
+        *vectors = embedded.detach();
     return torch::autograd::grad({loss}, {embedded})[0];
 }
 
@@ -105,12 +109,17 @@ core::victims::WordGradients TorchVictim::gradients(const core::text::Input& inp
     const std::size_t segment = segmentOf(input);
     const auto rows = rowsOf(input[segment].text);
     const WordRows* one[] = {&rows};
-    const auto norms = gradientsOf(one, label)[0].norm(2, 1).to(torch::kCPU).contiguous();
+    torch::Tensor vectors;
+    const auto gradient = gradientsOf(one, label, &vectors)[0];
     core::victims::WordGradients gradients;
-    for (const auto& part : input.segments())
-        gradients.norms.emplace_back(part.text.size(), 0.0F);
-    auto& target = gradients.norms[segment];
-    std::copy_n(norms.data_ptr<float>(), target.size(), target.begin());
+    const auto take = [&](const torch::Tensor& ofWords, std::vector<std::vector<float>>& numbers) {
+        for (const auto& part : input.segments())
+            numbers.emplace_back(part.text.size(), 0.0F);
+        const auto here = ofWords.to(torch::kCPU).contiguous();
+        std::copy_n(here.data_ptr<float>(), numbers[segment].size(), numbers[segment].begin());
+    };
+    take(gradient.norm(2, 1), gradients.norms);
+    take((gradient * vectors[0]).sum(1), gradients.products);
     return gradients;
 }
 

@@ -122,6 +122,7 @@ public:
                                                std::stop_token stop) override;
     core::victims::AttentionReader* attention() override { return answers_ ? answers_->attention() : nullptr; }
     core::victims::WordCutter* cutter() override { return answers_ ? answers_->cutter() : nullptr; }
+    core::victims::TextVectors* vectors() override { return answers_ ? answers_->vectors() : nullptr; }
     std::unique_ptr<Victim> clone() const override
     {
         return std::make_unique<GradientVictim>(model_, answers_ ? answers_->clone() : nullptr);
@@ -177,14 +178,19 @@ core::victims::WordGradients GradientVictim::gradients(const core::text::Input& 
 {
     const auto found = pieceGradients(*model_, input, label);
     const auto squares = found.gradient.square().sum(1).contiguous();
+    const auto ofPieces = (found.gradient * found.embedded).sum(1).contiguous();
     core::victims::WordGradients gradients;
     for (std::size_t segment = 0; segment < input.size(); ++segment) {
         auto& norms = gradients.norms.emplace_back();
+        auto& products = gradients.products.emplace_back();
         for (const auto& word : input[segment].text.words()) {
-            float square = 0.0F;
-            for (const std::size_t place : found.placesOf(segment, word.span))
+            float square = 0.0F, product = 0.0F;
+            for (const std::size_t place : found.placesOf(segment, word.span)) {
                 square += squares.data_ptr<float>()[place];
+                product += ofPieces.data_ptr<float>()[place];
+            }
             norms.push_back(std::sqrt(square));
+            products.push_back(product);
         }
     }
     return gradients;
