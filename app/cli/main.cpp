@@ -118,6 +118,7 @@ int runCommandLine(int argc, char** argv)
     app::addVerify(app, work);
     app::addCampaign(app, work);
     app::addCompare(app, work);
+    app::addMap(app, work);
     app::addResults(app, work);
     app::addMark(app, work);
     app::addMeasure(app, work);

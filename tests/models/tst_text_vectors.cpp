@@ -19,8 +19,8 @@ using core::text::Input;
 namespace {
 
 /// The probabilities that a layer makes of a vector, in double precision.
-std::vector<double> answered(const std::vector<float>& weight, const std::vector<float>& bias,
-                             const std::vector<float>& vector)
+std::vector<double> layerAnswers(const std::vector<float>& weight, const std::vector<float>& bias,
+                                 const std::vector<float>& vector)
 {
     std::vector<double> scores;
     double sum = 0.0;
@@ -36,13 +36,13 @@ std::vector<double> answered(const std::vector<float>& weight, const std::vector
     return scores;
 }
 
-bool isNear(const core::structures::Prediction& answer, const std::vector<double>& scores)
+bool answersAlike(const core::structures::Prediction& answer, const std::vector<double>& scores)
 {
     const auto& own = std::get<ClassScores>(answer).scores;
     return std::ranges::equal(own, scores, [](float a, double b) { return std::abs(double{a} - b) < 1e-5; });
 }
 
-std::vector<Input> someTexts()
+std::vector<Input> mappedTexts()
 {
     core::Random random(4);
     std::vector<Input> texts;
@@ -79,7 +79,7 @@ private Q_SLOTS:
             config["hyper_parameters"] = {{"longest", 5}, {"hidden", 50}, {"attention", 40}};
         const auto random = testing::randomModel(config, 80, 21);
         const auto &weight = random.values[random.values.size() - 2], &bias = random.values.back();
-        const auto texts = someTexts();
+        const auto texts = mappedTexts();
         for (const bool fast : {false, true}) {
             const auto model = testing::inMemory(random);
             const auto victim =
@@ -91,7 +91,7 @@ private Q_SLOTS:
             QCOMPARE(together.size(), texts.size());
             for (std::size_t i = 0; i < texts.size(); ++i) {
                 QCOMPARE(together[i].size(), random.config.features());
-                QVERIFY(isNear(answers[i], answered(weight, bias, together[i])));
+                QVERIFY(answersAlike(answers[i], layerAnswers(weight, bias, together[i])));
                 QVERIFY(victim->vectors()->textVectors({texts.data() + i, 1}, {}).front() == together[i]);
             }
             std::stop_source stop;
@@ -124,7 +124,8 @@ private Q_SLOTS:
         for (std::size_t i = 0; i < pairs.size(); ++i) {
             const auto logits = model->network->labelled(vectors[i]);
             const double difference = double{logits[1]} - logits[0];
-            QVERIFY(isNear(answers[i], {1.0 / (1.0 + std::exp(difference)), 1.0 / (1.0 + std::exp(-difference))}));
+            QVERIFY(
+                answersAlike(answers[i], {1.0 / (1.0 + std::exp(difference)), 1.0 / (1.0 + std::exp(-difference))}));
         }
     }
 
@@ -164,7 +165,7 @@ private Q_SLOTS:
             files.contains(name + ".bias") ? files.read(name + ".bias", {shape[0]}) : std::vector<float>(shape[0]);
         for (std::size_t i = 0; i < texts.size(); ++i) {
             QCOMPARE(vectors[i].size(), shape[1]);
-            QVERIFY(isNear(answers[i], answered(weight, bias, vectors[i])));
+            QVERIFY(answersAlike(answers[i], layerAnswers(weight, bias, vectors[i])));
             QVERIFY(victim->vectors()->textVectors({texts.data() + i, 1}, {}).front() == vectors[i]);
         }
     }

@@ -54,6 +54,7 @@ void addExplain(CLI::App& app, Work& work);
 void addVerify(CLI::App& app, Work& work);
 void addCampaign(CLI::App& app, Work& work);
 void addCompare(CLI::App& app, Work& work);
+void addMap(CLI::App& app, Work& work);
 void addResults(CLI::App& app, Work& work);
 void addMark(CLI::App& app, Work& work);
 void addMeasure(CLI::App& app, Work& work);

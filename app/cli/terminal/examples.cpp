@@ -8,7 +8,7 @@ namespace {
 
 constexpr auto program = "faultline-cli ";
 
-constexpr std::array<std::string_view, 36> lines{
+constexpr std::array<std::string_view, 38> lines{
     "demo --out demo",
     "attack --victim mr-wordlstm --corpus demo-reviews --recipe pwws --limit 20 --project my.faultline",
     "attack --victim mr-wordlstm --corpus demo-reviews --recipe textfooler --limit 20 --max-queries 100 --json",
@@ -22,6 +22,8 @@ constexpr std::array<std::string_view, 36> lines{
     "campaign list my.faultline",
     "campaign resume my.faultline --campaign 1",
     "compare both.faultline --campaign 1 2",
+    "map --victim mr-wordlstm --corpus demo-reviews --near r004",
+    "map --victim mr-wordlstm --corpus demo-reviews --project my.faultline --campaign 1 --out map.csv",
     "results my.faultline --status succeeded",
     "results my.faultline --format csv",
     "mark my.faultline --example r004 --note \"reads oddly\"",

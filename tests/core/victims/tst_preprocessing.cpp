@@ -40,7 +40,10 @@ Input question(const std::string& text, const std::string& form)
 }
 
 /// Gives scripted answers, and remembers what it read.
-class Reader : public core::victims::Victim, public core::victims::AttentionReader, public core::victims::AnswerWriter {
+class Reader : public core::victims::Victim,
+               public core::victims::AttentionReader,
+               public core::victims::AnswerWriter,
+               public core::victims::TextVectors {
 public:
     struct Kept {
         core::victims::VictimCard card;
@@ -63,6 +66,8 @@ public:
         core::victims::WordGradients gradients{{{}}};
         for (std::size_t i = 0; i < input[0].text.size(); ++i)
             gradients.norms[0].push_back(static_cast<float>(i + 1));
+        gradients.products = gradients.norms;
+        gradients.products[0][0] = -1.0F;
         return gradients;
     }
     core::victims::AttentionReader* attention() override { return kept_->attends ? this : nullptr; }
@@ -72,6 +77,15 @@ public:
         std::vector<float> weights(input[0].text.size(), 0.5F / static_cast<float>(input[0].text.size() - 1));
         weights[0] = 0.5F;
         return {weights};
+    }
+    core::victims::TextVectors* vectors() override { return kept_->attends ? this : nullptr; }
+    /// The number of words that it reads.
+    std::vector<std::vector<float>> textVectors(std::span<const Input> inputs, std::stop_token) override
+    {
+        std::vector<std::vector<float>> vectors;
+        for (const auto& input : inputs)
+            vectors.push_back({static_cast<float>(input[0].text.size())});
+        return vectors;
     }
     core::victims::AnswerWriter* writer() override { return this; }
     std::vector<std::vector<core::victims::WrittenAnswer>> candidates(std::span<const Input> inputs, std::size_t,
@@ -287,11 +301,16 @@ private Q_SLOTS:
         // A word has the gradient of its replacement.
         const auto gradients = victim->gradients(sentence("Twenty one Eggs ."), 0, {});
         QVERIFY(gradients.norms == (std::vector<std::vector<float>>{{1.0F, 1.0F, 2.0F, 3.0F}}));
+        QVERIFY(gradients.products == (std::vector<std::vector<float>>{{-1.0F, -1.0F, 2.0F, 3.0F}}));
+        QVERIFY(victim->vectors() == nullptr);
         // Words share the gradient of the word that replaces them.
         QVERIFY(victim->attention() == nullptr);
         kept->attends = true;
         QVERIFY(victim->attention()->attention(sentence("Twenty one Eggs ."), {}) ==
                 (std::vector<std::vector<float>>{{0.25F, 0.25F, 0.25F, 0.25F}}));
+        // The vector of a text is that of its clean form: NUM0 eggs .
+        const auto numbers = sentence("Twenty one Eggs .");
+        QVERIFY(victim->vectors()->textVectors({&numbers, 1}, {}) == (std::vector<std::vector<float>>{{3.0F}}));
         // The effect of another word on a replaced one is not known.
         kept->card.capabilities = 4U | 16U;
         QVERIFY(kept->card.can(core::victims::Capability::Flips) && victim->flips() == nullptr);

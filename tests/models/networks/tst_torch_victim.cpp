@@ -135,8 +135,10 @@ void TestTorchVictim::gradientsAreThoseOfFiniteDifferences()
         const auto gradients = victim->gradients(inputOf(text), static_cast<int>(label), {});
         QCOMPARE(gradients.norms.size(), std::size_t{1});
         QCOMPARE(gradients.norms[0].size(), text.size());
+        QCOMPARE(gradients.products.size(), std::size_t{1});
+        QCOMPARE(gradients.products[0].size(), text.size());
         for (std::size_t place = 0; place < text.size(); ++place) {
-            double square = 0.0;
+            double square = 0.0, product = 0.0, length = 0.0;
             for (std::size_t k = 0; k < depth; ++k) {
                 auto higher = model, lower = model;
                 higher.values[0][text[place] * depth + k] += 1e-3F;
@@ -145,9 +147,14 @@ void TestTorchVictim::gradientsAreThoseOfFiniteDifferences()
                     double{higher.values[0][text[place] * depth + k]} - lower.values[0][text[place] * depth + k];
                 const double slope = (lossOf(higher, text, label) - lossOf(lower, text, label)) / width;
                 square += slope * slope;
+                const double own = model.values[0][text[place] * depth + k];
+                product += slope * own;
+                length += own * own;
             }
             const double expected = std::sqrt(square);
             QVERIFY(expected > 0.0);
+            // The slope along the word's own vector, as exact as the slopes are.
+            QVERIFY(std::abs(gradients.products[0][place] - product) < 2e-3 * expected * std::sqrt(length));
             QVERIFY2(std::abs(gradients.norms[0][place] - expected) < 1e-3 * expected,
                      qPrintable(QStringLiteral("word %1: %2, expected %3")
                                     .arg(place)

@@ -13,7 +13,8 @@ namespace fakes {
 
 class ScriptedVictim : public core::victims::Victim,
                        public core::victims::AnswerWriter,
-                       public core::victims::AttentionReader {
+                       public core::victims::AttentionReader,
+                       public core::victims::TextVectors {
 public:
     /// What it shows or does besides answering.
     enum class Habit {
@@ -52,14 +53,27 @@ public:
         }
         std::vector<core::structures::Prediction> answers;
         for (const auto& input : inputs) {
-            int good = 0;
-            for (const auto& segment : input.segments())
-                for (const auto& word : segment.text.words())
-                    good += word.form() == "superb" || word.form() == "fine";
+            const int good = goodIn(input);
             const float positive = good == 0 ? 0.25F : good == 1 ? 0.75F : 0.9F;
             answers.emplace_back(core::structures::ClassScores{{1.0F - positive, positive}});
         }
         return answers;
+    }
+
+    /// None of one that writes.
+    [[nodiscard]] TextVectors* vectors() override { return habit_ == Habit::Writes ? nullptr : this; }
+    /// How many words a text has, and how many of the two.
+    [[nodiscard]] std::vector<std::vector<float>> textVectors(std::span<const core::text::Input> inputs,
+                                                              std::stop_token) override
+    {
+        std::vector<std::vector<float>> vectors;
+        for (const auto& input : inputs) {
+            std::size_t words = 0;
+            for (const auto& segment : input.segments())
+                words += segment.text.size();
+            vectors.push_back({static_cast<float>(words), static_cast<float>(goodIn(input))});
+        }
+        return vectors;
     }
 
     [[nodiscard]] AnswerWriter* writer() override { return habit_ == Habit::Writes ? this : nullptr; }
@@ -97,6 +111,15 @@ public:
     [[nodiscard]] std::unique_ptr<Victim> clone() const override { return std::make_unique<ScriptedVictim>(*this); }
 
 private:
+    [[nodiscard]] static int goodIn(const core::text::Input& input)
+    {
+        int good = 0;
+        for (const auto& segment : input.segments())
+            for (const auto& word : segment.text.words())
+                good += word.form() == "superb" || word.form() == "fine";
+        return good;
+    }
+
     core::victims::VictimCard card_;
     Habit habit_;
 };
