@@ -8,6 +8,7 @@
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QElapsedTimer>
+#include <QKeyEvent>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QTabWidget>
@@ -19,6 +20,7 @@
 #include "core/victims/card_json.h"
 #include "core/victims/evaluation/door_check.h"
 #include "ui/base/convert.h"
+#include "ui/charts/point_map.h"
 #include "ui/figures/figures_page.h"
 #include "ui/lab/lab_page.h"
 #include "ui/results/filter_bar.h"
@@ -99,12 +101,26 @@ bool showAnswers(ui::Page& page, ui::Session& session, int tab, bool both)
     return true;
 }
 
+/// One of the map's texts, with those that are near.
+bool chooseOnMap(ui::Page& page, ui::Session& session)
+{
+    auto* map = page.findChild<ui::PointMap*>();
+    if (!waitUntil([&] { return session.jobs().idle(); }) || map->points().empty())
+        return false;
+    map->setFocus();
+    QKeyEvent key(QEvent::KeyPress, Qt::Key_Right, Qt::NoModifier);
+    QCoreApplication::sendEvent(map, &key);
+    return true;
+}
+
 std::vector<View> corpora(ui::Page& page, ui::Session& session, ui::MainWindow& window)
 {
     return {{{}, [&page] { return leaveForm(page); }},
             {QStringLiteral("answers"), [&page, &session] { return showAnswers(page, session, 1, false); }},
             {QStringLiteral("two-victims"), [&page, &session] { return showAnswers(page, session, 1, true); }},
             {QStringLiteral("slices"), [&page, &session] { return showAnswers(page, session, 2, true); }},
+            {QStringLiteral("map"),
+             [&page, &session] { return showAnswers(page, session, 3, false) && chooseOnMap(page, session); }},
             {QStringLiteral("import"), [&session, &window] {
                  if (!session.corpus())
                      return false;

@@ -37,6 +37,7 @@
 #include "ui/corpora/example_view.h"
 #include "ui/corpora/examples_model.h"
 #include "ui/corpora/import_panel.h"
+#include "ui/corpora/map_panel.h"
 #include "ui/session/choosers.h"
 #include "ui/session/example_requests.h"
 #include "ui/session/kept_slices.h"
@@ -58,7 +59,7 @@ using core::structures::AnswerKind;
 namespace {
 
 enum View { Empty, Browse, Import };
-enum Overview { Charts, Answers, Slices }; ///< In the order in which they are added.
+enum Overview { Charts, Answers, Slices, Map }; ///< In the order in which they are added.
 
 constexpr int searchCharacters = 40;
 constexpr int mostTreePixels = 320; // the table above keeps its room
@@ -173,9 +174,9 @@ QWidget* CorporaPage::buildBrowser()
     actions_ = new CorpusActions(session(), banner_, this);
     list_->addActions(actions_->all());
     list_->setContextMenuPolicy(Qt::ActionsContextMenu);
-    auto* reader = new QSplitter(Qt::Vertical, right);
-    reader->addWidget(buildOverview());
-    auto* list = new QWidget(reader);
+    reader_ = new QSplitter(Qt::Vertical, right);
+    reader_->addWidget(buildOverview());
+    auto* list = new QWidget(reader_);
     auto* listColumn = new QVBoxLayout(list);
     listColumn->setContentsMargins(0, 0, 0, 0);
     listColumn->setSpacing(theme::grid);
@@ -191,16 +192,18 @@ QWidget* CorporaPage::buildBrowser()
     connect(table_, &QTableView::activated, this, &CorporaPage::openCurrentInLab);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &CorporaPage::showExample);
     connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &CorporaPage::refreshCount);
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &CorporaPage::showSelectedOnMap);
+    connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &CorporaPage::showSelectedOnMap);
     table_->addActions(QList<QAction*>{labAction_, copyAction_} + send_->all());
     table_->setContextMenuPolicy(Qt::ActionsContextMenu);
-    reading_ = new ExampleView(reader);
-    reader->setStretchFactor(0, 0);
-    reader->setStretchFactor(1, 3);
-    reader->setStretchFactor(2, 1);
-    reader->setSizes({220, 360, 120});
-    reader->setChildrenCollapsible(false);
-    rememberSplitter(session(), QStringLiteral("corpora-parts"), reader);
-    column->addWidget(reader, 1);
+    reading_ = new ExampleView(reader_);
+    reader_->setStretchFactor(0, 0);
+    reader_->setStretchFactor(1, 3);
+    reader_->setStretchFactor(2, 1);
+    reader_->setSizes({220, 360, 120});
+    reader_->setChildrenCollapsible(false);
+    rememberSplitter(session(), QStringLiteral("corpora-parts"), reader_);
+    column->addWidget(reader_, 1);
     gold_ = new AnswerView(right);
     auto* arcs = gold_->arcs();
     arcs->setMostHeight(mostTreePixels);
@@ -246,9 +249,21 @@ QWidget* CorporaPage::buildOverview()
         refreshSlices();
     });
     overview_->addTab(slices_, tr("Slices"));
-    connect(overview_, &QTabWidget::currentChanged, this, [this] {
+    map_ = new MapPanel(session(), overview_);
+    connect(map_, &MapPanel::selectionWanted, this, &CorporaPage::selectRows);
+    connect(map_, &MapPanel::drawn, this, &CorporaPage::showSelectedOnMap);
+    connect(map_, &MapPanel::openWanted, this, [this](std::size_t row) {
+        selectRows({row}, static_cast<int>(row));
+        openCurrentInLab();
+    });
+    overview_->addTab(map_, tr("Map"));
+    connect(overview_, &QTabWidget::currentChanged, this, [this](int tab) {
         if (slicesStale_)
             refreshSlices();
+        map_->setLookedAt(tab == Map);
+        giveMapRoom();
+        showShownOnMap();
+        showSelectedOnMap();
     });
     return overview_;
 }
@@ -270,6 +285,7 @@ QWidget* CorporaPage::buildSearch()
     label_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     connect(label_, &QComboBox::activated, this, [this] {
         proxy_->setLabel(label_->currentData().toInt());
+        showShownOnMap();
         refreshCount();
     });
     tools->addWidget(label_);
@@ -324,6 +340,7 @@ void CorporaPage::takeAnswers()
 {
     const int row = proxy_->mapToSource(table_->currentIndex()).row(); // which the new columns take away
     examples_->setAnswers(answers_->chosen().answers);
+    map_->setExamples(examples_->examples());
     QStringList columns;
     for (const auto& name : examples_->examples().columns())
         columns << toQt(name);
@@ -406,6 +423,66 @@ void CorporaPage::askSlice()
         return;
     keepSlice(session(), {toStd(name), toStd(search_->searched())});
     refreshSlices();
+}
+
+void CorporaPage::giveMapRoom()
+{
+    const bool map = overview_->currentIndex() == Map;
+    if (map == !sizesBeforeMap_.isEmpty())
+        return;
+    if (!map) {
+        reader_->setSizes(std::exchange(sizesBeforeMap_, {}));
+        return;
+    }
+    sizesBeforeMap_ = reader_->sizes();
+    int whole = 0;
+    for (const int size : sizesBeforeMap_)
+        whole += size;
+    const int wanted = whole * 55 / 100;
+    if (sizesBeforeMap_.front() < wanted)
+        reader_->setSizes({wanted, whole * 35 / 100, whole * 10 / 100});
+}
+
+void CorporaPage::showShownOnMap()
+{
+    if (map_->isLookedAt())
+        map_->setShown(proxy_->rows());
+}
+
+void CorporaPage::showSelectedOnMap()
+{
+    if (!map_->isLookedAt() || selecting_)
+        return;
+    std::vector<std::size_t> rows;
+    for (const auto& range : table_->selectionModel()->selection())
+        for (int row = range.top(); row <= range.bottom(); ++row)
+            rows.push_back(static_cast<std::size_t>(proxy_->mapToSource(proxy_->index(row, 0)).row()));
+    map_->setSelected(rows, proxy_->mapToSource(table_->currentIndex()).row());
+}
+
+void CorporaPage::selectRows(const std::vector<std::size_t>& rows, int current)
+{
+    std::vector<int> shown;
+    for (const auto row : rows)
+        if (const auto index = proxy_->mapFromSource(examples_->index(static_cast<int>(row), 0)); index.isValid())
+            shown.push_back(index.row());
+    std::ranges::sort(shown);
+    QItemSelection selection; // of runs: many single rows take long
+    for (std::size_t first = 0, next = 1; first < shown.size(); first = next++) {
+        while (next < shown.size() && shown[next] == shown[next - 1] + 1)
+            ++next;
+        selection.select(proxy_->index(shown[first], 0), proxy_->index(shown[next - 1], 0));
+    }
+    selecting_ = true;
+    auto* model = table_->selectionModel();
+    if (const auto index = current < 0 ? QModelIndex() : proxy_->mapFromSource(examples_->index(current, 0));
+        index.isValid()) {
+        model->setCurrentIndex(index, QItemSelectionModel::NoUpdate);
+        table_->scrollTo(index);
+    }
+    model->select(selection, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    selecting_ = false;
+    showSelectedOnMap();
 }
 
 std::vector<std::size_t> CorporaPage::chosenRows() const
@@ -512,6 +589,7 @@ void CorporaPage::search()
 {
     const auto& search = search_->search();
     proxy_->setSearch(search);
+    showShownOnMap();
     reading_->setSearch(search);
     slices_->setSearch(search_->searched());
     refreshCount(); // by looking at all examples

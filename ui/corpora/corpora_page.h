@@ -13,6 +13,7 @@
 class QComboBox;
 class QLabel;
 class QListView;
+class QSplitter;
 class QStackedWidget;
 class QTableView;
 class QTabWidget;
@@ -31,6 +32,7 @@ class ExampleView;
 class ExamplesModel;
 class ExamplesProxy;
 class ImportPanel;
+class MapPanel;
 class SearchField;
 class SliceTable;
 
@@ -69,6 +71,10 @@ private:
     void fitColumnsToTable();
     void refreshSlices();
     void askSlice();
+    void giveMapRoom();    ///< While it is looked at it has more of the page.
+    void showShownOnMap(); ///< The rows that the search leaves.
+    void showSelectedOnMap();
+    void selectRows(const std::vector<std::size_t>& rows, int current);
     [[nodiscard]] std::vector<std::size_t> chosenRows() const; ///< The selected ones, or those that are shown.
 
     CorporaModel* corpora_;
@@ -96,6 +102,10 @@ private:
     QTabWidget* overview_ = nullptr;
     AnswersPanel* answers_ = nullptr;
     SliceTable* slices_ = nullptr;
+    MapPanel* map_ = nullptr;
+    QSplitter* reader_ = nullptr; ///< Overview, list and text, one above the other.
+    QList<int> sizesBeforeMap_;   ///< Of them; empty while the map is not looked at.
+    bool selecting_ = false;      ///< The map asks for rows: it knows what is selected.
     QAction* copyAction_;
     bool failed_ = false;       ///< The banner says that the corpus cannot be read.
     core::store::Id shown_ = 0; ///< The corpus whose search and order are set.
