@@ -15,4 +15,9 @@ namespace core::victims {
                                      const std::vector<std::pair<std::string, std::string>>& texts,
                                      text::Tokenization tokenization = text::Tokenization::Auto);
 
+/// The same text, with its words and edits, as another victim reads it: its segments by their names, else by their
+/// order where there are as many; a victim that reads one segment reads that of its name, else the first. \throws
+/// UsageError for a victim that reads more segments than the text has.
+[[nodiscard]] text::Input inputFor(const VictimCard& card, const text::Input& input);
+
 } // namespace core::victims

@@ -22,6 +22,7 @@
 #include "ui/base/convert.h"
 #include "ui/charts/point_map.h"
 #include "ui/figures/figures_page.h"
+#include "ui/lab/beside_panel.h"
 #include "ui/lab/lab_page.h"
 #include "ui/results/filter_bar.h"
 #include "ui/results/result_rows.h"
@@ -184,7 +185,17 @@ bool chooseWord(ui::Page& page)
     return most >= 0;
 }
 
-std::vector<View> lab(ui::Page& page)
+/// A second victim beside the Lab's; empty: none.
+bool showBeside(ui::Page& page, ui::Session& session, const QString& victim)
+{
+    auto* panel = page.findChild<ui::BesidePanel*>();
+    if (!session.victim() || session.victimSpec() == victim)
+        return false;
+    panel->choose(victim);
+    return waitUntil([&] { return session.jobs().idle(); }) && (victim.isEmpty() || panel->other().reads());
+}
+
+std::vector<View> lab(ui::Page& page, ui::Session& session)
 {
     return {{{}, [] { return true; }},
             {QStringLiteral("word"), [&page] { return chooseWord(page); }},
@@ -200,8 +211,14 @@ std::vector<View> lab(ui::Page& page)
                  tabs->setCurrentIndex(1);
                  return tabs->isVisible();
              }},
-            {{}, [&page] { // the other views have the candidates
+            {QStringLiteral("beside"),
+             [&page, &session] {
                  page.findChild<QTabWidget*>(QStringLiteral("lab-tabs"))->setCurrentIndex(0);
+                 return showBeside(page, session, QStringLiteral("mr-wordcnn"));
+             }},
+            {{}, [&page, &session] { // the other views have the candidates, and one victim
+                 page.findChild<QTabWidget*>(QStringLiteral("lab-tabs"))->setCurrentIndex(0);
+                 (void)showBeside(page, session, {});
                  return false;
              }}};
 }
@@ -296,7 +313,7 @@ std::vector<View> viewsOf(ui::Page& page, ui::Session& session, ui::MainWindow& 
     if (id == QLatin1String("recipes"))
         return recipes(session);
     if (id == QLatin1String("lab"))
-        return lab(page);
+        return lab(page, session);
     if (id == QLatin1String("campaigns"))
         return campaigns(page);
     if (id == QLatin1String("results"))

@@ -26,6 +26,7 @@
 #include "ui/help/guide_of.h"
 #include "ui/lab/bench/answer_words.h"
 #include "ui/lab/bench/result_text.h"
+#include "ui/lab/beside_panel.h"
 #include "ui/lab/candidates_panel.h"
 #include "ui/lab/example_picker.h"
 #include "ui/lab/lab_answers.h"
@@ -44,6 +45,7 @@
 #include "ui/widgets/banner.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/menu_button.h"
+#include "ui/widgets/styled_label.h"
 
 namespace ui {
 
@@ -152,6 +154,7 @@ QWidget* LabPage::buildBench()
     candidates_ = new CandidatesPanel(session(), bench_, splitter);
     splitter->addWidget(candidates_);
     trace_ = new TracePanel(bench_, splitter);
+    trace_->setRunner([this](LabBench::Search search) { runAttack(search); });
     for (auto* action : trace_->panelActions())
         adopt(action);
     splitter->addWidget(trace_);
@@ -186,6 +189,8 @@ QWidget* LabPage::buildText()
     words_->setProperty(guideProperty, QStringLiteral("measures.md#importance"));
     words_->setEmptyText(tr("The words appear here."));
     column->addWidget(new WordsArea(words_, box));
+    beside_ = new BesidePanel(session(), bench_, box);
+    column->addWidget(beside_->words());
     byAttention_ = new QCheckBox(tr("Colour the words by &attention"), box);
     byAttention_->setToolTip(tr("Show the victim's attention weights instead of the recipe's importance scores"));
     byAttention_->hide();
@@ -197,7 +202,22 @@ QWidget* LabPage::buildText()
         actions_ << action;
     for (auto* view : {answers_->arcs(), answers_->forms(), answers_->equations()})
         tellExports(*view, *banner_);
-    column->addWidget(answers_);
+    auto* answers = new QHBoxLayout;
+    answers->setSpacing(2 * theme::grid);
+    auto* own = new QVBoxLayout;
+    own->setSpacing(2);
+    answersTitle_ = new StyledLabel(StyledLabel::Style::Bold, box);
+    own->addWidget(answersTitle_);
+    own->addWidget(answers_);
+    own->addStretch(1);
+    answers->addLayout(own, 1);
+    answers->addWidget(beside_->answers(), 1);
+    column->addLayout(answers);
+    column->addWidget(beside_);
+    for (auto* action : beside_->panelActions())
+        adopt(action);
+    connect(beside_, &BesidePanel::swapWanted, this, &LabPage::swapVictims);
+    connect(&beside_->other(), &OtherVictim::changed, this, &LabPage::showWords);
     auto* bottom = new QHBoxLayout;
     about_ = new QLabel(box);
     about_->setWordWrap(true);
@@ -414,6 +434,7 @@ void LabPage::changeEvent(QEvent* event)
 void LabPage::sizeTexts()
 {
     words_->setFont(theme::readingFont());
+    beside_->sizeTexts();
     for (auto* view : {answers_->arcs(), answers_->forms(), answers_->equations()})
         view->setFont(theme::readingFont());
     // High trees let the page scroll; they do not squeeze the candidates.
@@ -468,6 +489,21 @@ void LabPage::useTaken()
     }
     example.gold = goldFor(bench_.victim()->card(), gold_, goldLabels_);
     bench_.setExample(std::move(example));
+}
+
+void LabPage::runAttack(LabBench::Search search)
+{
+    try {
+        bench_.run(search, beside_->other().asVictim(beside_->against()));
+    } catch (const core::Error&) {
+        banner_->showProblem(currentProblem());
+    }
+}
+
+void LabPage::swapVictims(const QString& first, const QString& second)
+{
+    beside_->choose(second);
+    session().setVictim(first);
 }
 
 void LabPage::showPicker()
@@ -546,6 +582,8 @@ void LabPage::showWords()
                     : tr("%1 by %2").arg(answerWords(bench_.scoring()).importance, toQt(session().recipe().name())));
     words_->setCurrent(wordAt(bench_.current(), bench_.segment(), bench_.index()));
     answers_->refresh();
+    answersTitle_->setVisible(beside_->other().reads());
+    answersTitle_->setText(session().victimName(session().victimSpec()));
     about_->setText(facts().join(QStringLiteral(" \u00b7 ")));
     undo_->setEnabled(bench_.canUndo());
     redo_->setEnabled(bench_.canRedo());

@@ -16,6 +16,7 @@ class QTabWidget;
 namespace ui {
 
 class Banner;
+class BesidePanel;
 class CandidatesPanel;
 class EmptyState;
 class ExamplePicker;
@@ -67,6 +68,10 @@ private:
     /// Puts a text as it was tried back on the bench, once its victim is loaded.
     void restoreTry(core::store::Id id);
     void takeTry(const core::store::TryRecord& tried);
+    /// Against the victim that was chosen for it: the first, the second or both.
+    void runAttack(LabBench::Search search);
+    /// The second victim becomes the session's, and the first one is shown beside it.
+    void swapVictims(const QString& first, const QString& second);
     void showPicker();
     void clearBanner(); ///< Messages that always hold for victim and recipe stay.
     void copyResult(std::string (*write)(const core::reports::Table&), const QString& message);
@@ -101,6 +106,8 @@ private:
     HeatWords* words_ = nullptr;
     QCheckBox* byAttention_ = nullptr; ///< Words are coloured by attention instead; only for victims that show it.
     LabAnswers* answers_ = nullptr;
+    QLabel* answersTitle_ = nullptr; ///< Whose they are; only beside a second victim's.
+    BesidePanel* beside_ = nullptr;
     QLabel* about_ = nullptr; ///< Gold label, changed words, a hint.
     CandidatesPanel* candidates_ = nullptr;
     TracePanel* trace_ = nullptr;

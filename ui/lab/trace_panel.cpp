@@ -60,15 +60,11 @@ void TracePanel::makeActions()
         actions_ << makeAction(this, text, icon, QKeySequence(QString::fromLatin1(keys)), tip, std::move(triggered));
         return actions_.last();
     };
-    run_ = add(tr("Attack"), QStringLiteral("play"), "Ctrl+Return", tr("Attack this text with the recipe"), [this] {
-        Q_EMIT aboutToRun();
-        bench_.run();
-    });
+    run_ = add(tr("Attack"), QStringLiteral("play"), "Ctrl+Return", tr("Attack this text with the recipe"),
+               [this] { run(LabBench::Search::OfRecipe); });
     allVariants_ = add(tr("All variants"), QStringLiteral("expand"), "Ctrl+Alt+Return",
-                       tr("Make every change that the recipe proposes by itself, and query them all"), [this] {
-                           Q_EMIT aboutToRun();
-                           bench_.run(LabBench::Search::None);
-                       });
+                       tr("Make every change that the recipe proposes by itself, and query them all"),
+                       [this] { run(LabBench::Search::None); });
     stop_ = add(tr("Cancel"), QStringLiteral("cancel"), "", tr("Stop the attack"), [this] {
         bench_.cancelRun();
         refresh();
@@ -88,6 +84,15 @@ void TracePanel::makeActions()
                      [this] { bench_.showStep(bench_.step() + 1); });
     lastStep_ = step(tr("Last step"), QStringLiteral(">|"), "Alt+End", tr("Show the last step of the attack"),
                      [this] { bench_.showStep(bench_.steps() - 1); });
+}
+
+void TracePanel::run(LabBench::Search search)
+{
+    Q_EMIT aboutToRun();
+    if (runner_)
+        runner_(search);
+    else
+        bench_.run(search);
 }
 
 void TracePanel::setRecipe(const QString& name)

@@ -1,7 +1,11 @@
 #pragma once
 
+#include <functional>
+
 #include <QList>
 #include <QWidget>
+
+#include "ui/lab/bench/lab_bench.h"
 
 class QAction;
 class QLabel;
@@ -9,7 +13,6 @@ class QTableView;
 
 namespace ui {
 
-class LabBench;
 class TraceModel;
 
 /// The recipe's attack on the text, step by step, and the buttons that run it and move through the steps.
@@ -20,6 +23,8 @@ public:
     void refresh();
     /// The name of the recipe as shown on the button; empty if none is chosen.
     void setRecipe(const QString& name);
+    /// What *Attack* and *All variants* do instead of LabBench::run().
+    void setRunner(std::function<void(LabBench::Search)> runner) { runner_ = std::move(runner); }
     /// Run, stop and the steps; the page decides where their shortcuts work.
     [[nodiscard]] const QList<QAction*>& panelActions() const { return actions_; }
 
@@ -28,7 +33,9 @@ Q_SIGNALS:
 
 private:
     void makeActions();
+    void run(LabBench::Search search);
     LabBench& bench_;
+    std::function<void(LabBench::Search)> runner_;
     QString recipe_;
     QList<QAction*> actions_;
     QAction* run_ = nullptr;

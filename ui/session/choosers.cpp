@@ -36,6 +36,18 @@ Records recordsOf(const Session& session, Read read)
 
 } // namespace
 
+QList<std::pair<QString, QString>> victimsOf(const Session& session)
+{
+    QList<std::pair<QString, QString>> victims;
+    if (const auto& loader = session.backends().loader)
+        for (const auto& model : loader->models())
+            if (canBeAttacked(model.task))
+                victims.emplace_back(toQt(model.name), toQt(model.name));
+    for (const auto& spec : session.addedVictims())
+        victims.emplace_back(session.victimName(spec), spec);
+    return victims;
+}
+
 bool canBeAttacked(const std::string& task)
 {
     const auto* known = core::structures::findTask(task);
@@ -79,12 +91,8 @@ void VictimChooser::refill()
 {
     const QSignalBlocker quiet(this);
     clear();
-    if (const auto& loader = session_.backends().loader)
-        for (const auto& model : loader->models())
-            if (canBeAttacked(model.task))
-                addItem(toQt(model.name), toQt(model.name));
-    for (const auto& spec : session_.addedVictims())
-        addItem(session_.victimName(spec), spec);
+    for (const auto& [name, spec] : victimsOf(session_))
+        addItem(name, spec);
     const auto& chosen = session_.victimSpec();
     if (!chosen.isEmpty() && findData(chosen) < 0)
         addItem(session_.victimName(chosen), chosen);
@@ -93,6 +101,33 @@ void VictimChooser::refill()
     setToolTip(state == LoadState::Loading  ? tr("The model under attack: loading")
                : state == LoadState::Failed ? session_.victimProblem().text()
                                             : tr("The model under attack"));
+}
+
+OtherVictimChooser::OtherVictimChooser(Session& session, const QString& name, const QString& tip, QString none,
+                                       QWidget* parent)
+    : Chooser(session, name, tip, parent), none_(std::move(none))
+{
+    refill();
+    connect(&session_, &Session::victimsChanged, this, &OtherVictimChooser::refill);
+}
+
+void OtherVictimChooser::refill()
+{
+    const auto before = victim();
+    const QSignalBlocker quiet(this);
+    clear();
+    addItem(none_, QString());
+    for (const auto& [name, spec] : victimsOf(session_))
+        addItem(name, spec);
+    setVictim(before);
+}
+
+void OtherVictimChooser::setVictim(const QString& spec)
+{
+    const QSignalBlocker quiet(this);
+    if (!spec.isEmpty() && findData(spec) < 0)
+        addItem(session_.victimName(spec), spec);
+    setCurrentIndex(std::max(0, spec.isEmpty() ? 0 : findData(spec)));
 }
 
 CorpusChooser::CorpusChooser(Session& session, QWidget* parent)

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <string>
+#include <utility>
 
 #include <QComboBox>
+#include <QList>
 
 #include "core/store/project.h"
 
@@ -12,6 +14,9 @@ class Session;
 
 /// Whether a model of this task is a victim; taggers, vectors and language models serve attacks.
 [[nodiscard]] bool canBeAttacked(const std::string& task);
+
+/// The loader's victims and the added ones, each by its name and as the loader takes it.
+[[nodiscard]] QList<std::pair<QString, QString>> victimsOf(const Session& session);
 
 /// A combo box for a page's title row, bound to the session both ways: choosing selects for all pages. It shrinks
 /// when the window is narrow.
@@ -36,6 +41,22 @@ public:
 
 private:
     void refill();
+};
+
+/// Another victim, for one page alone, or none.
+class OtherVictimChooser : public Chooser {
+    Q_OBJECT
+public:
+    /// `none`: what the first entry says, which stands for no victim.
+    OtherVictimChooser(Session& session, const QString& name, const QString& tip, QString none,
+                       QWidget* parent = nullptr);
+    [[nodiscard]] QString victim() const { return currentData().toString(); } ///< As the loader takes it; empty: none.
+    /// Without a signal. One that is not in the list is added to it.
+    void setVictim(const QString& spec);
+
+private:
+    void refill();
+    QString none_;
 };
 
 /// Corpora of the project that the victim's answers can be compared with.

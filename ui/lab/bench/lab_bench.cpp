@@ -318,6 +318,24 @@ void LabBench::restore(const core::attacks::AttackResult& tried)
     }
 }
 
+void LabBench::follow(const core::corpora::Example& example, const Input& current)
+{
+    const bool same =
+        example.hash == example_.hash && example.input.hash() == original().hash() && example.gold == gold_ && !result_;
+    if (same && current.hash() == this->current().hash())
+        return;
+    if (!same)
+        setExample(example);
+    history_.resize(1);
+    at_ = 0;
+    if (current.hash() != original().hash()) {
+        history_.push_back(current);
+        at_ = 1;
+    }
+    keepWordInside();
+    refresh();
+}
+
 void LabBench::setGold(Prediction gold)
 {
     gold_ = std::move(gold);
@@ -563,7 +581,7 @@ void LabBench::cancelRun()
     runJob_ = nullptr;
 }
 
-void LabBench::run(Search search)
+void LabBench::run(Search search, std::shared_ptr<const core::victims::Victim> against)
 {
     if (!canAttack() || empty() || !hasReference() || running())
         return;
@@ -572,9 +590,11 @@ void LabBench::run(Search search)
     example.gold = label >= 0 ? core::structures::ClassLabel{label} : referenceOfOriginal();
     if (at_ > 0)
         Q_EMIT notice(tr("The attack starts from the original text. Undo brings your own changes back."));
+    against_ = against ? toQt(against->card().name) : QString();
     runJob_ = jobs_.run(
         this, {tr("%1 on one text").arg(toQt(recipe_.name())), false, true},
-        [victim = victim_, recipe = recipe(), resources = resources_, example, search](JobControl& control) {
+        [victim = against ? std::move(against) : victim_, recipe = recipe(), resources = resources_, example,
+         search](JobControl& control) {
             auto chosen = recipe;
             if (search == Search::None)
                 chosen.set("search.type", "enumerate");

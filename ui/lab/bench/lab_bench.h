@@ -46,6 +46,9 @@ public:
     /// Sets a text as it was tried before. With a trace that is the recipe's run, shown at its last step; else an edit
     /// by hand, which undo() takes back.
     void restore(const core::attacks::AttackResult& tried);
+    /// Sets the text of another bench at its present state, and forgets edits of its own; nothing changes if it is that
+    /// text already.
+    void follow(const core::corpora::Example& example, const core::text::Input& current);
     [[nodiscard]] const core::corpora::Example& example() const { return example_; } ///< On the bench; typed: `lab`.
     /// The one that attacks: with the constraint `locked-words` while words are locked.
     [[nodiscard]] core::attacks::Recipe recipe() const;
@@ -114,14 +117,16 @@ public:
     // the recipe's run
     enum class Search { OfRecipe, None };
     /// Attacks the original text, or, without the recipe's search, scores all its variants. Edits by hand are
-    /// kept: undo() brings them back.
-    void run(Search search = Search::OfRecipe);
+    /// kept: undo() brings them back. `against`: queried instead of the victim, with answers in the victim's labels.
+    void run(Search search = Search::OfRecipe, std::shared_ptr<const core::victims::Victim> against = nullptr);
     void cancelRun();
     [[nodiscard]] bool running() const;
     [[nodiscard]] const std::shared_ptr<const core::attacks::AttackResult>& result() const
     {
         return result_;
     } ///< May be null.
+    /// Whom result() fooled or not, where that is not the victim: "A and B"; else empty.
+    [[nodiscard]] const QString& resultAgainst() const { return against_; }
     /// Shows the text after a step of the result's trace; -1: back to the text made by hand.
     void showStep(int step);
     [[nodiscard]] int step() const { return step_; }
@@ -182,6 +187,7 @@ private:
 
     std::shared_ptr<const core::attacks::AttackResult> result_;
     QPointer<Job> runJob_;
+    QString against_; ///< Whom result_, or the running attack, is against, where that is not victim_.
     int step_ = -1;
     LabWorker worker_; ///< Last: stops before its receivers are gone.
 };

@@ -76,6 +76,8 @@ void TryKeeper::keep(const std::string& origin, const core::attacks::AttackResul
     tried.victim = toStd(session_.victimSpec());
     const auto given = session_.givenName(session_.victimSpec());
     tried.victimName = given.isEmpty() ? card.name : toStd(given);
+    if (origin == "recipe" && !bench_.resultAgainst().isEmpty())
+        tried.victimName = toStd(bench_.resultAgainst());
     tried.victimHash = card.hash;
     tried.labels = card.labels;
     tried.recipe = bench_.recipe().json().dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
