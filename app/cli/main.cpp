@@ -113,6 +113,7 @@ int runCommandLine(int argc, char** argv)
     app::addDemo(app, work);
     app::addAttack(app, work);
     app::addExplain(app, work);
+    app::addAsk(app, work);
     app::addEvaluate(app, work);
     app::addPerturb(app, work);
     app::addVerify(app, work);

@@ -82,7 +82,7 @@ if(FOLDER STREQUAL "${ROOT}/core")
     one_way(core/language)
     one_way(core/metrics)
     one_way(core/victims)
-    held_order(core/attacks result parts constraints goals transformations run search recipe attack)
+    held_order(core/attacks result parts constraints goals transformations run search recipe attack cheapest_change)
     one_way(core/attacks/search)
     one_way(core/attacks/transformations)
     held_order(core/corpora corpus shipped hold_out label_names memory_limit identity fold source answers searching cell_kinds label_values statistics problems formats penn

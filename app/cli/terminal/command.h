@@ -48,6 +48,7 @@ void addTrain(CLI::App& app, Work& work);
 void addAdversarialTrain(CLI::App& app, Work& work);
 void addReproduce(CLI::App& app, Work& work);
 void addEvaluate(CLI::App& app, Work& work);
+void addAsk(CLI::App& app, Work& work);
 void addPerturb(CLI::App& app, Work& work);
 void addAttack(CLI::App& app, Work& work);
 void addExplain(CLI::App& app, Work& work);

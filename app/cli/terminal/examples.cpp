@@ -8,13 +8,15 @@ namespace {
 
 constexpr auto program = "faultline-cli ";
 
-constexpr std::array<std::string_view, 38> lines{
+constexpr std::array<std::string_view, 40> lines{
     "demo --out demo",
     "attack --victim mr-wordlstm --corpus demo-reviews --recipe pwws --limit 20 --project my.faultline",
     "attack --victim mr-wordlstm --corpus demo-reviews --recipe textfooler --limit 20 --max-queries 100 --json",
     "attack --victim mr-wordlstm --corpus demo-reviews --recipe pwws --limit 20 --project both.faultline",
     "attack --victim mr-wordcnn --corpus demo-reviews --recipe pwws --limit 20 --project both.faultline",
     "explain --victim mr-wordlstm --text \"A wonderful and moving film.\" --recipe pwws",
+    "ask --text \"A wonderful and moving film.\" --victim mr-wordlstm --victim mr-wordcnn --flip",
+    "ask --text \"A wonderful and moving film.\" --task classification --json",
     "evaluate --victim mr-wordlstm --corpus demo-reviews",
     "evaluate --victim mr-wordlstm --corpus demo-reviews --predictions answers.jsonl --json",
     "perturb --corpus demo-questions --recipe huang-insert --limit 5 --to variants.csv",
