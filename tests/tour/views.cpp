@@ -24,6 +24,7 @@
 #include "ui/figures/figures_page.h"
 #include "ui/lab/beside_panel.h"
 #include "ui/lab/lab_page.h"
+#include "ui/lab/victims/asked_panel.h"
 #include "ui/results/filter_bar.h"
 #include "ui/results/result_rows.h"
 #include "ui/results/results_model.h"
@@ -215,6 +216,12 @@ std::vector<View> lab(ui::Page& page, ui::Session& session)
              [&page, &session] {
                  page.findChild<QTabWidget*>(QStringLiteral("lab-tabs"))->setCurrentIndex(0);
                  return showBeside(page, session, QStringLiteral("mr-wordcnn"));
+             }},
+            {QStringLiteral("all-victims"),
+             [&page, &session] {
+                 page.findChild<QTabWidget*>(QStringLiteral("lab-tabs"))->setCurrentIndex(2);
+                 auto& asked = page.findChild<ui::AskedPanel*>()->asked();
+                 return session.victim() && waitUntil([&] { return !asked.isAsking() && asked.work().isEmpty(); });
              }},
             {{}, [&page, &session] { // the other views have the candidates, and one victim
                  page.findChild<QTabWidget*>(QStringLiteral("lab-tabs"))->setCurrentIndex(0);

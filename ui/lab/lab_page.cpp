@@ -34,6 +34,7 @@
 #include "ui/lab/trace_panel.h"
 #include "ui/lab/tries/tries_panel.h"
 #include "ui/lab/tries/try_keeper.h"
+#include "ui/lab/victims/asked_panel.h"
 #include "ui/lab/words_area.h"
 #include "ui/lab/words_of_input.h"
 #include "ui/lab/working_line.h"
@@ -50,6 +51,8 @@
 namespace ui {
 
 namespace {
+
+enum Tab { AttackTab, TriesTab, AllTab }; ///< In the order in which they are added.
 
 using Texts = std::vector<std::pair<std::string, std::string>>; ///< Of an input, by segment.
 
@@ -133,7 +136,10 @@ void LabPage::makeActions()
                    });
     showTries_ = add(tr("Tries"), QStringLiteral("lab"), key("Ctrl+T"),
                      tr("Show all texts that were tried in this project, or the candidates again"),
-                     [this] { tabs_->setCurrentIndex(tabs_->currentIndex() == 0 ? 1 : 0); });
+                     [this] { tabs_->setCurrentIndex(tabs_->currentIndex() == TriesTab ? AttackTab : TriesTab); });
+    showAsked_ = add(tr("All victims"), QStringLiteral("victims"), key("Ctrl+Shift+V"),
+                     tr("Put this text to all victims: who disagrees, and what flips each"),
+                     [this] { tabs_->setCurrentIndex(tabs_->currentIndex() == AllTab ? AttackTab : AllTab); });
     chooseVictim_ = makeAction(this, tr("Choose a victim"), QStringLiteral("victims"), {}, tr("Show the victims"),
                                [this] { session().goTo(QStringLiteral("victims")); });
 }
@@ -167,6 +173,14 @@ QWidget* LabPage::buildBench()
     tries_ = new TriesPanel(session(), *keeper_, *banner_, tabs_);
     tabs_->addTab(splitter, tr("Attack"));
     tabs_->addTab(tries_, tr("Tries"));
+    asked_ = new AskedPanel(session(), tabs_);
+    tabs_->addTab(asked_, tr("All victims"));
+    for (auto* action : asked_->panelActions())
+        adopt(action);
+    connect(asked_, &AskedPanel::changeWanted, this, &LabPage::takeChange);
+    connect(asked_, &AskedPanel::besideWanted, beside_, &BesidePanel::choose);
+    connect(asked_, &AskedPanel::victimWanted, &session(), &Session::setVictim);
+    connect(&bench_, &LabBench::textChanged, this, [this] { asked_->setText(bench_.current()); });
     column->addWidget(tabs_, 1);
     return box;
 }
@@ -389,7 +403,7 @@ void LabPage::takeTry(const core::store::TryRecord& tried)
     bench_.restore(result);
     taken_ = bench_.example();
     taken_->gold = gold_;
-    tabs_->setCurrentIndex(0);
+    tabs_->setCurrentIndex(AttackTab);
     if (card.hash != tried.victimHash)
         banner_->show(Banner::Kind::Info, tr("The victim has changed since this text was tried: its answers are new."));
 }
@@ -498,6 +512,14 @@ void LabPage::runAttack(LabBench::Search search)
     } catch (const core::Error&) {
         banner_->showProblem(currentProblem());
     }
+}
+
+void LabPage::takeChange(const core::text::Input& text)
+{
+    auto segments = bench_.current().segments(); // under the names that the first victim has for them
+    for (std::size_t i = 0; i < segments.size() && i < text.size(); ++i)
+        segments[i].text = text[i].text;
+    bench_.put(core::text::Input(std::move(segments)));
 }
 
 void LabPage::swapVictims(const QString& first, const QString& second)

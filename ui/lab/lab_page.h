@@ -15,6 +15,7 @@ class QTabWidget;
 
 namespace ui {
 
+class AskedPanel;
 class Banner;
 class BesidePanel;
 class CandidatesPanel;
@@ -70,6 +71,8 @@ private:
     void takeTry(const core::store::TryRecord& tried);
     /// Against the victim that was chosen for it: the first, the second or both.
     void runAttack(LabBench::Search search);
+    /// Puts the text with a change by hand on the bench.
+    void takeChange(const core::text::Input& text);
     /// The second victim becomes the session's, and the first one is shown beside it.
     void swapVictims(const QString& first, const QString& second);
     void showPicker();
@@ -96,6 +99,7 @@ private:
     QAction* lock_ = nullptr;
     QAction* chooseVictim_ = nullptr;
     QAction* showTries_ = nullptr;
+    QAction* showAsked_ = nullptr;
 
     QStackedWidget* stack_ = nullptr;
     EmptyState* empty_ = nullptr;
@@ -111,9 +115,10 @@ private:
     QLabel* about_ = nullptr; ///< Gold label, changed words, a hint.
     CandidatesPanel* candidates_ = nullptr;
     TracePanel* trace_ = nullptr;
-    QTabWidget* tabs_ = nullptr; ///< Candidates and trace; the tries.
+    QTabWidget* tabs_ = nullptr; ///< Candidates and trace; the tries; all victims.
     TryKeeper* keeper_ = nullptr;
     TriesPanel* tries_ = nullptr;
+    AskedPanel* asked_ = nullptr; ///< The text put to all victims.
     /// Asked for while there was no victim; taken when there is one.
     std::shared_ptr<const std::pair<core::corpora::Example, QStringList>> awaited_;
     std::shared_ptr<const core::store::TryRecord> awaitedTry_; ///< Its victim is being loaded.

@@ -37,7 +37,7 @@ class TestCheapestChange : public QObject {
 private Q_SLOTS:
     void theFewestCharactersWin()
     {
-        FakeVictim victim({{"superb", 0.3}});
+        FakeVictim victim(FakeVictim::Weights{{"superb", 0.3}});
         const auto letter = cheapestChange(attackBy(oneLetter), superbText(), {}, victim, {});
         QVERIFY(letter.has_value());
         QCOMPARE(letter->index, std::size_t{1});
@@ -59,7 +59,7 @@ private Q_SLOTS:
     /// .9 with two words that count .2 each: no single one flips it.
     void perhapsThereIsNone()
     {
-        FakeVictim victim({{"superb", 0.2}, {"ok", 0.2}});
+        FakeVictim victim(FakeVictim::Weights{{"superb", 0.2}, {"ok", 0.2}});
         QVERIFY(!cheapestChange(attackBy(oneLetter), superbText(), {}, victim, {}).has_value());
         QVERIFY(!cheapestChange(attackBy(oneLetter), core::text::Input::sentence({}), {}, victim, {}).has_value());
     }

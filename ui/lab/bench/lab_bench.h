@@ -99,6 +99,8 @@ public:
 
     // edits by hand
     void apply(const core::attacks::CandidateTrace& candidate);
+    /// Puts a changed form of current() there, as an edit by hand.
+    void put(core::text::Input changed) { push(std::move(changed)); }
     /// Attacks only the chosen word: puts in the candidate that harms the answer most, once the candidates are there.
     void attackWord();
     /// Replaces the chosen word by these; none: deletes it.

@@ -72,6 +72,13 @@ LabEngine::verdictOn(const std::string& form, const core::text::Input& current, 
     return attack_.verdictOn(form, current, original, segment, index, reference, *victim_, std::move(stop));
 }
 
+std::optional<core::attacks::CheapestChange> LabEngine::cheapest(const core::text::Input& input,
+                                                                 const core::structures::Prediction& reference,
+                                                                 std::stop_token stop, const core::ProgressFn& progress)
+{
+    return core::attacks::cheapestChange(attack_, input, reference, *victim_, std::move(stop), progress);
+}
+
 core::attacks::AttackResult LabEngine::run(const core::corpora::Example& example, std::stop_token stop)
 {
     core::attacks::AttackOptions options;

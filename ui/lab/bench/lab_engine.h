@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/attacks/attack.h"
+#include "core/attacks/cheapest_change.h"
 #include "core/victims/views.h"
 #include "ui/answers/writing.h"
 
@@ -45,6 +46,11 @@ public:
     verdictOn(const std::string& form, const core::text::Input& current, const core::text::Input& original,
               std::size_t segment, std::size_t index, const core::structures::Prediction& reference,
               std::stop_token stop);
+    /// See core::attacks::cheapestChange().
+    [[nodiscard]] std::optional<core::attacks::CheapestChange> cheapest(const core::text::Input& input,
+                                                                        const core::structures::Prediction& reference,
+                                                                        std::stop_token stop,
+                                                                        const core::ProgressFn& progress);
     /// With the whole trace. Counted like any attack.
     [[nodiscard]] core::attacks::AttackResult run(const core::corpora::Example& example, std::stop_token stop);
     /// Why this recipe cannot attack this victim, for people; empty when it can.

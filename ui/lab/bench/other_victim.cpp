@@ -9,6 +9,15 @@
 
 namespace ui {
 
+core::attacks::Recipe fittingRecipe(const Session& session, const core::victims::VictimCard& card)
+{
+    using core::attacks::Recipe;
+    const auto& own = session.recipe();
+    if (!own.empty() && !Session::whyHeld(own) && own.attacks(card.answers()))
+        return own;
+    return Recipe::load(Recipe::forOneText(core::structures::findTask(card.task)));
+}
+
 OtherVictim::OtherVictim(Session& session, const LabBench& first, QObject* parent)
     : QObject(parent), session_(session), first_(first), bench_(session.jobs())
 {
@@ -73,19 +82,12 @@ QString OtherVictim::name() const { return session_.victimName(spec_); }
 
 QString OtherVictim::problem() const { return problem_.what.isEmpty() ? unread_ : problem_.text(); }
 
-/// The session's, where it attacks such answers; else one that is usual for them.
 void OtherVictim::takeRecipe()
 {
-    const auto& victim = bench_.victim();
-    if (!victim)
+    if (!bench_.victim())
         return;
-    const auto& own = session_.recipe();
-    const bool held = Session::whyHeld(own).has_value();
     try {
-        bench_.setRecipe(!held && !own.empty() && own.attacks(victim->card().answers())
-                             ? own
-                             : core::attacks::Recipe::load(
-                                   core::attacks::Recipe::forOneText(core::structures::findTask(victim->card().task))));
+        bench_.setRecipe(fittingRecipe(session_, bench_.victim()->card()));
     } catch (const core::Error&) {
         problem_ = currentProblem();
     }

@@ -10,6 +10,10 @@
 
 namespace ui {
 
+/// The session's recipe, where it attacks such answers and may run; else one that is usual for the victim's task.
+/// \throws core::Error when that one is missing.
+[[nodiscard]] core::attacks::Recipe fittingRecipe(const Session& session, const core::victims::VictimCard& card);
+
 /// A second victim in the Lab: it reads what lies on the first one's bench, at every change, and says in what the two
 /// differ. It is loaded for this alone; other pages keep the first.
 class OtherVictim : public QObject {
