@@ -19,6 +19,7 @@
 #include "core/victims/card_json.h"
 #include "core/victims/evaluation/label_mapping.h"
 #include "core/victims/evaluation/target_language.h"
+#include "core/victims/salience.h"
 #include "core/victims/typed_input.h"
 
 namespace app {
@@ -35,7 +36,8 @@ struct ExplainOptions {
     CorpusOptions read;
     core::victims::LoadOptions load;
     AttackOptions attack;
-    std::size_t answers = 0; ///< How many of the likeliest answers to print.
+    std::size_t answers = 0;           ///< How many of the likeliest answers to print.
+    std::vector<std::string> salience; ///< By what the words of the unchanged text are weighed besides.
     bool json = false;
 };
 
@@ -265,6 +267,33 @@ Json piecesJson(core::victims::WordCutter& reader, const core::text::Input& inpu
     return segments;
 }
 
+/// The words of a text by what makes them count for a label, by the names of core::victims::salienceNames().
+Json salienceJson(core::victims::Victim& victim, const core::text::Input& input, int label, const ExplainOptions& o,
+                  const std::stop_token& stop)
+{
+    Json all = Json::object();
+    for (const auto& name : o.salience) {
+        const auto weights = core::victims::salienceOf(core::victims::salienceNamed(name), victim, input, label, stop);
+        Json& segments = all[name] = Json::object();
+        for (std::size_t s = 0; s < weights.size(); ++s) {
+            Json& words = segments[input[s].name] = Json::array();
+            for (std::size_t i = 0; i < weights[s].size(); ++i)
+                words.push_back({{"word", input[s].text.form(i)}, {"weight", weights[s][i]}});
+        }
+    }
+    return all;
+}
+
+void printSalience(const Json& all)
+{
+    for (const auto& [name, segments] : all.items()) {
+        print("\nwords by " + name);
+        for (const auto& [segment, words] : segments.items())
+            for (const auto& word : words)
+                print(fmt::format("  {:+.4f}  {}", word["weight"].get<double>(), word["word"].get<std::string>()));
+    }
+}
+
 void printWriting(const Json& writing, const char* title)
 {
     print(std::string("\nlikeliest answers ") + title);
@@ -283,7 +312,11 @@ int explain(Context& context, const ExplainOptions& o)
         choice.name = Recipe::forOneText(core::structures::findTask(victim->card().task));
     }
     Recipe recipe = choice.load();
-    load.gradients = recipe.needsGradients();
+    using core::victims::Salience;
+    load.gradients = recipe.needsGradients() || std::ranges::any_of(o.salience, [](const std::string& name) {
+                         const auto salience = core::victims::salienceNamed(name);
+                         return salience == Salience::GradientNorm || salience == Salience::GradientInput;
+                     });
     if (!victim || load.gradients)
         victim = loader.load(o.victim, load);
     const auto example = exampleOf(o, victim->card(), context.stop());
@@ -307,7 +340,12 @@ int explain(Context& context, const ExplainOptions& o)
         throw core::UsageError(victim->card().name + " gives no other answers than its first",
                                "Leave out --answers; semantic parsers and translators give them");
     const auto result = attack.run(example, *victim, options, context.stop());
-    Json before, after;
+    Json before, after, salience = Json::object();
+    if (!o.salience.empty()) {
+        const int gold = core::structures::labelOf(example.gold);
+        salience = salienceJson(*victim, result.original,
+                                gold >= 0 ? gold : core::structures::labelOf(result.originalOutput), o, context.stop());
+    }
     if (o.answers > 0) {
         before = writingJson(*victim, result.original, o.answers, context.stop());
         after = writingJson(*victim, result.perturbed, o.answers, context.stop());
@@ -326,6 +364,8 @@ int explain(Context& context, const ExplainOptions& o)
         if (auto* reader = victim->cutter(); reader != nullptr)
             json["pieces"] = {{"before", piecesJson(*reader, result.original, context.stop())},
                               {"after", piecesJson(*reader, result.perturbed, context.stop())}};
+        if (!o.salience.empty())
+            json["salience"] = salience;
         if (o.answers > 0) {
             json["written_before"] = before;
             json["written_after"] = after;
@@ -333,6 +373,7 @@ int explain(Context& context, const ExplainOptions& o)
         printJson(json);
     } else {
         printTrace(result, victim->card());
+        printSalience(salience);
         if (o.answers > 0) {
             printWriting(before, "before");
             printWriting(after, "after");
@@ -365,6 +406,13 @@ void addExplain(CLI::App& app, Work& work)
         ->add_option("--answers", o->answers,
                      "number of likeliest answers shown before and after; --json has the attention weights, too")
         ->check(CLI::Range(0, 50));
+    std::vector<std::string> names;
+    for (const auto name : core::victims::salienceNames())
+        names.emplace_back(name);
+    command
+        ->add_option("--salience", o->salience,
+                     "weigh the words of the unchanged text in this way, too; may be given several times")
+        ->check(CLI::IsMember(names));
     addLoadOptions(*command, o->load, VictimFrom::CommandLine);
     addJson(*command, o->json);
     command->callback([&work, o] { work = [o](Context& context) { return explain(context, *o); }; });

@@ -10,7 +10,7 @@
 #include "ui/arcs/arc_view.h"
 #include "ui/base/actions.h"
 #include "ui/base/theme.h"
-#include "ui/lab/bench/answer_words.h"
+#include "ui/lab/colour_bar.h"
 #include "ui/lab/lab_answers.h"
 #include "ui/lab/words_area.h"
 #include "ui/lab/words_of_input.h"
@@ -151,11 +151,8 @@ void BesidePanel::refresh()
     const auto& bench = other_.bench();
     wordsTitle_->setText(other_.name());
     answersTitle_->setText(other_.name());
-    heat_->setWords(heatWords(bench.original(), bench.locked(), bench.importance()));
-    heat_->setUnit(bench.importance().empty() ? QString()
-                                              : tr("%1 by %2")
-                                                    .arg(answerWords(bench.scoring()).importance,
-                                                         QString::fromStdString(bench.recipe().name())));
+    heat_->setWords(heatWords(bench.original(), bench.locked(), bench.colours()));
+    heat_->setUnit(ColourBar::unitOf(bench));
     answers_->refresh();
 }
 

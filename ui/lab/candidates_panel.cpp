@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -22,10 +23,16 @@
 
 namespace ui {
 
+namespace {
+
+enum How { Replace, InsertBefore, InsertBehind }; ///< In the order of the choice.
+
+} // namespace
+
 CandidatesPanel::CandidatesPanel(Session& session, LabBench& bench, QWidget* parent)
     : QWidget(parent), bench_(bench), title_(new StyledLabel(StyledLabel::Style::Bold, this)),
       view_(new QTableView(this)), model_(new CandidatesModel(this)), proxy_(new QSortFilterProxyModel(this)),
-      ownWord_(new QLineEdit(this)), verdict_(new QLabel(this))
+      how_(new QComboBox(this)), ownWord_(new QLineEdit(this)), verdict_(new QLabel(this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, theme::grid, 0);
@@ -51,13 +58,23 @@ CandidatesPanel::CandidatesPanel(Session& session, LabBench& bench, QWidget* par
     connect(view_, &QTableView::activated, this, &CandidatesPanel::useCandidate);
     column->addWidget(view_, 1);
     auto* own = new QHBoxLayout;
-    auto* label = new QLabel(tr("&Replace by"), this);
+    how_->setObjectName(QStringLiteral("own-how"));
+    how_->setAccessibleName(tr("What becomes of your own word"));
+    for (const auto& text : {tr("Replace by"), tr("Insert before"), tr("Insert behind")})
+        how_->addItem(text);
     ownWord_->setObjectName(QStringLiteral("own-word"));
-    ownWord_->setPlaceholderText(tr("your own word; empty deletes it"));
-    ownWord_->setToolTip(tr("Enter puts it in the place of the chosen word"));
-    label->setBuddy(ownWord_);
+    ownWord_->setAccessibleName(tr("Your own word"));
+    const auto explain = [this] {
+        const bool replaces = how_->currentIndex() == Replace;
+        ownWord_->setPlaceholderText(replaces ? tr("your own word; empty deletes it") : tr("your own words"));
+        ownWord_->setToolTip(replaces ? tr("Enter puts it in the place of the chosen word")
+                                      : tr("Enter puts them beside the chosen word"));
+        judgeOwnWord();
+    };
+    explain();
+    connect(how_, &QComboBox::currentIndexChanged, this, explain);
     connect(ownWord_, &QLineEdit::returnPressed, this, &CandidatesPanel::useOwnWord);
-    own->addWidget(label);
+    own->addWidget(how_);
     own->addWidget(ownWord_, 1);
     column->addLayout(own);
     verdict_->setObjectName(QStringLiteral("own-verdict"));
@@ -65,7 +82,7 @@ CandidatesPanel::CandidatesPanel(Session& session, LabBench& bench, QWidget* par
     verdict_->setWordWrap(true);
     verdict_->hide();
     column->addWidget(verdict_);
-    connect(ownWord_, &QLineEdit::textChanged, &bench, &LabBench::judge);
+    connect(ownWord_, &QLineEdit::textChanged, this, &CandidatesPanel::judgeOwnWord);
     connect(&bench, &LabBench::verdictChanged, this, &CandidatesPanel::showVerdict);
 }
 
@@ -92,6 +109,14 @@ void CandidatesPanel::showVerdict()
     verdict_->setText(said + QLatin1Char('.'));
 }
 
+void CandidatesPanel::judgeOwnWord() { bench_.judge(how_->currentIndex() == Replace ? ownWord_->text() : QString()); }
+
+void CandidatesPanel::focusInsertion()
+{
+    how_->setCurrentIndex(InsertBehind);
+    ownWord_->setFocus();
+}
+
 void CandidatesPanel::focusFirst()
 {
     if (proxy_->rowCount() > 0)
@@ -112,7 +137,12 @@ void CandidatesPanel::useOwnWord()
     if (bench_.segment() < 0)
         return;
     static const QRegularExpression blanks(QStringLiteral("\\s+"));
-    bench_.replaceChosen(ownWord_->text().split(blanks, Qt::SkipEmptyParts));
+    const auto forms = ownWord_->text().split(blanks, Qt::SkipEmptyParts);
+    if (how_->currentIndex() == Replace)
+        bench_.replaceChosen(forms);
+    else
+        bench_.insertAtChosen(forms, how_->currentIndex() == InsertBehind);
+    how_->setCurrentIndex(Replace);
     ownWord_->clear();
     Q_EMIT used();
 }

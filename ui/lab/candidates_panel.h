@@ -2,6 +2,7 @@
 
 #include <QWidget>
 
+class QComboBox;
 class QLabel;
 class QLineEdit;
 class QSortFilterProxyModel;
@@ -19,7 +20,8 @@ class CandidatesPanel : public QWidget {
 public:
     CandidatesPanel(Session& session, LabBench& bench, QWidget* parent);
     void refresh();
-    void focusFirst(); ///< Moves the keyboard focus to the first candidate.
+    void focusFirst();     ///< Moves the keyboard focus to the first candidate.
+    void focusInsertion(); ///< To the field for words that go behind the chosen one.
 
 Q_SIGNALS:
     void used(); ///< A word was put in.
@@ -27,12 +29,14 @@ Q_SIGNALS:
 private:
     void useCandidate(const QModelIndex& index);
     void useOwnWord();
-    void showVerdict(); ///< On the user's own word.
+    void showVerdict();  ///< On the user's own word.
+    void judgeOwnWord(); ///< Only one that would replace the chosen word.
     LabBench& bench_;
     QLabel* title_;
     QTableView* view_;
     CandidatesModel* model_;
     QSortFilterProxyModel* proxy_;
+    QComboBox* how_; ///< What becomes of the user's own word.
     QLineEdit* ownWord_;
     QLabel* verdict_;
 };

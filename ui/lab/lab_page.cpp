@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include <QAction>
-#include <QCheckBox>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QLabel>
@@ -24,10 +23,10 @@
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
 #include "ui/help/guide_of.h"
-#include "ui/lab/bench/answer_words.h"
 #include "ui/lab/bench/result_text.h"
 #include "ui/lab/beside_panel.h"
 #include "ui/lab/candidates_panel.h"
+#include "ui/lab/colour_bar.h"
 #include "ui/lab/example_picker.h"
 #include "ui/lab/lab_answers.h"
 #include "ui/lab/segment_editor.h"
@@ -126,6 +125,17 @@ void LabPage::makeActions()
     lock_ = add(tr("Lock word"), QStringLiteral("held"), key("Ctrl+Shift+L"),
                 tr("No attack touches the chosen word, until it is unlocked in the same way"),
                 [this] { bench_.toggleLock(); });
+    insert_ = add(tr("Insert a word..."), QStringLiteral("add"), {},
+                  tr("Type words that go behind the chosen one (Ins in the words)"),
+                  [this] { candidates_->focusInsertion(); });
+    remove_ = add(tr("Remove word"), QStringLiteral("remove"), {},
+                  tr("Take the chosen word out of the text (Del in the words)"), [this] { bench_.replaceChosen({}); });
+    moveLeft_ =
+        add(tr("Move word left"), {}, {}, tr("Swap the chosen word with the one before it (Ctrl+Left in the words)"),
+            [this] { moveChosen(-1); });
+    moveRight_ =
+        add(tr("Move word right"), {}, {}, tr("Swap the chosen word with the one behind it (Ctrl+Right in the words)"),
+            [this] { moveChosen(1); });
     copyText_ = add(tr("Copy result as text"), QStringLiteral("copy"), {},
                     tr("Copy the text before and after with the victim's answers, as Markdown"),
                     [this] { copyResult(core::reports::toMarkdown, tr("The result is on the clipboard.")); });
@@ -202,14 +212,18 @@ QWidget* LabPage::buildText()
     words_ = new HeatWords(box);
     words_->setProperty(guideProperty, QStringLiteral("measures.md#importance"));
     words_->setEmptyText(tr("The words appear here."));
+    words_->setArrangeable(true);
     column->addWidget(new WordsArea(words_, box));
     beside_ = new BesidePanel(session(), bench_, box);
     column->addWidget(beside_->words());
-    byAttention_ = new QCheckBox(tr("Colour the words by &attention"), box);
-    byAttention_->setToolTip(tr("Show the victim's attention weights instead of the recipe's importance scores"));
-    byAttention_->hide();
-    connect(byAttention_, &QCheckBox::toggled, this, &LabPage::showWords);
-    column->addWidget(byAttention_);
+    auto* choices = new QHBoxLayout;
+    choices->setSpacing(2 * theme::grid);
+    colours_ = new ColourBar(box);
+    connect(colours_, &ColourBar::salienceChanged, this, &LabPage::takeColours);
+    connect(colours_, &ColourBar::scaleChanged, this, &LabPage::showWords);
+    choices->addWidget(colours_, 1);
+    choices->addWidget(beside_, 1);
+    column->addLayout(choices);
 
     answers_ = new LabAnswers(bench_, box);
     for (auto* action : answers_->arcs()->viewActions())
@@ -227,7 +241,6 @@ QWidget* LabPage::buildText()
     answers->addLayout(own, 1);
     answers->addWidget(beside_->answers(), 1);
     column->addLayout(answers);
-    column->addWidget(beside_);
     for (auto* action : beside_->panelActions())
         adopt(action);
     connect(beside_, &BesidePanel::swapWanted, this, &LabPage::swapVictims);
@@ -267,6 +280,12 @@ void LabPage::connectBench()
         bench_.chooseWord(segment, index);
     });
     connect(words_, &HeatWords::activated, candidates_, &CandidatesPanel::focusFirst);
+    connect(words_, &HeatWords::moveWanted, this, [this](int word, int gap) {
+        const auto [segment, index] = placeOf(bench_.current(), word);
+        bench_.moveWord(segment, index, index + (gap > word ? gap - 1 : gap) - word);
+    });
+    connect(words_, &HeatWords::removeWanted, this, [this] { bench_.replaceChosen({}); });
+    connect(words_, &HeatWords::insertWanted, candidates_, &CandidatesPanel::focusInsertion);
     connect(answers_, &LabAnswers::wordActivated, attackWord_, &QAction::trigger);
     connect(candidates_, &CandidatesPanel::used, this, [this] {
         if (answers_->trees())
@@ -342,7 +361,7 @@ void LabPage::victimChanged()
             segments << toQt(segment);
         const bool others = segments != editor_->segments();
         editor_->setSegments(segments);
-        bench_.setVictim(victim);
+        bench_.setVictim(victim, differentiatedBy(session(), session().victimSpec()));
         if (others || bench_.original().size() != static_cast<std::size_t>(segments.size()))
             takeTyped();
         else if (gold_.index() != 0)
@@ -514,6 +533,15 @@ void LabPage::runAttack(LabBench::Search search)
     }
 }
 
+void LabPage::takeColours()
+{
+    bench_.setSalience(colours_->salience());
+    beside_->other().bench().setSalience(colours_->salience());
+    showWords();
+}
+
+void LabPage::moveChosen(int by) { bench_.moveWord(bench_.segment(), bench_.index(), bench_.index() + by); }
+
 void LabPage::takeChange(const core::text::Input& text)
 {
     auto segments = bench_.current().segments(); // under the names that the first victim has for them
@@ -587,10 +615,7 @@ void LabPage::showState()
 
 void LabPage::showWords()
 {
-    byAttention_->setVisible(!bench_.attention().empty());
-    const bool attention = byAttention_->isChecked() && !bench_.attention().empty();
-    const auto& weights = attention ? bench_.attention() : bench_.importance();
-    auto shown = heatWords(bench_.original(), bench_.locked(), weights);
+    auto shown = heatWords(bench_.original(), bench_.locked(), bench_.colours());
     for (int i = 0; i < static_cast<int>(shown.size()); ++i)
         if (const auto [segment, index] = placeOf(bench_.current(), i); bench_.isLocked(segment, index)) {
             auto& word = shown[static_cast<std::size_t>(i)];
@@ -598,10 +623,11 @@ void LabPage::showWords()
             word.toolTip += (word.toolTip.isEmpty() ? QString() : QStringLiteral("; ")) + tr("locked");
         }
     words_->setWords(std::move(shown));
-    words_->setUnit(
-        weights.empty() ? QString()
-        : attention     ? tr("share of the victim's attention")
-                    : tr("%1 by %2").arg(answerWords(bench_.scoring()).importance, toQt(session().recipe().name())));
+    words_->setUnit(ColourBar::unitOf(bench_));
+    words_->setScale(colours_->scale());
+    beside_->heat()->setScale(colours_->scale());
+    colours_->refresh(bench_,
+                      std::max(words_->largest(), beside_->heat()->isVisible() ? beside_->heat()->largest() : 0.0));
     words_->setCurrent(wordAt(bench_.current(), bench_.segment(), bench_.index()));
     answers_->refresh();
     answersTitle_->setVisible(beside_->other().reads());
@@ -614,6 +640,8 @@ void LabPage::showWords()
         action->setEnabled(bench_.victim() && !bench_.empty() && bench_.after().index() != 0);
     attackWord_->setEnabled(bench_.segment() >= 0 && bench_.canAttack());
     lock_->setEnabled(bench_.segment() >= 0 && bench_.ready());
+    for (auto* action : {insert_, remove_, moveLeft_, moveRight_})
+        action->setEnabled(bench_.segment() >= 0);
     lock_->setText(bench_.isLocked(bench_.segment(), bench_.index()) ? tr("Unlock word") : tr("Lock word"));
 }
 

@@ -7,7 +7,6 @@
 #include "ui/lab/bench/lab_bench.h"
 #include "ui/session/page.h"
 
-class QCheckBox;
 class QLabel;
 class QPushButton;
 class QStackedWidget;
@@ -19,6 +18,7 @@ class AskedPanel;
 class Banner;
 class BesidePanel;
 class CandidatesPanel;
+class ColourBar;
 class EmptyState;
 class ExamplePicker;
 class HeatWords;
@@ -71,6 +71,9 @@ private:
     void takeTry(const core::store::TryRecord& tried);
     /// Against the victim that was chosen for it: the first, the second or both.
     void runAttack(LabBench::Search search);
+    void takeColours(); ///< Both benches get what the user chose.
+    /// Puts the chosen word that many places further in its segment.
+    void moveChosen(int by);
     /// Puts the text with a change by hand on the bench.
     void takeChange(const core::text::Input& text);
     /// The second victim becomes the session's, and the first one is shown beside it.
@@ -97,6 +100,10 @@ private:
     QAction* copyTex_ = nullptr;
     QAction* attackWord_ = nullptr;
     QAction* lock_ = nullptr;
+    QAction* insert_ = nullptr;
+    QAction* remove_ = nullptr;
+    QAction* moveLeft_ = nullptr;
+    QAction* moveRight_ = nullptr;
     QAction* chooseVictim_ = nullptr;
     QAction* showTries_ = nullptr;
     QAction* showAsked_ = nullptr;
@@ -108,7 +115,7 @@ private:
     QPushButton* pickButton_ = nullptr;
     ExamplePicker* picker_ = nullptr;
     HeatWords* words_ = nullptr;
-    QCheckBox* byAttention_ = nullptr; ///< Words are coloured by attention instead; only for victims that show it.
+    ColourBar* colours_ = nullptr;
     LabAnswers* answers_ = nullptr;
     QLabel* answersTitle_ = nullptr; ///< Whose they are; only beside a second victim's.
     BesidePanel* beside_ = nullptr;

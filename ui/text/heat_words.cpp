@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include <QAccessible>
+#include <QApplication>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
@@ -62,6 +63,8 @@ HeatWords::HeatWords(QWidget* parent) : QWidget(parent)
 
 void HeatWords::setWords(std::vector<HeatWord> words)
 {
+    if (words.size() != words_.size())
+        pressed_ = gap_ = -1; // what is dragged may be another word now
     words_ = std::move(words);
     const int last = static_cast<int>(words_.size()) - 1;
     if (current_ > last)
@@ -76,6 +79,54 @@ void HeatWords::setUnit(const QString& unit)
 {
     unit_ = unit;
     layoutAgain();
+}
+
+void HeatWords::setScale(std::optional<double> most)
+{
+    scale_ = most;
+    update();
+}
+
+double HeatWords::scale() const { return scale_ && *scale_ > 0.0 ? *scale_ : largest(); }
+
+void HeatWords::setArrangeable(bool arrangeable) { arrangeable_ = arrangeable; }
+
+std::pair<int, int> HeatWords::segmentOf(int word) const
+{
+    const int count = static_cast<int>(words_.size());
+    int first = word, last = word + 1;
+    while (first > 0 && words_[static_cast<std::size_t>(first)].segment.isEmpty())
+        --first;
+    while (last < count && words_[static_cast<std::size_t>(last)].segment.isEmpty())
+        ++last;
+    return {first, last};
+}
+
+int HeatWords::gapAt(QPoint point, int word) const
+{
+    const auto [first, last] = segmentOf(word);
+    int nearest = word, away = -1;
+    for (int i = first; i < last; ++i) {
+        const QRect box = wordRect(i);
+        // Lines are further apart than words: the pointer's line counts first.
+        const int distance = std::abs(box.center().x() - point.x()) +
+                             8 * std::max(0, std::abs(box.center().y() - point.y()) - box.height() / 2);
+        if (away < 0 || distance < away) {
+            nearest = i;
+            away = distance;
+        }
+    }
+    return point.x() > wordRect(nearest).center().x() ? nearest + 1 : nearest;
+}
+
+void HeatWords::moveBy(int by)
+{
+    if (current_ < 0)
+        return;
+    const auto [first, last] = segmentOf(current_);
+    const int to = current_ + by;
+    if (to >= first && to < last)
+        Q_EMIT moveWanted(current_, by > 0 ? to + 1 : to);
 }
 
 void HeatWords::setEmptyText(const QString& text)
@@ -171,7 +222,7 @@ void HeatWords::paintEvent(QPaintEvent* /*event*/)
                          metrics.elidedText(emptyText_, Qt::ElideRight, width() - 2 * boxMargin));
         return;
     }
-    const double scale = largest();
+    const double full = scale();
     for (int i = 0; i < static_cast<int>(words_.size()); ++i) {
         const auto& word = words_[static_cast<std::size_t>(i)];
         QRect box = wordRect(i);
@@ -186,9 +237,9 @@ void HeatWords::paintEvent(QPaintEvent* /*event*/)
             box.setLeft(box.left() + label);
         }
         QColor back = palette().color(QPalette::Base);
-        const bool heated = std::isfinite(word.importance) && scale > 0.0 && word.importance != 0.0;
+        const bool heated = std::isfinite(word.importance) && full > 0.0 && word.importance != 0.0;
         if (heated)
-            back = heatColor(word.importance / scale, palette());
+            back = heatColor(word.importance / full, palette());
         else if (word.changed)
             back = theme::changedBackground();
         if (heated || word.changed) {
@@ -214,6 +265,13 @@ void HeatWords::paintEvent(QPaintEvent* /*event*/)
             paintLock(painter, QRectF(box.right() - lock * 0.7, box.top() - 1, lock * 0.7, lock * 0.9));
         }
     }
+    if (gap_ >= 0) {
+        const auto [first, last] = segmentOf(pressed_);
+        const bool atEnd = gap_ >= last;
+        const QRect box = wordRect(atEnd ? last - 1 : std::max(gap_, first));
+        painter.fillRect(QRect((atEnd ? box.right() : box.left() - 2), box.top() - 1, 3, box.height() + 2),
+                         theme::accent());
+    }
     if (!unit_.isEmpty())
         paintLegend(painter, QRect(boxMargin, boxMargin + flow_.height + 4, width() - 2 * boxMargin, metrics.height()));
 }
@@ -221,7 +279,7 @@ void HeatWords::paintEvent(QPaintEvent* /*event*/)
 void HeatWords::paintLegend(QPainter& painter, const QRect& place) const
 {
     const QFontMetrics metrics(font());
-    const double scale = largest();
+    const double full = largest() > 0.0 || scale_ ? scale() : 0.0;
     bool negative = false;
     for (const auto& word : words_)
         negative = negative || word.importance < 0.0;
@@ -231,8 +289,8 @@ void HeatWords::paintLegend(QPainter& painter, const QRect& place) const
         painter.drawText(QRect(x, place.top(), place.right() - x, place.height()), Qt::AlignVCenter, text);
         x += metrics.horizontalAdvance(text) + 6;
     };
-    if (scale > 0.0) {
-        write(negative ? QString::number(-scale, 'g', 2) : QStringLiteral("0"));
+    if (full > 0.0) {
+        write(negative ? QString::number(-full, 'g', 2) : QStringLiteral("0"));
         constexpr int steps = 24;
         constexpr int stepWidth = 3;
         const int height = std::max(metrics.ascent() - 2, 6);
@@ -245,7 +303,9 @@ void HeatWords::paintLegend(QPainter& painter, const QRect& place) const
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(QRectF(x - 0.5, top - 0.5, steps * stepWidth + 1, height + 1));
         x += steps * stepWidth + 6;
-        write(QString::number(scale, 'g', 2));
+        write(QString::number(full, 'g', 2));
+        if (scale_)
+            write(tr("(fixed)"));
         x += 4;
     }
     painter.drawText(QRect(x, place.top(), place.right() - x, place.height()), Qt::AlignVCenter,
@@ -296,7 +356,25 @@ void HeatWords::keyPressEvent(QKeyEvent* event)
         const int there = wordInLine(flow_.lines[at] + by, flow_.places[at].center().x());
         return there < 0 ? current_ : there;
     };
+    if (arrangeable_ && event->modifiers() == Qt::ControlModifier &&
+        (event->key() == Qt::Key_Left || event->key() == Qt::Key_Right))
+        return moveBy(event->key() == Qt::Key_Left ? -1 : 1);
     switch (event->key()) {
+    case Qt::Key_Escape:
+        if (gap_ < 0)
+            return QWidget::keyPressEvent(event);
+        gap_ = pressed_ = -1;
+        update();
+        break;
+    case Qt::Key_Delete:
+    case Qt::Key_Insert:
+        if (!arrangeable_ || current_ < 0)
+            return QWidget::keyPressEvent(event);
+        if (event->key() == Qt::Key_Delete)
+            Q_EMIT removeWanted(current_);
+        else
+            Q_EMIT insertWanted(current_);
+        break;
     case Qt::Key_Left:
         setCurrent(current_ < 0 ? stepped(-1, 1) : stepped(current_, -1));
         break;
@@ -327,8 +405,33 @@ void HeatWords::keyPressEvent(QKeyEvent* event)
 
 void HeatWords::mousePressEvent(QMouseEvent* event)
 {
-    if (const int word = wordAt(event->pos()); word >= 0 && event->button() == Qt::LeftButton)
+    pressed_ = gap_ = -1;
+    if (const int word = wordAt(event->pos()); word >= 0 && event->button() == Qt::LeftButton) {
         setCurrent(word);
+        if (arrangeable_ && words_[static_cast<std::size_t>(word)].editable) {
+            pressed_ = word;
+            pressedAt_ = event->pos();
+        }
+    }
+}
+
+void HeatWords::mouseMoveEvent(QMouseEvent* event)
+{
+    const bool held =
+        event->buttons().testFlag(Qt::LeftButton) && pressed_ >= 0 && pressed_ < static_cast<int>(words_.size());
+    if (!held || (gap_ < 0 && (event->pos() - pressedAt_).manhattanLength() < QApplication::startDragDistance()))
+        return QWidget::mouseMoveEvent(event);
+    gap_ = gapAt(event->pos(), pressed_);
+    update();
+}
+
+void HeatWords::mouseReleaseEvent(QMouseEvent* event)
+{
+    const int word = std::exchange(pressed_, -1), gap = std::exchange(gap_, -1);
+    update();
+    if (event->button() == Qt::LeftButton && gap >= 0 && gap != word && gap != word + 1 &&
+        word < static_cast<int>(words_.size()))
+        Q_EMIT moveWanted(word, gap);
 }
 
 void HeatWords::mouseDoubleClickEvent(QMouseEvent* event)

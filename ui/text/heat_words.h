@@ -1,8 +1,11 @@
 #pragma once
 
 #include <limits>
+#include <optional>
+#include <utility>
 #include <vector>
 
+#include <QPoint>
 #include <QString>
 #include <QWidget>
 
@@ -25,7 +28,9 @@ struct HeatWord {
 /// The words of a text, coloured by importance, one of them chosen by mouse or keys.
 ///
 /// Left and Right move through the words, Up and Down to the line above or below, Home and End to the ends; Enter or a
-/// double click activates. The legend below shows the range and the unit. Height follows width.
+/// double click activates. The legend below shows the range and the unit. Height follows width. Where words can be
+/// arranged, a drag or Ctrl with Left and Right puts a word elsewhere in its segment, Del removes it, and Ins asks for
+/// one to be inserted.
 class HeatWords : public QWidget {
     Q_OBJECT
 public:
@@ -36,6 +41,11 @@ public:
     [[nodiscard]] const std::vector<HeatWord>& words() const { return words_; }
     /// What importance means, with its unit: "drop of P(positive)"; empty hides the legend.
     void setUnit(const QString& unit);
+    /// The importance that has the full colour, above 0, which the legend calls fixed; nothing: the largest of the
+    /// words, so that the colours of two texts cannot be compared.
+    void setScale(std::optional<double> most);
+    [[nodiscard]] double largest() const; ///< Of the words, without their signs; 0: none is known.
+    void setArrangeable(bool arrangeable);
     /// Shown in muted text while there are no words.
     void setEmptyText(const QString& text);
 
@@ -54,6 +64,10 @@ public:
 Q_SIGNALS:
     void currentChanged(int word);
     void activated(int word);
+    void moveWanted(int word,
+                    int gap); ///< To before the word that is now number `gap`; the number of words: to the end.
+    void removeWanted(int word);
+    void insertWanted(int word); ///< Behind it.
 
 protected:
     bool event(QEvent* event) override;
@@ -63,6 +77,8 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
 
 private:
     [[nodiscard]] Flow flowFor(int width) const;
@@ -70,7 +86,11 @@ private:
     [[nodiscard]] int wordAt(QPoint point) const;
     [[nodiscard]] int wordInLine(int line, int x) const; ///< The nearest editable word; -1: none.
     [[nodiscard]] int stepped(int from, int by) const;   ///< The next editable word in a direction.
-    [[nodiscard]] double largest() const;
+    [[nodiscard]] double scale() const;                  ///< What has the full colour.
+    /// First word of a word's segment, and the one behind its last.
+    [[nodiscard]] std::pair<int, int> segmentOf(int word) const;
+    [[nodiscard]] int gapAt(QPoint point, int word) const; ///< Where that word would go, within its segment.
+    void moveBy(int by);
     void paintLegend(class QPainter& painter, const QRect& place) const;
     void layoutAgain();
     void describe();
@@ -80,6 +100,11 @@ private:
     QString emptyText_;
     Flow flow_;
     int current_ = -1;
+    std::optional<double> scale_;
+    bool arrangeable_ = false;
+    int pressed_ = -1; ///< The word under the pressed button.
+    QPoint pressedAt_;
+    int gap_ = -1; ///< Where the dragged word would go; -1: none is dragged.
 };
 
 } // namespace ui

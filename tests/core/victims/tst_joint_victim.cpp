@@ -119,11 +119,12 @@ private Q_SLOTS:
         segments[1].text = core::text::Text::ofWords({"c", "d"});
         const Input base(segments);
         using core::text::Edit;
-        const std::vector<core::text::Variant> variants{{},
-                                                        {Edit::replace(0, 0, core::text::intern("fine"))},
-                                                        {Edit::replace(1, 0, core::text::intern("fine"))},
-                                                        {Edit::replace(1, 1, core::text::intern("good"))},
-                                                        {Edit::replace(0, 1, core::text::intern("good"))}};
+        using core::text::Variant;
+        const auto put = [](std::uint16_t part, std::uint32_t word, const char* form) {
+            return Variant{Edit::replace(part, word, core::text::intern(form))};
+        };
+        const std::vector<Variant> variants{Variant{}, put(0, 0, "fine"), put(1, 0, "fine"), put(1, 1, "good"),
+                                            put(0, 1, "good")};
         const auto answers = both.predictVariants(base, variants, {});
         const int expected[] = {0, 1, 0, 1, 0};
         QCOMPARE(answers.size(), variants.size());

@@ -62,14 +62,19 @@ public:
         return answers;
     }
 
-    /// The weights themselves are the gradient of a linear model.
-    [[nodiscard]] core::victims::WordGradients gradients(const core::text::Input& input, int, std::stop_token) override
+    /// The weights themselves are the gradient of a linear model, in which each word's vector is the number 1; the loss
+    /// is less the more a word speaks for the label.
+    [[nodiscard]] core::victims::WordGradients gradients(const core::text::Input& input, int label,
+                                                         std::stop_token) override
     {
         core::victims::WordGradients result;
         for (const auto& segment : input.segments()) {
             auto& norms = result.norms.emplace_back();
-            for (const auto& word : segment.text.words())
+            auto& products = result.products.emplace_back();
+            for (const auto& word : segment.text.words()) {
                 norms.push_back(static_cast<float>(std::abs(weightOf(word.form()))));
+                products.push_back(static_cast<float>((label == 1 ? -1.0 : 1.0) * weightOf(word.form())));
+            }
         }
         return result;
     }

@@ -3,11 +3,12 @@
 
 #include <QAbstractItemView>
 #include <QAction>
-#include <QCheckBox>
+#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QStandardItemModel>
 #include <QStandardPaths>
 #include <QTableWidget>
 
@@ -137,23 +138,29 @@ void TestLabPage::howAnAnswerWasWrittenFollowsTheText()
 
 void TestLabPage::whereAVictimLooksColoursTheWords()
 {
+    constexpr int byAttention = 4;
+    const auto choose = [](Lab& lab, int colours) {
+        auto* box = lab.find<QComboBox>("lab-colours");
+        box->setCurrentIndex(colours);
+        Q_EMIT box->activated(colours);
+    };
     {
         Lab lab;
         QVERIFY(readyWith(lab, "superb"));
-        QVERIFY(!lab.find<QCheckBox>()->isVisible()); // this one does not show it
+        auto* box = lab.find<QComboBox>("lab-colours");
+        QVERIFY(!qobject_cast<QStandardItemModel*>(box->model())->item(byAttention)->isEnabled());
+        QVERIFY(box->itemData(byAttention, Qt::ToolTipRole).toString().contains(QStringLiteral("shows no attention")));
     }
     Lab lab("attender");
     QVERIFY(readyWith(lab, "the acting is superb indeed"));
     const auto* words = lab.find<ui::HeatWords>();
     QVERIFY(words->words()[3].importance > 0.0);
-    auto* look = lab.find<QCheckBox>();
-    QVERIFY(look->isVisible());
-    look->click();
+    choose(lab, byAttention);
     QCOMPARE(words->words()[3].importance, 0.0);
     QCOMPARE(words->words()[4].importance, 1.0);
     lab.type(QStringLiteral("superb"));
     QVERIFY(QTest::qWaitFor([&] { return words->words().size() == 1 && words->words()[0].importance == 1.0; }));
-    look->click();
+    choose(lab, 0);
     QVERIFY(QTest::qWaitFor([&] { return words->words()[0].importance == 0.5; })); // .75 with it, .25 without
 }
 

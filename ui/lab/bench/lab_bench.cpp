@@ -24,11 +24,12 @@ std::function<void(const Problem&)> LabBench::onFailure()
     return [this](const Problem& problem) { Q_EMIT failed(problem); };
 }
 
-void LabBench::setVictim(std::shared_ptr<const core::victims::Victim> victim)
+void LabBench::setVictim(std::shared_ptr<const core::victims::Victim> victim, LabEngine::Differentiated differentiated)
 {
     if (victim == victim_)
         return;
     victim_ = std::move(victim);
+    differentiated_ = std::move(differentiated);
     setUp();
 }
 
@@ -48,8 +49,8 @@ void LabBench::setResources(std::shared_ptr<const core::language::Resources> res
 void LabBench::setUp()
 {
     cancelRun();
-    for (const auto lane :
-         {LabWorker::Setup, LabWorker::Answer, LabWorker::Verdict, LabWorker::Candidates, LabWorker::Importance})
+    for (const auto lane : {LabWorker::Setup, LabWorker::Answer, LabWorker::Verdict, LabWorker::Candidates,
+                            LabWorker::Colours, LabWorker::Importance})
         worker_.drop(lane);
     engine_.reset();
     before_ = {};
@@ -59,6 +60,7 @@ void LabBench::setUp()
     writing_.reset();
     attention_.clear();
     importance_.clear();
+    colours_.clear();
     candidates_.clear();
     verdict_.reset();
     result_.reset();
@@ -79,8 +81,9 @@ void LabBench::askEngine()
         return;
     worker_.ask(
         LabWorker::Setup,
-        [this, victim = victim_, recipe = recipe(), resources = resources_](std::stop_token) {
-            return [this, engine = std::make_shared<LabEngine>(*victim, recipe, resources)] {
+        [this, victim = victim_, recipe = recipe(), resources = resources_,
+         differentiated = differentiated_](std::stop_token) {
+            return [this, engine = std::make_shared<LabEngine>(*victim, recipe, resources, differentiated)] {
                 engine_ = engine;
                 Q_EMIT readyChanged();
                 refresh();
@@ -162,6 +165,7 @@ QString LabBench::work() const
         return tr("Looking for candidates");
     case LabWorker::Verdict:
         return tr("Judging the word");
+    case LabWorker::Colours:
     case LabWorker::Importance:
         return tr("Weighing the words");
     case LabWorker::laneCount:
@@ -174,7 +178,8 @@ void LabBench::stopWork()
 {
     cancelRun();
     attackingWord_ = false;
-    for (const auto lane : {LabWorker::Answer, LabWorker::Verdict, LabWorker::Candidates, LabWorker::Importance})
+    for (const auto lane :
+         {LabWorker::Answer, LabWorker::Verdict, LabWorker::Candidates, LabWorker::Colours, LabWorker::Importance})
         worker_.drop(lane);
     Q_EMIT resultChanged();
     Q_EMIT candidatesChanged();
@@ -214,6 +219,7 @@ void LabBench::setExample(core::corpora::Example example)
     }
     step_ = -1;
     importance_.clear();
+    colours_.clear();
     keepWordInside();
     Q_EMIT resultChanged();
     refresh();
@@ -443,6 +449,31 @@ void LabBench::replaceChosen(const QStringList& forms)
     push(current().with(segment, std::move(text)));
 }
 
+void LabBench::insertAtChosen(const QStringList& forms, bool behind)
+{
+    if (segment_ < 0 || forms.isEmpty())
+        return;
+    const auto segment = static_cast<std::size_t>(segment_);
+    auto at = static_cast<std::size_t>(index_ + (behind ? 1 : 0));
+    auto text = current()[segment].text;
+    for (const auto& form : forms)
+        text = text.inserted(at++, toStd(form));
+    push(current().with(segment, std::move(text)));
+}
+
+void LabBench::moveWord(int segment, int index, int to)
+{
+    const auto input = locked();
+    const auto at = static_cast<std::size_t>(segment);
+    if (segment < 0 || at >= input.size() || !input[at].editable || index == to)
+        return;
+    const auto& text = current()[at].text;
+    if (std::min(index, to) < 0 || std::max(index, to) >= static_cast<int>(text.size()))
+        return;
+    push(current().with(at, text.moved(static_cast<std::size_t>(index), static_cast<std::size_t>(to))));
+    chooseWord(segment, to);
+}
+
 QString LabBench::chosenForm() const
 {
     if (segment_ < 0)
@@ -496,6 +527,7 @@ void LabBench::askAnswers()
         attention_.clear();
         candidates_.clear();
         importance_.clear();
+        colours_.clear();
         Q_EMIT answersChanged();
         Q_EMIT candidatesChanged();
         Q_EMIT importanceChanged();
@@ -521,6 +553,7 @@ void LabBench::askAnswers()
                 attention_ = attention;
                 Q_EMIT answersChanged();
                 askCandidates();
+                askColours();
                 askImportance();
             };
         },
@@ -537,6 +570,51 @@ void LabBench::askImportance()
             auto importance = engine->importance(current, reference, stop);
             return [this, importance = std::move(importance)] {
                 importance_ = importance;
+                Q_EMIT importanceChanged();
+            };
+        },
+        onFailure());
+}
+
+void LabBench::setSalience(std::optional<core::victims::Salience> salience)
+{
+    if (salience == salience_)
+        return;
+    salience_ = salience;
+    colours_.clear();
+    Q_EMIT importanceChanged();
+    askColours();
+}
+
+QString LabBench::whyNoSalience(core::victims::Salience salience) const
+{
+    if (!victim_)
+        return {};
+    auto card = victim_->card();
+    if (differentiated_)
+        card.capabilities |= static_cast<unsigned>(core::victims::Capability::Gradients);
+    return toQt(core::victims::whyNoSalience(salience, card));
+}
+
+const std::vector<core::attacks::WordImportance>& LabBench::colours() const
+{
+    return !salience_ ? importance_ : *salience_ == core::victims::Salience::Attention ? attention_ : colours_;
+}
+
+void LabBench::askColours()
+{
+    const int label = core::structures::labelOf(reference());
+    const bool known = !salience_ || *salience_ == core::victims::Salience::Attention; // it comes with the answers
+    if (known || !engine_ || empty() || label < 0 || !whyNoSalience(*salience_).isEmpty()) {
+        worker_.drop(LabWorker::Colours);
+        return;
+    }
+    worker_.ask(
+        LabWorker::Colours,
+        [this, engine = engine_, current = current(), label, salience = *salience_](std::stop_token stop) {
+            auto colours = engine->salience(salience, current, label, stop);
+            return [this, colours = std::move(colours)] {
+                colours_ = colours;
                 Q_EMIT importanceChanged();
             };
         },

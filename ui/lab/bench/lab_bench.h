@@ -27,8 +27,9 @@ class LabBench : public QObject {
 public:
     explicit LabBench(JobManager& jobs, QObject* parent = nullptr);
 
-    /// Null victim or empty recipe: nothing is requested. The text stays.
-    void setVictim(std::shared_ptr<const core::victims::Victim> victim);
+    /// Null victim or empty recipe: nothing is requested. The text stays. `differentiated`: loads the same victim with
+    /// gradients, where that is possible.
+    void setVictim(std::shared_ptr<const core::victims::Victim> victim, LabEngine::Differentiated differentiated = {});
     void setRecipe(const core::attacks::Recipe& recipe);
     void setResources(std::shared_ptr<const core::language::Resources> resources);
     [[nodiscard]] const std::shared_ptr<const core::victims::Victim>& victim() const { return victim_; }
@@ -75,6 +76,14 @@ public:
     /// How the victim came to its answer to current(); only for victims that show it.
     [[nodiscard]] const std::optional<Writing>& writing() const { return writing_; }
     [[nodiscard]] const std::vector<core::attacks::WordImportance>& importance() const { return importance_; }
+    // what colours the words
+    /// Nothing: importance() by the recipe; else whatever recipe there is.
+    void setSalience(std::optional<core::victims::Salience> salience);
+    [[nodiscard]] const std::optional<core::victims::Salience>& salience() const { return salience_; }
+    /// Why the victim cannot show it; empty when it can, or when there is no victim.
+    [[nodiscard]] QString whyNoSalience(core::victims::Salience salience) const;
+    /// What salience() says of each word of current(); empty while that is not known.
+    [[nodiscard]] const std::vector<core::attacks::WordImportance>& colours() const;
     /// The attention of the victim to each word of current(); only for victims that give it.
     [[nodiscard]] const std::vector<core::attacks::WordImportance>& attention() const { return attention_; }
 
@@ -105,6 +114,10 @@ public:
     void attackWord();
     /// Replaces the chosen word by these; none: deletes it.
     void replaceChosen(const QStringList& forms);
+    /// Inserts words before or behind the chosen one.
+    void insertAtChosen(const QStringList& forms, bool behind);
+    /// Puts a word elsewhere in its segment, so that it becomes word `to` there, and chooses it.
+    void moveWord(int segment, int index, int to);
     [[nodiscard]] bool canUndo() const { return step_ >= 0 || at_ > 0; }
     [[nodiscard]] bool canRedo() const { return step_ < 0 && at_ + 1 < history_.size(); }
     void undo();
@@ -156,6 +169,7 @@ private:
     void refresh();
     void askAnswers();
     void askImportance();
+    void askColours();
     void askCandidates();
     void applyWorst();
     void keepWordInside();
@@ -178,7 +192,9 @@ private:
     core::structures::Prediction after_;
     std::optional<core::victims::ArcScores> arcs_[2]; ///< Before, after.
     std::optional<Writing> writing_;
-    std::vector<core::attacks::WordImportance> importance_, attention_;
+    std::vector<core::attacks::WordImportance> importance_, attention_, colours_;
+    std::optional<core::victims::Salience> salience_;
+    LabEngine::Differentiated differentiated_;
     int segment_ = -1;
     int index_ = -1;
     std::vector<core::attacks::CandidateTrace> candidates_;

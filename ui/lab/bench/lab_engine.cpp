@@ -13,8 +13,9 @@ core::attacks::Recipe scoredAs(const core::attacks::Recipe& recipe, const core::
 }
 
 LabEngine::LabEngine(const core::victims::Victim& victim, const core::attacks::Recipe& recipe,
-                     const std::shared_ptr<const core::language::Resources>& resources)
-    : victim_(victim.clone()), attack_(scoredAs(recipe, victim.card()).forVictim(victim.card(), *resources), resources),
+                     const std::shared_ptr<const core::language::Resources>& resources, Differentiated differentiated)
+    : victim_(victim.clone()), differentiated_(std::move(differentiated)),
+      attack_(scoredAs(recipe, victim.card()).forVictim(victim.card(), *resources), resources),
       mismatches_(attack_.mismatches(victim_->card()))
 {}
 
@@ -47,6 +48,23 @@ std::vector<core::attacks::WordImportance> LabEngine::attention(const core::text
     for (std::size_t s = 0; s < weights.size(); ++s)
         for (std::size_t i = 0; i < weights[s].size(); ++i)
             words.push_back({static_cast<std::uint16_t>(s), static_cast<std::uint32_t>(i), double{weights[s][i]}});
+    return words;
+}
+
+std::vector<core::attacks::WordImportance>
+LabEngine::salience(core::victims::Salience salience, const core::text::Input& input, int label, std::stop_token stop)
+{
+    auto* victim = victim_.get();
+    if (!core::victims::whyNoSalience(salience, victim->card()).empty() && differentiated_) {
+        if (!gradients_)
+            gradients_ = differentiated_();
+        victim = gradients_.get();
+    }
+    std::vector<core::attacks::WordImportance> words;
+    const auto weights = core::victims::salienceOf(salience, *victim, input, label, stop);
+    for (std::size_t s = 0; s < weights.size(); ++s)
+        for (std::size_t i = 0; i < weights[s].size(); ++i)
+            words.push_back({static_cast<std::uint16_t>(s), static_cast<std::uint32_t>(i), weights[s][i]});
     return words;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -8,6 +9,7 @@
 
 #include "core/attacks/attack.h"
 #include "core/attacks/cheapest_change.h"
+#include "core/victims/salience.h"
 #include "core/victims/views.h"
 #include "ui/answers/writing.h"
 
@@ -22,9 +24,11 @@ namespace ui {
 /// not used.
 class LabEngine {
 public:
+    /// Loads the victim once more, with gradients. Called on the engine's thread when they are first wanted.
+    using Differentiated = std::function<std::unique_ptr<core::victims::Victim>()>;
     /// Works on a clone of the victim.
     LabEngine(const core::victims::Victim& victim, const core::attacks::Recipe& recipe,
-              const std::shared_ptr<const core::language::Resources>& resources);
+              const std::shared_ptr<const core::language::Resources>& resources, Differentiated differentiated = {});
 
     [[nodiscard]] core::structures::Prediction predict(const core::text::Input& input, std::stop_token stop);
     /// Scores of all arcs, for parsers that give them.
@@ -35,6 +39,9 @@ public:
     /// The attention of the victim to each word, for those that give it; each segment's sum is 1.
     [[nodiscard]] std::vector<core::attacks::WordImportance> attention(const core::text::Input& input,
                                                                        std::stop_token stop);
+    /// Of each word for a label; see core::victims::salienceOf().
+    [[nodiscard]] std::vector<core::attacks::WordImportance>
+    salience(core::victims::Salience salience, const core::text::Input& input, int label, std::stop_token stop);
     /// `reference`: the label or tree that the attack is to remove.
     [[nodiscard]] std::vector<core::attacks::WordImportance>
     importance(const core::text::Input& input, const core::structures::Prediction& reference, std::stop_token stop);
@@ -57,7 +64,8 @@ public:
     [[nodiscard]] const std::vector<std::string>& mismatches() const { return mismatches_; }
 
 private:
-    std::unique_ptr<core::victims::Victim> victim_;
+    std::unique_ptr<core::victims::Victim> victim_, gradients_; ///< The second one is made when it is first wanted.
+    Differentiated differentiated_;
     core::attacks::Attack attack_;
     std::vector<std::string> mismatches_;
 };

@@ -24,7 +24,7 @@ namespace ui {
 class LabWorker : public QObject {
     Q_OBJECT
 public:
-    enum Lane { Setup, Answer, Verdict, Candidates, Importance, laneCount };
+    enum Lane { Setup, Answer, Verdict, Candidates, Colours, Importance, laneCount };
     using Deliver = std::function<void()>; ///< Called on the GUI thread.
     using Work = std::function<Deliver(std::stop_token)>;
 

@@ -18,6 +18,17 @@ core::attacks::Recipe fittingRecipe(const Session& session, const core::victims:
     return Recipe::load(Recipe::forOneText(core::structures::findTask(card.task)));
 }
 
+LabEngine::Differentiated differentiatedBy(const Session& session, const QString& spec)
+{
+    const auto loader = session.backends().loader;
+    const auto gradients = static_cast<unsigned>(core::victims::Capability::Gradients);
+    if (!loader || (loader->gradientsOf(toStd(spec)) & gradients) == 0)
+        return {};
+    auto options = Session::loadOptions(spec);
+    options.gradients = true;
+    return [loader, spec = toStd(spec), options] { return loader->load(spec, options); };
+}
+
 OtherVictim::OtherVictim(Session& session, const LabBench& first, QObject* parent)
     : QObject(parent), session_(session), first_(first), bench_(session.jobs())
 {
@@ -66,7 +77,7 @@ void OtherVictim::choose(const QString& spec)
         },
         [this](std::shared_ptr<const core::victims::Victim> victim) {
             state_ = LoadState::Ready;
-            bench_.setVictim(std::move(victim));
+            bench_.setVictim(std::move(victim), differentiatedBy(session_, spec_));
             takeRecipe();
             follow();
             Q_EMIT changed();

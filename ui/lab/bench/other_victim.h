@@ -14,6 +14,9 @@ namespace ui {
 /// \throws core::Error when that one is missing.
 [[nodiscard]] core::attacks::Recipe fittingRecipe(const Session& session, const core::victims::VictimCard& card);
 
+/// What loads a victim with gradients; empty where it has none.
+[[nodiscard]] LabEngine::Differentiated differentiatedBy(const Session& session, const QString& spec);
+
 /// A second victim in the Lab: it reads what lies on the first one's bench, at every change, and says in what the two
 /// differ. It is loaded for this alone; other pages keep the first.
 class OtherVictim : public QObject {
