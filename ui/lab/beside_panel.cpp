@@ -87,10 +87,12 @@ BesidePanel::BesidePanel(Session& session, LabBench& first, QWidget* parent)
     });
     connect(&other_, &OtherVictim::changed, this, &BesidePanel::refresh);
     connect(&session_, &Session::projectReplaced, this, [this] { take({}); });
-    connect(&session_, &Session::projectChanged, this, [this] {
+    const auto restore = [this] {
         if (session_.projectState() == LoadState::Ready && !session_.plain())
             take(session_.remembered(besideKey));
-    });
+    };
+    connect(&session_, &Session::projectChanged, this, restore);
+    restore();
     refresh();
 }
 

@@ -110,6 +110,7 @@ void OtherVictim::follow()
     if (!victim)
         return;
     unread_.clear();
+    problem_ = {}; // of a text before
     try {
         auto example = first_.example();
         example.input = core::victims::inputFor(victim->card(), first_.original());
@@ -180,10 +181,11 @@ QString OtherVictim::difference() const
             .arg(said(first_, one), said(bench_, two));
     }
     if (kind == AnswerKind::Tree) {
-        const auto& heads = std::get<core::structures::DependencyTree>(one).heads;
-        const auto& others = std::get<core::structures::DependencyTree>(two).heads;
-        if (heads.size() != others.size())
+        const auto *tree = std::get_if<core::structures::DependencyTree>(&one),
+                   *second = std::get_if<core::structures::DependencyTree>(&two);
+        if (tree == nullptr || second == nullptr || tree->heads.size() != second->heads.size())
             return {};
+        const auto &heads = tree->heads, &others = second->heads;
         std::uint64_t differing = 0;
         for (std::size_t i = 0; i < heads.size(); ++i)
             differing += heads[i] != others[i] ? 1 : 0;
