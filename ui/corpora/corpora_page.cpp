@@ -85,6 +85,11 @@ CorporaPage::CorporaPage(Session& session, QWidget* parent)
                    tr("Read a file or a folder of labelled texts into the project"), [this] { startImport({}); });
     labAction_ = makeAction(this, tr("Open in the Lab"), QStringLiteral("lab"), QKeySequence(QStringLiteral("Ctrl+L")),
                             tr("Attack the selected example step by step"), [this] { openCurrentInLab(); });
+    mapAction_ = makeAction(this, tr("Map of the texts"), QStringLiteral("search"), {},
+                            tr("Show the texts as points, near each other where the victim finds them alike"), [this] {
+                                if (stack_->currentIndex() == Browse)
+                                    overview_->setCurrentIndex(Map);
+                            });
     copyAction_ = makeAction(this, tr("Copy the text"), QStringLiteral("copy"), {},
                              tr("Put the whole text of the selected example on the clipboard"), [this] { copyText(); });
     demo_ = makeDemoAction(this->session(), this);
@@ -148,7 +153,7 @@ QWidget* CorporaPage::headerChoices()
 
 QList<QAction*> CorporaPage::pageActions()
 {
-    return QList<QAction*>{importAction_, labAction_, copyAction_} + send_->all() + actions_->all();
+    return QList<QAction*>{importAction_, labAction_, mapAction_, copyAction_} + send_->all() + actions_->all();
 }
 
 QWidget* CorporaPage::buildBrowser()
@@ -533,6 +538,7 @@ void CorporaPage::refreshCorpus()
     overview_->setVisible(corpus != nullptr);
     search_->setEnabled(corpus != nullptr);
     labAction_->setEnabled(corpus != nullptr && !corpus->examples.empty());
+    mapAction_->setEnabled(labAction_->isEnabled());
     if (shown_ != session().corpusId()) { // what was searched for and sorted by was about another corpus
         shown_ = session().corpusId();
         banner_->clear();

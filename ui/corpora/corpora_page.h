@@ -82,6 +82,7 @@ private:
     ExamplesProxy* proxy_;
     QAction* importAction_;
     QAction* labAction_;
+    QAction* mapAction_;
     QAction* demo_;
     QStackedWidget* stack_;
     EmptyState* empty_;

@@ -16,6 +16,10 @@ namespace {
 const char* const flippedTexts[] = {"The plot is thin but the acting is superb and the ending moves .",
                                     "A dull and tired story that never comes to life .", "a clever , bright film"};
 
+constexpr auto anyLetter = R"({"name": "letters", "goal": {"type": "untargeted"},
+    "transformation": {"type": "character-delete", "positions": "all"}, "constraints": [],
+    "search": {"type": "greedy-ranked", "ranking": "delete"}})";
+
 } // namespace
 
 /// The cheapest change of real networks of words is the cheapest of all single changes, each queried as a text of its
@@ -30,7 +34,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("victim");
         QTest::addColumn<QString>("recipe");
         for (const char* victim : {"mr-wordlstm", "mr-wordcnn"})
-            for (const char* recipe : {"pwws", "deepwordbug"})
+            for (const char* recipe : {"pwws", "letters"})
                 QTest::addRow("%s, %s", victim, recipe) << QString::fromLatin1(victim) << QString::fromLatin1(recipe);
     }
     void itIsTheCheapestOfAll()
@@ -40,7 +44,7 @@ private Q_SLOTS:
         const auto model = models::ModelLoader().load(victim.toStdString());
         const auto plain = models::ModelLoader().load(victim.toStdString(), {.plain = true});
         const auto resources = std::make_shared<const core::language::Resources>();
-        auto loaded = Recipe::load(recipe.toStdString());
+        auto loaded = recipe == QLatin1String("pwws") ? Recipe::load("pwws") : Recipe::fromJson(anyLetter);
         loaded.set("goal.reference", "own");
         const Attack attack(loaded, resources);
         for (const char* text : flippedTexts) {
