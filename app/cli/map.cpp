@@ -11,9 +11,8 @@
 #include "app/cli/terminal/projects.h"
 #include "core/base/error.h"
 #include "core/base/workers.h"
-#include "core/files/csv.h"
 #include "core/files/file.h"
-#include "core/reports/maps/map_groups.h"
+#include "core/reports/maps/map_file.h"
 
 namespace app {
 
@@ -31,17 +30,11 @@ struct MapOptions {
     bool json = false;
 };
 
-/// What a project knows of the texts of a map: a name for each point, by column; empty where it knows nothing.
-struct MapColumn {
-    std::string name;
-    reports::MapGroups groups;
-};
-
 /// A map with everything that is printed of it.
 struct MadeMap {
     core::corpora::Corpus corpus;
     reports::TextMap map;
-    std::vector<MapColumn> columns;
+    std::vector<reports::MapColumn> columns;
 };
 
 /// Of this corpus the project's answers of the victim, if it keeps some.
@@ -97,55 +90,15 @@ MadeMap makeMap(Context& context, const MapOptions& o)
     return made;
 }
 
-std::string nameAt(const reports::MapGroups& groups, std::size_t point)
-{
-    const int group = groups.of[point];
-    return group < 0 ? std::string() : groups.names[static_cast<std::size_t>(group)];
-}
-
-/// By point; -1: nothing was changed.
-std::vector<int> attackedOf(const reports::TextMap& map)
-{
-    std::vector<int> places(map.points.size(), -1);
-    for (std::size_t i = 0; i < map.attacked.size(); ++i)
-        places[map.attacked[i].point] = static_cast<int>(i);
-    return places;
-}
-
-std::string csvOf(const MadeMap& made)
-{
-    std::vector<std::string> header{"id", "x", "y"};
-    for (const auto& column : made.columns)
-        header.push_back(column.name);
-    header.insert(header.end(), {"attacked_x", "attacked_y"});
-    std::string csv = core::csvRecord(header);
-    const auto places = attackedOf(made.map);
-    for (std::size_t i = 0; i < made.map.points.size(); ++i) {
-        const auto& [x, y] = made.map.points[i];
-        std::vector<std::string> row{made.corpus.examples[made.map.rows[i]].id, fmt::format("{:.6g}", x),
-                                     fmt::format("{:.6g}", y)};
-        for (const auto& column : made.columns)
-            row.push_back(nameAt(column.groups, i));
-        if (places[i] < 0) {
-            row.insert(row.end(), {"", ""});
-        } else {
-            const auto& [toX, toY] = made.map.attacked[static_cast<std::size_t>(places[i])].at;
-            row.insert(row.end(), {fmt::format("{:.6g}", toX), fmt::format("{:.6g}", toY)});
-        }
-        csv += core::csvRecord(row);
-    }
-    return csv;
-}
-
 Json jsonOf(const MadeMap& made, const std::vector<reports::NearText>& near)
 {
     Json points = Json::array();
-    const auto places = attackedOf(made.map);
+    const auto places = reports::attackedOf(made.map);
     for (std::size_t i = 0; i < made.map.points.size(); ++i) {
         const auto& [x, y] = made.map.points[i];
         Json point{{"id", made.corpus.examples[made.map.rows[i]].id}, {"x", x}, {"y", y}};
         for (const auto& column : made.columns) {
-            const auto name = nameAt(column.groups, i);
+            const auto name = column.at(i);
             point[column.name] = name.empty() ? Json(nullptr) : Json(name);
         }
         if (places[i] >= 0) {
@@ -186,7 +139,7 @@ int makeAndPrint(Context& context, const MapOptions& o)
     const auto made = makeMap(context, o);
     const auto near = nearIn(made, o);
     if (!o.out.empty()) {
-        core::writeFile(o.out, csvOf(made));
+        core::writeFile(o.out, reports::mapCsv(made.map, made.corpus, made.columns));
         note("written to " + o.out);
     }
     if (o.json) {

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 
+#include <QAction>
 #include <QCheckBox>
+#include <QClipboard>
 #include <QComboBox>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
@@ -13,6 +16,7 @@
 
 #include "core/base/error.h"
 #include "core/base/workers.h"
+#include "ui/base/actions.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
@@ -30,6 +34,15 @@ namespace {
 constexpr std::size_t nearCount = 10;
 constexpr int tipCharacters = 160;
 enum MapColour { OneColour, ByLabel, ByAnswer, ByRight, ByStatus, ByVerdict };
+
+MapColour colourOf(const std::string& column)
+{
+    return column == "label"    ? ByLabel
+           : column == "answer" ? ByAnswer
+           : column == "right"  ? ByRight
+           : column == "status" ? ByStatus
+                                : ByVerdict;
+}
 
 QString mapTextOf(const core::text::Input& input)
 {
@@ -58,6 +71,18 @@ MapPanel::MapPanel(Session& session, QWidget* parent)
       joined_(new QCheckBox(tr("&Attacked texts"), this)), run_(new QPushButton(this)), facts_(new QLabel(this)),
       points_(new PointMap(this)), nearTitle_(new QLabel(this)), near_(new QListWidget(this))
 {
+    copyPicture_ = makeAction(this, tr("Copy the map as a picture"), QStringLiteral("copy"), {},
+                              tr("Put the map, as it is shown, on the clipboard"),
+                              [this] { QGuiApplication::clipboard()->setPixmap(points_->grab()); });
+    copyPoints_ = makeAction(
+        this, tr("Copy the map as CSV"), QStringLiteral("copy"), {},
+        tr("Put all points on the clipboard, with what is known of each, as `map --out` writes them"), [this] {
+            if (made_)
+                QGuiApplication::clipboard()->setText(
+                    toQt(core::reports::mapCsv(made_->map, *examples_.corpus, columns())));
+        });
+    points_->addActions(panelActions());
+    points_->setContextMenuPolicy(Qt::ActionsContextMenu);
     setProperty(guideProperty, QStringLiteral("measures.md#map-of-texts"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, theme::grid, 0, 0);
@@ -341,36 +366,32 @@ void MapPanel::colour()
 {
     if (!made_)
         return;
-    namespace reports = core::reports;
-    const auto& map = made_->map;
-    const auto& answered = examples_.answers[0];
-    reports::MapGroups groups{{}, std::vector<int>(map.points.size(), 0)};
-    switch (colours_->currentData().toInt()) {
-    case ByLabel:
-        groups = reports::groupsByLabel(map, *examples_.corpus);
-        break;
-    case ByAnswer:
-        if (answered)
-            groups = reports::groupsByAnswer(map, *answered);
-        break;
-    case ByRight:
-        if (answered)
-            groups = reports::groupsByRight(map, *answered);
-        break;
-    case ByStatus:
-        groups = reports::groupsByStatus(map, made_->attacked);
-        break;
-    case ByVerdict:
-        groups = reports::groupsByVerdict(map, *examples_.corpus, made_->verdicts);
-        break;
-    default:
-        break;
-    }
+    core::reports::MapGroups groups{{}, std::vector<int>(made_->map.points.size(), 0)};
+    const int chosen = colours_->currentData().toInt();
+    for (const auto& column : columns())
+        if (colourOf(column.name) == chosen)
+            groups = column.groups;
     QStringList names;
     for (const auto& name : groups.names)
         names << toQt(name);
     points_->setGroups(names.isEmpty() ? QStringList{tr("text")} : names, groups.of);
     say();
+}
+
+std::vector<core::reports::MapColumn> MapPanel::columns() const
+{
+    namespace reports = core::reports;
+    const auto& map = made_->map;
+    std::vector<reports::MapColumn> columns{{"label", reports::groupsByLabel(map, *examples_.corpus)}};
+    if (const auto& answered = examples_.answers[0]) {
+        columns.push_back({"answer", reports::groupsByAnswer(map, *answered)});
+        columns.push_back({"right", reports::groupsByRight(map, *answered)});
+    }
+    if (asked_.campaign != 0) {
+        columns.push_back({"status", reports::groupsByStatus(map, made_->attacked)});
+        columns.push_back({"verdict", reports::groupsByVerdict(map, *examples_.corpus, made_->verdicts)});
+    }
+    return columns;
 }
 
 void MapPanel::showPale()
@@ -452,6 +473,8 @@ void MapPanel::say()
     run_->setText(running ? tr("&Stop") : tr("&Draw the map"));
     const bool possible = session_.victim() || !spaces_->currentData().toString().isEmpty();
     run_->setVisible(running || (!made_ && examples_.corpus && possible));
+    for (auto* action : panelActions())
+        action->setEnabled(made_ != nullptr);
     joined_->setVisible(made_ && !made_->map.attacked.empty());
     QString text;
     if (running) {

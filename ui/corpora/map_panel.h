@@ -3,13 +3,15 @@
 #include <memory>
 #include <vector>
 
+#include <QList>
 #include <QPointer>
 #include <QWidget>
 
-#include "core/reports/maps/map_groups.h"
+#include "core/reports/maps/map_file.h"
 #include "ui/corpora/answered_examples.h"
 #include "ui/jobs/job.h"
 
+class QAction;
 class QCheckBox;
 class QComboBox;
 class QLabel;
@@ -36,6 +38,7 @@ public:
     /// The rows that are selected in the list, and the current one; -1: none.
     void setSelected(const std::vector<std::size_t>& rows, int current);
     void setLookedAt(bool lookedAt);
+    [[nodiscard]] QList<QAction*> panelActions() const { return {copyPicture_, copyPoints_}; }
     [[nodiscard]] bool isLookedAt() const { return lookedAt_; }
 
 Q_SIGNALS:
@@ -71,6 +74,8 @@ private:
     void showPale();
     void showNear();
     void say();
+    /// Everything by which the points can be coloured now.
+    [[nodiscard]] std::vector<core::reports::MapColumn> columns() const;
     [[nodiscard]] QString tipOf(int point) const;
     [[nodiscard]] int pointOf(std::size_t row) const; ///< -1: the row is not on the map.
 
@@ -81,6 +86,8 @@ private:
     std::vector<std::size_t> shownRows_;
     bool allShown_ = true, lookedAt_ = false;
     QString problem_;
+    QAction* copyPicture_;
+    QAction* copyPoints_;
     QComboBox* spaces_;
     QComboBox* colours_;
     QComboBox* campaigns_;

@@ -1,6 +1,9 @@
 #include "tests/support/registered_test.h"
 
+#include <QAction>
+#include <QClipboard>
 #include <QComboBox>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
@@ -261,6 +264,24 @@ private Q_SLOTS:
         QCOMPARE(w.points()->groupNames().value(0), QStringLiteral("succeeded"));
         w.choose("map-colour", QStringLiteral("one for all"));
         QVERIFY(w.groups() == std::vector<int>(6, 0));
+    }
+
+    void theMapIsCopied()
+    {
+        MapWindow w;
+        w.showMap();
+        const auto trigger = [&](const char* text) {
+            for (auto* action : w.page->pageActions())
+                if (action->text() == QLatin1String(text))
+                    action->trigger();
+        };
+        trigger("Copy the map as CSV");
+        const auto lines = QGuiApplication::clipboard()->text().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), 7);
+        QVERIFY2(lines[0].startsWith(QStringLiteral("id,x,y,label,")), qPrintable(lines[0]));
+        QVERIFY2(lines[1].startsWith(QStringLiteral("a,-2,-0.5,negative,")), qPrintable(lines[1]));
+        trigger("Copy the map as a picture");
+        QCOMPARE(QGuiApplication::clipboard()->image().size(), w.points()->grab().toImage().size());
     }
 
     /// What the search leaves out is pale and cannot be chosen.

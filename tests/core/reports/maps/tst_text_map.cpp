@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "core/corpora/reading/reader.h"
-#include "core/reports/maps/map_groups.h"
+#include "core/reports/maps/map_file.h"
 #include "tests/support/fakes/scripted_victim.h"
 #include "tests/support/said.h"
 
@@ -121,6 +121,20 @@ private Q_SLOTS:
         QVERIFY(groupsByAnswer(map, answered).of == (std::vector<int>{-1, 0, 0})); // in its own order of labels
         QVERIFY(groupsByRight(map, answered).of == (std::vector<int>{-1, 0, 1}));
         QVERIFY(groupsByVerdict(map, corpus, {{"d", true}, {"f", false}}).of == (std::vector<int>{-1, 0, 1}));
+    }
+
+    void pointsAreWritten()
+    {
+        const auto corpus = sixTexts();
+        std::vector<AttackedExample> attacked(1);
+        attacked[0] = {3, 0, Status::Succeeded, core::text::Input::sentence(core::text::Text::ofWords({"b"})), true};
+        const auto map = mapOf(spaceOf(victim()), corpus, rowsOnMap(6), attacked, 1, {});
+        const std::vector<MapColumn> columns{{"label", groupsByLabel(map, corpus)},
+                                             {"status", groupsByStatus(map, attacked)}};
+        const auto csv = mapCsv(map, corpus, columns);
+        CONTAINS(csv, "id,x,y,label,status,attacked_x,attacked_y\r\n");
+        CONTAINS(csv, "a,-2,-0.5,negative,,,\r\n");
+        CONTAINS(csv, "d,-2,0.5,positive,succeeded,-3,-0.5\r\n"); // (1, 0)
     }
 
     void anyNumberOfWorkersGivesTheSame()
