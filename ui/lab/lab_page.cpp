@@ -38,6 +38,7 @@
 #include "ui/lab/words_of_input.h"
 #include "ui/lab/working_line.h"
 #include "ui/session/choosers.h"
+#include "ui/session/example_requests.h"
 #include "ui/session/recipe_chooser.h"
 #include "ui/session/remember.h"
 #include "ui/session/session.h"
@@ -80,6 +81,7 @@ LabPage::LabPage(Session& session, QWidget* parent) : Page(session, parent), ben
     victimChanged();
     recipeChanged();
     corpusChanged();
+    putBackLast();
 }
 
 QWidget* LabPage::headerChoices()
@@ -109,10 +111,14 @@ void LabPage::makeActions()
     const auto key = [](const char* keys) { return QKeySequence(QString::fromLatin1(keys)); };
     pick_ = add(tr("Pick from corpus..."), QStringLiteral("corpora"), key("Ctrl+L"), tr("Take a text from the corpus"),
                 [this] { showPicker(); });
-    previousExample_ = add(tr("Previous example"), {}, key("Alt+Up"), tr("Take the example before this one"),
-                           [this] { stepCorpus(-1); });
-    nextExample_ =
-        add(tr("Next example"), {}, key("Alt+Down"), tr("Take the example after this one"), [this] { stepCorpus(1); });
+    previousExample_ = add(tr("Previous example"), {}, key("Alt+Up"), tr("Take the example before this one"), [this] {
+        untouched_ = false;
+        stepCorpus(-1);
+    });
+    nextExample_ = add(tr("Next example"), {}, key("Alt+Down"), tr("Take the example after this one"), [this] {
+        untouched_ = false;
+        stepCorpus(1);
+    });
     undo_ = add(tr("Undo"), QStringLiteral("undo"), QKeySequence(QKeySequence::Undo),
                 tr("Undo the last change of a word"), [this] { bench_.undo(); });
     redo_ =
@@ -271,6 +277,7 @@ void LabPage::connectBench()
     connect(&session(), &Session::labRequested, this, &LabPage::openExample);
     connect(editor_, &SegmentEditor::edited, this, &LabPage::takeTyped);
     connect(picker_, &ExamplePicker::picked, this, [this](int example) {
+        untouched_ = false;
         corpusExample_ = example;
         stepCorpus(0);
         words_->setFocus();
@@ -296,6 +303,8 @@ void LabPage::connectBench()
     connect(trace_, &TracePanel::aboutToRun, this, &LabPage::clearBanner);
     connect(keeper_, &TryKeeper::failed, this, [this](const Problem& problem) { banner_->showProblem(problem); });
     connect(tries_, &TriesPanel::restoreWanted, this, &LabPage::restoreTry);
+    connect(&ExampleRequests::of(session()), &ExampleRequests::resultOpened, this, &LabPage::openResult);
+    connect(&session(), &Session::projectChanged, this, &LabPage::putBackLast);
     connect(&bench_, &LabBench::readyChanged, this, [this] {
         clearBanner();
         showState();
@@ -381,6 +390,8 @@ void LabPage::victimChanged()
 
 void LabPage::restoreTry(core::store::Id id)
 {
+    untouched_ = false;
+    tabs_->setCurrentIndex(AttackTab);
     try {
         auto tried = std::make_shared<const core::store::TryRecord>(session().project()->oneTry(id));
         const auto recipe = core::attacks::Recipe::stored(tried->recipe);
@@ -393,6 +404,46 @@ void LabPage::restoreTry(core::store::Id id)
     } catch (const core::Error&) {
         banner_->showProblem(currentProblem());
     }
+}
+
+void LabPage::openResult(const core::store::TryRecord& tried)
+{
+    untouched_ = false;
+    tabs_->setCurrentIndex(AttackTab);
+    takeOrAwait(tried);
+}
+
+void LabPage::takeOrAwait(const core::store::TryRecord& tried)
+{
+    if (bench_.victim() && toStd(session().victimSpec()) == tried.victim)
+        takeTry(tried);
+    else
+        awaitedTry_ = std::make_shared<const core::store::TryRecord>(tried);
+}
+
+void LabPage::putBackLast()
+{
+    const auto project = session().project();
+    if (!project || session().projectState() != LoadState::Ready || session().plain() || putBackOf_.lock() == project)
+        return;
+    putBackOf_ = project;
+    using Last = std::optional<core::store::TryRecord>;
+    session().jobs().run(
+        this, {tr("Read the last try"), false, true},
+        [project](JobControl&) {
+            const auto all = project->tries();
+            return all.empty() ? Last() : Last(project->oneTry(all.front().id));
+        },
+        [this, project](Last last) {
+            const bool used =
+                !untouched_ || bench_.canUndo() || bench_.canRedo() || bench_.result() || bench_.running();
+            if (!last || used || project != session().project() || toStd(session().victimSpec()) != last->victim)
+                return;
+            if (core::attacks::Recipe::stored(last->recipe).json() != session().recipe().json())
+                last->result.trace = {}; // it is another attack's
+            takeOrAwait(*last);
+        },
+        [this](const Problem& problem) { banner_->showProblem(problem); });
 }
 
 void LabPage::takeTry(const core::store::TryRecord& tried)
@@ -422,13 +473,14 @@ void LabPage::takeTry(const core::store::TryRecord& tried)
     bench_.restore(result);
     taken_ = bench_.example();
     taken_->gold = gold_;
-    tabs_->setCurrentIndex(AttackTab);
     if (card.hash != tried.victimHash)
         banner_->show(Banner::Kind::Info, tr("The victim has changed since this text was tried: its answers are new."));
 }
 
 void LabPage::openExample(const core::corpora::Example& example, const QStringList& labels)
 {
+    untouched_ = false;
+    awaitedTry_ = nullptr;
     if (bench_.victim())
         takeExample(example, labels);
     else
@@ -478,8 +530,10 @@ void LabPage::takeTyped()
 {
     Texts typed;
     const auto texts = editor_->texts();
-    for (int i = 0; i < texts.size(); ++i)
+    for (int i = 0; i < texts.size(); ++i) {
         typed.emplace_back(toStd(editor_->segments()[i]), toStd(texts[i]));
+        untouched_ = untouched_ && texts[i].isEmpty();
+    }
     if (taken_ && bench_.victim() && typed == textsOf(taken_->input))
         return useTaken(); // a change that was taken back: it is the example again, with its gold answer
     corpusExample_ = -1;

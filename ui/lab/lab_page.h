@@ -69,6 +69,10 @@ private:
     /// Puts a text as it was tried back on the bench, once its victim is loaded.
     void restoreTry(core::store::Id id);
     void takeTry(const core::store::TryRecord& tried);
+    void openResult(const core::store::TryRecord& tried);  ///< Of another page.
+    void takeOrAwait(const core::store::TryRecord& tried); ///< At once, or when its victim is there.
+    /// What was tried last in the project that was opened, while nobody has put anything on the bench.
+    void putBackLast();
     /// Against the victim that was chosen for it: the first, the second or both.
     void runAttack(LabBench::Search search);
     void takeColours(); ///< Both benches get what the user chose.
@@ -130,6 +134,8 @@ private:
     std::shared_ptr<const std::pair<core::corpora::Example, QStringList>> awaited_;
     std::shared_ptr<const core::store::TryRecord> awaitedTry_; ///< Its victim is being loaded.
     std::optional<core::corpora::Example> taken_;              ///< The last example that was put on the bench.
+    std::weak_ptr<const core::store::Project> putBackOf_;      ///< Its last try was looked for.
+    bool untouched_ = true;                                    ///< The user has put nothing on the bench yet.
     int corpusExample_ = -1;            ///< Index of the example that was taken from the session's corpus.
     core::structures::Prediction gold_; ///< Of the example on the bench, as its corpus has it; nothing for typed text.
     QStringList goldLabels_;            ///< The names of gold_'s labels.

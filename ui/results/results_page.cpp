@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <optional>
 
 #include <QAction>
 #include <QHeaderView>
@@ -30,6 +31,7 @@
 #include "ui/results/results_model.h"
 #include "ui/results/summary_line.h"
 #include "ui/session/choosers.h"
+#include "ui/session/example_requests.h"
 #include "ui/session/project_dialogs.h"
 #include "ui/session/remember.h"
 #include "ui/session/session.h"
@@ -527,6 +529,17 @@ void ResultsPage::showDetail()
         [this](const Problem& problem) { detail_->showProblem(problem); });
 }
 
+namespace {
+
+/// A result and what it is about.
+struct Opened {
+    core::corpora::Example example;
+    core::store::CampaignRecord campaign;
+    std::optional<core::attacks::AttackResult> result;
+};
+
+} // namespace
+
 void ResultsPage::openInLab()
 {
     const auto index = table_->currentIndex();
@@ -537,17 +550,30 @@ void ResultsPage::openInLab()
         this, {tr("Open in the Lab"), false, true},
         [project = session().project(), campaign = loaded_, position](JobControl&) {
             const auto record = project->campaign(campaign);
-            auto example = project->sampleExample(record.sample, position);
-            if (const auto result = project->result(campaign, position))
-                example.gold = result->gold; // labels are numbered as the victim has them, as model_->labels() are
-            return std::pair(std::move(example), record);
+            Opened opened{project->sampleExample(record.sample, position), record, project->result(campaign, position)};
+            if (opened.result) // labels are numbered as the victim has them, as model_->labels() are
+                opened.example.gold = opened.result->gold;
+            return opened;
         },
-        [this](const std::pair<core::corpora::Example, core::store::CampaignRecord>& found) {
-            const auto& [example, campaign] = found;
+        [this](const Opened& opened) {
             // As it was attacked: by the campaign's recipe, and answered by its victim.
+            const auto& campaign = opened.campaign;
             session().setRecipe(core::attacks::Recipe::stored(campaign.recipe));
             session().setVictim(toQt(campaign.victim));
-            session().openInLab(example, model_->labels());
+            session().openInLab(opened.example, model_->labels());
+            if (opened.result && opened.result->perturbed.hash() != opened.result->original.hash()) {
+                core::store::TryRecord tried;
+                tried.origin = "recipe";
+                tried.victim = campaign.victim;
+                tried.victimHash = campaign.victimHash;
+                for (const auto& label : model_->labels())
+                    tried.labels.push_back(toStd(label));
+                tried.recipe = campaign.recipe;
+                tried.recipeName = campaign.recipeName;
+                tried.result = *opened.result;
+                tried.result.original = opened.example.input; // without the recipe's locks
+                Q_EMIT ExampleRequests::of(session()).resultOpened(tried);
+            }
             session().goTo(QStringLiteral("lab"));
         },
         [this](const Problem& problem) { banner_->showProblem(problem); });

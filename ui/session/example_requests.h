@@ -6,6 +6,8 @@
 #include <QObject>
 #include <QStringList>
 
+#include "core/store/format/try_record.h"
+
 namespace ui {
 
 class Session;
@@ -20,6 +22,8 @@ public:
 Q_SIGNALS:
     /// The session's corpus should show what a search finds, beside the answers of this victim (its hash).
     void shown(const QString& search, const QString& victimHash);
+    /// The Lab should show a result as it was found, with its trace: a try by the campaign's recipe on its victim.
+    void resultOpened(const core::store::TryRecord& result);
     /// A new campaign on these examples of the session's corpus.
     void campaignWanted(const std::vector<std::string>& ids);
     /// A new study of the session's campaign on these examples.

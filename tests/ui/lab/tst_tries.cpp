@@ -159,6 +159,8 @@ private Q_SLOTS:
     void everyTryIsKept();
     void typingIsOneTry();
     void theyAreThereAfterARestart();
+    void theLastIsPutBack();
+    void nothingIsPutOverAText();
     void theyAreRestored();
     void theyAreFoundNamedAndStarred();
     void twoAreCompared();
@@ -224,6 +226,38 @@ void TestTries::theyAreThereAfterARestart()
              (QStringList{QStringLiteral("the acting is dull"), QStringLiteral("the acting is superb")}));
 }
 
+/// On the bench, with its edits, and no row more.
+void TestTries::theLastIsPutBack()
+{
+    TriesLab lab;
+    QVERIFY(lab.tryText("the acting is superb"));
+    QVERIFY(lab.replaceWord(3, "dull", "the acting is dull"));
+    lab.close();
+    lab.open();
+    QVERIFY(TriesLab::waitFor([&] { return lab.page->bench().current()[0].text.str() == "the acting is dull"; }));
+    QCOMPARE(lab.find<QPlainTextEdit>("text-sentence")->toPlainText(), QStringLiteral("the acting is superb"));
+    QVERIFY(TriesLab::waitFor([&] { return core::structures::labelOf(lab.page->bench().after()) == 0; }));
+    QCOMPARE(lab.tries().size(), std::size_t{2});
+    lab.action("Undo")->trigger();
+    QCOMPARE(lab.page->bench().current()[0].text.str(), std::string("the acting is superb"));
+}
+
+/// What was typed, or another victim's, stays away.
+void TestTries::nothingIsPutOverAText()
+{
+    TriesLab lab;
+    QVERIFY(lab.tryText("the acting is superb"));
+    lab.close();
+    lab.open();
+    lab.type("a fine film");
+    QVERIFY(settled(*lab.session));
+    QTest::qWait(50);
+    QCOMPARE(lab.page->bench().current()[0].text.str(), std::string("a fine film"));
+    lab.session->setVictim(QStringLiteral("attender"));
+    QVERIFY(TriesLab::waitFor([&] { return lab.session->victim() && lab.page->bench().ready(); }));
+    QCOMPARE(lab.page->bench().current()[0].text.str(), std::string("a fine film"));
+}
+
 void TestTries::theyAreRestored()
 {
     TriesLab lab;
@@ -235,13 +269,14 @@ void TestTries::theyAreRestored()
     QVERIFY(TriesLab::waitFor([&] { return lab.tries().front().origin == "recipe"; }));
     const auto found = lab.newest();
     lab.close();
-    lab.open(); // with nothing on the bench
-    QVERIFY(lab.page->bench().empty());
+    lab.open();
+    QVERIFY(TriesLab::waitFor([&] { return lab.page->bench().step() >= 0; })); // put back with its trace
+    QCOMPARE(ui::toQt(lab.page->bench().current()[0].text.str()), found);
     lab.session->setVictim(QStringLiteral("attender"));
     lab.session->setRecipe(core::attacks::Recipe::fromJson(dropsLetters).named("other"));
     QVERIFY(TriesLab::waitFor([&] { return lab.session->victim() && lab.page->bench().ready(); }));
     lab.showList();
-    lab.select({0}); // the attack
+    lab.select({static_cast<int>(lab.column(TriedBy).indexOf(QStringLiteral("letters")))});
     QVERIFY(lab.action("Restore")->isEnabled());
     lab.action("Restore")->trigger();
     QVERIFY(TriesLab::waitFor([&] { return lab.page->bench().ready() && lab.page->bench().step() >= 0; }));

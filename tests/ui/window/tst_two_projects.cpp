@@ -326,7 +326,7 @@ void TestTwoProjects::theOldUndoIsGone()
     QCOMPARE(session_->project()->marks(session_->campaignId()).size(), std::size_t{1}); // the star was kept
 }
 
-/// As it was attacked: not by what the Lab happened to have.
+/// As it was attacked: not by what the Lab happened to have. What was found in it lies on the bench, as an edit.
 void TestTwoProjects::aResultOpensInTheLabWithItsVictimAndRecipe()
 {
     QVERIFY(openFile("first"));
@@ -345,6 +345,16 @@ void TestTwoProjects::aResultOpensInTheLabWithItsVictimAndRecipe()
     QVERIFY(session_->victimState() == ui::LoadState::Ready);
     QCOMPARE(lab->bench().original()[0].text.str(), std::string("a good film of number 4"));
     QCOMPARE(core::structures::labelOf(lab->bench().gold()), 1); // positive, as the victim numbers it
+    QCOMPARE(lab->bench().current()[0].text.str(), std::string("a god film of number 4"));
+    press("Undo");
+    QCOMPARE(lab->bench().current()[0].text.str(), std::string("a good film of number 4"));
+    QVERIFY(show("results"));
+    session_->setResultPosition(6); // nothing was found in it
+    QVERIFY(settled(*session_));
+    press("Open in the Lab");
+    QVERIFY(settled(*session_));
+    QCOMPARE(lab->bench().current()[0].text.str(), std::string("a good film of number 6"));
+    QVERIFY(!lab->bench().canUndo());
 }
 
 QTEST_MAIN(TestTwoProjects)
