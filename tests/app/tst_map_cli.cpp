@@ -21,7 +21,8 @@ private Q_SLOTS:
     {
         const Machine machine;
         QVERIFY(machine.cli(u"evaluate --victim mr-wordcnn --corpus demo-reviews --project p.faultline"_s).exit == 0);
-        const auto answer = machine.cli(u"map --victim mr-wordcnn --corpus demo-reviews --project p.faultline --json"_s);
+        const auto answer =
+            machine.cli(u"map --victim mr-wordcnn --corpus demo-reviews --project p.faultline --json"_s);
         QVERIFY2(answer.exit == 0, answer.err.constData());
         const auto json = QJsonDocument::fromJson(answer.out).object();
         QCOMPARE(json[u"vectors_of"].toString(), u"mr-wordcnn"_s);

@@ -153,7 +153,8 @@ QWidget* CorporaPage::headerChoices()
 
 QList<QAction*> CorporaPage::pageActions()
 {
-    return QList<QAction*>{importAction_, labAction_, mapAction_, copyAction_} + map_->panelActions() + send_->all() + actions_->all();
+    return QList<QAction*>{importAction_, labAction_, mapAction_, copyAction_} + map_->panelActions() + send_->all() +
+           actions_->all();
 }
 
 QWidget* CorporaPage::buildBrowser()

@@ -33,6 +33,7 @@ namespace {
 
 constexpr std::size_t nearCount = 10;
 constexpr int tipCharacters = 160;
+constexpr int DoneRole = Qt::UserRole + 1; ///< Of a campaign: how many results it has.
 enum MapColour { OneColour, ByLabel, ByAnswer, ByRight, ByStatus, ByVerdict };
 
 MapColour colourOf(const std::string& column)
@@ -200,6 +201,8 @@ void MapPanel::refillCampaigns()
                 if (project->sample(records[i].sample).corpus == session_.corpusId()) {
                     campaigns_->addItem(labels[i].name, static_cast<qlonglong>(records[i].id));
                     campaigns_->setItemData(campaigns_->count() - 1, labels[i].details, Qt::ToolTipRole);
+                    campaigns_->setItemData(campaigns_->count() - 1, static_cast<qulonglong>(records[i].done),
+                                            DoneRole);
                 }
         } catch (const core::Error&) {
             problem_ = currentProblem().text();
@@ -292,6 +295,12 @@ MapPanel::Wanted MapPanel::wanted() const
     return wanted;
 }
 
+std::size_t MapPanel::resultsNow() const
+{
+    const int at = campaigns_->findData(static_cast<qlonglong>(asked_.campaign));
+    return at < 0 ? 0 : campaigns_->itemData(at, DoneRole).toULongLong();
+}
+
 void MapPanel::refresh()
 {
     if (lookedAt_ && examples_.corpus && !(wanted() == asked_))
@@ -303,6 +312,7 @@ void MapPanel::make()
 {
     stop();
     asked_ = wanted();
+    results_ = resultsNow();
     made_ = nullptr;
     problem_.clear();
     points_->setPoints({}, {});
@@ -470,9 +480,11 @@ QString MapPanel::tipOf(int point) const
 void MapPanel::say()
 {
     const bool running = job_ && !job_->ended();
-    run_->setText(running ? tr("&Stop") : tr("&Draw the map"));
+    const bool wentOn = made_ && resultsNow() != results_;
+    run_->setText(running ? tr("&Stop") : wentOn ? tr("&Draw again") : tr("&Draw the map"));
+    run_->setToolTip(wentOn ? tr("The campaign has other results now") : QString());
     const bool possible = session_.victim() || !spaces_->currentData().toString().isEmpty();
-    run_->setVisible(running || (!made_ && examples_.corpus && possible));
+    run_->setVisible(running || wentOn || (!made_ && examples_.corpus && possible));
     for (auto* action : panelActions())
         action->setEnabled(made_ != nullptr);
     joined_->setVisible(made_ && !made_->map.attacked.empty());

@@ -66,7 +66,8 @@ private:
     void refillCampaigns();
     void refillColours();
     [[nodiscard]] Wanted wanted() const;
-    void refresh(); ///< Makes another map, if another one is wanted.
+    [[nodiscard]] std::size_t resultsNow() const; ///< Of the campaign that was asked for.
+    void refresh();                               ///< Makes another map, if another one is wanted.
     void make();
     void stop();
     void take(Made made);
@@ -82,7 +83,8 @@ private:
     Session& session_;
     AnsweredExamples examples_;
     std::shared_ptr<const Made> made_;
-    Wanted asked_; ///< What made_, or the running job, is of.
+    Wanted asked_;            ///< What made_, or the running job, is of.
+    std::size_t results_ = 0; ///< How many the campaign had then.
     std::vector<std::size_t> shownRows_;
     bool allShown_ = true, lookedAt_ = false;
     QString problem_;
@@ -92,7 +94,7 @@ private:
     QComboBox* colours_;
     QComboBox* campaigns_;
     QCheckBox* joined_;
-    QPushButton* run_; ///< Stop, or draw it after all.
+    QPushButton* run_; ///< Stop, or draw it after all, or again when the campaign went on.
     QLabel* facts_;
     PointMap* points_;
     QLabel* nearTitle_;

@@ -66,22 +66,25 @@ struct MapWindow {
         core::store::CampaignRecord record;
         record.name = "one";
         record.victimCard = R"({"name": "fake", "task": "classification", "labels": ["negative", "positive"]})";
-        record.sample = project->addSample(corpus, how, {examples[3], examples[1]});
+        record.sample = project->addSample(corpus, how, {examples[3], examples[1], examples[5]});
         const auto id = project->addCampaign(record);
-        for (const std::size_t position : {0, 1}) {
-            core::attacks::AttackResult result;
-            const auto& example = examples[position == 0 ? 3 : 1];
-            result.example = example.id;
-            result.exampleHash = example.hash;
-            result.original = result.perturbed = example.input;
-            result.status = position == 0 ? core::attacks::Status::Succeeded : core::attacks::Status::Failed;
-            if (position == 0)
-                result.perturbed = example.input.with(0, example.input[0].text.replaced(0, "dull"));
-            project->addResult(id, position, result);
-        }
+        addResult(id, 0, 3, true);
+        addResult(id, 1, 1, false);
+        return id;
+    }
+    void addResult(core::store::Id campaign, std::size_t position, std::size_t row, bool found) const
+    {
+        core::attacks::AttackResult result;
+        const auto& example = session->corpus()->examples[row];
+        result.example = example.id;
+        result.exampleHash = example.hash;
+        result.original = result.perturbed = example.input;
+        result.status = found ? core::attacks::Status::Succeeded : core::attacks::Status::Failed;
+        if (found)
+            result.perturbed = example.input.with(0, example.input[0].text.replaced(0, "dull"));
+        session->project()->addResult(campaign, position, result);
         session->touchProject();
         (void)settled(*session);
-        return id;
     }
     [[nodiscard]] ui::PointMap* points() const { return page->findChild<ui::PointMap*>(); }
     [[nodiscard]] QTableView* table() const
@@ -246,7 +249,7 @@ private Q_SLOTS:
              {},
              {0, 1, 2, 3, 4, 5},
              {says(0), says(0), says(0), says(1), says(1), says(1)}});
-        w.attack();
+        const auto campaign = w.attack();
         w.showMap();
         w.choose("map-colour", QStringLiteral("by the answer of fake"));
         QVERIFY(w.groups() == (std::vector<int>{0, 0, 0, 1, 1, 1}));
@@ -264,6 +267,14 @@ private Q_SLOTS:
         QCOMPARE(w.points()->groupNames().value(0), QStringLiteral("succeeded"));
         w.choose("map-colour", QStringLiteral("one for all"));
         QVERIFY(w.groups() == std::vector<int>(6, 0));
+        auto* again = w.page->findChild<QPushButton*>(QStringLiteral("map-run"));
+        QVERIFY(!again->isVisible());
+        w.addResult(campaign, 2, 5, true); // it goes on
+        QVERIFY(again->isVisible());
+        again->click();
+        QVERIFY(settled(*w.session));
+        QCOMPARE(w.points()->linkCount(), 2);
+        QVERIFY(!again->isVisible());
     }
 
     void theMapIsCopied()
