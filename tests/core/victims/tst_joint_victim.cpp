@@ -114,9 +114,9 @@ private Q_SLOTS:
                          labels, 1);
         std::vector<core::text::Segment> segments(2);
         segments[0].name = "premise";
-        segments[0].text = core::text::Text::ofWords({"a", "b"});
+        segments[0].text = core::text::Text::ofWords(std::vector<std::string>{"a", "b"});
         segments[1].name = "hypothesis";
-        segments[1].text = core::text::Text::ofWords({"c", "d"});
+        segments[1].text = core::text::Text::ofWords(std::vector<std::string>{"c", "d"});
         const Input base(segments);
         using core::text::Edit;
         using core::text::Variant;

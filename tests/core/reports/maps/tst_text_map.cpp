@@ -65,8 +65,9 @@ private Q_SLOTS:
         const auto corpus = sixTexts();
         std::vector<AttackedExample> attacked(2);
         attacked[0] = {1, 0, Status::Failed, corpus.examples[1].input, false};
-        attacked[1] = {3, 1, Status::Succeeded,
-                       core::text::Input::sentence(core::text::Text::ofWords({"dull", "b", "c"})), true};
+        attacked[1] = {
+            3, 1, Status::Succeeded,
+            core::text::Input::sentence(core::text::Text::ofWords(std::vector<std::string>{"dull", "b", "c"})), true};
         const auto map = mapOfSix(corpus, attacked);
         QVERIFY(lies(map.points[0], -2.0, -0.5)); // as without it
         QCOMPARE(map.attacked.size(), std::size_t{1});
@@ -127,7 +128,8 @@ private Q_SLOTS:
     {
         const auto corpus = sixTexts();
         std::vector<AttackedExample> attacked(1);
-        attacked[0] = {3, 0, Status::Succeeded, core::text::Input::sentence(core::text::Text::ofWords({"b"})), true};
+        attacked[0] = {3, 0, Status::Succeeded,
+                       core::text::Input::sentence(core::text::Text::ofWords(std::vector<std::string>{"b"})), true};
         const auto map = mapOf(spaceOf(victim()), corpus, rowsOnMap(6), attacked, 1, {});
         const std::vector<MapColumn> columns{{"label", groupsByLabel(map, corpus)},
                                              {"status", groupsByStatus(map, attacked)}};
