@@ -439,7 +439,7 @@ void LabPage::putBackLast()
                 !untouched_ || bench_.canUndo() || bench_.canRedo() || bench_.result() || bench_.running();
             if (!last || used || project != session().project() || toStd(session().victimSpec()) != last->victim)
                 return;
-            if (core::attacks::Recipe::stored(last->recipe).json() != session().recipe().json())
+            if (core::attacks::Recipe::stored(last->recipe).json() != bench_.recipe().json())
                 last->result.trace = {}; // it is another attack's
             takeOrAwait(*last);
         },
