@@ -115,10 +115,12 @@ OtherVictim::Against BesidePanel::against() const
                                    : static_cast<OtherVictim::Against>(against_->currentIndex());
 }
 
+QList<ArcView*> BesidePanel::trees() const { return {answers_->arcs(), answers_->forms(), answers_->equations()}; }
+
 void BesidePanel::sizeTexts()
 {
     heat_->setFont(theme::readingFont());
-    for (auto* view : {answers_->arcs(), answers_->forms(), answers_->equations()})
+    for (auto* view : trees())
         view->setFont(theme::readingFont());
 }
 

@@ -11,10 +11,10 @@ class QLabel;
 
 namespace ui {
 
+class ArcView;
 class HeatWords;
 class LabAnswers;
 class OtherVictimChooser;
-class WordsArea;
 
 /// The choice of a second victim, whom an attack must fool, and in what the two differ. Its words and answers are
 /// widgets of their own, for the page to put under the first victim's words and beside its answers.
@@ -30,7 +30,8 @@ public:
     [[nodiscard]] QWidget* words() const { return wordsBox_; }     ///< Hidden while there is no second victim.
     [[nodiscard]] QWidget* answers() const { return answersBox_; } ///< The same.
     [[nodiscard]] HeatWords* heat() const { return heat_; }
-    void sizeTexts(); ///< After a change of the font.
+    [[nodiscard]] QList<ArcView*> trees() const; ///< Those among the answers.
+    void sizeTexts();                            ///< After a change of the font.
 
 Q_SIGNALS:
     /// The second victim becomes the first, and the first one the second.

@@ -234,7 +234,7 @@ QWidget* LabPage::buildText()
     answers_ = new LabAnswers(bench_, box);
     for (auto* action : answers_->arcs()->viewActions())
         actions_ << action;
-    for (auto* view : {answers_->arcs(), answers_->forms(), answers_->equations()})
+    for (auto* view : QList<ArcView*>{answers_->arcs(), answers_->forms(), answers_->equations()} + beside_->trees())
         tellExports(*view, *banner_);
     auto* answers = new QHBoxLayout;
     answers->setSpacing(2 * theme::grid);

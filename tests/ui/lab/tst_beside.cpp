@@ -13,10 +13,12 @@
 #include "tests/support/fakes/counting_victim.h"
 #include "tests/support/fakes/fake_victim.h"
 #include "tests/support/fakes/scripted_victim.h"
+#include "ui/arcs/arc_view.h"
 #include "ui/lab/beside_panel.h"
 #include "ui/lab/lab_page.h"
 #include "ui/session/session.h"
 #include "ui/text/heat_words.h"
+#include "ui/widgets/banner.h"
 
 namespace {
 
@@ -203,6 +205,21 @@ private Q_SLOTS:
         QCOMPARE(lab.session->victimSpec(), QStringLiteral("bag"));
         QCOMPARE(lab.other().spec(), QStringLiteral("fake"));
         QVERIFY2(lab.says("Both say the same: positive 0.800 and positive 0.750."), qPrintable(lab.difference()));
+    }
+
+    /// Of the second victim's trees, too, the page says what became of an export.
+    void exportsOfTheSecondAreTold()
+    {
+        BesideLab lab;
+        QVERIFY(lab.choose("bag"));
+        auto* banner = lab.page->findChild<ui::Banner*>();
+        const auto trees = lab.page->findChild<ui::BesidePanel*>()->trees();
+        QCOMPARE(trees.size(), 3);
+        for (auto* tree : trees) {
+            banner->clear();
+            Q_EMIT tree->exportFailed({QStringLiteral("the disk is full"), QString()});
+            QVERIFY(banner->text().contains(QStringLiteral("the disk is full")));
+        }
     }
 
     /// The project keeps who stood beside; another project does not show them.
