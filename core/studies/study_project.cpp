@@ -13,55 +13,6 @@ namespace core::studies {
 
 namespace {
 
-/// What ballots of a study are checked against.
-struct Known {
-    std::map<int, Study> versions;
-    std::set<std::string> items;
-    std::map<std::string, std::string> tickets; ///< By rater.
-};
-
-Known knownOf(const store::Project& project, const std::string& name)
-{
-    Known known;
-    for (const auto& [version, body] : project.study(name).versions) {
-        Study study = studyFromText(body, project.path().string());
-        study.version = version;
-        known.versions.emplace(version, std::move(study));
-    }
-    for (const auto& item : project.studyItems(name))
-        known.items.insert(item.key);
-    for (const auto& assignment : assignmentsOf(project, name))
-        known.tickets.emplace(assignment.rater, assignment.ticket);
-    return known;
-}
-
-/// \throws Error when the ballot cannot have come from the study; the answer is brought to normal form.
-Ballot checked(const Known& known, const std::string& study, Ballot ballot)
-{
-    if (ballot.study != study)
-        throw Error("this ballot belongs to the study \"" + ballot.study + "\", not to \"" + study + "\"",
-                    "Import it into its own study");
-    if (!known.items.contains(ballot.item))
-        throw Error("there is no item " + ballot.item.substr(0, 40) + " in the study",
-                    "Check that the study is the right one");
-    const auto version = known.versions.find(ballot.version);
-    if (version == known.versions.end())
-        throw Error(fmt::format("the study has no version {}", ballot.version),
-                    "Check that the study is the right one");
-    if (ballot.revision < 1)
-        throw Error("revisions count from 1", "Check the revision column");
-    if (!(ballot.seconds >= 0.0 && ballot.seconds < 1e9))
-        throw Error("the seconds are not a duration", "Check the seconds column");
-    const Question* question = version->second.question(ballot.question);
-    if (question == nullptr)
-        throw Error("the study does not ask \"" + ballot.question.substr(0, 40) + "\"", "Check the question column");
-    if (!ballot.answer.empty())
-        ballot.answer = normalAnswer(*question, ballot.answer);
-    else if (question->required && !isUndone(ballot))
-        throw Error(question->id + " has no answer", "This question must be answered");
-    return ballot;
-}
-
 std::vector<store::AssignmentRecord> recordsOf(const std::vector<Assignment>& assignments)
 {
     std::vector<store::AssignmentRecord> records;
@@ -227,6 +178,48 @@ std::vector<Ballot> ballotsOf(const store::Project& project, const std::string& 
     return ballots;
 }
 
+BallotRules ballotRules(const store::Project& project, const std::string& study)
+{
+    BallotRules rules;
+    rules.study = study;
+    for (const auto& [version, body] : project.study(study).versions) {
+        Study read = studyFromText(body, project.path().string());
+        read.version = version;
+        rules.versions.emplace(version, std::move(read));
+    }
+    for (const auto& item : project.studyItems(study))
+        rules.items.insert(item.key);
+    for (const auto& assignment : assignmentsOf(project, study))
+        rules.tickets.emplace(assignment.rater, assignment.ticket);
+    return rules;
+}
+
+Ballot BallotRules::checked(Ballot ballot) const
+{
+    if (ballot.study != study)
+        throw Error("this ballot belongs to the study \"" + ballot.study + "\", not to \"" + study + "\"",
+                    "Import it into its own study");
+    if (!items.contains(ballot.item))
+        throw Error("there is no item " + ballot.item.substr(0, 40) + " in the study",
+                    "Check that the study is the right one");
+    const auto version = versions.find(ballot.version);
+    if (version == versions.end())
+        throw Error(fmt::format("the study has no version {}", ballot.version),
+                    "Check that the study is the right one");
+    if (ballot.revision < 1)
+        throw Error("revisions count from 1", "Check the revision column");
+    if (!(ballot.seconds >= 0.0 && ballot.seconds < 1e9))
+        throw Error("the seconds are not a duration", "Check the seconds column");
+    const Question* question = version->second.question(ballot.question);
+    if (question == nullptr)
+        throw Error("the study does not ask \"" + ballot.question.substr(0, 40) + "\"", "Check the question column");
+    if (!ballot.answer.empty())
+        ballot.answer = normalAnswer(*question, ballot.answer);
+    else if (question->required && !isUndone(ballot))
+        throw Error(question->id + " has no answer", "This question must be answered");
+    return ballot;
+}
+
 Merged mergeBallots(store::Project& project, const BallotsFile& file, const std::string& name)
 {
     const Where where{name};
@@ -235,9 +228,9 @@ Merged mergeBallots(store::Project& project, const BallotsFile& file, const std:
     if (std::ranges::none_of(records, [&](const auto& record) { return record.name == study; }))
         throw Error(where, "these are ballots of the study \"" + study + "\", which this project does not have",
                     "Open the project that the packet came from");
-    const Known known = knownOf(project, study);
-    const auto ticket = known.tickets.find(file.header.rater);
-    if (ticket == known.tickets.end())
+    const BallotRules rules = ballotRules(project, study);
+    const auto ticket = rules.tickets.find(file.header.rater);
+    if (ticket == rules.tickets.end())
         throw Error(where, "the study has no rater " + file.header.rater, "Check that the project is the right one");
     if (ticket->second != file.header.ticket)
         throw Error(where, "the ballots do not belong to the packet that " + file.header.rater + " was given",
@@ -246,7 +239,7 @@ Merged mergeBallots(store::Project& project, const BallotsFile& file, const std:
     std::vector<std::size_t> lines;
     for (std::size_t i = 0; i < file.ballots.size(); ++i) {
         try {
-            ballots.push_back(checked(known, study, file.ballots[i]));
+            ballots.push_back(rules.checked(file.ballots[i]));
         } catch (const Error& error) {
             throw Error({name, i + 2}, error.problem(), error.remedy()); // the header is line 1
         }
@@ -261,18 +254,18 @@ Merged mergeBallots(store::Project& project, const BallotsFile& file, const std:
 Merged importBallots(store::Project& project, const std::string& study, const std::vector<Ballot>& ballots,
                      const std::string& name, const std::vector<std::size_t>& lines, const ImportOptions& options)
 {
-    const Known known = knownOf(project, study);
+    const BallotRules rules = ballotRules(project, study);
     std::vector<Ballot> accepted;
     accepted.reserve(ballots.size());
     for (std::size_t i = 0; i < ballots.size(); ++i) {
         try {
             const std::string& rater = ballots[i].rater;
-            if (rater != adjudicator && !known.tickets.contains(rater)) {
+            if (rater != adjudicator && !rules.tickets.contains(rater)) {
                 requireRaterName(rater);
                 if (!options.newRaters)
                     throw Error("the study has no rater " + rater, "Accept new raters if that is meant (--new-raters)");
             }
-            accepted.push_back(checked(known, study, ballots[i]));
+            accepted.push_back(rules.checked(ballots[i]));
         } catch (const Error& error) {
             throw Error({name, i < lines.size() ? lines[i] : 0}, error.problem(), error.remedy());
         }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -28,6 +30,18 @@ int reviseStudy(store::Project& project, const Study& study);
 /// The rater's ballots in the project.
 [[nodiscard]] std::vector<Ballot> ballotsOf(const store::Project& project, const std::string& study,
                                             const std::string& rater);
+
+/// What ballots of a study are checked against, read once.
+struct BallotRules {
+    std::string study;
+    std::map<int, Study> versions;
+    std::set<std::string> items;                ///< Keys.
+    std::map<std::string, std::string> tickets; ///< By rater.
+
+    /// The ballot with its answer in normal form. \throws Error when it cannot have come from the study.
+    [[nodiscard]] Ballot checked(Ballot ballot) const;
+};
+[[nodiscard]] BallotRules ballotRules(const store::Project& project, const std::string& study);
 
 /// What merging a file did.
 struct Merged {

@@ -91,7 +91,7 @@ if(FOLDER STREQUAL "${ROOT}/core")
     one_way(core/campaigns)
     one_way(core/reproduce)
     held_order(core/reports basics data maps writers arcs report tables figures papers studies registry bundle)
-    held_order(core/studies design rating study_project intake verdicts)
+    held_order(core/studies design rating study_project serving intake verdicts)
 elseif(FOLDER STREQUAL "${ROOT}/models/inference")
     held_order(models/inference kernels rows model linear operations pieces cutting tokenizers decoding classifying transformer encoders parsing masked sentences causal
                pairs forms translation equations generating agent networks_api networks_module no_model victim_loader folder_report)
@@ -104,7 +104,7 @@ elseif(FOLDER STREQUAL "${ROOT}/ui")
     held_order(ui base jobs faults widgets charts arcs text help session answers recipes corpora settings home studies figures lab
                victims compare results campaigns window)
     one_way(ui/lab)
-    held_order(ui/studies rows rating design intake verdicts studies_page)
+    held_order(ui/studies rows rating design intake serving verdicts studies_page)
 elseif(FOLDER STREQUAL "${ROOT}/app")
     held_order(app/cli terminal corpora models studies attack bundle campaign compare demo doctor explain handbook map measure_translation measure recipe report
                reproduce results verify main)

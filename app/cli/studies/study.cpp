@@ -343,6 +343,7 @@ void addStudy(CLI::App& app, Work& work)
     study->require_subcommand(1);
     addCreate(*study, work);
     addStudyExchange(*study, work);
+    addStudyServe(*study, work);
     addAgreement(*study, work);
 
     auto* templates = study->add_subcommand("templates", "the papers' designs; with a name, the design as JSON");

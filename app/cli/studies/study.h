@@ -20,5 +20,7 @@ inline constexpr const char* leaveOutHelp =
 
 /// The subcommands of `study` that hand out packets and take in ballots.
 void addStudyExchange(CLI::App& study, Work& work);
+/// The subcommand of `study` that raters' browsers talk to.
+void addStudyServe(CLI::App& study, Work& work);
 
 } // namespace app

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
+#include "core/studies/rating/ballot_json.h"
 #include "core/studies/rating/packet.h"
 
 namespace core::studies {
@@ -12,5 +14,11 @@ namespace core::studies {
 /// JSON without `<`, `>` and `&`, and puts it on the screen as text. \throws Error when the page's template is
 /// missing.
 [[nodiscard]] std::string htmlPage(const Packet& packet);
+
+/// The same page as a server shows it: it begins with the rater's ballots so far, and sends each answer to its own
+/// address with `/answers` behind it before the next question appears. It keeps nothing in the browser.
+[[nodiscard]] std::string livePage(const Packet& packet, const std::vector<Ballot>& given);
+/// Ballots as the page writes them: whose they are goes without saying.
+[[nodiscard]] Json ballotsForPage(const std::vector<Ballot>& ballots);
 
 } // namespace core::studies
