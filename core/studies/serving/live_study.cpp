@@ -41,7 +41,8 @@ LiveStudy::Reply replyOf(const Refusal& refusal)
         json["wait"] = refusal.wait;
     if (!refusal.ballots.is_null())
         json["ballots"] = refusal.ballots;
-    return {refusal.status, jsonType, json.dump(), refusal.wait};
+    // A message may quote what was sent, which may be no text at all.
+    return {refusal.status, jsonType, json.dump(-1, ' ', false, Json::error_handler_t::replace), refusal.wait};
 }
 
 /// A page of one sentence; `text` is ours and holds no markup.
@@ -78,7 +79,7 @@ LiveStudy::LiveStudy(std::shared_ptr<store::Project> project, std::string study,
 {
     if (project_->readOnly())
         throw Error("answers need a project that can be written: " + project_->readOnlyReason(),
-                         "Close the other program that has it open");
+                    "Close the other program that has it open");
     rules_ = ballotRules(*project_, study_);
     for (const auto& assignment : assignmentsOf(*project_, study_)) {
         Room room;

@@ -23,6 +23,7 @@
 #define CPPHTTPLIB_OPENSSL_SUPPORT // as Debian built it: the layout of its classes depends on it
 #include <httplib.h>
 
+#include "core/base/ascii.h"
 #include "core/base/error.h"
 
 namespace core::studies {
@@ -82,27 +83,110 @@ std::pair<std::string, int> endOf(int socket, bool remote)
                                    : reinterpret_cast<sockaddr_in*>(&storage)->sin_port)};
 }
 
+/// The head of a request as it is handed on, or the status that refuses it.
+struct Head {
+    int status = 0;
+    std::string bytes = {};
+};
+
+/// Takes of a head what a page and its answers need, and drops the rest: nothing that strangers put into it, such as a
+/// thousand parts of a page or the name of a way to unpack the body, reaches the library. `raw`: with its empty line.
+Head headOf(std::string_view raw)
+{
+    constexpr std::size_t longestTarget = 500, longestNumber = 18;
+    constexpr int bad = 400, notAllowed = 405, lengthRequired = 411, tooLong = 414;
+    const auto nextLine = [&raw] {
+        const auto end = raw.find("\r\n");
+        const auto line = raw.substr(0, end);
+        raw.remove_prefix(std::min(raw.size(), line.size() + 2));
+        return line;
+    };
+    const auto first = nextLine();
+    const auto left = first.find(' '), right = first.rfind(' ');
+    if (left == std::string_view::npos || left == right)
+        return {bad};
+    const auto method = first.substr(0, left), target = first.substr(left + 1, right - left - 1),
+               version = first.substr(right + 1);
+    if ((version != "HTTP/1.1" && version != "HTTP/1.0") || target.find(' ') != std::string_view::npos)
+        return {bad};
+    if (method != "GET" && method != "HEAD" && method != "POST")
+        return {notAllowed};
+    if (target.size() > longestTarget)
+        return {tooLong};
+    std::string length;
+    for (auto line = nextLine(); !line.empty(); line = nextLine()) {
+        const auto colon = line.find(':');
+        if (colon == std::string_view::npos || colon == 0)
+            return {bad};
+        const std::string name = lowered(line.substr(0, colon));
+        const auto value = trimmed(line.substr(colon + 1));
+        if (name == "transfer-encoding")
+            return {lengthRequired};
+        if (name != "content-length")
+            continue;
+        if (!length.empty() || value.empty() || value.size() > longestNumber ||
+            value.find_first_not_of("0123456789") != std::string_view::npos)
+            return {bad};
+        length = value;
+    }
+    if (method == "POST" && length.empty())
+        return {lengthRequired};
+    return {0, fmt::format("{} {} HTTP/1.1\r\nHost: faultline\r\n{}\r\n", method, target,
+                           length.empty() ? "" : "Content-Length: " + length + "\r\n")};
+}
+
 /// A connection that carries one request: so many bytes in, so long for it. The library's own counts silence only,
 /// which a client that sends a byte a second never keeps, and has no limit for the head of a request.
 class OneRequest : public httplib::Stream {
 public:
-    OneRequest(int socket, std::size_t most, std::chrono::milliseconds patience, const std::atomic<bool>& ending)
-        : socket_(socket), left_(most), patience_(patience), until_(Clock::now() + patience), ending_(ending)
+    OneRequest(int socket, std::size_t bodyBytes, std::chrono::milliseconds patience, const std::atomic<bool>& ending)
+        : socket_(socket), left_(bodyBytes), patience_(patience), until_(Clock::now() + patience), ending_(ending)
     {}
 
-    [[nodiscard]] bool is_readable() const override { return left_ > 0 && waits(POLLIN, 0); }
+    /// Reads the head. False if none came, or if it was refused.
+    bool begin()
+    {
+        constexpr std::string_view end = "\r\n\r\n";
+        std::string raw;
+        std::array<char, 4096> bytes{};
+        std::size_t at = std::string::npos;
+        while (at == std::string::npos) {
+            const ssize_t n = receive(bytes.data(), bytes.size());
+            if (n <= 0)
+                return false;
+            const std::size_t from = raw.size() < end.size() ? 0 : raw.size() - end.size();
+            raw.append(bytes.data(), static_cast<std::size_t>(n));
+            at = raw.find(end, from);
+            if (std::min(at, raw.size()) > headBytes) {
+                constexpr int tooLarge = 431;
+                refuse(tooLarge);
+                return false;
+            }
+        }
+        const Head head = headOf(std::string_view(raw).substr(0, at + end.size()));
+        if (head.status != 0) {
+            refuse(head.status);
+            return false;
+        }
+        const std::string_view body = std::string_view(raw).substr(at + end.size());
+        left_ -= std::min(left_, body.size());
+        begun_ = head.bytes + std::string(body);
+        return true;
+    }
+
+    [[nodiscard]] bool is_readable() const override { return at_ < begun_.size() || waits(POLLIN, 0); }
     [[nodiscard]] bool is_writable() const override { return waits(POLLOUT, 0); }
     ssize_t read(char* to, std::size_t size) override
     {
-        while (left_ > 0 && waitFor(POLLIN)) {
-            const ssize_t n = ::recv(socket_, to, std::min(size, left_), MSG_DONTWAIT);
-            if (n < 0 && (errno == EAGAIN || errno == EINTR))
-                continue;
-            if (n > 0)
-                left_ -= static_cast<std::size_t>(n);
-            return n;
+        if (at_ < begun_.size()) {
+            const std::size_t n = begun_.copy(to, size, at_);
+            at_ += n;
+            return static_cast<ssize_t>(n);
         }
-        return -1;
+        const ssize_t n = left_ == 0 ? -1 : receive(to, std::min(size, left_));
+        if (n > 0)
+            left_ -= static_cast<std::size_t>(n);
+        return n;
     }
     ssize_t write(const char* from, std::size_t size) override
     {
@@ -129,6 +213,21 @@ public:
     [[nodiscard]] socket_t socket() const override { return socket_; }
 
 private:
+    void refuse(int status)
+    {
+        const auto reply = fmt::format("HTTP/1.1 {} Refused\r\nContent-Length: 0\r\nConnection: close\r\n\r\n", status);
+        static_cast<void>(write(reply.data(), reply.size()));
+    }
+    ssize_t receive(char* to, std::size_t size)
+    {
+        while (waitFor(POLLIN)) {
+            const ssize_t n = ::recv(socket_, to, size, MSG_DONTWAIT);
+            if (n < 0 && (errno == EAGAIN || errno == EINTR))
+                continue;
+            return n;
+        }
+        return -1;
+    }
     [[nodiscard]] bool waits(short what, int milliseconds) const
     {
         pollfd one{socket_, what, 0};
@@ -147,11 +246,13 @@ private:
     }
 
     int socket_;
-    std::size_t left_; ///< Bytes that may still come.
+    std::size_t left_; ///< Bytes of the body that may still come.
     std::chrono::milliseconds patience_;
     Clock::time_point until_;
     const std::atomic<bool>& ending_;
     bool answering_ = false;
+    std::string begun_; ///< The head as it is handed on, and what came with it of the body.
+    std::size_t at_ = 0;
 };
 
 thread_local bool refusing = false; ///< A connection too many is closed by the thread that takes it in.
@@ -229,13 +330,7 @@ private:
             OneRequest connection(socket, most_, patience_, ending);
             bool closed = false;
             try {
-                done = process_request(connection, true, closed, [](httplib::Request& request) {
-                    // What nobody needs here: parts of a page, which could be asked for thousands of times at once,
-                    // and bodies that grow when they are unpacked.
-                    request.ranges.clear();
-                    request.headers.erase("Range");
-                    request.headers.erase("Content-Encoding");
-                });
+                done = connection.begin() && process_request(connection, true, closed, nullptr);
             } catch (const std::exception&) { // one request's trouble is not the server's
             }
             leaves(from);
@@ -316,7 +411,7 @@ struct StudyServer::Impl {
     std::jthread thread; ///< Last, so that it ends while the rest is whole.
 
     Impl(LiveStudy& study, const ServerOptions& options)
-        : address(addressOf(options.address)), server(study.limits().requestBytes + headBytes, options.patience)
+        : address(addressOf(options.address)), server(study.limits().requestBytes, options.patience)
     {
         if (!address.thisMachine && !options.otherMachines)
             throw UsageError(

@@ -1,4 +1,7 @@
 #include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QProcess>
 #include <QStandardPaths>
 
@@ -6,6 +9,7 @@
 #include "core/studies/rating/answer_log.h"
 #include "core/studies/rating/ballots_csv.h"
 #include "core/studies/rating/html_page.h"
+#include "tests/support/browser.h"
 #include "tests/support/registered_test.h"
 #include "tests/support/said.h"
 #include "tests/support/samples/studies.h"
@@ -18,6 +22,9 @@ private Q_SLOTS:
     void nothingBecomesMarkup();
     void commentsAreNeverLost();
     void answeredByKeysInABrowser();
+    void onAPhoneByDayAndNight_data();
+    void onAPhoneByDayAndNight();
+    void aLivePageHoldsItsAnswers();
 };
 
 namespace {
@@ -89,7 +96,7 @@ void TestHtmlPage::commentsAreNeverLost()
       const fs = require("fs");
       const page = fs.readFileSync(process.argv[2], "utf8");
       class Node {
-        constructor(tag) { Object.assign(this, { tag, children: [], attributes: {}, heard: {}, dataset: {}, value: "" }); }
+        constructor(tag) { Object.assign(this, { tag, children: [], attributes: {}, heard: {}, dataset: {}, style: {}, value: "" }); }
         setAttribute(name, value) { this.attributes[name] = String(value); }
         append(...all) { this.children.push(...all); }
         addEventListener(name, work) { (this.heard[name] = this.heard[name] || []).push(work); }
@@ -109,12 +116,13 @@ void TestHtmlPage::commentsAreNeverLost()
       class Area extends Node {}
       Object.assign(globalThis, { HTMLTextAreaElement: Area, HTMLInputElement: class {}, HTMLButtonElement: class {} });
       const body = new Node("body");
-      for (const id of ["main", "note", "progress", "pace", "undo", "help", "save", "csv", "packet"]) {
+      for (const id of ["main", "note", "progress", "pace", "bar", "undo", "help", "files", "save", "csv", "packet", "live"]) {
         const node = new Node("div");
         node.attributes.id = id;
         body.append(node);
       }
-      body.find("packet").textContent = page.match(/<script id="packet"[^>]*>([^]*?)<\/script>/)[1];
+      for (const id of ["packet", "live"])
+        body.find(id).textContent = page.match(new RegExp('<script id="' + id + '"[^>]*>([^]*?)</script>'))[1];
       globalThis.document = Object.assign(new Node("document"), {
         createElement: (tag) => tag === "textarea" ? new Area(tag) : new Node(tag),
         createElementNS: (space, tag) => new Node(tag), getElementById: (id) => body.find(id) });
@@ -154,10 +162,7 @@ void TestHtmlPage::commentsAreNeverLost()
 
 void TestHtmlPage::answeredByKeysInABrowser()
 {
-    QString chromium = QStandardPaths::findExecutable(QStringLiteral("chromium"));
-    if (chromium.isEmpty())
-        chromium = QStandardPaths::findExecutable(QStringLiteral("chromium-browser"));
-    if (chromium.isEmpty())
+    if (tests::chromium().isEmpty())
         QSKIP("there is no chromium");
     const auto project = core::store::Project::inMemory();
     auto items = samples::items(3);
@@ -200,20 +205,10 @@ void TestHtmlPage::answeredByKeysInABrowser()
     const QString file = folder.filePath(QStringLiteral("page.html"));
     core::writeFile(file.toStdString(), page);
 
-    QProcess browser;
-    browser.start(chromium,
-                  {QStringLiteral("--headless"), QStringLiteral("--no-sandbox"), QStringLiteral("--disable-gpu"),
-                   QStringLiteral("--user-data-dir=") + folder.filePath(QStringLiteral("profile")),
-                   QStringLiteral("--virtual-time-budget=8000"), QStringLiteral("--dump-dom"),
-                   QStringLiteral("file://") + file});
-    QVERIFY2(browser.waitForFinished(120'000), "the browser did not end");
-    std::string dom = browser.readAllStandardOutput().toStdString();
-    const std::size_t begin = dom.find("<textarea id=\"result\">");
-    QVERIFY2(begin != std::string::npos, browser.readAllStandardError().right(2000).constData());
-    dom = dom.substr(begin + 22, dom.find("</textarea>", begin) - begin - 22);
-    QString text = QString::fromStdString(dom);
-    text.replace(QLatin1String("&lt;"), QLatin1String("<")).replace(QLatin1String("&gt;"), QLatin1String(">"));
-    text.replace(QLatin1String("&nbsp;"), QString(QChar(0xa0))).replace(QLatin1String("&amp;"), QLatin1String("&"));
+    tests::Browser browser(QStringLiteral("file://") + file);
+    QVERIFY2(browser.ends(), "the browser did not end");
+    const QString text = browser.result();
+    QVERIFY2(!text.isEmpty(), browser.said().constData());
     const auto parts = text.split(QChar(1));
     QCOMPARE(parts.size(), 3);
     QCOMPARE(parts[2], QStringLiteral("end false"));
@@ -239,6 +234,122 @@ void TestHtmlPage::answeredByKeysInABrowser()
     for (const auto& ballot : back.ballots)
         takenBack += isUndone(ballot) ? 1 : 0;
     QCOMPARE(takenBack, std::size_t{1});
+}
+
+void TestHtmlPage::onAPhoneByDayAndNight_data()
+{
+    QTest::addColumn<QString>("scheme"); ///< What the system prefers, as Blink counts: 0 is dark.
+    QTest::addColumn<bool>("dark");
+    QTest::newRow("by day") << QStringLiteral("1") << false;
+    QTest::newRow("by night") << QStringLiteral("0") << true;
+}
+
+/// 360 pixels wide, as a small phone: nothing is cut or scrolls sideways, and the answers stay where they are from
+/// question to question.
+void TestHtmlPage::onAPhoneByDayAndNight()
+{
+    if (tests::chromium().isEmpty())
+        QSKIP("there is no chromium");
+    QFETCH(const QString, scheme);
+    QFETCH(const bool, dark);
+    const auto project = core::store::Project::inMemory();
+    auto items = samples::items(3);
+    for (auto& item : items) {
+        item.original += " " + std::string(60, 'o') + " and more words than one line of a phone holds";
+        item.key = itemKey(item.original, item.perturbed, {});
+    }
+    Study study = design();
+    study.questions[0].prompt = "Do both of these sentences say the same thing, in your opinion, to somebody who reads "
+                                "them for the first time?";
+    study.questions[0].help = "Think of what they say, not of how they say it.";
+    Item practice = samples::item(9);
+    practice.role = Role::Training;
+    practice.expected = {{"meaning", "same"}, {"sure", "3"}};
+    practice.explanation = "They do.";
+    study.items = {practice};
+    items.push_back(practice);
+    createStudy(*project, study, items);
+    const std::string page = htmlPage(packetOf(*project, "page", "r1"));
+    // The page in a frame of a phone's size: a window may not be so narrow.
+    std::string inner = Json(page).dump();
+    for (std::size_t at = 0; (at = inner.find("</", at)) != std::string::npos; at += 3)
+        inner.replace(at, 2, "<\\/");
+    const std::string outer =
+        R"js(<!doctype html><body><iframe id="frame" width="360" height="640" style="border: 0"></iframe>
+    <script>
+      const frame = document.getElementById("frame");
+      frame.onload = () => {
+        const d = frame.contentDocument, seen = [];
+        const press = (key) => (d.activeElement || d.body).dispatchEvent(
+          new frame.contentWindow.KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+        const look = () => {
+          const group = d.querySelector("[role=group]"), bar = d.getElementById("bar");
+          const wide = [...d.querySelectorAll("body *")].filter((e) => e.getBoundingClientRect().right > 360.5).map((e) => e.tagName);
+          const ink = getComputedStyle(d.body).color.match(/\d+/g).map(Number);
+          seen.push({ wide: wide.join(" "), scroll: d.documentElement.scrollWidth, top: group ? Math.round(group.getBoundingClientRect().top + d.scrollingElement.scrollTop) : -1,
+                      bar: bar.value, most: bar.max, barWidth: Math.round(bar.getBoundingClientRect().width), ink: ink[0] + ink[1] + ink[2],
+                      small: [...d.querySelectorAll("[role=group] button")].filter((e) => e.getBoundingClientRect().height < 24).length,
+                      text: d.getElementById("main").textContent });
+        };
+        look(); press("Enter");          // instructions; begin
+        look(); press("1"); look(); press("3"); look(); press("Enter"); // practice: same, 3, no part
+        look(); press("Enter");          // what is right; go on
+        look(); press("1"); look(); press("3"); look(); press("Enter"); // the first text
+        look();
+        const out = document.createElement("textarea");
+        out.id = "result";
+        out.textContent = JSON.stringify(seen);
+        document.body.append(out);
+      };
+      frame.srcdoc = )js" +
+        inner + ";</script></body>";
+    QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("outer.html"));
+    core::writeFile(file.toStdString(), outer);
+    tests::Browser browser(QStringLiteral("file://") + file,
+                           {QStringLiteral("--blink-settings=preferredColorScheme=") + scheme});
+    QVERIFY2(browser.ends(), "the browser did not end");
+    const auto seen = QJsonDocument::fromJson(browser.result().toUtf8()).array();
+    QVERIFY2(seen.size() == 9, browser.said().constData());
+    const auto at = [&](int i, const char* what) { return seen[i].toObject()[QLatin1String(what)]; };
+    for (int i = 0; i < 9; ++i) {
+        QCOMPARE(at(i, "wide").toString(), QString());
+        QVERIFY(at(i, "scroll").toInt() <= 360);
+        QVERIFY(at(i, "barWidth").toInt() >= 60);
+        QCOMPARE(at(i, "small").toInt(), 0);
+        // White on dark, black on light: the sum of red, green and blue.
+        QVERIFY(dark ? at(i, "ink").toInt() > 600 : at(i, "ink").toInt() < 150);
+    }
+    // The answers of an item begin at one place, whatever is asked.
+    for (const int first : {1, 5}) {
+        QVERIFY(at(first, "top").toInt() > 0);
+        QCOMPARE(at(first + 1, "top").toInt(), at(first, "top").toInt());
+        QCOMPARE(at(first + 2, "top").toInt(), at(first, "top").toInt());
+    }
+    QVERIFY(at(4, "text").toString().contains(QStringLiteral("Right answer: same, 3. They do.")));
+    QCOMPARE(at(0, "most").toInt(), 4);
+    QCOMPARE(at(3, "bar").toInt(), 0);
+    QCOMPARE(at(4, "bar").toInt(), 1);
+    QCOMPARE(at(8, "bar").toInt(), 2);
+}
+
+void TestHtmlPage::aLivePageHoldsItsAnswers()
+{
+    const auto items = samples::items(2);
+    const Study study = design();
+    const Packet packet = packetFor(study, items, assign(study, items).assignments[0]);
+    Ballot given = samples::ballot("page", packet.items[0].key, "r1", "same");
+    given.comment = "</script><script>window.broken = true</script> @CONNECT@ @PACKET@";
+    const std::string live = livePage(packet, {given});
+    QVERIFY(live.find("connect-src 'self'") != std::string::npos);
+    QVERIFY(live.find("window.broken = true</script>") == std::string::npos);
+    QVERIFY(live.find("@CONNECT@ @PACKET@") != std::string::npos); // a remark, not a place
+    const std::string exported = htmlPage(packet);
+    QVERIFY(exported.find("connect-src 'none'") != std::string::npos);
+    QVERIFY(exported.find("<script id=\"live\" type=\"application/json\">null</script>") != std::string::npos);
+    const Json list = ballotsForPage({given});
+    QVERIFY(list.size() == 1 && list[0]["answer"] == "same" && !list[0].contains("rater") &&
+            !list[0].contains("study"));
 }
 
 QTEST_GUILESS_MAIN(TestHtmlPage)

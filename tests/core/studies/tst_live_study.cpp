@@ -1,3 +1,4 @@
+#include "core/base/hash.h"
 #include "core/files/file.h"
 #include "core/studies/serving/live_study.h"
 #include "core/studies/serving/rater_links.h"
@@ -31,7 +32,7 @@ private:
     /// Ballots as the page sends them.
     static Json ballot(const std::string& item, const std::string& answer, int revision = 1)
     {
-        return {{"item", item},  {"question", "meaning"},         {"answer", answer},     {"seconds", 2.5},
+        return {{"item", item},  {"question", "meaning"},        {"answer", answer},     {"seconds", 2.5},
                 {"comment", ""}, {"at", "2026-02-03T04:05:06Z"}, {"revision", revision}, {"version", 1}};
     }
     static std::string body(const Json& ballots) { return Json{{"ballots", ballots}, {"more", 0}}.dump(); }
@@ -144,8 +145,8 @@ void TestLiveStudy::nobodyReadsOrWritesForOthers()
     QVERIFY(stored.size() == 1 && stored[0].study == "live");
     QCOMPARE(ballotsOf(*project_, "live", "r2").size(), std::size_t{1});
     // Who knows no secret gets a sentence.
-    for (const std::string& secret : {std::string(), std::string(40, '0'), secrets_["r1"].substr(1),
-                                      core::sha256(secrets_["r1"])}) {
+    for (const std::string& secret :
+         {std::string(), std::string(40, '0'), secrets_["r1"].substr(1), core::sha256(secrets_["r1"])}) {
         const auto reply = live_->page(secret);
         QCOMPARE(reply.status, 404);
         CONTAINS(reply.body, "does not lead to a study");
@@ -178,7 +179,10 @@ void TestLiveStudy::aNewLinkReplacesTheOld()
     QCOMPARE(live_->page(secrets_["r2"]).status, 404);
     QCOMPARE(live_->page(links[0].secret).status, 200);
     QCOMPARE(live_->page(secrets_["r1"]).status, 200);
-    CONTAINS(errorOf([&] { (void)newLinks(*project_, "live", {"r1", "r9"}); }), "has no rater r9. Choose from r1, r2, r3");
+    CONTAINS(errorOf([&] {
+                 (void)newLinks(*project_, "live", {"r1", "r9"});
+             }),
+             "has no rater r9. Choose from r1, r2, r3");
     QCOMPARE(live_->page(secrets_["r1"]).status, 200); // none was made
 }
 
@@ -257,7 +261,8 @@ void TestLiveStudy::anAnswerIsNotChangedForEver()
     const auto item = itemOf("r1", 0);
     for (int revision = 1; revision <= 50; ++revision) {
         now_ += 10.0;
-        QCOMPARE(take("r1", Json::array({ballot(item, revision % 2 == 0 ? "same" : "different", revision)})).status, 200);
+        QCOMPARE(take("r1", Json::array({ballot(item, revision % 2 == 0 ? "same" : "different", revision)})).status,
+                 200);
     }
     const auto reply = take("r1", Json::array({ballot(item, "unsure", 51)}));
     QCOMPARE(reply.status, 400);
