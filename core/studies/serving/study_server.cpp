@@ -321,6 +321,9 @@ public:
     CarefulServer(std::size_t most, std::chrono::milliseconds patience) : most_(most), patience_(patience) {}
     std::atomic<bool> ending = false;
 
+    /// The library lets five connections wait until they are taken in: more come at once, and try again seconds later.
+    void letMoreWait() { ::listen(svr_sock_, static_cast<int>(mostConnections)); }
+
 private:
     bool process_and_close_socket(socket_t socket) override
     {
@@ -446,9 +449,10 @@ struct StudyServer::Impl {
     /// The library gives up when the system cannot take a connection in, as when one was broken off meanwhile.
     void listen()
     {
-        do
+        do {
+            server.letMoreWait();
             server.listen_after_bind();
-        while (!server.ending && server.bind_to_port(address.text, port));
+        } while (!server.ending && server.bind_to_port(address.text, port));
         ended = true;
     }
 
