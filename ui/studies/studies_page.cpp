@@ -31,6 +31,7 @@
 #include "ui/studies/intake/raters_panel.h"
 #include "ui/studies/rows/cells_model.h"
 #include "ui/studies/rows/study_requests.h"
+#include "ui/studies/serving/serve_panel.h"
 #include "ui/studies/verdicts/agreement_panel.h"
 #include "ui/studies/verdicts/disputes_panel.h"
 #include "ui/studies/verdicts/verdicts_panel.h"
@@ -95,7 +96,8 @@ QWidget* StudiesPage::headerChoices() { return choiceRow({makeButton(new_)}); }
 QList<QAction*> StudiesPage::pageActions()
 {
     QList<QAction*> all{new_, report_, change_, delete_};
-    all << design_->panelActions() << raters_->panelActions() << verdicts_->panelActions() << disputes_->panelActions();
+    all << design_->panelActions() << raters_->panelActions() << serving_->panelActions() << verdicts_->panelActions()
+        << disputes_->panelActions();
     return all;
 }
 
@@ -163,10 +165,12 @@ QWidget* StudiesPage::buildOverview()
         if (current() != nullptr)
             loadFacts();
     });
+    serving_ = new ServePanel(session(), tabs_);
     agreement_ = new AgreementPanel(session(), tabs_);
     verdicts_ = new VerdictsPanel(session(), tabs_);
     disputes_ = new DisputesPanel(session(), tabs_);
     tabs_->addTab(raters_, tr("Raters"));
+    tabs_->addTab(serving_, tr("Serve"));
     tabs_->addTab(agreement_, tr("Agreement"));
     tabs_->addTab(verdicts_, tr("Judgements"));
     tabs_->addTab(disputes_, tr("Disputed items"));
@@ -195,6 +199,7 @@ void StudiesPage::forgetProject()
     verdicts_->clear({});
     disputes_->clear({});
     raters_->clear();
+    serving_->clear();
     stack_->setCurrentIndex(Overview);
     showRows({});
 }
@@ -277,9 +282,11 @@ void StudiesPage::selected()
     tabs_->setEnabled(study != nullptr);
     if (study == nullptr) {
         raters_->clear();
+        serving_->clear();
         return;
     }
     raters_->setStudy(*study);
+    serving_->setStudy(*study);
     loadFacts();
 }
 

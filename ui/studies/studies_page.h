@@ -21,6 +21,7 @@ class DesignPanel;
 class DisputesPanel;
 class EmptyState;
 class RatersPanel;
+class ServePanel;
 class VerdictsPanel;
 
 /// Human evaluation: studies are designed, handed out, taken back and read here.
@@ -37,6 +38,7 @@ public:
 
     [[nodiscard]] DesignPanel* design() const { return design_; }
     [[nodiscard]] RatersPanel* raters() const { return raters_; }
+    [[nodiscard]] ServePanel* serving() const { return serving_; }
     [[nodiscard]] AgreementPanel* agreement() const { return agreement_; }
     [[nodiscard]] VerdictsPanel* verdicts() const { return verdicts_; }
     void select(const QString& study);
@@ -72,6 +74,7 @@ private:
     QTableView* table_ = nullptr;
     QTabWidget* tabs_ = nullptr;
     RatersPanel* raters_ = nullptr;
+    ServePanel* serving_ = nullptr;
     AgreementPanel* agreement_ = nullptr;
     VerdictsPanel* verdicts_ = nullptr;
     DisputesPanel* disputes_ = nullptr;
