@@ -177,6 +177,7 @@ QList<QAction*> ResultsPage::pageActions()
                            clearFilter_,
                            lab_,
                            study_,
+                           starredStudy_,
                            compare_,
                            slices_} +
            marker_->actions();
@@ -195,6 +196,14 @@ void ResultsPage::makeActions()
                         tr("Ask people about the selected results where several are selected, else about those that "
                            "are shown"),
                         [this] { makeStudy(); });
+    starredStudy_ = makeAction(this, tr("Study the starred..."), QStringLiteral("star"), {},
+                               tr("Ask people about the starred results of this campaign, whatever is shown"), [this] {
+                                   std::vector<std::uint32_t> positions;
+                                   for (const auto& [position, mark] : model_->found().marks)
+                                       if (mark.starred)
+                                           positions.push_back(static_cast<std::uint32_t>(position));
+                                   makeStudyOf(std::move(positions));
+                               });
     compare_ = makeAction(this, tr("Compare with..."), QStringLiteral("results"), {},
                           tr("Compare the campaign with another one on the same examples"), [this] {
                               if (loaded_ != 0 && session().project())
@@ -231,7 +240,8 @@ QWidget* ResultsPage::buildTable()
     exports_ = new ResultExports(session(), *model_, *banner_, selection, this);
     exports_->copyAction()->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     addAction(exports_->copyAction());
-    table_->addActions({lab_, study_, compare_, slices_, exports_->copyAction(), exports_->treesAction()});
+    table_->addActions(
+        {lab_, study_, starredStudy_, compare_, slices_, exports_->copyAction(), exports_->treesAction()});
     marker_ = new ResultMarker(session(), *model_, *banner_, table_);
     marker_->setSelection(selection);
     connect(marker_, &ResultMarker::changed, this, &ResultsPage::loadRows);
@@ -440,6 +450,9 @@ void ResultsPage::refreshCounts()
             excluded.insert(position);
     }
     filter_->setMarks(starred, excluded.size());
+    starredStudy_->setEnabled(starred > 0);
+    starredStudy_->setText(starred > 0 ? tr("Study the %1 starred...").arg(formatCount(starred))
+                                       : tr("Study the starred..."));
     summary_->setCounts(static_cast<std::size_t>(model_->rowCount()), found.all);
     summary_->setExcluded(std::move(excluded));
     refreshStudy();
@@ -486,10 +499,14 @@ void ResultsPage::makeStudy()
     auto positions = selectedPositions();
     if (positions.size() < 2)
         positions = model_->positions();
-    if (positions.size() == model_->found().all) { // all of them need no list
+    if (positions.size() == model_->found().all) // all of them need no list
         Q_EMIT StudyRequests::of(session()).studyRequested({});
-        return;
-    }
+    else
+        makeStudyOf(std::move(positions));
+}
+
+void ResultsPage::makeStudyOf(std::vector<std::uint32_t> positions)
+{
     session().jobs().run(
         this, {tr("Read the results"), false, true},
         [project = session().project(), campaign = loaded_, positions = std::move(positions)](JobControl&) {

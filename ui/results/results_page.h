@@ -57,6 +57,7 @@ private:
     /// The selected results where there are several, else those that are shown, or all of them.
     void refreshStudy();
     void makeStudy();
+    void makeStudyOf(std::vector<std::uint32_t> positions);
     void showDetail();
     void openInLab();
 
@@ -67,6 +68,7 @@ private:
     QAction* clearFilter_ = nullptr;
     QAction* lab_ = nullptr;
     QAction* study_ = nullptr;
+    QAction* starredStudy_ = nullptr;
     QAction* compare_ = nullptr;
     QAction* slices_ = nullptr;
     QAction* goCampaigns_ = nullptr;

@@ -360,6 +360,31 @@ private Q_SLOTS:
         QCOMPARE(asked.back(), QStringList{QStringLiteral("r5")});
     }
 
+    /// One step from stars to a study, whatever is selected or shown.
+    void aStudyTakesTheStarredResults()
+    {
+        ShownResults shown(6);
+        QVERIFY(settled(shown.session));
+        QAction* study = nullptr;
+        for (auto* action : shown.page.pageActions())
+            study = action->text().startsWith(QStringLiteral("Study the")) ? action : study;
+        QVERIFY(study != nullptr);
+        QVERIFY(!study->isEnabled());
+        shown.session.project()->setMarks(
+            shown.campaign, {{1, {true, false, "", ""}}, {2, {false, true, "odd", ""}}, {4, {true, false, "", ""}}});
+        shown.session.touchProject();
+        QTRY_COMPARE(study->text(), QStringLiteral("Study the 2 starred..."));
+        QVERIFY(study->isEnabled());
+        QList<QStringList> asked;
+        connect(&ui::StudyRequests::of(shown.session), &ui::StudyRequests::studyRequested, &shown.page,
+                [&](const QStringList& examples) { asked << examples; });
+        shown.table->selectRow(0);
+        study->trigger();
+        QTRY_COMPARE(asked.size(), 1);
+        const QStringList starred{QStringLiteral("r2"), QStringLiteral("r5")}; // ids count from 1, positions from 0
+        QCOMPARE(asked.back(), starred);
+    }
+
     /// The Lab gets the very example that was attacked, which knows how its text was cut: a candidate that a reader of
     /// the text would cut into other words is proposed neither by the campaign nor in the Lab.
     void theLabGetsTheExampleAsItWasAttacked()

@@ -9,6 +9,7 @@
 
 #include "tests/ui/studies/study_page.h"
 #include "ui/base/theme.h"
+#include "ui/studies/rows/study_requests.h"
 #include "ui/studies/rows/study_rows.h"
 
 /// A study is designed on the page: texts, questions and raters.
@@ -23,6 +24,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
     void designFromACampaign();
+    void chosenResultsAreAllAskedAbout();
     void whatTheDesignCannotKeepIsSaid();
     void resultsAreFilteredAndStratified();
     void theLeastSureMayComeFirst();
@@ -60,6 +62,23 @@ void TestStudyDesign::designFromACampaign()
     QCOMPARE(core::studies::assignmentsOf(*session_->project(), name).size(), std::size_t(4));
     QCOMPARE(core::studies::itemsOf(*session_->project(), name).size(), std::size_t(10));
     QVERIFY(find<QLabel>(QStringLiteral("missing-raters"))->text().startsWith(QStringLiteral("Nothing came back yet")));
+}
+
+/// Chosen in Results one by one: r1 and r4 failed, r2 succeeded. Another template does not draw others instead.
+void TestStudyDesign::chosenResultsAreAllAskedAbout()
+{
+    Q_EMIT ui::StudyRequests::of(*session_).studyRequested(
+        {QStringLiteral("r1"), QStringLiteral("r2"), QStringLiteral("r4")});
+    QVERIFY(settled(*session_));
+    const auto facts = [&] {
+        return QTest::qWaitFor(
+            [&] { return page_->design()->factsText().startsWith(QStringLiteral("3 texts to judge")); }, 10'000);
+    };
+    QVERIFY2(facts(), qPrintable(page_->design()->factsText()));
+    chooseTemplate(QStringLiteral("huang"));
+    QVERIFY(settled(*session_));
+    QVERIFY2(facts(), qPrintable(page_->design()->factsText()));
+    QVERIFY(page_->design()->study().sampling.statuses.empty());
 }
 
 void TestStudyDesign::whatTheDesignCannotKeepIsSaid()

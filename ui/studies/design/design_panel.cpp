@@ -36,10 +36,22 @@ constexpr std::size_t mostSteps = 200;
 
 std::string textOf(const Study& study) { return core::studies::toJson(study).dump(); }
 
+/// Examples that were chosen one by one are asked about: all of them that have a changed text, whatever a template
+/// would draw.
+void chooseExamples(Study& study, std::vector<std::string> examples)
+{
+    study.sampling.examples = std::move(examples);
+    if (study.sampling.examples.empty())
+        return;
+    study.sampling.items = 0;
+    study.sampling.statuses.clear();
+    study.sampling.lengthDeviations = 0.0;
+}
+
 /// What another template leaves unchanged.
 void keepOver(const Study& from, Study& to)
 {
-    to.sampling.examples = from.sampling.examples;
+    chooseExamples(to, from.sampling.examples);
     to.plan.raters = from.plan.raters;
     to.plan.seed = from.plan.seed;
 }
@@ -164,8 +176,10 @@ void DesignPanel::startNew(const QStringList& examples)
         banner_->showProblem(currentProblem());
     }
     study_.name = freeName(study_.name);
+    std::vector<std::string> chosen;
     for (const auto& id : examples)
-        study_.sampling.examples.push_back(toStd(id));
+        chosen.push_back(toStd(id));
+    chooseExamples(study_, std::move(chosen));
     readOffered();
     showStudy();
     keep();
