@@ -110,6 +110,14 @@ std::string RatingSession::given(const std::string& question) const
     return {};
 }
 
+std::optional<std::string> RatingSession::givenAt(std::size_t item, const std::string& question) const
+{
+    for (std::size_t q = 0; q < packet_.questions.size(); ++q)
+        if (packet_.questions[q].id == question && cell(item, q).is)
+            return cell(item, q).answer;
+    return std::nullopt;
+}
+
 bool RatingSession::isAnswered(const std::string& question) const
 {
     for (std::size_t q = 0; !finished() && q < packet_.questions.size(); ++q)
@@ -190,6 +198,8 @@ void RatingSession::goTo(std::size_t item)
     static_cast<void>(packet_.items.at(item));
     at_ = item;
     question_ = 0;
+    while (question_ + 1 < packet_.questions.size() && !isAskedAt(item, question_))
+        ++question_;
     reviewing_ = true;
     feedback_ = nullptr;
 }

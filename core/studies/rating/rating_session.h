@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,8 @@ public:
     /// The current item's answer to a question; empty when it has none.
     [[nodiscard]] std::string given(const std::string& question) const;
     [[nodiscard]] bool isAnswered(const std::string& question) const; ///< Also true when it was left out.
+    /// Any item's answer to a question, which is empty where it was left out.
+    [[nodiscard]] std::optional<std::string> givenAt(std::size_t item, const std::string& question) const;
 
     /// Answers the current question and moves on: to the item's next question, then to the first that is open.
     /// `seconds` since the question appeared. \throws Error when the answer does not fit, or could not be stored.
@@ -42,12 +45,14 @@ public:
     [[nodiscard]] bool canUndo() const { return !history_.empty(); }
     /// Takes the last answer back (by a revision that says so) and returns to its question; its remark stays.
     void undo();
-    /// Shows an item again, from its first question, to look at it or answer it anew. \throws std::out_of_range
+    /// Shows an item, from the first question that is asked about it, to look at it or answer it anew.
+    /// \throws std::out_of_range
     void goTo(std::size_t item);
     /// To the first open question.
     void goOn();
 
-    [[nodiscard]] std::size_t itemsDone() const; ///< Items without an open question.
+    [[nodiscard]] std::size_t itemsDone() const;       ///< Items without an open question.
+    [[nodiscard]] bool isDone(std::size_t item) const; ///< Whether it has none.
     [[nodiscard]] std::size_t itemsThisSession() const
     {
         return doneThisSession_;
@@ -78,7 +83,6 @@ private:
     }
     [[nodiscard]] Answers answersOf(std::size_t item) const;
     [[nodiscard]] bool isAskedAt(std::size_t item, std::size_t question) const;
-    [[nodiscard]] bool isDone(std::size_t item) const;
     void put(std::size_t item, std::size_t question, const std::string& answer, double seconds,
              const std::string& comment, bool is);
 

@@ -107,6 +107,18 @@ void TestResults::theAdjudicatorDecides()
     QVERIFY(decided.majority.empty() && decided.disagreement == 1.0);
     QCOMPARE(groupResults(after, "attack").front().answers.at("meaning").at("same"), std::size_t{4});
     QCOMPARE(undecidedItems(after).size(), std::size_t{1});
+    // What was decided can be looked at and decided anew, at the place that it had.
+    QCOMPARE(adjudicationPacket(after).items.size(), std::size_t{1});
+    const Packet all = adjudicationPacket(after, {}, Ties::All);
+    QCOMPARE(all.items.size(), std::size_t{2});
+    for (std::size_t i = 0; i < all.items.size(); ++i)
+        QCOMPARE(all.items[i].key, packet.items[i].key);
+    const RatingSession session(all, {ballots.back()}, {});
+    for (std::size_t i = 0; i < all.items.size(); ++i) {
+        const bool mine = all.items[i].key == items[1].key;
+        QCOMPARE(session.isDone(i), mine);
+        QCOMPARE(session.givenAt(i, "meaning"), mine ? std::optional<std::string>("same") : std::nullopt);
+    }
     for (const auto& quality : raterQuality(after))
         QVERIFY(quality.rater != adjudicator);
 }
@@ -135,6 +147,8 @@ void TestResults::onlyTiesOfJudgedItemsAreAsked()
     QVERIFY(undecidedItems(results) == undecidedItems(results, "why"));
     RatingSession session(adjudicationPacket(results), {}, [&](const Ballot& ballot) { ballots.push_back(ballot); });
     QVERIFY(session.question().id == "why" && session.asked().size() == 1);
+    session.goTo(0); // to what is asked, not to the study's first question
+    QVERIFY(session.question().id == "why");
     session.answer("tone", 1.0);
     QVERIFY(session.finished());
     const auto after = resultsOf(study, items, ballots);

@@ -15,6 +15,7 @@
 #include "ui/studies/verdicts/agreement_panel.h"
 #include "ui/studies/verdicts/disputes_panel.h"
 #include "ui/studies/verdicts/item_table.h"
+#include "ui/studies/verdicts/tie_window.h"
 #include "ui/studies/verdicts/verdicts_panel.h"
 #include "ui/widgets/search_field.h"
 
@@ -36,6 +37,7 @@ private Q_SLOTS:
     void keptTextsBecomeAFilterInResults();
     void keptTextsBecomeACorpus();
     void tiesAreDecidedBesideTheVotes();
+    void tiesAreListedWithTheVotes();
     void largeTextFits();
 };
 
@@ -193,6 +195,54 @@ void TestStudiesPage::tiesAreDecidedBesideTheVotes()
     const auto ballots = session_->project()->ballots("structure");
     QCOMPARE(ballots.size(), std::size_t(13)); // no vote was changed
     QCOMPARE(std::ranges::count(ballots, std::string(core::studies::adjudicator), &Ballot::rater), 1);
+}
+
+/// The list beside the item has what is pending and what is done; N and P go through it, U takes back, and a switch
+/// shows who said what.
+void TestStudiesPage::tiesAreListedWithTheVotes()
+{
+    design();
+    import({judged(QStringLiteral("ann"), QStringLiteral("111111")),
+            judged(QStringLiteral("bob"), QStringLiteral("222222"))});
+    page_->findChild<ui::DisputesPanel*>()->panelActions().front()->trigger();
+    auto* window = page_->findChild<ui::TieWindow*>();
+    QVERIFY(window != nullptr);
+    window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(window));
+    const auto at = [&] { return window->panel()->session().itemIndex(); };
+    const auto pending = QStringLiteral("pending");
+    QCOMPARE(window->listed(), QStringList(6, pending));
+    QCOMPARE(at(), std::size_t{0});
+    // Third first: N twice; an answer goes on down the list, not back to the first.
+    QTest::keyClick(window->panel(), Qt::Key_N);
+    QTest::keyClick(window->panel(), Qt::Key_N);
+    QCOMPARE(at(), std::size_t{2});
+    QTest::keyClick(window->panel(), Qt::Key_1);
+    QTRY_COMPARE(at(), std::size_t{3});
+    QCOMPARE(window->listed().count(pending), 5);
+    QVERIFY(window->listed()[2] != pending);
+    QTest::keyClick(window->panel(), Qt::Key_P);
+    QCOMPARE(at(), std::size_t{2}); // decided, and can be seen again
+    QTest::keyClick(window->panel(), Qt::Key_U);
+    QTRY_COMPARE(window->listed(), QStringList(6, pending));
+    QCOMPARE(at(), std::size_t{2});
+    // Hidden until it is wanted.
+    auto* votes = window->findChild<QTableView*>(QStringLiteral("tie-votes"));
+    QVERIFY(votes != nullptr && !votes->isVisible());
+    QTest::keyClick(window->panel(), Qt::Key_V);
+    QVERIFY(votes->isVisible());
+    QCOMPARE(votes->model()->rowCount(), 2);
+    QStringList raters, answers;
+    for (int row = 0; row < 2; ++row) {
+        raters << votes->model()->index(row, 0).data().toString();
+        answers << votes->model()->index(row, 2).data().toString();
+        QVERIFY(!votes->model()->index(row, 3).data().toString().isEmpty()); // seconds, or a dash where too quick
+    }
+    QCOMPARE(raters, (QStringList{QStringLiteral("ann"), QStringLiteral("bob")}));
+    QVERIFY(answers[0] != answers[1]);
+    QTest::keyClick(window->panel(), Qt::Key_V);
+    QVERIFY(!votes->isVisible());
+    window->close();
 }
 
 void TestStudiesPage::largeTextFits()

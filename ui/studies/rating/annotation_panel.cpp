@@ -227,6 +227,14 @@ void AnnotationPanel::keepComment()
     }
 }
 
+void AnnotationPanel::showItem(std::size_t item)
+{
+    keepComment();
+    session_.goTo(item);
+    banner_->clear();
+    showQuestion();
+}
+
 void AnnotationPanel::begin()
 {
     if (session_.finished())
@@ -283,6 +291,7 @@ void AnnotationPanel::showQuestion()
                  .arg(session_.itemIndex() + 1)
                  .arg(session_.packet().items.size())
                  .arg(item_->spoken(), toQt(question.prompt)));
+    Q_EMIT shown();
 }
 
 void AnnotationPanel::announce(const QString& text)

@@ -44,11 +44,14 @@ public:
     [[nodiscard]] QString progressText() const;
     /// Stores the remark in its field, if it is not stored yet.
     void keepComment();
+    /// Shows an item, whatever its place in the order: for who decides ties, who is not blind.
+    void showItem(std::size_t item);
     void begin(); ///< From the instructions, a break, a pause or feedback to the open question.
 
 Q_SIGNALS:
     void answered(); ///< Something was stored.
     void finished(); ///< The last open question was answered.
+    void shown();    ///< A question appeared.
     void leaveRequested();
 
 protected:

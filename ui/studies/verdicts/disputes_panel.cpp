@@ -5,7 +5,6 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include "core/studies/study_project.h"
 #include "core/studies/verdicts/adjudication.h"
 #include "ui/base/actions.h"
 #include "ui/base/convert.h"
@@ -13,8 +12,8 @@
 #include "ui/base/theme.h"
 #include "ui/session/choosers.h"
 #include "ui/session/session.h"
-#include "ui/studies/rating/rater_window.h"
 #include "ui/studies/verdicts/item_table.h"
+#include "ui/studies/verdicts/tie_window.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/flow_layout.h"
 
@@ -31,8 +30,8 @@ DisputesPanel::DisputesPanel(Session& session, QWidget* parent)
       banner_(new Banner(this)), items_(new ItemTable(this))
 {
     decide_ = makeAction(this, tr("Decide ties..."), QStringLiteral("ok"), {},
-                         tr("Answer the question about the items that the majority left open; recorded as the "
-                            "adjudicator's, beside the raters' votes"),
+                         tr("Answer the question about the items that the majority left open, or look at what was "
+                            "decided; recorded as the adjudicator's, beside the raters' votes"),
                          [this] { decide(); });
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, theme::grid, 0, 0);
@@ -99,7 +98,8 @@ void DisputesPanel::refresh()
             places.push_back(i);
     }
     items_->setItems(facts_, places, question, caption);
-    decide_->setEnabled(!undecided.empty() && session_.project() && !session_.project()->readOnly());
+    const auto ties = core::studies::tiedItems(facts_->results, question, core::studies::Ties::All);
+    decide_->setEnabled(!ties.empty() && session_.project() && !session_.project()->readOnly());
     decide_->setText(undecided.empty() ? tr("Decide ties...")
                                        : tr("Decide %1...").arg(formatPlural(undecided.size(), tr("tie"), tr("ties"))));
 }
@@ -110,16 +110,9 @@ void DisputesPanel::decide()
     if (!facts_ || !project)
         return;
     try {
-        const auto study = facts_->results.study.name;
-        auto* window = new RaterWindow(this);
+        auto* window = new TieWindow(session_, facts_, toStd(question_->currentData().toString()), this);
         window->setWindowFlag(Qt::Window);
         window->setAttribute(Qt::WA_DeleteOnClose);
-        window->setPacket(
-            core::studies::adjudicationPacket(facts_->results, toStd(question_->currentData().toString())),
-            core::studies::ballotsOf(*project, study, std::string(core::studies::adjudicator)),
-            [project, study](const core::studies::Ballot& ballot) {
-                project->addBallots(study, std::span(&ballot, 1));
-            });
         connect(window, &QObject::destroyed, &session_, [&session = session_] { session.touchProject(); });
         window->show();
     } catch (const std::exception&) {
