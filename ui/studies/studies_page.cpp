@@ -35,6 +35,7 @@
 #include "ui/studies/verdicts/agreement_panel.h"
 #include "ui/studies/verdicts/disputes_panel.h"
 #include "ui/studies/verdicts/verdicts_panel.h"
+#include "ui/studies/verdicts/work_panel.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/flow_layout.h"
@@ -169,11 +170,13 @@ QWidget* StudiesPage::buildOverview()
     agreement_ = new AgreementPanel(session(), tabs_);
     verdicts_ = new VerdictsPanel(session(), tabs_);
     disputes_ = new DisputesPanel(session(), tabs_);
+    work_ = new WorkPanel(tabs_);
     tabs_->addTab(raters_, tr("Raters"));
     tabs_->addTab(serving_, tr("Serve"));
     tabs_->addTab(agreement_, tr("Agreement"));
     tabs_->addTab(verdicts_, tr("Judgements"));
-    tabs_->addTab(disputes_, tr("Disputed items"));
+    tabs_->addTab(disputes_, tr("Disputes"));
+    tabs_->addTab(work_, tr("Pace"));
     auto* bar = new QWidget(detail);
     auto* row = new FlowLayout(bar, theme::grid);
     row->setContentsMargins(0, 0, 0, 0);
@@ -198,6 +201,7 @@ void StudiesPage::forgetProject()
     agreement_->clear({});
     verdicts_->clear({});
     disputes_->clear({});
+    work_->clear({});
     raters_->clear();
     serving_->clear();
     stack_->setCurrentIndex(Overview);
@@ -307,6 +311,7 @@ void StudiesPage::loadFacts()
         agreement_->clear(reason);
         verdicts_->clear(reason);
         disputes_->clear(reason);
+        work_->clear(reason);
         return;
     }
     factsJob_ = session().jobs().run(
@@ -319,6 +324,7 @@ void StudiesPage::loadFacts()
             agreement_->setFacts(facts);
             verdicts_->setFacts(facts);
             disputes_->setFacts(facts);
+            work_->setFacts(facts);
         },
         [this](const Problem& problem) { banner_->showProblem(problem); });
 }

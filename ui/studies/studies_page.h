@@ -23,6 +23,7 @@ class EmptyState;
 class RatersPanel;
 class ServePanel;
 class VerdictsPanel;
+class WorkPanel;
 
 /// Human evaluation: studies are designed, handed out, taken back and read here.
 class StudiesPage : public Page {
@@ -41,6 +42,7 @@ public:
     [[nodiscard]] ServePanel* serving() const { return serving_; }
     [[nodiscard]] AgreementPanel* agreement() const { return agreement_; }
     [[nodiscard]] VerdictsPanel* verdicts() const { return verdicts_; }
+    [[nodiscard]] WorkPanel* work() const { return work_; }
     void select(const QString& study);
 
 protected:
@@ -77,6 +79,7 @@ private:
     ServePanel* serving_ = nullptr;
     AgreementPanel* agreement_ = nullptr;
     VerdictsPanel* verdicts_ = nullptr;
+    WorkPanel* work_ = nullptr;
     DisputesPanel* disputes_ = nullptr;
     DesignPanel* design_ = nullptr;
     QPointer<Job> rowsJob_;

@@ -1,5 +1,8 @@
+#include <chrono>
+#include <condition_variable>
 #include <functional>
 #include <map>
+#include <mutex>
 
 #include <fmt/format.h>
 
@@ -13,6 +16,7 @@
 #include "core/files/file.h"
 #include "core/studies/intake/ballot_files.h"
 #include "core/studies/intake/exchange.h"
+#include "core/studies/intake/watched_folder.h"
 #include "core/studies/rating/html_page.h"
 #include "core/studies/study_project.h"
 #include "core/studies/verdicts/kept_texts.h"
@@ -107,7 +111,7 @@ int exportStudy(const Export& o)
 }
 
 struct Import {
-    std::string project, study, format, rater;
+    std::string project, study, format, rater, watch;
     std::vector<std::string> files;
     ImportOptions options;
     bool json = false;
@@ -123,45 +127,83 @@ BallotSource sourceOf(const Project& project, const Import& o)
     return source;
 }
 
-int importStudy(const Import& o)
+Json importedJson(const std::string& file, const Merged& merged)
 {
+    Json conflicts = Json::array();
+    for (const auto& conflict : merged.conflicts) {
+        Json answers = Json::array();
+        for (const auto& ballot : conflict.ballots)
+            answers.push_back({{"answer", ballot.answer}, {"at", ballot.at}});
+        const Ballot& first = conflict.ballots.front();
+        conflicts.push_back({{"item", first.item},
+                             {"rater", first.rater},
+                             {"question", first.question},
+                             {"revision", first.revision},
+                             {"answers", std::move(answers)}});
+    }
+    return {{"file", file},
+            {"added", merged.added},
+            {"repeated", merged.repeated},
+            {"conflicts", std::move(conflicts)},
+            {"last_line_cut_off", merged.torn}};
+}
+
+void printImported(const std::string& file, const Merged& merged)
+{
+    print(fmt::format("{}: {} new ballots, {} known already", file, merged.added, merged.repeated));
+    if (merged.torn)
+        note(fmt::format("{}: the last line is cut off and was left out. Ask the rater to send the file again", file));
+    for (const auto& conflict : merged.conflicts) {
+        std::string answers;
+        for (const auto& ballot : conflict.ballots)
+            answers += fmt::format("{}\"{}\" ({})", answers.empty() ? "" : ", ", ballot.answer, ballot.at);
+        const Ballot& first = conflict.ballots.front();
+        note(fmt::format("conflict: {} about {}, {}: {}; the last one counts", first.rater, first.item, first.question,
+                         answers));
+    }
+}
+
+/// What comes into a folder, until it is stopped: a file that is refused changes nothing and holds up no other.
+int importArriving(Project& project, const BallotSource& source, const Import& o, const std::stop_token& stop)
+{
+    WatchedFolder folder(o.watch);
+    note(fmt::format("Watching {}. Ctrl+C ends it.", o.watch));
+    std::mutex mutex;
+    std::condition_variable_any wake;
+    std::unique_lock lock(mutex);
+    while (!stop.stop_requested()) {
+        for (const auto& file : folder.arrived()) {
+            try {
+                const Merged merged = importBallotsFile(project, file, source);
+                if (o.json)
+                    print(importedJson(file.string(), merged).dump());
+                else
+                    printImported(file.string(), merged);
+            } catch (const core::Error& error) {
+                complain(error.what());
+            }
+        }
+        static_cast<void>(std::fflush(stdout));
+        wake.wait_for(lock, stop, std::chrono::seconds(1), [] { return false; });
+    }
+    return Done;
+}
+
+int importStudy(const Import& o, Context& context)
+{
+    if (o.files.empty() == o.watch.empty())
+        throw core::UsageError("import from where?", "Name files, or a folder with --watch");
     const auto project = Project::open(o.project);
     const BallotSource source = sourceOf(*project, o);
+    if (!o.watch.empty())
+        return importArriving(*project, source, o, context.stop());
     Json all = Json::array();
     for (const auto& file : o.files) {
         const Merged merged = importBallotsFile(*project, file, source);
-        if (o.json) {
-            Json conflicts = Json::array();
-            for (const auto& conflict : merged.conflicts) {
-                Json answers = Json::array();
-                for (const auto& ballot : conflict.ballots)
-                    answers.push_back({{"answer", ballot.answer}, {"at", ballot.at}});
-                const Ballot& first = conflict.ballots.front();
-                conflicts.push_back({{"item", first.item},
-                                     {"rater", first.rater},
-                                     {"question", first.question},
-                                     {"revision", first.revision},
-                                     {"answers", std::move(answers)}});
-            }
-            all.push_back({{"file", file},
-                           {"added", merged.added},
-                           {"repeated", merged.repeated},
-                           {"conflicts", std::move(conflicts)},
-                           {"last_line_cut_off", merged.torn}});
-            continue;
-        }
-        print(fmt::format("{}: {} new ballots, {} known already", file, merged.added, merged.repeated));
-        if (merged.torn)
-            note(fmt::format("{}: the last line is cut off and was left out. Ask the rater to send the file again",
-                             file));
-        for (const auto& conflict : merged.conflicts) {
-            std::string answers;
-            for (const auto& ballot : conflict.ballots)
-                answers += fmt::format("{}\"{}\" ({})", answers.empty() ? "" : ", ", ballot.answer, ballot.at);
-            const Ballot& first = conflict.ballots.front();
-            note(fmt::format("conflict: {} about {}, {}: {}; the last one counts", first.rater, first.item,
-                             first.question, answers));
-        }
+        if (o.json)
+            all.push_back(importedJson(file, merged));
+        else
+            printImported(file, merged);
     }
     if (o.json)
         printJson({{"files", all}});
@@ -190,13 +232,14 @@ void addStudyExchange(CLI::App& study, Work& work)
     auto i = std::make_shared<Import>();
     auto* in = study.add_subcommand("import", "ballots from packets, pages, CSV, and other tools");
     addProject(*in, i->project)->required();
-    in->add_option("files", i->files, "files with answers: ballots, or what another tool exports")->required();
+    in->add_option("files", i->files, "files with answers: ballots, or what another tool exports");
     addStudyName(*in, i->study);
     in->add_option("--format", i->format, "ballots csv jsonl label-studio doccano mturk; detected when left out");
     in->add_option("--rater", i->rater, "whose answers, where the file does not say");
+    in->add_option("--watch", i->watch, "a folder instead, of which new and changed files are taken in until Ctrl+C");
     in->add_flag("--new-raters", i->options.newRaters, "accept raters that the design does not name");
     addJson(*in, i->json);
-    in->callback([&work, i] { work = [i](Context&) { return importStudy(*i); }; });
+    in->callback([&work, i] { work = [i](Context& context) { return importStudy(*i, context); }; });
 }
 
 } // namespace app

@@ -1,9 +1,12 @@
 #include "app/cli/studies/study_report.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "app/cli/terminal/console.h"
 #include "core/studies/verdicts/adjudication.h"
+#include "core/studies/verdicts/pace.h"
 
 namespace app {
 
@@ -46,6 +49,36 @@ Json shareJson(const std::optional<core::metrics::Proportion>& p, const std::str
     return {{name, p ? Json(p->share) : Json()},
             {name + "_low", p ? Json(p->low) : Json()},
             {name + "_high", p ? Json(p->high) : Json()}};
+}
+
+/// The first answers that something speaks against, each with the whole reason.
+void printDoubts(const core::studies::StudyResults& results)
+{
+    constexpr std::size_t shown = 20;
+    const auto doubts = core::studies::doubtfulAnswers(results);
+    if (doubts.empty())
+        return;
+    print(fmt::format("\n{} in doubt:", counted(doubts.size(), "answer")));
+    for (std::size_t i = 0; i < std::min(shown, doubts.size()); ++i) {
+        const auto& [item, ballot, reason] = doubts[i];
+        print(fmt::format("  {}, {} \"{}\" about {}: {}", ballot.rater, ballot.question, ballot.answer,
+                          results.items[item].key, reason));
+    }
+    if (doubts.size() > shown)
+        print(fmt::format("  {} more; --json has them all", doubts.size() - shown));
+}
+
+Json doubtsJson(const core::studies::StudyResults& results)
+{
+    Json all = Json::array();
+    for (const auto& [item, ballot, reason] : core::studies::doubtfulAnswers(results))
+        all.push_back({{"rater", ballot.rater},
+                       {"item", ballot.item},
+                       {"question", ballot.question},
+                       {"answer", ballot.answer},
+                       {"seconds", ballot.seconds},
+                       {"reason", reason}});
+    return all;
 }
 
 } // namespace
@@ -102,18 +135,24 @@ void printResults(const core::studies::StudyResults& results, const std::string&
                           v.undecided > 0 ? fmt::format(" ({} more undecided)", v.undecided) : std::string(),
                           v.attacked));
     core::reports::Table raters;
-    raters.columns = {{"rater"}, {"items", true}, {"with others"}, {"seconds", true},
-                      {"gold"},  {"attention"},   {"doubt"}};
-    for (const auto& q : core::studies::raterQuality(results))
-        raters.rows.push_back({{q.rater},
-                               {static_cast<double>(q.items), 0},
-                               {percent(q.withOthers)},
-                               q.timed == 0 ? core::reports::Cell{} : core::reports::Cell{q.medianSeconds, 1},
-                               {fmt::format("{} of {}", q.goldRight, q.goldAsked)},
-                               {fmt::format("{} of {}", q.attentionRight, q.attentionAsked)},
-                               {core::studies::doubtAbout(q)}});
+    raters.columns = {{"rater"},          {"items", true}, {"with others"}, {"seconds", true},
+                      {"per hour", true}, {"gold"},        {"attention"},   {"doubt"}};
+    const auto paces = core::studies::paceOf(results);
+    for (const auto& q : core::studies::raterQuality(results)) {
+        const auto pace = std::ranges::find(paces, q.rater, &core::studies::RaterPace::rater);
+        raters.rows.push_back(
+            {{q.rater},
+             {static_cast<double>(q.items), 0},
+             {percent(q.withOthers)},
+             q.timed == 0 ? core::reports::Cell{} : core::reports::Cell{q.medianSeconds, 1},
+             pace != paces.end() && pace->perHour ? core::reports::Cell{*pace->perHour, 0} : core::reports::Cell{},
+             {fmt::format("{} of {}", q.goldRight, q.goldAsked)},
+             {fmt::format("{} of {}", q.attentionRight, q.attentionAsked)},
+             {core::studies::doubtAbout(q)}});
+    }
     print("");
     printTable(raters);
+    printDoubts(results);
     std::string open;
     for (const auto& question : results.study.questions)
         if (const auto items = core::studies::undecidedItems(results, question.id); !items.empty())
@@ -144,7 +183,9 @@ Json resultsJson(const core::studies::StudyResults& results, const std::string& 
         json["campaigns"].push_back(std::move(entry));
     }
     json["raters"] = Json::array();
-    for (const auto& q : core::studies::raterQuality(results))
+    const auto paces = core::studies::paceOf(results);
+    for (const auto& q : core::studies::raterQuality(results)) {
+        const auto pace = std::ranges::find(paces, q.rater, &core::studies::RaterPace::rater);
         json["raters"].push_back({{"rater", q.rater},
                                   {"items", q.items},
                                   {"ballots", q.ballots},
@@ -155,6 +196,21 @@ Json resultsJson(const core::studies::StudyResults& results, const std::string& 
                                   {"attention_right", q.attentionRight},
                                   {"attention_asked", q.attentionAsked},
                                   {"doubt", core::studies::doubtAbout(q)}});
+        auto& entry = json["raters"].back();
+        const bool timed = pace != paces.end() && pace->timed > 0;
+        entry["seconds_lower_quartile"] = timed ? Json(pace->lower) : Json();
+        entry["seconds_upper_quartile"] = timed ? Json(pace->upper) : Json();
+        entry["answers_per_hour"] = pace != paces.end() ? orNull(pace->perHour) : Json();
+    }
+    const auto times = core::studies::answerTimes(results);
+    json["answer_times"] = {{"bin_seconds", times.width}, {"counts", times.counts}, {"longest", times.longest}};
+    json["agreement_by_order"] = Json::array();
+    for (const auto& block : core::studies::agreementByOrder(results))
+        json["agreement_by_order"].push_back({{"first", block.first},
+                                              {"last", block.last},
+                                              {"answers", block.answers},
+                                              {"agreement_with_others", block.withOthers}});
+    json["doubtful_answers"] = doubtsJson(results);
     json["items"] = Json::array();
     for (std::size_t i = 0; i < results.items.size(); ++i) {
         Json entry{{"item", results.items[i].key},

@@ -106,10 +106,6 @@ std::optional<bool> keepsOf(const Keeps& rule, const Tally& tally, std::size_t a
     return yes == no ? std::nullopt : std::optional(yes > no);
 }
 
-/// Packets and web pages note when an answer was given and how long it took, which may round to 0 seconds; a tool that
-/// measures nothing says neither.
-bool isTimed(const Ballot& ballot) { return ballot.seconds > 0.0 || !ballot.at.empty(); }
-
 /// Leaves out answers to questions that the rater's other answers do not lead to.
 std::vector<Ballot> askedOnly(const Study& study, std::vector<Ballot> ballots)
 {

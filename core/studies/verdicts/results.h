@@ -76,6 +76,10 @@ struct GroupResult {
 /// counts in each. Items other than judged ones only with `role`. \throws UsageError for another field.
 [[nodiscard]] std::vector<GroupResult> groupResults(const StudyResults& results, const std::string& by);
 
+/// Whether the answer's time was measured. Packets and web pages note when an answer was given and how long it took,
+/// which may round to 0 seconds; a tool that measures nothing says neither.
+[[nodiscard]] inline bool isTimed(const Ballot& ballot) { return ballot.seconds > 0.0 || !ballot.at.empty(); }
+
 /// How a rater did.
 struct RaterQuality {
     std::string rater;

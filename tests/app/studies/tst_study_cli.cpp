@@ -27,6 +27,7 @@ private Q_SLOTS:
     void templatesAreShown();
     void optionsStandInPlaceOfTheTemplates();
     void killedWhileAnnotatingLosesNothing();
+    void aWatchedFolderIsTakenIn();
 
 private:
     struct Run {
@@ -353,6 +354,35 @@ void TestStudyCli::killedWhileAnnotatingLosesNothing()
         QVERIFY2(stored >= said, qPrintable(QString::number(stored)));
     }
     QVERIFY(said > 20);
+}
+
+void TestStudyCli::aWatchedFolderIsTakenIn()
+{
+    const QString project = path("watched.faultline");
+    const auto items = samples::items(2);
+    (void)core::studies::createStudy(*core::store::Project::create(project.toStdString()),
+                                     samples::study("watched", {"ann", "bob"}), items);
+    const QString inbox = path("inbox");
+    QVERIFY(QDir().mkpath(inbox));
+    QProcess process;
+    process.start(QStringLiteral(FAULTLINE_CLI), {QStringLiteral("study"), QStringLiteral("import"), project,
+                                                  QStringLiteral("--watch"), inbox, QStringLiteral("--json")});
+    const QByteArray header = "study,item,rater,question,answer,seconds,comment\n";
+    file("inbox/ann.csv", header + "watched," + QByteArray::fromStdString(items[0].key) + ",ann,meaning,same,2,\n");
+    file("inbox/wrong.csv", header + "watched,nothing,ann,meaning,same,2,\n");
+    QByteArray out;
+    while (!out.contains('\n') && process.waitForReadyRead(60'000))
+        out += process.readAllStandardOutput();
+    const auto taken = QJsonDocument::fromJson(out).object();
+    QVERIFY2(taken[QStringLiteral("file")].toString().endsWith(QStringLiteral("ann.csv")), out.constData());
+    QCOMPARE(taken[QStringLiteral("added")].toInt(), 1);
+    process.terminate();
+    QVERIFY(process.waitForFinished(60'000));
+    QCOMPARE(process.exitCode(), 0);
+    QCOMPARE(core::store::Project::open(project.toStdString())->ballotCount("watched"), std::size_t{1});
+    const auto both = run({QStringLiteral("study"), QStringLiteral("import"), project});
+    QCOMPARE(both.code, 2);
+    QVERIFY2(both.err.contains("--watch"), both.err.constData());
 }
 
 QTEST_GUILESS_MAIN(TestStudyCli)

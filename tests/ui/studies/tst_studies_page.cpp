@@ -1,5 +1,7 @@
 #include "tests/support/registered_test.h"
 
+#include <numeric>
+
 #include <QLabel>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -10,6 +12,8 @@
 #include "tests/ui/studies/study_page.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
+#include "ui/charts/bar_list.h"
+#include "ui/charts/histogram.h"
 #include "ui/results/results_page.h"
 #include "ui/studies/rows/cells_model.h"
 #include "ui/studies/verdicts/agreement_panel.h"
@@ -17,6 +21,7 @@
 #include "ui/studies/verdicts/item_table.h"
 #include "ui/studies/verdicts/tie_window.h"
 #include "ui/studies/verdicts/verdicts_panel.h"
+#include "ui/studies/verdicts/work_panel.h"
 #include "ui/widgets/search_field.h"
 
 /// The results of a study's answers: agreement, ties, kept texts.
@@ -38,6 +43,7 @@ private Q_SLOTS:
     void keptTextsBecomeACorpus();
     void tiesAreDecidedBesideTheVotes();
     void tiesAreListedWithTheVotes();
+    void howRatersWorked();
     void largeTextFits();
 };
 
@@ -243,6 +249,48 @@ void TestStudiesPage::tiesAreListedWithTheVotes()
     QTest::keyClick(window->panel(), Qt::Key_V);
     QVERIFY(!votes->isVisible());
     window->close();
+}
+
+/// ann answered once a minute, each time after 2 s but for the first, which was impossibly quick.
+void TestStudiesPage::howRatersWorked()
+{
+    design();
+    auto answers = answersOfAnn();
+    for (std::size_t i = 0; i < answers.size(); ++i)
+        answers[i].at = "2026-03-04T05:0" + std::to_string(i) + ":00Z";
+    answers[0].seconds = 0.5;
+    core::studies::importBallots(*session_->project(), "structure", answers, "ann.csv");
+    session_->touchProject();
+    QVERIFY(settled(*session_));
+    auto* work = page_->work();
+    QCOMPARE(work->raters()->rows().size(), std::size_t{1});
+    const auto& ann = work->raters()->rows()[0].cells;
+    QCOMPARE(ann[0].text, QStringLiteral("ann"));
+    QCOMPARE(ann[2].sort.toDouble(), 2.0);  // median
+    QCOMPARE(ann[4].sort.toDouble(), 60.0); // 5 answers in the 5 minutes after the first
+    const auto& bins = work->times()->counts();
+    QCOMPARE(std::accumulate(bins.begin(), bins.end(), std::size_t{0}), std::size_t{6});
+    QVERIFY(work->order()->bars().empty()); // nobody else answered
+    QCOMPARE(work->doubts()->rows().size(), std::size_t{1});
+    QCOMPARE(work->doubts()->rows()[0].cells[4].text,
+             QStringLiteral("given after 0.5 s, and nobody reads the texts in less than 1 s"));
+    // bob agrees about the first three only, in ann's order.
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        answers[i].rater = "bob";
+        answers[i].seconds = 2.0;
+        if (i >= 3)
+            answers[i].answer = answers[i].answer == "same" ? "different" : "same";
+    }
+    core::studies::importBallots(*session_->project(), "structure", answers, "bob.csv");
+    session_->touchProject();
+    QVERIFY(settled(*session_));
+    QTRY_COMPARE(work->order()->bars().size(), std::size_t{6});
+    for (std::size_t i = 0; i < 6; ++i)
+        QCOMPARE(work->order()->bars()[i].value, i < 3 ? 1.0 : 0.0);
+    auto* rater = find<QComboBox>(QStringLiteral("work-rater"));
+    rater->setCurrentIndex(rater->findData(QStringLiteral("bob")));
+    Q_EMIT rater->activated(rater->currentIndex());
+    QVERIFY(work->doubts()->rows().empty());
 }
 
 void TestStudiesPage::largeTextFits()

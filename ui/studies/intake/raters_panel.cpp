@@ -24,6 +24,7 @@
 #include "ui/base/theme.h"
 #include "ui/session/remember.h"
 #include "ui/session/session.h"
+#include "ui/studies/intake/folder_watch.h"
 #include "ui/studies/rating/rater_window.h"
 #include "ui/studies/rows/cells_model.h"
 #include "ui/widgets/banner.h"
@@ -44,9 +45,9 @@ DisplayCell shareOf(std::size_t right, std::size_t asked, const QString& none)
 } // namespace
 
 RatersPanel::RatersPanel(Session& session, QWidget* parent)
-    : QWidget(parent), session_(session), model_(new CellsModel(this)), table_(new QTableView(this)),
-      missing_(new QLabel(this)), banner_(new Banner(this)), report_(new QListWidget(this)),
-      newRaters_(new QCheckBox(tr("Accept new raters"), this)),
+    : QWidget(parent), session_(session), folder_(new FolderWatch(session, this)), watching_(new QLabel(this)),
+      model_(new CellsModel(this)), table_(new QTableView(this)), missing_(new QLabel(this)), banner_(new Banner(this)),
+      report_(new QListWidget(this)), newRaters_(new QCheckBox(tr("Accept new raters"), this)),
       leaveOut_(new QCheckBox(tr("Leave out doubtful raters"), this))
 {
     packets_ = makeAction(
@@ -65,6 +66,11 @@ RatersPanel::RatersPanel(Session& session, QWidget* parent)
             importFiles(QFileDialog::getOpenFileNames(this, tr("Ballots"), {},
                                                       tr("Answers (*.ballots *.csv *.jsonl *.json);;All files (*)")));
         });
+    watch_ =
+        makeAction(this, tr("Watch a folder..."), QStringLiteral("search"), {},
+                   tr("What raters send back comes in by itself, as soon as it lies in the folder; again: no more"),
+                   [this] { chooseFolder(); });
+    watch_->setCheckable(true);
     judge_ = makeAction(this, tr("Judge here"), QStringLiteral("play"), {},
                         tr("Open the selected rater's items in a window of their own"), [this] { judgeHere(); });
     auto* column = new QVBoxLayout(this);
@@ -73,11 +79,12 @@ RatersPanel::RatersPanel(Session& session, QWidget* parent)
     auto* bar = new QWidget(this);
     auto* flow = new FlowLayout(bar, theme::grid);
     flow->setContentsMargins(0, 0, 0, 0);
-    for (auto* action : {packets_, pages_, import_, judge_})
+    for (auto* action : {packets_, pages_, import_, watch_, judge_})
         flow->addWidget(makeButton(action, bar));
     newRaters_->setObjectName(QStringLiteral("new-raters"));
     newRaters_->setToolTip(
         tr("Take answers of people whom the design does not name: crowd workers, users of other tools"));
+    connect(newRaters_, &QCheckBox::toggled, folder_, &FolderWatch::acceptNewRaters);
     flow->addWidget(newRaters_);
     leaveOut_->setObjectName(QStringLiteral("leave-out-doubtful"));
     leaveOut_->setToolTip(tr("Agreement and judgements without those who failed an attention check or answered "
@@ -86,6 +93,16 @@ RatersPanel::RatersPanel(Session& session, QWidget* parent)
     flow->addWidget(leaveOut_);
     column->addWidget(bar);
     column->addWidget(banner_);
+    watching_->setObjectName(QStringLiteral("watched-folder"));
+    watching_->setTextFormat(Qt::PlainText);
+    watching_->setWordWrap(true);
+    column->addWidget(watching_);
+    connect(folder_, &FolderWatch::folderChanged, this, &RatersPanel::refreshFolder);
+    connect(folder_, &FolderWatch::arrived, this, [this](const std::vector<ImportOutcome>& outcomes) {
+        showReport(outcomes, true);
+        session_.touchProject();
+    });
+    connect(folder_, &FolderWatch::failed, this, [this](const Problem& problem) { banner_->showProblem(problem); });
     missing_->setObjectName(QStringLiteral("missing-raters"));
     missing_->setWordWrap(true);
     column->addWidget(missing_);
@@ -115,6 +132,7 @@ void RatersPanel::clear()
 {
     study_ = {};
     quality_.clear();
+    folder_->setStudy({});
     report_->clear();
     report_->hide();
     banner_->clear();
@@ -128,7 +146,26 @@ void RatersPanel::setStudy(const StudyRow& study)
         quality_.clear();
     }
     study_ = study;
+    folder_->setStudy(study.name);
     refresh();
+}
+
+void RatersPanel::chooseFolder()
+{
+    if (!folder_->folder().isEmpty())
+        folder_->setFolder({});
+    else if (const auto chosen = QFileDialog::getExistingDirectory(this, tr("Folder that raters' files come into"));
+             !chosen.isEmpty())
+        folder_->setFolder(chosen);
+    refreshFolder();
+}
+
+void RatersPanel::refreshFolder()
+{
+    const auto folder = folder_->folder();
+    watch_->setChecked(!folder.isEmpty());
+    watching_->setVisible(!folder.isEmpty());
+    watching_->setText(tr("Watching %1: what raters send back comes in by itself.").arg(folder));
 }
 
 void RatersPanel::setQuality(const std::vector<core::studies::RaterQuality>& quality)
@@ -197,6 +234,7 @@ void RatersPanel::refresh()
     packets_->setEnabled(any);
     pages_->setEnabled(any);
     import_->setEnabled(session_.project() && !session_.project()->readOnly());
+    watch_->setEnabled(writable);
     judge_->setEnabled(writable && selected().size() == 1);
 }
 
@@ -252,9 +290,13 @@ void RatersPanel::importFiles(const QStringList& files)
         [this](const Problem& problem) { banner_->showProblem(problem); });
 }
 
-void RatersPanel::showReport(const std::vector<ImportOutcome>& outcomes)
+void RatersPanel::showReport(const std::vector<ImportOutcome>& outcomes, bool more)
 {
-    report_->clear();
+    constexpr int mostLines = 200;
+    if (!more)
+        report_->clear();
+    while (report_->count() > mostLines)
+        delete report_->takeItem(0);
     const auto line = [this](const QString& icon, const QString& text) {
         report_->addItem(new QListWidgetItem(theme::icon(icon), text));
         report_->item(report_->count() - 1)->setToolTip(text);

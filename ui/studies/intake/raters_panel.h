@@ -16,6 +16,7 @@ namespace ui {
 
 class Banner;
 class CellsModel;
+class FolderWatch;
 class Session;
 
 /// Who judges, how far they are and how well they did; hands packets out and takes ballots in.
@@ -31,7 +32,8 @@ public:
     void importFiles(const QStringList& files);
     /// Writes a file for each selected rater (all when none is selected).
     void handOutTo(const QString& folder, bool pages);
-    [[nodiscard]] QList<QAction*> panelActions() const { return {packets_, pages_, import_, judge_}; }
+    [[nodiscard]] QList<QAction*> panelActions() const { return {packets_, pages_, import_, watch_, judge_}; }
+    [[nodiscard]] FolderWatch* folderWatch() const { return folder_; }
     [[nodiscard]] QStringList report() const; ///< The lines of the last import.
     /// Whether doubtful raters are left out of agreement and judgements.
     [[nodiscard]] bool leavesOutDoubtful() const;
@@ -43,14 +45,20 @@ private:
     void refresh();
     void judgeHere();
     [[nodiscard]] QStringList selected() const;
-    void showReport(const std::vector<ImportOutcome>& outcomes);
+    void chooseFolder();
+    void refreshFolder();
+    /// `more`: behind what is listed already.
+    void showReport(const std::vector<ImportOutcome>& outcomes, bool more = false);
     Session& session_;
     StudyRow study_;
     std::vector<core::studies::RaterQuality> quality_;
     QAction* packets_;
     QAction* pages_;
     QAction* import_;
+    QAction* watch_;
     QAction* judge_;
+    FolderWatch* folder_;
+    QLabel* watching_;
     CellsModel* model_;
     QTableView* table_;
     QLabel* missing_;

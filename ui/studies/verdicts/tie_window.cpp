@@ -254,8 +254,8 @@ void TieWindow::refreshVotes()
                 {toQt(ballot.rater + "/" + ballot.question),
                  {textCell(toQt(ballot.rater)), textCell(toQt(question->prompt)),
                   textCell(answerText(*question, ballot.answer)),
-                  ballot.seconds > 0.0 ? numberCell(formatDecimal(ballot.seconds, 1), ballot.seconds)
-                                       : missingCell(tr("The time was not measured")),
+                  core::studies::isTimed(ballot) ? numberCell(formatDecimal(ballot.seconds, 1), ballot.seconds)
+                                                 : missingCell(tr("The time was not measured")),
                   textCell(toQt(ballot.comment)),
                   textCell(quality == facts_->quality.end() ? QString() : toQt(core::studies::doubtAbout(*quality)))}});
         }

@@ -1,0 +1,101 @@
+#include "ui/studies/intake/folder_watch.h"
+
+#include <QSettings>
+#include <QTimer>
+
+#include "core/base/hash.h"
+#include "ui/base/convert.h"
+#include "ui/session/session.h"
+
+namespace ui {
+
+namespace {
+
+constexpr int lookMs = 2000;
+
+} // namespace
+
+FolderWatch::FolderWatch(Session& session, QObject* parent)
+    : QObject(parent), session_(session), timer_(new QTimer(this))
+{
+    timer_->setInterval(lookMs);
+    connect(timer_, &QTimer::timeout, this, &FolderWatch::look);
+}
+
+QString FolderWatch::key() const
+{
+    const auto& project = session_.project();
+    if (!project || study_.isEmpty())
+        return {};
+    return QStringLiteral("watched/") +
+           toQt(core::sha256(project->path().string() + "\n" + toStd(study_)).substr(0, 16));
+}
+
+void FolderWatch::setStudy(const QString& study)
+{
+    const bool same = study == study_;
+    study_ = study;
+    const auto name = key();
+    const auto folder = name.isEmpty() ? QString() : QSettings().value(name).toString();
+    if (same && folder == folder_)
+        return;
+    folder_ = folder;
+    begin();
+}
+
+void FolderWatch::setFolder(const QString& folder)
+{
+    const auto name = key();
+    if (name.isEmpty())
+        return;
+    if (folder.isEmpty())
+        QSettings().remove(name);
+    else
+        QSettings().setValue(name, folder);
+    folder_ = folder;
+    begin();
+}
+
+void FolderWatch::begin()
+{
+    isFailing_ = false;
+    watched_.reset();
+    const bool writable = session_.project() && !session_.project()->readOnly();
+    if (!folder_.isEmpty() && writable) {
+        watched_ = std::make_shared<Watched>(toPath(folder_));
+        timer_->start();
+        look();
+    } else {
+        timer_->stop();
+    }
+    Q_EMIT folderChanged();
+}
+
+void FolderWatch::look()
+{
+    const auto project = session_.project();
+    if (!project || !watched_ || (job_ && !job_->ended()))
+        return;
+    const core::studies::BallotSource source{toStd(study_), {}, {}, {newRaters_}};
+    job_ = session_.jobs().run(
+        this, {tr("Look into the watched folder"), false, true},
+        [project, source, watched = watched_](JobControl&) {
+            std::vector<std::filesystem::path> files;
+            {
+                const std::lock_guard lock(watched->mutex);
+                files = watched->folder.arrived();
+            }
+            return files.empty() ? std::vector<ImportOutcome>() : importBallotFiles(*project, source, files);
+        },
+        [this](const std::vector<ImportOutcome>& outcomes) {
+            isFailing_ = false;
+            if (!outcomes.empty())
+                Q_EMIT arrived(outcomes);
+        },
+        [this](const Problem& problem) {
+            if (!std::exchange(isFailing_, true))
+                Q_EMIT failed(problem);
+        });
+}
+
+} // namespace ui
