@@ -15,9 +15,10 @@
 #include "ui/studies/serving/serve_panel.h"
 
 /// Serving a study from the window, while raters answer.
-class TestServePanel : public QObject, StudyPage {
+class TestServePanel : public QObject, private StudyPage {
     Q_OBJECT
 private Q_SLOTS:
+    void initTestCase() { useTestSettings("serve_panel"); }
     void init()
     {
         open();
