@@ -267,8 +267,8 @@ std::vector<View> studies(ui::Page& page)
 {
     auto& studies = dynamic_cast<ui::StudiesPage&>(page);
     std::vector<View> views;
-    const char* const tabs[] = {"", "agreement", "judgements", "disputed"};
-    for (int i = 0; i < 4; ++i)
+    const char* const tabs[] = {"", "serve", "agreement", "judgements", "disputed", "pace"};
+    for (int i = 0; i < 6; ++i)
         views.push_back({QLatin1String(tabs[i]), [&studies, i] {
                              leaveForm(studies);
                              bool shown = i == 0;

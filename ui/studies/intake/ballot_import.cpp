@@ -59,6 +59,7 @@ std::vector<ImportOutcome> importBallotFiles(core::store::Project& project, cons
         ImportOutcome outcome{toQt(file.filename()), false, {}, {}};
         try {
             const auto merged = core::studies::importBallotsFile(project, file, sourceFor(file, source));
+            outcome.added = merged.added;
             outcome.text = merged.added == 0
                                ? tr("nothing new; all %1 were here already")
                                      .arg(formatPlural(merged.repeated, tr("answer"), tr("answers")))

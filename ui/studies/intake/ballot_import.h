@@ -16,6 +16,7 @@ struct ImportOutcome {
     bool refused = false;
     QString text;      ///< What was taken, or why nothing was.
     QStringList notes; ///< Conflicts, and a truncated last line.
+    std::size_t added = 0;
 };
 
 /// Imports files: what raters sent back and tables, each for the study it names, and the answers of Label Studio,

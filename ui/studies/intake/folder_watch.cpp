@@ -20,25 +20,27 @@ FolderWatch::FolderWatch(Session& session, QObject* parent)
 {
     timer_->setInterval(lookMs);
     connect(timer_, &QTimer::timeout, this, &FolderWatch::look);
+    connect(&session_, &Session::projectReplaced, this, &FolderWatch::recall);
+    connect(&session_, &Session::projectChanged, this, &FolderWatch::recall);
+    recall();
 }
 
 QString FolderWatch::key() const
 {
     const auto& project = session_.project();
-    if (!project || study_.isEmpty())
+    if (!project)
         return {};
-    return QStringLiteral("watched/") +
-           toQt(core::sha256(project->path().string() + "\n" + toStd(study_)).substr(0, 16));
+    return QStringLiteral("watched/") + toQt(core::sha256(project->path().string()).substr(0, 16));
 }
 
-void FolderWatch::setStudy(const QString& study)
+void FolderWatch::recall()
 {
-    const bool same = study == study_;
-    study_ = study;
     const auto name = key();
     const auto folder = name.isEmpty() ? QString() : QSettings().value(name).toString();
-    if (same && folder == folder_)
-        return;
+    const auto* project = session_.project().get();
+    if (project == of_ && folder == folder_)
+        return; // another state of the same
+    of_ = project;
     folder_ = folder;
     begin();
 }
@@ -87,8 +89,10 @@ void FolderWatch::look()
             }
             return files.empty() ? std::vector<ImportOutcome>() : importBallotFiles(*project, source, files);
         },
-        [this](const std::vector<ImportOutcome>& outcomes) {
+        [this](std::vector<ImportOutcome> outcomes) {
             isFailing_ = false;
+            // What was there before, as after a start, is no news.
+            std::erase_if(outcomes, [](const auto& one) { return !one.refused && one.added == 0; });
             if (!outcomes.empty())
                 Q_EMIT arrived(outcomes);
         },

@@ -7,6 +7,7 @@
 #include <QPointer>
 #include <QString>
 
+#include "core/store/project.h"
 #include "core/studies/intake/watched_folder.h"
 #include "ui/jobs/job.h"
 #include "ui/studies/intake/ballot_import.h"
@@ -17,16 +18,17 @@ namespace ui {
 
 class Session;
 
-/// Imports what comes into a folder by itself, every two seconds in a job of its own. Which folder belongs to which
-/// study is remembered on this machine, not in the project: a project from elsewhere names no folder here.
+/// Imports what comes into a folder by itself, looking every two seconds in a job of its own. Ballots and tables name
+/// their study, so it is one folder for all studies of a project. Which it is, is remembered on this machine and not in
+/// the project: a project from elsewhere names no folder here.
 class FolderWatch : public QObject {
     Q_OBJECT
 public:
     FolderWatch(Session& session, QObject* parent);
 
-    /// The study whose folder is watched; empty: none. Its folder is the one that was set for it before.
-    void setStudy(const QString& study);
-    /// Watches this folder for the study; empty: none any more.
+    /// The study of files that do not name theirs.
+    void setStudy(const QString& study) { study_ = study; }
+    /// Watches this folder for the project; empty: none any more.
     void setFolder(const QString& folder);
     [[nodiscard]] QString folder() const { return folder_; }
     void acceptNewRaters(bool accept) { newRaters_ = accept; }
@@ -44,9 +46,11 @@ private:
         explicit Watched(std::filesystem::path path) : folder(std::move(path)) {}
     };
     [[nodiscard]] QString key() const; ///< Of the setting.
+    void recall();                     ///< The folder of the project that is open now.
     void begin();
     void look();
     Session& session_;
+    const core::store::Project* of_ = nullptr; ///< Whose folder it is; only compared.
     QString study_;
     QString folder_;
     bool newRaters_ = false;

@@ -103,6 +103,7 @@ RatersPanel::RatersPanel(Session& session, QWidget* parent)
         session_.touchProject();
     });
     connect(folder_, &FolderWatch::failed, this, [this](const Problem& problem) { banner_->showProblem(problem); });
+    refreshFolder();
     missing_->setObjectName(QStringLiteral("missing-raters"));
     missing_->setWordWrap(true);
     column->addWidget(missing_);
