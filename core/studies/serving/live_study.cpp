@@ -81,16 +81,18 @@ LiveStudy::LiveStudy(std::shared_ptr<store::Project> project, std::string study,
         throw Error("answers need a project that can be written: " + project_->readOnlyReason(),
                     "Close the other program that has it open");
     rules_ = ballotRules(*project_, study_);
-    for (const auto& assignment : assignmentsOf(*project_, study_)) {
+    design_ = studyOf(*project_, study_);
+    items_ = itemsOf(*project_, study_);
+    for (auto& assignment : assignmentsOf(*project_, study_)) {
         Room room;
-        room.packet = packetOf(*project_, study_, assignment.rater);
         for (const auto& item : assignment.order)
             room.items.insert(item.item);
         room.allowance = limits_.burst;
         room.allowanceAt = clock_();
-        room.state = {assignment.rater, 0, room.packet.items.size(), 0, -1.0};
+        room.state = {assignment.rater, 0, assignment.order.size(), 0, -1.0};
         order_.push_back(assignment.rater);
-        rooms_.emplace(assignment.rater, std::move(room));
+        room.assignment = std::move(assignment);
+        rooms_.emplace(order_.back(), std::move(room));
     }
     readBallots();
     byLink_ = ratersByLink(*project_, study_);
@@ -118,8 +120,11 @@ void LiveStudy::readBallots()
         if (!fresh && ballot.revision >= at->second.revision)
             at->second = ballot;
     }
-    for (auto& [rater, room] : rooms_)
-        refreshDone(room);
+    for (auto& [rater, room] : rooms_) {
+        room.state.done = 0;
+        if (!room.latest.empty())
+            refreshDone(room);
+    }
 }
 
 LiveStudy::Room* LiveStudy::roomOf(const std::string& secret)
@@ -146,8 +151,7 @@ bool LiveStudy::isTooFast(Room& room) const
 
 void LiveStudy::refreshDone(Room& room) const
 {
-    room.state.done = RatingSession(room.packet, ballotsIn(room.latest), {}).itemsDone();
-    room.state.items = room.packet.items.size();
+    room.state.done = RatingSession(packetOf(room), ballotsIn(room.latest), {}).itemsDone();
 }
 
 LiveRater LiveStudy::stateOf(const Room& room) const
@@ -185,9 +189,9 @@ LiveStudy::Reply LiveStudy::page(const std::string& secret)
         if (isTooFast(*room))
             return noticePage(statusTooFast, "Too fast", std::string(tooFast) + " Then load this page again.",
                               waitSeconds);
-        room->packet = packetOf(*project_, study_, room->packet.rater); // its design may be newer by now
+        design_ = studyOf(*project_, study_); // it may be newer by now
         readBallots();
-        reply = {200, pageType, livePage(room->packet, ballotsOf(*project_, study_, room->packet.rater))};
+        reply = {200, pageType, livePage(packetOf(*room), ballotsOf(*project_, study_, room->state.rater))};
         state = stateOf(*room);
     } catch (const Error& error) {
         if (onProblem)
@@ -248,7 +252,7 @@ LiveStudy::Reply LiveStudy::stored(Room& room, const std::string& body)
                 continue; // it came before, and its reply was lost
             if (ballot.revision != (before == latest.end() ? 1 : before->second.revision + 1))
                 throw Refusal{statusConflict, "This page is open somewhere else as well, and was answered there.", 0,
-                              ballotsForPage(ballotsOf(*project_, study_, room.packet.rater))};
+                              ballotsForPage(ballotsOf(*project_, study_, room.state.rater))};
             if (ballot.revision > limits_.revisions)
                 throw Refusal{statusBad,
                               fmt::format("This answer was changed {} times, and no further change is taken.",
@@ -276,7 +280,7 @@ Ballot LiveStudy::checked(const Room& room, const Json& entry)
     const Fields fields(entry, "a ballot");
     Ballot ballot = ballotIn(fields);
     ballot.study = study_;
-    ballot.rater = room.packet.rater; // whatever it says
+    ballot.rater = room.state.rater; // whatever it says
     if (ballot.answer.size() > limits_.answerBytes || ballot.comment.size() > limits_.commentBytes)
         fields.fail("is too long");
     for (const auto* text : {&ballot.answer, &ballot.comment})

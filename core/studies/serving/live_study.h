@@ -69,7 +69,7 @@ public:
 private:
     using Place = std::pair<std::string, std::string>; ///< Item and question.
     struct Room {
-        Packet packet;
+        Assignment assignment;
         std::set<std::string> items;    ///< Keys.
         std::map<Place, Ballot> latest; ///< The last revision of each answer.
         double allowance = 0.0, allowanceAt = 0.0;
@@ -79,6 +79,8 @@ private:
 
     void readBallots();
     [[nodiscard]] Room* roomOf(const std::string& secret);
+    /// Made when it is needed: there may be thousands of raters, each with all texts.
+    [[nodiscard]] Packet packetOf(const Room& room) const { return packetFor(design_, items_, room.assignment); }
     [[nodiscard]] bool isTooFast(Room& room) const;
     void refreshDone(Room& room) const;
     [[nodiscard]] Ballot checked(const Room& room, const Json& entry);
@@ -93,6 +95,8 @@ private:
     mutable std::mutex mutex_;                  ///< Guards what follows.
     std::map<std::string, std::string> byLink_; ///< Raters by the hash of their secret.
     BallotRules rules_;
+    Study design_; ///< The newest.
+    std::vector<Item> items_;
     std::vector<std::string> order_;
     std::map<std::string, Room> rooms_; ///< By rater.
     std::size_t count_ = 0;             ///< The study's ballots; another number says that some came another way.
