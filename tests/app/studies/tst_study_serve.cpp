@@ -6,6 +6,7 @@
 #include <mutex>
 #include <thread>
 
+#include <QJsonArray>
 #include <QProcess>
 
 #define CPPHTTPLIB_OPENSSL_SUPPORT // as Debian built it
