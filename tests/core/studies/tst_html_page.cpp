@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -128,6 +130,8 @@ void TestHtmlPage::commentsAreNeverLost()
         createElementNS: (space, tag) => new Node(tag), getElementById: (id) => body.find(id) });
       globalThis.window = new Node("window");
       globalThis.localStorage = { getItem: () => null, setItem: () => {} };
+      let clock = 1.7e12;
+      Date.now = () => clock;
       const press = (key) => { for (const work of document.heard.keydown)
         work({ key, target: body, preventDefault() {} }); };
       const typed = (text) => { body.find("comment").value = text; };
@@ -138,6 +142,9 @@ void TestHtmlPage::commentsAreNeverLost()
         press("Enter");                                   // begin
         typed("before the answer"); press("d"); seen.push(comment());
         typed("both are odd"); press("h"); press("Enter"); seen.push(comment());
+        clock += 2000; document.hidden = true; document.fire("visibilitychange"); // another tab for a minute
+        clock += 60000; document.hidden = false; document.fire("visibilitychange");
+        clock += 3000;
         press("1");                                       // same, with the comment
         typed("on how sure"); press("u"); seen.push(comment()); // the answer is taken back, its comment stays
         press("1"); seen.push(comment());
@@ -156,6 +163,8 @@ void TestHtmlPage::commentsAreNeverLost()
     const auto current = currentBallots(back.ballots);
     QCOMPARE(current.size(), std::size_t{1});
     QVERIFY(current[0].answer == "same" && current[0].comment == "both are odd");
+    const auto first = std::ranges::find_if(back.ballots, [](const Ballot& ballot) { return ballot.answer == "same"; });
+    QCOMPARE(first->seconds, 5.0); // 2 s before the other tab and 3 s after it
     QVERIFY(isUndone(back.ballots.back()));
     QCOMPARE(remarkOf(back.ballots.back()), std::string("half a sent"));
 }
