@@ -320,7 +320,7 @@ void TestHtmlPage::onAPhoneByDayAndNight()
     QVERIFY2(browser.ends(), "the browser did not end");
     const auto seen = QJsonDocument::fromJson(browser.result().toUtf8()).array();
     QVERIFY2(seen.size() == 9, browser.said().constData());
-    const auto at = [&](int i, const char* what) { return seen[i].toObject()[QLatin1String(what)]; };
+    const auto at = [&](int i, const char* what) { return seen[i].toObject().value(QLatin1String(what)); };
     for (int i = 0; i < 9; ++i) {
         QCOMPARE(at(i, "wide").toString(), QString());
         QVERIFY(at(i, "scroll").toInt() <= 360);
