@@ -10,9 +10,11 @@
 #include "core/attacks/parts/draw.h"
 #include "core/attacks/parts/similarity.h"
 #include "core/attacks/recipe/catalogue.h"
+#include "core/attacks/recipe/recipe_language.h"
 #include "core/attacks/run/result_edits.h"
 #include "core/attacks/search/greedy_ranked.h"
 #include "core/base/error.h"
+#include "core/language/language_pack.h"
 #include "core/programs/child_process.h"
 #include "core/victims/label_only.h"
 #include "core/victims/timed_victim.h"
@@ -45,6 +47,14 @@ auto optional(const Load& load) -> decltype(&load())
     }
 }
 
+/// The name of what describes results of the recipe's language; empty if its pack has none.
+std::string builtInFor(const Recipe& recipe, std::string_view kind)
+{
+    const auto pack = language::languagePack(recipe.language());
+    const auto own = pack.resources.find(kind);
+    return own != pack.resources.end() ? own->second : pack.tag == "en" ? "built-in" : "";
+}
+
 } // namespace
 
 Attack::Attack(Recipe recipe, const std::shared_ptr<const language::Resources>& resources)
@@ -53,6 +63,7 @@ Attack::Attack(Recipe recipe, const std::shared_ptr<const language::Resources>& 
     if (const auto problems = recipe.check(); !problems.empty())
         throw UsageError(fmt::format("the recipe{} cannot run: {}", recipe.name().empty() ? "" : " " + recipe.name(),
                                      fmt::join(problems, "; ")));
+    requireLanguage(recipe);
     parts_->resources = resources->scope();
     const auto& scope = *parts_->resources;
     const auto& json = recipe.json();
@@ -74,8 +85,10 @@ Attack::Attack(Recipe recipe, const std::shared_ptr<const language::Resources>& 
                                      *refused == Site::Gap ? "puts words in" : "rewrites sentences or segments",
                                      json.at("search").at("type").get<std::string>()),
                          "Choose --set search.type=greedy-ranked, beam or enumerate");
-    parts_->tagger = optional([&]() -> const auto& { return scope.tagger(); });
-    parts_->encoder = optional([&]() -> const auto& { return scope.encoder(); });
+    if (const auto tagger = builtInFor(recipe, "tagger"); !tagger.empty())
+        parts_->tagger = optional([&]() -> const auto& { return scope.tagger(tagger); });
+    if (const auto encoder = builtInFor(recipe, "encoder"); !encoder.empty())
+        parts_->encoder = optional([&]() -> const auto& { return scope.encoder(encoder); });
     parts_->recipe = std::move(recipe);
 }
 

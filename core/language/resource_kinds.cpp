@@ -95,7 +95,7 @@ LoadedResource makeVectors(const std::string& name, const Resources& /*from*/)
 
 InstalledResources listTaggers(const ResourceMakers& makers)
 {
-    return modelsOf(makers, "tagging", {{"built-in", "ewt-tagger"}});
+    return modelsOf(makers, "tagging", {{"built-in", "ewt-tagger"}, {"german-tagger", "german-tagger"}});
 }
 
 LoadedResource makeTagger(const std::string& name, const Resources& /*from*/)
@@ -182,7 +182,7 @@ LoadedResource makeAgent(const std::string& name, const Resources& from)
 
 // Lists of words and phrases
 
-constexpr const char* stopWordLists[] = {"textfooler", "nltk", "textattack", "function-words"};
+constexpr const char* stopWordLists[] = {"textfooler", "nltk", "textattack", "function-words", "german"};
 constexpr const char* phraseLists[] = {"scalar-adverbs", "speculative-adverbs", "adverbial-conjunctions", "topics",
                                        "entity-names"};
 
@@ -193,7 +193,7 @@ fs::path stopWordFile(const std::string& name)
     if (isFile(name))
         return name;
     throw UsageError("there is no stop word list named " + name,
-                     "Choose textfooler, nltk, textattack or function-words, or give a file with one word per line.");
+                     fmt::format("Choose {}, or give a file with one word per line.", fmt::join(stopWordLists, ", ")));
 }
 
 InstalledResources listStopWords(const ResourceMakers& /*makers*/)

@@ -121,7 +121,7 @@ private:
 
 PartMaker<Constraint> keepMarkedConstraint()
 {
-    return {{.type = keepMarkedName,
+    return needing<Constraint>({{"numerals", "numbers"}, {"numerals", "ordinals"}, {"entities", "entities"}}, {{.type = keepMarkedName,
              .summary =
                  "Marked words stay as they are and where they belong: none is changed or taken out, and no other word "
                  "comes between them. Marks are the corpus's own (of questions with logical forms the names of the "
@@ -138,7 +138,7 @@ PartMaker<Constraint> keepMarkedConstraint()
                 return std::make_unique<KeepMarked>(KeepMarked::Kinds{
                     settings.flag("numbers"), settings.flag("ordinals"), settings.flag("placeholders"),
                     settings.flag("entities") ? &resources.entities() : nullptr});
-            }};
+            }});
 }
 
 } // namespace core::attacks

@@ -382,7 +382,7 @@ private:
 
 PartMaker<Constraint> keepNamesConstraint()
 {
-    return {{.type = keepNamesName,
+    return needing<Constraint>({{"entities"}, {"grammar"}}, {{.type = keepNamesName,
              .summary =
                  "A name stays who it is: all its mentions change alike or none does (a recipe that gives a name "
                  "another one gives it to all), none becomes a name or word that the text has already, he stays he "
@@ -399,7 +399,7 @@ PartMaker<Constraint> keepNamesConstraint()
              .off = {{"names", namesFree}}},
             [](const Settings& settings, const language::Resources& resources) {
                 return std::make_unique<KeepNames>(resources.entities(settings.text("tagger")), settings.text("names"));
-            }};
+            }});
 }
 
 } // namespace core::attacks

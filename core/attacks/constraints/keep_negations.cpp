@@ -72,7 +72,7 @@ private:
 
 PartMaker<Constraint> keepNegationsConstraint()
 {
-    return {{.type = keepNegationsName,
+    return needing<Constraint>({{"grammar"}}, {{.type = keepNegationsName,
              .summary =
                  "No negation is put into a text and none is lost: not, n't (which are one, so that contractions "
                  "may be made and undone), never, no, none, neither, nor, without, unless, hardly and their "
@@ -84,7 +84,7 @@ PartMaker<Constraint> keepNegationsConstraint()
              .off = {{"negations", negationsFree}}},
             [](const Settings& settings, const language::Resources&) {
                 return std::make_unique<KeepNegations>(settings.text("negations") == negationsFree);
-            }};
+            }});
 }
 
 } // namespace core::attacks

@@ -100,7 +100,7 @@ private:
 
 PartMaker<Constraint> keepNumbersConstraint()
 {
-    return {{.type = keepNumbersName,
+    return needing<Constraint>({{"numerals"}, {"grammar"}}, {{.type = keepNumbersName,
              .summary =
                  "The numbers of a text stay as they are written, and no other is put in: digits, number words "
                  "(\"one\" too, whatever it means), ordinals, fractions, dozen, half, twice, pair, double. So do "
@@ -114,7 +114,7 @@ PartMaker<Constraint> keepNumbersConstraint()
              .off = {{"numbers", numbersFree}}},
             [](const Settings& settings, const language::Resources&) {
                 return std::make_unique<KeepNumbers>(settings.text("numbers"));
-            }};
+            }});
 }
 
 } // namespace core::attacks

@@ -280,7 +280,7 @@ PartMaker<Constraint> partOfSpeechConstraint()
 
 PartMaker<Constraint> wordClassConstraint()
 {
-    return {{"word-class",
+    return needing<Constraint>({{"penn tags", "tagset", "ptb"}}, {{"word-class",
              "Words of some classes are not changed, by the tag of the original word. The default list is that of "
              "Zheng et al. (2020) in Penn tags: pronouns, articles and determiners, conjunctions (whose tag IN "
              "prepositions share), numerals and interjections; words without a letter or digit are never changed.",
@@ -295,7 +295,7 @@ PartMaker<Constraint> wordClassConstraint()
                 return std::make_unique<WordClass>(
                     resources.tagger(settings.text("tagger")), tagsetNamed(settings.text("tagset")),
                     settings.text("original") == "gold", settings.text("forbidden"), settings.text("only"));
-            }};
+            }});
 }
 
 } // namespace core::attacks

@@ -332,7 +332,9 @@ PartMaker<Constraint> stopWordConstraint()
 {
     return {{"stop-word",
              "Words of a list are never changed; compared in lower case.",
-             {Parameter::choice("list", {"textfooler", "nltk", "textattack", "function-words"}, "Name of the list.")}},
+             {Parameter::ofResource("list", "stop words", "textfooler",
+                                    "textfooler, nltk, textattack or function-words, which are English, german, or a "
+                                    "file with one word per line.")}},
             [](const Settings& settings, const language::Resources& resources) {
                 return std::make_unique<StopWord>(resources.stopWords(settings.text("list")));
             }};

@@ -19,6 +19,14 @@ using Json = nlohmann::ordered_json;
 
 using core::Parameter;
 
+/// What a part takes from the language of the texts (language::packItems()), besides the resources that its parameters
+/// name. A language whose pack lacks it leaves the part out.
+struct LanguageNeed {
+    std::string item;
+    std::string when = {}; ///< Only where this parameter of the part has the value `is`; empty: always.
+    Json is = true;
+};
+
 /// A kind of goal, constraint, transformation or search method: its name in recipes and its parameters.
 struct PartType {
     std::string type;
@@ -34,6 +42,7 @@ struct PartType {
     /// Parameters with which a constraint that a task brings along (Recipe::forAnswers) lets everything pass: `off` is
     /// written out by them. Null for others, which are off when they are left out.
     Json off = nullptr;
+    std::vector<LanguageNeed> needs = {};
 
     [[nodiscard]] const Parameter* find(std::string_view key) const;
 };
@@ -59,5 +68,13 @@ template<class Part>
 struct PartMaker : PartType {
     std::function<std::unique_ptr<Part>(const Settings&, const language::Resources&)> make;
 };
+
+/// The maker of a part that needs these.
+template<class Part>
+[[nodiscard]] PartMaker<Part> needing(std::vector<LanguageNeed> needs, PartMaker<Part> maker)
+{
+    maker.needs = std::move(needs);
+    return maker;
+}
 
 } // namespace core::attacks

@@ -15,6 +15,7 @@
 #include "core/attacks/parts/renaming.h"
 #include "core/attacks/recipe/catalogue.h"
 #include "core/attacks/recipe/recipe_json.h"
+#include "core/attacks/recipe/recipe_language.h"
 #include "core/attacks/search/attention_lsh.h"
 #include "core/attacks/transformations/problems/other_quantities.h"
 #include "core/attacks/transformations/problems/question_order.h"
@@ -229,6 +230,8 @@ std::vector<std::string> Recipe::addedTo(const Recipe& plain) const
         added.push_back(fmt::format("BLEU takes for words what sacreBLEU's tokenizer {} does, by the language of the "
                                     "references (--set goal.tokenizer=NAME chooses another)",
                                     tokenizer));
+    if (auto said = languageSentence(*this, plain); !said.empty())
+        added.push_back(std::move(said));
     return added;
 }
 
@@ -493,7 +496,7 @@ std::string Recipe::hash() const
 {
     // Written-out defaults and the order of keys make no different attack; nlohmann::json sorts keys.
     nlohmann::json canonical = spelledOut().json_;
-    for (const auto* key : {"title", "paper", "notes"})
+    for (const auto* key : {"title", "paper", "notes", languageKey}) // the language shows in what its parts name
         canonical.erase(key);
     leaveOutUnsaid(canonical);
     return hex64(hash64(canonical.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)));

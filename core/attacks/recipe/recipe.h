@@ -14,8 +14,8 @@
 
 namespace core::attacks {
 
-/// The JSON description of an attack: `name, title, paper, notes, segments{}, goal{}, transformation{}, constraints[],
-/// search{}`, every parameter spelled out. Presets are files in resources/recipes; docs/recipes.md lists the keys.
+/// The JSON description of an attack: `name, title, paper, notes, language, segments{}, goal{}, transformation{},
+/// constraints[], search{}`, every parameter spelled out. Presets are files in resources/recipes; docs/recipes.md lists the keys.
 class Recipe {
 public:
     Recipe() = default;
@@ -54,9 +54,18 @@ public:
     /// is left to the references' language, that of the language is written, and that all references count. Campaigns
     /// store it, so that a score says what it is. Of other goals the recipe itself.
     [[nodiscard]] Recipe forTranslations(const std::string& language) const;
-    /// What one of the three above added to `plain`, as sentences for people.
+    /// The recipe as it attacks texts of a language (BCP 47): the language is written, and what the recipe names of
+    /// what ships for another one gives way to what the language's pack has in its place. Campaigns store it. The
+    /// recipe itself for English; a recipe that says its language keeps it where `language` is empty.
+    [[nodiscard]] Recipe forLanguage(const std::string& language) const;
+    /// The language of the texts that it attacks; en where it says none.
+    [[nodiscard]] std::string language() const;
+    /// What it needs of the language of its texts that the language's pack lacks, a sentence for each part:
+    /// "transformation.wordnet-synonyms needs lexicon (WordNet)". Empty: it can attack such texts.
+    [[nodiscard]] std::vector<std::string> lacks() const;
+    /// What one of the four above added to `plain`, as sentences for people.
     [[nodiscard]] std::vector<std::string> addedTo(const Recipe& plain) const;
-    /// Sixteen hexadecimal digits over everything but title, paper and notes. The order of keys, and whether defaults
+    /// Sixteen hexadecimal digits over everything but title, paper, notes and language. The order of keys, and whether defaults
     /// are written out, makes no difference.
     [[nodiscard]] std::string hash() const;
     /// Sets `search.ranking=delete`, `constraints.pos.allow_noun_verb=false`, `goal.type=targeted`,

@@ -8,7 +8,9 @@
 #include "core/attacks/recipe/catalogue.h"
 #include "core/attacks/recipe/recipe.h"
 #include "core/attacks/recipe/recipe_json.h"
+#include "core/base/error.h"
 #include "core/json/json.h"
+#include "core/language/language_tag.h"
 
 namespace core::attacks {
 
@@ -81,6 +83,18 @@ void checkSegments(const Json& recipe, std::vector<std::string>& problems)
         problems.push_back(fmt::format("segments.edit names a segment twice: {}", edit->dump()));
 }
 
+void checkLanguage(const Json& value, std::vector<std::string>& problems)
+{
+    try {
+        if (value.is_string()) {
+            static_cast<void>(language::languageTag(value.get_ref<const std::string&>()));
+            return;
+        }
+    } catch (const UsageError&) { // said below, with the place
+    }
+    problems.push_back(fmt::format("language is {}, expected a code such as de, fr or pt-BR", shownJson(value)));
+}
+
 /// What one part requires of another.
 void checkTogether(const Json& recipe, std::vector<std::string>& problems)
 {
@@ -106,8 +120,10 @@ std::vector<std::string> Recipe::check() const
         if (texts.contains(key)) {
             if (!value.is_string())
                 problems.push_back(fmt::format("{} is {}, expected a string", key, shownJson(value)));
+        } else if (key == languageKey) {
+            checkLanguage(value, problems);
         } else if (key != segmentsKey && std::ranges::find(slotNames, key) == std::end(slotNames)) {
-            problems.push_back(fmt::format("{} is unknown. A recipe has name, title, paper, notes, segments, {}", key,
+            problems.push_back(fmt::format("{} is unknown. A recipe has name, title, paper, notes, language, segments, {}", key,
                                            fmt::join(slotNames, ", ")));
         }
     }

@@ -25,6 +25,7 @@ inline constexpr std::string_view segmentsKey = "segments";
 /// As people type it: "premise,hypothesis", "all".
 [[nodiscard]] std::string shownEdit(const Json& edit);
 
+inline constexpr const char* languageKey = "language";
 inline constexpr const char* spaceKey = "space";
 /// The folder of the shipped search spaces.
 [[nodiscard]] std::filesystem::path spaceFolder();

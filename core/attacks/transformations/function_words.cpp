@@ -145,7 +145,8 @@ Parameter listParameter()
 {
     return Parameter::ofResource(
         "list", "stop words", "function-words",
-        "The function words: function-words, textfooler, nltk, textattack, or a file with one word per line.");
+        "The function words: function-words, textfooler, nltk or textattack, which are English, german, or a file with "
+        "one word per line.");
 }
 
 } // namespace

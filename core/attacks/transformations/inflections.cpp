@@ -86,7 +86,7 @@ private:
 
 PartMaker<Transformation> inflectionsTransformation()
 {
-    return {{std::string(inflectionsName),
+    return needing<Transformation>({{"wordnet"}, {"inflection"}}, {{std::string(inflectionsName),
              "The other forms of a noun, verb or adjective (plural, -s, -ed, -ing, comparative), of the part of speech "
              "that the word has in the text.",
              {Parameter::flag("keep_case", true, "Give the form the word's capitals."),
@@ -94,7 +94,7 @@ PartMaker<Transformation> inflectionsTransformation()
             [](const Settings& settings, const language::Resources& resources) {
                 return std::make_unique<Inflections>(resources.wordNet(), resources.tagger(settings.text("tagger")),
                                                      settings.flag("keep_case"));
-            }};
+            }});
 }
 
 } // namespace core::attacks

@@ -120,7 +120,7 @@ private:
 
 PartMaker<Constraint> agreementConstraint()
 {
-    return {
+    return needing<Constraint>({{"wordnet"}, {"inflection"}, {"penn tags"}, {"grammar"}}, {
         {.type = "agreement",
          .summary = "Subject and verb, determiner and noun, auxiliary and verb form stay in agreement: no \"this "
                     "movies\", \"could has\", \"she walk\". English; the flags subject-verb, determiner-noun and "
@@ -133,7 +133,7 @@ PartMaker<Constraint> agreementConstraint()
         [](const Settings& settings, const language::Resources& resources) {
             return std::make_unique<Agreement>(resources, resources.tagger(settings.text("tagger")),
                                                settings.flag("put_right"));
-        }};
+        }});
 }
 
 } // namespace core::attacks

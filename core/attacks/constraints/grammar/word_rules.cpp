@@ -18,12 +18,12 @@ using language::Flag;
 PartMaker<Constraint> ruleConstraint(const char* type, const char* summary, RuleConstraint::Rules rules,
                                      RuleConstraint::Plain plain = nullptr)
 {
-    return {{.type = type, .summary = summary, .parameters = {ruleTagger()}},
+    return needing<Constraint>({{"wordnet"}, {"penn tags"}, {"grammar"}}, {{.type = type, .summary = summary, .parameters = {ruleTagger()}},
             [rules = std::move(rules), plain = std::move(plain)](const Settings& settings,
                                                                  const language::Resources& resources) {
                 return std::make_unique<RuleConstraint>(resources, resources.tagger(settings.text("tagger")), rules,
                                                         plain);
-            }};
+            }});
 }
 
 /// Whether a word is one of those that keep-quantifiers looks at.
@@ -44,7 +44,7 @@ PartMaker<Constraint> keepCliticsConstraint()
 
 PartMaker<Constraint> dictionaryConstraint()
 {
-    return {
+    return needing<Constraint>({{"wordnet"}, {"penn tags"}}, {
         {.type = "dictionary",
          .summary = "What is put in is a word of a spelling dictionary or of WordNet. English; the flag not-a-word.",
          .parameters = {Parameter::ofResource("dictionary", "dictionary", "own",
@@ -64,7 +64,7 @@ PartMaker<Constraint> dictionaryConstraint()
                     if (words != nullptr)
                         language::notAWordRule(text, forms, *words, flags);
                 });
-        }};
+        }});
 }
 
 PartMaker<Constraint> keepQuantifiersConstraint()

@@ -132,7 +132,7 @@ private:
 
 PartMaker<Constraint> sameSenseConstraint()
 {
-    return {
+    return needing<Constraint>({{"wordnet"}, {"vectors"}, {"encoder"}, {"penn tags"}}, {
         {.type = "same-sense",
          .summary = "No substitute is a synonym of another sense than the word has in the original text, by WordNet's "
                     "glosses and the sentence encoder (simplified Lesk). English; the flag other-sense.",
@@ -150,12 +150,12 @@ PartMaker<Constraint> sameSenseConstraint()
         [](const Settings& settings, const language::Resources& resources) {
             return std::make_unique<SameSense>(WordRelations::of(resources, resources.tagger(settings.text("tagger"))),
                                                settings);
-        }};
+        }});
 }
 
 PartMaker<Constraint> noAntonymsConstraint()
 {
-    return {{.type = "no-antonyms",
+    return needing<Constraint>({{"wordnet"}, {"vectors"}, {"encoder"}, {"penn tags"}}, {{.type = "no-antonyms",
              .summary = "No substitute means the opposite: antonyms by WordNet, direct or of similar adjectives, and "
                         "adjectives and adverbs of which one speaks well and the other ill. English; the flag antonym.",
              .parameters = {Parameter::number(
@@ -167,7 +167,7 @@ PartMaker<Constraint> noAntonymsConstraint()
                 return std::make_unique<NoAntonyms>(
                     WordRelations::of(resources, resources.tagger(settings.text("tagger"))),
                     settings.number("polarity"));
-            }};
+            }});
 }
 
 } // namespace core::attacks

@@ -117,7 +117,7 @@ private:
 
 PartMaker<Constraint> fluencyConstraint()
 {
-    return {
+    return needing<Constraint>({{"grammar", "grammar"}}, {
         {"fluency",
          "The text stays about as fluent: a language model's perplexity does not rise above a multiple of what it was "
          "before the change, and, where it is asked for, link-grammar finds no more errors.",
@@ -130,7 +130,7 @@ PartMaker<Constraint> fluencyConstraint()
             const double ratio = settings.number("perplexity");
             return std::make_unique<Fluency>(ratio > 0.0 ? &resources.languageModel(settings.text("model")) : nullptr,
                                              ratio > 0.0 ? ratio : 1.0, settings.flag("grammar"));
-        }};
+        }});
 }
 
 } // namespace core::attacks

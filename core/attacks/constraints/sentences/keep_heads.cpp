@@ -42,7 +42,7 @@ private:
 
 PartMaker<Constraint> keepHeadsConstraint()
 {
-    return {{"keep-heads",
+    return needing<Constraint>({{"wordnet"}, {"penn tags"}, {"grammar"}}, {{"keep-heads",
              "Each number of a word problem still counts the same things, of the same person: \"Joan gave 13 shells to "
              "Sam\" may become \"13 shells were given to Sam by Joan\", not \"Sam gave 13 shells to Joan\". By "
              "patterns over "
@@ -52,7 +52,7 @@ PartMaker<Constraint> keepHeadsConstraint()
                 return std::make_unique<KeepHeads>(
                     language::EnglishForms(resources.shared<language::Tagger>("tagger", settings.text("tagger")),
                                            resources.shared<lexicon::WordNet>("wordnet", {})));
-            }};
+            }});
 }
 
 } // namespace core::attacks

@@ -311,7 +311,7 @@ private:
 
 PartMaker<SearchMethod> hardLabelSearch()
 {
-    return {
+    return needing<SearchMethod>({{"vectors", "first_words", "vocabulary"}}, {
         {"hard-label",
          "Finds any text that meets the goal, brings original words back, and lets a population grow nearer to the "
          "original. It needs the label alone.",
@@ -345,7 +345,7 @@ PartMaker<SearchMethod> hardLabelSearch()
             return std::make_unique<HardLabel>(settings, resources.encoder(settings.text("encoder")),
                                                settings.text("first_words") == "vocabulary" ? &resources.vectors()
                                                                                             : nullptr);
-        }};
+        }});
 }
 
 } // namespace core::attacks

@@ -116,7 +116,7 @@ private:
 
 PartMaker<Transformation> adverbialConjunctions()
 {
-    return {
+    return needing<Transformation>({{"entities"}, {"penn tags"}, {"grammar"}}, {
         {std::string(conjunctionsName),
          "An adverb such as furthermore, and a comma, put in before a text; none before one that begins with such "
          "an adverb.",
@@ -131,7 +131,7 @@ PartMaker<Transformation> adverbialConjunctions()
             return std::make_unique<AdverbialConjunctions>(resources.phrases(settings.text("list")),
                                                            resources.entities(settings.text("tagger")),
                                                            settings.integer("draws"));
-        }};
+        }});
 }
 
 } // namespace core::attacks

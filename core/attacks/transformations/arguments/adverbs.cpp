@@ -120,7 +120,7 @@ private:
 
 PartMaker<Transformation> adverbPart(std::string_view name, std::string summary)
 {
-    return {
+    return needing<Transformation>({{"wordnet"}, {"penn tags"}, {"grammar"}}, {
         {std::string(name),
          std::move(summary),
          {Parameter::ofResource(
@@ -144,7 +144,7 @@ PartMaker<Transformation> adverbPart(std::string_view name, std::string summary)
                                              AdverbSettings{settings.text("verbs") == "finite",
                                                             settings.flag("replace"), settings.flag("graded"),
                                                             static_cast<std::size_t>(settings.integer("draws"))});
-        }};
+        }});
 }
 
 } // namespace

@@ -191,7 +191,7 @@ private:
 
 PartMaker<Transformation> entityNeighbours()
 {
-    return {{std::string(entityNeighboursName),
+    return needing<Transformation>({{"entities"}, {"stop words"}, {"grammar"}}, {{std::string(entityNeighboursName),
              "A named entity becomes another one of its class (person, place, organisation, other), the nearest by the "
              "mean vector of its words; an article before it is put right.",
              {Parameter::ofResource("names", "phrases", "entity-names",
@@ -208,7 +208,7 @@ PartMaker<Transformation> entityNeighbours()
                     resources.entities(settings.text("tagger")), resources.vectors(settings.text("vectors")),
                     resources.stopWords("function-words"), resources.phrases(settings.text("names")),
                     settings.integer("nearest"), settings.text("unknown") == "draw");
-            }};
+            }});
 }
 
 } // namespace core::attacks

@@ -133,7 +133,7 @@ private:
 
 PartMaker<Transformation> hyponymsTransformation()
 {
-    return {{std::string(hyponymsName),
+    return needing<Transformation>({{"wordnet"}, {"inflection"}, {"penn tags"}, {"grammar"}}, {{std::string(hyponymsName),
              "Direct hyponyms of a common noun in WordNet, in its number; an article before it is put right.",
              {Parameter::integer("senses", 0, 0, 100,
                                  "Number of the noun's senses considered, the most frequent first; 0 is all."),
@@ -144,7 +144,7 @@ PartMaker<Transformation> hyponymsTransformation()
                 return std::make_unique<Hyponyms>(resources.wordNet(), resources.tagger(settings.text("tagger")),
                                                   settings.integer("senses"), settings.flag("synonyms"),
                                                   settings.flag("phrases"));
-            }};
+            }});
 }
 
 } // namespace core::attacks

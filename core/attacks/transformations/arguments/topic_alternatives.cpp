@@ -115,7 +115,7 @@ private:
 
 PartMaker<Transformation> topicAlternatives()
 {
-    return {
+    return needing<Transformation>({{"penn tags"}, {"grammar"}}, {
         {std::string(topicAlternativesName),
          "Other wordings of a whole segment, which a list has for it: meant for the segment topic.",
          {Parameter::ofResource("list", "phrases", "topics",
@@ -127,7 +127,7 @@ PartMaker<Transformation> topicAlternatives()
         [](const Settings& settings, const language::Resources& resources) {
             return std::make_unique<TopicAlternatives>(resources.phrases(settings.text("list")),
                                                        resources.tagger(settings.text("tagger")));
-        }};
+        }});
 }
 
 } // namespace core::attacks

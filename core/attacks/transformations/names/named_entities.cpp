@@ -122,7 +122,7 @@ private:
 
 PartMaker<Transformation> namedEntities()
 {
-    return {
+    return needing<Transformation>({{"entities"}}, {
         {std::string(namedEntitiesName),
          "For every word of a named entity one word: a frequent entity of the same class in texts with other "
          "labels. For other words, and classes without replacements, the candidates of its parts.",
@@ -141,7 +141,7 @@ PartMaker<Transformation> namedEntities()
                                                    resources.entityReplacements(settings.text("replacements")),
                                                    classesNamed(settings.text("classes")), settings.flag("join"),
                                                    makeTransformation(others, resources));
-        }};
+        }});
 }
 
 } // namespace core::attacks

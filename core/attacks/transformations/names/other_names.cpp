@@ -133,7 +133,7 @@ private:
 
 PartMaker<Transformation> otherNamesPart(bool persons, std::string summary)
 {
-    return {{std::string(persons ? personNamesName : locationsName),
+    return needing<Transformation>({{"entities"}, {"grammar"}}, {{std::string(persons ? personNamesName : locationsName),
              std::move(summary),
              {Parameter::integer("draws", 3, 1, 1000, "Number of other names tried, drawn at random."),
               Parameter::ofResource("tagger", "tagger", "built-in",
@@ -141,7 +141,7 @@ PartMaker<Transformation> otherNamesPart(bool persons, std::string summary)
             [persons](const Settings& settings, const language::Resources& resources) {
                 return std::make_unique<OtherNames>(resources.entities(settings.text("tagger")), persons,
                                                     settings.integer("draws"));
-            }};
+            }});
 }
 
 } // namespace

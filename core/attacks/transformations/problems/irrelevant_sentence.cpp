@@ -171,7 +171,7 @@ private:
 
 PartMaker<Transformation> irrelevantSentence()
 {
-    return {{std::string(irrelevantSentenceName),
+    return needing<Transformation>({{"numerals"}, {"grammar"}}, {{std::string(irrelevantSentenceName),
              "A sentence that has nothing to do with a word problem is put before the sentence that asks: about a "
              "library, a bridge, a castle, never about persons or what the problem names. The gold answer stays.",
              {Parameter::flag("number", true, "The sentence has a number, which the problem has not."),
@@ -183,7 +183,7 @@ PartMaker<Transformation> irrelevantSentence()
             [](const Settings& settings, const language::Resources&) {
                 return std::make_unique<IrrelevantSentence>(settings.flag("number"), settings.text("topic") == "same",
                                                             settings.integer("draws"));
-            }};
+            }});
 }
 
 } // namespace core::attacks

@@ -160,7 +160,7 @@ private:
 
 PartMaker<Transformation> otherObjects()
 {
-    return {
+    return needing<Transformation>({{"grammar"}}, {
         {std::string(otherObjectsName),
          "What is counted in a word problem becomes something else of its kind (fruit, pens, flowers, toys, "
          "clothes, dishes ...; closed lists), everywhere in the problem and in the right number; never what "
@@ -171,7 +171,7 @@ PartMaker<Transformation> otherObjects()
           Parameter::integer("draws", 2, 1, 100, "Number of other things tried for each thing, drawn at random.")}},
         [](const Settings& settings, const language::Resources&) {
             return std::make_unique<OtherObjects>(settings.text("what") == "units", settings.integer("draws"));
-        }};
+        }});
 }
 
 } // namespace core::attacks

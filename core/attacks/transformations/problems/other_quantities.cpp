@@ -324,7 +324,7 @@ private:
 
 PartMaker<Transformation> otherQuantities()
 {
-    return {{otherQuantitiesName,
+    return needing<Transformation>({{"numerals"}, {"grammar"}}, {{otherQuantitiesName,
              "The numbers of a word problem that are written in digits become others near them, and the gold equation "
              "and answer with them: whole numbers stay whole and what is above 0 stays so, in the answer and on the "
              "way to it; 0, 1 and years stay, and numbers that the equation may have from a word or in another form "
@@ -333,7 +333,7 @@ PartMaker<Transformation> otherQuantities()
              {Parameter::integer("draws", 3, 1, 1000, "Number of draws at random for each problem.")}},
             [](const Settings& settings, const language::Resources&) {
                 return std::make_unique<OtherQuantities>(settings.integer("draws"));
-            }};
+            }});
 }
 
 } // namespace core::attacks

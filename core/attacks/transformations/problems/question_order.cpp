@@ -39,7 +39,7 @@ private:
 
 PartMaker<Transformation> questionOrder()
 {
-    return {{questionOrderName,
+    return needing<Transformation>({{"entities"}, {"grammar"}}, {{questionOrderName,
              "The question of a word problem moves to the front: \"How many are left, given that Ann had 5, and that "
              "she ate 3?\"",
              {Parameter::choice("style", {"ours", questionAsReleased},
@@ -51,7 +51,7 @@ PartMaker<Transformation> questionOrder()
             [](const Settings& settings, const language::Resources& resources) {
                 return std::make_unique<QuestionOrder>(resources.entities(settings.text("tagger")),
                                                        settings.text("style") == questionAsReleased);
-            }};
+            }});
 }
 
 } // namespace core::attacks

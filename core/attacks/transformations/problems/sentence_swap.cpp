@@ -102,11 +102,11 @@ public:
 
 PartMaker<Transformation> sentenceSwap()
 {
-    return {{std::string(sentenceSwapName),
+    return needing<Transformation>({{"grammar"}}, {{std::string(sentenceSwapName),
              "Two neighbouring sentences of a word problem change places where neither refers to what was said before "
              "nor says that something changes: \"Ann has 5 pens.\", \"There are 3 cups.\" Each pair makes one text.",
              {}},
-            [](const Settings&, const language::Resources&) { return std::make_unique<SentenceSwap>(); }};
+            [](const Settings&, const language::Resources&) { return std::make_unique<SentenceSwap>(); }});
 }
 
 } // namespace core::attacks

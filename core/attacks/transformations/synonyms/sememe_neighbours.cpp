@@ -71,7 +71,7 @@ private:
 
 PartMaker<Transformation> sememeNeighbours()
 {
-    return {
+    return needing<Transformation>({{"wordnet"}, {"inflection"}}, {
         {std::string(sememeNeighboursName),
          "Words of the same part of speech and the same sememes, inflected as the word is; HowNet is the user's. "
          "Where there is none: WordNet's synonyms.",
@@ -91,7 +91,7 @@ PartMaker<Transformation> sememeNeighbours()
                                           resources);
             return std::make_unique<SememeNeighbours>(*sememes, resources.wordNet(), resources.tagger(tagger),
                                                       keepCase);
-        }};
+        }});
 }
 
 } // namespace core::attacks

@@ -69,7 +69,7 @@ private:
 
 PartMaker<Transformation> sentenceSynonyms()
 {
-    return {
+    return needing<Transformation>({{"wordnet"}, {"inflection"}, {"grammar"}}, {
         {std::string(sentenceSynonymsName),
          "A sentence with one word replaced by a synonym of WordNet in the word's form, if a masked language model "
          "expects it there; those that it expects most come first.",
@@ -90,7 +90,7 @@ PartMaker<Transformation> sentenceSynonyms()
                                                                          resources),
                                                       resources.maskedModel(settings.text("model")),
                                                       settings.integer("psi"), settings.integer("most"));
-        }};
+        }});
 }
 
 } // namespace core::attacks

@@ -149,7 +149,7 @@ private:
 
 PartMaker<Transformation> wordNetSynonyms()
 {
-    return {
+    return needing<Transformation>({{"wordnet"}, {"inflection", "inflect"}, {"penn tags", "same_tag"}, {"penn tags", "pos", "same-penn"}}, {
         {std::string(wordnetSynonymsName),
          "Lemmas of the word's WordNet synsets.",
          {Parameter::choice("pos", {"same", "any", "same-penn"},
@@ -180,7 +180,7 @@ PartMaker<Transformation> wordNetSynonyms()
             return std::make_unique<WordNetSynonyms>(resources.wordNet(), tagger, pos, settings.flag("keep_case"),
                                                      inflect, sameTag, settings.text("phrases") == "first-word",
                                                      settings.flag("articles"));
-        }};
+        }});
 }
 
 } // namespace core::attacks
