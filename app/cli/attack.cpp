@@ -6,12 +6,14 @@
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/options.h"
 #include "app/cli/terminal/projects.h"
+#include "core/attacks/recipe/recipe_language.h"
 #include "core/base/error.h"
 #include "core/campaigns/planning/matching.h"
 #include "core/campaigns/planning/setup.h"
 #include "core/files/escape.h"
 #include "core/programs/consent.h"
 #include "core/victims/evaluation/target_language.h"
+#include "core/victims/evaluation/text_language.h"
 
 namespace app {
 
@@ -51,6 +53,21 @@ void tellTokenizer(const core::attacks::Recipe& recipe, const std::string& langu
         warnings.push_back(said);
 }
 
+/// What the language of the texts changes in the recipe, and what is odd about it. \throws core::UsageError for a
+/// recipe that it leaves out, before a project is made.
+void tellLanguage(const core::attacks::Recipe& recipe, const core::corpora::Corpus& corpus,
+                  const core::victims::VictimCard& card, const core::language::Resources& resources,
+                  std::vector<std::string>& warnings)
+{
+    const auto plain = recipe.forVictim(card, resources);
+    const auto spoken = plain.forLanguage(core::victims::textLanguageOf(corpus, card));
+    core::attacks::requireLanguage(spoken);
+    for (const auto& said : spoken.addedTo(plain))
+        note(said);
+    for (auto& warning : core::victims::languageWarnings(corpus, card))
+        warnings.push_back(std::move(warning));
+}
+
 core::campaigns::CampaignPlan planOf(const AttackChoices& o)
 {
     core::campaigns::CampaignPlan plan;
@@ -85,6 +102,7 @@ int attack(Context& context, const AttackChoices& o)
     const auto corpus = core::corpora::readCorpus(o.corpus, o.read.read(), context.stop());
     takeOwnReference(plan.recipe, corpus, o.recipe.set);
     auto warnings = corpus.warnings;
+    tellLanguage(plan.recipe, corpus, victim->card(), *workbench.resources, warnings);
     if (victim->card().answers() == core::structures::AnswerKind::Translation)
         tellTokenizer(plan.recipe, core::victims::targetLanguageOf(corpus, victim->card()), warnings);
     if (corpus.skippedRows > 0)

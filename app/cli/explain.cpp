@@ -52,12 +52,17 @@ int labelIndex(const core::victims::VictimCard& card, const std::string& label)
     throw core::UsageError("the victim has no label " + label, "Its labels are: " + names);
 }
 
-/// The text to attack; without a label its gold answer is unknown.
-core::corpora::Example exampleOf(const ExplainOptions& o, const core::victims::VictimCard& card, std::stop_token stop)
+/// The text to attack; without a label its gold answer is unknown. `language` is set to what the corpus or the user
+/// says that of the text is.
+core::corpora::Example exampleOf(const ExplainOptions& o, const core::victims::VictimCard& card, std::string& language,
+                                 std::stop_token stop)
 {
     core::corpora::Example example;
+    const auto read = o.read.read();
+    language = read.language;
     if (!o.corpus.empty()) {
-        const auto corpus = core::corpora::readCorpus(o.corpus, o.read.read(), stop);
+        const auto corpus = core::corpora::readCorpus(o.corpus, read, stop);
+        language = corpus.language;
         for (const auto& candidate : corpus.examples)
             if (candidate.id == o.example)
                 example = candidate;
@@ -83,7 +88,10 @@ core::corpora::Example exampleOf(const ExplainOptions& o, const core::victims::V
                     fmt::format("{} reads {}, and {} is missing", card.name, fmt::join(card.segments, " and "), name),
                     fmt::format("Give each of them: --segment {}=TEXT", fmt::join(card.segments, "=TEXT --segment ")));
         example.id = "text";
-        example.input = core::victims::typedInput(card, texts, o.read.read().tokenization);
+        auto reader = card;
+        if (!language.empty())
+            reader.language = language;
+        example.input = core::victims::typedInput(reader, texts, read.tokenization);
         example.hash = example.input.hash();
     }
     if (!o.label.empty())
@@ -319,12 +327,14 @@ int explain(Context& context, const ExplainOptions& o)
                      });
     if (!victim || load.gradients)
         victim = loader.load(o.victim, load);
-    const auto example = exampleOf(o, victim->card(), context.stop());
+    std::string language;
+    const auto example = exampleOf(o, victim->card(), language, context.stop());
     // A label that the victim does not have counts as none.
     if (example.gold.index() == 0 || example.gold == core::structures::Prediction(core::structures::ClassLabel{-1}))
         recipe.set("goal.reference", "own");
     const auto plain = recipe;
-    recipe = plain.forVictim(victim->card(), *context.workbench().resources);
+    recipe = plain.forVictim(victim->card(), *context.workbench().resources)
+                 .forLanguage(language.empty() ? victim->card().language : language);
     if (victim->card().answers() == core::structures::AnswerKind::Translation)
         recipe = recipe.forTranslations(targetLanguageOf(example, victim->card()));
     for (const auto& added : recipe.addedTo(plain))

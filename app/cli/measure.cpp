@@ -249,7 +249,7 @@ void addMeasure(CLI::App& app, Work& work)
                       "what became of them: empty, in another language ...");
     command->add_option("--train", o->train,
                         "the victim's training corpus: of the words that the attack put in, the share that it lacks");
-    o->read.add(*command);
+    o->read.add(*command, "language");
     auto* paired = command->add_flag(
         "--paired", o->paired, "compare BLEU under the attacks of two campaigns on translators, by a paired bootstrap");
     for (const char* measured : {"--grammar", "--url", "--perplexity", "--similarity", "--validity", "--train"})

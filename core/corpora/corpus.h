@@ -32,7 +32,7 @@ struct Corpus {
         labels; ///< Class names; numeric labels in numeric order, else in order of first appearance.
     std::vector<std::string> segments; ///< Names of the input's segments.
     std::string gold;           ///< What gold answers are: label, tree, form, translation, equation; empty: none.
-    std::string language;       ///< Of the texts, BCP 47; empty: English.
+    std::string language;       ///< Of the texts, BCP 47; empty: not said, so that they are read as English.
     std::string targetLanguage; ///< Of translations; empty: not known.
     std::vector<Example> examples;
     std::vector<std::string> warnings; ///< Rows left out and why, at most 100, with file and line.

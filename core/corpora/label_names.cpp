@@ -10,6 +10,20 @@
 
 namespace core::corpora {
 
+namespace {
+
+constexpr auto languageMember = "language";
+
+nlohmann::json mappingObject(const std::string& mapping)
+{
+    auto json = maybeJson(mapping);
+    if (!json.is_object())
+        throw Error("the stored column mapping is damaged", "Import the corpus again");
+    return json;
+}
+
+} // namespace
+
 std::string withLabelNames(const std::string& mapping, const std::vector<std::string>& labels,
                            const std::vector<std::string>& names)
 {
@@ -23,9 +37,7 @@ std::string withLabelNames(const std::string& mapping, const std::vector<std::st
         if (!different.insert(name).second)
             throw UsageError("two labels would be called " + name, "Give each its own name");
     }
-    auto json = maybeJson(mapping);
-    if (!json.is_object())
-        throw Error("the stored column mapping is damaged", "Import the corpus again");
+    auto json = mappingObject(mapping);
     std::map<std::string, std::string> valueOf; // by present name, what the file says
     if (json.contains(key))
         for (const auto& [value, name] : json[key].get<std::map<std::string, std::string>>())
@@ -42,5 +54,16 @@ std::string withLabelNames(const std::string& mapping, const std::vector<std::st
         json[key] = named;
     return json.dump();
 }
+
+std::string withLanguage(const std::string& mapping, const std::string& language)
+{
+    auto json = mappingObject(mapping);
+    json.erase(languageMember);
+    if (!language.empty())
+        json[languageMember] = language;
+    return json.dump();
+}
+
+std::string languageSaid(const std::string& mapping) { return textAt(maybeJson(mapping), languageMember); }
 
 } // namespace core::corpora

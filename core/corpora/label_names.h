@@ -11,4 +11,11 @@ namespace core::corpora {
 [[nodiscard]] std::string withLabelNames(const std::string& mapping, const std::vector<std::string>& labels,
                                          const std::vector<std::string>& names);
 
+/// The mapping with the language that the user says (ReadOptions::language); empty: none. \throws Error for a damaged
+/// mapping.
+[[nodiscard]] std::string withLanguage(const std::string& mapping, const std::string& language);
+
+/// That language; empty where the user said none, or for a damaged mapping.
+[[nodiscard]] std::string languageSaid(const std::string& mapping);
+
 } // namespace core::corpora

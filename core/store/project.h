@@ -134,6 +134,9 @@ public:
     /// Other names for the classes of a corpus, in order; examples keep their identity. \throws Error naming the
     /// campaigns that attacked it under the names it has, UsageError for a name that is empty or used twice.
     void renameLabels(Id corpus, const std::vector<std::string>& names);
+    /// What the user says that the language of a corpus's texts is, BCP 47; empty: nothing. \throws Error naming the
+    /// campaigns that attacked it as it is.
+    void setCorpusLanguage(Id corpus, const std::string& language);
     /// The same file at another place; the caller has compared its SHA-256.
     void moveCorpus(Id corpus, const std::string& path);
     /// With its samples. \throws Error naming the campaigns that attacked it: remove them first.

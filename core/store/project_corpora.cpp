@@ -80,6 +80,32 @@ void requireUnused(Project::Impl& impl, Id corpus, const char* remedy)
                     remedy);
 }
 
+/// \throws Error naming another corpus of the same file with that mapping.
+void requireNoTwin(Project::Impl& impl, const CorpusRecord& record, const std::string& mapping, const char* what)
+{
+    auto twin = impl.query("SELECT name FROM corpora WHERE sha256 = ? AND format = ? AND mapping = ? "
+                           "AND tokenization = ? AND id <> ?");
+    twin->bind(1, record.sha256);
+    twin->bind(2, record.format);
+    twin->bind(3, mapping);
+    twin->bind(4, record.tokenization);
+    twin->bind(5, record.id);
+    if (twin->executeStep())
+        throw Error(fmt::format("the project has this file with {} already: {}", what, twin.text(0)),
+                    "Use that corpus");
+}
+
+/// A stored example with its texts in another language; in none that is said they are English.
+std::string inLanguage(std::string_view bytes, const std::string& language)
+{
+    corpora::Example example;
+    decodeExample(bytes, example);
+    auto segments = example.input.segments();
+    for (auto& segment : segments)
+        segment.language = language.empty() ? text::Segment().language : language;
+    return encodeExample(text::Input(std::move(segments)), example.gold, example.columns, example.conllu);
+}
+
 } // namespace
 
 Id Project::addCorpus(const corpora::Corpus& corpus)
@@ -171,21 +197,43 @@ void Project::renameLabels(Id corpus, const std::vector<std::string>& names)
     const auto mapping = corpora::withLabelNames(record.mapping, record.labels, names);
     impl_->write([&] {
         requireUnused(*impl_, corpus, "Import the file again with other names: campaigns keep the ones they ran with");
-        auto twin = impl_->query("SELECT name FROM corpora WHERE sha256 = ? AND format = ? AND mapping = ? "
-                                 "AND tokenization = ? AND id <> ?");
-        twin->bind(1, record.sha256);
-        twin->bind(2, record.format);
-        twin->bind(3, mapping);
-        twin->bind(4, record.tokenization);
-        twin->bind(5, corpus);
-        if (twin->executeStep())
-            throw Error("the project has this file with these names already: " + twin.text(0), "Use that corpus");
+        requireNoTwin(*impl_, record, mapping, "these names");
         auto row = impl_->query("UPDATE corpora SET mapping = ?, labels = ? WHERE id = ?");
         row->bind(1, mapping);
         row->bind(2, toJson(names));
         row->bind(3, corpus);
         row->exec();
         seal(*impl_->database, {"corpora"});
+    });
+}
+
+void Project::setCorpusLanguage(Id corpus, const std::string& language)
+{
+    const auto record = this->corpus(corpus);
+    const auto mapping = corpora::withLanguage(record.mapping, language);
+    if (mapping == record.mapping)
+        return;
+    impl_->write([&] {
+        requireUnused(*impl_, corpus,
+                      "Import the file again with another language: campaigns keep the one they ran with");
+        requireNoTwin(*impl_, record, mapping, "this language");
+        auto row = impl_->query("UPDATE corpora SET mapping = ? WHERE id = ?");
+        row->bind(1, mapping);
+        row->bind(2, corpus);
+        row->exec();
+        // Examples that a sample has left here, for the next one with the same of them.
+        std::vector<std::pair<std::int64_t, std::string>> changed;
+        auto stored = impl_->query("SELECT id, body FROM examples WHERE corpus = ?");
+        stored->bind(1, corpus);
+        while (stored->executeStep())
+            changed.emplace_back(stored.number(0), inLanguage(stored.bytes(1), language));
+        for (const auto& [id, body] : changed) {
+            auto update = impl_->query("UPDATE examples SET body = ? WHERE id = ?");
+            update->bind(1, body.data(), static_cast<int>(body.size()));
+            update->bind(2, id);
+            update->exec();
+        }
+        seal(*impl_->database, {"corpora", "examples"});
     });
 }
 

@@ -184,6 +184,17 @@ int trainFolds(Context& context, const core::victims::TrainRequest& request, con
     return Done;
 }
 
+/// The language of the texts is that of the model, too, unless --set says another.
+void takeLanguage(core::victims::TrainRequest& request, const std::string& language)
+{
+    constexpr auto key = "language";
+    if (language.empty() || request.settings.contains(key))
+        return;
+    const auto known = models::Trainers().settings(request.task, request.architecture);
+    if (std::ranges::find(known, key, &core::Parameter::key) != known.end())
+        request.settings[key] = language;
+}
+
 } // namespace
 
 void addTrain(CLI::App& app, Work& work)
@@ -239,6 +250,8 @@ void addTrain(CLI::App& app, Work& work)
                     request.settings[key] = value;
             if (o->settings)
                 return listSettings(request, o->json);
+            const auto read = o->read.read(); // wrong values are reported before anything is loaded
+            takeLanguage(request, read.language);
             if (request.train.empty() || request.out.empty())
                 throw core::UsageError(request.train.empty() ? "--train is required" : "--out is required",
                                        "train --help says how");
@@ -257,7 +270,6 @@ void addTrain(CLI::App& app, Work& work)
             std::stop_source finish;
             if (o->finish && finish.request_stop())
                 request.finish = finish.get_token();
-            static_cast<void>(o->read.read()); // wrong values are reported before anything is loaded
             request.readOptions = o->read.typed();
             if (*folds)
                 return trainFolds(context, request, *folds, {o->json, o->force});

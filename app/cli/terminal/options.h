@@ -45,7 +45,7 @@ CLI::Option* addSeed(CLI::App& command, Seed& seed)
     return command.add_option("--seed", seed, "the same seed gives the same results");
 }
 
-/// --format --columns --delimiter --quoting --encoding --label-names --tokenization --max-memory.
+/// --format --columns --delimiter --quoting --encoding --label-names --tokenization --language --max-memory.
 class CorpusOptions {
 public:
     /// All of them, but for one where the command has its own.

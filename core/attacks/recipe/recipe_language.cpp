@@ -18,7 +18,7 @@ namespace core::attacks {
 namespace {
 
 /// Whether a constraint that a task brings along lets everything pass.
-bool isOff(const PartType& type, const Json& part)
+bool letsAllPass(const PartType& type, const Json& part)
 {
     if (!type.off.is_object())
         return false;
@@ -73,7 +73,7 @@ void collectLacks(std::string_view slot, const Json& written, const std::string&
     if (type == nullptr)
         return;
     const Json part = completed(slot, written);
-    if (isOff(*type, part))
+    if (letsAllPass(*type, part))
         return;
     std::vector<std::string_view> items;
     const auto need = [&](std::string_view item) {

@@ -5,12 +5,14 @@
 
 #include <fmt/format.h>
 
+#include "core/attacks/recipe/recipe_language.h"
 #include "core/base/error.h"
 #include "core/campaigns/manifest.h"
 #include "core/campaigns/planning/stored_victim.h"
 #include "core/files/escape.h"
 #include "core/victims/evaluation/label_mapping.h"
 #include "core/victims/evaluation/target_language.h"
+#include "core/victims/evaluation/text_language.h"
 
 namespace core::campaigns {
 
@@ -33,10 +35,28 @@ void putRecipe(const attacks::Recipe& recipe, store::CampaignRecord& campaign)
     campaign.recipeHash = recipe.hash();
 }
 
+/// The victim's card with what the user said of it.
+victims::VictimCard cardOf(const CampaignPlan& plan, victims::VictimCard card)
+{
+    if (card.language.empty())
+        card.language = plan.victimLanguage;
+    return card;
+}
+
+/// The recipe as it attacks this victim and texts of their language.
+attacks::Recipe recipeFor(const CampaignPlan& plan, const corpora::Corpus& corpus, const victims::VictimCard& victim,
+                          const language::Resources& resources)
+{
+    const auto card = cardOf(plan, victim);
+    return plan.recipe.forVictim(card, resources).forLanguage(victims::textLanguageOf(corpus, card));
+}
+
 /// Stores the sample; the campaign itself is only described.
 store::CampaignRecord record(store::Project& project, const corpora::Corpus& corpus, const CampaignPlan& plan,
                              const victims::VictimCard& victim, const language::Resources& resources)
 {
+    auto recipe = recipeFor(plan, corpus, victim, resources);
+    attacks::requireLanguage(recipe);
     for (const auto& [whose, name] : {std::pair("campaign", plan.name), std::pair("victim", plan.victimName)})
         if (hasControlCharacters(name))
             throw UsageError(fmt::format("the {}'s name holds a line end or another control character: {}", whose,
@@ -64,9 +84,8 @@ store::CampaignRecord record(store::Project& project, const corpora::Corpus& cor
     campaign.name =
         plan.name.empty() ? visibleText(fmt::format("{} on {}", plan.recipe.name(), corpus.name)) : plan.name;
     campaign.victim = plan.victimSpec;
-    campaign.victimCard = storedCard(victim, plan.victimSpec, plan.victimName);
+    campaign.victimCard = storedCard(cardOf(plan, victim), plan.victimSpec, plan.victimName);
     campaign.victimHash = victim.hash;
-    auto recipe = plan.recipe.forVictim(victim, resources);
     if (victim.answers() == structures::AnswerKind::Translation)
         recipe = recipe.forTranslations(victims::targetLanguageOf(corpus, victim));
     putRecipe(recipe, campaign);
@@ -140,7 +159,7 @@ store::Id setUpOrFindCampaign(store::Project& project, const corpora::Corpus& co
     }
     if (found.empty() && victim.answers() == structures::AnswerKind::Translation) { // before translations had choices
         auto older = campaign;
-        putRecipe(plan.recipe.forVictim(victim, resources), older);
+        putRecipe(recipeFor(plan, corpus, victim, resources), older);
         found = project.campaignsLike(older);
     }
     if (!found.empty())

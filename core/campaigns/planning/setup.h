@@ -15,6 +15,8 @@ struct CampaignPlan {
     std::string name;       ///< Empty: "<recipe> on <corpus>". With a number behind it if the project has that name.
     std::string victimSpec; ///< The spec the victim was loaded from.
     std::string victimName; ///< What it is called in tables and figures; empty: as the spec says.
+    /// What the user says that the language of the victim's texts is, BCP 47, where its card does not say it.
+    std::string victimLanguage = {};
     attacks::Recipe recipe;
     attacks::AttackOptions options;
     SampleOptions sample;
@@ -28,7 +30,7 @@ struct CampaignPlan {
 
 /// Puts corpus, sample and campaign into the project (sharing what it already has) and returns the campaign, which is
 /// pending. The gold labels of the stored examples are the corpus's own; the runner maps them to the victim's.
-/// \throws UsageError for a sample that cannot be drawn, Error when the sample is empty or cannot be stored.
+/// \throws UsageError for a sample that cannot be drawn and for a recipe that the language of the texts leaves out, Error when the sample is empty or cannot be stored.
 store::Id setUpCampaign(store::Project& project, const corpora::Corpus& corpus, const CampaignPlan& plan,
                         const victims::VictimCard& victim, const language::Resources& resources);
 

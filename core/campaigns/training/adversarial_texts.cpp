@@ -19,6 +19,7 @@
 #include "core/files/file.h"
 #include "core/language/validity/validity.h"
 #include "core/victims/evaluation/label_mapping.h"
+#include "core/victims/evaluation/text_language.h"
 
 namespace core::campaigns {
 
@@ -296,7 +297,7 @@ Made variantsBy(const AdversarialPlan& plan, std::size_t number, const Corpus& t
     for (const auto row : drawSample(train, shareOf(plan, train, number)))
         drawn.examples.push_back(train.examples[row]);
     const auto& recipe = plan.recipes[number];
-    const attacks::Attack attack(recipe.forVictim(victim, *tools.resources), tools.resources);
+    const attacks::Attack attack(recipe.forVictim(victim, *tools.resources).forLanguage(victims::textLanguageOf(train, victim)), tools.resources);
     auto limits = attack.variantLimits();
     const bool chosen = readsTrees(victim) || !accepted.all(); // then those that fit are drawn from
     limits.perText = chosen ? 0 : plan.perText;

@@ -37,7 +37,7 @@ struct FileTable {
     // What only published forms know (published/families.h).
     std::vector<std::string> labels;  ///< The only labels there are, in their order; empty: whatever the rows have.
     std::optional<std::size_t> split; ///< The column with train, dev or test.
-    std::string language;             ///< Of the texts, BCP 47; empty: English.
+    std::string language;             ///< Of the texts, BCP 47; empty: not said.
     std::string targetLanguage;       ///< Of translations.
     std::vector<std::string> doubts;  ///< Guesses that may be wrong, with what to specify instead.
 };

@@ -457,7 +457,8 @@ void appendTable(Corpus& corpus, const FileTable& table, const Mapping& mapping,
         corpus.segments.push_back(segment.name);
     const auto* answer = mapping.label ? &answers::kindOf(answers::AnswerKind::Label) : mapping.answer.kind();
     corpus.gold = answer == nullptr ? std::string_view() : answer->name;
-    corpus.language = table.language;
+    if (corpus.language.empty())
+        corpus.language = table.language;
     corpus.targetLanguage = table.targetLanguage;
     corpus.warnings = table.problems;
     corpus.skippedRows = table.problemCount;

@@ -12,6 +12,7 @@
 #include "core/base/error.h"
 #include "core/corpora/reading/detect.h"
 #include "core/files/escape.h"
+#include "core/language/language_tag.h"
 
 namespace core::corpora {
 
@@ -64,6 +65,12 @@ char delimiterIn(const std::string& typed)
 std::string delimiterText(char delimiter)
 {
     return delimiter == '\0' ? std::string() : delimiter == '\t' ? "tab" : std::string(1, delimiter);
+}
+
+/// \throws UsageError
+std::string languageIn(const std::string& typed)
+{
+    return typed.empty() ? typed : language::languageTag(typed);
 }
 
 /// 2G, 512M, 4 GiB or a number of bytes. \throws UsageError
@@ -135,6 +142,12 @@ const std::vector<PlanParameter<ReadOptions>>& readParameters()
              &ReadOptions::tokenization,
              [](const Json& name) { return text::tokenizationNamed(name.get<std::string>()); },
              [](text::Tokenization one) { return std::string(nameOf(one)); }),
+        held(Parameter::text("language", "",
+                             "The language of the texts; left out, what the corpus or the victim says, else English.")
+                 .formed("a tag of BCP 47 such as de or pt-BR")
+                 .shownAs({.label = "Language"}),
+             &ReadOptions::language, [](const Json& typed) { return languageIn(typed.get<std::string>()); },
+             [](const std::string& tag) { return tag; }),
         held(Parameter::text("max_memory", "",
                              "Maximum memory a corpus may take; left out, 256 times the file's size, at least 256M.")
                  .formed("a size such as 2G or 512M"),

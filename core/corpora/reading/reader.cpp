@@ -100,13 +100,16 @@ std::string namesOf(const std::vector<std::string>& names)
 }
 
 nlohmann::json mappingJson(const Corpus& corpus, const std::map<std::string, std::string>& columns, char delimiter,
-                           const std::string& encoding, const std::map<std::string, std::string>& labelNames = {})
+                           const std::string& encoding, const std::string& language,
+                           const std::map<std::string, std::string>& labelNames = {})
 {
     nlohmann::json json = {{"format", corpus.format}, {"columns", columns}, {"encoding", encoding}};
     if (corpus.tokenization != "given")
         json["tokenization"] = corpus.tokenization;
     if (delimiter != '\0')
         json["delimiter"] = std::string(1, delimiter);
+    if (!language.empty())
+        json["language"] = language;
     if (!labelNames.empty())
         json["label_names"] = labelNames;
     return json;
@@ -142,7 +145,8 @@ void readTable(Corpus& corpus, const FileTable& table, const ReadOptions& option
     appendTable(corpus, table, mapping, options, source.memory, stop, progress);
     nameLabels(corpus, labelNames);
     corpus.warnings.insert(corpus.warnings.begin(), mapping.doubts.begin(), mapping.doubts.end());
-    auto json = mappingJson(corpus, columnsOf(mapping, table), table.delimiter, source.encoding, labelNames);
+    auto json = mappingJson(corpus, columnsOf(mapping, table), table.delimiter, source.encoding, options.language,
+                            labelNames);
     if (!options.quoting.empty())
         json["quoting"] = options.quoting;
     corpus.mapping = json.dump();
@@ -157,10 +161,11 @@ Corpus corpusOf(const Source& source, const ReadOptions& options, const std::sto
     corpus.name = fs::path(source.name).filename().string();
     corpus.sha256 = source.sha256;
     corpus.format = detected.format;
+    corpus.language = options.language;
     if (isTreebank(detected.format)) {
         appendTreebank(corpus, source, options, stop, progress);
         corpus.gold = answers::kindOf(answers::AnswerKind::Tree).name;
-        corpus.mapping = mappingJson(corpus, options.columns, '\0', source.encoding).dump();
+        corpus.mapping = mappingJson(corpus, options.columns, '\0', source.encoding, options.language).dump();
         return corpus;
     }
     readTable(corpus, tableOf(source, detected, options), options, source, stop, progress);
@@ -223,6 +228,7 @@ Corpus corpusOfParallel(const published::ParallelFiles& files, const ReadOptions
     corpus.name = files.source.filename().string();
     corpus.sha256 = sha256(listingOf(sources));
     corpus.format = "parallel";
+    corpus.language = options.language;
     Source first = sources[0];
     first.text.clear();
     ReadOptions columns = options;
@@ -230,7 +236,8 @@ Corpus corpusOfParallel(const published::ParallelFiles& files, const ReadOptions
     columns.columns.erase("translation");
     readTable(corpus, published::tableOfParallel(files, std::move(sources)), columns, first, stop, progress);
     corpus.mapping =
-        mappingJson(corpus, {{"text", files.sourceEnding}, {"translation", files.targetEnding}}, '\0', first.encoding)
+        mappingJson(corpus, {{"text", files.sourceEnding}, {"translation", files.targetEnding}}, '\0', first.encoding,
+                    options.language)
             .dump();
     return corpus;
 }
@@ -354,6 +361,7 @@ ReadOptions optionsOf(const std::string& mapping)
         options.delimiter = json.value("delimiter", std::string(1, '\0')).at(0);
         options.quoting = json.value("quoting", "");
         options.tokenization = text::tokenizationNamed(json.value("tokenization", ""));
+        options.language = json.value("language", "");
         options.labelNames = json.value("label_names", std::map<std::string, std::string>());
     } catch (const std::logic_error&) {
         throw Error("the stored column mapping is damaged", "Import the corpus again");
@@ -387,6 +395,7 @@ Corpus readCorpus(const fs::path& given, const ReadOptions& options, std::stop_t
     corpus.path = path.string();
     corpus.name = (path.has_filename() ? path : path.parent_path()).filename().string();
     corpus.format = penn ? "mrg" : "folder";
+    corpus.language = options.language;
     if (penn)
         appendPennFolder(corpus, path, options, stop, progress);
     else
@@ -395,7 +404,7 @@ Corpus readCorpus(const fs::path& given, const ReadOptions& options, std::stop_t
         nameLabels(corpus, options.labelNames);
     using Columns = std::map<std::string, std::string>;
     corpus.gold = answers::kindOf(penn ? answers::AnswerKind::Tree : answers::AnswerKind::Label).name;
-    corpus.mapping = mappingJson(corpus, penn ? options.columns : Columns{}, '\0', options.encoding,
+    corpus.mapping = mappingJson(corpus, penn ? options.columns : Columns{}, '\0', options.encoding, options.language,
                                  penn ? Columns{} : options.labelNames)
                          .dump();
     return corpus;

@@ -26,6 +26,8 @@ struct ReadOptions {
     std::string quoting{};  ///< Of csv and tsv: none (quotes are letters), double (RFC 4180).
     std::string encoding{}; ///< utf-8, utf-16, latin-1, windows-1252
     text::Tokenization tokenization = text::Tokenization::Auto;
+    /// Of the texts, BCP 47; empty: as the files say, else not said. Of parallel files the language of the source.
+    std::string language{};
     /// Value in the file -> name of the class (`0` -> `World`); classes left out keep their value as name.
     std::map<std::string, std::string> labelNames{};
     std::size_t limit = 0; ///< At most this many examples; 0: all.

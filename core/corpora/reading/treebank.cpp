@@ -44,7 +44,8 @@ std::optional<TagColumn> tagColumn(const std::vector<TreebankSentence>& sentence
     return std::nullopt;
 }
 
-Example exampleOf(const TreebankSentence& sentence, std::size_t number, std::optional<TagColumn> tags)
+Example exampleOf(const TreebankSentence& sentence, std::size_t number, std::optional<TagColumn> tags,
+                  const std::string& language)
 {
     Example example;
     example.id = commentOf(sentence, "sent_id");
@@ -53,6 +54,8 @@ Example exampleOf(const TreebankSentence& sentence, std::size_t number, std::opt
     example.row = sentence.line;
     text::Segment segment;
     segment.name = "sentence";
+    if (!language.empty())
+        segment.language = language;
     segment.text = textOf(sentence);
     if (tags)
         for (const auto& word : sentence.words)
@@ -147,7 +150,7 @@ void appendSentences(Corpus& corpus, const std::string& name, const Collector& r
     for (std::size_t i = 0; i < count; ++i) {
         if (stop.stop_requested())
             throw Error(Where{name}, "reading was stopped");
-        corpus.examples.push_back(exampleOf(read.sentences[i], i + 1, tags));
+        corpus.examples.push_back(exampleOf(read.sentences[i], i + 1, tags, corpus.language));
         if (progress && (i + 1 == count || i % 4096 == 4095))
             progress({i + 1, count, "reading sentences"});
     }
