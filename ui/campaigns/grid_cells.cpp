@@ -6,6 +6,7 @@
 #include <QStringList>
 
 #include "core/base/error.h"
+#include "core/corpora/label_names.h"
 #include "ui/base/convert.h"
 #include "ui/jobs/job.h"
 #include "ui/session/fits.h"
@@ -31,8 +32,13 @@ QString problemOf(const GridPlan& plan, const GridCell& cell)
     if (!victim.card)
         return victim.problem;
     const auto card = cardOf(victim, recipe);
-    const auto why = whyNot(card, recipe);
-    return why.isEmpty() ? whyNot(card, plan.corpora[cell.corpus]) : why;
+    const auto& corpus = plan.corpora[cell.corpus];
+    if (const auto why = whyNot(card, recipe); !why.isEmpty())
+        return why;
+    if (const auto why = whyNot(card, corpus); !why.isEmpty())
+        return why;
+    const auto said = core::corpora::languageSaid(corpus.mapping);
+    return whyNotIn(!said.empty() ? said : !victim.language.empty() ? victim.language : card.language, recipe);
 }
 
 } // namespace
@@ -87,6 +93,7 @@ void setUpCells(core::store::Project& project, const GridPlan& plan, std::vector
         core::campaigns::CampaignPlan one;
         one.victimSpec = victim.spec;
         one.victimName = victim.givenName;
+        one.victimLanguage = victim.language;
         one.recipe = plan.recipes[cell.recipe];
         one.sample = plan.sample;
         one.options.seed = cell.seed;

@@ -23,6 +23,7 @@ struct GridVictim {
     std::shared_ptr<const core::victims::VictimCard> card;
     unsigned gradients = 0; ///< The capabilities that it has besides when it is loaded for gradients.
     QString problem;
+    std::string language = {}; ///< Of its texts, as the user says; empty: as its card says.
 };
 
 /// Every victim with every recipe, corpus and seed.

@@ -19,6 +19,7 @@
 #include "ui/base/theme.h"
 #include "ui/campaigns/campaigns_model.h"
 #include "ui/session/session.h"
+#include "ui/session/text_language.h"
 #include "ui/widgets/banner.h"
 
 namespace ui {
@@ -274,8 +275,10 @@ void GridPanel::loadCards()
         },
         [this](const std::vector<GridVictim>& victims) {
             cardsJob_ = nullptr;
-            for (const auto& victim : victims)
+            for (const auto& victim : victims) {
                 loaded_[victim.spec] = victim;
+                loaded_[victim.spec].language = victimLanguage(toQt(victim.spec));
+            }
             refreshCells();
         },
         [this](const Problem& problem) { banner_->showProblem(problem); });

@@ -8,6 +8,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QShortcut>
 #include <QSpinBox>
@@ -21,6 +22,7 @@
 #include "core/victims/evaluation/door_check.h"
 #include "core/victims/evaluation/label_mapping.h"
 #include "core/victims/evaluation/target_language.h"
+#include "core/victims/evaluation/text_language.h"
 #include "ui/base/actions.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
@@ -31,6 +33,7 @@
 #include "ui/session/fits.h"
 #include "ui/session/recipe_chooser.h"
 #include "ui/session/session.h"
+#include "ui/session/text_language.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/styled_label.h"
 
@@ -62,6 +65,19 @@ core::victims::ScoreChoices choicesOf(const core::attacks::Recipe& recipe, const
         scored.attacks(core::structures::AnswerKind::Translation))
         choices.translations = options.translations;
     return choices;
+}
+
+/// What is odd about the language of the chosen corpus for the chosen victim, a line each.
+QStringList languageLines(const Session& session)
+{
+    auto card = session.victim()->card();
+    if (const auto said = victimLanguage(session.victimSpec()); !said.empty())
+        card.language = said;
+    QStringList lines;
+    for (const auto& warning : core::victims::languageWarnings(*session.corpus(), card))
+        lines << toQt(warning).replace(QRegularExpression(QStringLiteral("\\. Say --language.*")),
+                                       SetupPanel::tr(". Say it on the page Corpora or Victims"));
+    return lines;
 }
 
 /// Where nothing was attacked yet.
@@ -207,6 +223,7 @@ core::campaigns::CampaignPlan SetupPanel::plan() const
     plan.name = toStd(name_->text().trimmed());
     plan.victimSpec = toStd(session_.victimSpec());
     plan.victimName = toStd(session_.givenName(session_.victimSpec()));
+    plan.victimLanguage = victimLanguage(session_.victimSpec());
     plan.recipe = session_.recipe();
     attack_.fill(plan.options);
     sample_.fill(plan.sample);
@@ -446,8 +463,10 @@ void SetupPanel::check()
         });
     checkJob_ = session_.jobs().run(
         this, {tr("Check recipe and victim"), false, true},
-        [recipe, resources = session_.backends().resources, card = cardFor(session_, recipe)](JobControl&) {
-            return core::attacks::Attack(recipe.forVictim(card, *resources), resources).mismatches(card);
+        [recipe, resources = session_.backends().resources, card = cardFor(session_, recipe),
+         language = textLanguage(session_)](JobControl&) {
+            return core::attacks::Attack(recipe.forVictim(card, *resources).forLanguage(language), resources)
+                .mismatches(card);
         },
         [this](const std::vector<std::string>& mismatches) {
             QStringList lines;
@@ -479,17 +498,22 @@ void SetupPanel::checkDoor()
     if (now == doorFor_)
         return;
     clearDoor();
-    const auto labels = toQt(core::victims::labelWarning(session_.corpus()->labels, session_.victim()->card().labels));
+    auto odd = languageLines(session_);
+    if (const auto labels =
+            core::victims::labelWarning(session_.corpus()->labels, session_.victim()->card().labels);
+        !labels.empty())
+        odd.prepend(toQt(labels));
+    const auto known = odd.join(QLatin1Char('\n'));
     if (trainedOn(session_.victim()->card(), session_.corpus()->sha256)) {
         door_->show(Banner::Kind::Warning, tr("The victim was trained on this very file: it knows the answers, and its "
                                               "score and robustness are not those on texts it has not seen.") +
-                                               (labels.isEmpty() ? QString() : QString(QLatin1Char('\n') + labels)));
+                                               (known.isEmpty() ? QString() : QString(QLatin1Char('\n') + known)));
         return;
     }
     doorFor_ = now;
     // Shown at once: a user who starts before the check has ended has read it.
-    if (!labels.isEmpty())
-        door_->show(Banner::Kind::Warning, labels);
+    if (!known.isEmpty())
+        door_->show(Banner::Kind::Warning, known);
     doorJob_ = session_.jobs().run(
         this,
         {tr("Try %1 on %2 without an attack").arg(session_.victimSpec(), toQt(session_.corpus()->name)), false, true},
@@ -499,7 +523,8 @@ void SetupPanel::checkDoor()
                 choicesOf(recipe, core::victims::targetLanguageOf(*corpus, victim->card())));
         },
         [this](const core::victims::DoorCheck& check) {
-            if (check.warnings.empty()) {
+            const auto foreign = languageLines(session_);
+            if (check.warnings.empty() && foreign.isEmpty()) {
                 door_->show(Banner::Kind::Good,
                             check.clean.trees || check.clean.texts
                                 ? toQt(check.headline())
@@ -512,6 +537,7 @@ void SetupPanel::checkDoor()
             QStringList lines;
             for (const auto& warning : check.warnings)
                 lines << toQt(warning);
+            lines << foreign;
             door_->show(Banner::Kind::Warning, lines.join(QLatin1Char('\n')));
         },
         [this](const Problem& problem) { door_->showProblem(problem); });

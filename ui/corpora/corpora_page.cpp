@@ -19,6 +19,8 @@
 
 #include "core/base/error.h"
 #include "core/corpora/answers.h"
+#include "core/language/language_tag.h"
+#include "core/victims/evaluation/text_language.h"
 #include "ui/answers/answer_view.h"
 #include "ui/arcs/arc_export.h"
 #include "ui/arcs/arc_view.h"
@@ -47,6 +49,7 @@
 #include "ui/widgets/banner.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/flow_layout.h"
+#include "ui/widgets/language_box.h"
 #include "ui/widgets/menu_button.h"
 #include "ui/widgets/search_field.h"
 #include "ui/widgets/slice_table.h"
@@ -72,6 +75,21 @@ QString cutOf(const std::string& tokenization)
            : tokenization == "unicode"    ? CorporaPage::tr("words cut by Unicode and dictionaries")
            : tokenization == "characters" ? CorporaPage::tr("characters as words")
                                           : CorporaPage::tr("words cut as in the Penn Treebank");
+}
+
+/// "in German (de)", "from German (de) into English (en)"; where nothing is said, what the texts look like.
+QString languageOf(const core::corpora::Corpus& corpus)
+{
+    auto language = languageTitle(corpus.language);
+    if (language.isEmpty()) {
+        const auto seems = core::victims::seemingLanguage(corpus);
+        language = seems.empty() || core::language::isEnglish(seems)
+                       ? CorporaPage::tr("a language that is not said")
+                       : CorporaPage::tr("a language that is not said, perhaps %1").arg(languageTitle(seems));
+    }
+    return corpus.targetLanguage.empty()
+               ? CorporaPage::tr("in %1").arg(language)
+               : CorporaPage::tr("from %1 into %2").arg(language, languageTitle(corpus.targetLanguage));
 }
 
 } // namespace
@@ -566,8 +584,8 @@ void CorporaPage::refreshCorpus()
     }
     for (std::size_t i = 0; i < corpus->labels.size(); ++i)
         label_->addItem(toQt(corpus->labels[i]), static_cast<int>(i));
-    facts_->setText(tr("%1 \u00b7 %2, %3 \u00b7 SHA-256 %4")
-                        .arg(toQt(corpus->path), toQt(corpus->format), cutOf(corpus->tokenization),
+    facts_->setText(tr("%1 \u00b7 %2, %3, %4 \u00b7 SHA-256 %5")
+                        .arg(toQt(corpus->path), toQt(corpus->format), cutOf(corpus->tokenization), languageOf(*corpus),
                              toQt(corpus->sha256.substr(0, 12))));
     if (!corpus->warnings.empty()) {
         QStringList lines;

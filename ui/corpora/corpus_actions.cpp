@@ -6,6 +6,7 @@
 #include <QInputDialog>
 
 #include "core/base/error.h"
+#include "core/corpora/label_names.h"
 #include "core/corpora/reading/treebank.h"
 #include "core/corpora/reading/writer.h"
 #include "ui/base/actions.h"
@@ -15,6 +16,7 @@
 #include "ui/session/reread_corpus.h"
 #include "ui/session/session.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/language_dialog.h"
 
 namespace ui {
 
@@ -26,6 +28,9 @@ CorpusActions::CorpusActions(Session& session, Banner* banner, QWidget* page)
     labels_ =
         makeAction(this, tr("Name the labels..."), QString(), {},
                    tr("Say what the classes are called, where the file only numbers them"), [this] { askLabels(); });
+    language_ = makeAction(this, tr("Language of the texts..."), QString(), {},
+                           tr("Say which language the texts are in; it decides which recipes can attack them"),
+                           [this] { askLanguage(); });
     locate_ = makeAction(this, tr("Locate the file..."), QStringLiteral("open"), {},
                          tr("Say where the file is now, when it was moved"), [this] { askPlace(); });
     export_ = makeAction(this, tr("Export..."), QStringLiteral("export"), {},
@@ -41,7 +46,7 @@ void CorpusActions::refresh()
 {
     const bool chosen = session_.project() && session_.corpusId() != 0;
     const bool writable = chosen && !session_.project()->readOnly();
-    for (auto* action : {rename_, locate_, remove_})
+    for (auto* action : {rename_, language_, locate_, remove_})
         action->setEnabled(writable);
     labels_->setEnabled(writable && session_.corpus() && !session_.corpus()->labels.empty());
     export_->setEnabled(chosen && session_.corpus());
@@ -99,6 +104,31 @@ void CorpusActions::nameLabels(const std::vector<std::string>& names)
         };
         banner_->show(Banner::Kind::Info, tr("The labels are now %1.").arg(all.join(QStringLiteral(", "))), tr("Undo"),
                       undo);
+    } catch (const core::Error&) {
+        banner_->showProblem(currentProblem());
+    }
+}
+
+void CorpusActions::askLanguage()
+{
+    try {
+        const auto record = session_.project()->corpus(session_.corpusId());
+        auto* dialog = new LanguageDialog(tr("Which language are the texts of %1 in?").arg(toQt(record.name)),
+                                          tr("not said"), core::corpora::languageSaid(record.mapping), page_);
+        connect(dialog, &QDialog::accepted, this, [this, dialog, id = record.id] {
+            if (id == session_.corpusId())
+                setLanguage(dialog->language());
+        });
+        dialog->open();
+    } catch (const core::Error&) {
+        banner_->showProblem(currentProblem());
+    }
+}
+
+void CorpusActions::setLanguage(const std::string& language)
+{
+    try {
+        session_.setCorpusLanguage(session_.corpusId(), language);
     } catch (const core::Error&) {
         banner_->showProblem(currentProblem());
     }

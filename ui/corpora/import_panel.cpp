@@ -24,6 +24,7 @@
 #include "ui/session/session.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/flow_layout.h"
+#include "ui/widgets/language_box.h"
 
 namespace ui {
 
@@ -168,6 +169,10 @@ void ImportPanel::buildForm()
     name_->setToolTip(tr("The name of the corpus in the project"));
     form_->addRow(tr("Name"), name_);
 
+    language_ = new LanguageBox(tr("as the file says"), this);
+    language_->setObjectName(QStringLiteral("import-language"));
+    language_->setToolTip(tr("The language of the texts, which decides what they can be attacked with; where nobody "
+                             "says it, they are read as English"));
     memory_ =
         choice(this, tr("Memory"),
                tr("The maximum memory a corpus may take while it is read, so that a damaged or hostile file does not "
@@ -184,6 +189,7 @@ void ImportPanel::buildForm()
         box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
         how->layout()->addWidget(labelled(box->accessibleName(), box, how));
     }
+    how->layout()->addWidget(labelled(tr("Language"), language_, how));
     form_->addRow(tr("Read as"), how);
     form_->addRow(tr("Memory"), memory_);
 
@@ -292,6 +298,7 @@ void ImportPanel::setPath(const QString& path)
     const QFileInfo info(path);
     name_->setText(info.isDir() ? info.fileName() : info.baseName());
     read_.show({});
+    language_->setCurrentIndex(0);
     preview(false);
 }
 
@@ -299,6 +306,7 @@ core::corpora::ReadOptions ImportPanel::options(bool withColumns) const
 {
     core::corpora::ReadOptions options;
     read_.fill(options);
+    options.language = language_->language();
     for (const auto& [value, field] : labelNames_)
         if (const auto name = field->text().trimmed(); !name.isEmpty())
             options.labelNames[value] = toStd(name);

@@ -21,6 +21,7 @@ class QFormLayout;
 namespace ui {
 
 class Banner;
+class LanguageBox;
 class PreviewModel;
 class Session;
 
@@ -55,6 +56,7 @@ private:
     QLineEdit* file_ = nullptr;
     QLineEdit* name_ = nullptr;
     PlanFields<core::corpora::ReadOptions> read_;
+    LanguageBox* language_ = nullptr;
     QComboBox* memory_ = nullptr;
     QComboBox* kind_ = nullptr;
     std::map<QString, QComboBox*> roles_; ///< By role: label, text, premise ...

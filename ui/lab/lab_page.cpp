@@ -42,6 +42,7 @@
 #include "ui/session/recipe_chooser.h"
 #include "ui/session/remember.h"
 #include "ui/session/session.h"
+#include "ui/session/text_language.h"
 #include "ui/text/heat_words.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/empty_state.h"
@@ -364,6 +365,8 @@ void LabPage::activated()
 void LabPage::victimChanged()
 {
     const auto& victim = session().victim();
+    if (foreignLanguage(session()) != language_)
+        recipeChanged();
     if (victim) {
         QStringList segments;
         for (const auto& segment : victim->card().segments)
@@ -490,7 +493,8 @@ void LabPage::openExample(const core::corpora::Example& example, const QStringLi
 void LabPage::recipeChanged()
 {
     const bool held = Session::whyHeld(session().recipe()).has_value();
-    bench_.setRecipe(held ? core::attacks::Recipe() : session().recipe());
+    language_ = foreignLanguage(session());
+    bench_.setRecipe(held ? core::attacks::Recipe() : session().recipe().forLanguage(textLanguage(session())));
     clearBanner();
     trace_->setRecipe(toQt(session().recipe().name()));
     showState();
@@ -499,6 +503,8 @@ void LabPage::recipeChanged()
 void LabPage::corpusChanged()
 {
     corpusExample_ = -1;
+    if (foreignLanguage(session()) != language_)
+        recipeChanged();
     picker_->setCorpus(session().corpus());
     const bool there = session().corpus() && !session().corpus()->examples.empty();
     for (auto* action : {pick_, previousExample_, nextExample_})

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "core/reports/basics/table.h"
 #include "core/store/project.h"
@@ -136,6 +137,7 @@ private:
     std::optional<core::corpora::Example> taken_;              ///< The last example that was put on the bench.
     std::weak_ptr<const core::store::Project> putBackOf_;      ///< Its last try was looked for.
     bool untouched_ = true;                                    ///< The user has put nothing on the bench yet.
+    std::string language_;              ///< Of the texts, as the bench's recipe has it; empty: English.
     int corpusExample_ = -1;            ///< Index of the example that was taken from the session's corpus.
     core::structures::Prediction gold_; ///< Of the example on the bench, as its corpus has it; nothing for typed text.
     QStringList goldLabels_;            ///< The names of gold_'s labels.

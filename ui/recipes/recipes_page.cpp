@@ -25,6 +25,7 @@
 #include "ui/session/fits.h"
 #include "ui/session/remember.h"
 #include "ui/session/session.h"
+#include "ui/session/text_language.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/parameter_delegate.h"
@@ -116,6 +117,14 @@ RecipesPage::RecipesPage(Session& session, QWidget* parent) : Page(session, pare
     connect(&this->session(), &Session::victimChanged, this, &RecipesPage::offerSegments);
     connect(&this->session(), &Session::recipeFileRequested, this, &RecipesPage::openFile);
     connect(&this->session(), &Session::keptRecipesChanged, this, &RecipesPage::refillList);
+    const auto followLanguage = [this] {
+        if (foreignLanguage(this->session()) != language_) {
+            refillList();
+            refreshCheck();
+        }
+    };
+    connect(&this->session(), &Session::corpusChanged, this, followLanguage);
+    connect(&this->session(), &Session::victimChanged, this, followLanguage);
     connect(model_, &RecipeTreeModel::edited, this, [this] {
         showing_ = true; // the tree shows it already, and keeps its place
         edit(model_->recipe());
@@ -208,11 +217,16 @@ void RecipesPage::refillList()
         auto* item = new QListWidgetItem(text, list_);
         item->setFlags(Qt::NoItemFlags);
     };
+    language_ = foreignLanguage(session());
     const auto add = [this](const Recipe& recipe, const QString& title, const QString& id) {
         auto* item = new QListWidgetItem(title, list_);
         item->setData(IdRole, id);
         item->setData(SubtitleRole, toQt(recipe.text("title")));
         item->setToolTip(toQt(recipe.text("title")) + QLatin1Char('\n') + toQt(recipe.text("paper")));
+        if (const auto why = whyNotIn(language_, recipe); !why.isEmpty()) { // it can still be looked at and changed
+            item->setForeground(list_->palette().brush(QPalette::Disabled, QPalette::Text));
+            item->setToolTip(why);
+        }
     };
     try {
         std::vector<Recipe> presets;
@@ -337,7 +351,9 @@ void RecipesPage::refreshCheck()
     QStringList problems;
     for (const auto& problem : recipe.check())
         problems << toQt(problem);
-    if (problems.isEmpty())
+    if (const auto why = whyNotIn(language_, recipe); problems.isEmpty() && !why.isEmpty())
+        banner_->show(Banner::Kind::Warning, why + QLatin1Char('.'));
+    else if (problems.isEmpty())
         banner_->clear();
     else
         banner_->show(Banner::Kind::Error, problems.join(QLatin1Char('\n')));

@@ -63,6 +63,7 @@ private:
     QTreeView* tree_ = nullptr;
     std::vector<core::attacks::Recipe> done_; ///< The recipe before each change.
     std::vector<core::attacks::Recipe> undone_;
+    std::string language_; ///< Of the texts, when the list was filled.
     bool showing_ = false; ///< The session's recipe is being changed by this page.
 };
 

@@ -7,6 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/corpora/reading/treebank.h"
+#include "core/language/language_tag.h"
 #include "core/victims/evaluation/label_mapping.h"
 #include "ui/base/convert.h"
 #include "ui/session/session.h"
@@ -98,6 +99,15 @@ QString whyNot(const core::victims::VictimCard& victim, const core::store::Corpu
             .arg(toQt(victim.name), listed(victim.labels), listed(corpus.labels));
     }
     return {};
+}
+
+QString whyNotIn(const std::string& language, const core::attacks::Recipe& recipe)
+{
+    const auto spoken = recipe.forLanguage(language);
+    const auto lacks = spoken.lacks();
+    return lacks.empty() ? QString()
+                         : fitText("The texts are in %1, for which there is no such thing: %2")
+                               .arg(toQt(core::language::languageName(spoken.language())), listed(lacks));
 }
 
 core::victims::VictimCard cardFor(const Session& session, const core::attacks::Recipe& recipe)

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include <QString>
 
 #include "core/attacks/recipe/recipe.h"
@@ -12,6 +14,9 @@ namespace ui {
 [[nodiscard]] QString whyNot(const core::victims::VictimCard& victim, const core::attacks::Recipe& recipe);
 /// Why the victim's answers cannot be compared with the corpus.
 [[nodiscard]] QString whyNot(const core::victims::VictimCard& victim, const core::store::CorpusRecord& corpus);
+
+/// Why texts of a language (BCP 47; empty: English) cannot be attacked with the recipe: what its pack lacks.
+[[nodiscard]] QString whyNotIn(const std::string& language, const core::attacks::Recipe& recipe);
 
 class Session;
 /// The session's victim as a campaign loads it for the recipe: with gradients where the recipe needs them and the model

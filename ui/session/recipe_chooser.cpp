@@ -7,6 +7,7 @@
 #include "ui/session/fits.h"
 #include "ui/session/recipe_popup.h"
 #include "ui/session/session.h"
+#include "ui/session/text_language.h"
 #include "ui/widgets/two_line_delegate.h"
 
 namespace ui {
@@ -19,6 +20,10 @@ RecipeChooser::RecipeChooser(Session& session, QWidget* parent, For what)
     connect(&session_, &Session::recipeChanged, this, &RecipeChooser::refill);
     connect(&session_, &Session::victimChanged, this, &RecipeChooser::refill);
     connect(&session_, &Session::keptRecipesChanged, this, &RecipeChooser::refill);
+    connect(&session_, &Session::corpusChanged, this, [this] {
+        if (foreignLanguage(session_) != language_)
+            refill();
+    });
     connect(this, &QComboBox::activated, this, [this] {
         if (const auto recipe = recipeOf(currentData().toString(), session_.keptRecipes()))
             session_.setRecipe(*recipe);
@@ -48,6 +53,7 @@ void RecipeChooser::hidePopup()
 void RecipeChooser::refill()
 {
     hidePopup(); // its rows are gone
+    language_ = foreignLanguage(session_);
     const QSignalBlocker quiet(this);
     clear();
     try {
@@ -72,7 +78,9 @@ void RecipeChooser::add(const core::attacks::Recipe& recipe, const QString& titl
     setItemData(count() - 1, toQt(recipe.text("title")), SubtitleRole);
     if (!session_.victim())
         return;
-    const auto always = whyNot(cardFor(session_, recipe), recipe);
+    auto always = whyNot(cardFor(session_, recipe), recipe);
+    if (always.isEmpty())
+        always = whyNotIn(language_, recipe);
     const bool here = for_ == For::Campaign || whyNot(session_.victim()->card(), recipe).isEmpty();
     setReason(count() - 1, !always.isEmpty() || here
                                ? always

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include <QPointer>
 
 #include "core/attacks/recipe/recipe.h"
@@ -9,7 +11,8 @@ namespace ui {
 
 class RecipePopup;
 
-/// Presets and kept recipes ("edited"); those that cannot attack the victim are greyed, with the reason. Its list can
+/// Presets and kept recipes ("edited"); those that cannot attack the victim, or texts of the chosen corpus's language,
+/// are greyed, with the reason. Its list can
 /// be searched, and says what each recipe does and needs.
 class RecipeChooser : public Chooser {
     Q_OBJECT
@@ -24,6 +27,7 @@ private:
     void refill();
     void add(const core::attacks::Recipe& recipe, const QString& title, const QString& id);
     For for_;
+    std::string language_; ///< Of the texts, when the list was filled.
     QPointer<RecipePopup> popup_;
 };
 

@@ -495,12 +495,23 @@ void Session::moveCorpus(core::store::Id id, std::shared_ptr<const core::corpora
 void Session::renameLabels(core::store::Id id, const std::vector<std::string>& names)
 {
     project_->renameLabels(id, names);
-    corpora_.erase(id);
+    readAgain(id);
+}
+
+void Session::setCorpusLanguage(core::store::Id id, const std::string& language)
+{
+    project_->setCorpusLanguage(id, language);
+    readAgain(id);
+}
+
+void Session::readAgain(core::store::Id corpus)
+{
+    corpora_.erase(corpus);
     touchProject();
-    if (id != corpusId_)
+    if (corpus != corpusId_)
         return;
     corpusState_ = LoadState::None;
-    setCorpus(id);
+    setCorpus(corpus);
 }
 
 void Session::removeCorpus(core::store::Id id)

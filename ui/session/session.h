@@ -134,6 +134,9 @@ public:
     /// Other names for a corpus's classes, in their order; it is read again. \throws core::Error when campaigns use
     /// it.
     void renameLabels(core::store::Id id, const std::vector<std::string>& names);
+    /// What the user says that the language of its texts is (BCP 47; empty: nothing); it is read again.
+    /// \throws core::Error when campaigns use it.
+    void setCorpusLanguage(core::store::Id id, const std::string& language);
     /// Removes a corpus from the project and selects another. \throws core::Error when campaigns use it.
     void removeCorpus(core::store::Id id);
 
@@ -196,6 +199,7 @@ private:
     void restoreSelection();
     void askToStart(const QString& why, const std::string& command, std::function<void()> then);
     void dropCorpus();
+    void readAgain(core::store::Id corpus); ///< It means something else now.
     void findUnfinished(const std::vector<core::store::CampaignRecord>& campaigns);
 
     Backends backends_;

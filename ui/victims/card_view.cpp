@@ -8,6 +8,7 @@
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
+#include "ui/widgets/language_box.h"
 #include "ui/widgets/styled_label.h"
 
 namespace ui {
@@ -69,7 +70,7 @@ void CardView::clear()
         form_->removeRow(0);
 }
 
-void CardView::setCard(const core::victims::VictimCard& card)
+void CardView::setCard(const core::victims::VictimCard& card, const std::string& language)
 {
     clear();
     using core::victims::Capability;
@@ -79,8 +80,10 @@ void CardView::setCard(const core::victims::VictimCard& card)
     add(tr("Reads"), joined(card.segments));
     if (!card.preprocess.empty())
         add(tr("Prepares texts by"), joined(card.preprocess));
-    add(tr("Language"), toQt(card.language));
-    add(tr("Translates into"), toQt(core::victims::targetLanguageOf(card)));
+    add(tr("Language"), !language.empty()        ? tr("%1, as you say").arg(languageTitle(language))
+                        : !card.language.empty() ? languageTitle(card.language)
+                                                 : tr("not said: its texts are read as English"));
+    add(tr("Translates into"), languageTitle(core::victims::targetLanguageOf(card)));
     QStringList can;
     for (const auto& [capability, name] : {std::pair{Capability::HardLabel, tr("label")},
                                            {Capability::Scores, tr("scores")},

@@ -13,7 +13,8 @@ class CardView : public QWidget {
     Q_OBJECT
 public:
     explicit CardView(QWidget* parent = nullptr);
-    void setCard(const core::victims::VictimCard& card);
+    /// `language`: what the user says that its texts are in, instead of the card's; empty: nothing.
+    void setCard(const core::victims::VictimCard& card, const std::string& language = {});
     void clear();
 
 private:

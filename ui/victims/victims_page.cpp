@@ -17,6 +17,7 @@
 #include "ui/session/choosers.h"
 #include "ui/session/remember.h"
 #include "ui/session/session.h"
+#include "ui/session/text_language.h"
 #include "ui/victims/adversarial_dialog.h"
 #include "ui/victims/card_view.h"
 #include "ui/victims/evaluation_panel.h"
@@ -25,6 +26,8 @@
 #include "ui/victims/victims_model.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/language_box.h"
+#include "ui/widgets/language_dialog.h"
 #include "ui/widgets/menu_button.h"
 #include "ui/widgets/styled_label.h"
 #include "ui/widgets/two_line_delegate.h"
@@ -53,6 +56,9 @@ VictimsPage::VictimsPage(Session& session, QWidget* parent) : Page(session, pare
     rename_ = makeAction(this, tr("Rename..."), QStringLiteral("edit"), {},
                          tr("What lists, tables and figures call an added victim; campaigns made from now on keep it"),
                          [this] { rename(); });
+    language_ = makeAction(this, tr("Language of its texts..."), QString(), {},
+                           tr("Say which language the victim reads, where its card does not say it or is wrong"),
+                           [this] { askLanguage(); });
     remove_ = makeAction(this, tr("Remove from the list"), QStringLiteral("remove"), {},
                          tr("Forget an added victim; its files stay where they are"),
                          [this] { this->session().removeVictim(this->session().victimSpec()); });
@@ -95,7 +101,7 @@ QWidget* VictimsPage::headerChoices()
 
 QList<QAction*> VictimsPage::pageActions()
 {
-    return {addFolder_, addCommand_, train_, adversarial_, rename_, remove_, evaluation_->action()};
+    return {addFolder_, addCommand_, train_, adversarial_, rename_, language_, remove_, evaluation_->action()};
 }
 
 QWidget* VictimsPage::buildDetail()
@@ -118,6 +124,7 @@ QWidget* VictimsPage::buildDetail()
     name_ = new StyledLabel(StyledLabel::Style::Title, box);
     head->addWidget(name_, 1);
     head->addWidget(makeButton(rename_, box));
+    head->addWidget(makeButton(language_, box));
     head->addWidget(makeIconButton(remove_, box));
     column->addLayout(head);
     banner_ = new Banner(box);
@@ -156,6 +163,7 @@ void VictimsPage::refreshVictim()
         list_->setCurrentIndex(model_->index(row));
     for (auto* action : {rename_, remove_})
         action->setEnabled(model_->isAdded(row));
+    language_->setEnabled(session().victim() != nullptr);
     detail_->setCurrentIndex(spec.isEmpty() ? 0 : 1);
     name_->setText(row >= 0 ? model_->index(row).data().toString() : spec);
     banner_->clear();
@@ -170,7 +178,7 @@ void VictimsPage::refreshVictim()
         break;
     case LoadState::Ready:
         model_->setSelected(spec, tr("loaded"), QStringLiteral("ok"));
-        card_->setCard(session().victim()->card());
+        card_->setCard(session().victim()->card(), victimLanguage(spec));
         break;
     case LoadState::Failed:
         model_->setSelected(spec, session().victimHeld() ? tr("not loaded") : tr("failed"), QStringLiteral("warning"));
@@ -206,6 +214,20 @@ void VictimsPage::askThreshold()
                                                      0.5, -farthest, farthest, decimals, &given);
     if (given)
         session().setThreshold(spec, threshold);
+}
+
+void VictimsPage::askLanguage()
+{
+    const QString spec = session().victimSpec();
+    const auto& card = session().victim()->card();
+    auto* dialog = new LanguageDialog(
+        tr("Which language are the texts in that %1 reads? A corpus that says its language goes before.")
+            .arg(session().victimName(spec)),
+        card.language.empty() ? tr("not said") : tr("as its card says: %1").arg(languageTitle(card.language)),
+        victimLanguage(spec), this);
+    connect(dialog, &QDialog::accepted, this,
+            [this, dialog, spec] { setVictimLanguage(session(), spec, dialog->language()); });
+    dialog->open();
 }
 
 void VictimsPage::addCommand()

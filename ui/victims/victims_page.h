@@ -38,6 +38,7 @@ private:
     void addCommand();
     void rename();
     void askThreshold();
+    void askLanguage();
     void openTraining();
     void openAdversarial();
 
@@ -45,6 +46,7 @@ private:
     QAction* addFolder_;
     QAction* addCommand_;
     QAction* rename_;
+    QAction* language_;
     QAction* remove_;
     QAction* train_;
     QAction* adversarial_;

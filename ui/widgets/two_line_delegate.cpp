@@ -35,7 +35,7 @@ void TwoLineDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     const bool selected = option.state.testFlag(QStyle::State_Selected);
     const bool enabled = option.state.testFlag(QStyle::State_Enabled);
     const auto group = enabled ? QPalette::Active : QPalette::Disabled;
-    const auto strong = option.palette.color(group, selected ? QPalette::HighlightedText : QPalette::Text);
+    const auto strong = item.palette.color(group, selected ? QPalette::HighlightedText : QPalette::Text);
     const auto weak = selected ? strong : theme::muted();
     auto area = option.rect.adjusted(margin + 4, margin, -margin - 4, -margin);
 

@@ -129,7 +129,7 @@ void flipOne(Asked& asked, Context& context, const AskOptions& o)
         if (choice.name.empty())
             choice.change(recipe);
         recipe.set("goal.reference", "own");
-        recipe = recipe.forVictim(card, *resources);
+        recipe = recipe.forVictim(card, *resources).forLanguage(card.language);
         if (card.answers() == core::structures::AnswerKind::Translation) {
             core::corpora::Corpus one;
             one.examples.emplace_back().input = asked.input;

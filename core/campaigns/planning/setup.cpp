@@ -38,7 +38,7 @@ void putRecipe(const attacks::Recipe& recipe, store::CampaignRecord& campaign)
 /// The victim's card with what the user said of it.
 victims::VictimCard cardOf(const CampaignPlan& plan, victims::VictimCard card)
 {
-    if (card.language.empty())
+    if (!plan.victimLanguage.empty())
         card.language = plan.victimLanguage;
     return card;
 }

@@ -15,7 +15,7 @@ struct CampaignPlan {
     std::string name;       ///< Empty: "<recipe> on <corpus>". With a number behind it if the project has that name.
     std::string victimSpec; ///< The spec the victim was loaded from.
     std::string victimName; ///< What it is called in tables and figures; empty: as the spec says.
-    /// What the user says that the language of the victim's texts is, BCP 47, where its card does not say it.
+    /// What the user says that the language of the victim's texts is, BCP 47; empty: as its card says.
     std::string victimLanguage = {};
     attacks::Recipe recipe;
     attacks::AttackOptions options;

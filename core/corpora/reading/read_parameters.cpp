@@ -31,10 +31,7 @@ Parameter suggested(Parameter parameter, std::vector<std::string> choices, std::
     return parameter;
 }
 
-std::vector<std::string> formats()
-{
-    return {formatNames().begin(), formatNames().end()};
-}
+std::vector<std::string> formats() { return {formatNames().begin(), formatNames().end()}; }
 
 std::vector<std::string> tokenizations()
 {
@@ -68,10 +65,7 @@ std::string delimiterText(char delimiter)
 }
 
 /// \throws UsageError
-std::string languageIn(const std::string& typed)
-{
-    return typed.empty() ? typed : language::languageTag(typed);
-}
+std::string languageIn(const std::string& typed) { return typed.empty() ? typed : language::languageTag(typed); }
 
 /// 2G, 512M, 4 GiB or a number of bytes. \throws UsageError
 std::uint64_t sizeIn(const std::string& typed)
@@ -105,54 +99,61 @@ const std::vector<PlanParameter<ReadOptions>>& readParameters()
                            .shownAs({.label = "Format"}),
                        formats(), formats()),
              &ReadOptions::format),
-        held(Parameter::text("columns", "",
-                             "Roles and column names or numbers: label=2,text=3; form=2; text=de,translation=en. Those "
-                             "left out are guessed.")
-                 .formed("role=column with commas between")
-                 .shownAs({.label = "Columns"}),
-             &ReadOptions::columns, [](const Json& typed) { return parseColumns(typed.get<std::string>()); },
-             [](const std::map<std::string, std::string>& columns) { return pairsText("--columns", columns); }),
-        held(suggested(Parameter::text("delimiter", "", "What stands between columns of csv and tsv.")
-                           .formed("one character, or tab")
-                           .shownAs({.label = "Delimiter"}),
-                       {",", "tab", ";", "|"}, {"comma", "tab", "semicolon", "bar |"}),
-             &ReadOptions::delimiter, [](const Json& typed) { return delimiterIn(typed.get<std::string>()); }, delimiterText),
-        held(Parameter::choice("quoting", {"auto", "none", "double"},
-                               "What quotes mean in csv and tsv: none (letters), double (cells in quotes, as in RFC "
-                               "4180).")
-                 .shownAs({.label = "Quotes", .choiceLabels = {"detected", "letters", "around cells"}})
-                 .alsoFormerly("", "auto"),
-             &ReadOptions::quoting,
-             [](const Json& name) { return name == "auto" ? std::string() : name.get<std::string>(); },
-             [](const std::string& quoting) { return quoting.empty() ? "auto" : quoting; }),
+        held(
+            Parameter::text("columns", "",
+                            "Roles and column names or numbers: label=2,text=3; form=2; text=de,translation=en. Those "
+                            "left out are guessed.")
+                .formed("role=column with commas between")
+                .shownAs({.label = "Columns"}),
+            &ReadOptions::columns, [](const Json& typed) { return parseColumns(typed.get<std::string>()); },
+            [](const std::map<std::string, std::string>& columns) { return pairsText("--columns", columns); }),
+        held(
+            suggested(Parameter::text("delimiter", "", "What stands between columns of csv and tsv.")
+                          .formed("one character, or tab")
+                          .shownAs({.label = "Delimiter"}),
+                      {",", "tab", ";", "|"}, {"comma", "tab", "semicolon", "bar |"}),
+            &ReadOptions::delimiter, [](const Json& typed) { return delimiterIn(typed.get<std::string>()); },
+            delimiterText),
+        held(
+            Parameter::choice("quoting", {"auto", "none", "double"},
+                              "What quotes mean in csv and tsv: none (letters), double (cells in quotes, as in RFC "
+                              "4180).")
+                .shownAs({.label = "Quotes", .choiceLabels = {"detected", "letters", "around cells"}})
+                .alsoFormerly("", "auto"),
+            &ReadOptions::quoting,
+            [](const Json& name) { return name == "auto" ? std::string() : name.get<std::string>(); },
+            [](const std::string& quoting) { return quoting.empty() ? "auto" : quoting; }),
         held(suggested(Parameter::text("encoding", "", "How characters are written; detected and checked.")
                            .formed("utf-8, utf-16, latin-1 or windows-1252")
                            .shownAs({.label = "Encoding"}),
                        {"utf-8", "utf-16", "latin-1", "windows-1252"}, {"utf-8", "utf-16", "latin-1", "windows-1252"}),
              &ReadOptions::encoding),
-        held(Parameter::text("label_names", "", "Names of classes that the file only numbers: 0=World,1=Sports.")
-                 .formed("value=name with commas between"),
-             &ReadOptions::labelNames, [](const Json& typed) { return parseLabelNames(typed.get<std::string>()); },
-             [](const std::map<std::string, std::string>& names) { return pairsText("--label-names", names); }),
-        held(Parameter::choice("tokenization", tokenizations(), "How texts are cut into words.")
-                 .shownAs({.label = "Words",
-                           .choiceLabels = {"detected", "at white space", "Penn style", "Moses style", "by Unicode",
-                                            "characters"}})
-                 .alsoFormerly("", "auto"),
-             &ReadOptions::tokenization,
-             [](const Json& name) { return text::tokenizationNamed(name.get<std::string>()); },
-             [](text::Tokenization one) { return std::string(nameOf(one)); }),
-        held(Parameter::text("language", "",
-                             "The language of the texts; left out, what the corpus or the victim says, else English.")
-                 .formed("a tag of BCP 47 such as de or pt-BR")
-                 .shownAs({.label = "Language"}),
-             &ReadOptions::language, [](const Json& typed) { return languageIn(typed.get<std::string>()); },
-             [](const std::string& tag) { return tag; }),
-        held(Parameter::text("max_memory", "",
-                             "Maximum memory a corpus may take; left out, 256 times the file's size, at least 256M.")
-                 .formed("a size such as 2G or 512M"),
-             &ReadOptions::maxMemory, [](const Json& typed) { return sizeIn(typed.get<std::string>()); },
-             [](std::uint64_t bytes) { return bytes == 0 ? std::string() : std::to_string(bytes); }),
+        held(
+            Parameter::text("label_names", "", "Names of classes that the file only numbers: 0=World,1=Sports.")
+                .formed("value=name with commas between"),
+            &ReadOptions::labelNames, [](const Json& typed) { return parseLabelNames(typed.get<std::string>()); },
+            [](const std::map<std::string, std::string>& names) { return pairsText("--label-names", names); }),
+        held(
+            Parameter::choice("tokenization", tokenizations(), "How texts are cut into words.")
+                .shownAs({.label = "Words",
+                          .choiceLabels = {"detected", "at white space", "Penn style", "Moses style", "by Unicode",
+                                           "characters"}})
+                .alsoFormerly("", "auto"),
+            &ReadOptions::tokenization,
+            [](const Json& name) { return text::tokenizationNamed(name.get<std::string>()); },
+            [](text::Tokenization one) { return std::string(nameOf(one)); }),
+        held(
+            Parameter::text("language", "",
+                            "The language of the texts; left out, what the corpus or the victim says, else English.")
+                .formed("a tag of BCP 47 such as de or pt-BR"),
+            &ReadOptions::language, [](const Json& typed) { return languageIn(typed.get<std::string>()); },
+            [](const std::string& tag) { return tag; }),
+        held(
+            Parameter::text("max_memory", "",
+                            "Maximum memory a corpus may take; left out, 256 times the file's size, at least 256M.")
+                .formed("a size such as 2G or 512M"),
+            &ReadOptions::maxMemory, [](const Json& typed) { return sizeIn(typed.get<std::string>()); },
+            [](std::uint64_t bytes) { return bytes == 0 ? std::string() : std::to_string(bytes); }),
     };
     return all;
 }

@@ -6,6 +6,7 @@
 #include "core/victims/typed_input.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
+#include "ui/session/text_language.h"
 
 namespace ui {
 
@@ -13,9 +14,10 @@ core::attacks::Recipe fittingRecipe(const Session& session, const core::victims:
 {
     using core::attacks::Recipe;
     const auto& own = session.recipe();
-    if (!own.empty() && !Session::whyHeld(own) && own.attacks(card.answers()))
-        return own;
-    return Recipe::load(Recipe::forOneText(core::structures::findTask(card.task)));
+    const auto said = textLanguage(session);
+    const bool fits = !own.empty() && !Session::whyHeld(own) && own.attacks(card.answers());
+    return (fits ? own : Recipe::load(Recipe::forOneText(core::structures::findTask(card.task))))
+        .forLanguage(said.empty() ? card.language : said);
 }
 
 LabEngine::Differentiated differentiatedBy(const Session& session, const QString& spec)
@@ -37,6 +39,11 @@ OtherVictim::OtherVictim(Session& session, const LabBench& first, QObject* paren
     connect(&first_, &LabBench::readyChanged, this, &OtherVictim::follow);
     connect(&first_, &LabBench::answersChanged, this, &OtherVictim::changed);
     connect(&session_, &Session::recipeChanged, this, &OtherVictim::takeRecipe);
+    for (const auto signal : {&Session::corpusChanged, &Session::victimChanged})
+        connect(&session_, signal, this, [this] {
+            if (foreignLanguage(session_) != language_)
+                takeRecipe();
+        });
     for (const auto signal : {&LabBench::answersChanged, &LabBench::importanceChanged, &LabBench::readyChanged})
         connect(&bench_, signal, this, &OtherVictim::changed);
     connect(&bench_, &LabBench::failed, this, [this](const Problem& problem) {
@@ -97,6 +104,7 @@ void OtherVictim::takeRecipe()
 {
     if (!bench_.victim())
         return;
+    language_ = foreignLanguage(session_);
     try {
         bench_.setRecipe(fittingRecipe(session_, bench_.victim()->card()));
     } catch (const core::Error&) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include <QObject>
 #include <QPointer>
@@ -10,7 +11,8 @@
 
 namespace ui {
 
-/// The session's recipe, where it attacks such answers and may run; else one that is usual for the victim's task.
+/// The session's recipe, where it attacks such answers and may run; else one that is usual for the victim's task; in
+/// the language of the texts.
 /// \throws core::Error when that one is missing.
 [[nodiscard]] core::attacks::Recipe fittingRecipe(const Session& session, const core::victims::VictimCard& card);
 
@@ -58,7 +60,8 @@ private:
     QString spec_;
     LoadState state_ = LoadState::None;
     Problem problem_;
-    QString unread_; ///< Why it cannot read the text.
+    QString unread_;       ///< Why it cannot read the text.
+    std::string language_; ///< Of the texts, as its recipe has it; empty: English.
     QPointer<Job> job_;
     LabBench bench_; ///< Last: stops before what it signals to.
 };

@@ -10,6 +10,7 @@
 #include "ui/base/format.h"
 #include "ui/lab/bench/other_victim.h"
 #include "ui/session/choosers.h"
+#include "ui/session/text_language.h"
 
 namespace ui {
 
@@ -39,16 +40,12 @@ AskedVictims::AskedVictims(Session& session, QObject* parent) : QObject(parent),
     connect(&progress_, &QTimer::timeout, this, &AskedVictims::workChanged);
     connect(&worker_, &LabWorker::busyChanged, this, &AskedVictims::workChanged);
     connect(&session_, &Session::victimsChanged, this, &AskedVictims::refill);
-    connect(&session_, &Session::recipeChanged, this, [this] {
-        for (auto& row : rows_) { // their engines have the old one
-            row.engine = nullptr;
-            row.answered = row.looked = false;
-            row.change.reset();
-        }
-        worker_.drop(LabWorker::Answer);
-        worker_.drop(LabWorker::Candidates);
-        step();
-    });
+    connect(&session_, &Session::recipeChanged, this, &AskedVictims::forgetEngines);
+    for (const auto signal : {&Session::corpusChanged, &Session::victimChanged})
+        connect(&session_, signal, this, [this] {
+            if (foreignLanguage(session_) != language_)
+                forgetEngines();
+        });
     connect(&session_, &Session::victimChanged, this, [this] {
         if (session_.victim())
             refill();
@@ -61,6 +58,21 @@ AskedVictims::AskedVictims(Session& session, QObject* parent) : QObject(parent),
     };
     connect(&session_, &Session::projectChanged, this, restore);
     restore();
+}
+
+void AskedVictims::forgetEngines()
+{
+    language_ = foreignLanguage(session_);
+    for (auto& row : rows_) { // their engines have the old recipe
+        row.engine = nullptr;
+        row.answered = row.looked = false;
+        row.change.reset();
+        if (row.state == LoadState::Ready)
+            row.problem.clear();
+    }
+    worker_.drop(LabWorker::Answer);
+    worker_.drop(LabWorker::Candidates);
+    step();
 }
 
 void AskedVictims::refill()

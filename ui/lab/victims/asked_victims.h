@@ -3,6 +3,7 @@
 #include <atomic>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include <QMap>
@@ -80,6 +81,7 @@ private:
     void look(std::size_t row);
     void take(const QString& spec, const std::function<void(AskedVictim&)>& change);
     void forgetAnswers();
+    void forgetEngines();
     void putInOrder();
     [[nodiscard]] bool isBusy() const;
     /// The quickest wanted row for which it holds.
@@ -92,6 +94,7 @@ private:
     core::text::Input text_;
     bool active_ = false, looking_ = true, stopped_ = false;
     QMap<QString, bool> choices_; ///< Whom the user wants or not, by spec; remembered.
+    std::string language_;        ///< Of the texts, as the recipes have it; empty: English.
     QString working_;             ///< The victim that is loaded or asked now.
     std::shared_ptr<Told> told_;
     QTimer progress_;
