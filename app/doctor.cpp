@@ -5,9 +5,13 @@
 
 #include <cblas.h>
 #include <dlfcn.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <link.h>
 
+#include "core/attacks/recipe/recipe_language.h"
 #include "core/files/paths.h"
+#include "core/language/language_pack.h"
 
 namespace app {
 
@@ -65,6 +69,19 @@ Finding figureFont()
             found.empty() ? "Reinstall Faultline's resources" : ""};
 }
 
+/// What there is for the texts of a language, and how many presets that leaves.
+Finding packOf(const core::language::LanguagePack& pack)
+{
+    const auto lacks = pack.lacks();
+    if (lacks.empty())
+        return {"language pack " + pack.tag, true, pack.name + ": everything", {}, true};
+    return {"language pack " + pack.tag, true,
+            fmt::format("{}: {}; without {}; {} of {} recipes attack such texts as they are", pack.name, pack.inWords(),
+                        fmt::join(lacks, ", "), core::attacks::presetsFor(pack.tag).size(),
+                        core::attacks::Recipe::presets().size()),
+            {}, true};
+}
+
 } // namespace
 
 std::vector<Finding> examine(const Workbench& workbench)
@@ -72,6 +89,8 @@ std::vector<Finding> examine(const Workbench& workbench)
     std::vector<Finding> findings{blas()};
     for (const auto& state : workbench.resources->states())
         findings.push_back({state.name, state.state == "present", state.state + ", " + state.path, state.remedy});
+    for (const auto& pack : core::language::languagePacks())
+        findings.push_back(packOf(pack));
     for (const auto& model : workbench.loader->models()) {
         const bool good = model.state == "present";
         findings.push_back({"model " + model.name, good, good ? model.summary : model.state,

@@ -51,8 +51,7 @@ auto optional(const Load& load) -> decltype(&load())
 std::string builtInFor(const Recipe& recipe, std::string_view kind)
 {
     const auto pack = language::languagePack(recipe.language());
-    const auto own = pack.resources.find(kind);
-    return own != pack.resources.end() ? own->second : pack.tag == "en" ? "built-in" : "";
+    return pack.tag == "en" ? "built-in" : pack.insteadOf(kind, "built-in");
 }
 
 } // namespace

@@ -40,6 +40,14 @@ bool LanguagePack::has(std::string_view item) const
     return tag == "en" || resources.contains(item) || rules.contains(item);
 }
 
+std::string LanguagePack::insteadOf(std::string_view kind, std::string_view name) const
+{
+    auto found = resources.find(fmt::format("{} {}", kind, name));
+    if (found == resources.end())
+        found = resources.find(kind);
+    return found == resources.end() ? std::string() : found->second;
+}
+
 std::string LanguagePack::inWords() const
 {
     std::vector<std::string_view> words;
@@ -67,7 +75,12 @@ const std::vector<LanguagePack>& languagePacks()
     // A new language is a row here, its resources in resource_kinds.cpp, and its rules where their names say.
     static const std::vector<LanguagePack> packs{
         {"en", "English", {}, {}},
-        {"de", "German", {{"tagger", "german-tagger"}, {"stop words", "german"}}, {"abbreviations"}},
+        {"de",
+         "German",
+         {{"tagger", "german-tagger"},
+          {"stop words", "german"},
+          {"stop words function-words", "german-function-words"}},
+         {"abbreviations"}},
     };
     return packs;
 }
@@ -82,8 +95,9 @@ LanguagePack languagePack(std::string_view tag)
 std::string shippedFor(std::string_view kind, std::string_view name)
 {
     for (const auto& pack : languagePacks())
-        if (const auto own = pack.resources.find(kind); own != pack.resources.end() && own->second == name)
-            return pack.tag;
+        for (const auto& [of, own] : pack.resources)
+            if (own == name && of.starts_with(kind))
+                return pack.tag;
     // "own" are the user's HowNet and hunspell's dictionary of English, which are not listed where they are missing.
     const auto ships = resourceKind(kind).list({});
     const bool listed = std::ranges::any_of(ships, [&](const InstalledResource& each) {

@@ -21,11 +21,14 @@ struct PackItem {
 struct LanguagePack {
     std::string tag;  ///< BCP 47, without script and region: de.
     std::string name; ///< In English: German.
-    /// By kind, the name of what stands in the place of those that ship for English: {"tagger", "german-tagger"}.
+    /// By kind, the name of what stands in the place of those that ship for English: {"tagger", "german-tagger"}; for
+    /// one of several of a kind, by kind and name: {"stop words function-words", "german-function-words"}.
     std::map<std::string, std::string, std::less<>> resources;
     std::set<std::string, std::less<>> rules; ///< Items that are no resources.
 
     [[nodiscard]] bool has(std::string_view item) const;
+    /// What stands in the place of the resource of that kind and name that ships for English; empty if nothing does.
+    [[nodiscard]] std::string insteadOf(std::string_view kind, std::string_view name) const;
     /// "tagger, stop words and abbreviations"; "nothing" for an empty pack.
     [[nodiscard]] std::string inWords() const;
     /// The items that it lacks, for people.

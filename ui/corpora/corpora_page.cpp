@@ -78,18 +78,17 @@ QString cutOf(const std::string& tokenization)
 }
 
 /// "in German (de)", "from German (de) into English (en)"; where nothing is said, what the texts look like.
-QString languageOf(const core::corpora::Corpus& corpus)
+QString languagesOf(const core::corpora::Corpus& corpus)
 {
-    auto language = languageTitle(corpus.language);
-    if (language.isEmpty()) {
+    const auto from = languageTitle(corpus.language);
+    const auto into = languageTitle(corpus.targetLanguage);
+    if (from.isEmpty()) {
         const auto seems = core::victims::seemingLanguage(corpus);
-        language = seems.empty() || core::language::isEnglish(seems)
-                       ? CorporaPage::tr("a language that is not said")
-                       : CorporaPage::tr("a language that is not said, perhaps %1").arg(languageTitle(seems));
+        return seems.empty() || core::language::isEnglish(seems)
+                   ? CorporaPage::tr("language not said")
+                   : CorporaPage::tr("language not said; it looks like %1").arg(languageTitle(seems));
     }
-    return corpus.targetLanguage.empty()
-               ? CorporaPage::tr("in %1").arg(language)
-               : CorporaPage::tr("from %1 into %2").arg(language, languageTitle(corpus.targetLanguage));
+    return into.isEmpty() ? CorporaPage::tr("in %1").arg(from) : CorporaPage::tr("from %1 into %2").arg(from, into);
 }
 
 } // namespace
@@ -585,7 +584,7 @@ void CorporaPage::refreshCorpus()
     for (std::size_t i = 0; i < corpus->labels.size(); ++i)
         label_->addItem(toQt(corpus->labels[i]), static_cast<int>(i));
     facts_->setText(tr("%1 \u00b7 %2, %3, %4 \u00b7 SHA-256 %5")
-                        .arg(toQt(corpus->path), toQt(corpus->format), cutOf(corpus->tokenization), languageOf(*corpus),
+                        .arg(toQt(corpus->path), toQt(corpus->format), cutOf(corpus->tokenization), languagesOf(*corpus),
                              toQt(corpus->sha256.substr(0, 12))));
     if (!corpus->warnings.empty()) {
         QStringList lines;

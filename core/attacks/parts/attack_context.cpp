@@ -171,7 +171,7 @@ void appendPlaces(const text::Input& input, Site site, std::vector<Position>& pl
         if (site == Site::Segment)
             add(0, size);
         else if (site == Site::Sentence)
-            for (const auto& sentence : text::sentencePlaces(text))
+            for (const auto& sentence : text::sentencePlaces(text, input[s].language))
                 add(sentence.begin, sentence.end);
         else
             for (std::uint32_t i = 0; i < size; ++i)

@@ -58,10 +58,11 @@ void putInLanguage(std::string_view slot, Json& part, const language::LanguagePa
         const auto ships = languageOfValue(parameter, whole);
         if (ships.empty() || ships == pack.tag)
             continue;
-        if (const auto own = pack.resources.find(parameter.resource); own != pack.resources.end())
-            part[parameter.key] = own->second;
-        else if (pack.tag == "en")
+        if (pack.tag == "en")
             part[parameter.key] = parameter.defaultValue;
+        else if (auto own = pack.insteadOf(parameter.resource, whole[parameter.key].get_ref<const std::string&>());
+                 !own.empty())
+            part[parameter.key] = std::move(own);
     }
 }
 

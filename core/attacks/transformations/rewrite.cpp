@@ -56,7 +56,7 @@ private:
     {
         std::vector<std::string> texts{bytes};
         if (site_ == Site::Sentence)
-            for (const auto& sentence : text::sentencePlaces(text))
+            for (const auto& sentence : text::sentencePlaces(text, context.original()[at.segment].language))
                 texts.push_back(bytesAt(text, {at.segment, sentence.begin, sentence.end - sentence.begin}));
         const auto& patience = context.patience();
         language::Rewriter::Limits limits{most_, timeout_, patience.stop, writing_};

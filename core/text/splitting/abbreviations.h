@@ -1,8 +1,14 @@
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 
 namespace core::text {
+
+/// Languages whose sentences the rules know; texts in any other are cut as English ones.
+enum class SentenceLanguage : std::uint8_t { English, German };
+/// By a tag of BCP 47: de-AT is German.
+[[nodiscard]] SentenceLanguage sentenceLanguageOf(std::string_view tag);
 
 /// What a full stop after a word means for the sentence.
 enum class Abbreviation {
@@ -14,9 +20,10 @@ enum class Abbreviation {
 };
 
 /// `word` without its last full stop: "Mr", "U.S", "J".
-[[nodiscard]] Abbreviation abbreviationOf(std::string_view word);
+[[nodiscard]] Abbreviation abbreviationOf(std::string_view word,
+                                          SentenceLanguage language = SentenceLanguage::English);
 
-/// Whether a word, as written, commonly opens an English sentence: The, It, However.
-[[nodiscard]] bool opensSentence(std::string_view word);
+/// Whether a word, as written, commonly opens a sentence: The, It, However; Der, Es, Allerdings.
+[[nodiscard]] bool opensSentence(std::string_view word, SentenceLanguage language = SentenceLanguage::English);
 
 } // namespace core::text

@@ -81,7 +81,8 @@ struct Piece {
 
 class Places {
 public:
-    explicit Places(std::string_view text) : text_(text), rules_(text)
+    Places(std::string_view text, SentenceLanguage language)
+        : text_(text), language_(language), rules_(text, language)
     {
         for (const auto chunk : chunksOf(text, true))
             cut(chunk);
@@ -187,6 +188,8 @@ private:
             return true;
         if (piece == "\"")
             return quotes_ % 2 == 1;
+        if (language_ == SentenceLanguage::German && (piece == "\xe2\x80\x9c" || piece == "\xc2\xab"))
+            return true;
         while (const std::size_t sign = signAt(closers, piece))
             piece.remove_prefix(sign);
         return piece.empty();
@@ -196,7 +199,7 @@ private:
     {
         const auto chunk = of(i);
         const auto next = of(i + 1);
-        if (chunk == "." && i > 0 && abbreviationOf(of(i - 1)) == Abbreviation::BeforeName && of(i - 1).size() > 1)
+        if (chunk == "." && i > 0 && abbreviationOf(of(i - 1), language_) == Abbreviation::BeforeName && of(i - 1).size() > 1)
             return false;
         if (byRules)
             return true;
@@ -204,9 +207,10 @@ private:
         if (last != '.' && last != '!' && last != '?')
             return false;
         const auto word = chunk.substr(0, chunk.find_last_not_of(".!?") + 1);
-        const auto kind = abbreviationOf(word.empty() ? std::string_view("x") : word);
+        const auto kind = abbreviationOf(word.empty() ? std::string_view("x") : word, language_);
         if (last == '.' && (kind == Abbreviation::Anywhere || kind == Abbreviation::Inside))
-            return std::ranges::find(openers, next) != openers.end() || next.starts_with("http");
+            return (language_ == SentenceLanguage::English && std::ranges::find(openers, next) != openers.end()) ||
+                   next.starts_with("http");
         if (next.starts_with("http") || next.starts_with("www."))
             return last != '.' || kind == Abbreviation::None;
         return last != '.' && isPlain(word) && isAsciiSmall(next.empty() ? ' ' : next[0]);
@@ -227,6 +231,7 @@ private:
     }
 
     std::string_view text_;
+    SentenceLanguage language_;
     SentenceEnds rules_;
     std::vector<Piece> pieces_;
     int item_ = 0;           ///< Number of the list's item that the sentence is, 0 for none.
@@ -236,13 +241,16 @@ private:
 
 } // namespace
 
-std::vector<ByteSpan> sentencePlaces(std::string_view text) { return Places(text).sentences(); }
+std::vector<ByteSpan> sentencePlaces(std::string_view text, std::string_view language)
+{
+    return Places(text, sentenceLanguageOf(language)).sentences();
+}
 
-std::vector<WordRange> sentencePlaces(const Text& text)
+std::vector<WordRange> sentencePlaces(const Text& text, std::string_view language)
 {
     std::vector<WordRange> ranges;
     std::uint32_t begin = 0;
-    const auto sentences = sentencePlaces(std::string_view(text.str()));
+    const auto sentences = sentencePlaces(std::string_view(text.str()), language);
     for (std::size_t s = 0; s < sentences.size(); ++s) {
         std::uint32_t end = begin;
         const bool last = s + 1 == sentences.size();

@@ -15,8 +15,8 @@ namespace core::text {
 /// those of Chinese, Japanese, Hindi and Arabic. Separate stops, closing quotes and brackets and smileys belong to the
 /// sentence before. A lower-case letter opens a sentence after ! or ? behind a plain lower-case word. "Mr ." set apart
 /// is still an abbreviation. The next number of a list begins a sentence (1. Open it 2. Close it), and lines of signs
-/// (-----) are sentences of their own. Pure function, safe from any thread.
-[[nodiscard]] std::vector<ByteSpan> sentencePlaces(std::string_view text);
+/// (-----) are sentences of their own. `language` as for sentencesOf(). Pure function, safe from any thread.
+[[nodiscard]] std::vector<ByteSpan> sentencePlaces(std::string_view text, std::string_view language = "en");
 
 /// Words [begin, end).
 struct WordRange {
@@ -27,6 +27,6 @@ struct WordRange {
 
 /// The same in words of the text; a word belongs to the sentence it begins in. Ranges follow each other and hold all
 /// words.
-[[nodiscard]] std::vector<WordRange> sentencePlaces(const Text& text);
+[[nodiscard]] std::vector<WordRange> sentencePlaces(const Text& text, std::string_view language = "en");
 
 } // namespace core::text

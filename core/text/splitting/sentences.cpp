@@ -6,8 +6,6 @@
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
-#include "core/text/splitting/abbreviations.h"
-
 namespace core::text {
 
 namespace {
@@ -41,35 +39,47 @@ bool breaksLine(std::string_view gap)
 constexpr std::array<std::string_view, 6> closing{"\"", "'", ")", "]", "\xe2\x80\x9d", "\xe2\x80\x99"};
 constexpr std::array<std::string_view, 7> opening{"\"", "'", "(", "[", "`", "\xe2\x80\x9c", "\xe2\x80\x98"};
 
-std::string_view withoutClosing(std::string_view chunk)
+/// „German" quotes: the sign that closes is the one that opens English ones.
+constexpr std::array<std::string_view, 3> germanClosing{"\xe2\x80\x9c", "\xc2\xab", "\xe2\x80\x98"};
+constexpr std::array<std::string_view, 3> germanOpening{"\xe2\x80\x9e", "\xc2\xbb", "\xe2\x80\x9a"};
+
+std::string_view withoutClosing(std::string_view chunk, SentenceLanguage language)
 {
     for (bool found = true; found;) {
         found = false;
-        for (const auto sign : closing)
+        const auto take = [&](std::string_view sign) {
             if (chunk.ends_with(sign)) {
                 chunk.remove_suffix(sign.size());
                 found = true;
             }
+        };
+        std::ranges::for_each(closing, take);
+        if (language == SentenceLanguage::German)
+            std::ranges::for_each(germanClosing, take);
     }
     return chunk;
 }
 
-std::string_view withoutOpening(std::string_view chunk)
+std::string_view withoutOpening(std::string_view chunk, SentenceLanguage language)
 {
     for (bool found = true; found;) {
         found = false;
-        for (const auto sign : opening)
+        const auto take = [&](std::string_view sign) {
             if (chunk.starts_with(sign)) {
                 chunk.remove_prefix(sign.size());
                 found = true;
             }
+        };
+        std::ranges::for_each(opening, take);
+        if (language == SentenceLanguage::German)
+            std::ranges::for_each(germanOpening, take);
     }
     return chunk;
 }
 
-bool startsSmall(std::string_view chunk)
+bool startsSmall(std::string_view chunk, SentenceLanguage language)
 {
-    chunk = withoutOpening(chunk);
+    chunk = withoutOpening(chunk, language);
     if (chunk.empty() || static_cast<unsigned char>(chunk[0]) < 0x80)
         return !chunk.empty() && isSmall(chunk[0]);
     std::int32_t at = 0;
@@ -123,29 +133,32 @@ bool SentenceEnds::decide(std::string_view chunk, std::string_view next) const
 {
     if (const char last = chunk.back(); isSmall(last) || isDigit(last) || last == ',') // nearly all
         return false;
-    const std::string_view bare = withoutClosing(chunk);
+    const std::string_view bare = withoutClosing(chunk, language_);
     const bool quoted = bare.size() < chunk.size();
     const bool dots = bare.ends_with("..") || bare.ends_with("\xe2\x80\xa6");
     if (bare.empty() || (!isStop(bare.back()) && !dots))
         return false;
-    const bool small = startsSmall(next);
+    const bool small = startsSmall(next, language_);
     if (dots || bare.back() != '.')
         return !small;
-    const std::string_view word = withoutOpening(bare.substr(0, bare.size() - 1));
+    const std::string_view word = withoutOpening(bare.substr(0, bare.size() - 1), language_);
     if (word.empty())
         return true; // a separate full stop
     const bool number = std::ranges::all_of(word, isDigit);
     if (number && first_ && word.size() <= 3)
         return false; // "1. Open it"
-    switch (abbreviationOf(word)) {
+    const std::string_view opened = withoutOpening(next, language_);
+    if (number && word.size() <= 2 && language_ == SentenceLanguage::German)
+        return opensSentence(opened, language_); // "am 3. Mai"
+    switch (abbreviationOf(word, language_)) {
     case Abbreviation::BeforeName:
         return false;
     case Abbreviation::BeforeNumber:
-        if (isDigit(withoutOpening(next).empty() ? ' ' : withoutOpening(next)[0]))
+        if (isDigit(opened.empty() ? ' ' : opened[0]))
             return false;
         break;
     case Abbreviation::Anywhere:
-        return opensSentence(withoutOpening(next));
+        return opensSentence(opened, language_);
     case Abbreviation::Inside:
         return !small;
     case Abbreviation::None:
@@ -163,11 +176,11 @@ bool SentenceEnds::endsWith(ByteSpan chunk, std::optional<ByteSpan> next)
     return ends;
 }
 
-std::vector<ByteSpan> sentencesOf(std::string_view text)
+std::vector<ByteSpan> sentencesOf(std::string_view text, std::string_view language)
 {
     std::vector<ByteSpan> sentences;
     const auto chunks = chunksOf(text, true);
-    SentenceEnds ends(text);
+    SentenceEnds ends(text, sentenceLanguageOf(language));
     std::optional<std::uint32_t> begin;
     for (std::size_t i = 0; i < chunks.size(); ++i) {
         if (!begin)
