@@ -75,11 +75,19 @@ Finding packOf(const core::language::LanguagePack& pack)
     const auto lacks = pack.lacks();
     if (lacks.empty())
         return {"language pack " + pack.tag, true, pack.name + ": everything", {}, true};
-    return {"language pack " + pack.tag, true,
-            fmt::format("{}: {}; without {}; {} of {} recipes attack such texts as they are", pack.name, pack.inWords(),
-                        fmt::join(lacks, ", "), core::attacks::presetsFor(pack.tag).size(),
-                        core::attacks::Recipe::presets().size()),
-            {}, true};
+    Finding finding{"language pack " + pack.tag,
+                    true,
+                    fmt::format("{}: {}; without {}", pack.name, pack.inWords(), fmt::join(lacks, ", ")),
+                    {},
+                    true};
+    try {
+        finding.detail +=
+            fmt::format("; {} of {} recipes attack such texts as they are", core::attacks::presetsFor(pack.tag).size(),
+                        core::attacks::Recipe::presets().size());
+    } catch (const std::exception& error) { // a preset is damaged
+        finding = {finding.name, false, error.what(), "Reinstall Faultline's resources"};
+    }
+    return finding;
 }
 
 } // namespace

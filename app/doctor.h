@@ -16,7 +16,8 @@ struct Finding {
     bool optional = false; ///< May be missing: what needs it says so.
 };
 
-/// Checks BLAS, WordNet, word lists, language packs, models, the libtorch module, fonts and writable folders. Throws nothing.
+/// Checks BLAS, WordNet, word lists, language packs, models, the libtorch module, fonts and writable folders. Throws
+/// nothing.
 [[nodiscard]] std::vector<Finding> examine(const Workbench& workbench);
 
 } // namespace app

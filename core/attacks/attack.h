@@ -43,7 +43,8 @@ struct WordVerdict {
 /// Safe to use from many threads at once, each with its own victim object.
 class Attack {
 public:
-    /// \throws UsageError when the recipe does not check() or the language of its texts lacks() what it needs, Error when a resource it needs is missing.
+    /// \throws UsageError when the recipe does not check() or the language of its texts lacks() what it needs, Error
+    /// when a resource it needs is missing.
     Attack(Recipe recipe, const std::shared_ptr<const language::Resources>& resources);
     ~Attack();
 

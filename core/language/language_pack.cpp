@@ -40,9 +40,9 @@ bool LanguagePack::has(std::string_view item) const
     return tag == "en" || resources.contains(item) || rules.contains(item);
 }
 
-std::string LanguagePack::insteadOf(std::string_view kind, std::string_view name) const
+std::string LanguagePack::insteadOf(std::string_view kind, std::string_view called) const
 {
-    auto found = resources.find(fmt::format("{} {}", kind, name));
+    auto found = resources.find(fmt::format("{} {}", kind, called));
     if (found == resources.end())
         found = resources.find(kind);
     return found == resources.end() ? std::string() : found->second;

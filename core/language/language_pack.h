@@ -28,7 +28,7 @@ struct LanguagePack {
 
     [[nodiscard]] bool has(std::string_view item) const;
     /// What stands in the place of the resource of that kind and name that ships for English; empty if nothing does.
-    [[nodiscard]] std::string insteadOf(std::string_view kind, std::string_view name) const;
+    [[nodiscard]] std::string insteadOf(std::string_view kind, std::string_view called) const;
     /// "tagger, stop words and abbreviations"; "nothing" for an empty pack.
     [[nodiscard]] std::string inWords() const;
     /// The items that it lacks, for people.

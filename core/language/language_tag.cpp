@@ -43,10 +43,10 @@ std::string languageTag(std::string_view typed)
         const auto end = std::min(typed.find_first_of("-_", begin), typed.size());
         const auto subtag = typed.substr(begin, end - begin);
         const bool first = begin == 0;
-        const bool fits =
-            first ? subtag.size() >= 2 && subtag.size() <= 3 && std::ranges::all_of(subtag, isTagLetter)
-                  : !subtag.empty() && subtag.size() <= 8 &&
-                        std::ranges::all_of(subtag, [](char c) { return isTagLetter(c) || isTagDigit(c); });
+        const bool fits = first
+                              ? subtag.size() >= 2 && subtag.size() <= 3 && std::ranges::all_of(subtag, isTagLetter)
+                              : !subtag.empty() && subtag.size() <= 8 &&
+                                    std::ranges::all_of(subtag, [](char c) { return isTagLetter(c) || isTagDigit(c); });
         if (!fits)
             throw refuse();
         tag += (first ? "" : "-") + subtagAsWritten(subtag, first);

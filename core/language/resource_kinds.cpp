@@ -182,8 +182,8 @@ LoadedResource makeAgent(const std::string& name, const Resources& from)
 
 // Lists of words and phrases
 
-constexpr const char* stopWordLists[] = {"textfooler", "nltk", "textattack", "function-words",
-                                         "german",     "german-function-words"};
+constexpr const char* stopWordLists[] = {"textfooler",     "nltk",   "textattack",
+                                         "function-words", "german", "german-function-words"};
 constexpr const char* phraseLists[] = {"scalar-adverbs", "speculative-adverbs", "adverbial-conjunctions", "topics",
                                        "entity-names"};
 

@@ -99,8 +99,12 @@ void setUpCells(core::store::Project& project, const GridPlan& plan, std::vector
         one.options.seed = cell.seed;
         if (plan.seeds.size() > 1)
             one.name = one.recipe.name() + " on " + corpus->name + ", seed " + std::to_string(cell.seed);
-        cell.campaign =
-            core::campaigns::setUpOrFindCampaign(project, *corpus, one, cardOf(victim, one.recipe), resources);
+        try {
+            cell.campaign =
+                core::campaigns::setUpOrFindCampaign(project, *corpus, one, cardOf(victim, one.recipe), resources);
+        } catch (const core::UsageError&) { // seen only now, as that its file says another language
+            cell.problem = currentProblem().text();
+        }
     }
 }
 

@@ -499,8 +499,7 @@ void SetupPanel::checkDoor()
         return;
     clearDoor();
     auto odd = languageLines(session_);
-    if (const auto labels =
-            core::victims::labelWarning(session_.corpus()->labels, session_.victim()->card().labels);
+    if (const auto labels = core::victims::labelWarning(session_.corpus()->labels, session_.victim()->card().labels);
         !labels.empty())
         odd.prepend(toQt(labels));
     const auto known = odd.join(QLatin1Char('\n'));

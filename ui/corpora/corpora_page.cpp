@@ -584,8 +584,8 @@ void CorporaPage::refreshCorpus()
     for (std::size_t i = 0; i < corpus->labels.size(); ++i)
         label_->addItem(toQt(corpus->labels[i]), static_cast<int>(i));
     facts_->setText(tr("%1 \u00b7 %2, %3, %4 \u00b7 SHA-256 %5")
-                        .arg(toQt(corpus->path), toQt(corpus->format), cutOf(corpus->tokenization), languagesOf(*corpus),
-                             toQt(corpus->sha256.substr(0, 12))));
+                        .arg(toQt(corpus->path), toQt(corpus->format), cutOf(corpus->tokenization),
+                             languagesOf(*corpus), toQt(corpus->sha256.substr(0, 12))));
     if (!corpus->warnings.empty()) {
         QStringList lines;
         if (corpus->skippedRows > 0)

@@ -17,8 +17,8 @@ namespace ui {
 class Banner;
 class Session;
 
-/// What can be done with the chosen corpus of the project: rename it, say its language, say where its file is now, copy it, and
-/// remove it from the project.
+/// What can be done with the chosen corpus of the project: rename it, say its language, say where its file is now, copy
+/// it, and remove it from the project.
 class CorpusActions : public QObject {
     Q_OBJECT
 public:

@@ -12,17 +12,16 @@ namespace ui {
 namespace {
 
 /// Languages without a pack that a user may name resources for.
-constexpr std::array others{"ar", "bg", "bn", "ca", "cs", "da", "el", "es", "et", "eu", "fa", "fi", "fr", "ga",
-                            "gu", "he", "hi", "hr", "hu", "hy", "is", "it", "ja", "ka", "kk", "ko", "lt", "lv",
-                            "mk", "mr", "ms", "nl", "no", "pl", "ps", "pt", "ro", "ru", "sk", "sl", "sq", "sr",
-                            "sv", "sw", "ta", "te", "th", "tr", "uk", "ur", "vi", "zh"};
+constexpr std::array others{"ar", "bg", "bn", "ca", "cs", "da", "el", "es", "et", "eu", "fa", "fi", "fr",
+                            "ga", "gu", "he", "hi", "hr", "hu", "hy", "is", "it", "ja", "ka", "kk", "ko",
+                            "lt", "lv", "mk", "mr", "ms", "nl", "no", "pl", "ps", "pt", "ro", "ru", "sk",
+                            "sl", "sq", "sr", "sv", "sw", "ta", "te", "th", "tr", "uk", "ur", "vi", "zh"};
 
 } // namespace
 
 QString languageTitle(const std::string& tag)
 {
-    return tag.empty() ? QString()
-                       : QStringLiteral("%1 (%2)").arg(toQt(core::language::languageName(tag)), toQt(tag));
+    return tag.empty() ? QString() : QStringLiteral("%1 (%2)").arg(toQt(core::language::languageName(tag)), toQt(tag));
 }
 
 LanguageBox::LanguageBox(const QString& none, QWidget* parent) : QComboBox(parent)

@@ -13,6 +13,7 @@
 #include "core/corpora/shipped.h"
 #include "core/corpora/statistics.h"
 #include "core/json/json.h"
+#include "core/language/language_tag.h"
 
 namespace app {
 
@@ -148,6 +149,8 @@ int inspect(Context& context, const std::string& path, const CorpusOptions& opti
     }
     print(path + ": " + corpus.format + ", " + thousands(corpus.examples.size()) + " examples, tokenised as " +
           corpus.tokenization);
+    if (!core::language::isEnglish(corpus.language) && corpus.targetLanguage.empty())
+        print(fmt::format("  in {} ({})", core::language::languageName(corpus.language), corpus.language));
     for (const auto& [label, count] : figures.labels)
         print("  " + label + ": " + thousands(count));
     print("  " + thousands(figures.words) + " words, " + fmt::format("{:.1f}", figures.lengths.mean) +

@@ -50,8 +50,8 @@ int perturb(Context& context, const PerturbOptions& o)
         drawn.push_back(corpus.examples[row]);
     corpus.examples = std::move(drawn);
     const auto plain = o.recipe.load();
-    const auto recipe = plain.forAnswers(core::corpora::answerKindOf(corpus), corpus.segments.size())
-                            .forLanguage(corpus.language);
+    const auto recipe =
+        plain.forAnswers(core::corpora::answerKindOf(corpus), corpus.segments.size()).forLanguage(corpus.language);
     for (const auto& added : recipe.addedTo(plain))
         note(added);
     const core::attacks::Attack attack(recipe, context.workbench().resources);

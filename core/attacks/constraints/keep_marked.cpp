@@ -121,24 +121,26 @@ private:
 
 PartMaker<Constraint> keepMarkedConstraint()
 {
-    return needing<Constraint>({{"numerals", "numbers"}, {"numerals", "ordinals"}, {"entities", "entities"}}, {{.type = keepMarkedName,
-             .summary =
-                 "Marked words stay as they are and where they belong: none is changed or taken out, and no other word "
-                 "comes between them. Marks are the corpus's own (of questions with logical forms the names of the "
-                 "form); numbers and entities that it does not mark are found. Every recipe that does not have it gets "
-                 "it, with entities, for questions whose gold answers are logical forms.",
-             .parameters = {Parameter::flag("numbers", true, "Numbers stay: 5, 2.5 million, twenty-one, a half, 5 %."),
-                            Parameter::flag("ordinals", false, "Ordinal numbers stay: 3rd, third."),
-                            Parameter::flag("entities", false,
-                                            "Named entities stay (the handbook's page entities says which are found)."),
-                            Parameter::flag("placeholders", true,
-                                            "Places to be filled in stay, where a corpus marks them.")},
-             .off = {{"numbers", false}, {"ordinals", false}, {"entities", false}, {"placeholders", false}}},
-            [](const Settings& settings, const language::Resources& resources) {
-                return std::make_unique<KeepMarked>(KeepMarked::Kinds{
-                    settings.flag("numbers"), settings.flag("ordinals"), settings.flag("placeholders"),
-                    settings.flag("entities") ? &resources.entities() : nullptr});
-            }});
+    return needing<Constraint>(
+        {{"numerals", "numbers"}, {"numerals", "ordinals"}, {"entities", "entities"}},
+        {{.type = keepMarkedName,
+          .summary =
+              "Marked words stay as they are and where they belong: none is changed or taken out, and no other word "
+              "comes between them. Marks are the corpus's own (of questions with logical forms the names of the "
+              "form); numbers and entities that it does not mark are found. Every recipe that does not have it gets "
+              "it, with entities, for questions whose gold answers are logical forms.",
+          .parameters = {Parameter::flag("numbers", true, "Numbers stay: 5, 2.5 million, twenty-one, a half, 5 %."),
+                         Parameter::flag("ordinals", false, "Ordinal numbers stay: 3rd, third."),
+                         Parameter::flag("entities", false,
+                                         "Named entities stay (the handbook's page entities says which are found)."),
+                         Parameter::flag("placeholders", true,
+                                         "Places to be filled in stay, where a corpus marks them.")},
+          .off = {{"numbers", false}, {"ordinals", false}, {"entities", false}, {"placeholders", false}}},
+         [](const Settings& settings, const language::Resources& resources) {
+             return std::make_unique<KeepMarked>(
+                 KeepMarked::Kinds{settings.flag("numbers"), settings.flag("ordinals"), settings.flag("placeholders"),
+                                   settings.flag("entities") ? &resources.entities() : nullptr});
+         }});
 }
 
 } // namespace core::attacks

@@ -382,24 +382,26 @@ private:
 
 PartMaker<Constraint> keepNamesConstraint()
 {
-    return needing<Constraint>({{"entities"}, {"grammar"}}, {{.type = keepNamesName,
-             .summary =
-                 "A name stays who it is: all its mentions change alike or none does (a recipe that gives a name "
-                 "another one gives it to all), none becomes a name or word that the text has already, he stays he "
-                 "where the text says so, and pronouns stay. Every recipe has it for word problems, whose questions "
-                 "ask for what somebody has; recipes that rename have it, with names=shared, for pairs of texts.",
-             .parameters = {Parameter::choice(
-                                "names", {namesTogether, namesInAnyOrder, namesShared, namesFree},
-                                "together: all mentions or none. in-any-order: each is said as often, she and her "
-                                "being one, for recipes that put sentences into other words. shared: names that both "
-                                "texts of a pair have stay. free: they may change, and the gold answer may then be "
-                                "wrong without notice."),
-                            Parameter::ofResource("tagger", "tagger", "built-in",
-                                                  "Name of the tagger that the entity recogniser uses.")},
-             .off = {{"names", namesFree}}},
-            [](const Settings& settings, const language::Resources& resources) {
-                return std::make_unique<KeepNames>(resources.entities(settings.text("tagger")), settings.text("names"));
-            }});
+    return needing<Constraint>(
+        {{"entities"}, {"grammar"}},
+        {{.type = keepNamesName,
+          .summary =
+              "A name stays who it is: all its mentions change alike or none does (a recipe that gives a name "
+              "another one gives it to all), none becomes a name or word that the text has already, he stays he "
+              "where the text says so, and pronouns stay. Every recipe has it for word problems, whose questions "
+              "ask for what somebody has; recipes that rename have it, with names=shared, for pairs of texts.",
+          .parameters = {Parameter::choice(
+                             "names", {namesTogether, namesInAnyOrder, namesShared, namesFree},
+                             "together: all mentions or none. in-any-order: each is said as often, she and her "
+                             "being one, for recipes that put sentences into other words. shared: names that both "
+                             "texts of a pair have stay. free: they may change, and the gold answer may then be "
+                             "wrong without notice."),
+                         Parameter::ofResource("tagger", "tagger", "built-in",
+                                               "Name of the tagger that the entity recogniser uses.")},
+          .off = {{"names", namesFree}}},
+         [](const Settings& settings, const language::Resources& resources) {
+             return std::make_unique<KeepNames>(resources.entities(settings.text("tagger")), settings.text("names"));
+         }});
 }
 
 } // namespace core::attacks

@@ -72,19 +72,20 @@ private:
 
 PartMaker<Constraint> keepNegationsConstraint()
 {
-    return needing<Constraint>({{"grammar"}}, {{.type = keepNegationsName,
-             .summary =
-                 "No negation is put into a text and none is lost: not, n't (which are one, so that contractions "
-                 "may be made and undone), never, no, none, neither, nor, without, unless, hardly and their "
-                 "like. Every recipe has it for word problems and logical forms, whose gold answers they "
-                 "change.",
-             .parameters = {Parameter::choice("negations", {"kept", negationsFree},
-                                              "kept: each stays, in their order. free: they may come and go, and the "
-                                              "gold answer may then be wrong without notice.")},
-             .off = {{"negations", negationsFree}}},
-            [](const Settings& settings, const language::Resources&) {
-                return std::make_unique<KeepNegations>(settings.text("negations") == negationsFree);
-            }});
+    return needing<Constraint>(
+        {{"grammar"}},
+        {{.type = keepNegationsName,
+          .summary = "No negation is put into a text and none is lost: not, n't (which are one, so that contractions "
+                     "may be made and undone), never, no, none, neither, nor, without, unless, hardly and their "
+                     "like. Every recipe has it for word problems and logical forms, whose gold answers they "
+                     "change.",
+          .parameters = {Parameter::choice("negations", {"kept", negationsFree},
+                                           "kept: each stays, in their order. free: they may come and go, and the "
+                                           "gold answer may then be wrong without notice.")},
+          .off = {{"negations", negationsFree}}},
+         [](const Settings& settings, const language::Resources&) {
+             return std::make_unique<KeepNegations>(settings.text("negations") == negationsFree);
+         }});
 }
 
 } // namespace core::attacks

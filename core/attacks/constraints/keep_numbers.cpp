@@ -100,21 +100,23 @@ private:
 
 PartMaker<Constraint> keepNumbersConstraint()
 {
-    return needing<Constraint>({{"numerals"}, {"grammar"}}, {{.type = keepNumbersName,
-             .summary =
-                 "The numbers of a text stay as they are written, and no other is put in: digits, number words "
-                 "(\"one\" too, whatever it means), ordinals, fractions, dozen, half, twice, pair, double. So do "
-                 "words that say how quantities relate or which one is asked for: each, every, per, both, all, "
-                 "another, more, less, left, total, times, comparatives (older, cheaper), units (hours, cents). Every "
-                 "recipe has it for word problems, whose gold answers are computed from them.",
-             .parameters = {Parameter::choice(
-                 "numbers", {"kept", numbersInAnyOrder, numbersFree},
-                 "kept: each once, in their order. in-any-order: each once, for recipes that change the gold equation "
-                 "along with the text. free: they may change, and the gold answer is then wrong without notice.")},
-             .off = {{"numbers", numbersFree}}},
-            [](const Settings& settings, const language::Resources&) {
-                return std::make_unique<KeepNumbers>(settings.text("numbers"));
-            }});
+    return needing<Constraint>(
+        {{"numerals"}, {"grammar"}},
+        {{.type = keepNumbersName,
+          .summary =
+              "The numbers of a text stay as they are written, and no other is put in: digits, number words "
+              "(\"one\" too, whatever it means), ordinals, fractions, dozen, half, twice, pair, double. So do "
+              "words that say how quantities relate or which one is asked for: each, every, per, both, all, "
+              "another, more, less, left, total, times, comparatives (older, cheaper), units (hours, cents). Every "
+              "recipe has it for word problems, whose gold answers are computed from them.",
+          .parameters = {Parameter::choice(
+              "numbers", {"kept", numbersInAnyOrder, numbersFree},
+              "kept: each once, in their order. in-any-order: each once, for recipes that change the gold equation "
+              "along with the text. free: they may change, and the gold answer is then wrong without notice.")},
+          .off = {{"numbers", numbersFree}}},
+         [](const Settings& settings, const language::Resources&) {
+             return std::make_unique<KeepNumbers>(settings.text("numbers"));
+         }});
 }
 
 } // namespace core::attacks

@@ -280,22 +280,24 @@ PartMaker<Constraint> partOfSpeechConstraint()
 
 PartMaker<Constraint> wordClassConstraint()
 {
-    return needing<Constraint>({{"penn tags", "tagset", "ptb"}}, {{"word-class",
-             "Words of some classes are not changed, by the tag of the original word. The default list is that of "
-             "Zheng et al. (2020) in Penn tags: pronouns, articles and determiners, conjunctions (whose tag IN "
-             "prepositions share), numerals and interjections; words without a letter or digit are never changed.",
-             {Parameter::text("forbidden", "PRP WP EX DT PDT WDT CC IN CD UH",
-                              "Tags that may not be changed, with spaces between them; a tag stands for all that begin "
-                              "with it (NN for NNS, NNP, NNPS too)."),
-              Parameter::text("only", "",
-                              "Where it is not empty: only words of these tags may be changed, and `forbidden` does "
-                              "not matter."),
-              tagsetParameter({"ptb", "universal"}), originalParameter(), taggerParameter()}},
-            [](const Settings& settings, const language::Resources& resources) {
-                return std::make_unique<WordClass>(
-                    resources.tagger(settings.text("tagger")), tagsetNamed(settings.text("tagset")),
-                    settings.text("original") == "gold", settings.text("forbidden"), settings.text("only"));
-            }});
+    return needing<Constraint>(
+        {{"penn tags", "tagset", "ptb"}},
+        {{"word-class",
+          "Words of some classes are not changed, by the tag of the original word. The default list is that of "
+          "Zheng et al. (2020) in Penn tags: pronouns, articles and determiners, conjunctions (whose tag IN "
+          "prepositions share), numerals and interjections; words without a letter or digit are never changed.",
+          {Parameter::text("forbidden", "PRP WP EX DT PDT WDT CC IN CD UH",
+                           "Tags that may not be changed, with spaces between them; a tag stands for all that begin "
+                           "with it (NN for NNS, NNP, NNPS too)."),
+           Parameter::text("only", "",
+                           "Where it is not empty: only words of these tags may be changed, and `forbidden` does "
+                           "not matter."),
+           tagsetParameter({"ptb", "universal"}), originalParameter(), taggerParameter()}},
+         [](const Settings& settings, const language::Resources& resources) {
+             return std::make_unique<WordClass>(
+                 resources.tagger(settings.text("tagger")), tagsetNamed(settings.text("tagset")),
+                 settings.text("original") == "gold", settings.text("forbidden"), settings.text("only"));
+         }});
 }
 
 } // namespace core::attacks

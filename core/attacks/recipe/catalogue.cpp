@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "core/attacks/constraints/edit_distance.h"
 #include "core/attacks/constraints/grammar/agreement.h"
@@ -75,6 +76,7 @@
 #include "core/attacks/transformations/synonyms/wordnet_synonyms.h"
 #include "core/attacks/transformations/vocabulary.h"
 #include "core/attacks/transformations/word_deletion.h"
+#include "core/language/language_pack.h"
 
 namespace core::attacks {
 
@@ -222,6 +224,20 @@ std::string summaryOf(std::string_view slot)
     return "Search methods: in which order";
 }
 
+/// " It needs of the language: lexicon (WordNet), inflector (with `inflect`)."; empty for a part that needs nothing.
+std::string needsOf(const PartType& type)
+{
+    std::vector<std::string> needs;
+    for (const auto& item : language::packItems())
+        for (const auto& need : type.needs)
+            if (need.item == item.name)
+                needs.push_back(need.when.empty() ? std::string(item.words)
+                                : need.is == true ? fmt::format("{} (with `{}`)", item.words, need.when)
+                                                  : fmt::format("{} (with `{}={}`)", item.words, need.when,
+                                                                need.is.get<std::string>()));
+    return needs.empty() ? std::string() : fmt::format(" It needs of the language: {}.", fmt::join(needs, ", "));
+}
+
 } // namespace
 
 const std::vector<const PartType*>& partTypes(std::string_view slot)
@@ -276,7 +292,7 @@ std::string catalogueMarkdown()
     for (const auto slot : slotNames) {
         text += fmt::format("### {}\n\n", summaryOf(slot));
         for (const PartType* type : partTypes(slot)) {
-            text += fmt::format("**`{}`** {}\n\n", type->type, type->summary);
+            text += fmt::format("**`{}`** {}{}\n\n", type->type, type->summary, needsOf(*type));
             if (type->parameters.empty())
                 continue;
             text += "| parameter | default | values | meaning |\n| --- | --- | --- | --- |\n";

@@ -15,7 +15,8 @@
 namespace core::attacks {
 
 /// The JSON description of an attack: `name, title, paper, notes, language, segments{}, goal{}, transformation{},
-/// constraints[], search{}`, every parameter spelled out. Presets are files in resources/recipes; docs/recipes.md lists the keys.
+/// constraints[], search{}`, every parameter spelled out. Presets are files in resources/recipes; docs/recipes.md lists
+/// the keys.
 class Recipe {
 public:
     Recipe() = default;
@@ -65,8 +66,8 @@ public:
     [[nodiscard]] std::vector<std::string> lacks() const;
     /// What one of the four above added to `plain`, as sentences for people.
     [[nodiscard]] std::vector<std::string> addedTo(const Recipe& plain) const;
-    /// Sixteen hexadecimal digits over everything but title, paper, notes and language. The order of keys, and whether defaults
-    /// are written out, makes no difference.
+    /// Sixteen hexadecimal digits over everything but title, paper, notes and language. The order of keys, and whether
+    /// defaults are written out, makes no difference.
     [[nodiscard]] std::string hash() const;
     /// Sets `search.ranking=delete`, `constraints.pos.allow_noun_verb=false`, `goal.type=targeted`,
     /// `transformation.vector-neighbours.k=8` (a part of a composite): the key must be a parameter of one of the

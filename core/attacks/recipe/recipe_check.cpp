@@ -123,8 +123,9 @@ std::vector<std::string> Recipe::check() const
         } else if (key == languageKey) {
             checkLanguage(value, problems);
         } else if (key != segmentsKey && std::ranges::find(slotNames, key) == std::end(slotNames)) {
-            problems.push_back(fmt::format("{} is unknown. A recipe has name, title, paper, notes, language, segments, {}", key,
-                                           fmt::join(slotNames, ", ")));
+            problems.push_back(
+                fmt::format("{} is unknown. A recipe has name, title, paper, notes, language, segments, {}", key,
+                            fmt::join(slotNames, ", ")));
         }
     }
     if (name().empty())

@@ -86,15 +86,17 @@ private:
 
 PartMaker<Transformation> inflectionsTransformation()
 {
-    return needing<Transformation>({{"wordnet"}, {"inflection"}}, {{std::string(inflectionsName),
-             "The other forms of a noun, verb or adjective (plural, -s, -ed, -ing, comparative), of the part of speech "
-             "that the word has in the text.",
-             {Parameter::flag("keep_case", true, "Give the form the word's capitals."),
-              Parameter::ofResource("tagger", "tagger", "built-in", "Name of the tagger that says parts of speech.")}},
-            [](const Settings& settings, const language::Resources& resources) {
-                return std::make_unique<Inflections>(resources.wordNet(), resources.tagger(settings.text("tagger")),
-                                                     settings.flag("keep_case"));
-            }});
+    return needing<Transformation>(
+        {{"wordnet"}, {"inflection"}},
+        {{std::string(inflectionsName),
+          "The other forms of a noun, verb or adjective (plural, -s, -ed, -ing, comparative), of the part of speech "
+          "that the word has in the text.",
+          {Parameter::flag("keep_case", true, "Give the form the word's capitals."),
+           Parameter::ofResource("tagger", "tagger", "built-in", "Name of the tagger that says parts of speech.")}},
+         [](const Settings& settings, const language::Resources& resources) {
+             return std::make_unique<Inflections>(resources.wordNet(), resources.tagger(settings.text("tagger")),
+                                                  settings.flag("keep_case"));
+         }});
 }
 
 } // namespace core::attacks

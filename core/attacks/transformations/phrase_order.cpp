@@ -63,13 +63,15 @@ private:
 
 PartMaker<Transformation> phraseOrderTransformation()
 {
-    return needing<Transformation>({{"penn tags"}, {"grammar"}}, {{std::string(phraseOrderName),
-             "The words of a sentence in another order: a prepositional phrase fronted, a question word put where its "
-             "answer would stand, a relative clause moved.",
-             {Parameter::ofResource("tagger", "tagger", "built-in", "Name of the tagger that says parts of speech.")}},
-            [](const Settings& settings, const language::Resources& resources) {
-                return std::make_unique<PhraseOrder>(resources.tagger(settings.text("tagger")));
-            }});
+    return needing<Transformation>(
+        {{"penn tags"}, {"grammar"}},
+        {{std::string(phraseOrderName),
+          "The words of a sentence in another order: a prepositional phrase fronted, a question word put where its "
+          "answer would stand, a relative clause moved.",
+          {Parameter::ofResource("tagger", "tagger", "built-in", "Name of the tagger that says parts of speech.")}},
+         [](const Settings& settings, const language::Resources& resources) {
+             return std::make_unique<PhraseOrder>(resources.tagger(settings.text("tagger")));
+         }});
 }
 
 } // namespace core::attacks

@@ -30,7 +30,8 @@ struct CampaignPlan {
 
 /// Puts corpus, sample and campaign into the project (sharing what it already has) and returns the campaign, which is
 /// pending. The gold labels of the stored examples are the corpus's own; the runner maps them to the victim's.
-/// \throws UsageError for a sample that cannot be drawn and for a recipe that the language of the texts leaves out, Error when the sample is empty or cannot be stored.
+/// \throws UsageError for a sample that cannot be drawn and for a recipe that the language of the texts leaves out,
+/// Error when the sample is empty or cannot be stored.
 store::Id setUpCampaign(store::Project& project, const corpora::Corpus& corpus, const CampaignPlan& plan,
                         const victims::VictimCard& victim, const language::Resources& resources);
 

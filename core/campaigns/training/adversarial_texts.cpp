@@ -297,7 +297,9 @@ Made variantsBy(const AdversarialPlan& plan, std::size_t number, const Corpus& t
     for (const auto row : drawSample(train, shareOf(plan, train, number)))
         drawn.examples.push_back(train.examples[row]);
     const auto& recipe = plan.recipes[number];
-    const attacks::Attack attack(recipe.forVictim(victim, *tools.resources).forLanguage(victims::textLanguageOf(train, victim)), tools.resources);
+    const attacks::Attack attack(
+        recipe.forVictim(victim, *tools.resources).forLanguage(victims::textLanguageOf(train, victim)),
+        tools.resources);
     auto limits = attack.variantLimits();
     const bool chosen = readsTrees(victim) || !accepted.all(); // then those that fit are drawn from
     limits.perText = chosen ? 0 : plan.perText;

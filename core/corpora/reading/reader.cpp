@@ -145,8 +145,8 @@ void readTable(Corpus& corpus, const FileTable& table, const ReadOptions& option
     appendTable(corpus, table, mapping, options, source.memory, stop, progress);
     nameLabels(corpus, labelNames);
     corpus.warnings.insert(corpus.warnings.begin(), mapping.doubts.begin(), mapping.doubts.end());
-    auto json = mappingJson(corpus, columnsOf(mapping, table), table.delimiter, source.encoding, options.language,
-                            labelNames);
+    auto json =
+        mappingJson(corpus, columnsOf(mapping, table), table.delimiter, source.encoding, options.language, labelNames);
     if (!options.quoting.empty())
         json["quoting"] = options.quoting;
     corpus.mapping = json.dump();
@@ -235,10 +235,9 @@ Corpus corpusOfParallel(const published::ParallelFiles& files, const ReadOptions
     columns.columns.erase("text"); // endings, not columns
     columns.columns.erase("translation");
     readTable(corpus, published::tableOfParallel(files, std::move(sources)), columns, first, stop, progress);
-    corpus.mapping =
-        mappingJson(corpus, {{"text", files.sourceEnding}, {"translation", files.targetEnding}}, '\0', first.encoding,
-                    options.language)
-            .dump();
+    corpus.mapping = mappingJson(corpus, {{"text", files.sourceEnding}, {"translation", files.targetEnding}}, '\0',
+                                 first.encoding, options.language)
+                         .dump();
     return corpus;
 }
 

@@ -50,18 +50,18 @@ const Abbreviations& germanAbbreviations()
     static const auto table = [] {
         using enum Abbreviation;
         Abbreviations words;
-        for (const auto* name : {"Hr",   "Hrn",  "Fr",   "Dr",   "prof", "Dipl", "Ing",   "Mag",  "St",   "Sr",  "Gebr",
-                                 "vgl",  "bzw",  "ca",   "evtl", "ggf",  "inkl", "exkl",  "insb", "lt",   "gem", "zzgl",
-                                 "abzgl", "sog", "bspw", "resp", "mind", "max",  "Mio", "Mrd", "Tsd", "geb",
-                                 "gest", "verh", "Frhr", "hl",   "kath", "ev",   "ehem",  "ggü",  "zw",   "dt",  "engl",
-                                 "frz",  "lat",  "int",  "österr"})
+        for (const auto* name :
+             {"Hr",   "Hrn",  "Fr",   "Dr",  "prof", "Dipl", "Ing",  "Mag", "St",   "Sr",   "Gebr",  "vgl",
+              "bzw",  "ca",   "evtl", "ggf", "inkl", "exkl", "insb", "lt",  "gem",  "zzgl", "abzgl", "sog",
+              "bspw", "resp", "mind", "max", "Mio",  "Mrd",  "Tsd",  "geb", "gest", "verh", "Frhr",  "hl",
+              "kath", "ev",   "ehem", "ggü", "zw",   "dt",   "engl", "frz", "lat",  "int",  "österr"})
             words.emplace(name, BeforeName);
-        for (const auto* name : {"Nr", "Nrn", "Abs", "Abb", "Art", "Bd", "Kap", "Tab", "Ziff", "Anm", "S", "Tel", "Pos"})
+        for (const auto* name : {"Nr", "Nrn", "Abs", "Abb", "Art", "Bd", "Kap", "Tab", "Ziff", "Anm", "Tel", "Pos"})
             words.emplace(name, BeforeNumber);
         for (const auto* name : {"usw", "usf", "etc", "Std", "Min", "Sek", "Jh", "Jhd", "Stk", "Hrsg", "Aufl"})
             words.emplace(name, Inside);
-        for (const auto* name : {"Str", "Jan", "Feb", "Aug", "Sept", "Okt", "Nov", "Dez", "Mo", "Di", "Mi", "Do", "Sa",
-                                 "So",  "jr",  "sen", "Co",  "Inc",  "Ltd", "Corp"})
+        for (const auto* name : {"Str", "Jan", "Feb", "Aug", "Sept", "Okt", "Nov", "Dez", "Mo",  "Di",
+                                 "Mi",  "Do",  "Sa",  "So",  "jr",   "sen", "Co",  "Inc", "Ltd", "Corp"})
             words.emplace(name, Anywhere);
         return words;
     }();
@@ -71,11 +71,10 @@ const Abbreviations& germanAbbreviations()
 /// What a word of one letter is with a full stop behind it.
 Abbreviation letterOf(char letter, SentenceLanguage language)
 {
-    if (language == SentenceLanguage::German) // S. 12; z. B., d. h. and u. a. set apart; an initial
-        return letter == 'S'                    ? Abbreviation::BeforeNumber
-               : letter == 'z' || letter == 'd' ? Abbreviation::BeforeName
-               : isLetter(letter)               ? Abbreviation::Anywhere
-                                                : Abbreviation::None;
+    if (language == SentenceLanguage::German) // z. B., d. h. and u. a. set apart; S. 12; an initial
+        return letter == 'z' || letter == 'd' ? Abbreviation::BeforeName
+               : isLetter(letter)             ? Abbreviation::Anywhere
+                                              : Abbreviation::None;
     if (isCapital(letter)) // an initial
         return Abbreviation::Anywhere;
     return letter == 'v' ? Abbreviation::BeforeName : letter == 'p' ? Abbreviation::BeforeNumber : Abbreviation::None;
@@ -93,15 +92,16 @@ bool isFollowed(std::string_view word, SentenceLanguage language)
 bool opensGermanSentence(std::string_view word)
 {
     static const std::unordered_set<std::string_view> words{
-        "Aber",  "Alle",   "Allerdings", "Als",    "Am",    "An",    "Auch",  "Auf",      "Aus",     "Außerdem", "Bei",
-        "Beide", "Da",     "Dabei",      "Daher",  "Damit", "Danach", "Dann", "Das",      "Dem",     "Den",      "Denn",
-        "Dennoch", "Der",  "Deshalb",    "Die",    "Dies",  "Diese", "Dieser", "Dieses",  "Doch",    "Du",       "Durch",
-        "Ein",   "Eine",   "Einige",     "Er",     "Es",    "Für",   "Hier",  "Ich",      "Ihr",     "Ihre",     "Im",
-        "In",    "Jedoch", "Jetzt",      "Kein",   "Keine", "Man",   "Manche", "Mein",    "Meine",   "Mit",      "Nach",
-        "Nachdem", "Nicht", "Noch",      "Nun",    "Nur",   "Ob",    "Obwohl", "Oder",    "Schon",   "Sehr",     "Sein",
-        "Seine", "Seit",   "Sie",        "So",     "Trotz", "Über",  "Und",   "Unser",    "Unsere",  "Unter",    "Viele",
-        "Vom",   "Von",    "Vor",        "Während", "Warum", "Was",  "Weil",  "Wenn",     "Wer",     "Wie",      "Wir",
-        "Wo",    "Zu",     "Zudem",      "Zum",    "Zur"};
+        "Aber",    "Alle",   "Allerdings", "Als",   "Am",      "An",      "Auch",   "Auf",   "Aus",    "Außerdem",
+        "Bei",     "Beide",  "Da",         "Dabei", "Daher",   "Damit",   "Danach", "Dann",  "Das",    "Dem",
+        "Den",     "Denn",   "Dennoch",    "Der",   "Deshalb", "Die",     "Dies",   "Diese", "Dieser", "Dieses",
+        "Doch",    "Du",     "Durch",      "Ein",   "Eine",    "Einige",  "Er",     "Es",    "Für",    "Hier",
+        "Ich",     "Ihr",    "Ihre",       "Im",    "In",      "Jedoch",  "Jetzt",  "Kein",  "Keine",  "Man",
+        "Manche",  "Mein",   "Meine",      "Mit",   "Nach",    "Nachdem", "Nicht",  "Noch",  "Nun",    "Nur",
+        "Ob",      "Obwohl", "Oder",       "Schon", "Sehr",    "Sein",    "Seine",  "Seit",  "Sie",    "So",
+        "Trotz",   "Über",   "Und",        "Unser", "Unsere",  "Unter",   "Viele",  "Vom",   "Von",    "Vor",
+        "Während", "Warum",  "Was",        "Weil",  "Wenn",    "Wer",     "Wie",    "Wir",   "Wo",     "Zu",
+        "Zudem",   "Zum",    "Zur"};
     return words.contains(word);
 }
 
@@ -122,8 +122,9 @@ Abbreviation abbreviationOf(std::string_view word, SentenceLanguage language)
     if (word.find('.') != std::string_view::npos &&
         std::ranges::all_of(word, [](char c) { return isLetter(c) || c == '.'; }))
         return isFollowed(word, language) ? Abbreviation::BeforeName : Abbreviation::Anywhere;
-    const auto& listed =
-        language == SentenceLanguage::German ? germanAbbreviations() : englishAbbreviations();
+    if (language == SentenceLanguage::German && word.ends_with("str")) // Goethestr. 5
+        return Abbreviation::Anywhere;
+    const auto& listed = language == SentenceLanguage::German ? germanAbbreviations() : englishAbbreviations();
     if (word.size() > longest)
         return Abbreviation::None;
     if (const auto found = listed.find(word); found != listed.end())

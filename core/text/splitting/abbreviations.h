@@ -20,8 +20,7 @@ enum class Abbreviation {
 };
 
 /// `word` without its last full stop: "Mr", "U.S", "J".
-[[nodiscard]] Abbreviation abbreviationOf(std::string_view word,
-                                          SentenceLanguage language = SentenceLanguage::English);
+[[nodiscard]] Abbreviation abbreviationOf(std::string_view word, SentenceLanguage language = SentenceLanguage::English);
 
 /// Whether a word, as written, commonly opens a sentence: The, It, However; Der, Es, Allerdings.
 [[nodiscard]] bool opensSentence(std::string_view word, SentenceLanguage language = SentenceLanguage::English);

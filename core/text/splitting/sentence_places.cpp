@@ -81,8 +81,7 @@ struct Piece {
 
 class Places {
 public:
-    Places(std::string_view text, SentenceLanguage language)
-        : text_(text), language_(language), rules_(text, language)
+    Places(std::string_view text, SentenceLanguage language) : text_(text), language_(language), rules_(text, language)
     {
         for (const auto chunk : chunksOf(text, true))
             cut(chunk);
@@ -199,7 +198,8 @@ private:
     {
         const auto chunk = of(i);
         const auto next = of(i + 1);
-        if (chunk == "." && i > 0 && abbreviationOf(of(i - 1), language_) == Abbreviation::BeforeName && of(i - 1).size() > 1)
+        if (chunk == "." && i > 0 && abbreviationOf(of(i - 1), language_) == Abbreviation::BeforeName &&
+            of(i - 1).size() > 1)
             return false;
         if (byRules)
             return true;

@@ -10,6 +10,8 @@ class TestSentences : public QObject {
 private Q_SLOTS:
     void sentences_data();
     void sentences();
+    void germanSentences_data();
+    void germanSentences();
     void chunks();
     void anyBytesAreSpannedInOrder();
 };
@@ -63,6 +65,46 @@ void TestSentences::sentences()
     for (const auto span : sentencesOf(text.toStdString()))
         found << text.mid(int(span.begin), int(span.end - span.begin));
     QCOMPARE(found.join('|'), expected);
+}
+
+/// By what a reader of German expects: numbers in order and abbreviations stand before capitals there.
+void TestSentences::germanSentences_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("expected"); // separated by |
+    const auto row = [](const char* name, const char* text, const char* expected) {
+        QTest::newRow(name) << QByteArray(text) << QByteArray(expected);
+    };
+    row("a date", "Dr. Meier kam am 3. Mai 2001. Er blieb bis zum 14. Juni.",
+        "Dr. Meier kam am 3. Mai 2001.|Er blieb bis zum 14. Juni.");
+    row("for example", "Das sind z. B. Birnen, d. h. Obst, bzw. Ware. Es kostet ca. 3 Mio. Euro.",
+        "Das sind z. B. Birnen, d. h. Obst, bzw. Ware.|Es kostet ca. 3 Mio. Euro.");
+    row("and so on", "Das sind z.B. Birnen usw. Die Rinde fehlt.", "Das sind z.B. Birnen usw.|Die Rinde fehlt.");
+    row("pages", "Siehe Abb. 3 und S. 12 des Buches. Danach folgt Nr. 4.",
+        "Siehe Abb. 3 und S. 12 des Buches.|Danach folgt Nr. 4.");
+    row("quotes",
+        "\xe2\x80\x9e"
+        "Gut.\xe2\x80\x9c Sie ging. \xc2\xbbNein!\xc2\xab Er blieb.",
+        "\xe2\x80\x9e"
+        "Gut.\xe2\x80\x9c|Sie ging.|\xc2\xbbNein!\xc2\xab|Er blieb.");
+    row("initials and years", "Im 19. Jahrhundert lebte J. S. Bach nicht mehr. Er starb 1750. Das wissen alle.",
+        "Im 19. Jahrhundert lebte J. S. Bach nicht mehr.|Er starb 1750.|Das wissen alle.");
+    row("a street", "Er wohnt in der Goethestr. 5 und bleibt. Dort ist es ruhig.",
+        "Er wohnt in der Goethestr. 5 und bleibt.|Dort ist es ruhig.");
+    row("a careless writer", "Der Film ist toll. ich liebe ihn.", "Der Film ist toll.|ich liebe ihn.");
+}
+
+void TestSentences::germanSentences()
+{
+    QFETCH(const QByteArray, text);
+    QFETCH(const QByteArray, expected);
+    QByteArrayList found;
+    for (const auto& span : sentencesOf(text.toStdString(), "de-AT"))
+        found << text.mid(span.begin, span.end - span.begin);
+    QCOMPARE(found.join('|'), expected);
+    // English rules end a sentence after "3." and "ca.".
+    if (std::string_view(QTest::currentDataTag()) == "a date")
+        QVERIFY(sentencesOf(text.toStdString()).size() > 2);
 }
 
 void TestSentences::chunks()

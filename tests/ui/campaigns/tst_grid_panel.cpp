@@ -119,6 +119,30 @@ private Q_SLOTS:
         QVERIFY(!window.start()->isEnabled());
     }
 
+    /// A corpus in German, by what was said of it, and a recipe that needs WordNet.
+    void whatALanguageLeavesOutIsGrey()
+    {
+        core::victims::VictimCard card;
+        card.name = "critic";
+        card.labels = {"no", "yes"};
+        core::store::CorpusRecord corpus;
+        corpus.format = "tsv";
+        corpus.labels = card.labels;
+        corpus.segments = {"sentence"};
+        corpus.mapping = R"({"language": "de"})";
+        ui::GridPlan plan;
+        plan.victims.push_back({"critic", {}, std::make_shared<const core::victims::VictimCard>(card), 0, {}, {}});
+        plan.recipes = {core::attacks::Recipe::load("pwws"), core::attacks::Recipe::load("deepwordbug")};
+        plan.corpora = {corpus};
+        const auto cells = ui::cellsOf(plan);
+        QVERIFY2(cells[0].problem.contains(QStringLiteral("The texts are in German")), qPrintable(cells[0].problem));
+        QCOMPARE(cells[1].problem, QString());
+        plan.corpora.front().mapping = "{}";
+        QCOMPARE(ui::cellsOf(plan)[0].problem, QString());
+        plan.victims.front().language = "de"; // as the user says
+        QVERIFY(!ui::cellsOf(plan)[0].problem.isEmpty());
+    }
+
     void theCellsRunAndAreNotRunTwice()
     {
         GridWindow window;

@@ -15,6 +15,7 @@
 #include <fstream>
 #include <unistd.h>
 
+#include "core/corpora/label_names.h"
 #include "core/corpora/reading/reader.h"
 #include "tests/support/fakes/counting_victim.h"
 #include "ui/base/convert.h"
@@ -29,8 +30,13 @@
 #include "ui/session/fits.h"
 #include "ui/session/recipe_chooser.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/language_box.h"
+#include "ui/widgets/language_dialog.h"
 
 namespace {
+
+const std::string german = "label\ttext\n0\tDer Film ist nicht gut und die Musik ist laut\n"
+                           "1\tDas ist ein guter Film mit einem Hund und einer Katze\n";
 
 struct CorporaWindow {
     CorporaWindow() : session(fakeBackends())
@@ -218,6 +224,63 @@ private Q_SLOTS:
         w.find<ui::CorpusActions>()->nameLabels({"same", "same"});
         QVERIFY(w.banner()->text().contains(QStringLiteral("two labels would be called same")));
         QCOMPARE(w.session.corpus()->labels, (std::vector<std::string>{"negative", "positive"}));
+    }
+
+    void theLanguageIsShownAndSaid()
+    {
+        CorporaWindow w;
+        const auto id = w.add("filme.tsv", german);
+        const auto shows = [&](const char* words) {
+            const auto labels = w.page->findChildren<QLabel*>();
+            return std::ranges::any_of(labels, [&](const auto* label) {
+                return label->text().contains(QLatin1String(words)) && label->isVisible();
+            });
+        };
+        QVERIFY(shows("language not said; it looks like German (de)"));
+        ui::RecipeChooser recipes(w.session);
+        w.session.setVictim(QStringLiteral("counting"));
+        QVERIFY(settled(w.session));
+        const auto isOffered = [&] {
+            return recipes.model()
+                ->index(recipes.findData(QStringLiteral("pwws")), 0)
+                .flags()
+                .testFlag(Qt::ItemIsEnabled);
+        };
+        QVERIFY(isOffered());
+        QAction* language = nullptr;
+        for (auto* action : w.find<ui::CorpusActions>()->all())
+            language = action->text() == QStringLiteral("Language of the texts...") ? action : language;
+        QVERIFY(language != nullptr && language->isEnabled());
+        language->trigger();
+        auto* dialog = w.find<ui::LanguageDialog>();
+        QVERIFY(dialog != nullptr && dialog->language().empty());
+        dialog->findChild<ui::LanguageBox*>()->setLanguage("de");
+        dialog->accept();
+        QVERIFY(settled(w.session));
+        QCOMPARE(w.session.corpus()->language, std::string("de"));
+        QCOMPARE(core::corpora::languageSaid(w.session.project()->corpus(id).mapping), std::string("de"));
+        QVERIFY(shows("in German (de)"));
+        QVERIFY(!isOffered());
+        w.find<ui::CorpusActions>()->setLanguage("");
+        QVERIFY(settled(w.session));
+        QVERIFY(isOffered());
+    }
+
+    void aLanguageIsChosenAtImport()
+    {
+        CorporaWindow w;
+        w.session.requestImport(w.write("filme.tsv", german));
+        auto* import = w.find<QPushButton>("import");
+        QTRY_VERIFY(import->isEnabled());
+        auto* box = w.find<ui::LanguageBox>("import-language");
+        QVERIFY(box != nullptr && box->language().empty());
+        box->setLanguage("de");
+        QTest::mouseClick(import, Qt::LeftButton);
+        QVERIFY(settled(w.session));
+        QCOMPARE(w.session.corpus()->language, std::string("de"));
+        QCOMPARE(w.session.corpus()->examples.front().input[0].language, std::string("de"));
+        w.session.requestImport(w.write("more.tsv", german)); // the next one is not German by that
+        QVERIFY(box->language().empty());
     }
 
     void removingTheOnlyCorpusCanBeUndone()

@@ -65,6 +65,17 @@ private Q_SLOTS:
                  QStringLiteral("critic does not answer neutral, which is this recipe's target"));
     }
 
+    void aLanguageLeavesRecipesOut()
+    {
+        const auto pwws = core::attacks::Recipe::load("pwws");
+        QCOMPARE(ui::whyNotIn("de-AT", pwws),
+                 QStringLiteral("The texts are in German, for which there is no such thing: "
+                                "transformation.wordnet-synonyms needs lexicon (WordNet)"));
+        for (const char* english : {"", "en", "en-GB"})
+            QCOMPARE(ui::whyNotIn(english, pwws), QString());
+        QCOMPARE(ui::whyNotIn("de", core::attacks::Recipe::load("deepwordbug")), QString());
+    }
+
     void thePartsOfAnExampleMustBeAsMany()
     {
         core::victims::VictimCard victim;

@@ -8,6 +8,7 @@
 #include "ui/session/recipe_chooser.h"
 #include "ui/session/recipe_facts.h"
 #include "ui/session/recipe_popup.h"
+#include "ui/session/text_language.h"
 
 namespace {
 
@@ -78,6 +79,29 @@ private Q_SLOTS:
               "It changes texts by wordnet-synonyms, searches by greedy-ranked.", "Needs: tagger built-in."})
             QVERIFY2(c.facts->text().contains(QLatin1String(part)), qPrintable(c.facts->text()));
         QVERIFY(!c.facts->text().contains(QStringLiteral("Left out:"))); // the first sentence of the notes
+    }
+
+    /// What German has nothing for cannot be chosen for German texts, and says why.
+    void whatALanguageLeavesOutIsGreyed()
+    {
+        ui::Session session{fakeBackends()};
+        ui::RecipeChooser chooser{session};
+        const auto spec = QStringLiteral("counting");
+        session.setVictim(spec);
+        QVERIFY(settled(session));
+        const auto isOffered = [&](const char* recipe) {
+            const auto index = chooser.model()->index(chooser.findData(QLatin1String(recipe)), 0);
+            return index.isValid() && index.flags().testFlag(Qt::ItemIsEnabled);
+        };
+        QVERIFY(isOffered("pwws") && isOffered("deepwordbug@released"));
+        ui::setVictimLanguage(session, spec, "de");
+        QCOMPARE(ui::textLanguage(session), std::string("de"));
+        QVERIFY(!isOffered("pwws") && isOffered("deepwordbug@released"));
+        QCOMPARE(chooser.itemData(chooser.findData(QStringLiteral("pwws")), Qt::ToolTipRole).toString(),
+                 QStringLiteral("The texts are in German, for which there is no such thing: "
+                                "transformation.wordnet-synonyms needs lexicon (WordNet)"));
+        ui::setVictimLanguage(session, spec, "");
+        QVERIFY(isOffered("pwws"));
     }
 
     void returnChoosesAndEscapeDoesNot()

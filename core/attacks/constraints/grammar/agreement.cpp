@@ -120,20 +120,21 @@ private:
 
 PartMaker<Constraint> agreementConstraint()
 {
-    return needing<Constraint>({{"wordnet"}, {"inflection"}, {"penn tags"}, {"grammar"}}, {
-        {.type = "agreement",
-         .summary = "Subject and verb, determiner and noun, auxiliary and verb form stay in agreement: no \"this "
-                    "movies\", \"could has\", \"she walk\". English; the flags subject-verb, determiner-noun and "
-                    "verb-form.",
-         .parameters = {Parameter::flag("put_right", false,
-                                        "A noun or verb gets the form of the one that it replaces; where it has none, "
-                                        "the verb of a subject and \"this\", \"that\", \"these\" or \"those\" before "
-                                        "a noun change with it. What cannot be put right is refused."),
-                        ruleTagger()}},
-        [](const Settings& settings, const language::Resources& resources) {
-            return std::make_unique<Agreement>(resources, resources.tagger(settings.text("tagger")),
-                                               settings.flag("put_right"));
-        }});
+    return needing<Constraint>(
+        {{"wordnet"}, {"inflection"}, {"penn tags"}, {"grammar"}},
+        {{.type = "agreement",
+          .summary = "Subject and verb, determiner and noun, auxiliary and verb form stay in agreement: no \"this "
+                     "movies\", \"could has\", \"she walk\". English; the flags subject-verb, determiner-noun and "
+                     "verb-form.",
+          .parameters = {Parameter::flag("put_right", false,
+                                         "A noun or verb gets the form of the one that it replaces; where it has none, "
+                                         "the verb of a subject and \"this\", \"that\", \"these\" or \"those\" before "
+                                         "a noun change with it. What cannot be put right is refused."),
+                         ruleTagger()}},
+         [](const Settings& settings, const language::Resources& resources) {
+             return std::make_unique<Agreement>(resources, resources.tagger(settings.text("tagger")),
+                                                settings.flag("put_right"));
+         }});
 }
 
 } // namespace core::attacks

@@ -86,14 +86,16 @@ private:
 
 PartMaker<Constraint> articlesConstraint()
 {
-    return needing<Constraint>({{"grammar"}}, {{std::string(articlesName),
-             "A change that would leave \"a\" before a word that takes \"an\", or the reverse, is rejected. For word "
-             "attacks, whose papers do not look at articles.",
-             {Parameter::flag(putRightKey, false,
-                              "The article before a new word is changed with it instead, and both are counted.")}},
-            [](const Settings& settings, const language::Resources&) {
-                return std::make_unique<Articles>(settings.flag(putRightKey));
-            }});
+    return needing<Constraint>(
+        {{"grammar"}},
+        {{std::string(articlesName),
+          "A change that would leave \"a\" before a word that takes \"an\", or the reverse, is rejected. For word "
+          "attacks, whose papers do not look at articles.",
+          {Parameter::flag(putRightKey, false,
+                           "The article before a new word is changed with it instead, and both are counted.")}},
+         [](const Settings& settings, const language::Resources&) {
+             return std::make_unique<Articles>(settings.flag(putRightKey));
+         }});
 }
 
 } // namespace core::attacks

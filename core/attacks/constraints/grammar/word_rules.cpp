@@ -18,12 +18,13 @@ using language::Flag;
 PartMaker<Constraint> ruleConstraint(const char* type, const char* summary, RuleConstraint::Rules rules,
                                      RuleConstraint::Plain plain = nullptr)
 {
-    return needing<Constraint>({{"wordnet"}, {"penn tags"}, {"grammar"}}, {{.type = type, .summary = summary, .parameters = {ruleTagger()}},
-            [rules = std::move(rules), plain = std::move(plain)](const Settings& settings,
-                                                                 const language::Resources& resources) {
-                return std::make_unique<RuleConstraint>(resources, resources.tagger(settings.text("tagger")), rules,
-                                                        plain);
-            }});
+    return needing<Constraint>({{"wordnet"}, {"penn tags"}, {"grammar"}},
+                               {{.type = type, .summary = summary, .parameters = {ruleTagger()}},
+                                [rules = std::move(rules), plain = std::move(plain)](
+                                    const Settings& settings, const language::Resources& resources) {
+                                    return std::make_unique<RuleConstraint>(
+                                        resources, resources.tagger(settings.text("tagger")), rules, plain);
+                                }});
 }
 
 /// Whether a word is one of those that keep-quantifiers looks at.
@@ -44,27 +45,29 @@ PartMaker<Constraint> keepCliticsConstraint()
 
 PartMaker<Constraint> dictionaryConstraint()
 {
-    return needing<Constraint>({{"wordnet"}, {"penn tags"}}, {
-        {.type = "dictionary",
-         .summary = "What is put in is a word of a spelling dictionary or of WordNet. English; the flag not-a-word.",
-         .parameters = {Parameter::ofResource("dictionary", "dictionary", "own",
-                                              "own: Debian's hunspell-en-us; or a file of hunspell's, FILE.dic."),
-                        Parameter::choice("missing", {"refuse", "pass"},
-                                          "What happens where there is no dictionary: the attack is refused, or every "
-                                          "word passes."),
-                        ruleTagger()}},
-        [](const Settings& settings, const language::Resources& resources) {
-            const auto* words = resources.dictionary(settings.text("dictionary"));
-            if (words == nullptr && settings.text("missing") == "refuse")
-                throw Error("there is no spelling dictionary", "Install the package hunspell-en-us, or name a file: "
-                                                               "--set constraints.dictionary.dictionary=FILE.dic");
-            return std::make_unique<RuleConstraint>(
-                resources, resources.tagger(settings.text("tagger")),
-                [words](const language::ChangedText& text, const language::WordForms& forms, std::vector<Flag>& flags) {
-                    if (words != nullptr)
-                        language::notAWordRule(text, forms, *words, flags);
-                });
-        }});
+    return needing<Constraint>(
+        {{"wordnet"}, {"penn tags"}},
+        {{.type = "dictionary",
+          .summary = "What is put in is a word of a spelling dictionary or of WordNet. English; the flag not-a-word.",
+          .parameters = {Parameter::ofResource("dictionary", "dictionary", "own",
+                                               "own: Debian's hunspell-en-us; or a file of hunspell's, FILE.dic."),
+                         Parameter::choice("missing", {"refuse", "pass"},
+                                           "What happens where there is no dictionary: the attack is refused, or every "
+                                           "word passes."),
+                         ruleTagger()}},
+         [](const Settings& settings, const language::Resources& resources) {
+             const auto* words = resources.dictionary(settings.text("dictionary"));
+             if (words == nullptr && settings.text("missing") == "refuse")
+                 throw Error("there is no spelling dictionary", "Install the package hunspell-en-us, or name a file: "
+                                                                "--set constraints.dictionary.dictionary=FILE.dic");
+             return std::make_unique<RuleConstraint>(resources, resources.tagger(settings.text("tagger")),
+                                                     [words](const language::ChangedText& text,
+                                                             const language::WordForms& forms,
+                                                             std::vector<Flag>& flags) {
+                                                         if (words != nullptr)
+                                                             language::notAWordRule(text, forms, *words, flags);
+                                                     });
+         }});
 }
 
 PartMaker<Constraint> keepQuantifiersConstraint()

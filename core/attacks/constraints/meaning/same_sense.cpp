@@ -132,42 +132,44 @@ private:
 
 PartMaker<Constraint> sameSenseConstraint()
 {
-    return needing<Constraint>({{"wordnet"}, {"vectors"}, {"encoder"}, {"penn tags"}}, {
-        {.type = "same-sense",
-         .summary = "No substitute is a synonym of another sense than the word has in the original text, by WordNet's "
-                    "glosses and the sentence encoder (simplified Lesk). English; the flag other-sense.",
-         .parameters = {Parameter::flag("synonyms_only", false,
-                                        "Only synonyms of that sense and other forms of the word pass."),
-                        Parameter::number("or_cosine", 1.0, -1.0, 1.0,
-                                          "With synonyms_only: a word of the same part of speech that WordNet does "
-                                          "not relate, or only by a common hypernym, passes too if the cosine of the "
-                                          "built-in vectors is at least this; 1: none does."),
-                        Parameter::flag("other_forms", true, "Other forms of the word pass."),
-                        Parameter::integer("common_senses", 0, 0, 100,
-                                           "A synonym passes only if the common sense is among this many of the "
-                                           "substitute's, the most frequent first; 0: any."),
-                        ruleTagger()}},
-        [](const Settings& settings, const language::Resources& resources) {
-            return std::make_unique<SameSense>(WordRelations::of(resources, resources.tagger(settings.text("tagger"))),
-                                               settings);
-        }});
+    return needing<Constraint>(
+        {{"wordnet"}, {"vectors"}, {"encoder"}, {"penn tags"}},
+        {{.type = "same-sense",
+          .summary = "No substitute is a synonym of another sense than the word has in the original text, by WordNet's "
+                     "glosses and the sentence encoder (simplified Lesk). English; the flag other-sense.",
+          .parameters = {Parameter::flag("synonyms_only", false,
+                                         "Only synonyms of that sense and other forms of the word pass."),
+                         Parameter::number("or_cosine", 1.0, -1.0, 1.0,
+                                           "With synonyms_only: a word of the same part of speech that WordNet does "
+                                           "not relate, or only by a common hypernym, passes too if the cosine of the "
+                                           "built-in vectors is at least this; 1: none does."),
+                         Parameter::flag("other_forms", true, "Other forms of the word pass."),
+                         Parameter::integer("common_senses", 0, 0, 100,
+                                            "A synonym passes only if the common sense is among this many of the "
+                                            "substitute's, the most frequent first; 0: any."),
+                         ruleTagger()}},
+         [](const Settings& settings, const language::Resources& resources) {
+             return std::make_unique<SameSense>(WordRelations::of(resources, resources.tagger(settings.text("tagger"))),
+                                                settings);
+         }});
 }
 
 PartMaker<Constraint> noAntonymsConstraint()
 {
-    return needing<Constraint>({{"wordnet"}, {"vectors"}, {"encoder"}, {"penn tags"}}, {{.type = "no-antonyms",
-             .summary = "No substitute means the opposite: antonyms by WordNet, direct or of similar adjectives, and "
-                        "adjectives and adverbs of which one speaks well and the other ill. English; the flag antonym.",
-             .parameters = {Parameter::number(
-                                "polarity", NoAntonyms::widestGap, 0.0, NoAntonyms::widestGap,
-                                "Largest difference of how well a word and its substitute speak, by a direction of the "
-                                "built-in vectors from bad to good (-1..1); 2: not asked for."),
-                            ruleTagger()}},
-            [](const Settings& settings, const language::Resources& resources) {
-                return std::make_unique<NoAntonyms>(
-                    WordRelations::of(resources, resources.tagger(settings.text("tagger"))),
-                    settings.number("polarity"));
-            }});
+    return needing<Constraint>(
+        {{"wordnet"}, {"vectors"}, {"encoder"}, {"penn tags"}},
+        {{.type = "no-antonyms",
+          .summary = "No substitute means the opposite: antonyms by WordNet, direct or of similar adjectives, and "
+                     "adjectives and adverbs of which one speaks well and the other ill. English; the flag antonym.",
+          .parameters = {Parameter::number(
+                             "polarity", NoAntonyms::widestGap, 0.0, NoAntonyms::widestGap,
+                             "Largest difference of how well a word and its substitute speak, by a direction of the "
+                             "built-in vectors from bad to good (-1..1); 2: not asked for."),
+                         ruleTagger()}},
+         [](const Settings& settings, const language::Resources& resources) {
+             return std::make_unique<NoAntonyms>(
+                 WordRelations::of(resources, resources.tagger(settings.text("tagger"))), settings.number("polarity"));
+         }});
 }
 
 } // namespace core::attacks

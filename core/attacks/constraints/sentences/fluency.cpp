@@ -117,20 +117,22 @@ private:
 
 PartMaker<Constraint> fluencyConstraint()
 {
-    return needing<Constraint>({{"grammar", "grammar"}}, {
-        {"fluency",
-         "The text stays about as fluent: a language model's perplexity does not rise above a multiple of what it was "
-         "before the change, and, where it is asked for, link-grammar finds no more errors.",
-         {Parameter::number("perplexity", 2.0, 0.0, 1000.0,
-                            "Largest perplexity after a change, as a multiple of that before it; 0: not asked for."),
-          Parameter::flag("grammar", false,
-                          "A change that adds errors by link-grammar is rejected. It also rejects much that is right."),
-          Parameter::ofResource("model", "language model", "built-in", "Name or folder of the language model.")}},
-        [](const Settings& settings, const language::Resources& resources) {
-            const double ratio = settings.number("perplexity");
-            return std::make_unique<Fluency>(ratio > 0.0 ? &resources.languageModel(settings.text("model")) : nullptr,
-                                             ratio > 0.0 ? ratio : 1.0, settings.flag("grammar"));
-        }});
+    return needing<Constraint>(
+        {{"grammar", "grammar"}},
+        {{"fluency",
+          "The text stays about as fluent: a language model's perplexity does not rise above a multiple of what it was "
+          "before the change, and, where it is asked for, link-grammar finds no more errors.",
+          {Parameter::number("perplexity", 2.0, 0.0, 1000.0,
+                             "Largest perplexity after a change, as a multiple of that before it; 0: not asked for."),
+           Parameter::flag(
+               "grammar", false,
+               "A change that adds errors by link-grammar is rejected. It also rejects much that is right."),
+           Parameter::ofResource("model", "language model", "built-in", "Name or folder of the language model.")}},
+         [](const Settings& settings, const language::Resources& resources) {
+             const double ratio = settings.number("perplexity");
+             return std::make_unique<Fluency>(ratio > 0.0 ? &resources.languageModel(settings.text("model")) : nullptr,
+                                              ratio > 0.0 ? ratio : 1.0, settings.flag("grammar"));
+         }});
 }
 
 } // namespace core::attacks

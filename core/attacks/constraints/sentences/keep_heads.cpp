@@ -42,17 +42,19 @@ private:
 
 PartMaker<Constraint> keepHeadsConstraint()
 {
-    return needing<Constraint>({{"wordnet"}, {"penn tags"}, {"grammar"}}, {{"keep-heads",
-             "Each number of a word problem still counts the same things, of the same person: \"Joan gave 13 shells to "
-             "Sam\" may become \"13 shells were given to Sam by Joan\", not \"Sam gave 13 shells to Joan\". By "
-             "patterns over "
-             "tags; a sentence that they do not follow is rejected.",
-             {Parameter::ofResource("tagger", "tagger", "built-in", "Name of the tagger.")}},
-            [](const Settings& settings, const language::Resources& resources) {
-                return std::make_unique<KeepHeads>(
-                    language::EnglishForms(resources.shared<language::Tagger>("tagger", settings.text("tagger")),
-                                           resources.shared<lexicon::WordNet>("wordnet", {})));
-            }});
+    return needing<Constraint>(
+        {{"wordnet"}, {"penn tags"}, {"grammar"}},
+        {{"keep-heads",
+          "Each number of a word problem still counts the same things, of the same person: \"Joan gave 13 shells to "
+          "Sam\" may become \"13 shells were given to Sam by Joan\", not \"Sam gave 13 shells to Joan\". By "
+          "patterns over "
+          "tags; a sentence that they do not follow is rejected.",
+          {Parameter::ofResource("tagger", "tagger", "built-in", "Name of the tagger.")}},
+         [](const Settings& settings, const language::Resources& resources) {
+             return std::make_unique<KeepHeads>(
+                 language::EnglishForms(resources.shared<language::Tagger>("tagger", settings.text("tagger")),
+                                        resources.shared<lexicon::WordNet>("wordnet", {})));
+         }});
 }
 
 } // namespace core::attacks

@@ -311,41 +311,43 @@ private:
 
 PartMaker<SearchMethod> hardLabelSearch()
 {
-    return needing<SearchMethod>({{"vectors", "first_words", "vocabulary"}}, {
-        {"hard-label",
-         "Finds any text that meets the goal, brings original words back, and lets a population grow nearer to the "
-         "original. It needs the label alone.",
-         {Parameter::number("initial_share", 0.3, 0.0, 1.0, "Largest share of the words changed to find a first text."),
-          Parameter::integer("tries", 1, 1, 100'000, "How often a first text is looked for, with other draws."),
-          Parameter::choice("first_text", {"one-by-one", "redrawn"},
-                            "one-by-one: each try changes word after word until the goal is met; redrawn: the first "
-                            "try changes one word, the second two, all words drawn anew, as the released program."),
-          Parameter::choice("first_words", {"candidates", "unfiltered", "vocabulary"},
-                            "The words of a first text: candidates that pass the constraints, any candidates (as the "
-                            "released program, which compares parts of speech only later), or any of the built-in "
-                            "vectors' words (random initialisation, table 3.6 of the thesis)."),
-          Parameter::choice("reduce", {"once", "until-none", "off"},
-                            "Bring original words back: one pass as algorithm 1, passes until none can go back, or "
-                            "not at all."),
-          Parameter::integer("generations", 100, 0, 100'000, "Number of generations; 0: no population search."),
-          Parameter::integer("population", 30, 2, 10'000, "Texts of a generation."),
-          Parameter::integer("mutations_per_place", 25, 1, 1'000'000,
-                             "A place's word is exchanged at most this often."),
-          Parameter::integer("patience", 0, 0, 100'000,
-                             "Number of generations without a better text after which it ends; 0 is never."),
-          Parameter::choice("best", {"most-similar", "fewest-changes"},
-                            "Which text of a generation is the best; equally few changes are ranked by "
-                            "similarity."),
-          Parameter::choice("ask", {"all", "until-found"},
-                            "A mutation queries all words that are near enough, or the nearest first until one "
-                            "meets the goal: the same text with fewer queries."),
-          Parameter::ofResource("encoder", "encoder", "built-in",
-                                "Name of the sentence encoder that measures similarity.")}},
-        [](const Settings& settings, const language::Resources& resources) {
-            return std::make_unique<HardLabel>(settings, resources.encoder(settings.text("encoder")),
-                                               settings.text("first_words") == "vocabulary" ? &resources.vectors()
-                                                                                            : nullptr);
-        }});
+    return needing<SearchMethod>(
+        {{"vectors", "first_words", "vocabulary"}},
+        {{"hard-label",
+          "Finds any text that meets the goal, brings original words back, and lets a population grow nearer to the "
+          "original. It needs the label alone.",
+          {Parameter::number("initial_share", 0.3, 0.0, 1.0,
+                             "Largest share of the words changed to find a first text."),
+           Parameter::integer("tries", 1, 1, 100'000, "How often a first text is looked for, with other draws."),
+           Parameter::choice("first_text", {"one-by-one", "redrawn"},
+                             "one-by-one: each try changes word after word until the goal is met; redrawn: the first "
+                             "try changes one word, the second two, all words drawn anew, as the released program."),
+           Parameter::choice("first_words", {"candidates", "unfiltered", "vocabulary"},
+                             "The words of a first text: candidates that pass the constraints, any candidates (as the "
+                             "released program, which compares parts of speech only later), or any of the built-in "
+                             "vectors' words (random initialisation, table 3.6 of the thesis)."),
+           Parameter::choice("reduce", {"once", "until-none", "off"},
+                             "Bring original words back: one pass as algorithm 1, passes until none can go back, or "
+                             "not at all."),
+           Parameter::integer("generations", 100, 0, 100'000, "Number of generations; 0: no population search."),
+           Parameter::integer("population", 30, 2, 10'000, "Texts of a generation."),
+           Parameter::integer("mutations_per_place", 25, 1, 1'000'000,
+                              "A place's word is exchanged at most this often."),
+           Parameter::integer("patience", 0, 0, 100'000,
+                              "Number of generations without a better text after which it ends; 0 is never."),
+           Parameter::choice("best", {"most-similar", "fewest-changes"},
+                             "Which text of a generation is the best; equally few changes are ranked by "
+                             "similarity."),
+           Parameter::choice("ask", {"all", "until-found"},
+                             "A mutation queries all words that are near enough, or the nearest first until one "
+                             "meets the goal: the same text with fewer queries."),
+           Parameter::ofResource("encoder", "encoder", "built-in",
+                                 "Name of the sentence encoder that measures similarity.")}},
+         [](const Settings& settings, const language::Resources& resources) {
+             return std::make_unique<HardLabel>(settings, resources.encoder(settings.text("encoder")),
+                                                settings.text("first_words") == "vocabulary" ? &resources.vectors()
+                                                                                             : nullptr);
+         }});
 }
 
 } // namespace core::attacks

@@ -116,22 +116,23 @@ private:
 
 PartMaker<Transformation> adverbialConjunctions()
 {
-    return needing<Transformation>({{"entities"}, {"penn tags"}, {"grammar"}}, {
-        {std::string(conjunctionsName),
-         "An adverb such as furthermore, and a comma, put in before a text; none before one that begins with such "
-         "an adverb.",
-         {Parameter::ofResource("list", "phrases", std::string(conjunctionsName),
-                                "adverbial-conjunctions, or a file with those to put in under [put in]; a text that "
-                                "begins with any phrase of it, whatever its heading, is left alone."),
-          Parameter::integer("draws", 3, 0, 100'000, "Number of different ones drawn at random for a text; 0 is all."),
-          Parameter::ofResource("tagger", "tagger", "built-in",
-                                "Name of the tagger that says whether the first word is a name, which keeps its "
-                                "capital.")}},
-        [](const Settings& settings, const language::Resources& resources) {
-            return std::make_unique<AdverbialConjunctions>(resources.phrases(settings.text("list")),
-                                                           resources.entities(settings.text("tagger")),
-                                                           settings.integer("draws"));
-        }});
+    return needing<Transformation>(
+        {{"entities"}, {"penn tags"}, {"grammar"}},
+        {{std::string(conjunctionsName),
+          "An adverb such as furthermore, and a comma, put in before a text; none before one that begins with such "
+          "an adverb.",
+          {Parameter::ofResource("list", "phrases", std::string(conjunctionsName),
+                                 "adverbial-conjunctions, or a file with those to put in under [put in]; a text that "
+                                 "begins with any phrase of it, whatever its heading, is left alone."),
+           Parameter::integer("draws", 3, 0, 100'000, "Number of different ones drawn at random for a text; 0 is all."),
+           Parameter::ofResource("tagger", "tagger", "built-in",
+                                 "Name of the tagger that says whether the first word is a name, which keeps its "
+                                 "capital.")}},
+         [](const Settings& settings, const language::Resources& resources) {
+             return std::make_unique<AdverbialConjunctions>(resources.phrases(settings.text("list")),
+                                                            resources.entities(settings.text("tagger")),
+                                                            settings.integer("draws"));
+         }});
 }
 
 } // namespace core::attacks

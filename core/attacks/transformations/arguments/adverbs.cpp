@@ -120,31 +120,32 @@ private:
 
 PartMaker<Transformation> adverbPart(std::string_view name, std::string summary)
 {
-    return needing<Transformation>({{"wordnet"}, {"penn tags"}, {"grammar"}}, {
-        {std::string(name),
-         std::move(summary),
-         {Parameter::ofResource(
-              "list", "phrases", std::string(name),
-              "The adverbs: scalar-adverbs, speculative-adverbs, or a file with those under [verbs] and "
-              "[adjectives], which stand before such words, and words under [not graded]."),
-          Parameter::integer("draws", 1, 0, 100'000,
-                             "Number of different adverbs drawn at random for a place; 0 is all."),
-          Parameter::choice("verbs", {"finite", "all"},
-                            "Before which verbs: those with a tense (VBD, VBP, VBZ), or all forms; never before forms "
-                            "of be, have and do."),
-          Parameter::flag("replace", true,
-                          "Where an adverb of the list stands before the word it is replaced by another one; else one "
-                          "more is put in."),
-          Parameter::flag("graded", false, "Only before adjectives that are not listed under [not graded]."),
-          Parameter::ofResource("tagger", "tagger", "built-in",
-                                "Name of the tagger that finds verbs and adjectives.")}},
-        [name](const Settings& settings, const language::Resources& resources) {
-            return std::make_unique<Adverbs>(name, resources.phrases(settings.text("list")),
-                                             resources.tagger(settings.text("tagger")), resources.wordNet(),
-                                             AdverbSettings{settings.text("verbs") == "finite",
-                                                            settings.flag("replace"), settings.flag("graded"),
-                                                            static_cast<std::size_t>(settings.integer("draws"))});
-        }});
+    return needing<Transformation>(
+        {{"wordnet"}, {"penn tags"}, {"grammar"}},
+        {{std::string(name),
+          std::move(summary),
+          {Parameter::ofResource(
+               "list", "phrases", std::string(name),
+               "The adverbs: scalar-adverbs, speculative-adverbs, or a file with those under [verbs] and "
+               "[adjectives], which stand before such words, and words under [not graded]."),
+           Parameter::integer("draws", 1, 0, 100'000,
+                              "Number of different adverbs drawn at random for a place; 0 is all."),
+           Parameter::choice("verbs", {"finite", "all"},
+                             "Before which verbs: those with a tense (VBD, VBP, VBZ), or all forms; never before forms "
+                             "of be, have and do."),
+           Parameter::flag("replace", true,
+                           "Where an adverb of the list stands before the word it is replaced by another one; else one "
+                           "more is put in."),
+           Parameter::flag("graded", false, "Only before adjectives that are not listed under [not graded]."),
+           Parameter::ofResource("tagger", "tagger", "built-in",
+                                 "Name of the tagger that finds verbs and adjectives.")}},
+         [name](const Settings& settings, const language::Resources& resources) {
+             return std::make_unique<Adverbs>(name, resources.phrases(settings.text("list")),
+                                              resources.tagger(settings.text("tagger")), resources.wordNet(),
+                                              AdverbSettings{settings.text("verbs") == "finite",
+                                                             settings.flag("replace"), settings.flag("graded"),
+                                                             static_cast<std::size_t>(settings.integer("draws"))});
+         }});
 }
 
 } // namespace

@@ -191,24 +191,26 @@ private:
 
 PartMaker<Transformation> entityNeighbours()
 {
-    return needing<Transformation>({{"entities"}, {"stop words"}, {"grammar"}}, {{std::string(entityNeighboursName),
-             "A named entity becomes another one of its class (person, place, organisation, other), the nearest by the "
-             "mean vector of its words; an article before it is put right.",
-             {Parameter::ofResource("names", "phrases", "entity-names",
-                                    "entity-names, or a file with names under [PER], [LOC], [ORG] and [MISC]."),
-              Parameter::integer("nearest", 1, 1, 1000, "Number of names for an entity, the nearest first."),
-              Parameter::choice("unknown", {"draw", "leave"},
-                                "An entity without a word that has a vector: names of its class are drawn at random, "
-                                "or it has none."),
-              Parameter::ofResource("vectors", "vectors", "built-in", "Name of the vectors, or a file or folder."),
-              Parameter::ofResource("tagger", "tagger", "built-in",
-                                    "Name of the tagger that the entity recogniser uses.")}},
-            [](const Settings& settings, const language::Resources& resources) {
-                return std::make_unique<EntityNeighbours>(
-                    resources.entities(settings.text("tagger")), resources.vectors(settings.text("vectors")),
-                    resources.stopWords("function-words"), resources.phrases(settings.text("names")),
-                    settings.integer("nearest"), settings.text("unknown") == "draw");
-            }});
+    return needing<Transformation>(
+        {{"entities"}, {"stop words"}, {"grammar"}},
+        {{std::string(entityNeighboursName),
+          "A named entity becomes another one of its class (person, place, organisation, other), the nearest by the "
+          "mean vector of its words; an article before it is put right.",
+          {Parameter::ofResource("names", "phrases", "entity-names",
+                                 "entity-names, or a file with names under [PER], [LOC], [ORG] and [MISC]."),
+           Parameter::integer("nearest", 1, 1, 1000, "Number of names for an entity, the nearest first."),
+           Parameter::choice("unknown", {"draw", "leave"},
+                             "An entity without a word that has a vector: names of its class are drawn at random, "
+                             "or it has none."),
+           Parameter::ofResource("vectors", "vectors", "built-in", "Name of the vectors, or a file or folder."),
+           Parameter::ofResource("tagger", "tagger", "built-in",
+                                 "Name of the tagger that the entity recogniser uses.")}},
+         [](const Settings& settings, const language::Resources& resources) {
+             return std::make_unique<EntityNeighbours>(
+                 resources.entities(settings.text("tagger")), resources.vectors(settings.text("vectors")),
+                 resources.stopWords("function-words"), resources.phrases(settings.text("names")),
+                 settings.integer("nearest"), settings.text("unknown") == "draw");
+         }});
 }
 
 } // namespace core::attacks

@@ -133,18 +133,20 @@ private:
 
 PartMaker<Transformation> hyponymsTransformation()
 {
-    return needing<Transformation>({{"wordnet"}, {"inflection"}, {"penn tags"}, {"grammar"}}, {{std::string(hyponymsName),
-             "Direct hyponyms of a common noun in WordNet, in its number; an article before it is put right.",
-             {Parameter::integer("senses", 0, 0, 100,
-                                 "Number of the noun's senses considered, the most frequent first; 0 is all."),
-              Parameter::flag("synonyms", false, "The other words of a sense come before its hyponyms."),
-              Parameter::flag("phrases", true, "Hyponyms of several words, too: power station."),
-              Parameter::ofResource("tagger", "tagger", "built-in", "Name of the tagger that finds nouns (NN, NNS).")}},
-            [](const Settings& settings, const language::Resources& resources) {
-                return std::make_unique<Hyponyms>(resources.wordNet(), resources.tagger(settings.text("tagger")),
-                                                  settings.integer("senses"), settings.flag("synonyms"),
-                                                  settings.flag("phrases"));
-            }});
+    return needing<Transformation>(
+        {{"wordnet"}, {"inflection"}, {"penn tags"}, {"grammar"}},
+        {{std::string(hyponymsName),
+          "Direct hyponyms of a common noun in WordNet, in its number; an article before it is put right.",
+          {Parameter::integer("senses", 0, 0, 100,
+                              "Number of the noun's senses considered, the most frequent first; 0 is all."),
+           Parameter::flag("synonyms", false, "The other words of a sense come before its hyponyms."),
+           Parameter::flag("phrases", true, "Hyponyms of several words, too: power station."),
+           Parameter::ofResource("tagger", "tagger", "built-in", "Name of the tagger that finds nouns (NN, NNS).")}},
+         [](const Settings& settings, const language::Resources& resources) {
+             return std::make_unique<Hyponyms>(resources.wordNet(), resources.tagger(settings.text("tagger")),
+                                               settings.integer("senses"), settings.flag("synonyms"),
+                                               settings.flag("phrases"));
+         }});
 }
 
 } // namespace core::attacks

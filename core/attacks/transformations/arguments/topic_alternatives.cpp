@@ -115,19 +115,20 @@ private:
 
 PartMaker<Transformation> topicAlternatives()
 {
-    return needing<Transformation>({{"penn tags"}, {"grammar"}}, {
-        {std::string(topicAlternativesName),
-         "Other wordings of a whole segment, which a list has for it: meant for the segment topic.",
-         {Parameter::ofResource("list", "phrases", "topics",
-                                "topics, or a file with topics as headings and their other names below; a * in both "
-                                "stands for any words: [we should ban *]."),
-          Parameter::ofResource("tagger", "tagger", "built-in",
-                                "Name of the tagger that says whether the first word is a name, which keeps its "
-                                "capital.")}},
-        [](const Settings& settings, const language::Resources& resources) {
-            return std::make_unique<TopicAlternatives>(resources.phrases(settings.text("list")),
-                                                       resources.tagger(settings.text("tagger")));
-        }});
+    return needing<Transformation>(
+        {{"penn tags"}, {"grammar"}},
+        {{std::string(topicAlternativesName),
+          "Other wordings of a whole segment, which a list has for it: meant for the segment topic.",
+          {Parameter::ofResource("list", "phrases", "topics",
+                                 "topics, or a file with topics as headings and their other names below; a * in both "
+                                 "stands for any words: [we should ban *]."),
+           Parameter::ofResource("tagger", "tagger", "built-in",
+                                 "Name of the tagger that says whether the first word is a name, which keeps its "
+                                 "capital.")}},
+         [](const Settings& settings, const language::Resources& resources) {
+             return std::make_unique<TopicAlternatives>(resources.phrases(settings.text("list")),
+                                                        resources.tagger(settings.text("tagger")));
+         }});
 }
 
 } // namespace core::attacks

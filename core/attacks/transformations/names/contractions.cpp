@@ -175,12 +175,13 @@ private:
 
 PartMaker<Transformation> contractionsTransformation()
 {
-    return needing<Transformation>({{"grammar"}}, {
-        {std::string(contractionsName),
-         "\"is not\" becomes \"isn't\" and the other way round, written as the text writes contractions: as one word "
-         "or as two.",
-         {}},
-        [](const Settings&, const language::Resources&) { return std::make_unique<Contractions>(); }});
+    return needing<Transformation>(
+        {{"grammar"}},
+        {{std::string(contractionsName),
+          "\"is not\" becomes \"isn't\" and the other way round, written as the text writes contractions: as one word "
+          "or as two.",
+          {}},
+         [](const Settings&, const language::Resources&) { return std::make_unique<Contractions>(); }});
 }
 
 } // namespace core::attacks

@@ -122,26 +122,27 @@ private:
 
 PartMaker<Transformation> namedEntities()
 {
-    return needing<Transformation>({{"entities"}}, {
-        {std::string(namedEntitiesName),
-         "For every word of a named entity one word: a frequent entity of the same class in texts with other "
-         "labels. For other words, and classes without replacements, the candidates of its parts.",
-         {Parameter::ofResource("replacements", "entity replacements", "built-in",
-                                "built-in: one list for all labels; or a file with lists for each label, as corpus "
-                                "entities makes it from a labelled corpus."),
-          Parameter::text("classes", "all", "Classes that are replaced, with spaces between them: PERSON GPE."),
-          Parameter::flag("join", false,
-                          "The word joins the candidates of the parts, as the paper of PWWS says; else it is the "
-                          "only one, as in its code."),
-          Parameter::ofResource("tagger", "tagger", "built-in", "Name of the tagger that the entity recogniser uses."),
-          Parameter::parts("parts", "Transformations for the other words, each with its type and parameters.")}},
-        [](const Settings& settings, const language::Resources& resources) {
-            const Json others{{"type", "composite"}, {"parts", settings.value("parts")}};
-            return std::make_unique<NamedEntities>(resources.entities(settings.text("tagger")),
-                                                   resources.entityReplacements(settings.text("replacements")),
-                                                   classesNamed(settings.text("classes")), settings.flag("join"),
-                                                   makeTransformation(others, resources));
-        }});
+    return needing<Transformation>(
+        {{"entities"}},
+        {{std::string(namedEntitiesName),
+          "For every word of a named entity one word: a frequent entity of the same class in texts with other "
+          "labels. For other words, and classes without replacements, the candidates of its parts.",
+          {Parameter::ofResource("replacements", "entity replacements", "built-in",
+                                 "built-in: one list for all labels; or a file with lists for each label, as corpus "
+                                 "entities makes it from a labelled corpus."),
+           Parameter::text("classes", "all", "Classes that are replaced, with spaces between them: PERSON GPE."),
+           Parameter::flag("join", false,
+                           "The word joins the candidates of the parts, as the paper of PWWS says; else it is the "
+                           "only one, as in its code."),
+           Parameter::ofResource("tagger", "tagger", "built-in", "Name of the tagger that the entity recogniser uses."),
+           Parameter::parts("parts", "Transformations for the other words, each with its type and parameters.")}},
+         [](const Settings& settings, const language::Resources& resources) {
+             const Json others{{"type", "composite"}, {"parts", settings.value("parts")}};
+             return std::make_unique<NamedEntities>(resources.entities(settings.text("tagger")),
+                                                    resources.entityReplacements(settings.text("replacements")),
+                                                    classesNamed(settings.text("classes")), settings.flag("join"),
+                                                    makeTransformation(others, resources));
+         }});
 }
 
 } // namespace core::attacks

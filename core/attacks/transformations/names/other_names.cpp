@@ -133,15 +133,17 @@ private:
 
 PartMaker<Transformation> otherNamesPart(bool persons, std::string summary)
 {
-    return needing<Transformation>({{"entities"}, {"grammar"}}, {{std::string(persons ? personNamesName : locationsName),
-             std::move(summary),
-             {Parameter::integer("draws", 3, 1, 1000, "Number of other names tried, drawn at random."),
-              Parameter::ofResource("tagger", "tagger", "built-in",
-                                    "Name of the tagger that the entity recogniser uses.")}},
-            [persons](const Settings& settings, const language::Resources& resources) {
-                return std::make_unique<OtherNames>(resources.entities(settings.text("tagger")), persons,
-                                                    settings.integer("draws"));
-            }});
+    return needing<Transformation>(
+        {{"entities"}, {"grammar"}},
+        {{std::string(persons ? personNamesName : locationsName),
+          std::move(summary),
+          {Parameter::integer("draws", 3, 1, 1000, "Number of other names tried, drawn at random."),
+           Parameter::ofResource("tagger", "tagger", "built-in",
+                                 "Name of the tagger that the entity recogniser uses.")}},
+         [persons](const Settings& settings, const language::Resources& resources) {
+             return std::make_unique<OtherNames>(resources.entities(settings.text("tagger")), persons,
+                                                 settings.integer("draws"));
+         }});
 }
 
 } // namespace

@@ -135,14 +135,16 @@ std::string numberInWords(std::uint64_t number)
 
 PartMaker<Transformation> otherNumbers()
 {
-    return needing<Transformation>({{"numerals"}}, {{std::string(numbersName),
-             "A whole number becomes another one near it, in digits or words as it is; 0, 1, 2 and 4 stay, and none "
-             "becomes 1.",
-             {Parameter::number("change", 1.0, 0.0, 100.0, "How far away at most, as a share of the number."),
-              Parameter::integer("draws", 3, 1, 1000, "Number of draws at random; equal numbers count once.")}},
-            [](const Settings& settings, const language::Resources&) {
-                return std::make_unique<OtherNumbers>(settings.number("change"), settings.integer("draws"));
-            }});
+    return needing<Transformation>(
+        {{"numerals"}},
+        {{std::string(numbersName),
+          "A whole number becomes another one near it, in digits or words as it is; 0, 1, 2 and 4 stay, and none "
+          "becomes 1.",
+          {Parameter::number("change", 1.0, 0.0, 100.0, "How far away at most, as a share of the number."),
+           Parameter::integer("draws", 3, 1, 1000, "Number of draws at random; equal numbers count once.")}},
+         [](const Settings& settings, const language::Resources&) {
+             return std::make_unique<OtherNumbers>(settings.number("change"), settings.integer("draws"));
+         }});
 }
 
 } // namespace core::attacks

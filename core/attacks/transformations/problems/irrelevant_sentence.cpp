@@ -171,19 +171,21 @@ private:
 
 PartMaker<Transformation> irrelevantSentence()
 {
-    return needing<Transformation>({{"numerals"}, {"grammar"}}, {{std::string(irrelevantSentenceName),
-             "A sentence that has nothing to do with a word problem is put before the sentence that asks: about a "
-             "library, a bridge, a castle, never about persons or what the problem names. The gold answer stays.",
-             {Parameter::flag("number", true, "The sentence has a number, which the problem has not."),
-              Parameter::choice("topic", {"other", "same"},
-                                "other: something that the problem does not name. same: things of the kind that the "
-                                "question counts, somewhere else, with a number; only where the question asks for "
-                                "what somebody has who is named, so that others' things do not count."),
-              Parameter::integer("draws", 3, 1, 1000, "Number of sentences tried for each problem, one at a time.")}},
-            [](const Settings& settings, const language::Resources&) {
-                return std::make_unique<IrrelevantSentence>(settings.flag("number"), settings.text("topic") == "same",
-                                                            settings.integer("draws"));
-            }});
+    return needing<Transformation>(
+        {{"numerals"}, {"grammar"}},
+        {{std::string(irrelevantSentenceName),
+          "A sentence that has nothing to do with a word problem is put before the sentence that asks: about a "
+          "library, a bridge, a castle, never about persons or what the problem names. The gold answer stays.",
+          {Parameter::flag("number", true, "The sentence has a number, which the problem has not."),
+           Parameter::choice("topic", {"other", "same"},
+                             "other: something that the problem does not name. same: things of the kind that the "
+                             "question counts, somewhere else, with a number; only where the question asks for "
+                             "what somebody has who is named, so that others' things do not count."),
+           Parameter::integer("draws", 3, 1, 1000, "Number of sentences tried for each problem, one at a time.")}},
+         [](const Settings& settings, const language::Resources&) {
+             return std::make_unique<IrrelevantSentence>(settings.flag("number"), settings.text("topic") == "same",
+                                                         settings.integer("draws"));
+         }});
 }
 
 } // namespace core::attacks

@@ -160,18 +160,19 @@ private:
 
 PartMaker<Transformation> otherObjects()
 {
-    return needing<Transformation>({{"grammar"}}, {
-        {std::string(otherObjectsName),
-         "What is counted in a word problem becomes something else of its kind (fruit, pens, flowers, toys, "
-         "clothes, dishes ...; closed lists), everywhere in the problem and in the right number; never what "
-         "the problem has already. The gold answer stays.",
-         {Parameter::choice("what", {"things", "units"},
-                            "things, or units of one quantity (dollars, euros; miles, kilometers), where the problem "
-                            "has no other unit of it, so that nothing is converted."),
-          Parameter::integer("draws", 2, 1, 100, "Number of other things tried for each thing, drawn at random.")}},
-        [](const Settings& settings, const language::Resources&) {
-            return std::make_unique<OtherObjects>(settings.text("what") == "units", settings.integer("draws"));
-        }});
+    return needing<Transformation>(
+        {{"grammar"}},
+        {{std::string(otherObjectsName),
+          "What is counted in a word problem becomes something else of its kind (fruit, pens, flowers, toys, "
+          "clothes, dishes ...; closed lists), everywhere in the problem and in the right number; never what "
+          "the problem has already. The gold answer stays.",
+          {Parameter::choice("what", {"things", "units"},
+                             "things, or units of one quantity (dollars, euros; miles, kilometers), where the problem "
+                             "has no other unit of it, so that nothing is converted."),
+           Parameter::integer("draws", 2, 1, 100, "Number of other things tried for each thing, drawn at random.")}},
+         [](const Settings& settings, const language::Resources&) {
+             return std::make_unique<OtherObjects>(settings.text("what") == "units", settings.integer("draws"));
+         }});
 }
 
 } // namespace core::attacks

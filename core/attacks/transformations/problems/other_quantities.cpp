@@ -324,16 +324,18 @@ private:
 
 PartMaker<Transformation> otherQuantities()
 {
-    return needing<Transformation>({{"numerals"}, {"grammar"}}, {{otherQuantitiesName,
-             "The numbers of a word problem that are written in digits become others near them, and the gold equation "
-             "and answer with them: whole numbers stay whole and what is above 0 stays so, in the answer and on the "
-             "way to it; 0, 1 and years stay, and numbers that the equation may have from a word or in another form "
-             "(20 % as 0.2); equal numbers stay equal. Nothing where the equation does not give the "
-             "answer. What is answered to a changed text is compared with that text's own answer.",
-             {Parameter::integer("draws", 3, 1, 1000, "Number of draws at random for each problem.")}},
-            [](const Settings& settings, const language::Resources&) {
-                return std::make_unique<OtherQuantities>(settings.integer("draws"));
-            }});
+    return needing<Transformation>(
+        {{"numerals"}, {"grammar"}},
+        {{otherQuantitiesName,
+          "The numbers of a word problem that are written in digits become others near them, and the gold equation "
+          "and answer with them: whole numbers stay whole and what is above 0 stays so, in the answer and on the "
+          "way to it; 0, 1 and years stay, and numbers that the equation may have from a word or in another form "
+          "(20 % as 0.2); equal numbers stay equal. Nothing where the equation does not give the "
+          "answer. What is answered to a changed text is compared with that text's own answer.",
+          {Parameter::integer("draws", 3, 1, 1000, "Number of draws at random for each problem.")}},
+         [](const Settings& settings, const language::Resources&) {
+             return std::make_unique<OtherQuantities>(settings.integer("draws"));
+         }});
 }
 
 } // namespace core::attacks

@@ -39,19 +39,21 @@ private:
 
 PartMaker<Transformation> questionOrder()
 {
-    return needing<Transformation>({{"entities"}, {"grammar"}}, {{questionOrderName,
-             "The question of a word problem moves to the front: \"How many are left, given that Ann had 5, and that "
-             "she ate 3?\"",
-             {Parameter::choice("style", {"ours", questionAsReleased},
-                                "ours: by the structure of what is before the question, sentences unchanged and in "
-                                "their order, a pronoun replaced by whom it stands for where that is sure. released: "
-                                "as the published code does it, which cuts at every word of one letter and loses it."),
-              Parameter::ofResource("tagger", "tagger", "built-in",
-                                    "Name of the tagger that says which capitals are names.")}},
-            [](const Settings& settings, const language::Resources& resources) {
-                return std::make_unique<QuestionOrder>(resources.entities(settings.text("tagger")),
-                                                       settings.text("style") == questionAsReleased);
-            }});
+    return needing<Transformation>(
+        {{"entities"}, {"grammar"}},
+        {{questionOrderName,
+          "The question of a word problem moves to the front: \"How many are left, given that Ann had 5, and that "
+          "she ate 3?\"",
+          {Parameter::choice("style", {"ours", questionAsReleased},
+                             "ours: by the structure of what is before the question, sentences unchanged and in "
+                             "their order, a pronoun replaced by whom it stands for where that is sure. released: "
+                             "as the published code does it, which cuts at every word of one letter and loses it."),
+           Parameter::ofResource("tagger", "tagger", "built-in",
+                                 "Name of the tagger that says which capitals are names.")}},
+         [](const Settings& settings, const language::Resources& resources) {
+             return std::make_unique<QuestionOrder>(resources.entities(settings.text("tagger")),
+                                                    settings.text("style") == questionAsReleased);
+         }});
 }
 
 } // namespace core::attacks

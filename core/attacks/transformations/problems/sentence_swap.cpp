@@ -102,11 +102,13 @@ public:
 
 PartMaker<Transformation> sentenceSwap()
 {
-    return needing<Transformation>({{"grammar"}}, {{std::string(sentenceSwapName),
-             "Two neighbouring sentences of a word problem change places where neither refers to what was said before "
-             "nor says that something changes: \"Ann has 5 pens.\", \"There are 3 cups.\" Each pair makes one text.",
-             {}},
-            [](const Settings&, const language::Resources&) { return std::make_unique<SentenceSwap>(); }});
+    return needing<Transformation>(
+        {{"grammar"}},
+        {{std::string(sentenceSwapName),
+          "Two neighbouring sentences of a word problem change places where neither refers to what was said before "
+          "nor says that something changes: \"Ann has 5 pens.\", \"There are 3 cups.\" Each pair makes one text.",
+          {}},
+         [](const Settings&, const language::Resources&) { return std::make_unique<SentenceSwap>(); }});
 }
 
 } // namespace core::attacks

@@ -71,27 +71,28 @@ private:
 
 PartMaker<Transformation> sememeNeighbours()
 {
-    return needing<Transformation>({{"wordnet"}, {"inflection"}}, {
-        {std::string(sememeNeighboursName),
-         "Words of the same part of speech and the same sememes, inflected as the word is; HowNet is the user's. "
-         "Where there is none: WordNet's synonyms.",
-         {Parameter::ofResource("sememes", "sememes", "own", "own: the HowNet in the user's data folder; or a file."),
-          Parameter::flag("keep_case", true, "Give the substitute the word's capitals."),
-          Parameter::ofResource("tagger", "tagger", "built-in", "Name of the tagger that says parts of speech.")}},
-        [](const Settings& settings, const language::Resources& resources) -> std::unique_ptr<Transformation> {
-            const auto tagger = settings.text("tagger");
-            const bool keepCase = settings.flag("keep_case");
-            const auto* sememes = resources.sememes(settings.text("sememes"));
-            if (sememes == nullptr)
-                return makeTransformation({{"type", "wordnet-synonyms"},
-                                           {"pos", "same"},
-                                           {"keep_case", keepCase},
-                                           {"inflect", true},
-                                           {"tagger", tagger}},
-                                          resources);
-            return std::make_unique<SememeNeighbours>(*sememes, resources.wordNet(), resources.tagger(tagger),
-                                                      keepCase);
-        }});
+    return needing<Transformation>(
+        {{"wordnet"}, {"inflection"}},
+        {{std::string(sememeNeighboursName),
+          "Words of the same part of speech and the same sememes, inflected as the word is; HowNet is the user's. "
+          "Where there is none: WordNet's synonyms.",
+          {Parameter::ofResource("sememes", "sememes", "own", "own: the HowNet in the user's data folder; or a file."),
+           Parameter::flag("keep_case", true, "Give the substitute the word's capitals."),
+           Parameter::ofResource("tagger", "tagger", "built-in", "Name of the tagger that says parts of speech.")}},
+         [](const Settings& settings, const language::Resources& resources) -> std::unique_ptr<Transformation> {
+             const auto tagger = settings.text("tagger");
+             const bool keepCase = settings.flag("keep_case");
+             const auto* sememes = resources.sememes(settings.text("sememes"));
+             if (sememes == nullptr)
+                 return makeTransformation({{"type", "wordnet-synonyms"},
+                                            {"pos", "same"},
+                                            {"keep_case", keepCase},
+                                            {"inflect", true},
+                                            {"tagger", tagger}},
+                                           resources);
+             return std::make_unique<SememeNeighbours>(*sememes, resources.wordNet(), resources.tagger(tagger),
+                                                       keepCase);
+         }});
 }
 
 } // namespace core::attacks

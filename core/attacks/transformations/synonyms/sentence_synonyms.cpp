@@ -69,28 +69,29 @@ private:
 
 PartMaker<Transformation> sentenceSynonyms()
 {
-    return needing<Transformation>({{"wordnet"}, {"inflection"}, {"grammar"}}, {
-        {std::string(sentenceSynonymsName),
-         "A sentence with one word replaced by a synonym of WordNet in the word's form, if a masked language model "
-         "expects it there; those that it expects most come first.",
-         {Parameter::integer("psi", 50, 1, 5000, "How many of the likeliest words of a place the model may expect."),
-          Parameter::integer("most", 7, 1, 1000, "How many such sentences are taken."),
-          Parameter::ofResource("tagger", "tagger", "built-in", "Name of the tagger that tells parts of speech."),
-          Parameter::ofResource("model", "masked language model", "built-in",
-                                "Name of the masked language model, or a folder, BERT's too.")}},
-        [](const Settings& settings, const language::Resources& resources) {
-            return std::make_unique<SentenceSynonyms>(makeTransformation({{"type", "wordnet-synonyms"},
-                                                                          {"pos", "same"},
-                                                                          {"keep_case", true},
-                                                                          {"inflect", true},
-                                                                          {"tagger", settings.text("tagger")},
-                                                                          {"same_tag", false},
-                                                                          {"phrases", "left-out"},
-                                                                          {"articles", true}},
-                                                                         resources),
-                                                      resources.maskedModel(settings.text("model")),
-                                                      settings.integer("psi"), settings.integer("most"));
-        }});
+    return needing<Transformation>(
+        {{"wordnet"}, {"inflection"}, {"grammar"}},
+        {{std::string(sentenceSynonymsName),
+          "A sentence with one word replaced by a synonym of WordNet in the word's form, if a masked language model "
+          "expects it there; those that it expects most come first.",
+          {Parameter::integer("psi", 50, 1, 5000, "How many of the likeliest words of a place the model may expect."),
+           Parameter::integer("most", 7, 1, 1000, "How many such sentences are taken."),
+           Parameter::ofResource("tagger", "tagger", "built-in", "Name of the tagger that tells parts of speech."),
+           Parameter::ofResource("model", "masked language model", "built-in",
+                                 "Name of the masked language model, or a folder, BERT's too.")}},
+         [](const Settings& settings, const language::Resources& resources) {
+             return std::make_unique<SentenceSynonyms>(makeTransformation({{"type", "wordnet-synonyms"},
+                                                                           {"pos", "same"},
+                                                                           {"keep_case", true},
+                                                                           {"inflect", true},
+                                                                           {"tagger", settings.text("tagger")},
+                                                                           {"same_tag", false},
+                                                                           {"phrases", "left-out"},
+                                                                           {"articles", true}},
+                                                                          resources),
+                                                       resources.maskedModel(settings.text("model")),
+                                                       settings.integer("psi"), settings.integer("most"));
+         }});
 }
 
 } // namespace core::attacks

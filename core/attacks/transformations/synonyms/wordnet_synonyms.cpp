@@ -149,38 +149,42 @@ private:
 
 PartMaker<Transformation> wordNetSynonyms()
 {
-    return needing<Transformation>({{"wordnet"}, {"inflection", "inflect"}, {"penn tags", "same_tag"}, {"penn tags", "pos", "same-penn"}}, {
-        {std::string(wordnetSynonymsName),
-         "Lemmas of the word's WordNet synsets.",
-         {Parameter::choice("pos", {"same", "any", "same-penn"},
-                            "same: only synsets of the word's part of speech in this text, by its universal tag; any: "
-                            "all synsets; same-penn: by its Penn tag, words other than JJ, NN, RB and VB having none."),
-          Parameter::flag("keep_case", true, "Give the substitute the word's capitals."),
-          Parameter::flag("inflect", false,
-                          "Give the substitute the word's inflection (plural, -ed, -ing, -s, comparative) by its tag."),
-          Parameter::ofResource("tagger", "tagger", "built-in",
-                                "Name of the tagger that pos, inflect and same_tag use."),
-          Parameter::flag("same_tag", false,
-                          "Only synonyms that have the word's Penn tag when they are tagged by themselves, and are not "
-                          "a form of the same lemma; none for \"be\". As the authors of PWWS filter. With pos=same, "
-                          "none for a word of which the two tags make different parts of speech."),
-          Parameter::choice("phrases", {"left-out", "first-word"},
-                            "Lemmas of several words are left out, or their first words proposed."),
-          Parameter::flag("articles", false,
-                          "An a or an before the word is put right along with it; such a change of two words is no "
-                          "substitution, so that constraints on substitutes do not judge it.")}},
-        [](const Settings& settings, const language::Resources& resources) {
-            const std::string posBy = settings.text("pos");
-            std::optional<Tagger::Tagset> pos;
-            if (posBy != "any")
-                pos = posBy == "same" ? Tagger::Tagset::Universal : Tagger::Tagset::Penn;
-            const bool inflect = settings.flag("inflect");
-            const bool sameTag = settings.flag("same_tag");
-            const Tagger* tagger = pos || inflect || sameTag ? &resources.tagger(settings.text("tagger")) : nullptr;
-            return std::make_unique<WordNetSynonyms>(resources.wordNet(), tagger, pos, settings.flag("keep_case"),
-                                                     inflect, sameTag, settings.text("phrases") == "first-word",
-                                                     settings.flag("articles"));
-        }});
+    return needing<Transformation>(
+        {{"wordnet"}, {"inflection", "inflect"}, {"penn tags", "same_tag"}, {"penn tags", "pos", "same-penn"}},
+        {{std::string(wordnetSynonymsName),
+          "Lemmas of the word's WordNet synsets.",
+          {Parameter::choice(
+               "pos", {"same", "any", "same-penn"},
+               "same: only synsets of the word's part of speech in this text, by its universal tag; any: "
+               "all synsets; same-penn: by its Penn tag, words other than JJ, NN, RB and VB having none."),
+           Parameter::flag("keep_case", true, "Give the substitute the word's capitals."),
+           Parameter::flag(
+               "inflect", false,
+               "Give the substitute the word's inflection (plural, -ed, -ing, -s, comparative) by its tag."),
+           Parameter::ofResource("tagger", "tagger", "built-in",
+                                 "Name of the tagger that pos, inflect and same_tag use."),
+           Parameter::flag(
+               "same_tag", false,
+               "Only synonyms that have the word's Penn tag when they are tagged by themselves, and are not "
+               "a form of the same lemma; none for \"be\". As the authors of PWWS filter. With pos=same, "
+               "none for a word of which the two tags make different parts of speech."),
+           Parameter::choice("phrases", {"left-out", "first-word"},
+                             "Lemmas of several words are left out, or their first words proposed."),
+           Parameter::flag("articles", false,
+                           "An a or an before the word is put right along with it; such a change of two words is no "
+                           "substitution, so that constraints on substitutes do not judge it.")}},
+         [](const Settings& settings, const language::Resources& resources) {
+             const std::string posBy = settings.text("pos");
+             std::optional<Tagger::Tagset> pos;
+             if (posBy != "any")
+                 pos = posBy == "same" ? Tagger::Tagset::Universal : Tagger::Tagset::Penn;
+             const bool inflect = settings.flag("inflect");
+             const bool sameTag = settings.flag("same_tag");
+             const Tagger* tagger = pos || inflect || sameTag ? &resources.tagger(settings.text("tagger")) : nullptr;
+             return std::make_unique<WordNetSynonyms>(resources.wordNet(), tagger, pos, settings.flag("keep_case"),
+                                                      inflect, sameTag, settings.text("phrases") == "first-word",
+                                                      settings.flag("articles"));
+         }});
 }
 
 } // namespace core::attacks
