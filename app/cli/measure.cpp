@@ -12,12 +12,14 @@
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/options.h"
 #include "app/cli/terminal/projects.h"
+#include "core/attacks/recipe/recipe.h"
 #include "core/base/error.h"
 #include "core/base/median.h"
 #include "core/campaigns/measures/stored_flags.h"
 #include "core/corpora/reading/reader.h"
 #include "core/language/grammar/language_tool.h"
 #include "core/language/grammar/link_grammar.h"
+#include "core/language/language_tag.h"
 #include "core/language/validity/validity.h"
 #include "core/reports/data/measure.h"
 #include "core/reports/data/paired_campaigns.h"
@@ -164,6 +166,13 @@ int measure(const MeasureOptions& o, Context& context)
             warnings.emplace_back("there is no spelling dictionary, so that nothing is flagged as not-a-word: install "
                                   "the package hunspell-en-us");
     }
+    const bool asEnglish =
+        o.validity || o.grammar == linkGrammar || o.perplexity == "built-in" || o.encoder == "built-in";
+    for (const auto& campaign : campaignsNamed(*project, o.campaigns))
+        if (const auto language = core::attacks::Recipe::stored(campaign.recipe).language();
+            asEnglish && !core::language::isEnglish(language))
+            warnings.push_back(fmt::format("the texts of {} are in {}, and what measures them is for English",
+                                           campaign.name, core::language::languageName(language)));
     for (const auto& warning : warnings)
         note(warning);
     if (!o.perplexity.empty())

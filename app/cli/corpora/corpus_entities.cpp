@@ -6,10 +6,12 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
 #include "core/base/error.h"
+#include "core/base/handbook.h"
 #include "core/corpora/reading/reader.h"
 #include "core/files/file.h"
 #include "core/language/entities/entity_recogniser.h"
 #include "core/language/entities/entity_replacements.h"
+#include "core/language/language_tag.h"
 
 namespace app {
 
@@ -58,6 +60,10 @@ nlohmann::ordered_json entityJson(const Text& text, const Entity& entity)
 int corpusEntities(Context& context, const CorpusEntitiesOptions& o)
 {
     const auto corpus = readTold(o.in, o.read.read(), context.stop());
+    if (!core::language::isEnglish(corpus.language))
+        throw core::UsageError(fmt::format("named entities are found in English texts alone, and {} is in {}", o.in,
+                                           core::language::languageName(corpus.language)),
+                               core::seeHandbook("languages"));
     const auto& recogniser = context.workbench().resources->entities(o.tagger);
     if (!o.to.empty() && corpus.labels.size() < 2)
         throw core::UsageError(o.in + " has fewer than two labels",

@@ -39,6 +39,17 @@ std::string languageOfValue(const Parameter& parameter, const Json& part)
     return named ? language::shippedFor(parameter.resource, name) : std::string();
 }
 
+/// Whether the user names a resource of their own for a parameter of this kind.
+bool namesOwn(const PartType& type, const Json& part, std::string_view kind)
+{
+    return std::ranges::any_of(type.parameters, [&](const Parameter& parameter) {
+        const auto value = part.find(parameter.key);
+        return parameter.kind == Parameter::Kind::Resource && parameter.resource == kind && value != part.end() &&
+               value->is_string() && !value->get_ref<const std::string&>().empty() &&
+               languageOfValue(parameter, part).empty();
+    });
+}
+
 /// Puts what the pack has in the place of what ships for another language; English has what is the default.
 void putInLanguage(std::string_view slot, Json& part, const language::LanguagePack& pack)
 {
@@ -81,8 +92,10 @@ void collectLacks(std::string_view slot, const Json& written, const std::string&
         if (std::ranges::find(items, item) == items.end())
             items.push_back(item);
     };
+    const bool ownTagger = namesOwn(*type, part, "tagger"); // whose tags are the user's business
     for (const auto& each : type->needs)
-        if (!pack.has(each.item) && (each.when.empty() || (part.contains(each.when) && part[each.when] == each.is)))
+        if (!pack.has(each.item) && !(ownTagger && each.item == "penn tags") &&
+            (each.when.empty() || (part.contains(each.when) && part[each.when] == each.is)))
             need(each.item);
     for (const auto& parameter : type->parameters) {
         if (parameter.kind == Parameter::Kind::Parts && part.contains(parameter.key) && part[parameter.key].is_array())

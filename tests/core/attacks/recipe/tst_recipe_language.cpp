@@ -128,6 +128,22 @@ private Q_SLOTS:
         QVERIFY(!french.forLanguage("fr").lacks().empty());
     }
 
+    /// With a tagger of the user's own, `word-class` may name that tagger's tags, or the treebank has Penn's.
+    void whoseTagsAreMeant()
+    {
+        auto recipe = Recipe::load("parser-blackbox");
+        recipe.set("transformation.model", "/models/esperanto");
+        recipe.set("constraints.pos.tagger", "/models/eo-tagger");
+        QCOMPARE(listed(recipe.forLanguage("de").lacks()),
+                 QStringList{QStringLiteral("constraints.word-class needs tags of the Penn Treebank")});
+        recipe.set("constraints.word-class.tagger", "/models/eo-tagger");
+        QVERIFY(recipe.forLanguage("eo").lacks().empty());
+        auto universal = Recipe::load("parser-blackbox");
+        universal.set("transformation.model", "/models/german");
+        universal.set("constraints.word-class.tagset", "universal");
+        QVERIFY(universal.forLanguage("de").lacks().empty());
+    }
+
     void aConstraintThatIsOffNeedsNothing()
     {
         const auto base = Recipe::load("deepwordbug").forAnswers(core::structures::AnswerKind::Equation);
