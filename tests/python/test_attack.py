@@ -43,6 +43,12 @@ class TestAttack(unittest.TestCase):
         one = fl.attack(words(), reviews(40), "pwws", workers=1, progress=False)
         self.assertEqual(self.run_.results(), one.results())
 
+    def test_a_language_without_what_the_recipe_needs(self):
+        with self.assertRaisesRegex(fl.Error, "pwws cannot attack texts in German"):
+            fl.attack(words(), reviews(4), "pwws", language="de", progress=False)
+        run = fl.attack(words(), reviews(4), "deepwordbug@released", language="de", progress=False)
+        self.assertEqual(run["recipe"], "deepwordbug@released")
+
     def test_numbers(self):
         run = self.run_
         self.assertEqual(run["examples"], 40)

@@ -69,14 +69,16 @@ class _Plan:
 def attack(victim: AnyVictim, corpus: AnyCorpus, recipe: AnyRecipe = "pwws", *,
            project: Union[str, "os.PathLike[str]", None] = None, name: Optional[str] = None, seed: int = 0,
            max_queries: Optional[int] = None, time_limit: Optional[float] = None, target: Optional[str] = None,
-           trace: str = "accepted", workers: Optional[int] = None, progress: bool = True, on_error: str = "retry",
-           settings: Optional[Mapping[str, Any]] = None, **more: Any) -> Run:
+           trace: str = "accepted", language: Optional[str] = None, workers: Optional[int] = None,
+           progress: bool = True, on_error: str = "retry", settings: Optional[Mapping[str, Any]] = None,
+           **more: Any) -> Run:
     """Attacks each example of a corpus.
 
     `victim`: what `faultline.victim` takes, or a model's name, folder or `exec:` command. `recipe`: a name, a file, or the
     recipe as a dictionary. `project`: the file that keeps the campaign, made where it does not exist; left out, the run
-    lives as long as what is returned. `max_queries` and `time_limit` (seconds) hold for each example. `on_error`: `retry` asks
-    again, once, for examples whose victim failed; `keep` leaves them counted as errors; `raise` raises what it raised.
+    lives as long as what is returned. `language`: of the texts ("de"), if not English. `max_queries` and `time_limit`
+    (seconds) hold for each example. `on_error`: `retry` asks again, once, for examples whose victim failed; `keep` leaves
+    them counted as errors; `raise` raises what it raised.
     Keys of the recipe are given as `settings={"search.gamma": 0.5}` or `search__gamma=0.5`.
 
     The same seed gives the same results for any number of workers, as long as the model's answer for a text does not depend
@@ -86,7 +88,7 @@ def attack(victim: AnyVictim, corpus: AnyCorpus, recipe: AnyRecipe = "pwws", *,
         raise Error(f"there is no on_error={on_error!r}. Choose retry, keep or raise")
     plan = _Plan(victim, corpus, recipe, project, workers,
                  {"name": name, "seed": seed, "max-queries": max_queries, "time-limit": time_limit, "target": target,
-                  "trace": trace}, {**(settings or {}), **more})
+                  "trace": trace, "language": language}, {**(settings or {}), **more})
     found, failure = carried_out(plan.arguments, plan.model, plan.project, None, plan.before, progress, on_error)
     campaign = int(found["campaign"]) if found is not None else last_campaign(plan.project)
     run = plan.run(campaign, found)
