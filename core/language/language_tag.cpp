@@ -57,8 +57,12 @@ std::string languageTag(std::string_view typed)
 
 std::string primaryLanguage(std::string_view tag)
 {
-    const auto primary = tag.substr(0, tag.find_first_of("-_"));
-    return primary.empty() ? "en" : subtagAsWritten(primary, true);
+    std::array<char, 36> code{};
+    UErrorCode status = U_ZERO_ERROR;
+    const auto length = uloc_getLanguage(std::string(tag.substr(0, code.size() - 1)).c_str(), code.data(),
+                                         static_cast<std::int32_t>(code.size()), &status); // eng and deu are en and de
+    const std::string_view language(code.data(), U_FAILURE(status) ? 0 : static_cast<std::size_t>(length));
+    return language.empty() || language == "english" ? "en" : std::string(language); // as some cards say it
 }
 
 bool isEnglish(std::string_view tag) { return primaryLanguage(tag) == "en"; }

@@ -7,7 +7,9 @@
 
 #include "core/answers/kind.h"
 #include "core/answers/program_answer.h"
+#include "core/base/error.h"
 #include "core/json/json.h"
+#include "core/language/language_tag.h"
 #include "core/victims/exec/exec_lines.h"
 #include "core/victims/preprocessing/cleaning.h"
 
@@ -96,6 +98,21 @@ void readCapabilities(const json& object, AnswerKind kind, VictimCard& card, Exe
         add(Capability::HardLabel);
 }
 
+/// What is no tag of BCP 47 counts as nothing, with a warning.
+void takeLanguage(const std::string& language, VictimCard& card)
+{
+    card.language.clear();
+    if (language.empty())
+        return;
+    try {
+        card.language = language::languageTag(language);
+    } catch (const UsageError&) {
+        card.warnings.push_back(fmt::format("it says {} as the language of its texts, which is no code such as en or "
+                                            "de, so that it counts as not said",
+                                            inQuotes(language)));
+    }
+}
+
 } // namespace
 
 ExecTerms readExecCard(const std::string& line, VictimCard& card)
@@ -110,7 +127,7 @@ ExecTerms readExecCard(const std::string& line, VictimCard& card)
         wrong(fmt::format("a {} cannot be attacked", task->victim));
     card.labels = strings(object, "labels");
     card.segments = object.contains("segments") ? strings(object, "segments") : std::vector<std::string>{"sentence"};
-    card.language = stringOr(object, "language", "");
+    takeLanguage(stringOr(object, "language", ""), card);
     card.tokenization = text::tokenizationNamed(stringOr(object, "tokenization", "auto"));
     card.preprocess = strings(object, "preprocess");
     (void)cleaningSteps(card.preprocess);

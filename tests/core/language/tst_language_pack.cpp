@@ -29,9 +29,10 @@ private Q_SLOTS:
     void theLanguageAloneDecides()
     {
         QCOMPARE(primaryLanguage("de-AT"), std::string("de"));
+        QCOMPARE(primaryLanguage("deu"), std::string("de"));
         QCOMPARE(primaryLanguage(""), std::string("en"));
         QVERIFY(isEnglish("") && isEnglish("en") && isEnglish("en-GB") && isEnglish("EN_us"));
-        QVERIFY(!isEnglish("de") && !isEnglish("eng-x"));
+        QVERIFY(!isEnglish("de") && !isEnglish("eo") && isEnglish("eng") && isEnglish("English"));
         QCOMPARE(languageName("de-AT"), std::string("German"));
         QCOMPARE(languageName("pt"), std::string("Portuguese"));
         QCOMPARE(languageName("qqq"), std::string("qqq")); // a code that is kept for private use

@@ -225,6 +225,8 @@ void TestExecVictim::aLanguageIsNotInvented()
     };
     QCOMPARE(told(R"({"labels": ["no", "yes"]})"), std::string("null en"));
     QCOMPARE(told(R"({"labels": ["no", "yes"], "language": "de"})"), std::string(R"("de" de)"));
+    // What is no tag of BCP 47 is not taken for a language that there is nothing for.
+    QCOMPARE(told(R"({"labels": ["no", "yes"], "language": "English"})"), std::string("null en"));
 }
 
 void TestExecVictim::labelsAreExact_data()
