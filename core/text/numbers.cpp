@@ -11,6 +11,7 @@
 #include <unordered_set>
 
 #include "core/base/decimal.h"
+#include "core/text/spelled_numbers.h"
 
 namespace core::text {
 
@@ -51,93 +52,49 @@ struct KnownPart {
     double value;
 };
 
-const std::unordered_map<std::string_view, KnownPart>& knownParts()
+/// Finds by a view of a string.
+struct HashOfForm {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view form) const { return std::hash<std::string_view>()(form); }
+};
+using KnownParts = std::unordered_map<std::string, KnownPart, HashOfForm, std::equal_to<>>;
+
+/// The last word of "one hundred", "one thousandth".
+std::string lastWord(const std::string& words) { return words.substr(words.rfind(' ') + 1); }
+
+/// What ICU spells out, and what stands in numbers besides.
+const KnownParts& knownParts()
 {
     using enum NumberPart;
-    static const std::unordered_map<std::string_view, KnownPart> parts{{"zero", {Unit, 0}},
-                                                                       {"one", {Unit, 1}},
-                                                                       {"two", {Unit, 2}},
-                                                                       {"three", {Unit, 3}},
-                                                                       {"four", {Unit, 4}},
-                                                                       {"five", {Unit, 5}},
-                                                                       {"six", {Unit, 6}},
-                                                                       {"seven", {Unit, 7}},
-                                                                       {"eight", {Unit, 8}},
-                                                                       {"nine", {Unit, 9}},
-                                                                       {"ten", {Teen, 10}},
-                                                                       {"eleven", {Teen, 11}},
-                                                                       {"twelve", {Teen, 12}},
-                                                                       {"thirteen", {Teen, 13}},
-                                                                       {"fourteen", {Teen, 14}},
-                                                                       {"fifteen", {Teen, 15}},
-                                                                       {"sixteen", {Teen, 16}},
-                                                                       {"seventeen", {Teen, 17}},
-                                                                       {"eighteen", {Teen, 18}},
-                                                                       {"nineteen", {Teen, 19}},
-                                                                       {"twenty", {Tens, 20}},
-                                                                       {"thirty", {Tens, 30}},
-                                                                       {"forty", {Tens, 40}},
-                                                                       {"fourty", {Tens, 40}},
-                                                                       {"fifty", {Tens, 50}},
-                                                                       {"sixty", {Tens, 60}},
-                                                                       {"seventy", {Tens, 70}},
-                                                                       {"eighty", {Tens, 80}},
-                                                                       {"ninety", {Tens, 90}},
-                                                                       {"hundred", {Hundred, 100}},
-                                                                       {"thousand", {Scale, 1e3}},
-                                                                       {"million", {Scale, 1e6}},
-                                                                       {"billion", {Scale, 1e9}},
-                                                                       {"trillion", {Scale, 1e12}},
-                                                                       {"dozen", {Dozen, 12}},
-                                                                       {"and", {And, 0}},
-                                                                       {"a", {A, 1}},
-                                                                       {"an", {A, 1}},
-                                                                       {"point", {Point, 0}},
-                                                                       {"%", {Percent, 0}},
-                                                                       {"percent", {Percent, 0}},
-                                                                       {"per", {Per, 0}},
-                                                                       {"cent", {Cent, 0}},
-                                                                       {"half", {Half, 2}},
-                                                                       {"halves", {Parts, 2}},
-                                                                       {"first", {Ordinal, 1}},
-                                                                       {"second", {Ordinal, 2}},
-                                                                       {"third", {Ordinal, 3}},
-                                                                       {"fourth", {Ordinal, 4}},
-                                                                       {"quarter", {Parts, 4}},
-                                                                       {"fifth", {Ordinal, 5}},
-                                                                       {"sixth", {Ordinal, 6}},
-                                                                       {"seventh", {Ordinal, 7}},
-                                                                       {"eighth", {Ordinal, 8}},
-                                                                       {"ninth", {Ordinal, 9}},
-                                                                       {"tenth", {Ordinal, 10}},
-                                                                       {"eleventh", {Ordinal, 11}},
-                                                                       {"twelfth", {Ordinal, 12}},
-                                                                       {"thirteenth", {Ordinal, 13}},
-                                                                       {"fourteenth", {Ordinal, 14}},
-                                                                       {"fifteenth", {Ordinal, 15}},
-                                                                       {"sixteenth", {Ordinal, 16}},
-                                                                       {"seventeenth", {Ordinal, 17}},
-                                                                       {"eighteenth", {Ordinal, 18}},
-                                                                       {"nineteenth", {Ordinal, 19}},
-                                                                       {"twentieth", {Ordinal, 20}},
-                                                                       {"thirtieth", {Ordinal, 30}},
-                                                                       {"fortieth", {Ordinal, 40}},
-                                                                       {"fiftieth", {Ordinal, 50}},
-                                                                       {"sixtieth", {Ordinal, 60}},
-                                                                       {"seventieth", {Ordinal, 70}},
-                                                                       {"eightieth", {Ordinal, 80}},
-                                                                       {"ninetieth", {Ordinal, 90}},
-                                                                       {"hundredth", {Ordinal, 100}},
-                                                                       {"thirds", {Parts, 3}},
-                                                                       {"quarters", {Parts, 4}},
-                                                                       {"fourths", {Parts, 4}},
-                                                                       {"fifths", {Parts, 5}},
-                                                                       {"sixths", {Parts, 6}},
-                                                                       {"sevenths", {Parts, 7}},
-                                                                       {"eighths", {Parts, 8}},
-                                                                       {"ninths", {Parts, 9}},
-                                                                       {"tenths", {Parts, 10}},
-                                                                       {"hundredths", {Parts, 100}}};
+    static const auto parts = [] {
+        KnownParts known{
+            {"fourty", {Tens, 40}},  {"dozen", {Dozen, 12}},  {"and", {And, 0}},   {"a", {A, 1}},
+            {"an", {A, 1}},          {"point", {Point, 0}},   {"%", {Percent, 0}}, {"percent", {Percent, 0}},
+            {"per", {Per, 0}},       {"cent", {Cent, 0}},     {"half", {Half, 2}}, {"halves", {Parts, 2}},
+            {"quarter", {Parts, 4}}, {"quarters", {Parts, 4}}};
+        const auto add = [&known](std::uint64_t number, NumberPart part) {
+            known.emplace(lastWord(cardinalInWords(number)), KnownPart{part, static_cast<double>(number)});
+        };
+        const auto addOrdinal = [&known](std::uint64_t number) {
+            const auto word = lastWord(ordinalInWords(number));
+            known.emplace(word, KnownPart{Ordinal, static_cast<double>(number)});
+            if ((number > 2 && number <= 10) || number == 100) // thirds, not seconds
+                known.emplace(word + "s", KnownPart{Parts, static_cast<double>(number)});
+        };
+        for (std::uint64_t number = 0; number < 20; ++number)
+            add(number, number < 10 ? Unit : Teen);
+        for (std::uint64_t number = 20; number < 100; number += 10) {
+            add(number, Tens);
+            addOrdinal(number);
+        }
+        for (std::uint64_t number = 1; number < 20; ++number)
+            addOrdinal(number);
+        add(100, Hundred);
+        addOrdinal(100);
+        for (const std::uint64_t number : {1'000ULL, 1'000'000ULL, 1'000'000'000ULL, 1'000'000'000'000ULL})
+            add(number, Scale);
+        return known;
+    }();
     return parts;
 }
 

@@ -1,10 +1,10 @@
 #include "core/attacks/transformations/names/other_numbers.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "core/text/rewriting.h"
+#include "core/text/spelled_numbers.h"
 
 namespace core::attacks {
 
@@ -78,7 +78,7 @@ private:
             written.append(written.empty() ? "" : " ").append(text::formOf(text::lowerOf(text.words()[i].id)));
         const auto number = static_cast<std::uint64_t>(value);
         const bool digits = written.find_first_not_of("0123456789,") == std::string::npos;
-        if (!digits && bareWords(written) != bareWords(numberInWords(number)))
+        if (!digits && bareWords(written) != bareWords(text::cardinalInWords(number)))
             return; // a dozen, 2.5 million: written in a way that no other number could be
         const auto step = static_cast<std::uint64_t>(value * change_) + 1;
         const std::uint64_t low = number > step ? number - step : 1;
@@ -92,7 +92,7 @@ private:
                 continue;
             drawn.push_back(other);
             auto words = digits ? std::vector{inDigits(other, written.find(',') != std::string::npos)}
-                                : wordsOf(numberInWords(other));
+                                : wordsOf(text::cardinalInWords(other));
             words.front() = text::withCaseOf(words.front(), text::formOf(first));
             auto edits = text::rewriting(text, at.index, end, words, at.segment);
             Candidate candidate{edits.front(), numbersName};
@@ -107,31 +107,6 @@ private:
 };
 
 } // namespace
-
-std::string numberInWords(std::uint64_t number)
-{
-    static constexpr std::array<std::string_view, 20> small{
-        "zero", "one",    "two",    "three",    "four",     "five",    "six",     "seven",     "eight",    "nine",
-        "ten",  "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"};
-    static constexpr std::array<std::string_view, 10> tens{"",      "",      "twenty",  "thirty", "forty",
-                                                           "fifty", "sixty", "seventy", "eighty", "ninety"};
-    if (number < 20)
-        return std::string(small[number]);
-    if (number < 100)
-        return std::string(tens[number / 10]) + (number % 10 > 0 ? "-" + std::string(small[number % 10]) : "");
-    if (number < 1000)
-        return numberInWords(number / 100) + " hundred" +
-               (number % 100 > 0 ? " and " + numberInWords(number % 100) : "");
-    constexpr std::array<std::pair<std::uint64_t, std::string_view>, 3> scales{
-        {{1'000'000'000, " billion"}, {1'000'000, " million"}, {1000, " thousand"}}};
-    for (const auto& [scale, name] : scales)
-        if (number >= scale) {
-            const auto rest = number % scale;
-            return numberInWords(number / scale) + std::string(name) +
-                   (rest == 0 ? "" : (rest < 100 ? " and " : " ") + numberInWords(rest));
-        }
-    return {};
-}
 
 PartMaker<Transformation> otherNumbers()
 {

@@ -163,15 +163,6 @@ private Q_SLOTS:
         }
     }
 
-    void numbersInWords()
-    {
-        QCOMPARE(numberInWords(0), std::string("zero"));
-        QCOMPARE(numberInWords(21), std::string("twenty-one"));
-        QCOMPARE(numberInWords(105), std::string("one hundred and five"));
-        QCOMPARE(numberInWords(2019), std::string("two thousand and nineteen"));
-        QCOMPARE(numberInWords(1'200'300), std::string("one million two hundred thousand three hundred"));
-    }
-
     /// The worked example: every word of an entity has the one word listed for its class and the label under attack,
     /// all other words have what the parts propose.
     void namedEntities()
