@@ -80,7 +80,7 @@ const std::vector<LanguagePack>& languagePacks()
          {{"tagger", "german-tagger"},
           {"stop words", "german"},
           {"stop words function-words", "german-function-words"}},
-         {"abbreviations"}},
+         {"numerals", "abbreviations"}},
     };
     return packs;
 }

@@ -11,6 +11,7 @@
 #include <unordered_set>
 
 #include "core/base/decimal.h"
+#include "core/text/german_numbers.h"
 #include "core/text/spelled_numbers.h"
 
 namespace core::text {
@@ -408,7 +409,20 @@ private:
 
 } // namespace
 
-std::vector<Mark> numbersIn(const Text& text, Ordinals ordinals) { return numbersIn(text.originalWords(), ordinals); }
+std::vector<Mark> numbersIn(const Text& text, Ordinals ordinals, std::string_view language)
+{
+    if (numeralLanguageOf(language) == "en")
+        return numbersIn(text.originalWords(), ordinals);
+    std::vector<std::string> words;
+    for (const WordId id : text.originalWords())
+        words.emplace_back(formOf(lowerOf(id)));
+    return germanNumbersIn(words, ordinals == Ordinals::Mark);
+}
+
+std::string_view numeralLanguageOf(std::string_view tag)
+{
+    return tag.substr(0, tag.find_first_of("-_")) == "de" ? "de" : "en";
+}
 
 std::vector<Mark> numbersIn(std::span<const WordId> words, Ordinals ordinals)
 {

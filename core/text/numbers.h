@@ -18,8 +18,13 @@ enum class Ordinals { LeaveOut, Mark };
 /// `percent`: 5%, five per cent (0.05). `ordinal`, where asked for: 3rd, third, twenty-first. English words, in any
 /// case; dates (1/2/2003), versions (1.2.3) and names (B12) are not numbers, "one" always is. Pure function, safe from
 /// any thread.
-[[nodiscard]] std::vector<Mark> numbersIn(const Text& text, Ordinals ordinals = Ordinals::LeaveOut);
-/// The same among any words, such as those that a text has after edits; marks count these words.
+///
+/// `language`, BCP 47: in German those of germanNumbersIn(); in any other as in English.
+[[nodiscard]] std::vector<Mark> numbersIn(const Text& text, Ordinals ordinals = Ordinals::LeaveOut,
+                                          std::string_view language = "en");
+/// The language whose numerals are read in texts with this tag: de or en.
+[[nodiscard]] std::string_view numeralLanguageOf(std::string_view tag);
+/// The same as in English among any words, such as those that a text has after edits; marks count these words.
 [[nodiscard]] std::vector<Mark> numbersIn(std::span<const WordId> words, Ordinals ordinals);
 
 /// Whether a lower-case word says a number or part of one by itself: seven, dozen, third, half, percent, and those that

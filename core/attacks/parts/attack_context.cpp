@@ -55,7 +55,7 @@ std::span<const text::Mark> AttackContext::numbers(std::size_t segment, text::Or
     auto& found = numbers_.at(ordinals == text::Ordinals::Mark ? 1 : 0);
     found.resize(original_->size());
     if (!found.at(segment))
-        found[segment] = text::numbersIn((*original_)[segment].text, ordinals);
+        found[segment] = text::numbersIn((*original_)[segment].text, ordinals, (*original_)[segment].language);
     return *found[segment];
 }
 

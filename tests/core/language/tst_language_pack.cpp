@@ -54,7 +54,7 @@ private Q_SLOTS:
         QCOMPARE(pack.insteadOf("stop words", "nltk"), std::string("german"));
         QCOMPARE(pack.insteadOf("stop words", "function-words"), std::string("german-function-words"));
         QCOMPARE(pack.insteadOf("vectors", "built-in"), std::string());
-        QVERIFY(pack.has("tagger") && pack.has("stop words") && pack.has("abbreviations"));
+        QVERIFY(pack.has("tagger") && pack.has("stop words") && pack.has("numerals") && pack.has("abbreviations"));
         QVERIFY(!pack.has("wordnet") && !pack.has("grammar"));
         QVERIFY(pack.inWords().starts_with("tagger, stop words"));
     }

@@ -55,12 +55,12 @@ bool isClitic(std::string_view form)
 }
 
 /// Whether the stop at the end of a word belongs to it: U.S., Mr., e.g.
-bool endsAbbreviated(std::string_view form)
+bool endsAbbreviated(std::string_view form, text::SentenceLanguage language)
 {
     if (!form.ends_with('.'))
         return false;
     const auto stem = form.substr(0, form.size() - 1);
-    return stem.find('.') != std::string_view::npos || text::abbreviationOf(stem) != text::Abbreviation::None;
+    return stem.find('.') != std::string_view::npos || text::abbreviationOf(stem, language) != text::Abbreviation::None;
 }
 
 std::string withoutAllMarks(std::span<const MarkedCharacter> characters)
@@ -73,14 +73,15 @@ std::string withoutAllMarks(std::span<const MarkedCharacter> characters)
 }
 
 /// A word that is more than marks, without those attached to it: (word), becomes word.
-std::string withoutOuterMarks(std::string_view form, std::span<const MarkedCharacter> characters)
+std::string withoutOuterMarks(std::string_view form, std::span<const MarkedCharacter> characters,
+                              text::SentenceLanguage language)
 {
     for (const auto& character : characters) {
         if (!character.mark || isClitic(form))
             break;
         form.remove_prefix(character.bytes.size());
     }
-    for (auto character = characters.rbegin(); character->mark && !endsAbbreviated(form); ++character)
+    for (auto character = characters.rbegin(); character->mark && !endsAbbreviated(form, language); ++character)
         form.remove_suffix(character->bytes.size());
     return std::string(form);
 }
@@ -95,11 +96,12 @@ public:
                  std::vector<Candidate>& candidates) const override
     {
         const auto& text = current[at.segment].text;
+        const auto language = text::sentenceLanguageOf(current[at.segment].language);
         text::Variant edits; // from the end, so that indices stay valid
         for (auto i = static_cast<std::uint32_t>(text.size()); i-- > 0;) {
-            const auto left = leftOf(text.form(i));
-            if (joinsHost(text, i)) {
-                const auto joined = leftOf(text.form(i - 1)) + left;
+            const auto left = leftOf(text.form(i), language);
+            if (joinsHost(text, i, language)) {
+                const auto joined = leftOf(text.form(i - 1), language) + left;
                 edits.push_back({text::EditOp::Merge, at.segment, --i, 0, text::intern(joined), text::noWord});
                 continue;
             }
@@ -118,18 +120,18 @@ public:
 
 private:
     /// What is left of a word; nothing of one that consists of marks.
-    [[nodiscard]] std::string leftOf(std::string_view form) const
+    [[nodiscard]] std::string leftOf(std::string_view form, text::SentenceLanguage language) const
     {
         const auto characters = markedCharactersOf(form);
         auto bare = withoutAllMarks(characters);
-        return bare.empty() || everyCharacter_ ? bare : withoutOuterMarks(form, characters);
+        return bare.empty() || everyCharacter_ ? bare : withoutOuterMarks(form, characters, language);
     }
 
     /// Whether a word is a clitic that without its apostrophe is one word with what it touches: don't, dont.
-    [[nodiscard]] bool joinsHost(const text::Text& text, std::size_t i) const
+    [[nodiscard]] bool joinsHost(const text::Text& text, std::size_t i, text::SentenceLanguage language) const
     {
         return everyCharacter_ && i > 0 && text::isClitic(text.form(i)) && !text::isClitic(text.form(i - 1)) &&
-               !leftOf(text.form(i - 1)).empty() && text.word(i - 1).span.end == text.word(i).span.begin;
+               !leftOf(text.form(i - 1), language).empty() && text.word(i - 1).span.end == text.word(i).span.begin;
     }
 
     /// Words with a mark between them must not run together: removing it removes white space too.
@@ -138,10 +140,11 @@ private:
         std::vector<bool> parted; // of each word that stays, whether a mark stood before it
         bool mark = false;
         const auto& text = current[segment].text;
+        const auto language = text::sentenceLanguageOf(current[segment].language);
         for (std::size_t i = 0; i < text.size(); ++i) {
-            if (joinsHost(text, i))
+            if (joinsHost(text, i, language))
                 continue;
-            const bool stays = !leftOf(text.form(i)).empty();
+            const bool stays = !leftOf(text.form(i), language).empty();
             if (stays)
                 parted.push_back(mark);
             mark = !stays;

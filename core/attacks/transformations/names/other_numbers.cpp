@@ -77,8 +77,9 @@ private:
         for (std::uint32_t i = at.index; i < end; ++i)
             written.append(written.empty() ? "" : " ").append(text::formOf(text::lowerOf(text.words()[i].id)));
         const auto number = static_cast<std::uint64_t>(value);
+        const auto language = text::numeralLanguageOf(context.original()[at.segment].language);
         const bool digits = written.find_first_not_of("0123456789,") == std::string::npos;
-        if (!digits && bareWords(written) != bareWords(text::cardinalInWords(number)))
+        if (!digits && bareWords(written) != bareWords(text::cardinalInWords(number, language)))
             return; // a dozen, 2.5 million: written in a way that no other number could be
         const auto step = static_cast<std::uint64_t>(value * change_) + 1;
         const std::uint64_t low = number > step ? number - step : 1;
@@ -92,7 +93,7 @@ private:
                 continue;
             drawn.push_back(other);
             auto words = digits ? std::vector{inDigits(other, written.find(',') != std::string::npos)}
-                                : wordsOf(text::cardinalInWords(other));
+                                : wordsOf(text::cardinalInWords(other, language));
             words.front() = text::withCaseOf(words.front(), text::formOf(first));
             auto edits = text::rewriting(text, at.index, end, words, at.segment);
             Candidate candidate{edits.front(), numbersName};

@@ -128,6 +128,21 @@ private Q_SLOTS:
         QVERIFY(!french.forLanguage("fr").lacks().empty());
     }
 
+    /// German numerals are known, German names are not.
+    void whatIsMarkedInGerman()
+    {
+        auto recipe = Recipe::load("huang-delete");
+        QCOMPARE(listed(recipe.forLanguage("de").lacks()),
+                 QStringList{QStringLiteral("constraints.keep-marked needs lists of names")});
+        recipe.set("constraints.keep-marked.entities", "false");
+        recipe = recipe.forLanguage("de");
+        QVERIFY(recipe.lacks().empty());
+        QCOMPARE(recipe.text("transformation.list"), std::string("german-function-words"));
+        QCOMPARE(listed(recipe.forLanguage("fr").lacks()),
+                 (QStringList{QStringLiteral("transformation.function-word-delete needs stop words"),
+                              QStringLiteral("constraints.keep-marked needs numerals")}));
+    }
+
     /// With a tagger of the user's own, `word-class` may name that tagger's tags, or the treebank has Penn's.
     void whoseTagsAreMeant()
     {
@@ -188,7 +203,8 @@ private Q_SLOTS:
     {
         QCOMPARE(presetsFor("en").size(), Recipe::presets().size());
         const auto left = listed(presetsFor("de"));
-        for (const char* name : {"deepwordbug", "deepwordbug@released", "viper", "pruthi", "input-reduction", "rsni"})
+        for (const char* name :
+             {"deepwordbug", "deepwordbug@released", "viper", "pruthi", "input-reduction", "rsni", "mayer-punctuation"})
             QVERIFY2(left.contains(QLatin1String(name)), name);
         for (const char* name : {"pwws", "textfooler", "bae", "checklist", "morpheus", "careful", "kumar-reorder"})
             QVERIFY2(!left.contains(QLatin1String(name)), name);

@@ -163,6 +163,23 @@ private Q_SLOTS:
         }
     }
 
+    /// German numbers stay German: "fünf Männer" becomes "sieben Männer".
+    void otherGermanNumbers()
+    {
+        auto segments = inputOf({"Einundzwanzig", "M\u00e4nner", "und", "12", "Frauen"}).segments();
+        segments[0].language = "de-AT";
+        const Input input(segments);
+        for (std::uint64_t example = 0; example < 8; ++example) {
+            const auto words = texts({{"type", "numbers"}}, input, 0, example);
+            QVERIFY(!words.isEmpty());
+            static const QRegularExpression german(
+                QStringLiteral("^[A-Z][a-z\u00e4\u00f6\u00fc\u00df]+ M\u00e4nner und 12 Frauen$"));
+            for (const auto& one : words)
+                QVERIFY2(german.match(one).hasMatch() && !one.contains(QLatin1Char('-')), qPrintable(one));
+            QVERIFY(!texts({{"type", "numbers"}}, input, 3, example).isEmpty());
+        }
+    }
+
     /// The worked example: every word of an entity has the one word listed for its class and the label under attack,
     /// all other words have what the parts propose.
     void namedEntities()
