@@ -70,6 +70,8 @@ const structures::Task* taskInCard(const std::string& cardJson)
 
 std::string targetLanguageOf(const VictimCard& card)
 {
+    if (!card.targetLanguage.empty())
+        return card.targetLanguage;
     const auto config = maybeJson<nlohmann::ordered_json>(card.configJson);
     const auto found = config.is_object() ? config.find("target_language") : config.end();
     return found != config.end() && found->is_string() ? found->get<std::string>() : std::string();

@@ -21,7 +21,8 @@ namespace core::victims {
 /// The task that such a JSON object names; null if it names no known task.
 [[nodiscard]] const structures::Task* taskInCard(const std::string& cardJson);
 
-/// The language that a translator translates into, as its config.json has it (BCP 47); empty if that is not known.
+/// The language that a translator translates into, as the program or its config.json says it (BCP 47); empty if that is
+/// not known.
 [[nodiscard]] std::string targetLanguageOf(const VictimCard& card);
 
 /// The labels in such a JSON object; empty when it has none.

@@ -29,8 +29,9 @@ struct VictimCard {
     std::string architecture;            ///< word-lstm, word-cnn, exec, ...
     std::vector<std::string> labels;
     std::vector<std::string> segments = {"sentence"};
-    std::string language;                                       ///< Of its texts, BCP 47; empty: not said.
-    unsigned capabilities = 0;                                  ///< Bits of Capability.
+    std::string language;       ///< Of its texts, BCP 47; empty: not said.
+    std::string targetLanguage; ///< Of a program's translations, likewise; folders have it in their config.json.
+    unsigned capabilities = 0;  ///< Bits of Capability.
     text::Tokenization tokenization = text::Tokenization::Auto; ///< What it was trained on.
     std::vector<std::string> preprocess; ///< Steps that turn a text into what it was trained on; see preprocessing/.
     std::size_t maxBatch = 64;

@@ -114,6 +114,8 @@ std::string AdversarialPlan::identity() const
         json["delimiter"] = std::string(1, read.delimiter);
     if (!read.encoding.empty())
         json["encoding"] = read.encoding;
+    if (!read.language.empty())
+        json["language"] = read.language;
     return json.dump();
 }
 

@@ -98,18 +98,18 @@ void readCapabilities(const json& object, AnswerKind kind, VictimCard& card, Exe
         add(Capability::HardLabel);
 }
 
-/// What is no tag of BCP 47 counts as nothing, with a warning.
-void takeLanguage(const std::string& language, VictimCard& card)
+/// A language of the greeting. What is no tag of BCP 47 counts as nothing, with a warning.
+std::string languageIn(const json& object, const char* key, VictimCard& card)
 {
-    card.language.clear();
-    if (language.empty())
-        return;
+    const auto said = stringOr(object, key, "");
     try {
-        card.language = language::languageTag(language);
+        return said.empty() ? said : language::languageTag(said);
     } catch (const UsageError&) {
-        card.warnings.push_back(fmt::format("it says {} as the language of its texts, which is no code such as en or "
-                                            "de, so that it counts as not said",
-                                            inQuotes(language)));
+        card.warnings.push_back(
+            fmt::format("it says {} as its {}, which is no code such as en or de, so that it counts "
+                        "as not said",
+                        inQuotes(said), key));
+        return {};
     }
 }
 
@@ -127,7 +127,8 @@ ExecTerms readExecCard(const std::string& line, VictimCard& card)
         wrong(fmt::format("a {} cannot be attacked", task->victim));
     card.labels = strings(object, "labels");
     card.segments = object.contains("segments") ? strings(object, "segments") : std::vector<std::string>{"sentence"};
-    takeLanguage(stringOr(object, "language", ""), card);
+    card.language = languageIn(object, "language", card);
+    card.targetLanguage = languageIn(object, "target_language", card);
     card.tokenization = text::tokenizationNamed(stringOr(object, "tokenization", "auto"));
     card.preprocess = strings(object, "preprocess");
     (void)cleaningSteps(card.preprocess);

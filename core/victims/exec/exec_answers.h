@@ -26,7 +26,7 @@ struct ExecTerms {
     bool pieces = false; ///< It tells how it cuts words.
 };
 
-/// Fills task, labels, segments, capabilities, maxBatch, language, tokenization and preprocess from the first
+/// Fills task, labels, segments, capabilities, maxBatch, languages, tokenization and preprocess from the first
 /// answer.
 ExecTerms readExecCard(const std::string& line, VictimCard& card);
 

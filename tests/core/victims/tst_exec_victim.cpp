@@ -227,6 +227,10 @@ void TestExecVictim::aLanguageIsNotInvented()
     QCOMPARE(told(R"({"labels": ["no", "yes"], "language": "de"})"), std::string(R"("de" de)"));
     // What is no tag of BCP 47 is not taken for a language that there is nothing for.
     QCOMPARE(told(R"({"labels": ["no", "yes"], "language": "English"})"), std::string("null en"));
+    const auto translator = makeExecVictim(
+        script("cat", R"({"task": "translation", "language": "de", "target_language": "en_GB"})"), allowed());
+    const auto written = nlohmann::json::parse(core::victims::cardJson(translator->card()));
+    QCOMPARE(written.at("target_language").get<std::string>(), std::string("en-GB"));
 }
 
 void TestExecVictim::labelsAreExact_data()
