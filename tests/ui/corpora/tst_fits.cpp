@@ -69,7 +69,7 @@ private Q_SLOTS:
     {
         const auto pwws = core::attacks::Recipe::load("pwws");
         QCOMPARE(ui::whyNotIn("de-AT", pwws),
-                 QStringLiteral("The texts are in German, for which there is no such thing: "
+                 QStringLiteral("The texts are in German, and there is not all that this recipe needs: "
                                 "transformation.wordnet-synonyms needs lexicon (WordNet)"));
         for (const char* english : {"", "en", "en-GB"})
             QCOMPARE(ui::whyNotIn(english, pwws), QString());

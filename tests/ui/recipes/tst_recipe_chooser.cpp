@@ -98,7 +98,7 @@ private Q_SLOTS:
         QCOMPARE(ui::textLanguage(session), std::string("de"));
         QVERIFY(!isOffered("pwws") && isOffered("deepwordbug@released"));
         QCOMPARE(chooser.itemData(chooser.findData(QStringLiteral("pwws")), Qt::ToolTipRole).toString(),
-                 QStringLiteral("The texts are in German, for which there is no such thing: "
+                 QStringLiteral("The texts are in German, and there is not all that this recipe needs: "
                                 "transformation.wordnet-synonyms needs lexicon (WordNet)"));
         ui::setVictimLanguage(session, spec, "");
         QVERIFY(isOffered("pwws"));
