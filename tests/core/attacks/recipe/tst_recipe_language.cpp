@@ -241,7 +241,7 @@ private Q_SLOTS:
                     else
                         static_cast<void>(core::attacks::makeSearchMethod(part, *scope));
                     ++made;
-                } catch (const core::Error&) { // a model, or a file that the part has to be given
+                } catch (const std::exception&) { // a model, or a file that the part has to be given
                 }
                 for (const auto& kind : kindsIn(scope->identities()))
                     QVERIFY2(declared.contains(kind), (type->type + " asks for " + kind).c_str());
