@@ -1,11 +1,14 @@
 #include "core/reproduce/experiment/experiment.h"
 
 #include <algorithm>
+#include <charconv>
+#include <optional>
+#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "core/base/error.h"
-#include "core/base/named.h"
 #include "core/files/file.h"
 #include "core/files/paths.h"
 
@@ -16,24 +19,47 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* experimentFile = "experiment.json";
-constexpr const char* chapterFile = "experiment-"; ///< And its number.
+constexpr std::string_view chapterFile = "experiment-"; ///< And its number.
 
-fs::path papersFolder() { return resourcesFolder() / "papers"; }
+/// A file of a shipped paper.
+struct ShippedExperiment {
+    std::string paper;
+    int chapter = 0; ///< 0: the paper is in one file.
+    fs::path file;
 
-ExperimentOption optionFrom(const std::string& name, const JsonNode& node)
+    [[nodiscard]] std::string name() const { return chapter == 0 ? paper : fmt::format("{}-{}", paper, chapter); }
+};
+
+/// The number of `experiment-N.json`; 0 for experiment.json, nothing for other files.
+std::optional<int> chapterOf(const fs::path& file)
 {
-    node.only({"option", "kind", "meaning"});
-    ExperimentOption option{name, name, {}, node.at("meaning").text()};
-    if (const auto given = node.find("option"))
-        option.option = given->text();
-    const std::string kind = node.find("kind") ? node.at("kind").text() : "text";
-    if (kind == "count")
-        option.kind = ExperimentOption::Kind::Count;
-    else if (kind == "settings")
-        option.kind = ExperimentOption::Kind::Settings;
-    else if (kind != "text")
-        node.wrong("kind", "text, count or settings");
-    return option;
+    if (file.filename() == experimentFile)
+        return 0;
+    const auto stem = file.stem().string();
+    if (file.extension() != ".json" || !stem.starts_with(chapterFile))
+        return std::nullopt;
+    const auto digits = stem.substr(chapterFile.size());
+    int number = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    const bool whole = error == std::errc() && end == digits.data() + digits.size() && number > 0;
+    return whole ? std::optional(number) : std::nullopt;
+}
+
+/// By paper and chapter.
+std::vector<ShippedExperiment> shippedExperiments()
+{
+    std::vector<ShippedExperiment> all;
+    try {
+        std::error_code none;
+        for (const auto& paper : fs::directory_iterator(resourcesFolder() / "papers", none))
+            for (const auto& file : fs::directory_iterator(paper.path(), none))
+                if (const auto chapter = chapterOf(file.path()))
+                    all.push_back({paper.path().filename().string(), *chapter, file.path()});
+    } catch (const Error&) { // what is missing, `doctor` says
+        return {};
+    }
+    std::ranges::sort(all, {}, [](const auto& one) { return std::pair(one.paper, one.chapter); });
+    return all;
 }
 
 } // namespace
@@ -41,35 +67,33 @@ ExperimentOption optionFrom(const std::string& name, const JsonNode& node)
 std::vector<std::string> Experiment::shipped()
 {
     std::vector<std::string> names;
-    try {
-        std::error_code none;
-        for (const auto& paper : fs::directory_iterator(papersFolder(), none))
-            if (isFile(paper.path() / experimentFile))
-                names.push_back(paper.path().filename().string());
-    } catch (const Error&) { // what is missing, `doctor` says
-        return {};
-    }
-    std::ranges::sort(names);
+    for (const auto& one : shippedExperiments())
+        names.push_back(one.name());
     return names;
+}
+
+std::vector<int> Experiment::chapters(const std::string& paper)
+{
+    std::vector<int> numbers;
+    for (const auto& one : shippedExperiments())
+        if (one.paper == paper && one.chapter > 0)
+            numbers.push_back(one.chapter);
+    return numbers;
 }
 
 Experiment Experiment::read(const std::string& nameOrFile)
 {
-    const auto names = shipped();
+    const auto papers = shippedExperiments();
+    const auto named = std::ranges::find_if(
+        papers, [&](const auto& one) { return one.name() == nameOrFile || one.paper == nameOrFile; });
     fs::path file = nameOrFile;
-    if (std::ranges::find(names, nameOrFile) != names.end())
-        file = papersFolder() / nameOrFile / experimentFile;
+    if (named != papers.end())
+        file = named->file;
     else if (isFile(file / experimentFile))
         file /= experimentFile;
     else if (!isFile(file))
         throw UsageError("there is no paper " + nameOrFile,
                          "Use one of those that reproduce --help names, or an experiment.json");
-    return parse(readFile(file), file);
-}
-
-Experiment Experiment::chapter(const std::string& paper, int number)
-{
-    const auto file = papersFolder() / paper / fmt::format("{}{}.json", chapterFile, number);
     return parse(readFile(file), file);
 }
 
@@ -80,11 +104,11 @@ Experiment Experiment::parse(const std::string& text, const fs::path& file)
 
 Experiment::Experiment(JsonNode root, const fs::path& file) : root_(std::move(root)), folder_(file.parent_path())
 {
-    const auto stem = file.stem().string(), folder = fs::absolute(file).parent_path().filename().string();
-    const bool ofChapter = stem.starts_with(chapterFile) && stem.size() > std::string_view(chapterFile).size();
-    name_ = file.filename() == experimentFile ? folder
-            : ofChapter                       ? folder + stem.substr(std::string_view(chapterFile).size() - 1)
-                                              : stem;
+    const auto folder = fs::absolute(file).parent_path().filename().string();
+    const auto chapter = chapterOf(file);
+    name_ = !chapter        ? file.stem().string()
+            : *chapter == 0 ? folder
+                            : fmt::format("{}-{}", folder, *chapter);
     root_.only(
         {"title", "description", "project", "devices", "identity", "data", "options", "presets", "sets", "stages"});
     for (const char* needed : {"title", "description"})
@@ -93,6 +117,16 @@ Experiment::Experiment(JsonNode root, const fs::path& file) : root_(std::move(ro
     if (const auto options = root_.find("options"))
         for (const auto& [name, node] : options->members())
             options_.push_back(optionFrom(name, node));
+}
+
+const std::vector<PlanParameter<ExperimentRequest>>& experimentParameters()
+{
+    static const std::vector<PlanParameter<ExperimentRequest>> all{
+        {Parameter::text("preset", "", "How much is done, such as small or full; the paper's first when left out."),
+         into(&ExperimentRequest::preset)},
+        {Parameter::count("seed", 1, "The same seed gives the same results."), into(&ExperimentRequest::seed)},
+    };
+    return all;
 }
 
 std::vector<std::string> Experiment::presets() const

@@ -8,28 +8,22 @@
 
 #include "core/json/parameter.h"
 #include "core/reproduce/experiment/json_node.h"
+#include "core/reproduce/experiment/options.h"
 
 namespace core::reproduce {
-
-/// An option of `reproduce` that a paper declares beside those that all papers have.
-struct ExperimentOption {
-    enum class Kind { Text, Count, Settings };
-    std::string name;   ///< Of its place: {settings}
-    std::string option; ///< --set
-    Kind kind = Kind::Text;
-    std::string meaning;
-};
 
 /// A paper as data: `resources/papers/NAME/experiment.json`. docs/adding-a-paper.md has its keys.
 class Experiment {
 public:
-    /// The shipped papers that are written so, in order. Empty if the resources are not found.
+    /// The shipped papers, in order; of one in several chapters, `experiment-N.json`, each of them as PAPER-N. Empty if
+    /// the resources are not found.
     [[nodiscard]] static std::vector<std::string> shipped();
-    /// A shipped paper's name, or an `experiment.json` of the user's, or its folder. \throws UsageError when there is
-    /// no such paper, Error with file, line and column for what does not belong into it.
+    /// The numbers of a shipped paper's chapters, in order; empty if it has none.
+    [[nodiscard]] static std::vector<int> chapters(const std::string& paper);
+    /// A shipped paper's name (of one in chapters, PAPER-N, or PAPER for the first), or an `experiment.json` of the
+    /// user's, or its folder. \throws UsageError when there is no such paper, Error with file, line and column for what
+    /// does not belong into it.
     [[nodiscard]] static Experiment read(const std::string& nameOrFile);
-    /// A chapter of a shipped paper that is written so: `experiment-N.json`, whose name is PAPER-N. \throws likewise.
-    [[nodiscard]] static Experiment chapter(const std::string& paper, int number);
     /// `file`: named in messages; relative paths of recipes begin at its folder. \throws Error.
     [[nodiscard]] static Experiment parse(const std::string& text, const std::filesystem::path& file);
 
@@ -59,5 +53,8 @@ struct ExperimentRequest {
     std::uint64_t seed = 1;
     std::map<std::string, std::vector<std::string>> options; ///< As typed: {"epochs": ["3"], "set": ["a=1", "b=2"]}.
 };
+
+/// What all papers have besides their own options. Command line and handbook say the same of it.
+[[nodiscard]] const std::vector<PlanParameter<ExperimentRequest>>& experimentParameters();
 
 } // namespace core::reproduce

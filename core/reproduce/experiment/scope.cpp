@@ -1,5 +1,7 @@
 #include "core/reproduce/experiment/scope.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -51,6 +53,22 @@ std::optional<std::string> shownText(const Json& value)
     if (value.is_null() || value.is_array())
         return std::nullopt;
     return value.is_string() ? value.get<std::string>() : value.dump();
+}
+
+bool isConditional(const JsonNode& node)
+{
+    const auto& json = node.json();
+    const auto conditions = json.is_object() ? json.count("if") + json.count("unless") : 0;
+    return conditions > 0 && json.contains("text") && json.size() == 1 + conditions;
+}
+
+bool holds(const JsonNode& node, const Scope& scope)
+{
+    // A place must stand alone: "{epochs}", not "{epochs} of {all}".
+    const auto given = [&](const JsonNode& place) { return !isEmpty(scope.filled(place)); };
+    const auto wanted = node.find("if"), unwanted = node.find("unless");
+    return (!wanted || std::ranges::all_of(wanted->listOrOne(), given)) &&
+           (!unwanted || std::ranges::none_of(unwanted->listOrOne(), given));
 }
 
 Scope Scope::with(const std::string& name, Json value) const
@@ -108,13 +126,19 @@ Json Scope::filled(const JsonNode& node) const
         return filled(node.text(), node);
     if (!node.json().is_structured())
         return node.json();
+    if (isConditional(node))
+        return holds(node, *this) ? filled(node.at("text")) : Json();
+    const auto isThere = [this](const JsonNode& value) { return !isConditional(value) || holds(value, *this); };
     auto value = node.json().is_array() ? Json::array() : Json::object();
-    if (node.json().is_array())
+    if (node.json().is_array()) {
         for (const auto& entry : node.list())
-            value.push_back(filled(entry));
-    else
+            if (isThere(entry))
+                value.push_back(filled(entry));
+    } else {
         for (const auto& [name, member] : node.members())
-            value[name] = filled(member);
+            if (isThere(member))
+                value[name] = filled(member);
+    }
     return value;
 }
 
@@ -154,9 +178,23 @@ std::string Entry::text(const std::string& member, const std::string& otherwise)
 std::vector<std::string> Entry::texts(const std::string& member) const
 {
     std::vector<std::string> all;
-    if (const auto found = node_.find(member))
-        for (const auto& entry : found->listOrOne())
-            all.push_back(scope_.text(entry));
+    const auto add = [&](const Json& value, const JsonNode& at) {
+        const auto shown = shownText(value);
+        if (!shown)
+            at.fail("must be a text");
+        all.push_back(*shown);
+    };
+    const auto found = node_.find(member);
+    if (!found)
+        return all;
+    for (const auto& entry : found->listOrOne()) {
+        const auto value = scope_.filled(entry);
+        if (value.is_array())
+            for (const auto& one : value)
+                add(one, entry);
+        else if (!value.is_null())
+            add(value, entry);
+    }
     return all;
 }
 

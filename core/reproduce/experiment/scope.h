@@ -19,8 +19,9 @@ public:
     [[nodiscard]] Scope with(const std::string& name, Json value) const;
 
     /// The value with its places filled. A text that is nothing but one place becomes that value, of whatever kind;
-    /// null if it names a member that the value does not have. \throws Error at an unknown name, and where a place
-    /// within a text has no text.
+    /// null if it names a member that the value does not have. A value with a condition (isConditional()) is its
+    /// `text` where that holds; else null, and left out of the object or list that it stands in. \throws Error at an
+    /// unknown name, and where a place within a text has no text.
     [[nodiscard]] Json filled(const JsonNode& node) const;
     /// The same of a text that is not a value of its own, such as a member's name; `node`: where it stands.
     [[nodiscard]] Json filled(const std::string& written, const JsonNode& node) const;
@@ -31,6 +32,11 @@ private:
     [[nodiscard]] Json valueOf(const std::string& place, const JsonNode& node) const;
     std::map<std::string, Json> values_;
 };
+
+/// Whether a value is written with a condition: {"text": VALUE, "if": PLACE, "unless": PLACE}, and nothing else.
+[[nodiscard]] bool isConditional(const JsonNode& node);
+/// Whether an object's `if` (a place, or several) is not empty, and its `unless` is. Each is true where it is missing.
+[[nodiscard]] bool holds(const JsonNode& node, const Scope& scope);
 
 /// Null, false, 0, and texts, lists and objects without content.
 [[nodiscard]] bool isEmpty(const Scope::Json& value);
@@ -49,7 +55,8 @@ public:
     [[nodiscard]] Scope::Json value(const std::string& member) const;
     [[nodiscard]] std::string text(const std::string& member) const; ///< Also \throws when it is missing or empty.
     [[nodiscard]] std::string text(const std::string& member, const std::string& otherwise) const;
-    [[nodiscard]] std::vector<std::string> texts(const std::string& member) const; ///< A list, or one text.
+    /// A list, or one text; a place that is a list stands for its texts, one that is null for none.
+    [[nodiscard]] std::vector<std::string> texts(const std::string& member) const;
     [[nodiscard]] std::size_t count(const std::string& member, std::size_t otherwise) const;
     [[nodiscard]] double number(const std::string& member, double otherwise) const;
     [[nodiscard]] bool flag(const std::string& member, bool otherwise) const;

@@ -11,9 +11,6 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-/// A place of `if` or `unless` must stand alone: "{epochs}", not "{epochs} of {all}".
-bool isGiven(const JsonNode& place, const Scope& scope) { return !isEmpty(scope.filled(place)); }
-
 Json elementFrom(const JsonNode& written, const Scope& scope)
 {
     auto element = scope.filled(written);
@@ -37,25 +34,35 @@ bool areAmong(const JsonNode& node, const Scope& scope)
         const auto& [set, names] = member;
         const auto element = shownText(scope.filled("{" + set + "}", names)).value_or("");
         const auto all = names.listOrOne();
-        return std::ranges::any_of(all, [&](const JsonNode& name) { return scope.text(name) == element; });
+        return std::ranges::any_of(all, [&](const JsonNode& name) {
+            const auto value = scope.filled(name);
+            return value.is_array() // a place that is a list
+                       ? std::ranges::any_of(value, [&](const Json& one) { return shownText(one) == element; })
+                       : scope.text(name) == element;
+        });
     });
 }
 
 } // namespace
 
-bool holds(const JsonNode& node, const Scope& scope)
-{
-    const auto given = [&](const JsonNode& place) { return isGiven(place, scope); };
-    const auto wanted = node.find("if"), unwanted = node.find("unless");
-    return (!wanted || std::ranges::all_of(wanted->listOrOne(), given)) &&
-           (!unwanted || std::ranges::none_of(unwanted->listOrOne(), given));
-}
-
 void Sets::add(const std::string& name, JsonNode written) { written_.emplace(name, std::move(written)); }
 
 void Sets::add(const std::string& name, std::vector<Json> elements) { made_.emplace(name, std::move(elements)); }
 
+void Sets::choose(const std::string& set, std::vector<std::string> names) { chosen_[set] = std::move(names); }
+
 std::vector<Json> Sets::elementsOf(const JsonNode& named, const Scope& scope) const
+{
+    auto elements = writtenElements(named, scope);
+    if (const auto chosen = chosen_.find(named.text()); chosen != chosen_.end())
+        std::erase_if(elements, [&names = chosen->second](const Json& element) {
+            return !element.value("always", false) &&
+                   std::ranges::find(names, shownText(element).value_or("")) == names.end();
+        });
+    return elements;
+}
+
+std::vector<Json> Sets::writtenElements(const JsonNode& named, const Scope& scope) const
 {
     const auto name = named.text();
     if (const auto made = made_.find(name); made != made_.end())
