@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <map>
 #include <mutex>
 #include <string>
@@ -9,7 +10,8 @@
 
 namespace core::reports {
 
-/// What `Parsed::parse` makes of `resources/papers/PAPER/FILE`, once per paper. \throws Error with the file.
+/// What `Parsed::parse` makes of `resources/papers/PAPER/FILE`, or of FILE in the paper's folder where `paper` is that,
+/// once per paper. \throws Error with the file.
 template<class Parsed>
 [[nodiscard]] const Parsed& paperFile(const std::string& paper, const char* name)
 {
@@ -19,7 +21,8 @@ template<class Parsed>
     const auto found = papers.find(paper);
     if (found != papers.end())
         return found->second;
-    const auto file = resourcesFolder() / "papers" / paper / name;
+    const bool folder = paper.find('/') != std::string::npos;
+    const auto file = (folder ? std::filesystem::path(paper) : resourcesFolder() / "papers" / paper) / name;
     return papers.emplace(paper, Parsed::parse(readFile(file), file.string())).first->second;
 }
 

@@ -14,7 +14,7 @@ namespace core::reports {
 /// number, separated by tabs; # begins a comment.
 class PaperNumbers {
 public:
-    /// Read once. \throws Error with file and line.
+    /// Of a paper's name, or of its folder. Read once. \throws Error with file and line.
     static const PaperNumbers& of(const std::string& paper);
     /// \throws Error naming `file` and the line.
     static PaperNumbers parse(std::string_view text, const std::string& file);

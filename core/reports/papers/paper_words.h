@@ -15,7 +15,7 @@ public:
     using Texts = std::vector<std::pair<std::string, std::string>>;
     using Filled = std::map<std::string, std::string>;
 
-    /// Read once. \throws Error with the file.
+    /// Of a paper's name, or of its folder. Read once. \throws Error with the file.
     static const PaperWords& of(const std::string& paper);
     /// \throws Error naming `file`, and the pointer of what is neither a text nor holds texts.
     static PaperWords parse(std::string_view text, const std::string& file);
@@ -23,6 +23,9 @@ public:
     /// With `filled` in the places of "{name}". \throws Error with the file when there is no such text, or when a place
     /// has another name.
     [[nodiscard]] std::string text(const std::string& at, const Filled& filled = {}) const;
+    /// Whether there is such a text, or texts below it.
+    [[nodiscard]] bool has(const std::string& at) const;
+    [[nodiscard]] const std::string& file() const { return file_; } ///< For messages.
     /// The texts of an object or a list, in the file's order, with their keys. \throws Error when there are none.
     [[nodiscard]] Texts texts(const std::string& at) const;
     /// The title that the object `at` has for `key`; the key itself if it has none.

@@ -1,8 +1,12 @@
 #include <algorithm>
 
 #include "core/corpora/formats/treebank_writer.h"
+#include "core/corpora/reading/reader.h"
+#include "core/corpora/reading/writer.h"
 #include "core/files/file.h"
+#include "core/reproduce/drawn_examples.h"
 #include "core/reproduce/experiment/run.h"
+#include "core/reproduce/joined_questions.h"
 
 namespace core::reproduce {
 
@@ -49,6 +53,55 @@ std::vector<Stage> splitStages(const ExperimentRunPtr& run, const WrittenStage& 
     const auto scenarios = run->data.scenarios[static_cast<std::size_t>(at - run->data.named.begin())];
     const auto work = [run, scenarios, whole = *at](const StageContext& context) {
         writeParts(scenarios, whole, run->seed, context.stop);
+        return true;
+    };
+    return {{stage.name, work, stage.needs}};
+}
+
+std::vector<Stage> drawStages(const ExperimentRunPtr& run, const WrittenStage& stage)
+{
+    struct Draw {
+        std::string from, to;
+        std::vector<std::string> without;
+        DrawnSizes sizes;
+        std::size_t first;
+    };
+    std::vector<Draw> draws;
+    for (const auto& node : stage.what.listOrOne()) {
+        node.only({"from", "without", "examples", "words", "first", "to", "each", "only", "if", "unless"});
+        run->sets.forEach(node, stage.entry.scope(), [&](const Scope& scope) {
+            const Entry entry(node, scope);
+            draws.push_back({entry.text("from"),
+                             written(*run, entry, "to"),
+                             entry.texts("without"),
+                             {entry.count("examples", 0), entry.count("words", 0)},
+                             entry.count("first", 0)});
+        });
+    }
+    const auto work = [run, draws](const StageContext& context) {
+        for (const auto& draw : draws) {
+            context.report("reading " + std::filesystem::path(draw.from).filename().string());
+            auto corpus = corpora::readCorpus(draw.from, {}, context.stop);
+            for (const auto& other : draw.without)
+                leaveOut(corpus, corpora::readCorpus(other, {}, context.stop));
+            if (draw.sizes.examples > 0 || draw.sizes.words > 0)
+                keepDrawn(corpus, draw.sizes, run->seed);
+            keepFirst(corpus, draw.first);
+            corpora::writeCorpus(corpus, draw.to);
+        }
+        return true;
+    };
+    return {{stage.name, work, stage.needs}};
+}
+
+std::vector<Stage> concatenateStages(const ExperimentRunPtr& run, const WrittenStage& stage)
+{
+    const Entry entry(stage.what, stage.entry.scope());
+    entry.node().only({"corpus", "read", "out"});
+    const auto corpus = entry.text("corpus"), out = written(*run, entry, "out");
+    const auto read = readingFrom(entry, "read");
+    const auto work = [run, corpus, out, read](const StageContext& context) {
+        writeFile(out, joinedQuestions(corpora::readCorpus(corpus, read, context.stop), run->seed));
         return true;
     };
     return {{stage.name, work, stage.needs}};

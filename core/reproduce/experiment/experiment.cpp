@@ -106,9 +106,7 @@ Experiment::Experiment(JsonNode root, const fs::path& file) : root_(std::move(ro
 {
     const auto folder = fs::absolute(file).parent_path().filename().string();
     const auto chapter = chapterOf(file);
-    name_ = !chapter        ? file.stem().string()
-            : *chapter == 0 ? folder
-                            : fmt::format("{}-{}", folder, *chapter);
+    name_ = !chapter ? file.stem().string() : *chapter == 0 ? folder : fmt::format("{}-{}", folder, *chapter);
     root_.only(
         {"title", "description", "project", "devices", "identity", "data", "options", "presets", "sets", "stages"});
     for (const char* needed : {"title", "description"})

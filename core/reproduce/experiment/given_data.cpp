@@ -1,14 +1,17 @@
 #include "core/reproduce/experiment/given_data.h"
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "core/base/error.h"
 #include "core/corpora/penn/sections.h"
 #include "core/corpora/reading/reader.h"
+#include "core/reproduce/experiment/found_file.h"
 
 namespace core::reproduce {
 
@@ -33,6 +36,30 @@ fs::path treebankFile(const fs::path& folder, const std::string& part)
                     fmt::format("{} treebank files have \"{}\" in their names", found.size(), part),
                     "Give a folder with one train, one dev and one test file, or the sections 00 to 24");
     return found.front();
+}
+
+/// What its first rows say of a data set.
+void addSegments(Json& data)
+{
+    constexpr std::size_t looked = 20; // rows
+    corpora::ReadOptions read;
+    read.limit = looked;
+    const auto segments = corpora::readCorpus(data.at("test").get<std::string>(), read).segments;
+    const bool pairs = segments.size() == 2;
+    data["pairs"] = pairs;
+    data["first_segment"] = segments.empty() ? "" : segments.front();
+    data["last_segment"] = segments.empty() ? "" : segments.back();
+}
+
+/// Whether each is the first of its kind, pairs or not.
+void addFirstOfKind(std::vector<Json>& data)
+{
+    bool texts = true, pairs = true;
+    for (auto& one : data) {
+        auto& first = one.at("pairs").get<bool>() ? pairs : texts;
+        one["first_of_kind"] = first;
+        first = false;
+    }
 }
 
 GivenData treebankGiven(const Experiment& experiment, const ExperimentRequest& request)
@@ -140,6 +167,78 @@ GivenData foldsGiven(const Entry& form, const ExperimentRequest& request)
     return data;
 }
 
+/// The names that `--data` may have, in the order in which they are taken, each with what the experiment says of it; as
+/// typed if it says nothing.
+std::vector<Json> knownNames(const Entry& form, const std::map<std::string, std::string>& typed)
+{
+    std::vector<Json> known;
+    const auto written = form.node().find("known");
+    if (!written) {
+        for (const auto& [name, folder] : typed)
+            known.push_back(Json{{"name", name}});
+        return known;
+    }
+    for (const auto& node : written->list()) {
+        auto one = form.scope().filled(node);
+        known.push_back(one.is_object() ? one : Json{{"name", one}});
+        if (!shownText(known.back()))
+            node.fail("has no name", "Write a text, or an object with a \"name\"");
+    }
+    return known;
+}
+
+/// The files that `files` looks for in a folder: {"dev": {"has": "dev", "otherwise": "train"}}.
+void addFiles(Json& data, const Entry& form)
+{
+    const auto files = form.node().find("files");
+    if (!files)
+        return;
+    for (const auto& [name, node] : files->members()) {
+        node.only({"has", "without", "otherwise"});
+        const Entry entry(node, form.scope());
+        const WantedFile wanted{entry.texts("has"), entry.texts("without")};
+        const std::filesystem::path folder = data.at("path").get<std::string>();
+        const auto other = entry.text("otherwise", "");
+        if (!other.empty() && !data.contains(other))
+            node.wrong("otherwise", "one of the files before this one");
+        const auto found = other.empty() ? onlyFile(folder, wanted) : foundFile(folder, wanted);
+        data[name] = found ? Json(found->string()) : data.at(other);
+    }
+}
+
+GivenData foldersGiven(const Entry& form, const Experiment& experiment, const ExperimentRequest& request)
+{
+    std::map<std::string, std::string> typed;
+    for (const auto& one : request.data) {
+        const auto equals = one.find('=');
+        if (equals == std::string::npos || equals == 0 || equals + 1 == one.size())
+            throw UsageError(fmt::format("--data {} names no folder", one), "Write --data NAME=FOLDER");
+        typed[one.substr(0, equals)] = one.substr(equals + 1);
+    }
+    const auto known = knownNames(form, typed);
+    std::vector<std::string> names;
+    for (const auto& one : known)
+        names.push_back(shownText(one).value_or(""));
+    for (const auto& [name, folder] : typed)
+        if (std::ranges::find(names, name) == names.end())
+            throw UsageError(fmt::format("{} has no data {}", experiment.name(), name),
+                             fmt::format("Its data are {}", fmt::join(names, ", ")));
+    if (typed.empty())
+        throw UsageError(experiment.name() + " needs data",
+                         fmt::format("Name folders, as --data {}=FOLDER", names.empty() ? "NAME" : names.front()));
+    GivenData data;
+    data.identity = typed;
+    for (std::size_t i = 0; i < known.size(); ++i)
+        if (const auto folder = typed.find(names[i]); folder != typed.end()) {
+            auto one = known[i];
+            one["path"] = folder->second;
+            data.given.push_back({{"name", names[i]}, {"path", folder->second}});
+            addFiles(one, form);
+            data.data.push_back(std::move(one));
+        }
+    return data;
+}
+
 GivenData namedGiven(const Entry& form, const ExperimentRequest& request, std::stop_token stop)
 {
     const auto split = form.text("split", "");
@@ -150,12 +249,15 @@ GivenData namedGiven(const Entry& form, const ExperimentRequest& request, std::s
         throw UsageError("there are no data", "Name some: --data mr=train.tsv,test.tsv");
     if (form.flag("further", false))
         return furtherGiven(request);
+    const bool pairs = form.flag("pairs", false);
     for (const auto& typed : request.data) {
         const auto one = dataNamed(typed, !split.empty());
         data.named.push_back(one);
         data.given.push_back({{"name", one.name}, {"train", one.train.string()}, {"test", one.test.string()}});
         if (split.empty()) {
             data.data.push_back(data.given.back());
+            if (pairs)
+                addSegments(data.data.back());
             continue;
         }
         data.scenarios.push_back(scenariosOf(one, form.flag("leave_one_out", false), request.out / "data", stop));
@@ -166,8 +268,24 @@ GivenData namedGiven(const Entry& form, const ExperimentRequest& request, std::s
                                  {"group", group},
                                  {"topic", topic}});
     }
+    if (pairs)
+        addFirstOfKind(data.data);
     data.identity = jsonOf(data.named);
     return data;
+}
+
+GivenData givenAs(const std::string& form, const Entry& entry, const Experiment& experiment,
+                  const ExperimentRequest& request, std::stop_token stop)
+{
+    if (form == "treebank")
+        return treebankGiven(experiment, request);
+    if (form == "folds")
+        return foldsGiven(entry, request);
+    if (form == "folders")
+        return foldersGiven(entry, experiment, request);
+    if (form != "named")
+        entry.node().wrong("form", "treebank, named, folds or folders");
+    return namedGiven(entry, request, std::move(stop));
 }
 
 } // namespace
@@ -176,15 +294,50 @@ GivenData givenData(const Experiment& experiment, const ExperimentRequest& reque
                     std::stop_token stop)
 {
     const Entry form(experiment.root().at("data"), scope);
-    form.node().only({"form", "columns", "split", "leave_one_out", "further", "most"});
-    const auto name = form.text("form");
-    if (name == "treebank")
-        return treebankGiven(experiment, request);
-    if (name == "folds")
-        return foldsGiven(form, request);
-    if (name != "named")
-        form.node().wrong("form", "treebank, named or folds");
-    return namedGiven(form, request, std::move(stop));
+    form.node().only({"form", "columns", "split", "leave_one_out", "further", "most", "pairs", "known", "files"});
+    auto data = givenAs(form.text("form"), form, experiment, request, std::move(stop));
+    for (std::size_t i = 0; i < data.data.size(); ++i)
+        data.data[i]["first"] = i == 0;
+    std::vector<std::string> names;
+    for (const auto& one : data.given)
+        names.push_back(shownText(one).value_or(""));
+    if (!data.whole.is_null()) // a treebank
+        names.push_back(data.whole.at("name").get<std::string>());
+    data.names = fmt::format("{}", fmt::join(names, ", "));
+    return data;
+}
+
+void addModels(std::vector<Json>& data, const Experiment& experiment, const Scope& scope,
+               const victims::VictimLoader* loader)
+{
+    for (const auto& option : experiment.options()) {
+        if (option.kind != ExperimentOption::Kind::Models)
+            continue;
+        const auto named = scope.filled("{" + option.name + "}", option.written);
+        for (const auto& [name, source] : named.items())
+            if (std::ranges::none_of(data, [&name = name](const Json& one) { return shownText(one) == name; }))
+                throw UsageError(fmt::format("there are no data {}, for which --{} names a model", name, option.option),
+                                 "Name it as in --data");
+        for (auto& one : data) {
+            const auto name = shownText(one).value_or("");
+            const Entry declared(option.written, scope.with("data", one));
+            auto model = declared.text("otherwise", "");
+            std::string corpus;
+            if (const auto given = named.find(name); given != named.end()) {
+                const auto source = given->get<std::string>();
+                const bool isModel = loader != nullptr && !loader->info(source).task.empty();
+                model = isModel ? source : declared.text("out");
+                corpus = isModel ? "" : source;
+            }
+            if (model.empty())
+                throw UsageError(
+                    fmt::format("--{} names no model for {}", option.option, name),
+                    fmt::format("Name one, or a corpus of other texts that one learns from: --{} {}=CORPUS",
+                                option.option, name));
+            one[option.name] = model;
+            one[option.name + "_corpus"] = corpus;
+        }
+    }
 }
 
 corpora::Corpus treebankPart(const fs::path& folder, const std::string& part,

@@ -22,12 +22,16 @@ std::string shownIn(const Scope::Json& value, const JsonNode& node)
     return *shown;
 }
 
-/// Whether the places that `conditions` names have the values that it gives them, whose own places are filled outside.
+/// Whether the places that `conditions` names have the values that it gives them, or one of several, whose own places
+/// are filled outside.
 bool haveValues(const JsonNode& conditions, const Scope& of, const Scope& outside, bool all)
 {
     const auto has = [&](const auto& condition) {
-        const auto& [place, value] = condition;
-        return shownText(of.filled(place, value)).value_or("") == shownIn(outside.filled(value), value);
+        const auto& [place, values] = condition;
+        const auto own = shownText(of.filled(place, values)).value_or("");
+        const auto wanted = values.listOrOne();
+        return std::ranges::any_of(wanted,
+                                   [&](const JsonNode& value) { return own == shownIn(outside.filled(value), value); });
     };
     const auto members = conditions.members();
     return all ? std::ranges::all_of(members, has) : std::ranges::any_of(members, has);

@@ -35,8 +35,8 @@ struct LabelledCampaign {
 /// The campaigns that a table or figure is made of, as its `of`, `where`, `except` and `shown` say.
 ///
 /// of: the labels of their attacks; without it all campaigns of the project. where: {"{parser}": "word"}: what places
-/// have for them. except: what places may not have. shown: other names for their victim, corpus and recipe; with
-/// `pooled`, unless it becomes an empty text, they are parts of one mean, whose sample `sample` names.
+/// have for them, one or several values. except: what places may not have. shown: other names for their victim, corpus
+/// and recipe; with `pooled`, unless it becomes an empty text, they are parts of one mean, whose sample `sample` names.
 class CampaignChoice {
 public:
     /// `shown`: that of all tables, for an entry without one. \throws Error with the place of an unknown label or name.

@@ -33,8 +33,9 @@ Json keysFrom(const std::vector<std::string>& typed, const ExperimentOption& opt
 const std::vector<std::pair<std::string_view, ExperimentOption::Kind>>& optionKinds()
 {
     static const std::vector<std::pair<std::string_view, ExperimentOption::Kind>> all{
-        {"text", ExperimentOption::Kind::Text},       {"count", ExperimentOption::Kind::Count},       {"settings", ExperimentOption::Kind::Settings},
-        {"program", ExperimentOption::Kind::Program}, {"elements", ExperimentOption::Kind::Elements}, {"models", ExperimentOption::Kind::Models}};
+        {"text", ExperimentOption::Kind::Text},         {"count", ExperimentOption::Kind::Count},
+        {"settings", ExperimentOption::Kind::Settings}, {"program", ExperimentOption::Kind::Program},
+        {"elements", ExperimentOption::Kind::Elements}, {"models", ExperimentOption::Kind::Models}};
     return all;
 }
 
@@ -69,7 +70,8 @@ ExperimentOption optionFrom(const std::string& name, const JsonNode& node)
 
 Parameter ExperimentOption::parameter() const
 {
-    return kind == ExperimentOption::Kind::Count ? Parameter::count(option, 0, meaning) : Parameter::text(option, "", meaning);
+    return kind == ExperimentOption::Kind::Count ? Parameter::count(option, 0, meaning)
+                                                 : Parameter::text(option, "", meaning);
 }
 
 Json ExperimentOption::value(const std::vector<std::string>& typed) const

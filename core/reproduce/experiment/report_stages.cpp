@@ -7,7 +7,9 @@
 #include "core/json/json.h"
 #include "core/reports/registry.h"
 #include "core/reports/writers/table_files.h"
+#include "core/reproduce/experiment/drawing.h"
 #include "core/reproduce/experiment/labelled_campaigns.h"
+#include "core/reproduce/experiment/score_stages.h"
 
 namespace core::reproduce {
 
@@ -63,6 +65,21 @@ reports::Campaigns dataOf(const std::vector<LabelledCampaign>& campaigns)
     return data;
 }
 
+/// A text, or a list of texts that are joined; one of these may be an object that goes through sets.
+std::string joinedTexts(const ExperimentRun& run, const JsonNode& list, const Scope& scope)
+{
+    std::string text;
+    for (const auto& node : list.listOrOne()) {
+        if (!node.json().is_object()) {
+            text += scope.text(node);
+            continue;
+        }
+        node.only({"text", "each", "only", "if", "unless"});
+        run.sets.forEach(node, scope, [&](const Scope& inner) { text += inner.text(node.at("text")); });
+    }
+    return text;
+}
+
 /// The beginning of summary.md: `text` and, where it has `scores`, what models scored when they were trained.
 class SummaryHead {
 public:
@@ -70,7 +87,7 @@ public:
     {
         node.only({"text", "headings", "scores"});
         const Entry entry(node, scope);
-        text_ = entry.text("text");
+        text_ = joinedTexts(run, node.at("text"), scope);
         headings_ = entry.flag("headings", true);
         const auto scores = node.find("scores");
         if (!scores)
@@ -114,10 +131,28 @@ private:
     std::vector<std::pair<std::string, std::string>> rows_; ///< Names and model folders.
 };
 
+void writeTables(const ExperimentRun& run, const SummaryHead& head, const NamedTables& tables)
+{
+    auto summary = head.markdown();
+    for (const auto& [name, table] : tables) {
+        reports::writeTable(table, run.out / "tables", name);
+        summary += (head.headings() ? "\n## " + name + "\n\n" : "\n") + reports::toMarkdown(table);
+    }
+    writeFile(run.out / "summary.md", summary);
+}
+
 } // namespace
 
 std::vector<Stage> tableStages(const ExperimentRunPtr& run, const WrittenStage& stage)
 {
+    const SummaryHead head(*run, stage.entry.node().at("summary"), stage.entry.scope());
+    if (stage.entry.node().find("scores")) {
+        const auto work = [run, head, make = tablesOfScores(run, stage)](const StageContext&) {
+            writeTables(*run, head, make());
+            return true;
+        };
+        return {{stage.name, work, stage.needs}};
+    }
     std::vector<PlannedReport> tables;
     const auto shown = stage.entry.node().find("shown");
     for (const auto& node : stage.what.list()) {
@@ -128,19 +163,13 @@ std::vector<Stage> tableStages(const ExperimentRunPtr& run, const WrittenStage& 
             requirePlainName(node.find("name") ? node.at("name") : node.at("table"), tables.back().name);
         });
     }
-    const SummaryHead head(*run, stage.entry.node().at("summary"), stage.entry.scope());
     const auto work = [run, tables, head](const StageContext&) {
-        auto summary = head.markdown();
         const ProjectCampaigns project(*run);
-        for (const auto& plan : tables) {
-            const auto campaigns = dataOf(plan.choice.from(project));
-            if (campaigns.empty())
-                continue;
-            const auto table = reports::makeTable(plan.kind, campaigns, plan.settings);
-            reports::writeTable(table, run->out / "tables", plan.name);
-            summary += (head.headings() ? "\n## " + plan.name + "\n\n" : "\n") + reports::toMarkdown(table);
-        }
-        writeFile(run->out / "summary.md", summary);
+        NamedTables made;
+        for (const auto& plan : tables)
+            if (const auto campaigns = dataOf(plan.choice.from(project)); !campaigns.empty())
+                made.emplace_back(plan.name, reports::makeTable(plan.kind, campaigns, plan.settings));
+        writeTables(*run, head, made);
         return true;
     };
     return {{stage.name, work, stage.needs}};
@@ -148,33 +177,35 @@ std::vector<Stage> tableStages(const ExperimentRunPtr& run, const WrittenStage& 
 
 std::vector<Stage> figureStages(const ExperimentRunPtr& run, const WrittenStage& stage)
 {
+    if (stage.entry.node().find("scores"))
+        return figuresOfScores(run, stage);
     struct PlannedFigure {
         PlannedReport report;
         JsonNode name; ///< Of a figure for each campaign, filled when they are known.
         bool eachCampaign;
-        std::size_t trees; ///< Instead of a figure: the first sentences with their trees.
-        double width, height;
+        std::size_t trees;   ///< Instead of a figure: the first sentences with their trees.
+        std::string project; ///< Whose campaigns it shows, all of them; empty: those of the run's own project.
+        bool saysWhy;        ///< Where there is nothing to draw, NAME.txt has the reason.
+        DrawnSize size;
     };
     std::vector<PlannedFigure> figures;
     for (const auto& node : stage.what.list()) {
         node.only({"figure", "name", "set", "of", "where", "except", "shown", "each", "only", "if", "unless", "per",
-                   "first", "size"});
+                   "first", "size", "project", "note"});
         run->sets.forEach(node, stage.entry.scope(), [&](const Scope& scope) {
             const Entry entry(node, scope);
             if (const auto per = entry.text("per", "campaign"); per != "campaign")
                 node.wrong("per", "campaign");
             if (entry.has("per") && !node.find("of"))
                 node.wrong("per", "beside \"of\", the labels of the campaigns");
+            if (node.find("project") && (node.find("of") || node.find("where") || node.find("except")))
+                node.wrong("project", "without \"of\", \"where\" and \"except\": all its campaigns are shown");
             const bool each = entry.has("per"), trees = entry.text("figure") == "trees";
-            double width = 120.0, height = 70.0; // mm
-            if (const auto size = entry.value("size"); !size.is_null()) {
-                if (!size.is_array() || size.size() != 2 || !size[0].is_number() || !size[1].is_number())
-                    node.wrong("size", "width and height in mm, as [120, 70]");
-                width = size[0].get<double>(), height = size[1].get<double>();
-            }
             figures.push_back({planned(*run, node, scope, "figure", {}, each),
                                node.find("name") ? node.at("name") : node.at("figure"), each,
-                               trees ? entry.count("first", 5) : 0, width, height});
+                               trees ? entry.count("first", 5) : 0,
+                               node.find("project") ? written(*run, entry, "project") : std::string(),
+                               entry.flag("note", false), sizeIn(entry)});
             if (!each)
                 requirePlainName(figures.back().name, figures.back().report.name);
             if (!trees)
@@ -182,13 +213,13 @@ std::vector<Stage> figureStages(const ExperimentRunPtr& run, const WrittenStage&
         });
     }
     const auto work = [run, figures](const StageContext&) {
-        const auto draw = [&](const PlannedFigure& plan, const reports::Campaigns& campaigns, const std::string& name) {
+        const auto drawOne = [&](const PlannedFigure& plan, const reports::Campaigns& campaigns,
+                                 const std::string& name) {
             requirePlainName(plan.name, name);
             const auto file = [&](const char* ending) { return run->out / "figures" / (name + ending); };
-            const auto endings = {".pdf", ".svg", ".tex"};
             if (plan.trees > 0) {
                 if (reports::successesWithTrees(campaigns) > 0)
-                    for (const char* ending : endings)
+                    for (const char* ending : figureEndings)
                         run->drawing->write(reports::arcExamples(campaigns, {}, plan.trees), file(ending));
                 return;
             }
@@ -196,18 +227,22 @@ std::vector<Stage> figureStages(const ExperimentRunPtr& run, const WrittenStage&
             if (reports::reportKind(plan.report.kind, false).uses("tagset"))
                 settings.tag = reports::tagWith(run->tools.resources->tagger(), settings.tagset());
             const auto figure = reports::makeFigure(plan.report.kind, campaigns, settings);
-            if (!figure.empty())
-                for (const char* ending : endings)
-                    run->drawing->write(figure, file(ending), plan.width, plan.height);
+            if (figure.empty() && plan.saysWhy)
+                writeFile(file(".txt"), figure.note + "\n");
+            draw(*run, figure, name, plan.size, campaigns.size());
         };
         const ProjectCampaigns project(*run);
         for (const auto& plan : figures) {
+            if (!plan.project.empty()) {
+                drawOne(plan, reports::campaignsIn(plan.project), plan.report.name);
+                continue;
+            }
             const auto campaigns = plan.report.choice.from(project);
             if (!plan.eachCampaign)
-                draw(plan, dataOf(campaigns), plan.report.name);
+                drawOne(plan, dataOf(campaigns), plan.report.name);
             else
                 for (const auto& campaign : campaigns)
-                    draw(plan, {campaign.data}, campaign.scope.text(plan.name));
+                    drawOne(plan, {campaign.data}, campaign.scope.text(plan.name));
         }
         return true;
     };

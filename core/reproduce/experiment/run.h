@@ -11,6 +11,7 @@
 #include "core/attacks/recipe/recipe.h"
 #include "core/campaigns/stages.h"
 #include "core/campaigns/training/adversarial_training.h"
+#include "core/corpora/reading/reader.h"
 #include "core/reproduce/experiment/given_data.h"
 #include "core/reproduce/experiment/sets.h"
 #include "core/reproduce/figure_writer.h"
@@ -23,7 +24,8 @@ struct LabelledAttack {
     std::string victim; ///< A model folder or a model's name.
     std::string corpus; ///< Its name; empty: as the file says.
     attacks::Recipe recipe;
-    Scope scope; ///< The elements of the sets that it stands for.
+    Scope scope;         ///< The elements of the sets that it stands for.
+    bool costly = false; ///< Left out where texts are long.
 };
 
 /// What the stages of one run of an experiment share.
@@ -38,6 +40,8 @@ struct ExperimentRun {
     Sets sets;
     std::set<std::string> labels;        ///< All that the experiment has, whether or not this run has the attacks.
     std::vector<LabelledAttack> attacks; ///< Of the stages so far.
+    Scope::Json typed;                   ///< Settings that the user typed for single networks; null: none can be.
+    std::set<std::string> known;         ///< The keys of `typed` that trainings so far have.
 };
 using ExperimentRunPtr = std::shared_ptr<ExperimentRun>;
 
@@ -56,6 +60,10 @@ struct WrittenStage {
 [[nodiscard]] std::vector<campaigns::Stage> partsStages(const ExperimentRunPtr& run, const WrittenStage& stage);
 /// `split`: "{given}": what the split of one of the given corpora makes is written.
 [[nodiscard]] std::vector<campaigns::Stage> splitStages(const ExperimentRunPtr& run, const WrittenStage& stage);
+/// `draw`: examples of a corpus, without those of others, some of them drawn or the first; one or several.
+[[nodiscard]] std::vector<campaigns::Stage> drawStages(const ExperimentRunPtr& run, const WrittenStage& stage);
+/// `concatenate`: questions of a corpus of logical forms joined in twos (joined_questions.h).
+[[nodiscard]] std::vector<campaigns::Stage> concatenateStages(const ExperimentRunPtr& run, const WrittenStage& stage);
 /// `train`: one network, as TrainRequest has it.
 [[nodiscard]] std::vector<campaigns::Stage> trainStages(const ExperimentRunPtr& run, const WrittenStage& stage);
 /// `adversarial-train`: a victim trained again, as AdversarialPlan has it. One stage if it names what it needs, so that
@@ -68,9 +76,11 @@ struct WrittenStage {
 [[nodiscard]] std::vector<campaigns::Stage> transferStages(const ExperimentRunPtr& run, const WrittenStage& stage);
 /// `measure`: similarity, grammar, perplexity of chosen campaigns' successes; one or several.
 [[nodiscard]] std::vector<campaigns::Stage> measureStages(const ExperimentRunPtr& run, const WrittenStage& stage);
-/// `tables`: a list, with `shown` and `summary` beside it.
+/// `robustness`: what a victim makes of a test set and of pairs of questions, original and perturbed, as a file.
+[[nodiscard]] std::vector<campaigns::Stage> robustnessStages(const ExperimentRunPtr& run, const WrittenStage& stage);
+/// `tables`: a list, with `shown` and `summary` beside it, or with `scores` (score_stages.h).
 [[nodiscard]] std::vector<campaigns::Stage> tableStages(const ExperimentRunPtr& run, const WrittenStage& stage);
-/// `figures`: a list.
+/// `figures`: a list, perhaps with `scores` beside it.
 [[nodiscard]] std::vector<campaigns::Stage> figureStages(const ExperimentRunPtr& run, const WrittenStage& stage);
 
 /// A folder or file that an experiment names to be written, `{out}/...`. \throws Error when it does not lie in the
@@ -79,13 +89,17 @@ struct WrittenStage {
 /// The name of such a file within a folder of the run. \throws Error when it leads out of that folder.
 void requirePlainName(const JsonNode& node, const std::string& name);
 
+/// How files are read, as --format, --columns, --tokenization: {"format": "tsv", "columns": "text=1,form=2"}.
+[[nodiscard]] corpora::ReadOptions readingFrom(const Entry& entry, const std::string& member);
+
 /// A recipe of a list, and the scope it was made in.
 struct ScopedRecipe {
     attacks::Recipe recipe;
     Scope scope;
+    bool costly = false; ///< Left out where texts are long.
 };
-/// A list of recipes: names or files (from the experiment's folder on), or objects of `recipe`, `named` and `set`,
-/// which may go through sets.
+/// A list of recipes: names or files (from the experiment's folder on), or objects of `recipe`, `named`, `set` and
+/// `costly`, which may go through sets.
 [[nodiscard]] std::vector<ScopedRecipe> recipesIn(const ExperimentRun& run, const JsonNode& list, const Scope& scope);
 
 } // namespace core::reproduce

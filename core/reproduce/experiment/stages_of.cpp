@@ -7,7 +7,6 @@
 #include <fmt/ranges.h>
 
 #include "core/base/error.h"
-#include "core/json/parameter.h"
 #include "core/reproduce/experiment/run.h"
 
 namespace core::reproduce {
@@ -30,24 +29,69 @@ struct StageKind {
 const std::vector<StageKind>& stageKinds()
 {
     static const std::vector<StageKind> all{
-        {"parts", partsStages, {}},     {"split", splitStages, {}},
-        {"train", trainStages, {}},     {"adversarial-train", adversarialTrainStages, {}},
-        {"attack", attackStages, {}},   {"transfer", transferStages, {}},
-        {"measure", measureStages, {}}, {"tables", tableStages, {"shown", "summary"}},
-        {"figures", figureStages, {}},
+        {"parts", partsStages, {}},
+        {"split", splitStages, {}},
+        {"draw", drawStages, {}},
+        {"concatenate", concatenateStages, {}},
+        {"train", trainStages, {}},
+        {"adversarial-train", adversarialTrainStages, {}},
+        {"attack", attackStages, {}},
+        {"transfer", transferStages, {}},
+        {"measure", measureStages, {}},
+        {"robustness", robustnessStages, {}},
+        {"tables", tableStages, {"shown", "scores", "summary"}},
+        {"figures", figureStages, {"scores"}},
     };
     return all;
 }
 
-const StageKind& kindOf(const JsonNode& node)
+/// What a stage does, in the order in which it says so.
+std::vector<const StageKind*> kindsOf(const JsonNode& node)
 {
-    std::vector<std::string> names;
-    for (const auto& kind : stageKinds()) {
-        if (node.find(kind.name))
-            return kind;
-        names.emplace_back(kind.name);
+    std::vector<const StageKind*> kinds;
+    for (const auto& [member, value] : node.members())
+        for (const auto& kind : stageKinds())
+            if (member == kind.name)
+                kinds.push_back(&kind);
+    if (kinds.empty()) {
+        std::vector<std::string> names;
+        for (const auto& kind : stageKinds())
+            names.emplace_back(kind.name);
+        node.fail("has nothing to do", fmt::format("A stage has one of: {}", fmt::join(names, ", ")));
     }
-    node.fail("has nothing to do", fmt::format("A stage has one of: {}", fmt::join(names, ", ")));
+    return kinds;
+}
+
+/// One stage that does the work of several, one after the other.
+Stage inTurn(std::string name, std::optional<std::vector<std::string>> needs, std::vector<Stage> parts)
+{
+    const auto work = [parts = std::move(parts)](const campaigns::StageContext& context) {
+        return std::ranges::all_of(parts, [&](const Stage& part) { return part.work(context); });
+    };
+    return {std::move(name), work, std::move(needs)};
+}
+
+/// The stages that one written stage stands for; of several things to do, one is made.
+std::vector<Stage> madeStages(const ExperimentRunPtr& run, const JsonNode& node, const Scope& scope)
+{
+    const auto kinds = kindsOf(node);
+    const Entry entry(node, scope);
+    std::optional<std::vector<std::string>> needs;
+    if (node.find("needs"))
+        needs = entry.texts("needs");
+    const auto name = entry.text("stage");
+    std::vector<Stage> parts;
+    for (const auto* kind : kinds)
+        for (auto& made : kind->make(run, {name, entry, node.at(kind->name), needs}))
+            parts.push_back(std::move(made));
+    if (kinds.size() > 1) {
+        auto one = inTurn(name, needs, std::move(parts));
+        parts.clear();
+        parts.push_back(std::move(one));
+    }
+    for (auto& part : parts)
+        part.always = entry.flag("always", false);
+    return parts;
 }
 
 /// The stages of a list, with those of the groups in it, in the order in which they run.
@@ -59,16 +103,14 @@ void addStages(const ExperimentRunPtr& run, const JsonNode& list, const Scope& s
             run->sets.forEach(node, scope, [&](const Scope& inner) { addStages(run, *group, inner, stages); });
             continue;
         }
-        const auto& kind = kindOf(node);
-        std::vector<std::string_view> known{"stage", "needs", "each", "only", "if", "unless", kind.name};
-        known.insert(known.end(), kind.beside.begin(), kind.beside.end());
+        std::vector<std::string_view> known{"stage", "needs", "always", "each", "only", "if", "unless"};
+        for (const auto* kind : kindsOf(node)) {
+            known.emplace_back(kind->name);
+            known.insert(known.end(), kind->beside.begin(), kind->beside.end());
+        }
         node.only(known);
         run->sets.forEach(node, scope, [&](const Scope& inner) {
-            const Entry entry(node, inner);
-            WrittenStage stage{entry.text("stage"), entry, node.at(kind.name), {}};
-            if (node.find("needs"))
-                stage.needs = entry.texts("needs");
-            for (auto& made : kind.make(run, stage)) {
+            for (auto& made : madeStages(run, node, inner)) {
                 if (std::ranges::find(stages, made.name, &Stage::name) != stages.end())
                     node.wrong("stage", fmt::format("a name of its own: {} is there twice", made.name));
                 for (const auto& need : made.needs.value_or(std::vector<std::string>()))
@@ -93,34 +135,6 @@ void addLabels(const JsonNode& list, std::set<std::string>& labels)
     }
 }
 
-Json settingsFrom(const std::vector<std::string>& typed, const std::string& option)
-{
-    std::map<std::string, std::string> settings;
-    for (const auto& setting : typed) {
-        const auto equals = setting.find('=');
-        if (equals == std::string::npos || equals == 0)
-            throw UsageError(fmt::format("--{} {} sets nothing", option, setting),
-                             fmt::format("Write --{} key=value", option));
-        settings[setting.substr(0, equals)] = setting.substr(equals + 1);
-    }
-    return settings;
-}
-
-Json valueOf(const ExperimentOption& option, const std::vector<std::string>& typed)
-{
-    if (option.kind == ExperimentOption::Kind::Settings)
-        return settingsFrom(typed, option.option);
-    const bool count = option.kind == ExperimentOption::Kind::Count;
-    const auto parameter =
-        count ? Parameter::count(option.option, 0, option.meaning) : Parameter::text(option.option, "", option.meaning);
-    if (typed.empty())
-        return parameter.defaultValue;
-    auto value = parameter.typed(typed.back());
-    if (value.is_discarded() || !parameter.problem(value).empty())
-        throw UsageError(fmt::format("--{} {} is not {}", option.option, typed.back(), parameter.expected()));
-    return value;
-}
-
 /// Without a separator at its end, so that "{out}/models" is what a path made of parts is.
 std::string plainFolder(const fs::path& out) { return (out.has_filename() ? out : out.parent_path()).string(); }
 
@@ -141,8 +155,8 @@ public:
                          .with("device", run.tools.device);
         for (const auto& option : experiment_.options()) {
             const auto typed = request_.options.find(option.option);
-            scope = scope.with(option.name, valueOf(option, typed == request_.options.end() ? std::vector<std::string>()
-                                                                                            : typed->second));
+            scope = scope.with(option.name, option.value(typed == request_.options.end() ? std::vector<std::string>()
+                                                                                         : typed->second));
         }
         const auto outside = scope;
         const auto presets = experiment_.root().at("presets");
@@ -202,18 +216,81 @@ private:
     const ExperimentRequest& request_;
 };
 
+/// "--rewriter" of an element that is there `if` the option {rewriter} is.
+std::string optionsNeeded(const Experiment& experiment, const JsonNode& element)
+{
+    std::vector<std::string> needed;
+    for (const auto& place : element.at("if").listOrOne())
+        for (const auto& option : experiment.options())
+            if (place.text() == "{" + option.name + "}")
+                needed.push_back("--" + option.option);
+    return fmt::format("{}", fmt::join(needed, " and "));
+}
+
+/// Leaves those elements of sets that options of the kind Elements choose.
+void chooseElements(ExperimentRun& run, const Scope& scope)
+{
+    for (const auto& option : run.experiment.options()) {
+        if (option.kind != ExperimentOption::Kind::Elements)
+            continue;
+        const auto set = option.written.at("of");
+        std::vector<std::string> known;
+        for (const auto& element : run.sets.elementsOf(set, scope))
+            if (!element.value("always", false))
+                known.push_back(shownText(element).value_or(""));
+        const auto typed = scope.filled("{" + option.name + "}", option.written).get<std::vector<std::string>>();
+        for (const auto& name : typed) {
+            if (std::ranges::find(known, name) != known.end())
+                continue;
+            for (const auto& element : run.experiment.root().at("sets").at(set.text()).list())
+                if (element.json().is_object() && element.json().contains("name") &&
+                    element.json().at("name") == name && element.find("if"))
+                    throw UsageError(
+                        fmt::format("--{} {} needs {}", option.option, name, optionsNeeded(run.experiment, element)),
+                        fmt::format("See faultline-cli reproduce {} --help", run.experiment.name()));
+            throw UsageError(fmt::format("--{} {} is not known", option.option, name),
+                             fmt::format("Choose one of {}", fmt::join(known, ", ")));
+        }
+        if (!typed.empty() || isEmpty(Entry(option.written, scope).value("all")))
+            run.sets.choose(set.text(), typed);
+    }
+}
+
+/// Settings that no training has are mistyped.
+void requireKnownSettings(const ExperimentRun& run)
+{
+    if (run.typed.is_null() || run.tools.trainer == nullptr)
+        return;
+    for (const auto& [key, value] : run.typed.items())
+        if (!run.known.contains(key))
+            throw UsageError("no network has the setting " + key,
+                             fmt::format("Use one of {}", fmt::join(run.known, ", ")));
+}
+
 } // namespace
 
 PlannedExperiment stagesOf(const Experiment& experiment, const ExperimentRequest& request,
                            const campaigns::TrainingTools& tools, const FigureWriterPtr& drawing)
 {
     const Planning planning(experiment, request);
-    const auto run = std::make_shared<ExperimentRun>(ExperimentRun{
-        experiment, tools, drawing, plainFolder(request.out), {}, planning.preset(), request.seed, {}, {}, {}, {}});
+    const auto run = std::make_shared<ExperimentRun>(ExperimentRun{.experiment = experiment,
+                                                                   .tools = tools,
+                                                                   .drawing = drawing,
+                                                                   .out = plainFolder(request.out),
+                                                                   .project = {},
+                                                                   .preset = planning.preset(),
+                                                                   .seed = request.seed,
+                                                                   .data = {},
+                                                                   .sets = {},
+                                                                   .labels = {},
+                                                                   .attacks = {},
+                                                                   .typed = {},
+                                                                   .known = {}});
     planning.requireDevice(tools.device);
     auto scope = planning.startingScope(*run);
     run->data = givenData(experiment, request, scope);
-    scope = scope.with("given", run->data.identity);
+    scope = scope.with("given", run->data.identity).with("names", run->data.names);
+    addModels(run->data.data, experiment, scope, tools.loader.get());
     if (!run->data.whole.is_null())
         scope = scope.with("data", run->data.whole);
     run->sets.add("given", run->data.given);
@@ -221,6 +298,7 @@ PlannedExperiment stagesOf(const Experiment& experiment, const ExperimentRequest
     if (const auto sets = experiment.root().find("sets"))
         for (const auto& [name, node] : sets->members())
             run->sets.add(name, node);
+    chooseElements(*run, scope);
     const auto project = experiment.root().find("project");
     if (project)
         requirePlainName(*project, project->text());
@@ -228,7 +306,8 @@ PlannedExperiment stagesOf(const Experiment& experiment, const ExperimentRequest
     addLabels(experiment.root().at("stages"), run->labels);
     std::vector<Stage> stages;
     addStages(run, experiment.root().at("stages"), scope, stages);
-    return {std::move(stages), planning.identity(*run, scope)};
+    requireKnownSettings(*run);
+    return {std::move(stages), planning.identity(*run, scope), run->attacks};
 }
 
 } // namespace core::reproduce

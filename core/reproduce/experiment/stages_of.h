@@ -6,6 +6,7 @@
 #include "core/campaigns/stages.h"
 #include "core/campaigns/training/adversarial_training.h"
 #include "core/reproduce/experiment/experiment.h"
+#include "core/reproduce/experiment/run.h"
 #include "core/reproduce/figure_writer.h"
 
 namespace core::reproduce {
@@ -14,6 +15,9 @@ namespace core::reproduce {
 struct PlannedExperiment {
     std::vector<campaigns::Stage> stages;
     std::string identity; ///< Everything that the results depend on.
+    /// The attacks that the stages make, in their order, costly ones among them, which are left out where texts are
+    /// long.
+    std::vector<LabelledAttack> attacks;
 };
 
 /// The whole experiment is filled and checked, so that nothing of it is found wrong after the long work. Into the run's

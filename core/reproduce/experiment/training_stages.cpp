@@ -1,8 +1,13 @@
 #include <algorithm>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "core/base/error.h"
+#include "core/corpora/reading/read_parameters.h"
 #include "core/corpora/reading/reader.h"
 #include "core/files/paths.h"
+#include "core/reproduce/drawn_examples.h"
 #include "core/reproduce/experiment/run.h"
 
 namespace core::reproduce {
@@ -35,8 +40,11 @@ Recipe recipeFrom(const ExperimentRun& run, const JsonNode& node, const Scope& s
     if (!object)
         return recipe;
     if (const auto settings = node.find("set"))
-        for (const auto& [key, value] : settings->members()) // in their order: `space` replaces parts
+        for (const auto& [key, value] : settings->members()) { // in their order: `space` replaces parts
+            if (isConditional(value) && !holds(value, scope))
+                continue;
             placed(value, [&, key = key, text = scope.text(value)] { return recipe.set(key, text), true; });
+        }
     if (const auto named = node.find("named"))
         recipe = recipe.named(scope.text(*named));
     return recipe;
@@ -45,14 +53,14 @@ Recipe recipeFrom(const ExperimentRun& run, const JsonNode& node, const Scope& s
 std::vector<Recipe> plainRecipes(const ExperimentRun& run, const JsonNode& list, const Scope& scope)
 {
     std::vector<Recipe> recipes;
-    for (auto& [recipe, unused] : recipesIn(run, list, scope))
-        recipes.push_back(std::move(recipe));
+    for (auto& one : recipesIn(run, list, scope))
+        recipes.push_back(std::move(one.recipe));
     return recipes;
 }
 
 campaigns::AdversarialPlan adversarialPlan(const ExperimentRun& run, const Entry& entry)
 {
-    std::vector<std::string_view> known{"victim", "train", "dev", "recipes", "from", "test", "tests", "out"};
+    std::vector<std::string_view> known{"victim", "train", "dev", "read", "recipes", "from", "test", "tests", "out"};
     const auto& parameters = campaigns::adversarialParameters();
     for (const auto& parameter : parameters)
         known.push_back(parameter.key);
@@ -61,6 +69,7 @@ campaigns::AdversarialPlan adversarialPlan(const ExperimentRun& run, const Entry
     plan.victim = entry.text("victim");
     plan.train = entry.text("train");
     plan.dev = entry.text("dev", "");
+    plan.read = readingFrom(entry, "read");
     plan.from = entry.text("from", "");
     plan.test = entry.text("test", "");
     plan.out = written(run, entry, "out");
@@ -77,7 +86,46 @@ campaigns::AdversarialPlan adversarialPlan(const ExperimentRun& run, const Entry
     return plan;
 }
 
+/// What the user typed for the network of a training: NETWORK.key=value and, where it is `plain`, key=value of what the
+/// network has. Settings of the experiment are not replaced.
+void addTypedSettings(ExperimentRun& run, const Entry& entry, victims::TrainRequest& request)
+{
+    run.typed = entry.value("typed");
+    if (!run.typed.is_object())
+        entry.node().wrong("typed", "the settings that were typed, as \"{settings}\"");
+    const bool plain = !isEmpty(entry.value("plain"));
+    const auto put = [&](const std::string& typed, const std::string& key) {
+        run.known.insert(typed);
+        if (const auto value = run.typed.find(typed); value != run.typed.end())
+            request.settings.try_emplace(key, value->get<std::string>());
+    };
+    if (run.tools.trainer == nullptr)
+        return;
+    for (const auto& setting : run.tools.trainer->settings(request.task, request.architecture)) {
+        put(request.architecture + "." + setting.key, setting.key);
+        if (plain)
+            put(setting.key, setting.key);
+    }
+}
+
+/// Some networks are not trained everywhere.
+void requireDeviceOf(const ExperimentRun& run, const Entry& entry, const std::string& stage)
+{
+    const auto devices = entry.texts("devices");
+    if (!devices.empty() && std::ranges::find(devices, run.tools.device) == devices.end())
+        throw UsageError(fmt::format("{} is done on {} alone", stage, fmt::join(devices, " or ")),
+                         "Leave out --device, or the data that it needs");
+}
+
 } // namespace
+
+corpora::ReadOptions readingFrom(const Entry& entry, const std::string& member)
+{
+    const auto settings = entry.settings(member);
+    if (settings.empty())
+        return {};
+    return placed(entry.node().at(member), [&] { return corpora::readOptionsOf(settings); });
+}
 
 std::string written(const ExperimentRun& run, const Entry& entry, const std::string& member)
 {
@@ -99,12 +147,12 @@ std::vector<ScopedRecipe> recipesIn(const ExperimentRun& run, const JsonNode& li
     std::vector<ScopedRecipe> recipes;
     for (const auto& node : list.list()) {
         if (!node.json().is_object()) {
-            recipes.push_back({recipeFrom(run, node, scope), scope});
+            recipes.push_back({recipeFrom(run, node, scope), scope, false});
             continue;
         }
-        node.only({"recipe", "set", "named", "each", "only", "if", "unless"});
+        node.only({"recipe", "set", "named", "costly", "each", "only", "if", "unless"});
         run.sets.forEach(node, scope, [&](const Scope& inner) {
-            recipes.push_back({recipeFrom(run, node, inner), inner});
+            recipes.push_back({recipeFrom(run, node, inner), inner, !isEmpty(Entry(node, inner).value("costly"))});
         });
     }
     return recipes;
@@ -113,7 +161,9 @@ std::vector<ScopedRecipe> recipesIn(const ExperimentRun& run, const JsonNode& li
 std::vector<Stage> trainStages(const ExperimentRunPtr& run, const WrittenStage& stage)
 {
     const Entry entry(stage.what, stage.entry.scope());
-    entry.node().only({"task", "architecture", "train", "dev", "vectors", "epochs", "settings", "read", "out"});
+    entry.node().only({"task", "architecture", "train", "dev", "vectors", "epochs", "settings", "without", "typed",
+                       "plain", "devices", "read", "out"});
+    requireDeviceOf(*run, entry, stage.name);
     victims::TrainRequest request;
     request.task = entry.text("task");
     request.architecture = entry.text("architecture", "");
@@ -124,6 +174,10 @@ std::vector<Stage> trainStages(const ExperimentRunPtr& run, const WrittenStage& 
     request.vectors = entry.text("vectors", "");
     request.epochs = static_cast<int>(entry.count("epochs", 0));
     request.settings = entry.settings("settings");
+    for (const auto& key : entry.texts("without"))
+        request.settings.erase(key);
+    if (entry.node().find("typed"))
+        addTypedSettings(*run, entry, request);
     request.readOptions = entry.settings("read");
     request.out = written(*run, entry, "out");
     request.seed = run->seed;
@@ -154,14 +208,17 @@ std::vector<Stage> attackStages(const ExperimentRunPtr& run, const WrittenStage&
         std::string victim, corpus, name;
         campaigns::SampleOptions sample;
         std::uint64_t seed;
+        double longest; ///< Mean words of texts for which the recipe is not too costly; 0: any.
         Recipe recipe;
     };
     std::vector<Attack> attacks;
     for (const auto& node : stage.what.listOrOne()) {
-        node.only({"victim", "corpus", "name", "sample", "seed", "recipes", "label", "each", "only", "if", "unless"});
+        node.only({"victim", "corpus", "name", "sample", "seed", "longest", "recipes", "label", "each", "only", "if",
+                   "unless"});
         run->sets.forEach(node, stage.entry.scope(), [&](const Scope& scope) {
             const Entry entry(node, scope);
-            Attack attack{entry.text("victim"), entry.text("corpus"), entry.text("name", ""), {}, run->seed, {}};
+            Attack attack{entry.text("victim"), entry.text("corpus"), entry.text("name", ""), {}, run->seed, 0.0, {}};
+            const double longest = entry.number("longest", 0.0);
             attack.seed = entry.count("seed", run->seed);
             if (const auto sample = node.find("sample")) {
                 const Entry sizes(*sample, scope);
@@ -176,10 +233,11 @@ std::vector<Stage> attackStages(const ExperimentRunPtr& run, const WrittenStage&
                         parameter.set(attack.sample, value);
                     }
             }
-            for (auto& [recipe, inner] : recipesIn(*run, node.at("recipes"), scope)) {
+            for (auto& [recipe, inner, costly] : recipesIn(*run, node.at("recipes"), scope)) {
                 attack.recipe = recipe;
+                attack.longest = costly ? longest : 0.0;
                 attacks.push_back(attack);
-                run->attacks.push_back({entry.text("label", ""), attack.victim, attack.name, recipe, inner});
+                run->attacks.push_back({entry.text("label", ""), attack.victim, attack.name, recipe, inner, costly});
             }
         });
     }
@@ -187,12 +245,16 @@ std::vector<Stage> attackStages(const ExperimentRunPtr& run, const WrittenStage&
         const auto project = store::Project::openOrCreate(run->project);
         corpora::Corpus corpus;
         std::string read, ownName;
+        double words = 0.0; // per text
         for (const auto& attack : attacks) {
             if (read != attack.corpus) {
                 corpus = corpora::readCorpus(attack.corpus, {}, context.stop);
                 read = attack.corpus;
                 ownName = corpus.name;
+                words = meanWords(corpus);
             }
+            if (attack.longest > 0.0 && words > attack.longest)
+                continue;
             corpus.name = attack.name.empty() ? ownName : attack.name;
             if (!campaigns::attackCorpus(*project, corpus, attack.victim, attack.recipe, attack.sample, attack.seed,
                                          run->tools, context))

@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "core/reports/basics/table.h"
-#include "core/reports/papers/huang.h"
+#include "core/reports/papers/pair_tables.h"
 #include "core/victims/evaluation/pair_shares.h"
 
-/// What the tables of Huang et al. are made of: shares of pairs.
-namespace core::reports::huang {
+/// What tables of pairs are made of: shares of pairs.
+namespace core::reports::pairs {
 
 using victims::Pair;
 using victims::PairShare;
@@ -23,4 +23,4 @@ using victims::PairSubset;
 /// In percent with its interval.
 [[nodiscard]] Cell shareCell(const std::optional<metrics::Proportion>& share);
 
-} // namespace core::reports::huang
+} // namespace core::reports::pairs

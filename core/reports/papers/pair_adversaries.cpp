@@ -1,12 +1,13 @@
 #include <algorithm>
+#include <filesystem>
 #include <map>
 
 #include <fmt/format.h>
 
 #include "core/base/error.h"
 #include "core/reports/figures/upset.h"
-#include "core/reports/papers/huang_layout.h"
-#include "core/reports/papers/huang_pairs.h"
+#include "core/reports/papers/pair_cells.h"
+#include "core/reports/papers/pair_layout.h"
 #include "core/reports/tables/cells.h"
 
 namespace core::reports {
@@ -49,30 +50,29 @@ AnsweredCorpus answeredCorpus(const std::vector<SemanticParserRun>& runs, const 
 
 } // namespace
 
-Table huangShared(const std::vector<SemanticParserRun>& runs, victims::PairSubset subset)
+Table pairs::sharedTable(Layout layout, const std::vector<SemanticParserRun>& runs, victims::PairSubset subset)
 {
-    huang::Layout layout("figure1", subset);
     std::vector<std::string> corpora;
     for (const auto& run : runs)
         if (std::ranges::find(corpora, run.corpus) == corpora.end())
             corpora.push_back(run.corpus);
     for (const auto& corpus : corpora) {
         auto answered = answeredCorpus(runs, corpus);
-        auto& pairs = answered.pairs;
-        std::erase_if(pairs, [&](const auto& pair) { return !isIn(subset, pair); });
+        auto& asked = answered.pairs;
+        std::erase_if(asked, [&](const auto& pair) { return !isIn(subset, pair); });
         const auto ofAll = [&](const AnsweredPair& pair) { return pair.wrong.size() == answered.parsers.size(); };
         const auto add = [&](const std::string& way, const auto& counts) {
             const auto ofSome = [&](const AnsweredPair& pair) { return !pair.wrong.empty() && counts(pair); };
-            const auto shared = victims::shareOf(pairs, ofSome, ofAll);
+            const auto shared = victims::shareOf(asked, ofSome, ofAll);
             const bool ofOneWay = way != "micro";
             const std::map<std::string, Cell> cells{
                 {"corpus", textCell(corpus)},
-                {"way", textCell(huang::titleOfWay(way))},
-                {"pairs", countCell(static_cast<std::size_t>(std::ranges::count_if(pairs, counts)))},
+                {"way", textCell(layout.titleOfWay(way))},
+                {"pairs", countCell(static_cast<std::size_t>(std::ranges::count_if(asked, counts)))},
                 {"of some", countCell(shared.of)},
                 {"of all", countCell(shared.hits)},
-                {"shared", huang::shareCell(shared.share)},
-                {"contribution", ofOneWay ? huang::shareCell(victims::shareOf(pairs, ofAll, counts).share) : Cell{}}};
+                {"shared", pairs::shareCell(shared.share)},
+                {"contribution", ofOneWay ? pairs::shareCell(victims::shareOf(asked, ofAll, counts).share) : Cell{}}};
             layout.add([&](const std::string& shows) { return cells.at(shows); });
         };
         for (const auto& way : runs.front().scores.ways)
@@ -82,16 +82,16 @@ Table huangShared(const std::vector<SemanticParserRun>& runs, victims::PairSubse
     return layout.table;
 }
 
-Figure huangAdversaries(const std::vector<SemanticParserRun>& runs, const std::string& corpus)
+Figure pairAdversaries(const std::string& paper, const std::vector<SemanticParserRun>& runs, const std::string& corpus)
 {
     const auto answered = answeredCorpus(runs, corpus);
     std::vector<SetNumbers> wrong;
     for (const auto& pair : answered.pairs)
         wrong.push_back(pair.wrong);
     auto figure = drawIntersections(answered.parsers, wrong, wrong.size());
-    figure.kind = "huang2021-figure1";
-    const auto words = [](const char* what, const PaperWords::Filled& filled = {}) {
-        return huang::words().text(std::string("/adversaries/") + what, filled);
+    figure.kind = std::filesystem::path(paper).filename().string() + "-figure1";
+    const auto words = [&](const char* what, const PaperWords::Filled& filled = {}) {
+        return PaperWords::of(paper).text(std::string("/adversaries/") + what, filled);
     };
     if (figure.empty()) {
         figure.note = words("empty");

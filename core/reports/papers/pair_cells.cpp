@@ -1,11 +1,11 @@
-#include "core/reports/papers/huang_pairs.h"
+#include "core/reports/papers/pair_cells.h"
 
 #include <algorithm>
 #include <iterator>
 
 #include "core/reports/tables/cells.h"
 
-namespace core::reports::huang {
+namespace core::reports::pairs {
 
 std::vector<Pair> pairsOf(const SemanticParserRun& run, PairSubset subset,
                           const std::function<bool(const std::string& way)>& counts)
@@ -27,4 +27,4 @@ Cell shareCell(const std::optional<metrics::Proportion>& share)
     return cell;
 }
 
-} // namespace core::reports::huang
+} // namespace core::reports::pairs
