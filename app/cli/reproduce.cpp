@@ -1,5 +1,5 @@
 #include <algorithm>
-#include <array>
+#include <map>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,50 +14,34 @@
 #include "core/base/error.h"
 #include "core/files/file.h"
 #include "core/reproduce/experiment/stages_of.h"
-#include "core/reproduce/huang2021.h"
-#include "core/reproduce/maheshwary/chapters.h"
 
 namespace app {
 
 namespace {
 
-using core::reproduce::PlannedExperiment;
+using core::reproduce::Experiment;
+using core::reproduce::ExperimentOption;
+using core::reproduce::ExperimentRequest;
 
 struct ReproduceOptions {
-    std::string paper, preset, device = "cpu";
-    std::filesystem::path out;
-    std::uint64_t seed = 1;
-    int chapter = 3, workers = 0, epochs = 0;
-    std::vector<std::string> data, set, attention, trainings;
-    std::string from, vectors, pairs, rewriter;
+    std::string paper, device = "cpu";
+    int chapter = 0, workers = 0; ///< Chapter 0: the paper's first, or all of it.
+    ExperimentRequest request;
     std::vector<std::string> others; ///< Options that a paper of the user's declares, as typed.
 
-    [[nodiscard]] bool isHuang() const { return paper == "huang2021"; }
-    [[nodiscard]] bool isMaheshwary() const { return paper == "maheshwary2022"; }
-    /// A chapter that is written as data.
-    [[nodiscard]] bool isChapterAsData() const { return isMaheshwary() && chapter == 6; }
-    [[nodiscard]] std::string presetOr(const char* otherwise) const { return preset.empty() ? otherwise : preset; }
+    /// The paper, or its chapter. \throws core::UsageError for a chapter that it does not have.
+    [[nodiscard]] Experiment experiment() const
+    {
+        if (chapter == 0)
+            return Experiment::read(paper);
+        const auto chapters = Experiment::chapters(paper);
+        if (std::ranges::find(chapters, chapter) == chapters.end())
+            throw core::UsageError(fmt::format("{} has no chapter {}", paper, chapter),
+                                   chapters.empty() ? "Leave out --chapter"
+                                                    : fmt::format("Use --chapter {}", fmt::join(chapters, ", ")));
+        return Experiment::read(fmt::format("{}-{}", paper, chapter));
+    }
 };
-
-/// Options of one shipped paper are refused for another, whose name the message says.
-void requireOptionsOf(const ReproduceOptions& o)
-{
-    const auto isFor = [](bool right, bool given, const char* options, const char* papers) {
-        if (given && !right)
-            throw core::UsageError(fmt::format("{} for {}", options, papers), "Leave them out.");
-    };
-    const bool later = o.isMaheshwary() && o.chapter != 3, mayer = o.paper == "mayer2020";
-    isFor(o.isHuang(), !o.pairs.empty() || !o.trainings.empty() || !o.rewriter.empty(),
-          "--pairs, --training and --rewriter are", "huang2021");
-    isFor(o.isHuang() || mayer || later, o.epochs != 0 || !o.set.empty(), "--epochs and --set are",
-          "huang2021, mayer2020, chapters 4 and 5 of maheshwary2022 and its chapter 6");
-    isFor(mayer || later, !o.from.empty() || !o.vectors.empty(), "--from and --vectors are",
-          "mayer2020, chapters 4 and 5 of maheshwary2022 and its chapter 6");
-    isFor(later && o.chapter == 4, !o.attention.empty(), "--attention is", "chapter 4 of maheshwary2022");
-    if (!o.others.empty() && !o.isChapterAsData()) // which knows its own
-        throw core::UsageError(fmt::format("{} does not belong here", o.others.front()),
-                               "See faultline-cli reproduce --help");
-}
 
 /// `--share 0.5`, or `--share=0.5`: options that only the paper knows.
 void addTyped(const std::vector<std::string>& typed, std::map<std::string, std::vector<std::string>>& options)
@@ -73,94 +57,104 @@ void addTyped(const std::vector<std::string>& typed, std::map<std::string, std::
     }
 }
 
-PlannedExperiment plannedAsData(const ReproduceOptions& o, const core::campaigns::TrainingTools& tools)
+/// Programs that the user typed may be started in this run.
+void allowPrograms(const Experiment& experiment, const ExperimentRequest& request)
 {
-    core::reproduce::ExperimentRequest request{o.data, o.out, o.preset, o.seed, {}};
-    const auto put = [&](const char* option, const std::vector<std::string>& values) {
-        if (!values.empty())
-            request.options[option] = values;
-    };
-    const auto putOne = [&](const char* option, const std::string& value) {
-        if (!value.empty())
-            request.options[option] = {value};
-    };
-    putOne("epochs", o.epochs == 0 ? "" : std::to_string(o.epochs));
-    putOne("from", o.from);
-    putOne("vectors", o.vectors);
-    putOne("pairs", o.pairs);
-    putOne("rewriter", o.rewriter);
-    put("set", o.set);
-    put("training", o.trainings);
-    put("attention", o.attention);
-    addTyped(o.others, request.options);
-    using core::reproduce::Experiment;
-    const auto experiment = o.isChapterAsData() ? Experiment::chapter(o.paper, o.chapter) : Experiment::read(o.paper);
-    return core::reproduce::stagesOf(experiment, request, tools, figureWriter());
+    for (const auto& option : experiment.options())
+        if (const auto typed = request.options.find(option.option);
+            option.kind == ExperimentOption::Kind::Program && typed != request.options.end())
+            for (const auto& program : typed->second)
+                allowTyped(program);
 }
 
-PlannedExperiment plannedHuang(const ReproduceOptions& o, const core::campaigns::TrainingTools& tools)
+/// What papers say of one thing: those that say the same stand together.
+class Meanings {
+public:
+    void add(const std::string& paper, const std::string& meaning)
+    {
+        const auto same = std::ranges::find(said_, meaning, &std::pair<std::string, std::string>::second);
+        if (same == said_.end())
+            said_.emplace_back(paper, meaning);
+        else
+            same->first += ", " + paper;
+    }
+    [[nodiscard]] std::string text() const
+    {
+        std::string text;
+        for (const auto& [papers, meaning] : said_)
+            text += fmt::format("{}{}: {}", text.empty() ? "" : ". ", papers, meaning);
+        return text;
+    }
+
+private:
+    std::vector<std::pair<std::string, std::string>> said_; ///< Papers with commas between them, and their words.
+};
+
+/// An option that shipped papers have.
+struct SharedOption {
+    const ExperimentOption* first; ///< That of one of them.
+    Meanings meanings;
+};
+
+/// The shipped papers, read once: every command is described from them.
+const std::vector<Experiment>& shippedPapers()
 {
-    if (o.device != "cpu")
-        throw core::UsageError("the victims of huang2021 are trained on the processor", "Leave out --device.");
-    allowTyped(o.rewriter);
-    if (o.pairs.empty())
-        throw core::UsageError("--pairs is missing", "Name the folder meaning_preserving_test_set");
-    core::reproduce::HuangRequest request;
-    for (const auto& [name, folder] : keyValues(o.data))
-        request.data[name] = folder;
-    for (const auto& [key, value] : keyValues(o.set))
-        request.settings[key] = value;
-    request.pairs = o.pairs;
-    request.trainings = o.trainings;
-    request.rewriter = o.rewriter;
-    request.epochs = o.epochs;
-    request.out = o.out;
-    request.preset = o.presetOr("small");
-    request.seed = o.seed;
-    return {core::reproduce::huangStages(request, tools, figureWriter()), identityOf(request)};
+    static const std::vector<Experiment> all = [] {
+        std::vector<Experiment> papers;
+        try {
+            for (const auto& name : Experiment::shipped())
+                papers.push_back(Experiment::read(name));
+        } catch (const core::Error&) { // what is missing or damaged, `doctor` says
+        }
+        return papers;
+    }();
+    return all;
 }
 
-PlannedExperiment plannedMaheshwary(const ReproduceOptions& o, const core::campaigns::TrainingTools& tools)
+/// The options of all shipped papers, by their names on the command line.
+std::map<std::string, SharedOption> sharedOptions()
 {
-    core::reproduce::MaheshwaryRequest request;
-    request.chapter = o.chapter;
-    request.out = o.out;
-    request.preset = o.presetOr("small");
-    request.seed = o.seed;
-    request.from = o.from;
-    request.vectors = o.vectors;
-    request.epochs = o.epochs;
-    for (const auto& data : o.data)
-        request.data.push_back(core::reproduce::dataNamed(data));
-    for (const auto& [key, value] : keyValues(o.set))
-        request.settings[key] = value;
-    for (const auto& [name, source] : keyValues(o.attention))
-        request.attention[name] = source;
-    return {core::reproduce::maheshwaryStages(request, tools, figureWriter()), identityOf(request)};
+    std::map<std::string, SharedOption> all;
+    for (const auto& paper : shippedPapers())
+        for (const auto& option : paper.options()) {
+            auto& shared = all.try_emplace(option.option, SharedOption{&option, {}}).first->second;
+            shared.meanings.add(paper.name(), option.meaning);
+        }
+    return all;
 }
 
-PlannedExperiment plannedFor(const ReproduceOptions& o, const core::campaigns::TrainingTools& tools)
+/// --epochs, --set ...: their values go into the request as they were typed.
+void addSharedOptions(CLI::App& command, ExperimentRequest& request)
 {
-    const auto shipped = core::reproduce::Experiment::shipped();
-    if (o.isHuang() || o.isMaheshwary() || std::ranges::find(shipped, o.paper) != shipped.end())
-        requireOptionsOf(o);
-    return o.isHuang()                                ? plannedHuang(o, tools)
-           : o.isMaheshwary() && !o.isChapterAsData() ? plannedMaheshwary(o, tools)
-                                                      : plannedAsData(o, tools);
+    for (const auto& [name, shared] : sharedOptions()) {
+        auto& values = request.options;
+        auto parameter = shared.first->parameter();
+        parameter.meaning = shared.meanings.text();
+        if (shared.first->mayRepeat())
+            command.add_option_function<std::vector<std::string>>(
+                "--" + name, [&values, name = name](const std::vector<std::string>& typed) { values[name] = typed; },
+                parameter.meaning);
+        else
+            addParameter(command, parameter, [&values, name = name](const nlohmann::ordered_json& typed) {
+                values[name] = {typed.is_string() ? typed.get<std::string>() : typed.dump()};
+            });
+    }
 }
 
 /// `reproduce PAPER --help` is about that paper: its title and presets, and the options that it has.
-void describePaper(CLI::App& command, const std::string& paper)
+void describePaper(CLI::App& command, const ReproduceOptions& o)
 {
-    constexpr std::array ofPapers{"--pairs", "--epochs",  "--training", "--rewriter", "--set",
-                                  "--from",  "--vectors", "--chapter",  "--attention"};
     try {
-        const auto experiment = core::reproduce::Experiment::read(paper);
+        const auto experiment = o.experiment();
         command.description(experiment.title() + ": " + experiment.description());
         command.get_option("--preset")
             ->description(fmt::format("{}; the first is the default", fmt::join(experiment.presets(), ", ")));
-        for (const char* name : ofPapers)
-            command.get_option(name)->group("");
+        if (const auto data = experiment.dataMeaning(); !data.empty())
+            command.get_option("--data")->description(data);
+        for (const auto& [name, shared] : sharedOptions())
+            command.get_option("--" + name)->group("");
+        if (Experiment::chapters(o.paper).empty())
+            command.get_option("--chapter")->group("");
         std::string others;
         for (const auto& declared : experiment.options())
             if (auto* option = command.get_option_no_throw("--" + declared.option))
@@ -169,8 +163,34 @@ void describePaper(CLI::App& command, const std::string& paper)
                 others += fmt::format("\n  --{} {}", declared.option, declared.meaning);
         if (!others.empty())
             command.footer("Options of this paper:" + others);
-    } catch (const core::Error&) { // a paper that is not written as data; what is wrong with it is said by the work
+    } catch (const core::Error&) { // what is wrong with it is said by the work
     }
+}
+
+/// "huang2021, maheshwary2022, mayer2020 ..."
+std::string papersForPeople()
+{
+    std::vector<std::string> names;
+    for (const auto& paper : shippedPapers()) {
+        const auto name = paper.folder().filename().string();
+        if (std::ranges::find(names, name) == names.end())
+            names.push_back(name);
+    }
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+/// "maheshwary2022: 3, 4, 5, 6"
+std::string chaptersForPeople()
+{
+    std::vector<std::string> papers;
+    for (const auto& paper : shippedPapers()) {
+        const auto name = paper.folder().filename().string();
+        const auto chapters = Experiment::chapters(name);
+        const auto text = fmt::format("{}: {}", name, fmt::join(chapters, ", "));
+        if (!chapters.empty() && std::ranges::find(papers, text) == papers.end())
+            papers.push_back(text);
+    }
+    return fmt::format("{}", fmt::join(papers, "; "));
 }
 
 } // namespace
@@ -179,62 +199,26 @@ void addReproduce(CLI::App& app, Work& work)
 {
     auto o = std::make_shared<ReproduceOptions>();
     auto* command = app.add_subcommand("reproduce", "everything in a paper, from training to tables and figures");
+    command->add_option(
+        "--chapter", o->chapter,
+        fmt::format("a chapter of a paper in several, by default the first of {}", chaptersForPeople()));
     command
         ->add_option_function<std::string>(
             "paper",
             [o, command](const std::string& paper) {
                 o->paper = paper;
-                describePaper(*command, paper);
+                describePaper(*command, *o);
             },
-            "zheng2020, maheshwary2022, huang2021, mayer2020, zou2020, or an experiment.json of your own")
+            papersForPeople() + ", or an experiment.json of your own")
         ->required();
-    command
-        ->add_option(
-            "--data", o->data,
-            "zheng2020: the Penn Treebank's sections, or a folder with train, dev and test; maheshwary2022 and "
-            "mayer2020: NAME=TRAIN,TEST, may be given several times, of maheshwary2022's chapters 4 and 5 also pairs, "
-            "of chapter 6 NAME=FOLDER with fold0, fold1 ...; for mayer2020 also NAME=CORPUS with several topics; "
-            "zou2020: "
-            "NAME=TRAIN,DEV,TEST[,THIRD] of parallel texts; "
-            "huang2021: geo=FOLDER, jobs=FOLDER and atis=FOLDER")
+    Meanings data;
+    for (const auto& paper : shippedPapers())
+        data.add(paper.name(), paper.dataMeaning());
+    command->add_option("--data", o->request.data, data.text())->required();
+    addSharedOptions(*command, o->request);
+    addOutput(*command, "--out", o->request.out, "folder of models, campaigns, tables and figures", Stands::Folder)
         ->required();
-    command->add_option("--pairs", o->pairs, "huang2021: the authors' folder meaning_preserving_test_set");
-    command
-        ->add_option(
-            "--epochs", o->epochs,
-            "epochs of every training (huang2021, mayer2020, chapters 4 and 5 of maheshwary2022); 0: what the preset "
-            "says, else the victim's default")
-        ->capture_default_str();
-    command->add_option("--training", o->trainings,
-                        "trainings of huang2021: FGM, PGD, MDA, MDA with one operator (MDA-insert), or concatenation "
-                        "(questions joined in twos); may be given several times. Default: none for the preset small, "
-                        "all for full");
-    command->add_option("--rewriter", o->rewriter,
-                        "huang2021: what translates questions back for MDA, lines:COMMAND or exec:COMMAND");
-    command->add_option(
-        "--set", o->set,
-        "a setting of the trainings, key=value: of all (huang2021), of the BiLSTM's (mayer2020), of the networks of "
-        "pairs (chapters 4 and 5 of maheshwary2022; NETWORK.key=value for one network, as bert.learning_rate=0.0005); "
-        "`train forms --settings` and `train pairs --settings` list them");
-    command->add_option("--from", o->from,
-                        "mayer2020, chapters 4 and 5 of maheshwary2022: the folder of a BERT, which is fine-tuned "
-                        "beside the other victims");
-    command->add_option("--vectors", o->vectors,
-                        "mayer2020, chapters 4 and 5 of maheshwary2022: word vectors that the BiLSTM and the networks "
-                        "of pairs start from");
-    command
-        ->add_option("--chapter", o->chapter,
-                     "chapter of maheshwary2022: 3, 4, 5 or 6, whose data are word problems in folds: NAME=FOLDER; "
-                     "--challenge FILE is a corpus that no solver is trained on")
-        ->check(CLI::IsMember({3, 4, 5, 6}))
-        ->capture_default_str();
-    command->add_option("--attention", o->attention,
-                        "chapter 4 of maheshwary2022: NAME=CORPUS, other texts than the data NAME, from which the "
-                        "network whose attention is read learns, or NAME=MODEL, that network; imdb-han where texts "
-                        "have none");
-    addOutput(*command, "--out", o->out, "folder of models, campaigns, tables and figures", Stands::Folder)->required();
-    command->add_option("--preset", o->preset, "small: minutes; full: the paper's sizes. Default: small");
-    addSeed(*command, o->seed)->capture_default_str();
+    addParameters(*command, core::reproduce::experimentParameters(), o->request);
     addWorkers(*command, o->workers);
     command->add_option("--device", o->device, "cpu or cuda")->capture_default_str();
     command->allow_extras(); // of a paper of the user's
@@ -242,12 +226,15 @@ void addReproduce(CLI::App& app, Work& work)
         o->others = command->remaining();
         work = [o](Context& context) {
             const auto tools = trainingToolsOf(context, o->workers, o->device);
-            const auto [stages, identity] = plannedFor(*o, tools);
-            if (!runWithNotes(o->out, identity, stages, context.stop(), tools.threads())) {
+            const auto experiment = o->experiment();
+            addTyped(o->others, o->request.options);
+            allowPrograms(experiment, o->request);
+            const auto plan = core::reproduce::stagesOf(experiment, o->request, tools, figureWriter());
+            if (!runWithNotes(o->request.out, plan.identity, plan.stages, context.stop(), tools.threads())) {
                 note("Interrupted; the same command goes on.");
                 return int(Interrupted);
             }
-            print(core::readFile(o->out / "summary.md"));
+            print(core::readFile(o->request.out / "summary.md"));
             return int(Done);
         };
     });

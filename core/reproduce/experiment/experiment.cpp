@@ -107,8 +107,8 @@ Experiment::Experiment(JsonNode root, const fs::path& file) : root_(std::move(ro
     const auto folder = fs::absolute(file).parent_path().filename().string();
     const auto chapter = chapterOf(file);
     name_ = !chapter ? file.stem().string() : *chapter == 0 ? folder : fmt::format("{}-{}", folder, *chapter);
-    root_.only(
-        {"title", "description", "project", "devices", "identity", "data", "options", "presets", "sets", "stages"});
+    root_.only({"title", "description", "project", "devices", "identity", "data", "options", "values", "presets",
+                "sets", "stages"});
     for (const char* needed : {"title", "description"})
         (void)root_.at(needed).text();
     (void)root_.at("stages").list();
@@ -125,6 +125,12 @@ const std::vector<PlanParameter<ExperimentRequest>>& experimentParameters()
         {Parameter::count("seed", 1, "The same seed gives the same results."), into(&ExperimentRequest::seed)},
     };
     return all;
+}
+
+std::string Experiment::dataMeaning() const
+{
+    const auto meaning = root_.at("data").find("meaning");
+    return meaning ? meaning->text() : std::string();
 }
 
 std::vector<std::string> Experiment::presets() const

@@ -31,6 +31,7 @@ public:
     [[nodiscard]] std::string title() const { return root_.at("title").text(); }
     [[nodiscard]] std::string description() const { return root_.at("description").text(); }
     [[nodiscard]] const std::vector<ExperimentOption>& options() const { return options_; }
+    [[nodiscard]] std::string dataMeaning() const;          ///< What `--data` takes, for people; may be empty.
     [[nodiscard]] std::vector<std::string> presets() const; ///< The default first.
     [[nodiscard]] std::vector<std::string> devices() const; ///< Where its networks are trained.
     [[nodiscard]] const JsonNode& root() const { return root_; }

@@ -47,18 +47,19 @@ void addSegments(Json& data)
     const auto segments = corpora::readCorpus(data.at("test").get<std::string>(), read).segments;
     const bool pairs = segments.size() == 2;
     data["pairs"] = pairs;
+    data["task"] = pairs ? "pairs" : "classifier";
     data["first_segment"] = segments.empty() ? "" : segments.front();
     data["last_segment"] = segments.empty() ? "" : segments.back();
 }
 
-/// Whether each is the first of its kind, pairs or not.
-void addFirstOfKind(std::vector<Json>& data)
+/// Whether each is the first of those that are no pairs.
+void addFirstText(std::vector<Json>& data)
 {
-    bool texts = true, pairs = true;
+    bool before = false;
     for (auto& one : data) {
-        auto& first = one.at("pairs").get<bool>() ? pairs : texts;
-        one["first_of_kind"] = first;
-        first = false;
+        const bool text = !one.at("pairs").get<bool>();
+        one["first_text"] = text && !before;
+        before = before || text;
     }
 }
 
@@ -269,7 +270,7 @@ GivenData namedGiven(const Entry& form, const ExperimentRequest& request, std::s
                                  {"topic", topic}});
     }
     if (pairs)
-        addFirstOfKind(data.data);
+        addFirstText(data.data);
     data.identity = jsonOf(data.named);
     return data;
 }
@@ -294,7 +295,8 @@ GivenData givenData(const Experiment& experiment, const ExperimentRequest& reque
                     std::stop_token stop)
 {
     const Entry form(experiment.root().at("data"), scope);
-    form.node().only({"form", "columns", "split", "leave_one_out", "further", "most", "pairs", "known", "files"});
+    form.node().only(
+        {"form", "meaning", "columns", "split", "leave_one_out", "further", "most", "pairs", "known", "files"});
     auto data = givenAs(form.text("form"), form, experiment, request, std::move(stop));
     for (std::size_t i = 0; i < data.data.size(); ++i)
         data.data[i]["first"] = i == 0;
@@ -336,6 +338,7 @@ void addModels(std::vector<Json>& data, const Experiment& experiment, const Scop
                                 option.option, name));
             one[option.name] = model;
             one[option.name + "_corpus"] = corpus;
+            one[option.name + "_corpus_name"] = fs::path(corpus).filename().string();
         }
     }
 }

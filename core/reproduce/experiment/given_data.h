@@ -18,14 +18,14 @@ namespace core::reproduce {
 /// treebank: one folder, {data} with its {data.name} and {data.path}. folders: `NAME=FOLDER`, any number of times, with
 /// {data.path}, the `files` that the experiment looks for there, and what it says of the names in `known`.
 /// named: `NAME=TRAIN,TEST`, any number of times; with `pairs` their first rows are read, and {data.pairs} is true
-/// where they are pairs of texts, whose segments are {data.first_segment} and {data.last_segment}; {data.first_of_kind}
-/// is true for the first pairs and the first other texts; with `split` also `NAME=CORPUS`. Their sets are `given`, as
-/// typed ({given.name}, {given.train}, {given.test}, which is empty for one corpus), and `data`, what is trained and
-/// attacked: `given`, or what the split makes of it, with {data.group} and {data.topic} besides (scenarios.h); with
-/// `further` also `NAME=TRAIN,DEV,TEST` and a third set behind them, {data.dev} and {data.third}, which are empty if
-/// they are not given. folds: `NAME=FOLDER` with fold0, fold1 ... in it, each with a
-/// file train and one called test or dev, at most `most` of them, or `NAME=TRAIN,TEST`; elements of `data` are
-/// `NAME-0` ..., with {data.group}, which is NAME, and {data.fold}.
+/// where they are pairs of texts, {data.task} what `train` calls their networks, {data.first_segment} and
+/// {data.last_segment} are their segments, and {data.first_text} is true for the first that are no pairs; with `split`
+/// also `NAME=CORPUS`. Their sets are `given`, as typed ({given.name}, {given.train}, {given.test}, which is empty for
+/// one corpus), and `data`, what is trained and attacked: `given`, or what the split makes of it, with {data.group} and
+/// {data.topic} besides (scenarios.h); with `further` also `NAME=TRAIN,DEV,TEST` and a third set behind them,
+/// {data.dev} and {data.third}, which are empty if they are not given. folds: `NAME=FOLDER` with fold0, fold1 ... in
+/// it, each with a file train and one called test or dev, at most `most` of them, or `NAME=TRAIN,TEST`; elements of
+/// `data` are `NAME-0` ..., with {data.group}, which is NAME, and {data.fold}.
 struct GivenData {
     Scope::Json identity;                         ///< {given}: as the identity of a run has it.
     Scope::Json whole;                            ///< {data} of a treebank; null for the other forms.
@@ -40,8 +40,9 @@ struct GivenData {
                                   std::stop_token stop = {});
 
 /// Gives each of the data what options of the kind Models name for it: {data.OPTION}, a model's name or folder, and
-/// {data.OPTION_corpus}, the corpus that it is trained on first; empty if it is there already. `loader` may be null:
-/// then everything is a corpus. \throws UsageError for other names, and where nothing is named that must be.
+/// {data.OPTION_corpus}, the corpus that it is trained on first, with its {data.OPTION_corpus_name}; empty if it is
+/// there. `loader` may be null: then everything is a corpus. \throws UsageError for other names, and where nothing is
+/// named that must be.
 void addModels(std::vector<Scope::Json>& data, const Experiment& experiment, const Scope& scope,
                const victims::VictimLoader* loader);
 

@@ -144,7 +144,8 @@ public:
         : experiment_(experiment), request_(request)
     {}
 
-    /// The places that all stages know: those of the command line, then those of the preset.
+    /// The places that all stages know: those of the command line, then the experiment's values, then those of the
+    /// preset.
     [[nodiscard]] Scope startingScope(const ExperimentRun& run) const
     {
         requireKnownOptions();
@@ -158,6 +159,9 @@ public:
             scope = scope.with(option.name, option.value(typed == request_.options.end() ? std::vector<std::string>()
                                                                                          : typed->second));
         }
+        if (const auto values = experiment_.root().find("values"))
+            for (const auto& [name, node] : values->members())
+                scope = scope.with(name, scope.filled(node));
         const auto outside = scope;
         const auto presets = experiment_.root().at("presets");
         const auto preset = presets.at(run.preset);

@@ -176,6 +176,8 @@ std::vector<Stage> trainStages(const ExperimentRunPtr& run, const WrittenStage& 
     request.settings = entry.settings("settings");
     for (const auto& key : entry.texts("without"))
         request.settings.erase(key);
+    if (run->tools.trainer != nullptr) // an unknown network is found now
+        (void)placed(entry.node(), [&] { return run->tools.trainer->settings(request.task, request.architecture); });
     if (entry.node().find("typed"))
         addTypedSettings(*run, entry, request);
     request.readOptions = entry.settings("read");
