@@ -35,7 +35,9 @@ PlannedReport planned(const ExperimentRun& run, const JsonNode& node, const Scop
         for (const auto& [key, value] : set->members()) {
             std::string problem;
             try {
-                report.settings.set(key, scope.filled(value));
+                const auto given = scope.filled(value);
+                report.settings.set(key,
+                                    given.is_object() ? Scope::Json(scope.text(value)) : given); // an element's name
             } catch (const Error& error) {
                 problem = error.problem();
             } catch (const std::logic_error&) { // of a key that no report has

@@ -40,8 +40,9 @@ struct ExperimentRun {
     Sets sets;
     std::set<std::string> labels;        ///< All that the experiment has, whether or not this run has the attacks.
     std::vector<LabelledAttack> attacks; ///< Of the stages so far.
-    Scope::Json typed;                   ///< Settings that the user typed for single networks; null: none can be.
-    std::set<std::string> known;         ///< The keys of `typed` that trainings so far have.
+    std::vector<campaigns::AdversarialPlan> retrainings; ///< Likewise.
+    Scope::Json typed;           ///< Settings that the user typed for single networks; null: none can be.
+    std::set<std::string> known; ///< The keys of `typed` that trainings so far have.
 };
 using ExperimentRunPtr = std::shared_ptr<ExperimentRun>;
 

@@ -288,6 +288,7 @@ PlannedExperiment stagesOf(const Experiment& experiment, const ExperimentRequest
                                                                    .sets = {},
                                                                    .labels = {},
                                                                    .attacks = {},
+                                                                   .retrainings = {},
                                                                    .typed = {},
                                                                    .known = {}});
     planning.requireDevice(tools.device);
@@ -311,7 +312,7 @@ PlannedExperiment stagesOf(const Experiment& experiment, const ExperimentRequest
     std::vector<Stage> stages;
     addStages(run, experiment.root().at("stages"), scope, stages);
     requireKnownSettings(*run);
-    return {std::move(stages), planning.identity(*run, scope), run->attacks};
+    return {std::move(stages), planning.identity(*run, scope), run->attacks, run->retrainings};
 }
 
 } // namespace core::reproduce

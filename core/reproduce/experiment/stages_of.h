@@ -15,9 +15,9 @@ namespace core::reproduce {
 struct PlannedExperiment {
     std::vector<campaigns::Stage> stages;
     std::string identity; ///< Everything that the results depend on.
-    /// The attacks that the stages make, in their order, costly ones among them, which are left out where texts are
-    /// long.
-    std::vector<LabelledAttack> attacks;
+    // What the stages do, in their order.
+    std::vector<LabelledAttack> attacks; ///< Costly ones among them, which are left out where texts are long.
+    std::vector<campaigns::AdversarialPlan> retrainings;
 };
 
 /// The whole experiment is filled and checked, so that nothing of it is found wrong after the long work. Into the run's

@@ -192,6 +192,7 @@ std::vector<Stage> trainStages(const ExperimentRunPtr& run, const WrittenStage& 
 std::vector<Stage> adversarialTrainStages(const ExperimentRunPtr& run, const WrittenStage& stage)
 {
     const auto plan = adversarialPlan(*run, Entry(stage.what, stage.entry.scope()));
+    run->retrainings.push_back(plan);
     auto parts = placed(stage.what, [&] { return campaigns::adversarialStages(plan, run->tools); });
     if (!stage.needs) {
         for (auto& part : parts)

@@ -252,9 +252,16 @@ private Q_SLOTS:
         QTest::newRow("an attention of data that are not given")
             << (chapter(4, at("refused")) << u"--attention"_s << u"news="_s + at("others.tsv")) << QByteArray("news");
         QTest::newRow("an attention where none is read")
-            << (chapter(5, at("refused")) << u"--attention"_s << u"films=imdb-han"_s) << QByteArray("chapter 4");
-        QTest::newRow("a BERT in chapter 3")
-            << (chapter(3, at("refused")) << u"--from"_s << u"small-bert"_s) << QByteArray("chapters 4 and 5");
+            << (chapter(5, at("refused")) << u"--attention"_s << u"films=imdb-han"_s)
+            << QByteArray("--attention is not an option of maheshwary2022-5");
+        QTest::newRow("a BERT in chapter 3") << (chapter(3, at("refused")) << u"--from"_s << u"small-bert"_s)
+                                             << QByteArray("--from is not an option of maheshwary2022-3");
+        QTest::newRow("a chapter that the thesis does not have")
+            << chapter(7, at("refused")) << QByteArray("3, 4, 5, 6");
+        QTest::newRow("a chapter of a paper that has none")
+            << QStringList{u"reproduce"_s, u"mayer2020"_s, u"--chapter"_s, u"3"_s,
+                           u"--data"_s,    u"a=b,c"_s,     u"--out"_s,     at("refused")}
+            << QByteArray("mayer2020 has no chapter 3");
         QTest::newRow("a setting that no network has")
             << (chapter(4, at("refused"))
                 << u"--attention"_s << u"nli="_s + at("nli-others.tsv") << u"--set"_s << u"iner=8"_s)

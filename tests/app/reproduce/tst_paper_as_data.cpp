@@ -140,6 +140,16 @@ private Q_SLOTS:
             QVERIFY2(!said.contains(other), said.constData());
         QCOMPARE(run({u"reproduce"_s, u"zheng2020"_s, u"--help"_s}, &said), 0);
         QVERIFY2(said.contains("Zheng et al. (2020)") && !said.contains("--vectors"), said.constData());
+        // Of a chapter its own options and data; without a paper, whose options they are.
+        QCOMPARE(run({u"reproduce"_s, u"maheshwary2022"_s, u"--chapter"_s, u"4"_s, u"--help"_s}, &said), 0);
+        QVERIFY2(said.contains("chapter 4") && said.contains("--attention") && said.contains("of texts or of pairs") &&
+                     !said.contains("--pairs"),
+                 said.constData());
+        QCOMPARE(run({u"reproduce"_s, u"--help"_s}, &said), 0);
+        const auto help = QString::fromUtf8(said).simplified();
+        for (const char* part : {"huang2021: the authors' folder meaning_preserving_test_set",
+                                 "maheshwary2022-4, maheshwary2022-5: word vectors", "--challenge", "small or full"})
+            QVERIFY2(help.contains(QLatin1String(part)), said.constData());
     }
 
     void refuses_data()

@@ -1,6 +1,10 @@
 #include "tests/support/registered_test.h"
 
 #include <algorithm>
+#include <functional>
+#include <map>
+#include <set>
+#include <sstream>
 
 #include <QTemporaryDir>
 
@@ -75,6 +79,70 @@ private Q_SLOTS:
         CONTAINS(errorOf([&] { (void)filled(scope, "a{data"); }), "has a { without a }");
     }
 
+    /// A value with a condition is there where that holds, alone, in an object and in a list.
+    void valuesWithConditions()
+    {
+        const auto root = JsonNode::parse(
+            R"({"alone": {"text": "{epochs}", "if": "{epochs}"}, )"
+            R"("inside": {"a": 1, "b": {"text": {"c": "{out}"}, "unless": "{small}"}}, )"
+            R"("list": ["x", {"text": "y", "if": "{small}"}, {"text": "z", "unless": ["{small}", "{epochs}"]}], )"
+            R"("object": {"text": "t", "if": "{small}", "name": "n"}})",
+            "x.json");
+        const auto scope = Scope().with("out", "run").with("epochs", 3);
+        const auto small = scope.with("small", true), large = scope.with("small", false);
+        QVERIFY(large.filled(root.at("alone")) == 3);
+        QVERIFY(large.with("epochs", 0).filled(root.at("alone")).is_null());
+        QVERIFY(large.filled(root.at("inside")) == Json::parse(R"({"a": 1, "b": {"c": "run"}})"));
+        QVERIFY(small.filled(root.at("inside")) == Json::parse(R"({"a": 1})"));
+        QVERIFY(small.filled(root.at("list")) == Json::parse(R"(["x", "y"])"));
+        QVERIFY(large.filled(root.at("list")) == Json::parse(R"(["x"])"));
+        QVERIFY(large.with("epochs", 0).filled(root.at("list")) == Json::parse(R"(["x", "z"])"));
+        QVERIFY(large.filled(root.at("object")).contains("name")); // an element of a set, not a value
+        const Entry entry(root, small);
+        QCOMPARE(entry.texts("list"), (std::vector<std::string>{"x", "y"}));
+        QCOMPARE(Entry(root, large).text("alone", "none"), std::string("3"));
+        QCOMPARE(Entry(root, large.with("epochs", 0)).text("alone", "none"), std::string("none"));
+    }
+
+    /// A place that is a list stands for its texts, one that is null for none.
+    void listsInPlaces()
+    {
+        const auto root = JsonNode::parse(R"({"a": "{words}", "b": ["{words}", "z"], "c": "{data.words}", )"
+                                          R"("d": ["{data.words}"], "e": {"only": {"data": "{words}"}}})",
+                                          "x.json");
+        const auto scope = Scope().with("words", Json::parse(R"(["x", "y"])")).with("data", Json{{"name", "y"}});
+        const Entry entry(root, scope);
+        QCOMPARE(entry.texts("a"), (std::vector<std::string>{"x", "y"}));
+        QCOMPARE(entry.texts("b"), (std::vector<std::string>{"x", "y", "z"}));
+        QVERIFY(entry.texts("c").empty() && entry.texts("d").empty());
+        int times = 0;
+        Sets().forEach(root.at("e"), scope, [&](const Scope&) { ++times; });
+        QCOMPARE(times, 1);
+        Sets().forEach(root.at("e"), scope.with("data", Json{{"name", "z"}}), [&](const Scope&) { ++times; });
+        QCOMPARE(times, 1);
+    }
+
+    /// Elements that are chosen, and those that are always there.
+    void chosenElements()
+    {
+        const auto root = JsonNode::parse(R"({"training": [{"name": "none", "always": true}, "FGM", "PGD"], )"
+                                          R"("all": {"each": "training"}})",
+                                          "x.json");
+        Sets sets;
+        sets.add("training", root.at("training"));
+        const auto names = [&] {
+            std::string all;
+            sets.forEach(root.at("all"), Scope(),
+                         [&](const Scope& inner) { all += filled(inner, "{training} ").get<std::string>(); });
+            return all;
+        };
+        QCOMPARE(names(), std::string("none FGM PGD "));
+        sets.choose("training", {"PGD"});
+        QCOMPARE(names(), std::string("none PGD "));
+        sets.choose("training", {});
+        QCOMPARE(names(), std::string("none "));
+    }
+
     /// The last set varies fastest; `only` also holds for sets further outside.
     void setsAreGoneThrough()
     {
@@ -121,6 +189,32 @@ private Q_SLOTS:
         CONTAINS(more.identity, R"("most":3,"settings":{"a":"1","b":"2"})"); // whatever the order they were typed in
     }
 
+    /// A stage may do several things, in the order of its members, as one; `values` are for all.
+    void severalThingsInOneStage()
+    {
+        const QTemporaryDir folder;
+        const auto at = [&](const char* name) { return folder.filePath(QLatin1String(name)).toStdString(); };
+        core::writeFile(at("a.tsv"), "label\ttext\n0\tone\n1\ttwo\n0\tthree\n");
+        const auto text = paper("\"stages\": [", "\"values\": {\"first\": 2, \"again\": \"{first}\"}, \"stages\": ["
+                                                 "{\"stage\": \"both\", \"always\": true, \"draw\": {\"from\": "
+                                                 "\"{out}/b.tsv\", \"first\": 1, \"to\": \"{out}/c.tsv\"}}, ");
+        auto asked = request();
+        asked.out = folder.path().toStdString();
+        QVERIFY(planned(text, asked).stages[0].always);
+        auto two = text;
+        const std::string name = "\"always\": true, ";
+        two.replace(two.find(name), name.size(),
+                    "\"needs\": [], \"concatenate\": {\"corpus\": \"{out}/a.tsv\", \"out\": \"{out}/x.tsv\"}, ");
+        const auto made = planned(two, asked);
+        QCOMPARE(made.stages[0].name, std::string("both"));
+        QVERIFY(made.stages[0].needs && made.stages[0].needs->empty() && !made.stages[0].always);
+        const std::string first = "\"from\": \"{out}/b.tsv\", \"first\": 1";
+        auto drawn = text;
+        drawn.replace(drawn.find(first), first.size(), "\"from\": \"{out}/a.tsv\", \"first\": \"{again}\"");
+        planned(drawn, asked).stages[0].work({{}, [](const std::string&) {}});
+        QCOMPARE(core::readFile(at("c.tsv")), std::string("label\ttext\n0\tone\n1\ttwo\n"));
+    }
+
     void mistakesAreFoundBeforeTheWork_data()
     {
         QTest::addColumn<QByteArray>("part");
@@ -157,7 +251,19 @@ private Q_SLOTS:
             "a/b is not");
         row("a project elsewhere", "\"data\": {", "\"project\": \"../x\", \"data\": {", "4", "../x is not");
         row("presets that differ", "\"full\": {\"attacked\": 0}", "\"full\": {\"most\": 0}", "6", "is missing");
-        row("the form of the data", "\"named\"", "\"names\"", "4", "\"form\" must be treebank, named or folds");
+        row("the kind of an option", "\"kind\": \"count\"", "\"kind\": \"number\"", "5",
+            "\"kind\" must be one of text, count, settings, program, elements, models");
+        row("a member that such an option has not", "\"kind\": \"count\"", "\"kind\": \"count\", \"of\": \"network\"",
+            "5", "\"of\" is not known here");
+        row("the size of a figure", "\"figure\": \"budget\"", "\"figure\": \"budget\", \"size\": [140]", "15",
+            "\"size\" must be width and height");
+        row("another project, and places", "\"figure\": \"budget\"",
+            "\"figure\": \"budget\", \"project\": \"{out}/x.faultline\"", "15", "\"project\" must be without");
+        row("how a corpus is read", "\"settings\": \"{settings}\"",
+            "\"settings\": \"{settings}\", \"read\": {\"colums\": \"text=1\"}", "10",
+            "the corpus option colums=text=1 is not known");
+        row("the form of the data", "\"named\"", "\"names\"", "4",
+            "\"form\" must be treebank, named, folds or folders");
     }
     void mistakesAreFoundBeforeTheWork()
     {
@@ -246,7 +352,7 @@ private Q_SLOTS:
                                                       .arg(QLatin1String(part)))
                                         .toStdString(),
                                     "Question,Numbers,Equation,Answer\n");
-        const auto experiment = Experiment::chapter("maheshwary2022", 6);
+        const auto experiment = Experiment::read("maheshwary2022-6");
         QCOMPARE(experiment.name(), std::string("maheshwary2022-6"));
         ExperimentRequest asked{{}, "run", "small", 1, {}};
         for (const char* corpus : {"mawps", "asdiv"})
@@ -278,19 +384,91 @@ private Q_SLOTS:
     /// With every preset, and every option that changes what is done.
     void shippedPapersAreSound()
     {
+        const QTemporaryDir folder;
+        const auto at = [&](const std::string& name) {
+            return folder.filePath(QString::fromStdString(name)).toStdString();
+        };
+        core::writeFile(at("a.tsv"), "label\ttext\n0\tone\n1\ttwo\n");
+        for (const char* part : {"train", "test", "fold0/train", "fold0/dev"})
+            core::writeFile(at(std::string("jobs/") + part + ".csv"), "Question,Numbers,Equation,Answer\n");
+        for (const char* way : {"insert", "replace", "remove", "non", "back", "para"})
+            for (const char* name : {"cleaned", "_o_cleaned"})
+                core::writeFile(at(std::string("something/") + way + "/jobs/" + name), "x\t( x )\n");
+        const std::map<std::string, std::string> data{{"treebank", "wsj"},
+                                                      {"named", "one=" + at("a.tsv") + "," + at("a.tsv")},
+                                                      {"folds", "jobs=" + at("jobs")},
+                                                      {"folders", "jobs=" + at("jobs")}};
         const auto papers = Experiment::shipped();
-        QVERIFY(papers.size() >= 2);
+        QCOMPARE(papers,
+                 (std::vector<std::string>{"huang2021", "maheshwary2022-3", "maheshwary2022-4", "maheshwary2022-5",
+                                           "maheshwary2022-6", "mayer2020", "zheng2020", "zou2020"}));
         for (const auto& name : papers) {
             const auto experiment = Experiment::read(name);
             QCOMPARE(experiment.name(), name);
+            QVERIFY2(!experiment.dataMeaning().empty(), name.c_str());
             const auto form = experiment.root().at("data").at("form").text();
             for (const auto& preset : experiment.presets()) {
-                ExperimentRequest asked{{form == "treebank" ? "wsj" : "one=a.tsv,b.tsv"}, "run", preset, 1, {}};
+                ExperimentRequest asked{{data.at(form)}, "run", preset, 1, {}};
                 for (const auto& option : experiment.options())
                     if (option.kind == ExperimentOption::Kind::Text)
-                        asked.options[option.option] = {"something"};
-                QVERIFY(stagesOf(experiment, asked, {}, nullptr).stages.size() > 3);
+                        asked.options[option.option] = {at("something")};
+                QVERIFY2(stagesOf(experiment, asked, {}, nullptr).stages.size() > 3, name.c_str());
             }
+        }
+    }
+
+    /// A paper in several files: its chapters, the first of which its name stands for.
+    void chaptersOfAPaper()
+    {
+        QCOMPARE(Experiment::chapters("maheshwary2022"), (std::vector<int>{3, 4, 5, 6}));
+        QVERIFY(Experiment::chapters("zheng2020").empty() && Experiment::chapters("nobody2026").empty());
+        QCOMPARE(Experiment::read("maheshwary2022").name(), std::string("maheshwary2022-3"));
+        CONTAINS(errorOf([] { (void)Experiment::read("maheshwary2022-7"); }), "there is no paper maheshwary2022-7");
+    }
+
+    /// The handbook's tables have what is declared, for all papers and of each, with the same words.
+    void everyOptionIsInTheHandbook()
+    {
+        const auto page = core::readFile(core::handbookFolder() / "reproduce.md");
+        for (const auto& parameter : experimentParameters())
+            CONTAINS(page, "| `--" + parameter.key + "` | " + parameter.meaning + " |\n");
+        const auto has = [&](const std::string& option, const std::string& paper, const std::string& meaning) {
+            std::istringstream lines(page);
+            for (std::string line; std::getline(lines, line);)
+                if (line.starts_with("| `--" + option + "` | ") && line.ends_with(" | " + meaning + " |") &&
+                    line.find(paper) != std::string::npos)
+                    return true;
+            return false;
+        };
+        for (const auto& name : Experiment::shipped()) {
+            const auto paper = Experiment::read(name);
+            QVERIFY2(has("data", name, paper.dataMeaning()), name.c_str());
+            for (const auto& option : paper.options())
+                QVERIFY2(has(option.option, name, option.parameter().meaning), (name + " " + option.option).c_str());
+        }
+    }
+
+    /// No paper names a function or a type of the program: what it can say is what this page of the handbook says.
+    void everyMemberIsInTheHandbook()
+    {
+        const auto page = core::readFile(core::handbookFolder() / "adding-a-paper.md");
+        for (const auto& [kind, unused] : optionKinds())
+            QVERIFY2(page.find(std::string(kind)) != std::string::npos, std::string(kind).c_str());
+        for (const auto& name : Experiment::shipped()) {
+            const auto experiment = Experiment::read(name);
+            std::set<std::string> members;
+            const auto stages = experiment.root().at("stages");
+            const std::function<void(const JsonNode&)> visit = [&](const JsonNode& node) {
+                for (const auto& stage : node.list()) {
+                    for (const auto& [member, value] : stage.members())
+                        members.insert(member);
+                    if (const auto group = stage.find("stages"))
+                        visit(*group);
+                }
+            };
+            visit(stages);
+            for (const auto& member : members)
+                QVERIFY2(page.find("`" + member + "`") != std::string::npos, (name + ": " + member).c_str());
         }
     }
 };
