@@ -118,7 +118,8 @@ struct TrainingKind {
 
 /// What a victim is trained again with.
 struct Retraining {
-    /// What it started from, where its folder does not hold it: word vectors, the folder of a transformer.
+    /// What it started from, where its folder does not hold it: word vectors, the folder of a transformer. For a
+    /// translator the folder, perhaps its own, whose weights are trained further.
     std::string from{};
     std::filesystem::path work{}; ///< Where what is taken out of the victim's folder is written; empty: nothing is.
     std::string device{};         ///< That trains; empty: the default.

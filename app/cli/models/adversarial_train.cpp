@@ -122,9 +122,10 @@ void addAdversarialTrain(CLI::App& app, Work& work)
     command->add_option("--attack", o->attacks,
                         "recipes to evaluate under; the default ones of the task when left out: parser-blackbox and "
                         "parser-whitebox, or textfooler");
-    command->add_option("--from,--vectors", o->plan.from,
-                        "what the victim started from: its word vectors, or the folder of a BERT; a parser's fixed "
-                        "vectors are in its folder");
+    command->add_option(
+        "--from,--vectors", o->plan.from,
+        "what the victim started from: its word vectors, or the folder of a BERT; a parser's fixed "
+        "vectors are in its folder; for a translator a folder, such as its own, that is trained further");
     addWorkers(*command, o->workers);
     command->add_option("--device", o->device, "cpu or cuda")->capture_default_str();
     o->read.add(*command);

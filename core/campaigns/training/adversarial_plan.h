@@ -47,7 +47,8 @@ struct AdversarialPlan {
     int steps = 1; ///< Models that are trained: with 1/steps of the adversarial texts, with 2/steps ... with all.
     std::uint64_t seed = 1; ///< Of the draw, the attack and the training.
     /// What the victim started from, where its folder does not hold it: the word vectors of a classifier, the folder of
-    /// a BERT. A parser's fixed word vectors are in its folder.
+    /// a BERT. A parser's fixed word vectors are in its folder. For a translator the folder, such as its own, whose
+    /// weights are trained further, with the step size for that; empty: it is trained from the beginning.
     std::string from;
     int epochs = 0;                     ///< 0: as many as the victim's.
     std::filesystem::path test;         ///< Empty: nothing is evaluated.

@@ -36,6 +36,19 @@ const std::map<std::string, ReportKind (*)(ReportKind head)>& layouts()
     return all;
 }
 
+/// {"BLEU": "bleu"} or {"chrBLEU": {"key": "chrbleu", "digits": 3}}.
+PaperTable::NumberColumn numberColumn(const std::string& title, const nlohmann::ordered_json& json,
+                                      const std::string& file)
+{
+    if (json.is_string())
+        return {title, json.get<std::string>()};
+    if (!json.is_object() || !json.contains("key") || !json["key"].is_string() || !json.contains("digits") ||
+        !json["digits"].is_number_integer())
+        throw Error({file}, "has a column " + title + " of numbers without \"key\" and \"digits\"",
+                    "Reinstall Faultline: this file is part of it");
+    return {title, json["key"].get<std::string>(), json["digits"].get<int>()};
+}
+
 PaperTable tableIn(const nlohmann::ordered_json& json, const std::string& file)
 {
     const auto member = [&](const char* key) {
@@ -53,7 +66,7 @@ PaperTable tableIn(const nlohmann::ordered_json& json, const std::string& file)
             table.paper = fs::path(file).parent_path().filename().string();
             if (const auto columns = json.find("number_columns"); columns != json.end())
                 for (const auto& [title, key] : columns->items())
-                    table.numberColumns.emplace_back(title, key.get<std::string>());
+                    table.numberColumns.push_back(numberColumn(title, key, file));
         }
         return table;
     }
@@ -74,7 +87,7 @@ Table withNumbers(Table table, const PaperTable& paper)
     std::vector<std::vector<Cell>> found(table.rows.size());
     bool any = false;
     for (std::size_t r = 0; r < table.rows.size(); ++r)
-        for (const auto& [title, key] : paper.numberColumns) {
+        for (const auto& [title, key, digits] : paper.numberColumns) {
             std::vector<std::string> keys{paper.numbers};
             for (std::size_t field = 0; field < fields; ++field) {
                 const auto* text = std::get_if<std::string>(&table.rows[r].at(field).value);
@@ -82,13 +95,13 @@ Table withNumbers(Table table, const PaperTable& paper)
             }
             keys.push_back(key);
             const auto number = numbers.find(keys);
-            found[r].push_back(number ? numberCell(*number, 1) : Cell{});
+            found[r].push_back(number ? numberCell(*number, digits) : Cell{});
             any = any || number;
         }
     if (!any) // of other data
         return table;
-    for (const auto& [title, key] : paper.numberColumns)
-        table.columns.push_back({title, true, false, {"Paper", title}});
+    for (const auto& column : paper.numberColumns)
+        table.columns.push_back({column.title, true, false, {"Paper", column.title}});
     for (std::size_t r = 0; r < table.rows.size(); ++r)
         table.rows[r].insert(table.rows[r].end(), found[r].begin(), found[r].end());
     return table;

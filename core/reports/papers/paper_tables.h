@@ -2,7 +2,6 @@
 
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "core/reports/report.h"
@@ -17,7 +16,11 @@ struct PaperTable {
     /// Of a pivot: the paper's numbers stand in columns of their own, behind all others. The first key of these numbers
     /// (PaperNumbers), then come what the row is of, then the column's key; with the paper's folder.
     std::string paper, numbers;
-    std::vector<std::pair<std::string, std::string>> numberColumns; ///< Titles and keys.
+    struct NumberColumn {
+        std::string title, key;
+        int digits = 1; ///< Behind the point.
+    };
+    std::vector<NumberColumn> numberColumns;
 
     [[nodiscard]] ReportKind kind() const;
 };

@@ -26,6 +26,8 @@ struct LabelledAttack {
     attacks::Recipe recipe;
     Scope scope;         ///< The elements of the sets that it stands for.
     bool costly = false; ///< Left out where texts are long.
+    /// As many words of each text are changed as by another attack, which the recipe then holds for each text.
+    bool matched = false;
 };
 
 /// What the stages of one run of an experiment share.
@@ -98,9 +100,10 @@ struct ScopedRecipe {
     attacks::Recipe recipe;
     Scope scope;
     bool costly = false; ///< Left out where texts are long.
+    std::string match;   ///< The name of the attack with whose number of changed words it is compared; empty: none.
 };
-/// A list of recipes: names or files (from the experiment's folder on), or objects of `recipe`, `named`, `set` and
-/// `costly`, which may go through sets.
+/// A list of recipes: names or files (from the experiment's folder on), or objects of `recipe`, `named`, `set`,
+/// `costly` and `match`, which may go through sets.
 [[nodiscard]] std::vector<ScopedRecipe> recipesIn(const ExperimentRun& run, const JsonNode& list, const Scope& scope);
 
 } // namespace core::reproduce

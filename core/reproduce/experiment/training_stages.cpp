@@ -1,9 +1,11 @@
 #include <algorithm>
+#include <charconv>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "core/base/error.h"
+#include "core/campaigns/planning/matching.h"
 #include "core/corpora/reading/read_parameters.h"
 #include "core/corpora/reading/reader.h"
 #include "core/files/paths.h"
@@ -86,6 +88,26 @@ campaigns::AdversarialPlan adversarialPlan(const ExperimentRun& run, const Entry
     return plan;
 }
 
+bool isAttackedBefore(const ExperimentRun& run, const std::string& victim, const std::string& corpus,
+                      const std::string& recipe)
+{
+    return std::ranges::any_of(run.attacks, [&](const LabelledAttack& attack) {
+        return attack.victim == victim && attack.corpus == corpus && attack.recipe.name() == recipe;
+    });
+}
+
+/// The campaign of a recipe on a victim, whose folder may have moved since, and a corpus.
+store::Id campaignCalled(const store::Project& project, const std::string& victim, const std::string& corpus,
+                         const std::string& recipe)
+{
+    for (const auto& record : project.campaigns())
+        if (campaigns::shortName(record.victim) == campaigns::shortName(victim) && record.recipeName == recipe &&
+            project.corpus(project.sample(record.sample).corpus).name == corpus)
+            return record.id;
+    throw Error(Where{project.path().string()}, fmt::format("has no campaign of {} on {}", recipe, victim),
+                "Let the stage that attacks with it run again");
+}
+
 /// What the user typed for the network of a training: NETWORK.key=value and, where it is `plain`, key=value of what the
 /// network has. Settings of the experiment are not replaced.
 void addTypedSettings(ExperimentRun& run, const Entry& entry, victims::TrainRequest& request)
@@ -106,6 +128,20 @@ void addTypedSettings(ExperimentRun& run, const Entry& entry, victims::TrainRequ
         if (plain)
             put(setting.key, setting.key);
     }
+}
+
+/// A seed, also as digits, so that "{seed}2" is another one than {seed}.
+std::uint64_t seedIn(const Entry& entry, std::uint64_t otherwise)
+{
+    const auto value = entry.value("seed");
+    if (!value.is_string())
+        return entry.count("seed", otherwise);
+    const auto text = value.get<std::string>();
+    std::uint64_t seed = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+    if (error != std::errc() || end != text.data() + text.size())
+        entry.node().wrong("seed", "a whole number of at least 0");
+    return seed;
 }
 
 /// Some networks are not trained everywhere.
@@ -147,12 +183,14 @@ std::vector<ScopedRecipe> recipesIn(const ExperimentRun& run, const JsonNode& li
     std::vector<ScopedRecipe> recipes;
     for (const auto& node : list.list()) {
         if (!node.json().is_object()) {
-            recipes.push_back({recipeFrom(run, node, scope), scope, false});
+            recipes.push_back({recipeFrom(run, node, scope), scope, false, {}});
             continue;
         }
-        node.only({"recipe", "set", "named", "costly", "each", "only", "if", "unless"});
+        node.only({"recipe", "set", "named", "costly", "match", "each", "only", "if", "unless"});
         run.sets.forEach(node, scope, [&](const Scope& inner) {
-            recipes.push_back({recipeFrom(run, node, inner), inner, !isEmpty(Entry(node, inner).value("costly"))});
+            const Entry entry(node, inner);
+            recipes.push_back(
+                {recipeFrom(run, node, inner), inner, !isEmpty(entry.value("costly")), entry.text("match", "")});
         });
     }
     return recipes;
@@ -162,7 +200,7 @@ std::vector<Stage> trainStages(const ExperimentRunPtr& run, const WrittenStage& 
 {
     const Entry entry(stage.what, stage.entry.scope());
     entry.node().only({"task", "architecture", "train", "dev", "vectors", "epochs", "settings", "without", "typed",
-                       "plain", "devices", "read", "out"});
+                       "plain", "devices", "read", "seed", "out"});
     requireDeviceOf(*run, entry, stage.name);
     victims::TrainRequest request;
     request.task = entry.text("task");
@@ -182,7 +220,7 @@ std::vector<Stage> trainStages(const ExperimentRunPtr& run, const WrittenStage& 
         addTypedSettings(*run, entry, request);
     request.readOptions = entry.settings("read");
     request.out = written(*run, entry, "out");
-    request.seed = run->seed;
+    request.seed = seedIn(entry, run->seed);
     const auto work = [run, request](const StageContext& context) {
         return campaigns::trainOnce(request, run->tools, context);
     };
@@ -211,7 +249,8 @@ std::vector<Stage> attackStages(const ExperimentRunPtr& run, const WrittenStage&
         std::string victim, corpus, name;
         campaigns::SampleOptions sample;
         std::uint64_t seed;
-        double longest; ///< Mean words of texts for which the recipe is not too costly; 0: any.
+        double longest;    ///< Mean words of texts for which the recipe is not too costly; 0: any.
+        std::string match; ///< The recipe whose number of changed words each text gets; empty: its own.
         Recipe recipe;
     };
     std::vector<Attack> attacks;
@@ -220,9 +259,10 @@ std::vector<Stage> attackStages(const ExperimentRunPtr& run, const WrittenStage&
                    "unless"});
         run->sets.forEach(node, stage.entry.scope(), [&](const Scope& scope) {
             const Entry entry(node, scope);
-            Attack attack{entry.text("victim"), entry.text("corpus"), entry.text("name", ""), {}, run->seed, 0.0, {}};
+            Attack attack{
+                entry.text("victim"), entry.text("corpus"), entry.text("name", ""), {}, run->seed, 0.0, {}, {}};
             const double longest = entry.number("longest", 0.0);
-            attack.seed = entry.count("seed", run->seed);
+            attack.seed = seedIn(entry, run->seed);
             if (const auto sample = node.find("sample")) {
                 const Entry sizes(*sample, scope);
                 std::vector<std::string_view> known;
@@ -236,11 +276,16 @@ std::vector<Stage> attackStages(const ExperimentRunPtr& run, const WrittenStage&
                         parameter.set(attack.sample, value);
                     }
             }
-            for (auto& [recipe, inner, costly] : recipesIn(*run, node.at("recipes"), scope)) {
+            for (auto& [recipe, inner, costly, match] : recipesIn(*run, node.at("recipes"), scope)) {
                 attack.recipe = recipe;
                 attack.longest = costly ? longest : 0.0;
+                attack.match = match;
+                if (!match.empty() && !isAttackedBefore(*run, attack.victim, attack.name, match))
+                    node.at("recipes").fail(
+                        fmt::format("no attack on {} before this one is called {}", attack.victim, match));
                 attacks.push_back(attack);
-                run->attacks.push_back({entry.text("label", ""), attack.victim, attack.name, recipe, inner, costly});
+                run->attacks.push_back(
+                    {entry.text("label", ""), attack.victim, attack.name, recipe, inner, costly, !match.empty()});
             }
         });
     }
@@ -259,7 +304,12 @@ std::vector<Stage> attackStages(const ExperimentRunPtr& run, const WrittenStage&
             if (attack.longest > 0.0 && words > attack.longest)
                 continue;
             corpus.name = attack.name.empty() ? ownName : attack.name;
-            if (!campaigns::attackCorpus(*project, corpus, attack.victim, attack.recipe, attack.sample, attack.seed,
+            const auto recipe =
+                attack.match.empty()
+                    ? attack.recipe
+                    : campaigns::matchedTo(attack.recipe, *project,
+                                           campaignCalled(*project, attack.victim, corpus.name, attack.match));
+            if (!campaigns::attackCorpus(*project, corpus, attack.victim, recipe, attack.sample, attack.seed,
                                          run->tools, context))
                 return false;
         }

@@ -101,6 +101,14 @@ TranslationSettings TranslationSettings::defaultsFor(const core::victims::TrainR
                                                                    : translationDefaultsFor(request.architecture);
 }
 
+std::map<std::string, std::string> TranslationSettings::recalled(const core::victims::TrainRequest& request,
+                                                                 const Trained& victim)
+{
+    if (!victim.from.empty() && !victim.config.at("training").contains("from"))
+        return {{"from", victim.from}};
+    return Declared::recalled(request, victim);
+}
+
 SettingTable TranslationSettings::table()
 {
     const bool isNew = from.empty(); // else the folder says it

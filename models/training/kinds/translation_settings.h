@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,10 @@ struct TranslationSettings : Declared<TranslationSettings> {
     /// architecture than the folder's, core::Error for a folder that is no translator's.
     static TranslationSettings defaultsFor(const core::victims::TrainRequest& request);
     [[nodiscard]] SettingTable table();
+    /// A victim that began from nothing, of which the user says a folder: it is trained further with the defaults for
+    /// that, such as the step size.
+    static std::map<std::string, std::string> recalled(const core::victims::TrainRequest& request,
+                                                       const Trained& victim);
     /// \throws core::UsageError for settings that contradict each other, or the folder to start from.
     void finish(const core::victims::TrainRequest& request);
     /// For a training of this many steps; `step` counts from 1.

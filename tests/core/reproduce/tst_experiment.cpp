@@ -262,6 +262,20 @@ private Q_SLOTS:
         row("how a corpus is read", "\"settings\": \"{settings}\"",
             "\"settings\": \"{settings}\", \"read\": {\"colums\": \"text=1\"}", "10",
             "the corpus option colums=text=1 is not known");
+        row("a seed", "\"settings\": \"{settings}\"", "\"settings\": \"{settings}\", \"seed\": \"1x\"", "10",
+            "\"seed\" must be a whole number");
+        row("an attack to match", "{\"recipe\": \"deepwordbug\",", "{\"recipe\": \"deepwordbug\", \"match\": \"pwws\",",
+            "13", "no attack on run/mr-word-cnn before this one is called pwws");
+        row("a floor without a bound", "{\"text\": \"# Preset {preset}\"",
+            "{\"text\": \"x\", \"floors\": [{\"floor\": \"x\", \"value\": {\"measure\": \"success\"}}]", "14",
+            "must have either \"least\" or \"most\"");
+        row("a floor's measure", "{\"text\": \"# Preset {preset}\"",
+            "{\"text\": \"x\", \"floors\": [{\"floor\": \"x\", \"value\": {\"measure\": \"luck\"}, \"least\": 1}]",
+            "14", "\"measure\" must be one of the measures of pivots");
+        row("a floor's rows", "{\"text\": \"# Preset {preset}\"",
+            "{\"text\": \"x\", \"floors\": [{\"floor\": \"x\", \"value\": {\"file\": \"a\", \"column\": \"b\"}, "
+            "\"least\": 1}]",
+            "14", "must have either \"first\" or \"last\"");
         row("the form of the data", "\"named\"", "\"names\"", "4",
             "\"form\" must be treebank, named, folds or folders");
     }
@@ -318,13 +332,41 @@ private Q_SLOTS:
         CONTAINS(errorOf([&] { (void)of({"en-de=a,b,c,d,e"}); }), "--data en-de=a,b,c,d,e names 5 files");
         CONTAINS(errorOf([&] { (void)of({"en-de=a,,c"}); }), "Write NAME=TRAIN,TEST");
         // Translators that are given are not trained; each agent attacks both.
-        const auto names = namesOf(of({"en-de=a,b,c"}).stages);
-        QCOMPARE(names, (std::vector<std::string>{"train-en-de-transformer", "train-en-de-rnn-search",
-                                                  "agent-en-de-transformer", "agent-en-de-rnn-search",
-                                                  "attack-en-de-transformer", "attack-en-de-rnn-search", "tables"}));
+        const auto small = of({"en-de=a,b,c"});
+        QCOMPARE(namesOf(small.stages),
+                 (std::vector<std::string>{
+                     "train-en-de-transformer", "train-en-de-rnn-search", "agent-en-de-transformer",
+                     "agent-en-de-rnn-search", "attack-en-de-transformer", "attack-en-de-rnn-search",
+                     "attack-states-en-de-transformer", "attack-states-en-de-rnn-search", "tables", "figures"}));
         const auto given =
             stagesOf(Experiment::read("zou2020"), {{"en-de=a,b,c"}, "run", "", 1, {{"from", {"mine"}}}}, {}, nullptr);
         QCOMPARE(namesOf(given.stages).front(), std::string("agent-en-de-transformer"));
+        const auto attacks = [](const PlannedExperiment& plan, const std::string& label, const std::string& network) {
+            std::vector<std::string> names;
+            for (const auto& attack : plan.attacks)
+                if (attack.label == label && attack.victim.ends_with("/en-de-" + network))
+                    names.push_back(attack.recipe.name());
+            return names;
+        };
+        // Zou et al. (2020), section 4.4: noise and gradient search on .2 and .4 of the words.
+        QCOMPARE(attacks(small, "others", "rnn-search"),
+                 (std::vector<std::string>{"rsni-0.2", "rsni-0.4", "gradient-search-0.2", "gradient-search-0.4",
+                                           "random-candidates-0.2", "random-candidates-0.4"}));
+        QCOMPARE(attacks(small, "agents", "rnn-search"),
+                 (std::vector<std::string>{"agent-transformer", "agent-rnn-search"}));
+        QCOMPARE(
+            attacks(small, "matched", "rnn-search"),
+            (std::vector<std::string>{"random-candidates as agent-rnn-search", "gradient-search as agent-rnn-search"}));
+        QVERIFY(small.retrainings.empty());
+        // Three seeds; translators are tuned from their own weights.
+        const auto full = stagesOf(Experiment::read("zou2020"), {{"en-de=a,b,c,d"}, "run", "full", 7, {}}, {}, nullptr);
+        QCOMPARE(attacks(full, "agents", "transformer").size(), std::size_t{6});
+        QCOMPARE(full.retrainings.size(), std::size_t{2});
+        QCOMPARE(full.retrainings[0].from, std::string("run/models/en-de-transformer"));
+        QCOMPARE(full.retrainings[0].share, 1.0);
+        QCOMPARE(full.retrainings[0].epochs, 3);
+        QCOMPARE(attacks(full, "tuning", "transformer-control"), // on the test set and on the third
+                 (std::vector<std::string>{"agent-transformer", "agent-transformer"}));
     }
 
     /// The handbook's paper can be made as it stands.

@@ -170,6 +170,13 @@ void TestRetraining::retrainingTranslators()
     QCOMPARE(request.settings.at("hidden"), "64"s);
     QCOMPARE(request.settings.at("encoder_layers"), "2"s);
     QCOMPARE(request.settings.at("batch"), "900"s);
+    // Tuned: its folder has its sizes and pieces, and the step size is that of further training.
+    const auto tuned = like(trainedCard("translation", R"({"architecture": "rnn-search", "language": "en",
+        "hyper_parameters": {"hidden": 64}, "training": {"epochs": 3, "batch": 900, "learning_rate": 0.001}})"),
+                            "models/en-de");
+    QCOMPARE(tuned.architecture, "rnn-search"s);
+    QCOMPARE(tuned.settings, (std::map<std::string, std::string>{{"from", "models/en-de"}}));
+    QCOMPARE(tuned.epochs, 3);
 }
 
 /// One that was trained further needs the translator that it comes from, which decides sizes and pieces; one whose

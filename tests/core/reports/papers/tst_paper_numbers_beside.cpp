@@ -1,5 +1,8 @@
 #include "tests/support/registered_test.h"
 
+#include <cmath>
+#include <map>
+
 #include "core/reports/papers/paper_numbers.h"
 #include "core/reports/papers/paper_tables.h"
 #include "core/reports/registry.h"
@@ -58,6 +61,52 @@ private Q_SLOTS:
         const auto table = makeTable("maheshwary-table6.2", {campaignOn("gts", "others", "kumar-reorder")}, {});
         for (const auto& column : table.columns)
             QVERIFY(column.title != "before");
+    }
+
+    /// Zou et al. (2020), tables 3 and 4: RD is what the printed BLEU and chrBLEU give by equation 11, but for two
+    /// cells, which the summary of `reproduce` names. Roundings of chrBLEU move the highest ones by .05.
+    void degradationsOfZou()
+    {
+        const auto& numbers = PaperNumbers::of("zou2020");
+        const std::map<std::pair<std::string, std::string>, double> clean{
+            {{"zh-en", "transformer-words"}, 41.16}, {{"zh-en", "transformer"}, 44.06},
+            {{"zh-en", "rnn-search"}, 40.90},        {{"en-de", "rnn-search"}, 25.35},
+            {{"en-de", "transformer"}, 29.05},       {{"en-fr", "rnn-search"}, 32.6},
+            {{"en-fr", "transformer"}, 34.7}};
+        std::size_t rows = 0;
+        std::vector<std::string> others;
+        for (const char* table : {"table3", "table4"})
+            for (const auto& [keys, bleu] : numbers.under(table)) {
+                if (keys.back() != "bleu")
+                    continue;
+                ++rows;
+                const auto of = [&, &keys = keys](const char* what) {
+                    return numbers.find({table, keys[0], keys[1], keys[2], what}).value();
+                };
+                const double before = clean.at({keys[0], keys[1]});
+                const double degradation = (before - bleu) / ((1.0 - of("chrbleu")) * before);
+                if (std::abs(degradation - of("rd")) > 0.05)
+                    others.push_back(keys[2]);
+                QVERIFY(of("he") >= 0.0 && of("he") <= 5.0);
+            }
+        QCOMPARE(rows, std::size_t{7 * 5}); // seven translators
+        QCOMPARE(others, (std::vector<std::string>{"agent-transformer-words", "gradient-search-0.4"}));
+        QCOMPARE(numbers.under("table6").size(), std::size_t{12});
+        QCOMPARE(numbers.find({"table7", "zh-en", "transformer tuned", "noisy"}).value_or(0.0), 40.31);
+    }
+
+    /// As many digits as the paper prints: chrBLEU .875, BLEU 19.29.
+    void digitsOfThePaper()
+    {
+        auto campaign = campaignOn("transformer", "en-de", "agent-transformer");
+        const auto table = makeTable("zou-table4", {campaign}, {});
+        QCOMPARE(table.rows.size(), std::size_t{1});
+        const auto& cells = table.rows[0];
+        QCOMPARE(cells[cells.size() - 4].digits, 2);
+        QCOMPARE(cells[cells.size() - 3].digits, 3);
+        QCOMPARE(std::get<double>(cells[cells.size() - 4].value), 19.29);
+        QCOMPARE(std::get<double>(cells[cells.size() - 3].value), 0.875);
+        QCOMPARE(std::get<double>(cells[cells.size() - 2].value), 2.688);
     }
 
     /// Every number of tables 6.2 and 6.3 has a row that it can stand beside: two corpora, three solvers.

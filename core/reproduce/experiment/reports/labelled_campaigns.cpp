@@ -1,4 +1,4 @@
-#include "core/reproduce/experiment/labelled_campaigns.h"
+#include "core/reproduce/experiment/reports/labelled_campaigns.h"
 
 #include <algorithm>
 #include <map>
@@ -65,7 +65,7 @@ public:
 
     [[nodiscard]] bool isRecipe(const std::string& recordedHash, const LabelledAttack& attack)
     {
-        if (recordedHash == attack.recipe.hash())
+        if (attack.matched || recordedHash == attack.recipe.hash()) // the former holds numbers of its texts, too
             return true;
         const auto& card = cardOf(attack.victim);
         const auto recipe = attack.recipe.forVictim(card, *tools_.resources);

@@ -1,11 +1,11 @@
-#include "core/reproduce/experiment/score_stages.h"
+#include "core/reproduce/experiment/reports/score_stages.h"
 
 #include "core/base/error.h"
 #include "core/corpora/reading/reader.h"
 #include "core/files/file.h"
 #include "core/reports/papers/pair_tables.h"
-#include "core/reproduce/experiment/drawing.h"
 #include "core/reproduce/experiment/found_file.h"
+#include "core/reproduce/experiment/reports/drawing.h"
 #include "core/victims/evaluation/robustness.h"
 
 namespace core::reproduce {

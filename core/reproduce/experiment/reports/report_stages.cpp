@@ -7,9 +7,10 @@
 #include "core/json/json.h"
 #include "core/reports/registry.h"
 #include "core/reports/writers/table_files.h"
-#include "core/reproduce/experiment/drawing.h"
-#include "core/reproduce/experiment/labelled_campaigns.h"
-#include "core/reproduce/experiment/score_stages.h"
+#include "core/reproduce/experiment/reports/drawing.h"
+#include "core/reproduce/experiment/reports/floors.h"
+#include "core/reproduce/experiment/reports/labelled_campaigns.h"
+#include "core/reproduce/experiment/reports/score_stages.h"
 
 namespace core::reproduce {
 
@@ -87,10 +88,12 @@ class SummaryHead {
 public:
     SummaryHead(const ExperimentRun& run, const JsonNode& node, const Scope& scope)
     {
-        node.only({"text", "headings", "scores"});
+        node.only({"text", "headings", "scores", "floors"});
         const Entry entry(node, scope);
         text_ = joinedTexts(run, node.at("text"), scope);
         headings_ = entry.flag("headings", true);
+        if (const auto floors = node.find("floors"))
+            floors_ = floorsIn(run, *floors, scope);
         const auto scores = node.find("scores");
         if (!scores)
             return;
@@ -105,6 +108,7 @@ public:
     }
 
     [[nodiscard]] bool headings() const { return headings_; }
+    [[nodiscard]] const std::vector<Floor>& floors() const { return floors_; }
     [[nodiscard]] std::string markdown() const
     {
         if (rows_.empty())
@@ -129,13 +133,15 @@ public:
 private:
     std::string text_, of_, title_;
     bool headings_ = true;
+    std::vector<Floor> floors_;
     std::vector<std::pair<std::string, JsonNode>> columns_;
     std::vector<std::pair<std::string, std::string>> rows_; ///< Names and model folders.
 };
 
-void writeTables(const ExperimentRun& run, const SummaryHead& head, const NamedTables& tables)
+void writeTables(const ExperimentRun& run, const SummaryHead& head, const NamedTables& tables,
+                 const std::string& floors = {})
 {
-    auto summary = head.markdown();
+    auto summary = head.markdown() + floors;
     for (const auto& [name, table] : tables) {
         reports::writeTable(table, run.out / "tables", name);
         summary += (head.headings() ? "\n## " + name + "\n\n" : "\n") + reports::toMarkdown(table);
@@ -171,7 +177,8 @@ std::vector<Stage> tableStages(const ExperimentRunPtr& run, const WrittenStage& 
         for (const auto& plan : tables)
             if (const auto campaigns = dataOf(plan.choice.from(project)); !campaigns.empty())
                 made.emplace_back(plan.name, reports::makeTable(plan.kind, campaigns, plan.settings));
-        writeTables(*run, head, made);
+        writeTables(*run, head, made,
+                    head.floors().empty() ? "" : "\n## Floors\n\n" + floorsTable(head.floors(), project));
         return true;
     };
     return {{stage.name, work, stage.needs}};

@@ -1,4 +1,4 @@
-#include "core/reproduce/experiment/drawing.h"
+#include "core/reproduce/experiment/reports/drawing.h"
 
 #include <algorithm>
 

@@ -9,7 +9,7 @@
 #include "core/campaigns/verify.h"
 #include "core/corpora/reading/reader.h"
 #include "core/language/grammar/link_grammar.h"
-#include "core/reproduce/experiment/labelled_campaigns.h"
+#include "core/reproduce/experiment/reports/labelled_campaigns.h"
 
 namespace core::reproduce {
 
