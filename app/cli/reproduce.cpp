@@ -58,7 +58,7 @@ void addTyped(const std::vector<std::string>& typed, std::map<std::string, std::
 }
 
 /// Programs that the user typed may be started in this run.
-void allowPrograms(const Experiment& experiment, const ExperimentRequest& request)
+void allowTypedPrograms(const Experiment& experiment, const ExperimentRequest& request)
 {
     for (const auto& option : experiment.options())
         if (const auto typed = request.options.find(option.option);
@@ -228,7 +228,7 @@ void addReproduce(CLI::App& app, Work& work)
             const auto tools = trainingToolsOf(context, o->workers, o->device);
             const auto experiment = o->experiment();
             addTyped(o->others, o->request.options);
-            allowPrograms(experiment, o->request);
+            allowTypedPrograms(experiment, o->request);
             const auto plan = core::reproduce::stagesOf(experiment, o->request, tools, figureWriter());
             if (!runWithNotes(o->request.out, plan.identity, plan.stages, context.stop(), tools.threads())) {
                 note("Interrupted; the same command goes on.");

@@ -61,6 +61,17 @@ std::optional<double> meanOf(const std::vector<double>& numbers)
 
 } // namespace
 
+std::optional<double> meanOfColumn(const std::string& file, const std::string& column, std::size_t rows, bool last)
+{
+    auto numbers = columnIn(file, column);
+    const auto count = std::min(numbers.size(), rows);
+    if (last)
+        numbers.erase(numbers.begin(), numbers.end() - static_cast<std::ptrdiff_t>(count));
+    else
+        numbers.resize(count);
+    return meanOf(numbers);
+}
+
 Quantity::Quantity(const ExperimentRun& run, const JsonNode& node, const Scope& scope)
 {
     const Entry entry(node, scope);
@@ -82,23 +93,10 @@ Quantity::Quantity(const ExperimentRun& run, const JsonNode& node, const Scope& 
     choice_.emplace(run, node, scope);
 }
 
-std::optional<double> Quantity::ofFile() const
-{
-    if (!isFile(file_))
-        return std::nullopt;
-    auto numbers = columnIn(file_, column_);
-    const auto count = std::min(numbers.size(), std::max(first_, last_));
-    if (first_ > 0)
-        numbers.resize(count);
-    else
-        numbers.erase(numbers.begin(), numbers.end() - static_cast<std::ptrdiff_t>(count));
-    return meanOf(numbers);
-}
-
 std::optional<double> Quantity::measured(const ProjectCampaigns& project) const
 {
     if (!choice_)
-        return ofFile();
+        return isFile(file_) ? meanOfColumn(file_, column_, std::max(first_, last_), last_ > 0) : std::nullopt;
     std::vector<double> values;
     for (const auto& campaign : choice_->from(project))
         if (const auto value = reports::measured(campaign.data, campaigns::Convention::Attacked, measure_).value)

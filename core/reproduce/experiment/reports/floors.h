@@ -8,6 +8,12 @@
 
 namespace core::reproduce {
 
+/// The mean of a column over the first rows of a table, or the last ones, as many as asked for at most: a file with
+/// tabs between its numbers and names in its first line. Empty where it has no rows. \throws Error with file and line
+/// when it has no such column, or something else than a number there.
+[[nodiscard]] std::optional<double> meanOfColumn(const std::string& file, const std::string& column, std::size_t rows,
+                                                 bool last);
+
 /// A number that was measured: the mean of a measure over campaigns, or of a column of a table that a stage wrote.
 class Quantity {
 public:
@@ -21,8 +27,6 @@ public:
     [[nodiscard]] std::optional<double> measured(const ProjectCampaigns& project) const;
 
 private:
-    [[nodiscard]] std::optional<double> ofFile() const;
-
     std::string measure_;
     std::optional<CampaignChoice> choice_;
     std::string file_, column_;

@@ -1,0 +1,44 @@
+#include "tests/support/registered_test.h"
+
+#include <QTemporaryDir>
+
+#include "core/files/file.h"
+#include "core/reproduce/experiment/reports/floors.h"
+#include "tests/support/said.h"
+
+using core::reproduce::meanOfColumn;
+
+/// What a run should reach: numbers that stages wrote.
+class TestFloors : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    /// Rewards 1, 2, 3 and 6: the first two are 1.5 in the mean, the last two 4.5, all of them 3.
+    void meansOfColumns()
+    {
+        const auto file = at("rounds.tsv");
+        core::writeFile(file, "round\treward\tleft\n1\t1\t0.5\n2\t2\t.5\n3\t3\t0.5\n4\t6\t-1e0\n");
+        QCOMPARE(meanOfColumn(file, "reward", 2, false).value(), 1.5);
+        QCOMPARE(meanOfColumn(file, "reward", 2, true).value(), 4.5);
+        QCOMPARE(meanOfColumn(file, "reward", 10, true).value(), 3.0);
+        QCOMPARE(meanOfColumn(file, "left", 1, true).value(), -1.0);
+    }
+
+    void filesThatDoNotFit()
+    {
+        const auto file = at("odd.tsv");
+        core::writeFile(file, "round\treward\n");
+        QVERIFY(!meanOfColumn(file, "reward", 2, false));
+        CONTAINS(errorOf([&] { (void)meanOfColumn(file, "luck", 2, false); }), "odd.tsv: has no column luck");
+        core::writeFile(file, "round\treward\n1\t2\n2\tnan\n");
+        CONTAINS(errorOf([&] { (void)meanOfColumn(file, "reward", 2, false); }), "odd.tsv:3: has no number");
+        core::writeFile(file, "round\treward\n1\n");
+        CONTAINS(errorOf([&] { (void)meanOfColumn(file, "reward", 2, false); }), "odd.tsv:2: has no number");
+    }
+
+private:
+    std::string at(const char* name) const { return folder_.filePath(QLatin1String(name)).toStdString(); }
+    QTemporaryDir folder_;
+};
+
+QTEST_APPLESS_MAIN(TestFloors)
+#include "tst_floors.moc"
