@@ -45,6 +45,8 @@ bool areAmong(const JsonNode& node, const Scope& scope)
 
 } // namespace
 
+bool isAlwaysThere(const Json& element) { return element.contains("always") && !isEmpty(element.at("always")); }
+
 void Sets::add(const std::string& name, JsonNode written) { written_.emplace(name, std::move(written)); }
 
 void Sets::add(const std::string& name, std::vector<Json> elements) { made_.emplace(name, std::move(elements)); }
@@ -56,8 +58,7 @@ std::vector<Json> Sets::elementsOf(const JsonNode& named, const Scope& scope) co
     auto elements = writtenElements(named, scope);
     if (const auto chosen = chosen_.find(named.text()); chosen != chosen_.end())
         std::erase_if(elements, [&names = chosen->second](const Json& element) {
-            return !element.value("always", false) &&
-                   std::ranges::find(names, shownText(element).value_or("")) == names.end();
+            return !isAlwaysThere(element) && std::ranges::find(names, shownText(element).value_or("")) == names.end();
         });
     return elements;
 }

@@ -9,6 +9,9 @@
 
 namespace core::reproduce {
 
+/// Whether an element of a set that an option chooses from is there in any case: its `always`.
+[[nodiscard]] bool isAlwaysThere(const Scope::Json& element);
+
 /// The lists that an experiment goes through: its parsers, budgets, data ... An element is an object with a `name`; one
 /// that is written as a text or a number has nothing else.
 class Sets {

@@ -240,7 +240,7 @@ void chooseElements(ExperimentRun& run, const Scope& scope)
         const auto set = option.written.at("of");
         std::vector<std::string> known;
         for (const auto& element : run.sets.elementsOf(set, scope))
-            if (!element.value("always", false))
+            if (!isAlwaysThere(element))
                 known.push_back(shownText(element).value_or(""));
         const auto typed = scope.filled("{" + option.name + "}", option.written).get<std::vector<std::string>>();
         for (const auto& name : typed) {

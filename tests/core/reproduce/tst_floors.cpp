@@ -16,7 +16,7 @@ private Q_SLOTS:
     void meansOfColumns()
     {
         const auto file = at("rounds.tsv");
-        core::writeFile(file, "round\treward\tleft\n1\t1\t0.5\n2\t2\t.5\n3\t3\t0.5\n4\t6\t-1e0\n");
+        core::writeFile(file, "round\treward\tleft\n1\t1\t0.5\n2\t2\t0.5\n3\t3\t0.5\n4\t6\t-1e0\n");
         QCOMPARE(meanOfColumn(file, "reward", 2, false).value(), 1.5);
         QCOMPARE(meanOfColumn(file, "reward", 2, true).value(), 4.5);
         QCOMPARE(meanOfColumn(file, "reward", 10, true).value(), 3.0);
