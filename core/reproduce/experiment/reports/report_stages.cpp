@@ -155,6 +155,8 @@ std::vector<Stage> tableStages(const ExperimentRunPtr& run, const WrittenStage& 
 {
     const SummaryHead head(*run, stage.entry.node().at("summary"), stage.entry.scope());
     if (stage.entry.node().find("scores")) {
+        if (!head.floors().empty())
+            stage.entry.node().at("summary").wrong("floors", "of campaigns, without \"scores\" beside \"tables\"");
         const auto work = [run, head, make = tablesOfScores(run, stage)](const StageContext&) {
             writeTables(*run, head, make());
             return true;
