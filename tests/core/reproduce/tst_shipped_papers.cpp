@@ -230,7 +230,7 @@ private Q_SLOTS:
         const auto plan =
             planned("maheshwary2022-4", request({pairs ? nli() : films()}, pairs ? attentionOfPairs() : noOptions()));
         const std::string data = pairs ? "nli" : "films", first = pairs ? "esim" : "word-lstm";
-        for (const std::string network : {first, std::string(pairs ? "infersent" : "word-cnn")}) {
+        for (const std::string& network : {first, std::string(pairs ? "infersent" : "word-cnn")}) {
             compareAttacks(attacksOn(plan, "wordnet", data, network),
                            {queryEfficient("wordnet"), inSpace("pwws", "wordnet"), inSpace("particle-swarm", "wordnet"),
                             inSpace("textfooler", "wordnet"), inSpace("genetic", "wordnet")});
@@ -345,7 +345,7 @@ private Q_SLOTS:
     void whoseAttentionIsRead()
     {
         const auto model = planned("maheshwary2022-4", request({films()}, {{"attention", {"films=my-han"}}}));
-        QVERIFY(std::ranges::find(namesOf(model), "attention-films") == namesOf(model).end());
+        QCOMPARE(std::ranges::count(namesOf(model), "attention-films"), 0);
         QVERIFY(model.attacks.at(0).recipe.json().dump().find("my-han") != std::string::npos);
         const auto corpus =
             planned("maheshwary2022-4", request({films()}, {{"attention", {"films=" + at("other.tsv")}}}));
