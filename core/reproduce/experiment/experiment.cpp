@@ -120,9 +120,9 @@ Experiment::Experiment(JsonNode root, const fs::path& file) : root_(std::move(ro
 const std::vector<PlanParameter<ExperimentRequest>>& experimentParameters()
 {
     static const std::vector<PlanParameter<ExperimentRequest>> all{
-        {Parameter::text("preset", "", "How much is done, such as small or full; the paper's first when left out."),
-         into(&ExperimentRequest::preset)},
-        {Parameter::count("seed", 1, "The same seed gives the same results."), into(&ExperimentRequest::seed)},
+        held(Parameter::text("preset", "", "How much is done, such as small or full; the paper's first when left out."),
+             &ExperimentRequest::preset),
+        held(Parameter::count("seed", 1, "The same seed gives the same results."), &ExperimentRequest::seed),
     };
     return all;
 }

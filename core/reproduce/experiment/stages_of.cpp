@@ -246,7 +246,8 @@ void chooseElements(ExperimentRun& run, const Scope& scope)
         for (const auto& name : typed) {
             if (std::ranges::find(known, name) != known.end())
                 continue;
-            for (const auto& element : run.experiment.root().at("sets").at(set.text()).list())
+            const auto elements = run.experiment.root().at("sets").at(set.text()).list();
+            for (const auto& element : elements)
                 if (element.json().is_object() && element.json().contains("name") &&
                     element.json().at("name") == name && element.find("if"))
                     throw UsageError(

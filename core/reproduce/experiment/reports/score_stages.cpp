@@ -71,7 +71,8 @@ std::vector<Stage> robustnessStages(const ExperimentRunPtr& run, const WrittenSt
     const auto test = entry.text("test"), train = entry.text("train");
     const auto read = readingFrom(entry, "read");
     std::vector<Pairs> files;
-    for (const auto& node : entry.node().at("pairs").listOrOne()) {
+    const auto listed = entry.node().at("pairs").listOrOne();
+    for (const auto& node : listed) {
         node.only({"name", "originals", "perturbed", "each", "only", "if", "unless"});
         run->sets.forEach(node, entry.scope(), [&](const Scope& scope) {
             files.push_back({Entry(node, scope).text("name"), fileFrom(node.at("originals"), scope),
