@@ -7,6 +7,7 @@
 
 #include "core/reports/data/conditions.h"
 #include "core/reports/data/lineup.h"
+#include "core/reports/origins/source.h"
 
 namespace core::reports {
 
@@ -39,8 +40,9 @@ std::string notesOf(const Campaigns& campaigns, const Figure& figure, const Repo
 
 /// What all reports of studies say: the numbers depend on whose answers are left out.
 template<typename Made>
-Report completed(Made made, const std::string& kind, const studies::StudyResults& study)
+Report completed(Made made, const std::string& kind, const studies::StudyResults& study, const ReportSettings& options)
 {
+    made.source = sourceOf(kind, study, options);
     if (study.ballots.empty())
         made.note = "No rater has answered yet.";
     if (!study.leftOut.empty())
@@ -54,6 +56,24 @@ Report completed(Made made, const std::string& kind, const studies::StudyResults
 bool ReportKind::uses(std::string_view parameter) const
 {
     return std::ranges::find(parameters, parameter) != parameters.end();
+}
+
+ReportKind needing(ReportKind kind, std::vector<Need> needs)
+{
+    kind.needs = std::move(needs);
+    return kind;
+}
+
+std::string whyNot(const ReportKind& kind, const std::vector<CampaignData>& campaigns)
+{
+    if (!kind.ofCampaigns)
+        return {};
+    if (auto why = lacking(Need::Campaign, campaigns); !why.empty())
+        return why;
+    for (const auto need : kind.needs)
+        if (auto why = lacking(need, campaigns); !why.empty())
+            return why;
+    return {};
 }
 
 ReportKind campaignFigure(ReportKind head, CampaignFigure make, std::vector<std::string> measures)
@@ -71,6 +91,7 @@ ReportKind campaignFigure(ReportKind head, CampaignFigure make, std::vector<std:
                          notesOf(campaigns, figure, options, chosen ? std::vector{options.text("measure")} : measures));
         addToCaption(figure.caption, leftOutNote(campaigns));
         figure.kind = name;
+        figure.source = sourceOf(name, campaigns, options);
         return figure;
     };
     return head;
@@ -84,6 +105,7 @@ ReportKind campaignTable(ReportKind head, CampaignTable make)
         auto table = make(campaigns, options);
         table.kind = name;
         addToCaption(table.caption, leftOutNote(campaigns));
+        table.source = sourceOf(name, campaigns, options);
         if (campaigns.empty())
             table.note = "No campaign is chosen, so there is nothing to count.";
         return table;
@@ -95,7 +117,7 @@ ReportKind studyFigure(ReportKind head, StudyFigure make)
 {
     head.ofStudy = [name = head.name, make = std::move(make)](const studies::StudyResults& study,
                                                               const ReportSettings& options) {
-        return completed(study.ballots.empty() ? Figure{} : make(study, options), name, study);
+        return completed(study.ballots.empty() ? Figure{} : make(study, options), name, study, options);
     };
     return head;
 }
@@ -105,7 +127,7 @@ ReportKind studyTable(ReportKind head, StudyTable make)
     head.table = true;
     head.ofStudy = [name = head.name, make = std::move(make)](const studies::StudyResults& study,
                                                               const ReportSettings& options) {
-        return completed(make(study, options), name, study);
+        return completed(make(study, options), name, study, options);
     };
     return head;
 }

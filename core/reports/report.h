@@ -11,6 +11,7 @@
 #include "core/reports/basics/report_settings.h"
 #include "core/reports/basics/table.h"
 #include "core/reports/data/campaign_data.h"
+#include "core/reports/needs.h"
 #include "core/studies/verdicts/results.h"
 
 namespace core::reports {
@@ -27,15 +28,22 @@ struct ReportKind {
     std::string description;             ///< One sentence.
     std::vector<std::string> parameters; ///< Keys of reportParameters() that it uses.
     bool table = false;
-    bool ownHeight = false;   ///< Its height on paper follows from what it shows.
-    bool ofTransfers = false; ///< It shows what `verify --victim` computes.
-    bool ofMeasures = false;  ///< It shows, or may be told to, what `measure` computes.
+    bool ownHeight = false;       ///< Its height on paper follows from what it shows.
+    bool ofTransfers = false;     ///< It shows what `verify --victim` computes.
+    bool ofMeasures = false;      ///< It shows, or may be told to, what `measure` computes.
+    std::vector<Need> needs = {}; ///< Of campaigns, besides being chosen.
     /// What it is made of. One of the two is empty. With nothing to show, the report's note says why.
     std::function<Report(const Campaigns&, const ReportSettings&)> ofCampaigns = {};
     std::function<Report(const studies::StudyResults&, const ReportSettings&)> ofStudy = {};
 
     [[nodiscard]] bool uses(std::string_view parameter) const;
 };
+
+/// The kind with what it needs.
+[[nodiscard]] ReportKind needing(ReportKind kind, std::vector<Need> needs);
+/// Why a kind of campaigns cannot be made of these, as far as that is known without making it; else empty. What can be
+/// made is never refused.
+[[nodiscard]] std::string whyNot(const ReportKind& kind, const std::vector<CampaignData>& campaigns);
 
 using CampaignFigure = std::function<Figure(const Campaigns&, const ReportSettings&)>;
 using CampaignTable = std::function<Table(const Campaigns&, const ReportSettings&)>;

@@ -15,9 +15,9 @@ using text::SearchTerm;
 using text::SearchValue;
 using text::SearchValues;
 
-constexpr std::array<std::string_view, 15> factNames = {"status", "reason",  "message", "label",      "before",
-                                                        "after",  "queries", "changed", "similarity", "words",
-                                                        "edits",  "seconds", "star",    "excluded",   "note"};
+constexpr std::array<std::string_view, 18> factNames = {
+    "status", "reason", "message", "label", "before",   "after", "queries",      "changed",     "similarity",
+    "words",  "edits",  "seconds", "star",  "excluded", "note",  "right_before", "right_after", "success_query"};
 constexpr std::array<std::string_view, 4> textNames = {"id", "text", "original", "attacked"};
 
 bool isOneOf(std::span<const std::string_view> names, const std::string& column)
@@ -107,6 +107,20 @@ SearchValues ResultSearch::valuesOf(const std::string& column, const ResultFacts
         return answer(facts.before, facts.answerBefore, facts.scoreBefore);
     if (name == "after")
         return answer(facts.after, facts.answerAfter, facts.scoreAfter);
+    const auto right = [&facts](int label, double score) -> SearchValues {
+        if (facts.gold >= 0 && label >= 0)
+            return {yesOrNo(label == facts.gold)};
+        return score >= 0.0 ? SearchValues{yesOrNo(score >= 1.0)} : SearchValues{};
+    };
+    if (name == "right_before")
+        return right(facts.before, facts.scoreBefore);
+    if (name == "right_after") // where no text was found, the answer stayed
+        return right(facts.after >= 0 ? facts.after : facts.before,
+                     facts.scoreAfter >= 0.0 ? facts.scoreAfter : facts.scoreBefore);
+    if (name == "success_query")
+        return facts.status == attacks::Status::Succeeded
+                   ? SearchValues{number(static_cast<double>(facts.successQuery))}
+                   : SearchValues{};
     if (name == "queries")
         return {number(static_cast<double>(facts.queries))};
     if (name == "changed")

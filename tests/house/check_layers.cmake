@@ -90,7 +90,7 @@ if(FOLDER STREQUAL "${ROOT}/core")
     one_way(core/store)
     one_way(core/campaigns)
     one_way(core/reproduce)
-    held_order(core/reports basics data maps writers arcs report tables figures papers studies registry bundle)
+    held_order(core/reports basics data origins maps writers arcs needs report tables figures papers studies registry bundle)
     held_order(core/studies design rating study_project serving intake verdicts)
 elseif(FOLDER STREQUAL "${ROOT}/models/inference")
     held_order(models/inference kernels rows model linear operations pieces cutting tokenizers decoding classifying transformer encoders parsing masked sentences causal

@@ -126,9 +126,10 @@ void drawWord(QPainter& painter, const PlacedWord& word, double top, double poin
     const auto colour = word.line == PlacedWord::Line::Before  ? colours.of(ArcChange::Lost)
                         : word.line == PlacedWord::Line::After ? colours.of(ArcChange::New)
                                                                : colours.ink;
-    painter.setPen(colour);
+    const bool tags = word.line == PlacedWord::Line::Tags;
+    painter.setPen(tags ? colours.muted : colour);
     drawText(painter, colours.font, word.text, points, at(word.box.left, top + word.baseline));
-    if (word.line == PlacedWord::Line::Both)
+    if (tags || word.line == PlacedWord::Line::Both)
         return;
     painter.setPen(QPen(colour, 0.7 * unit));
     const double y = top + word.baseline + 2.0;
@@ -236,7 +237,9 @@ void paintArcs(QPainter& painter, const ArcFigure& figure, const ArcColours& col
                             emphasis.arc == static_cast<int>(placed.arc));
             }
         for (const auto& word : panel.layout.words)
-            drawWord(painter, word, panel.top, figure.options.wordPoints, colours,
+            drawWord(painter, word, panel.top,
+                     word.line == PlacedWord::Line::Tags ? figure.options.labelPoints : figure.options.wordPoints,
+                     colours,
                      emphasis.column == static_cast<int>(word.column) ||
                          std::ranges::find(emphasis.linked, static_cast<int>(word.column)) != emphasis.linked.end());
     }

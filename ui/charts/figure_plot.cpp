@@ -6,6 +6,7 @@
 
 #include <QFontMetricsF>
 
+#include "core/reports/writers/panel_layout.h"
 #include "core/reports/writers/ticks.h"
 #include "ui/base/convert.h"
 #include "ui/charts/custom_plot.h"
@@ -19,7 +20,6 @@ using core::reports::Axis;
 using core::reports::Figure;
 using core::reports::FigureLayout;
 using core::reports::Mark;
-using core::reports::patternOf;
 using core::reports::Series;
 
 constexpr double pointUnits = figureUnitsPerInch / 72.0;
@@ -45,11 +45,17 @@ QPen pen(const QColor& colour, double pt)
     return pen;
 }
 
-QColor seriesColour(std::size_t i)
+QColor paletteColour(const Figure& figure, std::size_t colour)
 {
-    const auto& colours = core::reports::seriesColours();
-    return QColor(QLatin1Char('#') + toQt(colours[i % colours.size()]));
+    const auto& colours = core::reports::coloursOf(figure);
+    return QColor(QLatin1Char('#') + toQt(colours[colour % colours.size()]));
 }
+
+/// What a series is drawn with: its colour, and which dash, marker or hatch.
+struct Ink {
+    QColor colour;
+    std::size_t dash = 0, marker = 0, hatch = 0;
+};
 
 QColor tint(const QColor& colour, double share)
 {
@@ -64,21 +70,61 @@ const QCPScatterStyle::ScatterShape shapes[] = {
     QCPScatterStyle::ssDiamond,         QCPScatterStyle::ssPlus,   QCPScatterStyle::ssCross,
     QCPScatterStyle::ssTriangleInverted};
 
-QPen linePen(std::size_t i)
+Ink inkOf(const Figure& figure, std::size_t i)
 {
-    QPen line = pen(seriesColour(i), 1.0);
-    if (const auto& dash = dashes[static_cast<qsizetype>(patternOf(i, static_cast<std::size_t>(dashes.size())))];
-        !dash.isEmpty())
+    return {paletteColour(figure, core::reports::colourOf(figure, i)),
+            core::reports::patternOf(figure, i, static_cast<std::size_t>(dashes.size())),
+            core::reports::patternOf(figure, i, std::size(shapes)),
+            core::reports::patternOf(figure, i, HatchedBars::hatchCount)};
+}
+
+/// Of an entry of the legend that stands for a colour, or for a pattern.
+Ink inkOf(const Figure& figure, const core::reports::LegendKey& key)
+{
+    const auto pattern = key.pattern.value_or(0);
+    return {key.colour ? paletteColour(figure, *key.colour) : ink, pattern % static_cast<std::size_t>(dashes.size()),
+            pattern % std::size(shapes), pattern % HatchedBars::hatchCount};
+}
+
+/// Where a series is drawn: one plot of the figure.
+struct PlotArea {
+    QCustomPlot& plot;
+    QCPAxisRect* rect;
+    QCPAxis* x;
+    QCPAxis* y;
+
+    explicit PlotArea(QCustomPlot& whole, QCPAxisRect* area)
+        : plot(whole), rect(area), x(area->axis(QCPAxis::atBottom)), y(area->axis(QCPAxis::atLeft))
+    {}
+    /// Binds what a plot's items are placed by to this area.
+    void place(QCPItemPosition* position, double atX, double atY) const
+    {
+        position->setAxes(x, y);
+        position->setAxisRect(rect);
+        position->setCoords(atX, atY);
+    }
+};
+
+QPen linePen(const Ink& of)
+{
+    QPen line = pen(of.colour, 1.0);
+    if (const auto& dash = dashes[static_cast<qsizetype>(of.dash)]; !dash.isEmpty())
         line.setDashPattern(dash);
     return line;
 }
 
-QCPScatterStyle marker(std::size_t i, double pt)
+QCPScatterStyle marker(const Ink& of, double pt)
 {
-    const auto colour = seriesColour(i);
-    auto fill = colour;
+    auto fill = of.colour;
     fill.setAlphaF(0.35F); // points on top of each other show as darker
-    return {shapes[patternOf(i, std::size(shapes))], pen(colour, 0.5), fill, pt * pointUnits};
+    return {shapes[of.marker], pen(of.colour, 0.5), fill, pt * pointUnits};
+}
+
+void fillBars(HatchedBars& bars, const Ink& of)
+{
+    bars.setPen(pen(of.colour, 0.6));
+    bars.setBrush(tint(of.colour, of.hatch == 0 ? 0.7 : 0.25));
+    bars.setHatch(static_cast<HatchedBars::Hatch>(of.hatch), pen(of.colour, 0.5), points(3));
 }
 
 QVector<double> qtVector(const std::vector<double>& values) { return {values.begin(), values.end()}; }
@@ -138,7 +184,7 @@ protected:
 };
 
 /// The whiskers of a series whose points `plottable` draws in the same order.
-void addWhiskers(QCustomPlot& plot, const Series& series, QCPAbstractPlottable* plottable)
+void addWhiskers(const PlotArea& area, const Series& series, QCPAbstractPlottable* plottable)
 {
     QVector<double> minus;
     QVector<double> plus;
@@ -152,7 +198,7 @@ void addWhiskers(QCustomPlot& plot, const Series& series, QCPAbstractPlottable* 
     }
     if (!any)
         return;
-    auto* errors = new QCPErrorBars(plot.xAxis, plot.yAxis); // the plot owns it
+    auto* errors = new QCPErrorBars(area.x, area.y); // the plot owns it
     errors->setDataPlottable(plottable);
     errors->setData(minus, plus);
     errors->setPen(pen(ink, 0.5));
@@ -161,7 +207,7 @@ void addWhiskers(QCustomPlot& plot, const Series& series, QCPAbstractPlottable* 
     errors->removeFromLegend();
 }
 
-void addBand(QCustomPlot& plot, const Series& series, std::size_t index, std::pair<std::size_t, std::size_t> places)
+void addBand(const PlotArea& area, const Series& series, const Ink& of, std::pair<std::size_t, std::size_t> places)
 {
     QVector<double> x;
     QVector<double> lows;
@@ -171,9 +217,9 @@ void addBand(QCustomPlot& plot, const Series& series, std::size_t index, std::pa
         lows << series.points[i].bounds->low;
         highs << series.points[i].bounds->high;
     }
-    auto* low = plot.addGraph();
-    auto* high = plot.addGraph();
-    auto shade = seriesColour(index);
+    auto* low = area.plot.addGraph(area.x, area.y);
+    auto* high = area.plot.addGraph(area.x, area.y);
+    auto shade = of.colour;
     shade.setAlphaF(0.15F);
     for (auto* bound : {low, high}) {
         bound->setLineStyle(series.mark == Mark::Step ? QCPGraph::lsStepLeft : QCPGraph::lsLine);
@@ -186,47 +232,43 @@ void addBand(QCustomPlot& plot, const Series& series, std::size_t index, std::pa
     high->setChannelFillGraph(low);
 }
 
-void addLine(QCustomPlot& plot, const Series& series, std::size_t index)
+void addLine(const PlotArea& area, const Series& series, const Ink& of)
 {
     for (const auto& band : core::reports::bandsOf(series))
-        addBand(plot, series, index, band);
-    auto* line = series.mark == Mark::Line ? new WholeMarkers(plot.xAxis, plot.yAxis) : plot.addGraph();
+        addBand(area, series, of, band);
+    auto* line = series.mark == Mark::Line ? new WholeMarkers(area.x, area.y) : area.plot.addGraph(area.x, area.y);
     line->setName(toQt(series.name));
     line->setLineStyle(series.mark == Mark::Step ? QCPGraph::lsStepLeft : QCPGraph::lsLine);
-    line->setPen(linePen(index));
+    line->setPen(linePen(of));
     if (series.mark == Mark::Line)
-        line->setScatterStyle(marker(index, 3.5));
+        line->setScatterStyle(marker(of, 3.5));
     line->setData(qtVector(series.x()), qtVector(series.y()), true);
-    addWhiskers(plot, series, line);
+    addWhiskers(area, series, line);
 }
 
-void addPoints(QCustomPlot& plot, Series series, std::size_t index)
+void addPoints(const PlotArea& area, Series series, const Ink& of)
 {
     std::ranges::stable_sort(series.points, {}, &core::reports::Point::x); // as the graph sorts them
-    auto* graph = new WholeMarkers(plot.xAxis, plot.yAxis);                // the plot owns it
+    auto* graph = new WholeMarkers(area.x, area.y);                        // the plot owns it
     graph->setName(toQt(series.name));
     graph->setLineStyle(QCPGraph::lsNone);
-    graph->setScatterStyle(marker(index, 3.0));
+    graph->setScatterStyle(marker(of, 3.0));
     graph->setAdaptiveSampling(false);
     graph->setData(qtVector(series.x()), qtVector(series.y()), true);
-    addWhiskers(plot, series, graph);
+    addWhiskers(area, series, graph);
 }
 
-void addBars(QCustomPlot& plot, Series series, std::size_t index, QCPBarsGroup* group, double width)
+void addBars(const PlotArea& area, Series series, const Ink& of, QCPBarsGroup* group, double width)
 {
     std::ranges::stable_sort(series.points, {}, &core::reports::Point::x);
-    auto* bars = new HatchedBars(plot.xAxis, plot.yAxis); // the plot owns it
-    const auto colour = seriesColour(index);
+    auto* bars = new HatchedBars(area.x, area.y); // the plot owns it
     bars->setName(toQt(series.name));
     bars->setWidthType(QCPBars::wtPlotCoords);
     bars->setWidth(width);
     bars->setBarsGroup(group);
-    bars->setPen(pen(colour, 0.6));
-    bars->setBrush(tint(colour, index == 0 ? 0.7 : 0.25));
-    bars->setHatch(static_cast<HatchedBars::Hatch>(patternOf(index, HatchedBars::hatchCount)), pen(colour, 0.5),
-                   points(3));
+    fillBars(*bars, of);
     bars->setData(qtVector(series.x()), qtVector(series.y()), true);
-    addWhiskers(plot, series, bars);
+    addWhiskers(area, series, bars);
 }
 
 /// One closed curve per outline; the first represents the series in the legend.
@@ -240,9 +282,8 @@ void addAreaLabel(QCustomPlot& plot, const core::reports::Point& point, FigureFo
     label->setText(toQt(point.label));
 }
 
-void addAreas(QCustomPlot& plot, const Series& series, std::size_t index, FigureFont font)
+void addAreas(QCustomPlot& plot, const Series& series, const Ink& of, FigureFont font)
 {
-    const auto colour = seriesColour(index);
     bool named = false;
     for (std::size_t begin = 0; begin < series.points.size();) {
         std::size_t end = begin;
@@ -259,8 +300,8 @@ void addAreas(QCustomPlot& plot, const Series& series, std::size_t index, Figure
         if (end > begin)
             outline->addData(static_cast<double>(end - begin), series.points[begin].x, series.points[begin].y);
         outline->setName(toQt(series.name));
-        outline->setPen(linePen(index));
-        outline->setBrush(tint(colour, index == 0 ? 0.6 : 0.3));
+        outline->setPen(linePen(of));
+        outline->setBrush(tint(of.colour, of.dash == 0 ? 0.6 : 0.3));
         if (named)
             outline->removeFromLegend();
         named = true;
@@ -269,9 +310,8 @@ void addAreas(QCustomPlot& plot, const Series& series, std::size_t index, Figure
 }
 
 /// Bars along x, each from its own low to its own high.
-void addSpans(QCustomPlot& plot, const Series& series, std::size_t index, FigureFont font)
+void addSpans(QCustomPlot& plot, const Series& series, const Ink& of, FigureFont font)
 {
-    const auto colour = seriesColour(index);
     for (std::size_t i = 0; i < series.points.size(); ++i) {
         const auto& span = series.points[i];
         const auto ends = span.bounds.value_or(core::reports::Bounds{span.x, span.x});
@@ -280,10 +320,7 @@ void addSpans(QCustomPlot& plot, const Series& series, std::size_t index, Figure
         bar->setWidthType(QCPBars::wtPlotCoords);
         bar->setWidth(0.7);
         bar->setBaseValue(ends.low);
-        bar->setPen(pen(colour, 0.6));
-        bar->setBrush(tint(colour, index == 0 ? 0.7 : 0.25));
-        bar->setHatch(static_cast<HatchedBars::Hatch>(patternOf(index, HatchedBars::hatchCount)), pen(colour, 0.5),
-                      points(3));
+        fillBars(*bar, of);
         bar->addData(span.y, ends.high - ends.low);
         if (i > 0)
             bar->removeFromLegend();
@@ -299,7 +336,7 @@ void addSpans(QCustomPlot& plot, const Series& series, std::size_t index, Figure
     }
 }
 
-void addCells(QCustomPlot& plot, const Series& series, bool named, FigureFont font)
+void addCells(QCustomPlot& plot, const Series& series, const QColor& darkest, bool named, FigureFont font)
 {
     if (named) {
         auto* title = new QCPItemText(&plot);
@@ -309,12 +346,12 @@ void addCells(QCustomPlot& plot, const Series& series, bool named, FigureFont fo
         title->setColor(ink);
         title->setText(toQt(series.name));
     }
-    for (const auto& [x, y, bounds, shade, words, note] : series.points) {
+    for (const auto& [x, y, bounds, shade, words, note, behind] : series.points) {
         auto* cell = new QCPItemRect(&plot);
         cell->topLeft->setCoords(x - 0.5, y + 0.5);
         cell->bottomRight->setCoords(x + 0.5, y - 0.5);
         cell->setPen(pen(Qt::white, 1.0));
-        cell->setBrush(tint(seriesColour(0), 0.85 * shade));
+        cell->setBrush(tint(darkest, 0.85 * shade));
         auto* label = new QCPItemText(&plot);
         label->position->setCoords(x, y);
         label->setPositionAlignment(Qt::AlignCenter);
@@ -327,7 +364,70 @@ void addCells(QCustomPlot& plot, const Series& series, bool named, FigureFont fo
         axis->setBasePen(Qt::NoPen);
 }
 
-/// The legend is above, below or beside the plot in the columns that were laid out; one series needs none.
+/// Words beside points, and lines to them.
+void addNotes(const PlotArea& area, const Figure& figure, FigureFont font)
+{
+    for (const auto& note : figure.notes) {
+        const double x = core::reports::barMiddle(figure, note.series, note.x);
+        const auto side = core::reports::sideOf(figure, note);
+        const double away = points(core::reports::figureNoteAway);
+        auto* line = new QCPItemLine(&area.plot); // the plot owns it
+        auto* words = new QCPItemText(&area.plot);
+        area.place(line->start, x, note.y);
+        words->position->setParentAnchor(line->start);
+        words->position->setType(QCPItemPosition::ptAbsolute);
+        words->position->setCoords(side.right ? away : -away, side.above ? -away : away);
+        line->end->setParentAnchor(line->start);
+        line->end->setType(QCPItemPosition::ptAbsolute);
+        line->end->setCoords(side.right ? away : -away, side.above ? -away : away);
+        auto thin = pen(QColor(0x66, 0x66, 0x66), 0.4);
+        line->setPen(thin);
+        words->setPositionAlignment((side.right ? Qt::AlignLeft : Qt::AlignRight) |
+                                    (side.above ? Qt::AlignBottom : Qt::AlignTop));
+        words->setTextAlignment(side.right ? Qt::AlignLeft : Qt::AlignRight);
+        words->setFont(figureFont(font, core::reports::figureNamePoints));
+        words->setColor(ink);
+        words->setBrush(QBrush(QColor(255, 255, 255, 200))); // readable on bars and lines
+        words->setText(toQt(note.text));
+        for (QCPAbstractItem* item : std::initializer_list<QCPAbstractItem*>{line, words})
+            item->setClipAxisRect(area.rect);
+    }
+}
+
+/// Entries of the legend that stand for a colour or for a pattern: of plottables without data.
+void addKeys(const PlotArea& area, const FigureLayout& layout)
+{
+    const auto mark = layout.figure.series.front().mark;
+    for (const auto& key : layout.keys) {
+        const auto look = inkOf(layout.figure, key);
+        if (mark == Mark::Bars) {
+            auto* bars = new HatchedBars(area.x, area.y); // the plot owns it
+            bars->setName(toQt(key.text));
+            fillBars(*bars, look);
+            continue;
+        }
+        auto* sample = area.plot.addGraph(area.x, area.y);
+        sample->setName(toQt(key.text));
+        if (mark == Mark::Points) {
+            sample->setLineStyle(QCPGraph::lsNone);
+            sample->setScatterStyle(marker(look, 3.0));
+            continue;
+        }
+        sample->setPen(linePen(look));
+        if (mark == Mark::Line && key.pattern)
+            sample->setScatterStyle(marker(look, 3.5));
+    }
+}
+
+Qt::Alignment cornerOf(core::reports::LegendPlace place)
+{
+    using core::reports::LegendPlace;
+    const bool left = place == LegendPlace::TopLeft || place == LegendPlace::BottomLeft;
+    const bool low = place == LegendPlace::BottomLeft || place == LegendPlace::BottomRight;
+    return (left ? Qt::AlignLeft : Qt::AlignRight) | (low ? Qt::AlignBottom : Qt::AlignTop);
+}
+
+/// The legend is above, below, beside or in the plot, in the columns that were laid out; one series needs none.
 void placeLegend(QCustomPlot& plot, const FigureLayout& layout, FigureFont font)
 {
     const auto& figure = layout.figure;
@@ -335,7 +435,11 @@ void placeLegend(QCustomPlot& plot, const FigureLayout& layout, FigureFont font)
         return;
     auto* legend = plot.legend;
     auto* grid = plot.plotLayout();
-    plot.axisRect()->insetLayout()->take(legend);
+    const bool inside = core::reports::isInside(figure.legend);
+    if (inside)
+        plot.axisRect()->insetLayout()->setInsetAlignment(0, cornerOf(figure.legend));
+    else
+        plot.axisRect()->insetLayout()->take(legend);
     switch (figure.legend) {
     case core::reports::LegendPlace::Above:
         grid->insertRow(0);
@@ -357,19 +461,21 @@ void placeLegend(QCustomPlot& plot, const FigureLayout& layout, FigureFont font)
         grid->setColumnStretchFactor(1, 0.001);
         break;
     }
+    default: // within the plot
+        break;
     }
     legend->setLayer(QStringLiteral("legend"));
     legend->setVisible(true);
     legend->setFont(figureFont(font, core::reports::figureNamePoints));
     legend->setTextColor(ink);
     legend->setBorderPen(Qt::NoPen);
-    legend->setBrush(Qt::NoBrush);
-    legend->setIconSize(points(core::reports::figureLegendIcon), points(6));
+    legend->setBrush(inside ? QBrush(QColor(255, 255, 255, 215)) : QBrush(Qt::NoBrush)); // what is below shows through
+    legend->setIconSize(points(core::reports::legendSample(figure)), points(6));
     legend->setIconTextPadding(points(core::reports::figureLegendGap));
-    legend->setMargins(QMargins(0, 0, 0, 0));
+    legend->setMargins(inside ? QMargins(points(2), points(1), points(2), points(1)) : QMargins(0, 0, 0, 0));
     legend->setColumnSpacing(points(core::reports::figureLegendRoom));
     legend->setRowSpacing(points(1));
-    if (figure.legend != core::reports::LegendPlace::Right) {
+    if (!inside && figure.legend != core::reports::LegendPlace::Right) {
         // As wide as necessary, starting where the plot starts.
         auto* margins = new QCPMarginGroup(&plot);
         legend->setAutoMargins(QCP::msLeft);
@@ -380,6 +486,104 @@ void placeLegend(QCustomPlot& plot, const FigureLayout& layout, FigureFont font)
     legend->setFillOrder(QCPLegend::foColumnsFirst);
     for (int column = 0; column + 1 < layout.legendColumns; ++column)
         legend->setColumnStretchFactor(column, 0.001); // what is left goes to the right of the last name
+}
+
+/// All series of a figure, in their plot.
+void addSeries(const PlotArea& area, const Figure& figure, FigureFont font)
+{
+    const auto barSeries =
+        std::count_if(figure.series.begin(), figure.series.end(), [](const Series& s) { return s.mark == Mark::Bars; });
+    QCPBarsGroup* group = nullptr;
+    if (barSeries > 0) {
+        group = new QCPBarsGroup(&area.plot);
+        group->setSpacingType(QCPBarsGroup::stAbsolute);
+        group->setSpacing(0);
+    }
+    for (std::size_t i = 0; i < figure.series.size(); ++i) {
+        const auto& series = figure.series[i];
+        const auto look = inkOf(figure, i);
+        switch (series.mark) {
+        case Mark::Line:
+        case Mark::Step:
+            addLine(area, series, look);
+            break;
+        case Mark::Points:
+            addPoints(area, series, look);
+            break;
+        case Mark::Bars:
+            addBars(area, series, look, group, core::reports::barGroupWidth(figure) / static_cast<double>(barSeries));
+            break;
+        case Mark::Cells:
+            addCells(area.plot, series, paletteColour(figure, 0), figure.series.size() > 1, font);
+            break;
+        case Mark::Areas:
+            addAreas(area.plot, series, look, font);
+            break;
+        case Mark::Spans:
+            addSpans(area.plot, series, look, font);
+            break;
+        }
+    }
+}
+
+/// Words at a place of the paper, in points from its upper left corner.
+void addWords(QCustomPlot& plot, const std::string& words, double x, double y, Qt::Alignment side, const QFont& font,
+              bool upwards = false)
+{
+    auto* text = new QCPItemText(&plot); // the plot owns it
+    text->position->setType(QCPItemPosition::ptAbsolute);
+    text->position->setCoords(points(x), points(y));
+    text->setPositionAlignment(side);
+    text->setClipToAxisRect(false);
+    text->setFont(font);
+    text->setColor(ink);
+    text->setText(toQt(words));
+    if (upwards)
+        text->setRotation(-90.0);
+}
+
+/// A plot for each series, at the places that were laid out.
+void addPanels(QCustomPlot& plot, const FigureLayout& layout, const Paper& paper)
+{
+    const double width = paper.widthMm / 25.4 * 72.0, height = paper.heightMm / 25.4 * 72.0;
+    plot.plotLayout()->clear();
+    plot.plotLayout()->setMargins(QMargins(0, 0, 0, 0));
+    auto* places = new QCPLayoutInset; // the plot owns it
+    plot.plotLayout()->addElement(0, 0, places);
+    const auto names = figureFont(paper.font, core::reports::figureNamePoints);
+    double right = 0.0;
+    for (const auto& panel : layout.panels) {
+        const auto shown = core::reports::figureOf(layout, panel);
+        auto* rect = new QCPAxisRect(&plot); // with the four axes
+        rect->setAutoMargins(QCP::msNone);
+        rect->setMargins(QMargins(0, 0, 0, 0));
+        rect->setMinimumSize(10, 10);
+        places->addElement(rect,
+                           QRectF(panel.left / width, panel.top / height, panel.width / width, panel.height / height));
+        for (auto* axis : rect->axes()) { // as the plot does for the one that it makes itself
+            axis->setLayer(QStringLiteral("axes"));
+            axis->grid()->setLayer(QStringLiteral("grid"));
+        }
+        const PlotArea area(plot, rect);
+        styleAxis(*area.x, shown.x, core::reports::xRange(shown), paper.font, layout.slanted);
+        styleAxis(*area.y, shown.y, core::reports::yRange(shown), paper.font, false);
+        area.x->setTickLabels(panel.xNames);
+        area.y->setTickLabels(panel.yNames);
+        area.x->grid()->setVisible(false);
+        for (const auto side : {QCPAxis::atTop, QCPAxis::atRight})
+            rect->axis(side)->setVisible(false);
+        addSeries(area, shown, paper.font);
+        addNotes(area, shown, paper.font);
+        addWords(plot, panel.title, panel.left, panel.titleBaseline, Qt::AlignLeft | Qt::AlignBottom, names);
+        right = std::max(right, panel.left + panel.width);
+    }
+    const auto labels = figureFont(paper.font, core::reports::figureLabelPoints);
+    const auto& first = layout.panels.front();
+    const auto& last = layout.panels.back();
+    addWords(plot, layout.figure.x.label, (first.left + right) / 2.0, layout.xLabelY,
+             Qt::AlignHCenter | Qt::AlignBottom, labels);
+    addWords(plot, layout.figure.y.label, layout.yLabelX, (first.top + last.top + last.height) / 2.0,
+             Qt::AlignHCenter | Qt::AlignBottom, labels, true);
 }
 
 } // namespace
@@ -409,6 +613,11 @@ std::unique_ptr<QCustomPlot> makePlot(const FigureLayout& layout, const Paper& p
     plot->setBackground(QBrush(Qt::white));
     plot->setAntialiasedElements(QCP::aeAll);
     plot->setAutoAddPlottableToLegend(true);
+    if (!layout.panels.empty()) {
+        plot->setAutoAddPlottableToLegend(false);
+        addPanels(*plot, layout, paper);
+        return plot;
+    }
     plot->plotLayout()->setMargins(QMargins(points(1), points(2), points(1), points(1)));
     auto* area = plot->axisRect();
     area->setMinimumMargins(QMargins(points(2), points(5), points(layout.rightRoom), points(2)));
@@ -421,38 +630,12 @@ std::unique_ptr<QCustomPlot> makePlot(const FigureLayout& layout, const Paper& p
     }
     plot->xAxis->grid()->setVisible(false);
 
-    const auto barSeries =
-        std::count_if(figure.series.begin(), figure.series.end(), [](const Series& s) { return s.mark == Mark::Bars; });
-    QCPBarsGroup* group = nullptr;
-    if (barSeries > 0) {
-        group = new QCPBarsGroup(plot.get());
-        group->setSpacingType(QCPBarsGroup::stAbsolute);
-        group->setSpacing(0);
-    }
-    for (std::size_t i = 0; i < figure.series.size(); ++i) {
-        const auto& series = figure.series[i];
-        switch (series.mark) {
-        case Mark::Line:
-        case Mark::Step:
-            addLine(*plot, series, i);
-            break;
-        case Mark::Points:
-            addPoints(*plot, series, i);
-            break;
-        case Mark::Bars:
-            addBars(*plot, series, i, group, core::reports::barGroupWidth(figure) / static_cast<double>(barSeries));
-            break;
-        case Mark::Cells:
-            addCells(*plot, series, figure.series.size() > 1, paper.font);
-            break;
-        case Mark::Areas:
-            addAreas(*plot, series, i, paper.font);
-            break;
-        case Mark::Spans:
-            addSpans(*plot, series, i, paper.font);
-            break;
-        }
-    }
+    const PlotArea whole(*plot, area);
+    plot->setAutoAddPlottableToLegend(layout.keys.empty());
+    addSeries(whole, figure, paper.font);
+    plot->setAutoAddPlottableToLegend(true);
+    addKeys(whole, layout);
+    addNotes(whole, figure, paper.font);
     if (figure.sets) {
         const QSharedPointer<QCPAxisTickerFixed> ticker(new QCPAxisTickerFixed);
         ticker->setTickStep(core::reports::wholeStep(figure.series.front().points.front().y));
@@ -462,7 +645,7 @@ std::unique_ptr<QCustomPlot> makePlot(const FigureLayout& layout, const Paper& p
         room.setBottom(points(layout.belowPlot - 1.0));
         area->setMinimumMargins(room);
         new SetRowsItem(plot.get(), layout, figureFont(paper.font, core::reports::figureNamePoints),
-                        tint(seriesColour(0), 0.7), pen(seriesColour(0), 0.6));
+                        tint(paletteColour(figure, 0), 0.7), pen(paletteColour(figure, 0), 0.6));
     }
     placeLegend(*plot, layout, paper.font);
     return plot;

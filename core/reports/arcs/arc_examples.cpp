@@ -92,6 +92,7 @@ std::vector<ArcExample> arcExamples(const std::vector<CampaignData>& campaigns, 
         if (auto example = arcExample(result, scorings[c], campaigns.size() > 1 ? names[c] : std::string())) {
             example->campaign = campaigns[c].name;
             example->conditions = conditions[c];
+            example->campaignId = campaigns[c].id;
             drawn.push_back(std::move(*example));
         }
     };

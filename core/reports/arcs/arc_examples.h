@@ -15,6 +15,7 @@ struct ArcReport {
     bool overlaid = false;
     std::size_t drawable = 0; ///< How many successes could be drawn.
     std::string note = {};    ///< Why there are none.
+    std::string source = {};  ///< What it was made of (sourceOf()), for the files' metadata.
 };
 
 /// Whether the answer to an example is a tree, or a logical form: whether it can be drawn.

@@ -185,14 +185,29 @@ ArcFigure arcFigure(std::vector<ArcExample> examples, const ArcOptions& options,
 
 std::string toCsv(const ArcFigure& figure)
 {
-    std::string out = "example,tree,dependent,form,head,head_form,label,look,left_out\r\n";
+    const bool tagged = std::ranges::any_of(figure.panels, [](const ArcPanel& panel) {
+        return std::ranges::any_of(panel.example.sentence.columns,
+                                   [](const ArcColumn& column) { return !column.tags().empty(); });
+    });
+    std::string out =
+        "example,tree,dependent,form,head,head_form,label,look,left_out" + std::string(tagged ? ",pos" : "") + "\r\n";
     for (const auto& panel : figure.panels) {
         const auto& sentence = panel.example.sentence;
-        for (const auto& arc : sentence.arcs)
-            out += csvRecord({panel.example.id, sentence.names[arc.after ? 1 : 0], std::to_string(arc.dependentWord),
-                              formOf(sentence, arc.dependent, arc.after), std::to_string(arc.headWord),
-                              formOf(sentence, arc.head, arc.after), arc.label, std::string(nameOf(arc.change)),
-                              arc.attached ? "yes" : "no"});
+        for (const auto& arc : sentence.arcs) {
+            std::vector<std::string> record{panel.example.id,
+                                            sentence.names[arc.after ? 1 : 0],
+                                            std::to_string(arc.dependentWord),
+                                            formOf(sentence, arc.dependent, arc.after),
+                                            std::to_string(arc.headWord),
+                                            formOf(sentence, arc.head, arc.after),
+                                            arc.label,
+                                            std::string(nameOf(arc.change)),
+                                            arc.attached ? "yes" : "no"};
+            const auto& column = sentence.columns[static_cast<std::size_t>(arc.dependent)];
+            if (tagged)
+                record.push_back(arc.after ? column.tagAfter : column.tagBefore);
+            out += csvRecord(record);
+        }
     }
     return out;
 }

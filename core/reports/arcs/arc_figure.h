@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,7 @@ struct ArcExample {
     ArcSentence sentence;
     std::string campaign = {};   ///< For the caption; empty where it is of none.
     std::string conditions = {}; ///< Sentences on what that campaign's numbers depend on, for the caption.
+    std::int64_t campaignId = 0; ///< In the project; 0: of none.
 };
 
 /// An example in a figure; its layout's points count from (0, top).
@@ -42,6 +44,7 @@ struct ArcFigure {
     std::vector<ArcLegendEntry> legend; ///< Of what the figure holds.
     ArcOptions options;
     double width = 0.0, height = 0.0;
+    std::string source = {}; ///< What it was made of (sourceOf()), for the files' metadata.
 };
 
 /// Right-to-left sentences are recognised. `options.maxWidth` breaks long ones into rows; a single word that is wider
@@ -55,7 +58,8 @@ struct ArcFigure {
 /// TikZ, compiles on its own (standalone class): pdflatex for Latin letters, lualatex for every script.
 /// \throws UsageError when there is no example.
 [[nodiscard]] std::string toTex(const ArcFigure& figure);
-/// One row per arc: example,tree,dependent,form,head,head_form,label,look,left_out (RFC 4180).
+/// One row per arc: example,tree,dependent,form,head,head_form,label,look,left_out (RFC 4180); last the dependent's
+/// part of speech, pos, where these are shown.
 [[nodiscard]] std::string toCsv(const ArcFigure& figure);
 /// For the clipboard: one arc per line, "saw <- nsubj we"; for logical forms one node per line, indented by its depth.
 [[nodiscard]] std::string toText(const ArcFigure& figure);

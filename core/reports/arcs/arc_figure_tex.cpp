@@ -75,6 +75,9 @@ std::string arcTex(const PlacedArc& placed, const Arc& arc, double top, double l
 
 std::string wordTex(const PlacedWord& word, double top, double points)
 {
+    if (word.line == PlacedWord::Line::Tags)
+        return "\\node[word, text=black!60] at " + at(word.box.middle(), top + word.baseline) + " {" +
+               fontSize(points) + latexText(word.text) + "};\n";
     const char* colour = word.line == PlacedWord::Line::Before  ? "lost"
                          : word.line == PlacedWord::Line::After ? "new"
                                                                 : "";
@@ -127,6 +130,7 @@ std::string toTex(const ArcFigure& figure)
                       "  \\setsansfont{DejaVu Sans}\n\\fi\n\\renewcommand\\familydefault{\\sfdefault}\n"
                       "\\usepackage{textcomp}\n\\usepackage{tikz}\n" +
                       styles() + (caption.empty() ? "" : "% " + latexText(caption) + "\n") +
+                      (figure.source.empty() ? "" : "% Source: " + visibleText(figure.source) + "\n") +
                       "\\begin{document}\n\\begin{tikzpicture}[x=1bp, y=-1bp]\n";
     out += "\\useasboundingbox (0,0) rectangle " + at(figure.width, figure.height) + ";\n";
     for (const auto& panel : figure.panels) {
@@ -136,7 +140,9 @@ std::string toTex(const ArcFigure& figure)
         for (const auto& placed : panel.layout.arcs)
             out += arcTex(placed, panel.example.sentence.arcs[placed.arc], panel.top, figure.options.labelPoints);
         for (const auto& word : panel.layout.words)
-            out += wordTex(word, panel.top, figure.options.wordPoints);
+            out +=
+                wordTex(word, panel.top,
+                        word.line == PlacedWord::Line::Tags ? figure.options.labelPoints : figure.options.wordPoints);
     }
     for (const auto& entry : figure.legend)
         out += legendTex(entry, figure.options.labelPoints);

@@ -18,7 +18,11 @@ public:
         : sentence_(sentence), options_(options), rows_(sentence, options, measure),
           wordHeight_(options.wordPoints * 1.35), labelHeight_(options.labelPoints * 1.2),
           levelStep_(options.labelPoints * 1.2 + 2.5)
-    {}
+    {
+        const auto tagged = [](const ArcColumn& column) { return !column.tags().empty(); };
+        if (std::ranges::any_of(sentence.columns, tagged))
+            tagsHeight_ = labelHeight_ + 1.0;
+    }
 
     ArcLayout layout()
     {
@@ -47,7 +51,7 @@ private:
         const auto arcsAbove = placedSide(row, row.above, number, true);
         const auto arcsBelow = placedSide(row, row.below, number, false);
         const double bandTop = top + heightOf(arcsAbove);
-        const double bandBottom = bandTop + wordHeight_ * (two ? 2.0 : 1.0);
+        const double bandBottom = bandTop + wordHeight_ * (two ? 2.0 : 1.0) + tagsHeight_;
         placeWords(row, number, bandTop, bandBottom, made);
         for (const auto* arcs : {&arcsAbove, &arcsBelow})
             for (auto arc : *arcs) {
@@ -186,12 +190,15 @@ private:
         const int c = static_cast<int>(column) + row.first;
         const bool outside = c < row.first || c >= row.last;
         const bool changed = !outside && sentence_.columns[static_cast<std::size_t>(c)].changed;
-        const double slack = changed || outside ? 0.0 : (bandBottom - bandTop - wordHeight_) / 2.0;
-        return above ? bandTop + slack - footGap : bandBottom - slack + footGap;
+        const double slack = changed || outside ? 0.0 : (bandBottom - bandTop - tagsHeight_ - wordHeight_) / 2.0;
+        if (above)
+            return bandTop + slack - footGap;
+        return bandBottom - (tagsHeight_ > 0.0 ? 0.0 : slack) + footGap; // tags stand in one line
     }
 
-    void placeWords(const ArcRow& row, std::size_t number, double bandTop, double bandBottom, ArcLayout& made) const
+    void placeWords(const ArcRow& row, std::size_t number, double bandTop, double bandEnd, ArcLayout& made) const
     {
+        const double bandBottom = bandEnd - tagsHeight_;
         for (int c = row.first; c < row.last; ++c) {
             const auto at = static_cast<std::size_t>(c);
             const auto& column = sentence_.columns[at];
@@ -214,6 +221,16 @@ private:
             } else {
                 add(column.before, PlacedWord::Line::Both, rows_.widths(c).first,
                     (bandTop + bandBottom - wordHeight_) / 2.0);
+            }
+            if (const auto tags = column.tags(); !tags.empty()) {
+                PlacedWord word;
+                word.text = tags;
+                word.line = PlacedWord::Line::Tags;
+                word.column = at;
+                word.row = number;
+                word.box = {x - rows_.tagsWidth(c) / 2.0, bandBottom, x + rows_.tagsWidth(c) / 2.0, bandEnd};
+                word.baseline = bandBottom + tagsHeight_ * 0.74;
+                made.words.push_back(std::move(word));
             }
         }
     }
@@ -265,6 +282,7 @@ private:
     const ArcOptions& options_;
     ArcRows rows_;
     double wordHeight_, labelHeight_, levelStep_;
+    double tagsHeight_ = 0.0; ///< Of the line of parts of speech, where there is one.
 };
 
 } // namespace

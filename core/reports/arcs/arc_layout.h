@@ -30,9 +30,10 @@ struct ArcPoint {
 
 /// A word as it is drawn.
 struct PlacedWord {
-    enum class Line : std::uint8_t { Both, Before, After };
+    enum class Line : std::uint8_t { Both, Before, After, Tags };
     std::string text;
-    Line line = Line::Both; ///< Before and After: a changed word, one above the other.
+    /// Before and After: a changed word, one above the other. Tags: parts of speech below, in the labels' size.
+    Line line = Line::Both;
     std::size_t column = 0;
     std::size_t row = 0;
     ArcBox box; ///< Its line of text; the baseline is `baseline`.

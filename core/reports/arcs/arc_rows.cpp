@@ -13,8 +13,11 @@ constexpr double edgeRoom = 12.0; // how far an arc that continues in another ro
 ArcRows::ArcRows(const ArcSentence& sentence, const ArcOptions& options, const MeasureText& measure)
     : sentence_(sentence), maxWidth_(options.maxWidth)
 {
-    for (const auto& column : sentence.columns)
+    for (const auto& column : sentence.columns) {
         widths_.emplace_back(measure(column.before, options.wordPoints), measure(column.after, options.wordPoints));
+        const auto tags = column.tags();
+        tags_.push_back(tags.empty() ? 0.0 : measure(tags, options.labelPoints));
+    }
     std::vector<std::string> labelBefore(sentence.columns.size());
     for (std::size_t a = 0; a < sentence.arcs.size(); ++a) {
         const auto& arc = sentence.arcs[a];
@@ -70,7 +73,7 @@ ArcRow ArcRows::solved(int first, int last) const
     const auto half = [&](int c) {
         const auto& [before, after] = widths(first + c);
         const auto at = static_cast<std::size_t>(c);
-        return std::max({before, after, row.above.feetWidth[at], row.below.feetWidth[at]}) / 2.0;
+        return std::max({before, after, tagsWidth(first + c), row.above.feetWidth[at], row.below.feetWidth[at]}) / 2.0;
     };
     bool openLeft = false;
     bool openRight = false;

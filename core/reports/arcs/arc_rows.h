@@ -28,12 +28,16 @@ public:
         return widths_[static_cast<std::size_t>(column)];
     }
 
+    /// Width of the parts of speech below a column; 0: none are shown.
+    [[nodiscard]] double tagsWidth(int column) const { return tags_[static_cast<std::size_t>(column)]; }
+
 private:
     [[nodiscard]] ArcRow solved(int first, int last) const;
 
     const ArcSentence& sentence_;
     double maxWidth_;
     std::vector<std::pair<double, double>> widths_;
+    std::vector<double> tags_;               ///< Widths of the parts of speech below the words.
     std::vector<ArcLabel> labels_;           ///< Of each arc.
     std::vector<std::size_t> above_, below_; ///< Arcs of each side.
 };

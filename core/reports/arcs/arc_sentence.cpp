@@ -8,6 +8,7 @@
 #include <unicode/utf8.h>
 
 #include "core/reports/arcs/alignment.h"
+#include "core/text/word_table.h"
 
 namespace core::reports {
 namespace {
@@ -128,6 +129,32 @@ std::vector<int> ArcSentence::linkedWith(int column) const
             columns.push_back(link.leaf);
     }
     return columns;
+}
+
+std::string ArcColumn::tags() const
+{
+    if (tagBefore.empty() || tagAfter.empty() || tagBefore == tagAfter)
+        return tagBefore.empty() ? tagAfter : tagBefore;
+    return tagBefore + " \u2192 " + tagAfter;
+}
+
+void addTags(ArcSentence& sentence, const TagFn& tag)
+{
+    const auto columns = sentence.nodes.value_or(sentence.columns.size());
+    const auto fill = [&](std::string ArcColumn::*form, std::string ArcColumn::*into) {
+        std::vector<std::size_t> places;
+        std::vector<text::WordId> words;
+        for (std::size_t c = 0; c < columns; ++c)
+            if (const auto& word = sentence.columns[c].*form; !word.empty()) {
+                places.push_back(c);
+                words.push_back(text::intern(word));
+            }
+        const auto tags = tag(words);
+        for (std::size_t i = 0; i < std::min(places.size(), tags.size()); ++i)
+            sentence.columns[places[i]].*into = tags[i];
+    };
+    fill(&ArcColumn::before, &ArcColumn::tagBefore);
+    fill(&ArcColumn::after, &ArcColumn::tagAfter);
 }
 
 bool ArcSentence::anyChanged() const

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/reports/basics/tagging.h"
 #include "core/structures/prediction.h"
 #include "core/text/text.h"
 
@@ -52,7 +53,10 @@ struct Arc {
 /// Words above one another: one before, one after; either may be missing.
 struct ArcColumn {
     std::string before, after;
-    bool changed = false; ///< Another word, or one that exists only before or only after.
+    bool changed = false;                      ///< Another word, or one that exists only before or only after.
+    std::string tagBefore = {}, tagAfter = {}; ///< Parts of speech; empty where they are not shown.
+    /// What is written below the words: "NN", or "NN \u2192 VB" where it changed.
+    [[nodiscard]] std::string tags() const;
 };
 
 /// A leaf of an equation and the number of the problem that it is.
@@ -100,6 +104,10 @@ struct AlignedColumns {
 [[nodiscard]] ArcSentence arcSentence(const text::Text& before, const structures::DependencyTree& treeBefore,
                                       const text::Text& after, const structures::DependencyTree& treeAfter,
                                       const structures::DependencyTree* gold = nullptr);
+
+/// Adds the parts of speech of the words before and after; of the nodes of forms and equations there are none.
+/// \throws Error when the tagger cannot be loaded.
+void addTags(ArcSentence& sentence, const TagFn& tag);
 
 /// Whether most words with a direction of writing go from right to left (Arabic, Hebrew).
 [[nodiscard]] bool rightToLeft(const ArcSentence& sentence);

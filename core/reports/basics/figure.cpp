@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 #include "core/files/csv.h"
 #include "core/reports/basics/number.h"
@@ -52,6 +53,56 @@ const std::vector<std::string>& seriesColours()
 {
     static const std::vector<std::string> colours{"0072B2", "D55E00", "009E73", "CC79A7", "E69F00", "56B4E9", "000000"};
     return colours;
+}
+
+const std::vector<std::string>& coloursOf(const Figure& figure)
+{
+    return figure.colours.empty() ? seriesColours() : figure.colours;
+}
+
+std::size_t colourOf(const Figure& figure, std::size_t series)
+{
+    const auto& ink = figure.series[series].ink;
+    return (ink ? ink->colour : series) % coloursOf(figure).size();
+}
+
+std::size_t patternOf(const Figure& figure, std::size_t series, std::size_t count)
+{
+    const auto& ink = figure.series[series].ink;
+    return ink ? ink->pattern % count : patternOf(series, count);
+}
+
+bool canHavePanels(const Figure& figure)
+{
+    const auto own = std::ranges::count(figure.series, false, &Series::shared);
+    return own > 1 && !figure.sets && std::ranges::all_of(figure.series, [](const Series& series) {
+               return series.mark == Mark::Line || series.mark == Mark::Step || series.mark == Mark::Bars ||
+                      series.mark == Mark::Points;
+           });
+}
+
+double barMiddle(const Figure& figure, std::size_t series, double x)
+{
+    const auto isBars = [](const Series& one) { return one.mark == Mark::Bars; };
+    if (!isBars(figure.series[series]))
+        return x;
+    const auto all = static_cast<double>(std::ranges::count_if(figure.series, isBars));
+    const auto before = static_cast<double>(
+        std::count_if(figure.series.begin(), figure.series.begin() + static_cast<std::ptrdiff_t>(series), isBars));
+    return x + (before - (all - 1.0) / 2.0) * barGroupWidth(figure) / all;
+}
+
+std::size_t placeInList(const std::string& caption, const std::string& name)
+{
+    const std::string_view title = "Campaigns: ", text = caption;
+    const auto begin = text.find(title);
+    for (auto at = begin; at != text.npos && (at = text.find(name, at)) != text.npos; ++at) {
+        const auto before = text.substr(0, at), after = text.substr(at + name.size());
+        if ((before.ends_with(title) || before.ends_with("; ") || before.ends_with(" and ")) &&
+            (after.starts_with(" (") || after.starts_with(" and ")))
+            return at;
+    }
+    return std::string::npos;
 }
 
 double barGroupWidth(const Figure& figure)

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/reports/basics/behind.h"
+
 namespace core::reports {
 
 /// How a series is drawn.
@@ -32,7 +34,13 @@ struct Point {
     double shade = 0.0; ///< Cells: 0..1.
     /// Written into a cell or span. Areas: written at the point, which may stand alone.
     std::string label = {};
-    std::string note = {}; ///< Said beside its number ("at most"): in the CSV, as the caption explains it.
+    std::string note = {};           ///< Said beside its number ("at most"): in the CSV, as the caption explains it.
+    std::vector<Behind> behind = {}; ///< What it counts; none where that is not known.
+};
+
+/// What a series is drawn with where colours and patterns stand for the two parts of its name.
+struct SeriesInk {
+    std::size_t colour = 0, pattern = 0;
 };
 
 struct Series {
@@ -41,6 +49,8 @@ struct Series {
     std::vector<Point> points;
     /// False: bounds are in the CSV alone, where the whiskers of many narrow bars would hide the bars.
     bool whiskers = true;
+    bool shared = false;               ///< With a plot for each series it is in all: what they are compared with.
+    std::optional<SeriesInk> ink = {}; ///< Else colour and pattern follow from its place.
 
     [[nodiscard]] std::vector<double> x() const { return coordinates(&Point::x); }
     [[nodiscard]] std::vector<double> y() const { return coordinates(&Point::y); }
@@ -72,7 +82,16 @@ struct SetRows {
 };
 
 /// Where the names of several series are.
-enum class LegendPlace { Above, Below, Right };
+enum class LegendPlace { Above, Below, Right, Inside, TopLeft, TopRight, BottomLeft, BottomRight };
+/// Within the plot: in a corner, or (Inside) in the corner where it covers least.
+[[nodiscard]] constexpr bool isInside(LegendPlace place) { return place >= LegendPlace::Inside; }
+
+/// Words beside a point of a series, with a line to it.
+struct PlacedNote {
+    std::size_t series = 0;
+    double x = 0.0, y = 0.0; ///< In data coordinates; of a bar, x is that of its group (barMiddle()).
+    std::string text;
+};
 
 /// A figure as data: ui paints it to screen, PDF, SVG and PNG; core writes TeX and CSV of the same numbers.
 struct Figure {
@@ -89,6 +108,10 @@ struct Figure {
     std::optional<SetRows> sets = {};
     /// Rows under a header that toCsv() writes instead of the points, where those say less. Empty: the points.
     std::vector<std::vector<std::string>> table = {};
+    std::vector<std::string> colours = {}; ///< RRGGBB; empty: seriesColours().
+    std::vector<PlacedNote> notes = {};
+    int panels = 0;          ///< A plot for each series, this many side by side; 0: one plot for all.
+    std::string source = {}; ///< What it was made of (sourceOf()), for the files' metadata.
 
     [[nodiscard]] bool empty() const { return series.empty(); }
 };
@@ -96,6 +119,15 @@ struct Figure {
 /// Okabe and Ito's colours as RRGGBB in the order series use them (M. Okabe, K. Ito: "Color Universal Design", 2008);
 /// their yellow is left out because it does not show on white.
 [[nodiscard]] const std::vector<std::string>& seriesColours();
+
+/// The colours that the figure's series use, and the one of a series.
+[[nodiscard]] const std::vector<std::string>& coloursOf(const Figure& figure);
+[[nodiscard]] std::size_t colourOf(const Figure& figure, std::size_t series);
+/// Which dash, marker or hatch a series has of `count`.
+[[nodiscard]] std::size_t patternOf(const Figure& figure, std::size_t series, std::size_t count);
+
+/// Whether a figure can be drawn as a plot for each series: of lines, steps, bars or points, two or more.
+[[nodiscard]] bool canHavePanels(const Figure& figure);
 
 /// Which dash, marker or hatch a series has of `count`: with its colour the first `count` x `count` series differ.
 [[nodiscard]] constexpr std::size_t patternOf(std::size_t series, std::size_t count)
@@ -113,6 +145,12 @@ struct Range {
 
 /// The total width of the bars at one x, in x units: a part of the smallest distance between two x.
 [[nodiscard]] double barGroupWidth(const Figure& figure);
+
+/// Where a bar is drawn that belongs to x: the bars of several series at one x stand side by side.
+[[nodiscard]] double barMiddle(const Figure& figure, std::size_t series, double x);
+
+/// Where a name begins in a caption's list "Campaigns: a (...); b and c (...)."; npos if it is not there.
+[[nodiscard]] std::size_t placeInList(const std::string& caption, const std::string& name);
 
 /// The runs of points with bounds that have a band around them, as [begin, end): of lines and steps, two points or
 /// more.

@@ -76,6 +76,7 @@ const std::vector<ReportParameter>& reportParameters()
              .shownAs({"Sentences", "first "})},
         {Parameter::flag("overlay", false, "Both trees above the words, common arcs once.")
              .shownAs({"Overlay the trees"})},
+        {Parameter::flag("pos", false, "Parts of speech under the words.").shownAs({"Parts of speech"})},
         text("question", "Question", "", "Whose answers are counted; the first comparable one when left out.",
              Offers::Questions),
         choice("by", "By", {"attack", "campaign", "victim", "label", "status", "role"},

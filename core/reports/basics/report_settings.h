@@ -26,6 +26,9 @@ public:
     [[nodiscard]] metrics::Weights weights() const;
     [[nodiscard]] language::Tagger::Tagset tagset() const;
 
+    /// Those that were set.
+    [[nodiscard]] const std::map<std::string, nlohmann::ordered_json>& values() const { return values_; }
+
     /// What `tagset` names, for reports that have it; empty where there is no tagger.
     TagFn tag = {};
 

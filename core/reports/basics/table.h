@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/files/csv.h"
+#include "core/reports/basics/behind.h"
 #include "core/text/text.h"
 
 namespace core::reports {
@@ -16,6 +17,7 @@ struct Cell {
     bool bold = false;
     std::string note;                   ///< "[91.2, 97.4]" beside the number, or a significance mark.
     std::vector<text::ByteSpan> marked; ///< Bytes of a text that are highlighted (changed words), ascending.
+    std::vector<Behind> behind = {};    ///< Of a number: what it counts; of several campaigns where it is their mean.
 };
 
 struct Column {
@@ -36,6 +38,7 @@ struct Table {
     std::string note; ///< Why there are no rows, if so.
     /// What `measure` has to take so that there are: its option ("validity"). Empty if that would not do.
     std::string wantedMeasure = {};
+    std::string source = {}; ///< What it was made of (sourceOf()), for the files' metadata.
 };
 
 /// A `table` environment, over both columns (`table*`) if it is wider than one; needs \usepackage{booktabs}. Marked

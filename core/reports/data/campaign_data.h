@@ -58,6 +58,7 @@ struct CampaignData {
     std::set<std::size_t> leftOut;                 ///< Positions of stored results that do not count.
     /// Selects the results it is about, if it is a part of a campaign; null for all.
     std::function<bool(const attacks::AttackResult&)> part;
+    std::string partSearch;                     ///< The same as a search (store::ResultSearch).
     store::ResultMeasures measures;             ///< Computed after the attack, by position.
     std::vector<store::VariantCount> variants;  ///< Of a campaign that keeps the variants of its texts.
     std::optional<studies::ValidSuccess> valid; ///< As soon as people have judged some of its successes; has a rate.

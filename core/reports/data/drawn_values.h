@@ -15,6 +15,9 @@ public:
     DrawnValues(const std::vector<CampaignData>& campaigns, const ReportSettings& options);
 
     [[nodiscard]] const MeasureValue& of(std::size_t campaign) const { return values_[campaign]; }
+    [[nodiscard]] const CampaignData& campaign(std::size_t index) const { return campaigns_[index]; }
+    [[nodiscard]] const std::string& measure() const { return measure_; }
+    [[nodiscard]] campaigns::Convention convention() const { return convention_; }
     /// The axis: "UAS under attack (%)".
     [[nodiscard]] const std::string& title() const { return title_; }
     /// Why the campaigns cannot stand on one axis, or have nothing to show; empty if they can.

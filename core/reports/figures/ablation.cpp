@@ -3,6 +3,7 @@
 
 #include "core/reports/data/drawn_values.h"
 #include "core/reports/data/recipe_differences.h"
+#include "core/reports/origins/drawn_point.h"
 #include "core/reports/report.h"
 
 namespace core::reports {
@@ -23,7 +24,7 @@ void drawGrid(const std::vector<Colour>& colours, const DrawnValues& values, con
     for (const auto& colour : colours) {
         Series series{{}, Mark::Bars, {}};
         for (const auto& [recipe, campaign] : colour.campaigns)
-            series.points.push_back(pointOf(static_cast<double>(recipe), values.of(campaign)));
+            series.points.push_back(drawnPoint(static_cast<double>(recipe), values, campaign));
         figure.series.push_back(std::move(series));
         keys.push_back(colour.key);
     }
@@ -44,7 +45,7 @@ void drawRow(const std::vector<Colour>& colours, const DrawnValues& values, cons
         for (std::size_t c = 0; c < colours.size(); ++c)
             if (const auto found = colours[c].campaigns.find(recipe); found != colours[c].campaigns.end()) {
                 series.points.push_back(
-                    pointOf(static_cast<double>(figure.x.categories.size()), values.of(found->second)));
+                    drawnPoint(static_cast<double>(figure.x.categories.size()), values, found->second));
                 figure.x.categories.push_back(recipes[recipe] + "\n" + named[c].name);
             }
     figure.series.push_back(std::move(series));
@@ -96,11 +97,12 @@ Figure drawAblation(const Campaigns& campaigns, const ReportSettings& options)
 
 ReportKind ablationFigure()
 {
-    return campaignFigure({"ablation",
-                           "Ablation",
-                           "A measure of recipes that differ from the first one in a part or a parameter.",
-                           {"convention", "measure"}},
-                          drawAblation);
+    return needing(campaignFigure({"ablation",
+                                   "Ablation",
+                                   "A measure of recipes that differ from the first one in a part or a parameter.",
+                                   {"convention", "measure"}},
+                                  drawAblation),
+                   {Need::TwoCampaigns, Need::RecipesDiffer});
 }
 
 } // namespace core::reports

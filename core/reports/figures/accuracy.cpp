@@ -1,5 +1,6 @@
 #include "core/reports/data/lineup.h"
 #include "core/reports/data/series.h"
+#include "core/reports/origins/behind_measure.h"
 #include "core/reports/report.h"
 
 #include <algorithm>
@@ -28,7 +29,9 @@ Figure drawAccuracy(const Campaigns& campaigns, const ReportSettings& options)
         }
         const auto x = static_cast<double>(names.size());
         before.points.push_back(pointOf(x, clean));
+        before.points.back().behind = behindMeasure(campaigns[c], "clean-accuracy", options.convention());
         under.points.push_back(pointOf(x, attackedOne));
+        under.points.back().behind = behindMeasure(campaigns[c], "attacked-accuracy", options.convention());
         values.push_back(attackedOne);
         n.push_back(attackedOne.n);
         names.push_back(all[c]);

@@ -3,6 +3,7 @@
 #include "core/base/ascii.h"
 #include "core/base/error.h"
 #include "core/reports/arcs/arc_examples.h"
+#include "core/reports/origins/source.h"
 #include "core/reports/report.h"
 
 namespace core::reports {
@@ -19,6 +20,15 @@ std::vector<std::string> linesOf(const std::string& text)
     return lines;
 }
 
+void tag(ArcReport& report, const TagFn& tagger)
+{
+    if (!tagger)
+        throw UsageError("the part-of-speech tagger was not found, so the words have no parts of speech",
+                         "Draw the trees without them");
+    for (auto& example : report.examples)
+        addTags(example.sentence, tagger);
+}
+
 Report chosenTrees(const Campaigns& campaigns, const ReportSettings& options)
 {
     ArcReport report;
@@ -29,9 +39,13 @@ Report chosenTrees(const Campaigns& campaigns, const ReportSettings& options)
     else
         try {
             report.examples = arcExamples(campaigns, linesOf(options.text("example")), options.count("limit"));
-        } catch (const UsageError& error) {
+            if (options.flag("pos"))
+                tag(report, options.tag);
+        } catch (const Error& error) {
+            report.examples.clear();
             report.note = capitalised(error.what());
         }
+    report.source = sourceOf("arcs", campaigns, options);
     return report;
 }
 
@@ -43,9 +57,10 @@ ReportKind arcsFigure()
                     "Trees",
                     "Sentences with their dependency trees, or questions with their logical forms, before and after "
                     "the attack.",
-                    {"example", "limit", "overlay"}};
+                    {"example", "limit", "overlay", "pos", "tagset"}};
     kind.ofCampaigns = chosenTrees;
     kind.ownHeight = true;
+    kind.needs = {Need::Trees};
     return kind;
 }
 

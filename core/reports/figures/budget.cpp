@@ -1,5 +1,6 @@
 #include "core/reports/data/lineup.h"
 #include "core/reports/data/series.h"
+#include "core/reports/origins/behind_measure.h"
 #include "core/reports/report.h"
 
 #include <algorithm>
@@ -58,18 +59,26 @@ Figure drawBudget(const Campaigns& campaigns, const ReportSettings& options)
                 ++found[std::max<std::uint64_t>(result.successQuery, 1)];
             }
         Series series{all[c], Mark::Step, {}};
+        const auto add = [&, &campaign = campaigns[c]](double query, std::size_t hits) {
+            addShare(series, query, hits, total);
+            const auto upTo = static_cast<std::uint64_t>(query);
+            series.points.back().behind = behind(
+                campaign, successesBy(options.convention()) + (options.convention() == campaigns::Convention::TextFooler
+                                                                   ? std::string()
+                                                                   : " success_query:<=" + std::to_string(upTo)));
+        };
         // A convention may count what was wrong from the start; the others start at 0.
         std::size_t sum = summary.rateHits - successes;
-        addShare(series, from, sum, total);
+        add(from, sum);
         for (const auto& [query, count] : found) {
             sum += count;
-            addShare(series, static_cast<double>(query), sum, total);
+            add(static_cast<double>(query), sum);
         }
         // Nobody knows what more queries would have given to the attacks that had none left.
         const auto& reach = reaches[c];
         const double end = reach.spent > 0 ? reach.farthest : farthest;
         if (end > series.points.back().x)
-            addShare(series, end, sum, total);
+            add(end, sum);
         if (reach.spent > 0)
             ends += (ends.empty() ? " A curve ends where attacks had no budget left: " : "; ") + all[c] + " at " +
                     std::to_string(static_cast<std::uint64_t>(reach.farthest)) + " (" + std::to_string(reach.spent) +

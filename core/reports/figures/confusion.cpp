@@ -5,6 +5,8 @@
 
 #include "core/reports/basics/number.h"
 #include "core/reports/data/answers.h"
+#include "core/reports/origins/behind_measure.h"
+#include "core/text/search/search.h"
 
 namespace core::reports {
 
@@ -47,12 +49,18 @@ Figure drawConfusion(const Campaigns& campaigns, const ReportSettings&)
                     const auto total = confusion.goldCount(gold);
                     const auto hits = confusion.at(gold, answer);
                     const double share = total == 0 ? 0.0 : static_cast<double>(hits) / static_cast<double>(total);
+                    auto counted =
+                        behind(campaigns[c], text::searchFor("label", labels[gold]) + " " +
+                                                 text::searchFor(after ? "after" : "before", labels[answer]) +
+                                                 (after ? " NOT status:error" : ""));
                     cells.points.push_back(
                         {static_cast<double>(first + answer),
                          static_cast<double>(bottom + size - 1 - gold), // the first label on top
                          {},
                          share,
-                         std::to_string(hits) + (total == 0 ? "" : "\n" + formatNumber(100.0 * share, 1) + "%")});
+                         std::to_string(hits) + (total == 0 ? "" : "\n" + formatNumber(100.0 * share, 1) + "%"),
+                         {},
+                         std::move(counted)});
                 }
             if (after)
                 n.push_back(confusion.total());
@@ -88,8 +96,9 @@ Figure drawConfusion(const Campaigns& campaigns, const ReportSettings&)
 
 ReportKind confusionFigure()
 {
-    return campaignFigure({"confusion", "Confusion", "Answers by gold label before and after the attacks.", {}},
-                          drawConfusion);
+    return needing(campaignFigure({"confusion", "Confusion", "Answers by gold label before and after the attacks.", {}},
+                                  drawConfusion),
+                   {Need::Labels});
 }
 
 } // namespace core::reports

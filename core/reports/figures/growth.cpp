@@ -2,6 +2,7 @@
 #include <map>
 
 #include "core/reports/data/drawn_values.h"
+#include "core/reports/origins/drawn_point.h"
 #include "core/reports/report.h"
 
 namespace core::reports {
@@ -65,7 +66,7 @@ Figure drawGrowth(const Campaigns& campaigns, const ReportSettings& options)
             continue;
         Series series{{}, Mark::Line, {}};
         for (const auto& [share, campaign] : line.campaigns) {
-            series.points.push_back(pointOf(share, values.of(campaign)));
+            series.points.push_back(drawnPoint(share, values, campaign));
             if (std::ranges::find(drawn, campaign) == drawn.end())
                 drawn.push_back(campaign);
         }
@@ -96,12 +97,14 @@ Figure drawGrowth(const Campaigns& campaigns, const ReportSettings& options)
 
 ReportKind growthFigure()
 {
-    return campaignFigure(
-        {"growth",
-         "Adversarial training",
-         "A measure of victims trained again with adversarial texts, against how many of them they learnt from.",
-         {"convention", "measure"}},
-        drawGrowth);
+    return needing(
+        campaignFigure(
+            {"growth",
+             "Adversarial training",
+             "A measure of victims trained again with adversarial texts, against how many of them they learnt from.",
+             {"convention", "measure"}},
+            drawGrowth),
+        {Need::TwoCampaigns, Need::TrainedAgain});
 }
 
 } // namespace core::reports

@@ -185,12 +185,14 @@ Figure drawLabelFlow(const Campaigns& campaigns, const ReportSettings&)
 
 ReportKind labelFlowFigure()
 {
-    return campaignFigure(
-        {"label-flow",
-         "Label flow",
-         "Where the answers to variants go: from the label of the text to the answers, as bands (Sankey).",
-         {}},
-        drawLabelFlow);
+    return needing(
+        campaignFigure(
+            {"label-flow",
+             "Label flow",
+             "Where the answers to variants go: from the label of the text to the answers, as bands (Sankey).",
+             {}},
+            drawLabelFlow),
+        {Need::Labels, Need::Variants});
 }
 
 } // namespace core::reports

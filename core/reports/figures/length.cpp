@@ -1,5 +1,6 @@
 #include "core/reports/data/lineup.h"
 #include "core/reports/data/series.h"
+#include "core/reports/origins/behind_measure.h"
 #include "core/reports/report.h"
 
 #include <algorithm>
@@ -25,6 +26,7 @@ Figure drawLength(const Campaigns& campaigns, const ReportSettings& options)
             for (const auto& segment : result.original.segments())
                 length += segment.text.originalSize();
             series.points.push_back({static_cast<double>(length), static_cast<double>(result.queries)});
+            series.points.back().behind = behindIds(campaign, {result.example});
         }
         if (!series.points.empty())
             figure.series.push_back(std::move(series));

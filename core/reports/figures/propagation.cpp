@@ -5,6 +5,7 @@
 #include "core/reports/arcs/tree_change.h"
 #include "core/reports/data/lineup.h"
 #include "core/reports/data/series.h"
+#include "core/reports/origins/behind_measure.h"
 #include "core/reports/report.h"
 
 namespace core::reports {
@@ -17,6 +18,8 @@ constexpr std::size_t farthest = 15; // words; beyond that there are few
 struct ByDistance {
     std::vector<std::size_t> words = std::vector<std::size_t>(farthest + 1);
     std::vector<std::size_t> moved = std::vector<std::size_t>(farthest + 1);
+    std::vector<std::vector<std::string>> ids =
+        std::vector<std::vector<std::string>>(farthest + 1); ///< With moved ones.
     std::size_t texts = 0;
 };
 
@@ -36,7 +39,11 @@ void count(const attacks::AttackResult& result, ByDistance& counts)
         if (nearest > farthest)
             continue;
         ++counts.words[nearest];
-        counts.moved[nearest] += arc.change == ArcChange::New || arc.change == ArcChange::NewRight ? 1 : 0;
+        if (arc.change != ArcChange::New && arc.change != ArcChange::NewRight)
+            continue;
+        ++counts.moved[nearest];
+        if (auto& ids = counts.ids[nearest]; ids.empty() || ids.back() != result.example)
+            ids.push_back(result.example);
     }
 }
 
@@ -57,6 +64,8 @@ Figure drawPropagation(const Campaigns& campaigns, const ReportSettings&)
         Series series{names[c], Mark::Line, {}};
         for (std::size_t distance = 0; distance <= farthest; ++distance)
             addShare(series, static_cast<double>(distance), counts.moved[distance], counts.words[distance]);
+        for (auto& point : series.points)
+            point.behind = behindIds(campaigns[c], counts.ids[static_cast<std::size_t>(point.x)]);
         figure.series.push_back(std::move(series));
         n.push_back(counts.texts);
         drawn.push_back(names[c]);
@@ -77,11 +86,13 @@ Figure drawPropagation(const Campaigns& campaigns, const ReportSettings&)
 
 ReportKind propagationFigure()
 {
-    return campaignFigure({"propagation",
-                           "Error propagation",
-                           "Share of a tree's arcs that moved, by their distance from the nearest changed word.",
-                           {}},
-                          drawPropagation);
+    return needing(
+        campaignFigure({"propagation",
+                        "Error propagation",
+                        "Share of a tree's arcs that moved, by their distance from the nearest changed word.",
+                        {}},
+                       drawPropagation),
+        {Need::Parsers});
 }
 
 } // namespace core::reports

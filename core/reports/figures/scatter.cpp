@@ -1,6 +1,7 @@
 #include "core/attacks/constraints/edit_distance.h"
 #include "core/reports/data/lineup.h"
 #include "core/reports/data/series.h"
+#include "core/reports/origins/behind_measure.h"
 #include "core/reports/report.h"
 
 namespace core::reports {
@@ -38,6 +39,7 @@ Figure drawScatter(const Campaigns& campaigns, const ReportSettings& options)
                 continue;
             }
             series.points.push_back({edits ? editDistance(result) : result.perturbedPercent, result.similarity});
+            series.points.back().behind = behindIds(campaigns[c], {result.example});
         }
         n.push_back(series.points.size());
         withoutSimilarity += without;

@@ -4,6 +4,7 @@
 #include "core/attacks/recipe/recipe_keys.h"
 #include "core/reports/data/drawn_values.h"
 #include "core/reports/data/recipe_differences.h"
+#include "core/reports/origins/drawn_point.h"
 #include "core/reports/report.h"
 
 namespace core::reports {
@@ -56,7 +57,7 @@ Figure drawSweep(const Campaigns& campaigns, const ReportSettings& options)
     for (const auto& line : points) {
         Series series{{}, Mark::Line, {}};
         for (const auto& [x, campaign] : line) {
-            series.points.push_back(pointOf(x, values.of(campaign)));
+            series.points.push_back(drawnPoint(x, values, campaign));
             drawn.push_back(campaign);
         }
         figure.series.push_back(std::move(series));
@@ -74,11 +75,12 @@ Figure drawSweep(const Campaigns& campaigns, const ReportSettings& options)
 
 ReportKind sweepFigure()
 {
-    return campaignFigure({"sweep",
-                           "Sweep",
-                           "A measure against a number of the recipe that campaigns vary.",
-                           {"convention", "measure", "parameter"}},
-                          drawSweep);
+    return needing(campaignFigure({"sweep",
+                                   "Sweep",
+                                   "A measure against a number of the recipe that campaigns vary.",
+                                   {"convention", "measure", "parameter"}},
+                                  drawSweep),
+                   {Need::TwoCampaigns, Need::RecipesDiffer});
 }
 
 } // namespace core::reports

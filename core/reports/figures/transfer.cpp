@@ -4,6 +4,7 @@
 #include "core/reports/data/lineup.h"
 #include "core/reports/data/queried_victims.h"
 #include "core/reports/data/series.h"
+#include "core/reports/origins/behind_measure.h"
 #include "core/reports/report.h"
 
 namespace core::reports {
@@ -41,7 +42,9 @@ Figure drawTransfer(const Campaigns& campaigns, const ReportSettings&)
                  -row,
                  {},
                  share,
-                 formatNumber(100.0 * share, 1) + "%\n" + std::to_string(fooled) + "/" + std::to_string(of)});
+                 formatNumber(100.0 * share, 1) + "%\n" + std::to_string(fooled) + "/" + std::to_string(of),
+                 {},
+                 behind(campaigns[c], "status:succeeded")});
         }
     }
     for (auto& cell : cells.points) // the first row is on top
@@ -75,12 +78,14 @@ Figure drawTransfer(const Campaigns& campaigns, const ReportSettings&)
 
 ReportKind transferFigure()
 {
-    return campaignFigure({.name = "transfer",
-                           .title = "Transfer",
-                           .description = "How many of a campaign's perturbed texts fool other victims: a heat map.",
-                           .parameters = {},
-                           .ofTransfers = true},
-                          drawTransfer);
+    return needing(
+        campaignFigure({.name = "transfer",
+                        .title = "Transfer",
+                        .description = "How many of a campaign's perturbed texts fool other victims: a heat map.",
+                        .parameters = {},
+                        .ofTransfers = true},
+                       drawTransfer),
+        {Need::OtherVictims});
 }
 
 } // namespace core::reports

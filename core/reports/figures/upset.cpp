@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "core/reports/data/series.h"
+#include "core/reports/origins/behind_measure.h"
 #include "core/reports/report.h"
 
 namespace core::reports {
@@ -50,14 +51,21 @@ Figure drawUpset(const Campaigns& campaigns, const ReportSettings& options)
         return figure;
     }
     std::vector<SetNumbers> fooledBy; // of the examples that all attacked
+    std::map<SetNumbers, std::vector<std::string>> ids;
     for (auto& [key, example] : sharedExamples(campaigns))
-        if (example.attackedBy == campaigns.size())
+        if (example.attackedBy == campaigns.size()) {
+            ids[example.fooledBy].push_back(key.first);
             fooledBy.push_back(std::move(example.fooledBy));
+        }
     figure = drawIntersections(shortNames(campaigns), fooledBy, options.count("intersections"));
     if (figure.empty()) {
         figure.note = fooledBy.empty() ? "There is no example that every chosen campaign attacked."
                                        : "No campaign succeeds on an example that all of them attacked.";
         return figure;
+    }
+    for (std::size_t bar = 0; bar < figure.sets->members.size(); ++bar) {
+        const auto& members = figure.sets->members[bar];
+        figure.series.front().points[bar].behind = behindIds(campaigns[members.front()], ids[members]);
     }
     figure.caption =
         "Of the " + counted(fooledBy.size(), "example", "examples") + " that " +
@@ -113,12 +121,14 @@ Figure drawIntersections(std::vector<std::string> names, const std::vector<SetNu
 
 ReportKind upsetFigure()
 {
-    return campaignFigure({"upset",
-                           "Intersections of successes",
-                           "Which campaigns succeed on the same examples: the intersections by size (UpSet), of "
-                           "operators, victims or both.",
-                           {"intersections"}},
-                          drawUpset);
+    return needing(
+        campaignFigure({"upset",
+                        "Intersections of successes",
+                        "Which campaigns succeed on the same examples: the intersections by size (UpSet), of "
+                        "operators, victims or both.",
+                        {"intersections"}},
+                       drawUpset),
+        {Need::TwoCampaigns});
 }
 
 } // namespace core::reports

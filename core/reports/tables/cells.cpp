@@ -10,6 +10,7 @@
 #include "core/reports/basics/number.h"
 #include "core/reports/data/flagged.h"
 #include "core/reports/data/measure.h"
+#include "core/reports/origins/behind_measure.h"
 
 namespace core::reports {
 
@@ -29,6 +30,20 @@ Cell numberCell(double value, int digits)
 }
 
 Cell countCell(std::size_t n) { return numberCell(static_cast<double>(n), 0); }
+
+Cell countCell(std::size_t n, const CampaignData& campaign, const std::string& search)
+{
+    auto cell = countCell(n);
+    cell.behind = behind(campaign, search);
+    return cell;
+}
+
+Cell withBehind(Cell cell, const CampaignData& campaign, const std::string& measure, campaigns::Convention convention)
+{
+    if (std::holds_alternative<double>(cell.value))
+        cell.behind = behindMeasure(campaign, measure, convention);
+    return cell;
+}
 
 Cell perhapsCell(const std::optional<double>& value, double factor)
 {
@@ -50,7 +65,7 @@ Cell measureCell(const CampaignData& campaign, const std::string& measure, const
          measure.starts_with("queries")) &&
         m.low && m.high)
         cell.note = interval(*m.low, *m.high);
-    return cell;
+    return withBehind(std::move(cell), campaign, measure, summary.convention);
 }
 
 Cell rateCell(const MeasureValue& rate)

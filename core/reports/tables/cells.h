@@ -14,6 +14,11 @@ namespace core::reports {
 [[nodiscard]] Cell textCell(std::string value);
 [[nodiscard]] Cell numberCell(double value, int digits);
 [[nodiscard]] Cell countCell(std::size_t n);
+/// A number of a campaign's examples: those that a search finds.
+[[nodiscard]] Cell countCell(std::size_t n, const CampaignData& campaign, const std::string& search);
+/// The cell of a measure, with the examples that it counts.
+[[nodiscard]] Cell withBehind(Cell cell, const CampaignData& campaign, const std::string& measure,
+                              campaigns::Convention convention);
 /// With one digit; empty if there is no value.
 [[nodiscard]] Cell perhapsCell(const std::optional<double>& value, double factor = 1.0);
 /// "[91.2, 97.4]"

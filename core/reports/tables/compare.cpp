@@ -2,6 +2,7 @@
 
 #include "core/reports/data/conditions.h"
 #include "core/reports/data/paired.h"
+#include "core/reports/origins/behind_measure.h"
 #include "core/reports/tables/cells.h"
 #include "core/reports/tables/kinds.h"
 
@@ -23,8 +24,19 @@ Table compareTable(const Campaigns& campaigns, const ReportSettings&)
         unlike = unlike || !pairs.judgedAlike;
         tests += compared.p ? 1 : 0;
         std::vector<Cell> row{textCell(names[compared.first]), textCell(names[compared.second])};
-        for (const auto count : {pairs.examples.size(), pairs.both, pairs.onlyFirst, pairs.onlySecond, pairs.neither})
+        const auto counted = [&](std::size_t count, auto wanted) {
+            std::vector<std::uint32_t> positions;
+            for (const auto& example : pairs.examples)
+                if (wanted(example))
+                    positions.push_back(static_cast<std::uint32_t>(example.first));
             row.push_back(countCell(count));
+            row.back().behind = behindPositions(campaigns[compared.first], positions);
+        };
+        counted(pairs.examples.size(), [](const PairedExample&) { return true; });
+        counted(pairs.both, [](const PairedExample& one) { return one.byFirst && one.bySecond; });
+        counted(pairs.onlyFirst, [](const PairedExample& one) { return one.byFirst && !one.bySecond; });
+        counted(pairs.onlySecond, [](const PairedExample& one) { return !one.byFirst && one.bySecond; });
+        counted(pairs.neither, [](const PairedExample& one) { return !one.byFirst && !one.bySecond; });
         row.push_back(compared.adjusted ? numberCell(*compared.adjusted, 4) : Cell());
         table.rows.push_back(std::move(row));
     }

@@ -4,6 +4,7 @@
 #include "core/attacks/result/tree_scores.h"
 #include "core/reports/arcs/alignment.h"
 #include "core/reports/data/conditions.h"
+#include "core/reports/origins/behind_measure.h"
 #include "core/reports/tables/cells.h"
 #include "core/reports/tables/kinds.h"
 #include "core/structures/label_name.h"
@@ -101,8 +102,11 @@ Table examplesTable(const Campaigns& campaigns, const ReportSettings& options)
             row.push_back(std::move(before));
             row.push_back(std::move(after));
             row.push_back(textCell(answers(campaigns[c], result)));
+            const auto one = behindIds(campaigns[c], {result.example});
             row.push_back(numberCell(result.perturbedPercent, 1));
+            row.back().behind = one;
             row.push_back(countCell(result.successQuery > 0 ? result.successQuery : result.queries));
+            row.back().behind = one;
             table.rows.push_back(std::move(row));
         }
     }

@@ -25,22 +25,27 @@ std::vector<ReportKind> tableKinds()
                        .parameters = {"convention", "rows", "columns", "measure", "significance"},
                        .ofMeasures = true},
                       pivotTable),
-        campaignTable({"compare",
-                       "Comparison",
-                       "Pairs of campaigns on the same examples: broken by both, by one alone and by neither, with "
-                       "McNemar's test.",
-                       {}},
-                      compareTable),
-        campaignTable({.name = "validity",
-                       .title = "Validity",
-                       .description =
-                           "What a machine says against successful texts, by campaign and flag: success rate, "
-                           "and the rate without them.",
-                       .parameters = {"convention"},
-                       .ofMeasures = true},
-                      validityTable),
-        transferKind(
-            {"transfer", "Transfer", "Accuracy of other victims on the perturbed texts, by campaign and victim.", {}}),
+        needing(campaignTable({"compare",
+                               "Comparison",
+                               "Pairs of campaigns on the same examples: broken by both, by one alone and by neither, "
+                               "with McNemar's test.",
+                               {}},
+                              compareTable),
+                {Need::TwoCampaigns}),
+        needing(campaignTable({.name = "validity",
+                               .title = "Validity",
+                               .description =
+                                   "What a machine says against successful texts, by campaign and flag: success rate, "
+                                   "and the rate without them.",
+                               .parameters = {"convention"},
+                               .ofMeasures = true},
+                              validityTable),
+                {Need::Flags}),
+        needing(transferKind({"transfer",
+                              "Transfer",
+                              "Accuracy of other victims on the perturbed texts, by campaign and victim.",
+                              {}}),
+                {Need::OtherVictims}),
     };
 }
 

@@ -55,6 +55,8 @@ Cell meanOf(std::vector<Cell> runs)
         sum += value;
     const auto [low, high] = std::minmax_element(values.begin(), values.end());
     Cell cell = numberCell(sum / static_cast<double>(values.size()), runs.front().digits);
+    for (const auto& run : runs)
+        cell.behind.insert(cell.behind.end(), run.behind.begin(), run.behind.end());
     cell.note = interval(*low, *high) + " of " + std::to_string(values.size());
     const auto atMost = campaigns::atMost(1);
     if (std::ranges::any_of(runs, [&](const Cell& run) { return run.note == atMost; }))

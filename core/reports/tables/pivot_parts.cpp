@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/reports/data/conditions.h"
 #include "core/reports/tables/pivot.h"
+#include "core/text/search/search.h"
 
 namespace core::reports::pivoting {
 namespace {
@@ -43,6 +44,7 @@ void addByLabel(const CampaignData& campaign, std::deque<CampaignData>& held, st
         data.part = [label](const attacks::AttackResult& result) {
             return structures::labelOf(result.gold) == static_cast<int>(label);
         };
+        data.partSearch = text::searchFor("label", campaign.labels[label]);
         for (auto& count : data.variants) // none of a label is not the same as none kept
             if (count.gold != static_cast<int>(label))
                 count.variants = count.fooled = 0; // which counts nowhere

@@ -60,7 +60,8 @@ bool PartMeasures::applies(const Part& part, const Shown& one) const
 
 Cell PartMeasures::cell(const Part& part, const Shown& one) const
 {
-    return isScore(one.measure) ? scoreCell(summaryOfPart(part), one.measure, one.score)
+    return isScore(one.measure) ? withBehind(scoreCell(summaryOfPart(part), one.measure, one.score), *part.campaign,
+                                             one.measure, summaryOfPart(part).convention)
                                 : measureCell(*part.campaign, one.measure, summaryOfPart(part));
 }
 

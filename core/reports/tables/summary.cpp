@@ -140,12 +140,15 @@ Table summaryTable(const Campaigns& campaigns, const ReportSettings& options)
             row.push_back(textCell(settings[i]));
         if (!names.seeds.empty())
             row.push_back(countCell(campaigns[i].seed));
-        row.insert(row.end(),
-                   {countCell(s.examples), countCell(s.skipped), countCell(s.succeeded), countCell(s.failed)});
+        const auto counted = [&campaign = campaigns[i]](std::size_t n, const char* search) {
+            return countCell(n, campaign, search);
+        };
+        row.insert(row.end(), {counted(s.examples, ""), counted(s.skipped, "status:skipped"),
+                               counted(s.succeeded, "status:succeeded"), counted(s.failed, "status:failed")});
         if (budget)
-            row.push_back(countCell(s.budgetSpent));
+            row.push_back(counted(s.budgetSpent, "status:budget_spent"));
         if (errors)
-            row.push_back(countCell(s.errors));
+            row.push_back(counted(s.errors, "status:error"));
         row.push_back(measureCell(campaigns[i], "success", s));
         if (net)
             row.push_back(measureCell(campaigns[i], "net-success", s));
@@ -153,8 +156,9 @@ Table summaryTable(const Campaigns& campaigns, const ReportSettings& options)
             row.push_back(measureCell(campaigns[i], "valid", s));
         for (const auto& score : scores.names())
             for (const char* measure : {"clean-accuracy", "attacked-accuracy"})
-                row.push_back(scoreCell(s, measure, score));
-        row.insert(row.end(), {perhapsCell(s.conventionQueries), perhapsCell(s.conventionPerturbedPercent)});
+                row.push_back(withBehind(scoreCell(s, measure, score), campaigns[i], measure, s.convention));
+        row.push_back(withBehind(perhapsCell(s.conventionQueries), campaigns[i], "queries", s.convention));
+        row.push_back(withBehind(perhapsCell(s.conventionPerturbedPercent), campaigns[i], "perturbed", s.convention));
         if (variants) {
             row.push_back(s.variants ? countCell(s.variants->variants + s.variants->ofWrong) : Cell{});
             for (const char* measure : variantMeasures)

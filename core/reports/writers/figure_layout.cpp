@@ -10,16 +10,20 @@
 #include <vector>
 
 #include "core/reports/basics/number.h"
+#include "core/reports/writers/numbering.h"
+#include "core/reports/writers/panel_layout.h"
 
 namespace core::reports {
 namespace {
 
-enum class Way { AsItIs, Wrapped, Slanted, Numbered };
+enum class Way { AsItIs, Wrapped, Keyed, Slanted, Numbered };
 
 constexpr double lineHeight = 1.25;  // of the letters, with what is between two lines
 constexpr double apart = 3.0;        // points between two names
 constexpr double edge = 2.0;         // points that no word comes nearer to the paper's edge
 constexpr double thinnestBar = 1.0;  // points
+constexpr double narrowBar = 2.8;    // points, a millimetre: several series of such bars are hard to tell apart
+constexpr double insideShare = 0.6;  // of the plot that a legend within it may take, in both directions
 constexpr double leastShare = 0.33;  // of the paper that the plot itself keeps
 constexpr double widestNames = 0.35; // of the paper that names beside the plot may take
 constexpr double tallestNames = 0.3; // of the paper that names above or below the plot may take, else numbers do
@@ -34,57 +38,6 @@ double linesHeight(int lines, double points) { return lines * points * lineHeigh
 
 bool cells(const Figure& figure) { return !figure.series.empty() && figure.series.front().mark == Mark::Cells; }
 
-/// Replaces names by numbers, equal names by the same one, and explains them in the caption.
-class Numbering {
-public:
-    std::string numberOf(const std::string& name)
-    {
-        const auto [at, isNew] = known_.try_emplace(name, known_.size() + 1);
-        if (isNew) {
-            lines_.push_back(name);
-            std::ranges::replace(lines_.back(), '\n', ' ');
-        }
-        return std::to_string(at->second);
-    }
-    /// Each number stands before its name where the caption lists campaigns by these names anyway, else in a list at
-    /// its end.
-    void explainIn(std::string& caption) const
-    {
-        std::string inList = caption, key;
-        bool listed = true;
-        for (std::size_t i = 0; i < lines_.size(); ++i) {
-            const auto number = std::to_string(i + 1) + ": ";
-            key += (i == 0 ? "" : "; ") + number + lines_[i];
-            const auto at = placeInList(inList, lines_[i]);
-            listed = listed && at != std::string::npos;
-            if (listed)
-                inList.insert(at, number);
-        }
-        if (listed)
-            caption = std::move(inList);
-        else
-            caption += (caption.empty() ? "" : " ") + key + ".";
-    }
-
-private:
-    /// Where a name begins in "Campaigns: a (...); b and c (...)." (circumstances); npos if it is not there.
-    static std::size_t placeInList(const std::string& caption, const std::string& name)
-    {
-        const std::string_view title = "Campaigns: ", text = caption;
-        const auto begin = text.find(title);
-        for (auto at = begin; at != text.npos && (at = text.find(name, at)) != text.npos; ++at) {
-            const auto before = text.substr(0, at), after = text.substr(at + name.size());
-            if ((before.ends_with(title) || before.ends_with("; ") || before.ends_with(" and ")) &&
-                (after.starts_with(" (") || after.starts_with(" and ")))
-                return at;
-        }
-        return std::string::npos;
-    }
-
-    std::map<std::string, std::size_t> known_;
-    std::vector<std::string> lines_; ///< The names in the order of their numbers.
-};
-
 /// What does not depend on the words, computed once for all attempts.
 struct Facts {
     Figure words; ///< The figure without its points, which would be copied with every attempt.
@@ -93,6 +46,8 @@ struct Facts {
     double cellWidth = 0.0;
     int cellLines = 0;
     double countWidth = 0.0; ///< Of the widest number above a bar, where there are sets.
+    bool severalBars = false;
+    LegendKeys keys;
 };
 
 Facts factsOf(const Figure& figure, const MeasureText& measure)
@@ -101,6 +56,8 @@ Facts factsOf(const Figure& figure, const MeasureText& measure)
     const auto bars = std::ranges::count_if(figure.series, [](const Series& s) { return s.mark == Mark::Bars; });
     if (bars > 0)
         facts.barWidth = barGroupWidth(figure) / static_cast<double>(bars);
+    facts.severalBars = bars > 2;
+    facts.keys = legendKeys(figure);
     for (auto& series : facts.words.series) {
         for (const auto& point : series.points) {
             if (figure.sets)
@@ -146,6 +103,9 @@ public:
             return std::nullopt;
         if (figure.legend == LegendPlace::Right && legendHeight_ > height_ - top_)
             return std::nullopt;
+        if (isInside(figure.legend) &&
+            (legendHeight_ > insideShare * plotHeight() || legendWidth_ > insideShare * plotWidth()))
+            return std::nullopt;
         if (!setLabel(figure.x.label, left_ + plotWidth() / 2.0, width_, xLabelLines) ||
             !setLabel(figure.y.label, top_ + plotHeight() / 2.0, height_, yLabelLines))
             return std::nullopt;
@@ -153,6 +113,12 @@ public:
         if (!yNamesFit() || !cellsFit() || facts_.barWidth * unitWidth() < (facts_.barWidth > 0.0 ? thinnestBar : 0.0))
             return std::nullopt;
         numbering_.explainIn(figure.caption);
+        setNotes();
+        made_.legendWidth = legendWidth_;
+        made_.legendHeight = legendHeight_;
+        made_.plotWidth = plotWidth();
+        made_.plotHeight = plotHeight();
+        made_.thinBars = facts_.severalBars && facts_.barWidth * unitWidth() < narrowBar;
         return made_;
     }
 
@@ -240,34 +206,84 @@ private:
             for (auto& series : figure.series)
                 series.name = numbering_.numberOf(series.name);
         if (!hasLegend(figure))
-            return true; // the names are above their cells
-        const bool beside = figure.legend == LegendPlace::Right;
-        const double room = beside ? widestNames * width_
-                                   : width_ - std::max(usualLeft, yNamesWidth_ + 2.0 * figureLabelPoints + usualRight);
-        const double icon = figureLegendIcon + figureLegendGap + figureLegendRoom;
-        double together = 0.0;
-        double longest = 0.0;
-        int lines = 1;
-        for (auto& series : figure.series) {
-            if (way == Way::Wrapped || beside)
-                series.name = wrapText(series.name, room - icon, figureNamePoints, measure_);
-            if (series.name.empty())
-                return false;
-            lines = std::max(lines, lineCount(series.name));
-            const double entry = widest(series.name) + icon;
-            longest = std::max(longest, entry);
-            together += entry;
-        }
-        const auto all = static_cast<int>(figure.series.size());
-        if (longest > room)
+            return way != Way::Keyed; // the names are above their cells
+        if (way == Way::Keyed && !useKeys())
             return false;
-        made_.legendColumns = beside             ? 1
-                              : together <= room ? all
-                                                 : std::clamp(static_cast<int>(room / std::max(longest, 1.0)), 1, all);
-        const int rows = (all + made_.legendColumns - 1) / made_.legendColumns;
-        legendHeight_ = rows * (linesHeight(lines, figureNamePoints) + 1.0) + 2.0;
-        legendWidth_ = longest;
-        return beside || way == Way::Numbered || legendHeight_ <= tallestNames * height_;
+        std::vector<std::string*> names;
+        for (auto& key : made_.keys)
+            names.push_back(&key.text);
+        if (names.empty())
+            for (auto& series : figure.series)
+                names.push_back(&series.name);
+        const bool beside = figure.legend == LegendPlace::Right, inside = isInside(figure.legend);
+        const double room = beside ? widestNames * width_
+                            : inside
+                                ? insideShare * (width_ - usualLeft - usualRight)
+                                : width_ - std::max(usualLeft, yNamesWidth_ + 2.0 * figureLabelPoints + usualRight);
+        const double icon = legendSample(figure) + figureLegendGap + figureLegendRoom;
+        std::vector<double> widths;
+        int lines = 1;
+        for (auto* name : names) {
+            if (way == Way::Wrapped || beside)
+                *name = wrapText(*name, room - icon, figureNamePoints, measure_);
+            if (name->empty())
+                return false;
+            lines = std::max(lines, lineCount(*name));
+            widths.push_back(widest(*name) + icon);
+            if (widths.back() > room)
+                return false;
+        }
+        const auto all = static_cast<int>(names.size());
+        const double row = linesHeight(lines, figureNamePoints) + 1.0;
+        const auto heightOf = [&](int columns) { return (all + columns - 1) / columns * row + 2.0; };
+        if (beside) {
+            made_.legendColumns = 1;
+        } else if (inside) { // one column looks best, where it is not too high
+            const double most = insideShare * (height_ - 2.0 * usualLeft);
+            made_.legendColumns = 1;
+            while (made_.legendColumns < all && heightOf(made_.legendColumns) > most &&
+                   widthOf(widths, made_.legendColumns + 1) <= room)
+                ++made_.legendColumns;
+        } else {
+            made_.legendColumns = all;
+            while (made_.legendColumns > 1 && widthOf(widths, made_.legendColumns) > room)
+                --made_.legendColumns;
+        }
+        legendHeight_ = heightOf(made_.legendColumns);
+        legendWidth_ = widthOf(widths, made_.legendColumns);
+        return beside || inside || way == Way::Numbered || legendHeight_ <= tallestNames * height_;
+    }
+
+    /// Of a legend in columns, each as wide as its widest name; entries follow one another along the rows.
+    static double widthOf(const std::vector<double>& entries, int columns)
+    {
+        std::vector<double> widths(static_cast<std::size_t>(columns));
+        for (std::size_t i = 0; i < entries.size(); ++i) {
+            auto& column = widths[i % widths.size()];
+            column = std::max(column, entries[i]);
+        }
+        double sum = 0.0;
+        for (const double width : widths)
+            sum += width;
+        return sum;
+    }
+
+    bool useKeys()
+    {
+        if (facts_.keys.empty())
+            return false;
+        made_.keys = facts_.keys.entries;
+        for (std::size_t i = 0; i < facts_.keys.inks.size(); ++i)
+            made_.figure.series[i].ink = facts_.keys.inks[i];
+        return true;
+    }
+
+    /// Words about points take a third of the plot's width at most; a longer word alone stays whole.
+    void setNotes()
+    {
+        for (auto& note : made_.figure.notes)
+            if (auto lines = wrapText(note.text, plotWidth() / 3.0, figureNamePoints, measure_); !lines.empty())
+                note.text = std::move(lines);
     }
 
     bool setXNames(Way way)
@@ -376,7 +392,7 @@ std::optional<FigureLayout> tried(const Facts& facts, double widthMm, double hei
     const auto ways = [](bool any, std::vector<Way> all) {
         return any ? std::move(all) : std::vector<Way>{Way::AsItIs};
     };
-    for (const auto legend : ways(words.series.size() > 1, {Way::AsItIs, Way::Wrapped, Way::Numbered}))
+    for (const auto legend : ways(words.series.size() > 1, {Way::AsItIs, Way::Wrapped, Way::Keyed, Way::Numbered}))
         for (const auto y : ways(!words.y.categories.empty() || words.sets, {Way::AsItIs, Way::Wrapped, Way::Numbered}))
             for (const auto x :
                  ways(!words.x.categories.empty(), {Way::AsItIs, Way::Wrapped, Way::Slanted, Way::Numbered}))
@@ -413,12 +429,25 @@ std::string sizesThatDo(const Facts& facts, double widthMm, double heightMm, con
 
 } // namespace
 
+NoteSide sideOf(const Figure& figure, const PlacedNote& note)
+{
+    const auto share = [](double value, const Range& range) { return (value - range.low) / (range.high - range.low); };
+    const auto of = [&](double value, const Axis& axis, const Range& range) {
+        return axis.logarithmic ? share(std::log(value), {std::log(range.low), std::log(range.high)})
+                                : share(value, range);
+    };
+    return {of(barMiddle(figure, note.series, note.x), figure.x, xRange(figure)) < 0.6,
+            of(note.y, figure.y, yRange(figure)) < 0.75};
+}
+
 FigureLayout layOut(const Figure& figure, double widthMm, double heightMm, const MeasureText& measure)
 {
     FigureLayout layout;
     layout.figure = figure;
     if (figure.empty())
         return layout;
+    if (figure.panels > 0 && canHavePanels(figure))
+        return layOutPanels(figure, widthMm, heightMm, measure);
     std::map<std::pair<std::string, double>, double> known; // every attempt measures the same texts
     const MeasureText once = [&](std::string_view text, double points) {
         const auto [at, isNew] = known.try_emplace({std::string(text), points});
@@ -430,9 +459,14 @@ FigureLayout layOut(const Figure& figure, double widthMm, double heightMm, const
     if (auto made = tried(facts, widthMm, heightMm, once)) {
         for (std::size_t i = 0; i < figure.series.size(); ++i) {
             auto name = std::move(made->figure.series[i].name);
+            const auto ink = made->figure.series[i].ink;
             made->figure.series[i] = figure.series[i];
             made->figure.series[i].name = std::move(name);
+            made->figure.series[i].ink = ink;
         }
+        if (made->figure.legend == LegendPlace::Inside)
+            made->figure.legend = emptiestCorner(made->figure, made->legendWidth / made->plotWidth,
+                                                 made->legendHeight / made->plotHeight);
         return *made;
     }
     layout.figure.series.clear();

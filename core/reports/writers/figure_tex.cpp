@@ -5,6 +5,7 @@
 #include "core/files/escape.h"
 #include "core/reports/basics/number.h"
 #include "core/reports/writers/figure_layout.h"
+#include "core/reports/writers/panel_layout.h"
 #include "core/reports/writers/ticks.h"
 
 namespace core::reports {
@@ -19,7 +20,10 @@ const char* const hatches[] = {
 
 std::string millimetres(double mm) { return formatNumber(mm, 2) + "mm"; }
 
-std::string colourName(std::size_t i) { return "series" + std::to_string(i % seriesColours().size()); }
+std::string colourName(const Figure& figure, std::size_t series)
+{
+    return "series" + std::to_string(colourOf(figure, series));
+}
 
 std::string categoryText(const std::string& name)
 {
@@ -66,7 +70,7 @@ std::string bandOf(const Series& series, std::size_t begin, std::size_t end)
     std::string above;
     std::string below;
     for (std::size_t i = begin; i < end; ++i) {
-        const auto& [x, y, bounds, shade, label, note] = series.points[i];
+        const auto& [x, y, bounds, shade, label, note, behind] = series.points[i];
         if (series.mark == Mark::Step && i > begin) {
             above += point(x, series.points[i - 1].bounds->high);
             below.insert(0, point(x, series.points[i - 1].bounds->low));
@@ -78,25 +82,29 @@ std::string bandOf(const Series& series, std::size_t begin, std::size_t end)
 }
 
 /// How a span is filled: colour and hatch, as bars are.
-std::string spanStyle(std::size_t index)
+std::string spanStyle(const std::string& colour, std::size_t style)
 {
-    const std::string colour = colourName(index);
-    const std::size_t style = patternOf(index, std::size(hatches));
-    return "draw=" + colour + ", fill=" + colour + (index == 0 ? "!70" : "!25") +
+    return "draw=" + colour + ", fill=" + colour + (style == 0 ? "!70" : "!25") +
            (style == 0 ? ""
                        : ", postaction={pattern=" + std::string(hatches[style]) + ", pattern color=" + colour + "}");
 }
 
-std::string plot(const Figure& figure, std::size_t index, std::size_t barSeries)
+std::string spanStyle(const Figure& figure, std::size_t index)
+{
+    return spanStyle(colourName(figure, index), patternOf(figure, index, std::size(hatches)));
+}
+
+/// `named`: its name goes into the legend.
+std::string plot(const Figure& figure, std::size_t index, std::size_t barSeries, bool named)
 {
     const auto& series = figure.series[index];
-    const std::string colour = colourName(index);
-    const std::size_t style = patternOf(index, std::size(dashes));
+    const std::string colour = colourName(figure, index);
+    const std::size_t style = patternOf(figure, index, std::size(dashes));
     std::string out;
     std::string coordinates;
     bool whiskers = false;
     for (std::size_t i = 0; i < series.points.size(); ++i) {
-        const auto& [x, y, bounds, shade, label, note] = series.points[i];
+        const auto& [x, y, bounds, shade, label, note, behind] = series.points[i];
         coordinates += point(x, y);
         if (hasWhisker(series, i)) {
             coordinates += " += (0," + formatExact(bounds->high - y) + ") -= (0," + formatExact(y - bounds->low) + ")";
@@ -120,7 +128,7 @@ std::string plot(const Figure& figure, std::size_t index, std::size_t barSeries)
     case Mark::Bars:
         out += "\\addplot[ybar, bar width=" +
                formatExact(barGroupWidth(figure) / static_cast<double>(std::max<std::size_t>(barSeries, 1))) + ", " +
-               spanStyle(index) + errorBars + "] coordinates {" + coordinates + "};\n";
+               spanStyle(figure, index) + errorBars + "] coordinates {" + coordinates + "};\n";
         break;
     case Mark::Points:
         out += "\\addplot[only marks, mark size=1pt, " + colour + ", mark=" + markers[style] + errorBars +
@@ -152,7 +160,7 @@ std::string plot(const Figure& figure, std::size_t index, std::size_t barSeries)
             }
             if (end > begin + 1) // else a label alone
                 out += "\\addplot[" + colour + ", " + dashes[style] + ", fill=" + colour +
-                       (index == 0 ? "!60" : "!30") + ", area legend" + (begin > 0 ? ", forget plot" : "") +
+                       (style == 0 ? "!60" : "!30") + ", area legend" + (begin > 0 ? ", forget plot" : "") +
                        "] coordinates {" + outline + "} -- cycle;\n";
             begin = end + 1;
         }
@@ -160,10 +168,10 @@ std::string plot(const Figure& figure, std::size_t index, std::size_t barSeries)
         break;
     }
     case Mark::Spans:
-        out += "\\addlegendimage{area legend, " + spanStyle(index) + "}\n";
+        out += "\\addlegendimage{area legend, " + spanStyle(figure, index) + "}\n";
         for (const auto& span : series.points) {
             const auto ends = span.bounds.value_or(Bounds{span.x, span.x});
-            out += "\\path[" + spanStyle(index) + "] (axis cs:" + formatExact(ends.low) + "," +
+            out += "\\path[" + spanStyle(figure, index) + "] (axis cs:" + formatExact(ends.low) + "," +
                    formatExact(span.y - 0.35) + ") rectangle (axis cs:" + formatExact(ends.high) + "," +
                    formatExact(span.y + 0.35) + ");\n";
             if (!span.label.empty())
@@ -173,7 +181,7 @@ std::string plot(const Figure& figure, std::size_t index, std::size_t barSeries)
         }
         break;
     }
-    if (hasLegend(figure))
+    if (named)
         out += "\\addlegendentry{" +
                (lineCount(series.name) > 1 ? "\\shortstack[l]{" + categoryText(series.name) + "}"
                                            : latexText(series.name)) +
@@ -196,6 +204,41 @@ std::string setCoordinates(const Figure& figure)
     return out;
 }
 
+/// Words beside points, and lines to them.
+std::string noteTex(const Figure& figure)
+{
+    std::string out;
+    for (const auto& note : figure.notes) {
+        const auto side = sideOf(figure, note);
+        const auto place = "axis cs:" + formatExact(barMiddle(figure, note.series, note.x)) + "," + formatExact(note.y);
+        const auto away = formatNumber(figureNoteAway, 1) + "bp";
+        const auto words = "[xshift=" + std::string(side.right ? "" : "-") + away +
+                           ", yshift=" + std::string(side.above ? "" : "-") + away + "]" + place;
+        out += "\\draw[black!60, line width=0.4bp] (" + place + ") -- (" + words +
+               ");\n\\node[inner sep=1bp, align=" + (side.right ? "left" : "right") +
+               ", font=\\fontsize{7}{8.4}\\selectfont, anchor=" + (side.above ? "south" : "north") +
+               (side.right ? " west" : " east") + "] at (" + words + ") {" + categoryText(note.text) + "};\n";
+    }
+    return out;
+}
+
+/// The legend's entries where they are not the names of the series: in front of all plots, whose own are then left out.
+std::string keysTex(const FigureLayout& layout)
+{
+    std::string out;
+    const auto mark = layout.figure.series.front().mark;
+    for (const auto& key : layout.keys) {
+        const auto colour = key.colour ? "series" + std::to_string(*key.colour) : std::string("black");
+        const auto pattern = key.pattern.value_or(0);
+        const std::string look = mark == Mark::Bars     ? "area legend, " + spanStyle(colour, pattern)
+                                 : mark == Mark::Points ? "only marks, mark size=1pt, " + colour +
+                                                              ", mark=" + markers[pattern % std::size(markers)]
+                                                        : colour + ", thick, " + dashes[pattern % std::size(dashes)];
+        out += "\\addlegendimage{" + look + "}\n\\addlegendentry{" + latexText(key.text) + "}\n";
+    }
+    return out;
+}
+
 std::string setRows(const FigureLayout& layout)
 {
     const auto& sets = *layout.figure.sets;
@@ -210,7 +253,7 @@ std::string setRows(const FigureLayout& layout)
                    shifted("edge", 0.0, y + places.rowHeight / 2.0) + ";\n";
         const double length = places.barLength * static_cast<double>(sets.sizes[row]) / most;
         out += "\\node[set name, anchor=east, align=right] at " + shifted("corner", places.nameRight, y) + " {" +
-               categoryText(sets.names[row]) + "};\n\\path[" + spanStyle(0) + "] " +
+               categoryText(sets.names[row]) + "};\n\\path[" + spanStyle(layout.figure, 0) + "] " +
                shifted("corner", places.barRight - length, y - 2.5) + " rectangle " +
                shifted("corner", places.barRight, y + 2.5) + ";\n\\node[set name, anchor=east] at " +
                shifted("corner", places.barRight - length - 2.0, y) + " {" + std::to_string(sets.sizes[row]) + "};\n";
@@ -229,6 +272,7 @@ std::string setRows(const FigureLayout& layout)
 
 std::string legendPlace(const FigureLayout& layout)
 {
+    const std::string seeThrough = ", fill=white, fill opacity=0.85, text opacity=1";
     switch (layout.figure.legend) {
     case LegendPlace::Above:
         break;
@@ -236,8 +280,89 @@ std::string legendPlace(const FigureLayout& layout)
         return "at={(0.5,0)}, yshift=-" + formatNumber(layout.belowPlot, 1) + "bp, anchor=north";
     case LegendPlace::Right:
         return "at={(1.02,1)}, anchor=north west";
+    case LegendPlace::TopLeft:
+        return "at={(0.02,0.98)}, anchor=north west" + seeThrough;
+    case LegendPlace::Inside: // a corner since it was laid out
+    case LegendPlace::TopRight:
+        return "at={(0.98,0.98)}, anchor=north east" + seeThrough;
+    case LegendPlace::BottomLeft:
+        return "at={(0.02,0.02)}, anchor=south west" + seeThrough;
+    case LegendPlace::BottomRight:
+        return "at={(0.98,0.02)}, anchor=south east" + seeThrough;
     }
     return "at={(0.5,1.02)}, anchor=south";
+}
+
+std::size_t barSeriesIn(const Figure& figure)
+{
+    return static_cast<std::size_t>(
+        std::ranges::count_if(figure.series, [](const Series& series) { return series.mark == Mark::Bars; }));
+}
+
+constexpr auto axisLook = "    axis lines*=left, tick align=outside, ticklabel style={/pgf/number format/fixed},\n";
+
+std::string preamble(const FigureLayout& layout)
+{
+    const auto& figure = layout.figure;
+    std::string out =
+        "\\documentclass[border=1pt]{standalone}\n\\usepackage[utf8]{inputenc}\n\\usepackage[T1]{fontenc}\n"
+        "\\usepackage{pgfplots}\n\\usetikzlibrary{patterns}\n\\pgfplotsset{compat=1.16}\n";
+    std::vector<bool> used(coloursOf(figure).size());
+    used.front() = true; // of cells
+    for (std::size_t i = 0; i < figure.series.size(); ++i)
+        used[colourOf(figure, i)] = true;
+    for (std::size_t i = 0; i < used.size(); ++i)
+        if (used[i])
+            out += "\\definecolor{series" + std::to_string(i) + "}{HTML}{" + coloursOf(figure)[i] + "}\n";
+    if (!figure.caption.empty())
+        out += "% " + latexText(figure.caption) + "\n";
+    if (!figure.source.empty())
+        out += "% Source: " + visibleText(figure.source) + "\n";
+    return out;
+}
+
+constexpr double pointsPerMillimetre = 72.0 / 25.4;
+
+/// A plot for each series, each at its place.
+std::string panelsTex(const FigureLayout& layout, double widthMm, double heightMm)
+{
+    const auto& whole = layout.figure;
+    const auto length = [](double value) { return formatNumber(value, 2) + "bp"; };
+    const double height = heightMm * pointsPerMillimetre, width = widthMm * pointsPerMillimetre;
+    const auto at = [&](double x, double y) { return "(" + length(x) + "," + length(height - y) + ")"; };
+    std::string out = "\\useasboundingbox (0,0) rectangle (" + length(width) + "," + length(height) + ");\n";
+    for (const auto& panel : layout.panels) {
+        const auto shown = figureOf(layout, panel);
+        out += "\\begin{axis}[\n    at={" + at(panel.left, panel.top + panel.height) +
+               "}, anchor=south west, scale only axis, width=" + length(panel.width) +
+               ", height=" + length(panel.height) + ",\n" + axisOptions("x", shown.x, xRange(shown), layout.slanted) +
+               axisOptions("y", shown.y, yRange(shown), false);
+        if (!panel.xNames)
+            out += "    xticklabels=\\empty,\n";
+        if (!panel.yNames)
+            out += "    yticklabels=\\empty,\n";
+        const auto bars = barSeriesIn(shown);
+        out += std::string(bars > 0 ? "    ybar=0pt,\n" : "") + axisLook + "]\n";
+        for (std::size_t i = 0; i < shown.series.size(); ++i)
+            out += plot(shown, i, bars, false);
+        out += noteTex(shown) +
+               "\\end{axis}\n\\node[anchor=base west, inner sep=0, "
+               "font=\\fontsize{7}{8.4}\\selectfont] at " +
+               at(panel.left, panel.titleBaseline) + " {" + latexText(panel.title) + "};\n";
+    }
+    const auto& first = layout.panels.front();
+    const auto& last = layout.panels.back();
+    double right = 0.0;
+    for (const auto& panel : layout.panels)
+        right = std::max(right, panel.left + panel.width);
+    if (!whole.x.label.empty())
+        out += "\\node[anchor=base, inner sep=0] at " + at((first.left + right) / 2.0, layout.xLabelY) + " {" +
+               latexText(whole.x.label) + "};\n";
+    if (!whole.y.label.empty())
+        out += "\\node[anchor=base, inner sep=0, rotate=90] at " +
+               at(layout.yLabelX, (first.top + last.top + last.height) / 2.0) + " {" + latexText(whole.y.label) +
+               "};\n";
+    return out;
 }
 
 } // namespace
@@ -248,20 +373,15 @@ std::string toTex(const Figure& asked, double widthMm, double heightMm)
     const auto& figure = layout.figure;
     if (figure.empty())
         throw UsageError(figure.note.empty() ? "there is nothing to draw" : figure.note);
-    const auto barSeries = static_cast<std::size_t>(std::count_if(
-        figure.series.begin(), figure.series.end(), [](const Series& s) { return s.mark == Mark::Bars; }));
-    std::string out =
-        "\\documentclass[border=1pt]{standalone}\n\\usepackage[utf8]{inputenc}\n\\usepackage[T1]{fontenc}\n"
-        "\\usepackage{pgfplots}\n\\usetikzlibrary{patterns}\n\\pgfplotsset{compat=1.16}\n";
-    for (std::size_t i = 0; i < std::min(seriesColours().size(), std::max<std::size_t>(figure.series.size(), 1)); ++i)
-        out += "\\definecolor{" + colourName(i) + "}{HTML}{" + seriesColours()[i] + "}\n";
-    if (!figure.caption.empty())
-        out += "% " + latexText(figure.caption) + "\n";
+    std::string out = preamble(layout);
+    if (!layout.panels.empty())
+        return out + "\\begin{document}\n\\begin{tikzpicture}[font=\\fontsize{8}{9.6}\\selectfont]\n" +
+               panelsTex(layout, widthMm, heightMm) + "\\end{tikzpicture}\n\\end{document}\n";
+    const auto barSeries = barSeriesIn(figure);
     // The axis has room of its own for names, but not for rows of sets.
-    constexpr double millimetre = 72.0 / 25.4;
     constexpr double usualRoom = 40.0;
-    const double beside = figure.sets ? std::max(-layout.sets.left - usualRoom, 0.0) / millimetre : 0.0;
-    const double below = figure.sets ? std::max(layout.belowPlot - usualRoom, 0.0) / millimetre : 0.0;
+    const double beside = figure.sets ? std::max(-layout.sets.left - usualRoom, 0.0) / pointsPerMillimetre : 0.0;
+    const double below = figure.sets ? std::max(layout.belowPlot - usualRoom, 0.0) / pointsPerMillimetre : 0.0;
     out += std::string("\\begin{document}\n\\begin{tikzpicture}[font=\\fontsize{8}{9.6}\\selectfont") +
            (figure.sets ? ", set name/.style={inner sep=1bp, font=\\fontsize{7}{8.4}\\selectfont}" : "") +
            "]\n\\begin{axis}[\n    width=" + millimetres(widthMm - beside) +
@@ -277,16 +397,16 @@ std::string toTex(const Figure& asked, double widthMm, double heightMm)
         out += "    ybar=0pt, area legend,\n";
     if (figure.series.front().mark == Mark::Cells)
         out += "    axis line style={draw=none},\n";
-    out +=
-        "    axis lines*=left, tick align=outside, ticklabel style={/pgf/number format/fixed},\n"
-        "    legend style={draw=none, " +
-        legendPlace(layout) + ", legend columns=" +
-        (layout.legendColumns == static_cast<int>(figure.series.size()) ? "-1" : std::to_string(layout.legendColumns)) +
-        ", /tikz/every even "
-        "column/.append "
-        "style={column sep=6pt}},\n    legend cell align=left]\n";
+    const auto entries = layout.keys.empty() ? figure.series.size() : layout.keys.size();
+    out += std::string(axisLook) + "    legend style={draw=none, " + legendPlace(layout) + ", legend columns=" +
+           (layout.legendColumns == static_cast<int>(entries) ? "-1" : std::to_string(layout.legendColumns)) +
+           ", /tikz/every even "
+           "column/.append "
+           "style={column sep=6pt}},\n    legend cell align=left]\n" +
+           keysTex(layout);
     for (std::size_t i = 0; i < figure.series.size(); ++i)
-        out += plot(figure, i, barSeries);
+        out += plot(figure, i, barSeries, hasLegend(figure) && layout.keys.empty());
+    out += noteTex(figure);
     if (figure.sets)
         out += setCoordinates(figure);
     return out + "\\end{axis}\n" + (figure.sets ? setRows(layout) : "") + "\\end{tikzpicture}\n\\end{document}\n";

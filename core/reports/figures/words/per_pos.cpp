@@ -1,5 +1,6 @@
 #include "core/reports/data/lineup.h"
 #include "core/reports/data/series.h"
+#include "core/reports/origins/behind_measure.h"
 #include "core/reports/report.h"
 
 #include <algorithm>
@@ -49,6 +50,7 @@ struct SampleCounts {
 struct Counted {
     std::vector<SampleCounts> samples;
     std::vector<TagCounts> edits;                                   ///< Of each campaign.
+    std::vector<std::map<std::string, std::set<std::string>>> ids;  ///< Of each campaign, the examples by tag.
     std::map<std::string, std::pair<std::size_t, std::size_t>> all; ///< Edits and words of each tag.
 };
 
@@ -56,6 +58,7 @@ Counted tagCountsOf(const Campaigns& campaigns, TextTags& tagged)
 {
     Counted made;
     made.edits.resize(campaigns.size());
+    made.ids.resize(campaigns.size());
     const auto names = sampleLabels(pointersTo(campaigns));
     for (std::size_t c = 0; c < campaigns.size(); ++c) {
         auto at = std::ranges::find(made.samples, names[c], &SampleCounts::sample);
@@ -77,6 +80,8 @@ Counted tagCountsOf(const Campaigns& campaigns, TextTags& tagged)
                 for (const auto& edit : result.edits)
                     if (edit.segment == segment.name && edit.op != text::EditOp::Insert && edit.index < tags.size()) {
                         made.edits[c].add(tags[edit.index]);
+                        if (auto& ids = made.ids[c][tags[edit.index]]; ids.size() <= mostIdsBehind)
+                            ids.insert(result.example);
                         ++made.all[tags[edit.index]].first;
                     }
             }
@@ -131,6 +136,7 @@ Figure drawPerPos(const Campaigns& campaigns, const ReportSettings& options)
         const auto of = counts.samples.size() > 1 ? " of " + sample.sample : std::string();
         if (changed) {
             add(counts.samples.size() > 1 ? "words" + of : "all words of the texts", sample.words);
+            figure.series.back().shared = counts.samples.size() == 1;
             texts += (texts.empty() ? "" : "; ") + std::to_string(sample.words.total) + " words" + of;
             restShares += ", " + sample.words.shareOf(rest) + " of the words" + of;
         }
@@ -140,6 +146,10 @@ Figure drawPerPos(const Campaigns& campaigns, const ReportSettings& options)
                 continue;
             }
             add(campaigns.size() > 1 ? "edits, " + names[c] : "edits", counts.edits[c]);
+            for (auto& point : figure.series.back().points) {
+                const auto& ids = counts.ids[c][tags[static_cast<std::size_t>(point.x)]];
+                point.behind = behindIds(campaigns[c], {ids.begin(), ids.end()});
+            }
             restShares += ", " + counts.edits[c].shareOf(rest) + " of the edits" +
                           (campaigns.size() > 1 ? " of " + names[c] : "");
             shown.push_back(names[c]);

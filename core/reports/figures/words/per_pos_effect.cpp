@@ -7,6 +7,7 @@
 #include "core/reports/arcs/tree_change.h"
 #include "core/reports/data/lineup.h"
 #include "core/reports/data/series.h"
+#include "core/reports/origins/behind_measure.h"
 #include "core/reports/report.h"
 
 namespace core::reports {
@@ -18,6 +19,8 @@ struct TagEffect {
     std::size_t texts = 0;     ///< Attacked texts that have such a word.
     std::size_t attacks = 0;   ///< Of those, in which one was changed.
     std::size_t successes = 0; ///< Of these, that succeeded.
+    const CampaignData* campaign = nullptr;
+    std::vector<std::string> changed, succeeded; ///< Ids of the examples.
     /// The losses by the attacks, strict and raw, one value per attack.
     struct Loss {
         std::vector<double> lost;  ///< Right arcs lost.
@@ -75,7 +78,11 @@ bool count(const attacks::AttackResult& result, const attacks::TreeScoring& scor
     for (const auto& tag : touched) {
         auto& effect = effects[tag];
         ++effect.attacks;
-        effect.successes += result.status == attacks::Status::Succeeded ? 1 : 0;
+        effect.changed.push_back(result.example);
+        if (result.status == attacks::Status::Succeeded) {
+            ++effect.successes;
+            effect.succeeded.push_back(result.example);
+        }
         addTo(effect.strict, *scores, scoring, true);
         addTo(effect.raw, *scores, scoring, false);
     }
@@ -111,6 +118,8 @@ Figure drawPerPosEffect(const Campaigns& campaigns, const ReportSettings& option
             drawn.push_back(campaign);
             names.push_back(all[c]);
             n.push_back(texts);
+            for (auto& [tag, effect] : own)
+                effect.campaign = &campaign;
             for (auto& [tag, effect] : own)
                 if (effect.attacks > 0 && !effects.emplace(tag, std::move(effect)).second) {
                     figure.note = "Several of the chosen campaigns changed words of one part of speech (" + tag +
@@ -148,8 +157,12 @@ Figure drawPerPosEffect(const Campaigns& campaigns, const ReportSettings& option
     for (std::size_t i = 0; i < tags.size(); ++i) {
         const auto& effect = effects[tags[i]];
         addShare(success, static_cast<double>(i), effect.successes, effect.texts);
+        success.points.back().behind = behindIds(*effect.campaign, effect.succeeded);
         addLoss(strict, static_cast<double>(i), effect.strict);
         addLoss(raw, static_cast<double>(i), effect.raw);
+        for (auto* lost : {&strict, &raw})
+            if (!lost->points.empty() && lost->points.back().x == static_cast<double>(i))
+                lost->points.back().behind = behindIds(*effect.campaign, effect.changed);
         figure.x.categories.push_back(tags[i] + "\nof " + std::to_string(effect.texts));
         shown += effect.attacks;
         single += effect.attacks == 1 ? 1 : 0;
@@ -180,12 +193,13 @@ Figure drawPerPosEffect(const Campaigns& campaigns, const ReportSettings& option
 
 ReportKind perPosEffectFigure()
 {
-    return campaignFigure(
-        {"per-pos-effect",
-         "Effect by part of speech",
-         "Of attacks on trees: how often changing a word of a tag succeeded, and what it cost in UAS.",
-         {"tagset", "tags"}},
-        drawPerPosEffect);
+    return needing(
+        campaignFigure({"per-pos-effect",
+                        "Effect by part of speech",
+                        "Of attacks on trees: how often changing a word of a tag succeeded, and what it cost in UAS.",
+                        {"tagset", "tags"}},
+                       drawPerPosEffect),
+        {Need::Parsers});
 }
 
 } // namespace core::reports

@@ -1,5 +1,6 @@
 #include "core/reports/data/lineup.h"
 #include "core/reports/data/series.h"
+#include "core/reports/origins/behind_measure.h"
 #include "core/reports/report.h"
 
 #include <algorithm>
@@ -39,8 +40,13 @@ Figure drawPerturbed(const Campaigns& campaigns, const ReportSettings& options)
             continue;
         }
         Series series{names[c], Mark::Bars, {}, !several};
-        for (std::size_t bin = 0; bin < used; ++bin)
+        for (std::size_t bin = 0; bin < used; ++bin) {
             addShare(series, (static_cast<double>(bin) + 0.5) * width, counts[c][bin], n[c]);
+            const auto low = static_cast<double>(bin) * width;
+            series.points.back().behind =
+                behind(campaigns[c], "status:succeeded changed:>=" + formatExact(low) +
+                                         (bin + 1 < bins ? " changed:<" + formatExact(low + width) : std::string()));
+        }
         figure.series.push_back(std::move(series));
     }
     figure.x = {"Perturbed words (%)", false, {}, 0.0, static_cast<double>(used) * width};

@@ -5,6 +5,7 @@
 #include "core/reports/data/flagged.h"
 #include "core/reports/data/lineup.h"
 #include "core/reports/data/series.h"
+#include "core/reports/origins/behind_measure.h"
 #include "core/reports/report.h"
 
 namespace core::reports {
@@ -35,16 +36,33 @@ std::optional<RelationCounts> relationsOf(const CampaignData& campaign)
     return counts;
 }
 
+/// The successes with such a substitution.
+std::vector<Behind> behindRelation(const CampaignData& campaign, FlagKind kind)
+{
+    std::vector<std::uint32_t> positions;
+    if (const auto flags = campaigns::StoredFlags::of(campaign.measures))
+        for (const auto& [position, places] : flags->places(kind))
+            if (!campaign.leftOut.contains(position))
+                positions.push_back(static_cast<std::uint32_t>(position));
+    return behindPositions(campaign, positions);
+}
+
 /// The boxes of one campaign, from 0 to 100 %, at its height.
-void addBar(std::vector<Series>& series, const RelationCounts& counts, std::size_t all, double height, bool labelled)
+void addBar(std::vector<Series>& series, const CampaignData& campaign, const RelationCounts& counts, std::size_t all,
+            double height, bool labelled)
 {
     constexpr double roomForLabel = 12.0; // percent of the width
     double at = 0.0;
     for (std::size_t k = 0; k < counts.size(); ++k) {
         const double share = 100.0 * static_cast<double>(counts[k]) / static_cast<double>(all);
         if (counts[k] > 0)
-            series[k].points.push_back({at + share / 2.0, height, Bounds{at, at + share}, 0.0,
-                                        labelled && share >= roomForLabel ? formatNumber(share, 0) + "%" : ""});
+            series[k].points.push_back({at + share / 2.0,
+                                        height,
+                                        Bounds{at, at + share},
+                                        0.0,
+                                        labelled && share >= roomForLabel ? formatNumber(share, 0) + "%" : "",
+                                        {},
+                                        behindRelation(campaign, relationOrder[k])});
         at += share;
     }
 }
@@ -57,6 +75,7 @@ Figure drawValidity(const Campaigns& campaigns, const ReportSettings&)
     const auto names = shortNames(campaigns);
     std::vector<std::string> shown, unmeasured, without;
     std::vector<RelationCounts> counts;
+    std::vector<const CampaignData*> flagged;
     std::vector<std::size_t> sizes;
     for (std::size_t c = 0; c < campaigns.size(); ++c) {
         const auto relations = relationsOf(campaigns[c]);
@@ -69,6 +88,7 @@ Figure drawValidity(const Campaigns& campaigns, const ReportSettings&)
         }
         shown.push_back(names[c]);
         counts.push_back(*relations);
+        flagged.push_back(&campaigns[c]);
         sizes.push_back(all);
     }
     if (shown.empty()) {
@@ -86,7 +106,7 @@ Figure drawValidity(const Campaigns& campaigns, const ReportSettings&)
     constexpr std::size_t mostLabelled = 8; // of more bars each is too low for a label
     figure.table = {{"campaign", "relation", "substitutions", "percent_of_substitutions"}};
     for (std::size_t c = 0; c < shown.size(); ++c) { // the first on top
-        addBar(figure.series, counts[c], sizes[c], static_cast<double>(shown.size() - 1 - c),
+        addBar(figure.series, *flagged[c], counts[c], sizes[c], static_cast<double>(shown.size() - 1 - c),
                shown.size() <= mostLabelled);
         for (std::size_t k = 0; k < relationOrder.size(); ++k)
             figure.table.push_back(
@@ -109,13 +129,15 @@ Figure drawValidity(const Campaigns& campaigns, const ReportSettings&)
 
 ReportKind validityFigure()
 {
-    return campaignFigure({.name = "validity",
-                           .title = "Kinds of substitution",
-                           .description = "How new words are related to those that they replaced, as stacked bars, a "
-                                          "campaign each.",
-                           .parameters = {},
-                           .ofMeasures = true},
-                          drawValidity);
+    return needing(
+        campaignFigure({.name = "validity",
+                        .title = "Kinds of substitution",
+                        .description = "How new words are related to those that they replaced, as stacked bars, a "
+                                       "campaign each.",
+                        .parameters = {},
+                        .ofMeasures = true},
+                       drawValidity),
+        {Need::Flags});
 }
 
 } // namespace core::reports

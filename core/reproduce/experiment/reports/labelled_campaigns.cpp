@@ -68,7 +68,7 @@ public:
         if (attack.matched || recordedHash == attack.recipe.hash()) // the former holds numbers of its texts, too
             return true;
         const auto& card = cardOf(attack.victim);
-        const auto recipe = attack.recipe.forVictim(card, *tools_.resources);
+        const auto recipe = attack.recipe.forVictim(card, *tools_.resources).forLanguage(card.language);
         return recordedHash == recipe.hash() ||
                (card.answers() == structures::AnswerKind::Translation &&
                 recordedHash == recipe.forTranslations(victims::targetLanguageOf(card)).hash());
