@@ -196,11 +196,17 @@ ArcFigure arcsWithin(std::vector<core::reports::ArcExample> examples, bool overl
     return laidOut(std::move(examples), overlaid, widthMm, font, false);
 }
 
+QRectF arcPlace(const core::reports::ArcPanel& panel)
+{
+    return {margin, margin + panel.top, panel.layout.width, panel.layout.height};
+}
+
 Picture pictureOf(ArcFigure figure, FigureFont font)
 {
     const double width = millimetres(figure.width);
     const double height = millimetres(figure.height);
     auto description = toQt(core::reports::captionOf(figure));
+    auto source = toQt(figure.source);
     return {width, height, QStringLiteral("arcs"), std::move(description),
             [figure = std::move(figure), font](QPaintDevice& device, double scale) {
                 QPainter painter(&device);
@@ -211,7 +217,8 @@ Picture pictureOf(ArcFigure figure, FigureFont font)
                 ArcColours colours;
                 colours.font = font;
                 paintArcs(painter, figure, colours);
-            }};
+            },
+            std::move(source)};
 }
 
 QColor ArcColours::of(ArcChange change) const

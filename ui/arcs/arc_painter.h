@@ -4,6 +4,7 @@
 
 #include <QColor>
 #include <QImage>
+#include <QRectF>
 
 #include "core/reports/arcs/arc_figure.h"
 #include "ui/charts/paper.h"
@@ -43,6 +44,8 @@ void paintArcs(QPainter& painter, const core::reports::ArcFigure& figure, const 
 [[nodiscard]] core::reports::ArcFigure arcsWithin(std::vector<core::reports::ArcExample> examples, bool overlaid,
                                                   double widthMm, FigureFont font = FigureFont::Sans);
 
+/// Where a sentence is on the paper of pictureOf(), in points.
+[[nodiscard]] QRectF arcPlace(const core::reports::ArcPanel& panel);
 /// On white with a narrow margin.
 [[nodiscard]] Picture pictureOf(core::reports::ArcFigure figure, FigureFont font = FigureFont::Sans);
 [[nodiscard]] QImage arcImage(const core::reports::ArcFigure& figure, double dpi);

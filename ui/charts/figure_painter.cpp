@@ -4,9 +4,11 @@
 
 #include "core/base/error.h"
 #include "core/files/file.h"
+#include "core/reports/origins/source.h"
 #include "ui/base/convert.h"
 #include "ui/charts/custom_plot.h"
 #include "ui/charts/figure_plot.h"
+#include "ui/charts/figure_spots.h"
 #include "ui/charts/picture.h"
 
 namespace ui {
@@ -40,6 +42,27 @@ void paint(QPaintDevice& device, const FigureLayout& layout, const Paper& paper,
                      toQt(layout.figure.note));
 }
 
+/// Of each number with one campaign behind it: a click in the PDF opens its examples in the window.
+std::vector<core::PdfLink> linksOf(const FigureLayout& layout, const Paper& paper)
+{
+    constexpr std::size_t mostLinks = 500; // of a cloud of points nobody could hit one
+    const auto project = core::reports::projectIn(layout.figure.source);
+    auto spots = spotsOf(layout, paper);
+    std::vector<core::PdfLink> links;
+    if (project.empty() || spots.size() > mostLinks)
+        return links;
+    const double height = paper.heightMm / 25.4 * 72.0;
+    for (const auto& spot : spots)
+        if (const auto& behind = layout.figure.series[spot.series].points[spot.point].behind; behind.size() == 1) {
+            auto url = core::reports::linkTo(project, behind.front());
+            constexpr std::size_t longestUrl = 2000; // what readers take
+            if (url.size() <= longestUrl)
+                links.push_back({spot.place.left(), height - spot.place.bottom(), spot.place.right(),
+                                 height - spot.place.top(), std::move(url)});
+        }
+    return links;
+}
+
 } // namespace
 
 FigureLayout layOut(const Figure& figure, const Paper& paper)
@@ -51,10 +74,14 @@ Picture pictureOf(const Figure& figure, const Paper& paper)
 {
     auto layout = layOut(figure, paper);
     auto caption = toQt(layout.figure.caption);
-    return {paper.widthMm, paper.heightMm, toQt(figure.kind), std::move(caption),
+    return {paper.widthMm,
+            paper.heightMm,
+            toQt(figure.kind),
+            std::move(caption),
             [layout = std::move(layout), paper](QPaintDevice& device, double scale) {
                 paint(device, layout, paper, scale);
-            }};
+            },
+            toQt(figure.source)};
 }
 
 void exportFigure(const Figure& figure, const std::filesystem::path& path, const Paper& paper, double dpi)
@@ -68,9 +95,13 @@ void exportFigure(const Figure& figure, const std::filesystem::path& path, const
     if (ending == ".tex") {
         writeTex(core::reports::toTex(figure, paper.widthMm, paper.heightMm), path);
     } else if (ending != ".csv") {
-        if (const auto layout = layOut(figure, paper); layout.figure.empty())
+        const auto layout = layOut(figure, paper);
+        if (layout.figure.empty())
             throw core::UsageError(layout.figure.note);
-        writePicture(pictureOf(figure, paper), path, dpi);
+        auto picture = pictureOf(figure, paper);
+        if (ending == ".pdf")
+            picture.links = linksOf(layout, paper);
+        writePicture(picture, path, dpi);
     }
     core::writeFile(numbersBeside(path), core::reports::toCsv(figure));
 }

@@ -17,6 +17,19 @@
 namespace ui {
 namespace {
 
+/// What a picture shows and was made of, as an XMP packet (ISO 16684-1): its description, and its source as JSON.
+QByteArray xmpOf(const Picture& picture)
+{
+    const auto text = [](const QString& words) { return QByteArray::fromStdString(core::xmlText(words.toStdString())); };
+    return "<?xpacket begin=\"\xef\xbb\xbf\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n"
+           "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">"
+           "<rdf:Description rdf:about=\"\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\" "
+           "xmlns:xmp=\"http://ns.adobe.com/xap/1.0/\"><xmp:CreatorTool>Faultline</xmp:CreatorTool>"
+           "<dc:description><rdf:Alt><rdf:li xml:lang=\"x-default\">" +
+           text(picture.caption) + "</rdf:li></rdf:Alt></dc:description><dc:source>" + text(picture.source) +
+           "</dc:source></rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end=\"w\"?>";
+}
+
 void writePdf(QBuffer& buffer, const Picture& picture)
 {
     QPdfWriter writer(&buffer);
@@ -26,6 +39,8 @@ void writePdf(QBuffer& buffer, const Picture& picture)
     writer.setPageMargins(QMarginsF(0, 0, 0, 0));
     writer.setCreator(QStringLiteral("Faultline"));
     writer.setTitle(picture.caption);
+    if (!picture.source.isEmpty())
+        writer.setDocumentXmpMetadata(xmpOf(picture));
     picture.paint(writer, 1.0);
 }
 
@@ -47,11 +62,19 @@ void writePng(QBuffer& buffer, const Picture& picture, double dpi)
 {
     QImage image = imageOf(picture, dpi);
     image.setText(QStringLiteral("Software"), QStringLiteral("Faultline"));
+    if (!picture.source.isEmpty())
+        image.setText(QStringLiteral("Source"), picture.source);
     image.save(&buffer, "PNG");
 }
 
-/// The mark follows the line that says that this is XML.
-std::string marked(std::string svg) { return svg.insert(svg.find('\n') + 1, std::string(svgMark) + "\n"); }
+/// The mark follows the line that says that this is XML; what it was made of, the description.
+std::string marked(std::string svg, const std::string& source)
+{
+    svg.insert(svg.find('\n') + 1, std::string(svgMark) + "\n");
+    if (const auto end = svg.find("</desc>"); !source.empty() && end != std::string::npos)
+        svg.insert(end + std::string_view("</desc>").size(), "\n<metadata>" + core::xmlText(source) + "</metadata>");
+    return svg;
+}
 
 } // namespace
 
@@ -106,7 +129,9 @@ void writePicture(const Picture& picture, const std::filesystem::path& path, dou
         writePng(buffer, picture, dpi);
     const std::string_view written(bytes.constData(), static_cast<std::size_t>(bytes.size()));
     // Words, names and captions may hold control characters, which Qt writes unescaped.
-    core::writeFile(path, ending == ".svg" ? marked(core::xmlCharacters(written)) : std::string(written));
+    core::writeFile(path, ending == ".svg"   ? marked(core::xmlCharacters(written), picture.source.toStdString())
+                          : ending == ".pdf" ? core::withLinks(std::string(written), picture.links)
+                                             : std::string(written));
 }
 
 void writeTex(const std::string& tex, const std::filesystem::path& path)

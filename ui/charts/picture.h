@@ -4,9 +4,12 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <QImage>
 #include <QStringList>
+
+#include "core/files/pdf_links.h"
 
 class QPaintDevice;
 
@@ -19,6 +22,8 @@ struct Picture {
     QString caption; ///< A sentence, for the file's description.
     /// `scale`: device units per figure unit.
     std::function<void(QPaintDevice& device, double scale)> paint;
+    QString source = {};                ///< What it was made of (sourceOf()), for the file's metadata.
+    std::vector<core::PdfLink> links{}; ///< Of a PDF.
 };
 
 /// On white. Needs a QApplication (offscreen will do); GUI thread only, as below.

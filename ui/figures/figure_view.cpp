@@ -3,8 +3,18 @@
 #include <algorithm>
 #include <cmath>
 
-#include <QPainter>
+#include <utility>
 
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QGuiApplication>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include "core/reports/basics/number.h"
 #include "ui/base/convert.h"
 #include "ui/base/theme.h"
 
@@ -19,7 +29,11 @@ constexpr int hairLine = 1;     // around the sheet
 /// The paper itself; its image is made when it is first painted after a change.
 class FigureView::Sheet : public QWidget {
 public:
-    explicit Sheet(const FigureView& view) : view_(view) { setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed); }
+    explicit Sheet(FigureView& view) : view_(view)
+    {
+        setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+        setMouseTracking(true);
+    }
     void forget()
     {
         image_ = {};
@@ -39,10 +53,31 @@ protected:
         painter.drawImage(QPoint(hairLine, hairLine), image_);
         painter.setPen(theme::line());
         painter.drawRect(rect().adjusted(0, 0, -1, -1));
+        if (view_.chosen_ < 0 || !view_.hasFocus())
+            return;
+        painter.setPen(QPen(theme::accent(), 2.0));
+        painter.drawRect(view_.onSheet(view_.spots_[static_cast<std::size_t>(view_.chosen_)].place));
+    }
+    void mouseMoveEvent(QMouseEvent* event) override
+    {
+        const int spot = view_.spotAt(event->position());
+        if (spot < 0) {
+            unsetCursor();
+            QToolTip::hideText();
+            return;
+        }
+        const auto& found = view_.spots_[static_cast<std::size_t>(spot)];
+        setCursor(found.behind.empty() ? Qt::ArrowCursor : Qt::PointingHandCursor);
+        QToolTip::showText(event->globalPosition().toPoint(), view_.tipOf(found), this);
+    }
+    void mouseReleaseEvent(QMouseEvent* event) override
+    {
+        if (event->button() == Qt::LeftButton)
+            view_.open(view_.spotAt(event->position()));
     }
 
 private:
-    const FigureView& view_;
+    FigureView& view_;
     QImage image_;
 };
 
@@ -51,6 +86,7 @@ FigureView::FigureView(QWidget* parent) : QScrollArea(parent), sheet_(new Sheet(
     setWidget(sheet_);
     setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Figure"));
     redraw();
 }
@@ -91,6 +127,109 @@ void FigureView::setGrey(bool grey)
     sheet_->forget();
 }
 
+const std::vector<FigureView::Spot>& FigureView::spots()
+{
+    if (!std::exchange(spotsKnown_, true))
+        spots_ = spotsOf(drawing_, paper_);
+    return spots_;
+}
+
+QRectF FigureView::onSheet(const QRectF& place) const
+{
+    const double dots = scale_ * logicalDpiX() / 72.0;
+    return {QPointF(hairLine, hairLine) + dots * place.topLeft(), dots * place.size()};
+}
+
+QRect FigureView::placeOf(const Spot& spot) const
+{
+    return onSheet(spot.place).toRect().translated(sheet_->mapTo(viewport(), QPoint()));
+}
+
+/// What is drawn last is on top.
+int FigureView::spotAt(QPointF point)
+{
+    if (isCleared())
+        return -1;
+    const auto& all = spots();
+    for (auto i = static_cast<int>(all.size()) - 1; i >= 0; --i)
+        if (onSheet(all[static_cast<std::size_t>(i)].place).contains(point))
+            return i;
+    return -1;
+}
+
+QString FigureView::tipOf(const Spot& spot) const
+{
+    return spot.behind.empty() ? spot.tip : tr("%1\nClick to see the examples").arg(spot.tip);
+}
+
+void FigureView::open(int spot)
+{
+    if (spot >= 0 && !spots()[static_cast<std::size_t>(spot)].behind.empty())
+        Q_EMIT examplesWanted(spots_[static_cast<std::size_t>(spot)].behind);
+}
+
+void FigureView::choose(int spot)
+{
+    chosen_ = spot;
+    const auto& found = spots_[static_cast<std::size_t>(spot)];
+    const auto place = placeOf(found);
+    ensureVisible(place.center().x() - sheet_->mapTo(viewport(), QPoint()).x(),
+                  place.center().y() - sheet_->mapTo(viewport(), QPoint()).y());
+    setAccessibleDescription(found.tip);
+    QToolTip::showText(viewport()->mapToGlobal(placeOf(found).bottomRight()), tipOf(found), this);
+    sheet_->update();
+}
+
+void FigureView::keyPressEvent(QKeyEvent* event)
+{
+    const bool back = event->key() == Qt::Key_Left, on = event->key() == Qt::Key_Right;
+    const int count = isCleared() ? 0 : static_cast<int>(spots().size());
+    if ((back || on) && count > 0)
+        return choose(chosen_ < 0 ? (on ? 0 : count - 1) : (chosen_ + (on ? 1 : count - 1)) % count);
+    if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && chosen_ >= 0)
+        return open(chosen_);
+    QScrollArea::keyPressEvent(event);
+}
+
+/// The series of a point, and its place on the x axis, as an annotation names them.
+std::pair<QString, QString> FigureView::nameOf(const Spot& spot) const
+{
+    const auto& figure = std::get<core::reports::Figure>(drawing_);
+    const auto& series = figure.series[spot.point->first];
+    const double x = series.points[spot.point->second].x;
+    const auto place = static_cast<std::size_t>(std::max(std::lround(x), 0L));
+    auto at = place < figure.x.categories.size() ? figure.x.categories[place] : core::reports::formatExact(x);
+    std::ranges::replace(at, '\n', ' ');
+    return {toQt(series.name), toQt(at)};
+}
+
+void FigureView::contextMenuEvent(QContextMenuEvent* event)
+{
+    const int spot = event->reason() == QContextMenuEvent::Keyboard
+                         ? chosen_
+                         : spotAt(sheet_->mapFrom(viewport(), QPointF(event->pos())));
+    if (spot < 0)
+        return;
+    const auto found = spots()[static_cast<std::size_t>(spot)];
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    auto* see = menu->addAction(tr("See its examples"), this, [this, spot] { open(spot); });
+    see->setEnabled(!found.behind.empty());
+    menu->addAction(tr("Copy the number"), this, [tip = found.tip] { QGuiApplication::clipboard()->setText(tip); });
+    if (found.point)
+        menu->addAction(tr("Write at this point..."), this, [this, found] {
+            const auto [series, at] = nameOf(found);
+            Q_EMIT noteWanted(series, at);
+        });
+    menu->popup(event->globalPos());
+}
+
+void FigureView::focusInEvent(QFocusEvent* event)
+{
+    QScrollArea::focusInEvent(event);
+    sheet_->update();
+}
+
 void FigureView::resizeEvent(QResizeEvent* event)
 {
     QScrollArea::resizeEvent(event);
@@ -100,6 +239,10 @@ void FigureView::resizeEvent(QResizeEvent* event)
 void FigureView::redraw()
 {
     picture_ = pictureOf(drawing_, paper_);
+    spots_.clear();
+    spotsKnown_ = false;
+    chosen_ = -1;
+    thinBars_ = hasThinBars(drawing_, paper_);
     setAccessibleDescription(toQt(captionOf(drawing_, paper_)));
     sheet_->forget();
     fit();

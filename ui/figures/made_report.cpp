@@ -82,6 +82,9 @@ MadeReport reportOfCampaigns(const core::store::Project& project, const ChosenCa
     made.shown = shownOf(kind.ofCampaigns(campaigns, settings));
     if (kind.uses("example"))
         made.offered[Offers::Trees] = withTrees(campaigns);
+    for (const auto& one : core::reports::reportKinds())
+        if (auto why = core::reports::whyNot(one, campaigns); !why.empty())
+            made.unfit[{one.name, one.table}] = std::move(why);
     const auto differences = core::reports::recipeDifferences(campaigns);
     auto& numbers = made.offered[Offers::RecipeNumbers];
     for (const auto key : core::reports::numericKeys(differences))

@@ -22,6 +22,8 @@ using Offered = std::vector<std::pair<QString, QString>>;
 struct MadeReport {
     std::variant<Drawing, core::reports::Table> shown;
     std::map<core::reports::Offers, Offered> offered;
+    /// Why kinds of campaigns cannot be made of the chosen ones, by name and whether it is a table.
+    std::map<std::pair<std::string, bool>, std::string> unfit;
 };
 
 using CampaignCache = std::map<core::store::Id, std::shared_ptr<const core::reports::CampaignData>>;

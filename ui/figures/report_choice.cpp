@@ -27,6 +27,22 @@ constexpr auto firstKind = "budget"; ///< One campaign is enough for it.
 /// Where a campaign's name in figures is remembered, with the project.
 QString nameKey(core::store::Id campaign) { return QStringLiteral("figures/name/%1").arg(campaign); }
 
+/// The campaigns that figures show first, as they were dragged; the others follow as they were made.
+const QString orderKey = QStringLiteral("figures/order");
+
+std::vector<std::size_t> inKeptOrder(const std::vector<core::store::CampaignRecord>& records, const QString& kept)
+{
+    const auto ids = kept.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < records.size(); ++i)
+        order.push_back(i);
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) {
+        const auto at = ids.indexOf(QString::number(records[i].id));
+        return at < 0 ? ids.size() : at;
+    });
+    return order;
+}
+
 QListWidget* sourceList(const QString& name, const QString& id, QWidget* parent)
 {
     auto* list = new QListWidget(parent);
@@ -62,6 +78,9 @@ ReportChoice::ReportChoice(Session& session, QWidget* parent)
         sources_->setCurrentWidget(ofStudy() ? studies_ : campaigns_);
         Q_EMIT kindChanged();
     });
+    campaigns_->setDragDropMode(QAbstractItemView::InternalMove); // figures and tables follow the order
+    campaigns_->setDefaultDropAction(Qt::MoveAction);
+    connect(campaigns_->model(), &QAbstractItemModel::rowsMoved, this, &ReportChoice::keepOrder);
     connect(campaigns_, &QListWidget::itemChanged, this, &ReportChoice::campaignEdited);
     connect(studies_, &QListWidget::currentItemChanged, this, &ReportChoice::sourceChanged);
     connect(&session_, &Session::campaignChanged, this, &ReportChoice::followCampaign);
@@ -107,13 +126,14 @@ void ReportChoice::fillCampaigns()
         return;
     const auto records = session_.project()->campaigns();
     const auto labels = campaignLabels(records);
-    for (std::size_t i = 0; i < records.size(); ++i) {
+    for (const auto i : inKeptOrder(records, session_.remembered(orderKey))) {
         const auto& record = records[i];
         const auto name = toStd(session_.remembered(nameKey(record.id)));
         if (!name.empty())
             names_[record.id] = name;
         auto* item = new QListWidgetItem(name.empty() ? labels[i].name : toQt(name), campaigns_);
-        item->setToolTip(tr("%1: %2 on %3, %4 of %5 examples. F2 gives it another name in figures.")
+        item->setToolTip(tr("%1: %2 on %3, %4 of %5 examples. F2 gives it another name in figures; "
+                                 "drag it to its place in them.")
                              .arg(toQt(record.name), toQt(record.recipeName), toQt(core::campaigns::victimName(record)))
                              .arg(record.done)
                              .arg(record.total));
@@ -128,6 +148,50 @@ void ReportChoice::fillCampaigns()
         campaigns_->item(campaigns_->count() - 1)->setCheckState(Qt::Checked);
     if (before.empty() && campaigns().size() == 1)
         followed_ = campaigns().front();
+}
+
+void ReportChoice::keepOrder()
+{
+    QStringList ids;
+    for (int i = 0; i < campaigns_->count(); ++i)
+        ids << campaigns_->item(i)->data(KindRole).toString();
+    session_.remember(orderKey, ids.join(QLatin1Char(' ')));
+    Q_EMIT sourceChanged();
+}
+
+void ReportChoice::chooseCampaigns(const std::vector<core::store::Id>& campaigns)
+{
+    {
+        const QSignalBlocker quiet(campaigns_);
+        int place = 0;
+        for (const auto id : campaigns)
+            for (int i = 0; i < campaigns_->count(); ++i)
+                if (campaigns_->item(i)->data(KindRole).toLongLong() == id)
+                    campaigns_->insertItem(place++, campaigns_->takeItem(i));
+        for (int i = 0; i < campaigns_->count(); ++i)
+            campaigns_->item(i)->setCheckState(i < place ? Qt::Checked : Qt::Unchecked);
+    }
+    followed_ = 0; // chosen by hand
+}
+
+void ReportChoice::setUnfit(const std::map<std::pair<std::string, bool>, std::string>& reasons)
+{
+    for (int i = 0; i < kinds_->count(); ++i) {
+        auto* item = kinds_->item(i);
+        if (!item->data(KindRole).isValid())
+            continue; // a heading
+        const std::pair key(toStd(item->data(KindRole).toString()), item->data(TableRole).toBool());
+        const auto found = reasons.find(key);
+        const bool fits = found == reasons.end() || found->second.empty();
+        const auto description = toQt(core::reports::reportKind(key.first, key.second).description);
+        const auto why = fits ? QString() : toQt(found->second);
+        item->setForeground(fits ? QBrush() : QBrush(theme::muted()));
+        auto font = kinds_->font();
+        font.setItalic(!fits); // not by colour alone
+        item->setFont(font);
+        item->setToolTip(fits ? description : QStringLiteral("%1\n%2").arg(description, why));
+        item->setData(Qt::AccessibleDescriptionRole, why);
+    }
 }
 
 void ReportChoice::campaignEdited(QListWidgetItem* item)

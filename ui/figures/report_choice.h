@@ -29,6 +29,11 @@ public:
     /// There is neither a campaign nor a study.
     [[nodiscard]] bool empty() const;
     void choose(const QString& kind, bool table);
+    /// Ticks these campaigns, in this order. Emits nothing.
+    void chooseCampaigns(const std::vector<core::store::Id>& campaigns);
+    /// The kinds that cannot be made of what is chosen are grey, and say why; they can be looked at all the same.
+    /// `reasons`: by name, and whether it is a table.
+    void setUnfit(const std::map<std::pair<std::string, bool>, std::string>& reasons);
     void chooseStudy(const QString& study);
 
     /// Empty if nothing is chosen.
@@ -50,6 +55,7 @@ private:
     /// Ticks the campaign chosen elsewhere, unless others were ticked by hand.
     void followCampaign();
     void campaignEdited(QListWidgetItem* item);
+    void keepOrder();
     void fillStudies();
 
     Session& session_;

@@ -60,6 +60,11 @@ ReportOptions::ReportOptions(QWidget* parent) : QWidget(parent), row_(new FlowLa
     legend_->addItem(tr("above"), static_cast<int>(core::reports::LegendPlace::Above));
     legend_->addItem(tr("below"), static_cast<int>(core::reports::LegendPlace::Below));
     legend_->addItem(tr("on the right"), static_cast<int>(core::reports::LegendPlace::Right));
+    legend_->addItem(tr("in the plot"), static_cast<int>(core::reports::LegendPlace::Inside));
+    legend_->addItem(tr("in the plot, top left"), static_cast<int>(core::reports::LegendPlace::TopLeft));
+    legend_->addItem(tr("in the plot, top right"), static_cast<int>(core::reports::LegendPlace::TopRight));
+    legend_->addItem(tr("in the plot, bottom left"), static_cast<int>(core::reports::LegendPlace::BottomLeft));
+    legend_->addItem(tr("in the plot, bottom right"), static_cast<int>(core::reports::LegendPlace::BottomRight));
     judges_ = addCombo(QStringLiteral("judges"), tr("Judged in"),
                        tr("The study whose raters say which successes are valid, where several judged them"));
     setStudies({});
@@ -182,6 +187,37 @@ core::reports::ReportSettings ReportOptions::settings() const
 core::reports::LegendPlace ReportOptions::legend() const
 {
     return static_cast<core::reports::LegendPlace>(legend_->currentData().toInt());
+}
+
+void ReportOptions::setLegend(core::reports::LegendPlace place)
+{
+    legend_->setCurrentIndex(std::max(legend_->findData(static_cast<int>(place)), 0));
+}
+
+void ReportOptions::setSettings(const core::reports::ReportSettings& settings)
+{
+    for (const auto& [key, value] : settings.values()) {
+        auto* field = fields_.at(key);
+        if (auto* box = qobject_cast<QComboBox*>(field); box != nullptr && value.is_string()) {
+            const auto text = toQt(value.get<std::string>());
+            if (box->findData(text) < 0)
+                box->addItem(text, text); // offered once the report is made
+            box->setCurrentIndex(box->findData(text));
+        } else {
+            setValue(*field, value);
+        }
+    }
+    followExample();
+}
+
+void ReportOptions::setJudges(const QString& study)
+{
+    judges_->setCurrentIndex(std::max(judges_->findData(study), 0));
+}
+
+void ReportOptions::setExcluded(core::reports::Excluded excluded)
+{
+    leaveOutExcluded_->setChecked(excluded == core::reports::Excluded::LeftOut);
 }
 
 bool ReportOptions::leavesOutDoubtful() const { return leaveOut_->isChecked(); }

@@ -28,6 +28,11 @@ public:
     /// The values of the fields that the kind uses; without the tagger, which the page adds.
     [[nodiscard]] core::reports::ReportSettings settings() const;
     [[nodiscard]] core::reports::LegendPlace legend() const;
+    // What a report of a set was made with; these emit nothing, but switches.
+    void setLegend(core::reports::LegendPlace place);
+    void setSettings(const core::reports::ReportSettings& settings);
+    void setJudges(const QString& study);
+    void setExcluded(core::reports::Excluded excluded);
     /// Of a study: doubtful raters do not count.
     [[nodiscard]] bool leavesOutDoubtful() const;
     void setLeaveOutDoubtful(bool leaveOut);

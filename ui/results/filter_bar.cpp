@@ -30,7 +30,7 @@ constexpr Status allStatuses[] = {Status::Succeeded, Status::Failed, Status::Ski
 
 FilterBar::FilterBar(QWidget* parent)
     : QWidget(parent), kept_(new QToolButton(this)), starred_(new QToolButton(this)), excluded_(new QToolButton(this)),
-      valid_(new QToolButton(this)), flagged_(new QToolButton(this)), flag_(new QComboBox(this)),
+      valid_(new QToolButton(this)), flagged_(new QToolButton(this)), counted_(new QToolButton(this)), flag_(new QComboBox(this)),
       before_(new QComboBox(this)), after_(new QComboBox(this)), low_(new QDoubleSpinBox(this)),
       high_(new QDoubleSpinBox(this)), text_(new SearchField(this))
 {
@@ -72,6 +72,16 @@ FilterBar::FilterBar(QWidget* parent)
         connect(chip, &QToolButton::toggled, this, &FilterBar::changed);
         row->addWidget(chip);
     }
+    counted_->setCheckable(true);
+    counted_->setObjectName(QStringLiteral("chip-counted"));
+    counted_->setToolTip(tr("Show the examples that the chosen number counts; press it to show all"));
+    counted_->hide();
+    connect(counted_, &QToolButton::clicked, this, [this] { // once pressed, nobody knows any more which they were
+        ids_.clear();
+        counted_->hide();
+        Q_EMIT changed();
+    });
+    row->addWidget(counted_);
     const auto label = [&](const QString& text, QWidget* buddy) {
         auto* pair = new QWidget(this); // stays together when the line breaks
         auto* both = new QHBoxLayout(pair);
@@ -236,6 +246,7 @@ ResultFilter FilterBar::filter() const
     filter.valid = valid_->isChecked();
     filter.flagged = flagged_->isChecked();
     filter.flag = toStd(flag_->currentData().toString());
+    filter.ids = ids_;
     return filter;
 }
 
@@ -256,6 +267,11 @@ void FilterBar::setFilter(const ResultFilter& filter)
         valid_->setChecked(filter.valid);
         flagged_->setChecked(filter.flagged);
         chooseFlag(toQt(filter.flag));
+        ids_ = filter.ids;
+        counted_->setChecked(!ids_.empty());
+        counted_->setVisible(!ids_.empty());
+        counted_->setText(ids_.size() == 1 ? tr("1 chosen example")
+                                           : tr("%1 chosen examples").arg(formatCount(std::uint64_t(ids_.size()))));
     }
     Q_EMIT changed();
 }
@@ -280,6 +296,8 @@ QString FilterBar::toText(const ResultFilter& filter)
                         {"high", filter.perturbedHigh}, {"text", toStd(filter.text)},  {"kept", filter.kept},
                         {"starred", filter.starred},    {"excluded", filter.excluded}, {"valid", filter.valid},
                         {"flagged", filter.flagged},    {"flag", filter.flag}};
+    if (!filter.ids.empty())
+        json["ids"] = filter.ids;
     auto& statuses = json["statuses"] = nlohmann::json::array();
     for (const auto status : filter.statuses)
         statuses.push_back(core::attacks::nameOf(status));
@@ -304,6 +322,7 @@ ResultFilter FilterBar::fromText(const QString& text)
         filter.valid = json.value("valid", false);
         filter.flagged = json.value("flagged", false);
         filter.flag = json.value("flag", std::string());
+        filter.ids = json.value("ids", std::set<std::string>());
         if (!filter.flag.empty())
             (void)core::language::flagNamed(filter.flag);
         for (const auto& status : json.value("statuses", nlohmann::json::array()))

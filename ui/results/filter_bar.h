@@ -61,6 +61,8 @@ private:
     QToolButton* excluded_;
     QToolButton* valid_;
     QToolButton* flagged_;
+    QToolButton* counted_; ///< The examples that a number counts; shown while there are some.
+    std::set<std::string> ids_;
     QComboBox* flag_;
     QComboBox* before_;
     QComboBox* after_;

@@ -17,6 +17,12 @@ core::store::ResultQuery queryOf(const ResultFilter& filter, const std::set<std:
     query.words = toStd(filter.text);
     if (filter.kept)
         query.examples = kept;
+    if (!filter.ids.empty()) {
+        auto ids = filter.ids;
+        if (filter.kept)
+            std::erase_if(ids, [&](const std::string& id) { return !kept.contains(id); });
+        query.examples = std::move(ids);
+    }
     query.starred = filter.starred;
     if (filter.excluded)
         query.excluded = core::store::ResultQuery::Excluded::Only;

@@ -24,6 +24,7 @@ struct ResultFilter {
     bool valid = false;    ///< Only successes without a flag; with the next one, those with or without.
     bool flagged = false;  ///< Only successes with a flag.
     std::string flag;      ///< Only successes with this one, by name; empty: all.
+    std::set<std::string> ids; ///< Only these examples, which a number counts; empty: all.
     friend bool operator==(const ResultFilter&, const ResultFilter&) = default;
 };
 

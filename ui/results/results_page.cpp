@@ -104,6 +104,8 @@ ResultsPage::ResultsPage(Session& session, QWidget* parent)
     summary_ = new SummaryLine(this->session(), content);
     connect(summary_, &SummaryLine::failed, this, [this](const Problem& problem) { banner_->showProblem(problem); });
     connect(summary_, &SummaryLine::leftOutChanged, this, &ResultsPage::refreshKept);
+    connect(summary_, &SummaryLine::examplesWanted, this,
+            [this](const QString& search) { showBehind({loaded_, toStd(search), {}}); });
     inner->addWidget(summary_);
     stack_->addWidget(content);
 
@@ -147,6 +149,7 @@ ResultsPage::ResultsPage(Session& session, QWidget* parent)
         if (loaded_ != 0 && loaded_ == this->session().campaignId())
             refreshKept(); // else the rows are on their way, and it follows them
     });
+    connect(&ExampleRequests::of(this->session()), &ExampleRequests::resultsWanted, this, &ResultsPage::showBehind);
     connect(&this->session(), &Session::resultChanged, this, [this] {
         const int row = model_->rowOfPosition(this->session().resultPosition());
         const auto index = model_->index(row, ResultsModel::StatusColumn);
@@ -428,6 +431,18 @@ std::vector<std::uint32_t> ResultsPage::selectedPositions() const
         positions.push_back(static_cast<std::uint32_t>(row.data(ResultsModel::PositionRole).toUInt()));
     std::ranges::sort(positions);
     return positions;
+}
+
+void ResultsPage::showBehind(const core::reports::Behind& behind)
+{
+    if (!session().project() || behind.campaign == 0)
+        return;
+    ResultFilter filter;
+    filter.text = toQt(behind.search);
+    filter.ids = {behind.ids.begin(), behind.ids.end()};
+    session().setCampaign(behind.campaign);
+    filter_->setFilter(filter);
+    session().goTo(id());
 }
 
 void ResultsPage::applyFilter()

@@ -4,6 +4,7 @@
 
 #include <QPointer>
 
+#include "core/reports/basics/behind.h"
 #include "core/store/project.h"
 #include "ui/jobs/job.h"
 #include "ui/results/result_filter.h"
@@ -53,6 +54,8 @@ private:
     [[nodiscard]] std::vector<std::uint32_t> selectedPositions() const;
     void refreshCounts();
     void applyFilter();
+    /// The examples that a number counts.
+    void showBehind(const core::reports::Behind& behind);
     void refreshKept();
     /// The selected results where there are several, else those that are shown, or all of them.
     void refreshStudy();

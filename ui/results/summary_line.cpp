@@ -8,6 +8,7 @@
 #include <QLabel>
 
 #include "core/campaigns/error_words.h"
+#include "core/reports/origins/behind_measure.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
@@ -23,6 +24,23 @@ namespace ui {
 namespace {
 const QString conventionKey = QStringLiteral("results/convention");
 const QString leaveOutKey = QStringLiteral("results/leave-out");
+constexpr auto plainProperty = "plain";
+
+/// A number that leads to the results that a search finds; without one it leads nowhere.
+void setLink(QLabel& label, const QString& text, const std::string& search)
+{
+    label.setProperty(plainProperty, text);
+    label.setText(search.empty() || text.isEmpty()
+                      ? text
+                      : QStringLiteral("<a href=\"%1\">%2</a>").arg(toQt(search).toHtmlEscaped(), text.toHtmlEscaped()));
+}
+
+QString plainTextOf(const QLabel& label)
+{
+    const auto plain = label.property(plainProperty);
+    return plain.isValid() ? plain.toString() : label.text();
+}
+
 } // namespace
 
 SummaryLine::SummaryLine(Session& session, QWidget* parent)
@@ -59,6 +77,10 @@ SummaryLine::SummaryLine(Session& session, QWidget* parent)
     shown_->setObjectName(QStringLiteral("result-count"));
     means_->setToolTip(tr("Means over succeeded attacks"));
     score_->setToolTip(tr("Before and under attack; strict leaves the arcs of changed words out"));
+    for (auto* link : {means_, rate_}) {
+        link->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+        connect(link, &QLabel::linkActivated, this, &SummaryLine::examplesWanted);
+    }
     rate_->setObjectName(QStringLiteral("success-rate"));
     valid_->setObjectName(QStringLiteral("valid-success"));
     valid_->hide();
@@ -87,7 +109,7 @@ void SummaryLine::resizeEvent(QResizeEvent* event)
 void SummaryLine::breakLong()
 {
     for (auto* label : {means_, score_, rate_, valid_})
-        label->setWordWrap(label->fontMetrics().horizontalAdvance(label->text()) > width());
+        label->setWordWrap(label->fontMetrics().horizontalAdvance(plainTextOf(*label)) > width());
 }
 
 void SummaryLine::setCounts(std::size_t shown, std::size_t all)
@@ -185,11 +207,13 @@ void SummaryLine::show(const core::campaigns::Summary& summary)
         score << tr("%1 of %2 fool the victim")
                      .arg(formatPercent(summary.variants->success()->share),
                           formatPlural(summary.variants->variants, tr("variant"), tr("variants")));
-    means_->setText(joined(means));
+    setLink(*means_, joined(means), "status:succeeded");
     score_->setText(joined(score));
     score_->setToolTip(toQt(summary.signature));
     score_->setVisible(!score.isEmpty());
-    rate_->setText(tr("Success %1").arg(formatRate(summary.successRate, summary.successLow, summary.successHigh)));
+    const auto rate =
+        tr("Success %1").arg(formatRate(summary.successRate, summary.successLow, summary.successHigh));
+    setLink(*rate_, rate, summary.successRate ? core::reports::successesBy(summary.convention) : std::string());
     auto tip = tr("With Wilson's 95% interval. %1").arg(toQt(core::campaigns::describe(summary.convention)));
     if (summary.errors > 0)
         tip += tr(" Examples that ended in an error (%1): %2; %3.")

@@ -39,6 +39,7 @@ public:
 Q_SIGNALS:
     void failed(const ui::Problem& problem);
     void leftOutChanged(); ///< Other results do not count now.
+    void examplesWanted(const QString& search); ///< Of a number: the results that it counts.
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

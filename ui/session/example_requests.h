@@ -6,6 +6,7 @@
 #include <QObject>
 #include <QStringList>
 
+#include "core/reports/basics/behind.h"
 #include "core/store/format/try_record.h"
 
 namespace ui {
@@ -26,6 +27,8 @@ Q_SIGNALS:
     void resultOpened(const core::store::TryRecord& result);
     /// A new campaign on these examples of the session's corpus.
     void campaignWanted(const std::vector<std::string>& ids);
+    /// Results should show the examples that a number of a figure, table or summary counts.
+    void resultsWanted(const core::reports::Behind& behind);
     /// A new study of the session's campaign on these examples.
     void studyWanted(const QStringList& ids);
 

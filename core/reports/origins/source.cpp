@@ -95,6 +95,12 @@ std::string sourceOf(const std::string& kind, const studies::StudyResults& study
     return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
+std::string projectIn(const std::string& source)
+{
+    const auto json = maybeJson(source);
+    return json.is_object() ? textAt(json, "project") : std::string();
+}
+
 std::string linkTo(const std::string& project, const Behind& behind)
 {
     std::string link =

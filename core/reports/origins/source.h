@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "core/reports/basics/report_settings.h"
@@ -19,6 +20,9 @@ namespace core::reports {
 /// `faultline://results?project=NAME&campaign=3&search=status%3Asucceeded`: opens these results in the window, wherever
 /// the project of that name lies.
 [[nodiscard]] std::string linkTo(const std::string& project, const Behind& behind);
+
+/// The name of the project in what sourceOf() gives; empty if it was in none.
+[[nodiscard]] std::string projectIn(const std::string& source);
 
 struct OpenedLink {
     std::string project;

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <vector>
+
+#include <QRectF>
+
+#include "core/reports/writers/figure_layout.h"
+#include "ui/charts/paper.h"
+
+namespace ui {
+
+/// Where a point of a figure is on its paper: what one can point at.
+struct FigureSpot {
+    QRectF place; ///< Points from the upper left corner of the paper.
+    std::size_t series = 0, point = 0;
+};
+
+/// The places of all bars, points, steps, cells and spans; outlines (violins, bands) have none. Those that are drawn
+/// last come last. Needs a QApplication; GUI thread only.
+[[nodiscard]] std::vector<FigureSpot> spotsOf(const core::reports::FigureLayout& layout, const Paper& paper);
+
+} // namespace ui
