@@ -124,6 +124,7 @@ int runCommandLine(int argc, char** argv)
     app::addMark(app, work);
     app::addMeasure(app, work);
     app::addReport(app, work);
+    app::addPaper(app, work);
     app::addStudy(app, work);
     app::addBundle(app, work);
     app::addRecipe(app, work);

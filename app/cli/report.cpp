@@ -9,6 +9,7 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/figure_file.h"
+#include "app/cli/terminal/figure_look.h"
 #include "app/cli/terminal/options.h"
 #include "app/cli/terminal/outputs.h"
 #include "app/cli/terminal/projects.h"
@@ -16,6 +17,7 @@
 #include "core/reports/basics/report_parameters.h"
 #include "core/reports/data/measure.h"
 #include "core/reports/registry.h"
+#include "core/reports/sets/figure_set.h"
 #include "core/reports/tables/pivot.h"
 #include "core/reports/writers/bounds.h"
 #include "core/studies/verdicts/left_out.h"
@@ -140,7 +142,8 @@ void addReport(CLI::App& app, Work& work)
         std::vector<std::string> campaigns, names;
         ReportSettings settings;
         FigurePaper paper{0.0};
-        std::string legend = "above", study;
+        LookOptions look;
+        std::string study, set, as;
         std::vector<std::string> leaveOut;
         bool leaveOutExcluded = false, bounds = false;
 
@@ -157,6 +160,53 @@ void addReport(CLI::App& app, Work& work)
                                   study, leaveOut};
             return wanted.ofCampaigns(dataOf(project, campaigns, counted, names), settings);
         }
+
+        /// What was asked for as a part of a figure set.
+        [[nodiscard]] core::reports::SetItem item(const core::store::Project& in, bool table) const
+        {
+            core::reports::SetItem made;
+            made.kind = kind;
+            made.table = table;
+            if (!campaigns.empty() || !names.empty())
+                for (const auto& campaign : campaignsNamed(in, campaigns))
+                    made.campaigns.push_back(campaign.id);
+            for (std::size_t i = 0; i < std::min(names.size(), made.campaigns.size()); ++i)
+                made.names.emplace_back(made.campaigns[i], names[i]);
+            if (core::reports::reportKind(kind, table).ofStudy || !study.empty() || !leaveOut.empty())
+                made.study = studyNamed(in, study);
+            made.leaveOut = leaveOut;
+            made.leaveOutExcluded = leaveOutExcluded;
+            for (const auto& [key, value] : settings.values())
+                made.settings.emplace_back(key, value);
+            if (!table)
+                made.look = look.look();
+            if (paper.widthMm > 0.0)
+                made.widthMm = paper.widthMm;
+            if (paper.heightMm != FigurePaper().heightMm)
+                made.heightMm = paper.heightMm;
+            return made;
+        }
+
+        /// Puts it into the set, which is made if there is none of that name.
+        void keep(bool table) const
+        {
+            (void)made(table); // what cannot be made is refused now
+            const auto in = core::store::Project::open(project);
+            core::reports::FigureSet kept;
+            kept.name = set;
+            for (auto& known : core::reports::figureSets(*in))
+                if (known.name == set)
+                    kept = known;
+            auto added = item(*in, table);
+            added.name = as.empty() ? core::reports::freeItemName(kept, kind) : as;
+            note(fmt::format("in the figure set {} as {}", set, added.name));
+            const auto there = std::ranges::find(kept.items, added.name, &core::reports::SetItem::name);
+            if (there == kept.items.end())
+                kept.items.push_back(std::move(added));
+            else
+                *there = std::move(added);
+            core::reports::keepFigureSet(*in, kept);
+        }
     };
     auto o = std::make_shared<Options>();
     const auto addShared = [o](CLI::App& command, const std::vector<ReportKind>& kinds) {
@@ -170,6 +220,9 @@ void addReport(CLI::App& app, Work& work)
                            "out if there is only one");
         command.add_option("--leave-out", o->leaveOut, std::string("of that study: ") + leaveOutHelp)->delimiter(',');
         addParameters(command, kinds, o->settings);
+        command.add_option("--set", o->set, "put it into this figure set of the project (command paper)");
+        command.add_option("--as", o->as, "its name in the set, and of its files; one of that name is replaced")
+            ->needs("--set");
     };
     auto* table = app.add_subcommand("table", "a table of a paper");
     addShared(*table, kindsOf(true));
@@ -183,6 +236,10 @@ void addReport(CLI::App& app, Work& work)
                               namesOf(core::reports::pivotMeasures())));
     table->callback([&work, o] {
         work = [o](Context&) {
+            if (!o->set.empty()) {
+                o->keep(true);
+                return int(Done);
+            }
             const auto made = std::get<core::reports::Table>(o->made(true));
             if (made.rows.empty() && !made.note.empty()) // like a figure with nothing to draw
                 throw core::UsageError(made.note, measuringFills(made.wantedMeasure, o->project));
@@ -197,8 +254,7 @@ void addReport(CLI::App& app, Work& work)
     auto* figure = app.add_subcommand("figure", "a figure of a paper, and the CSV of its numbers beside it");
     addShared(*figure, kindsOf(false));
     addOutput(*figure, "--out", o->out,
-              "FILE.pdf, .svg, .png, .tex or .csv; beside it FILE.figure.csv holds its numbers")
-        ->required();
+              "FILE.pdf, .svg, .png, .tex or .csv; beside it FILE.figure.csv holds its numbers");
     figure->footer("Measures: " + namesOf(core::reports::pivotMeasures()));
     figure->add_option("--width", o->paper.widthMm, "millimetres; 85, for arcs what they need up to 175");
     figure->add_option("--height", o->paper.heightMm, "millimetres; arcs are as high as they need")
@@ -206,19 +262,28 @@ void addReport(CLI::App& app, Work& work)
     figure->add_option("--font", o->paper.font, "sans times latin-modern; TeX takes the paper's own")
         ->check(CLI::IsMember({"sans", "times", "latin-modern"}))
         ->capture_default_str();
-    figure->add_option("--legend", o->legend, "above below right")
-        ->check(CLI::IsMember({"above", "below", "right"}))
-        ->capture_default_str();
+    o->look.add(*figure);
     figure->add_option("--name", o->names, "what the figure calls a campaign; one per campaign, in their order");
     figure->callback([&work, o] {
         work = [o](Context& context) {
+            if (o->out.empty() && o->set.empty())
+                throw core::UsageError("--out is required", "Name a file with --out, or a figure set with --set");
             if (core::reports::reportKind(o->kind, false).uses("tagset"))
-                o->settings.tag = core::reports::tagWith(context.workbench().resources->tagger(), o->settings.tagset());
+                o->settings.tag = [&context, tagset = o->settings.tagset()](std::span<const core::text::WordId> words) {
+                    return core::reports::tagWith(context.workbench().resources->tagger(), tagset)(words);
+                };
+            if (!o->set.empty())
+                o->keep(false);
+            if (o->out.empty())
+                return int(Done);
             auto report = o->made(false);
             if (const auto* arcs = std::get_if<core::reports::ArcReport>(&report)) {
                 if (arcs->examples.empty())
                     throw core::UsageError(arcs->note);
-                writeArcs(arcs->examples, arcs->overlaid, o->out, o->paper);
+                if (o->look.given())
+                    throw core::UsageError("trees have neither axes nor series nor a legend",
+                                           "Leave --legend, --palette, --panels and their like out");
+                writeArcs(arcs->examples, arcs->overlaid, o->out, o->paper, arcs->source);
                 note(writtenWithNumbers(o->out));
                 if (o->settings.text("example").empty() && arcs->drawable > arcs->examples.size())
                     note(fmt::format("{} of {} successful examples are drawn; --limit draws more",
@@ -228,9 +293,7 @@ void addReport(CLI::App& app, Work& work)
             auto& made = std::get<core::reports::Figure>(report);
             if (made.empty() && !made.wantedMeasure.empty())
                 throw core::UsageError(made.note, measuringFills(made.wantedMeasure, o->project));
-            made.legend = o->legend == "below"   ? core::reports::LegendPlace::Below
-                          : o->legend == "right" ? core::reports::LegendPlace::Right
-                                                 : core::reports::LegendPlace::Above;
+            giveLookOrRefuse(made, o->look.look());
             auto paper = o->paper;
             if (paper.widthMm == 0.0)
                 paper.widthMm = FigurePaper().widthMm;
@@ -238,6 +301,8 @@ void addReport(CLI::App& app, Work& work)
             note(writtenWithNumbers(o->out));
             if (caption != made.caption) // numbers replace names
                 note("caption: " + caption);
+            if (hasThinBars(made, paper))
+                note("the bars are narrower than a millimetre: --panels 1 draws a plot for each series");
             return int(Done);
         };
     });

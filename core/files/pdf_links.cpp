@@ -62,8 +62,8 @@ std::string withLinks(std::string pdf, const std::vector<PdfLink>& links)
                              link.left, link.bottom, link.right, link.top, pdfText(link.url));
     added += "\n]\nendobj\n";
     const auto table = pdf.size() + added.size();
-    added += fmt::format("xref\n{} 1\n{:010} 00000 n \ntrailer\n<<{}/Prev {}\n>>\nstartxref\n{}\n%%EOF\n", *list, object,
-                         dictionary, *before, table);
+    added += fmt::format("xref\n{} 1\n{:010} 00000 n \ntrailer\n<<{}/Prev {}\n>>\nstartxref\n{}\n%%EOF\n", *list,
+                         object, dictionary, *before, table);
     return pdf + added;
 }
 

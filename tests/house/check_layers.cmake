@@ -90,7 +90,7 @@ if(FOLDER STREQUAL "${ROOT}/core")
     one_way(core/store)
     one_way(core/campaigns)
     one_way(core/reproduce)
-    held_order(core/reports basics data origins maps writers arcs needs report tables figures papers studies registry bundle)
+    held_order(core/reports basics data origins maps writers arcs needs report tables figures papers studies registry sets bundle)
     held_order(core/studies design rating study_project serving intake verdicts)
 elseif(FOLDER STREQUAL "${ROOT}/models/inference")
     held_order(models/inference kernels rows model linear operations pieces cutting tokenizers decoding classifying transformer encoders parsing masked sentences causal
@@ -106,6 +106,6 @@ elseif(FOLDER STREQUAL "${ROOT}/ui")
     one_way(ui/lab)
     held_order(ui/studies rows rating design intake serving verdicts studies_page)
 elseif(FOLDER STREQUAL "${ROOT}/app")
-    held_order(app/cli terminal corpora models studies attack bundle campaign compare demo doctor explain handbook map measure_translation measure recipe report
+    held_order(app/cli terminal corpora models studies attack bundle campaign compare demo doctor explain handbook map measure_translation measure paper recipe report
                reproduce results verify main)
 endif()

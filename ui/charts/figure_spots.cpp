@@ -36,8 +36,7 @@ void addSpots(std::vector<FigureSpot>& spots, const Figure& shown, const std::ve
         place = place.intersected(plot.adjusted(-more, -more, more, more));
         spots.push_back({QRectF(place.topLeft() / unit, place.size() / unit), numbers[series], point});
     };
-    const auto bars =
-        std::ranges::count_if(shown.series, [](const auto& series) { return series.mark == Mark::Bars; });
+    const auto bars = std::ranges::count_if(shown.series, [](const auto& series) { return series.mark == Mark::Bars; });
     const double half = bars > 0 ? core::reports::barGroupWidth(shown) / static_cast<double>(bars) / 2.0 : 0.0;
     for (std::size_t s = 0; s < shown.series.size(); ++s) {
         const auto& points = shown.series[s].points;
@@ -54,8 +53,7 @@ void addSpots(std::vector<FigureSpot>& spots, const Figure& shown, const std::ve
                 break;
             }
             case Mark::Step:
-                add(s, p, px(point.x), py(point.y), px(p + 1 < points.size() ? points[p + 1].x : point.x),
-                    py(point.y));
+                add(s, p, px(point.x), py(point.y), px(p + 1 < points.size() ? points[p + 1].x : point.x), py(point.y));
                 break;
             case Mark::Line:
             case Mark::Points:

@@ -20,7 +20,9 @@ namespace {
 /// What a picture shows and was made of, as an XMP packet (ISO 16684-1): its description, and its source as JSON.
 QByteArray xmpOf(const Picture& picture)
 {
-    const auto text = [](const QString& words) { return QByteArray::fromStdString(core::xmlText(words.toStdString())); };
+    const auto text = [](const QString& words) {
+        return QByteArray::fromStdString(core::xmlText(words.toStdString()));
+    };
     return "<?xpacket begin=\"\xef\xbb\xbf\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n"
            "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">"
            "<rdf:Description rdf:about=\"\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\" "

@@ -5,10 +5,12 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
+#include <QCursor>
 #include <QFileDialog>
 #include <QFontDatabase>
 #include <QGuiApplication>
 #include <QLabel>
+#include <QMenu>
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -16,11 +18,15 @@
 #include <QStackedWidget>
 #include <QTextBrowser>
 #include <QTextOption>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include "core/base/error.h"
 #include "core/files/file.h"
+#include "core/json/json.h"
 #include "core/reports/arcs/arc_examples.h"
+#include "core/reports/sets/set_export.h"
+#include "core/studies/verdicts/left_out.h"
 #include "ui/base/actions.h"
 #include "ui/base/convert.h"
 #include "ui/base/theme.h"
@@ -28,12 +34,17 @@
 #include "ui/charts/paper_choice.h"
 #include "ui/charts/picture.h"
 #include "ui/figures/figure_view.h"
+#include "ui/figures/look_panel.h"
 #include "ui/figures/measure_action.h"
 #include "ui/figures/paper_actions.h"
 #include "ui/figures/report_choice.h"
 #include "ui/figures/report_options.h"
+#include "ui/figures/set_keeper.h"
+#include "ui/figures/sets_dialog.h"
+#include "ui/figures/table_links.h"
 #include "ui/figures/transfer_action.h"
 #include "ui/session/choosers.h"
+#include "ui/session/example_requests.h"
 #include "ui/session/remember.h"
 #include "ui/session/session.h"
 #include "ui/studies/rows/study_requests.h"
@@ -83,11 +94,24 @@ FiguresPage::FiguresPage(Session& session, QWidget* parent) : Page(session, pare
     banner_ = new Banner(right); // below, so that no button moves when it comes
     rightColumn->addWidget(banner_);
     splitter->addWidget(right);
+    look_ = new LookPanel(splitter);
+    look_->hide();
+    splitter->addWidget(look_);
+    connect(look_, &LookPanel::changed, this, [this] {
+        keepLook();
+        if (!view_->isCleared()) // else it comes with its look
+            showLook();
+    });
+    keeper_ = new SetKeeper(session, this);
     splitter->setStretchFactor(1, 1);
     splitter->setChildrenCollapsible(false);
     rememberSplitter(session, QStringLiteral("figures"), splitter);
     stack_->addWidget(splitter);
 
+    connect(keeper_, &SetKeeper::failed, this, [this](const Problem& problem) {
+        if (!sets_) // which says it else
+            banner_->showProblem(problem);
+    });
     const auto chosen = [this] { return choice_->campaigns(); };
     auto* paper = new PaperActions(session, *banner_, chosen, this);
     actions_ << paper->actions();
@@ -145,12 +169,31 @@ void FiguresPage::makeActions()
         actions_ << action;
         return action;
     };
+    lookAction_ =
+        makeAction(this, tr("Look"), QStringLiteral("settings"), {},
+                   tr("Colours, axes, names and order of the series, a plot for each, words at points"), [] {});
+    lookAction_->setCheckable(true);
+    connect(lookAction_, &QAction::toggled, this, [this](bool on) { look_->setVisible(on); });
+    addToSet_ = makeAction(this, tr("Add to a figure set"), QStringLiteral("add"), {},
+                           tr("Keep it with its options and look among the figures and tables of a paper"),
+                           [this] { addToSet(); });
+    auto* openSets =
+        makeAction(this, tr("Figure sets..."), QStringLiteral("figures"), {},
+                   tr("Figures and tables with one style, written into a folder together and checked"), [this] {
+                       sets().show();
+                       sets().raise();
+                   });
+    auto* redraw = makeAction(this, tr("Redraw the figure set"), QStringLiteral("reset"), QKeySequence(Qt::Key_F8),
+                              tr("Write the current figure set into its folder again"), [this] { sets().redraw(); });
+    redraw->setShortcutContext(Qt::WindowShortcut);
+    addAction(redraw);
     save_ = add(tr("Export..."), QStringLiteral("export"), QKeySequence(QStringLiteral("Ctrl+E")),
                 tr("Write it to a file: PDF, SVG, PNG, TeX or CSV"), [this] { save(); });
     copy_ = add(tr("Copy"), QStringLiteral("copy"), QKeySequence(QStringLiteral("Ctrl+Shift+C")),
                 tr("Copy it: a figure as a picture, a table as text"), [this] { copy(); });
     copyTex_ = add(tr("Copy TeX"), QStringLiteral("copy"), QKeySequence(QStringLiteral("Ctrl+Shift+T")),
                    tr("Copy it as LaTeX"), [this] { copyTex(); });
+    actions_ << addToSet_ << openSets << redraw << lookAction_;
     goToCampaigns_ = makeAction(this, tr("Set up a campaign"), QStringLiteral("campaigns"), {},
                                 tr("Show the campaigns"), [this] { session().goTo(QStringLiteral("campaigns")); });
 }
@@ -193,10 +236,21 @@ QWidget* FiguresPage::buildPicture()
     grey->setToolTip(tr("Show it as a printer without colours does; what is exported does not change"));
     connect(grey, &QCheckBox::toggled, this, [this](bool on) { view_->setGrey(on); });
     row->addWidget(grey);
+    auto* look = new QToolButton(box);
+    look->setDefaultAction(lookAction_);
+    look->setObjectName(QStringLiteral("look"));
+    row->addWidget(look);
     row->addWidget(buildButtons(bar));
     column->addWidget(bar);
     view_ = new FigureView(box);
+    connect(view_, &FigureView::examplesWanted, this, &FiguresPage::openBehind);
+    connect(view_, &FigureView::noteWanted, this, [this](const QString& series, const QString& at) {
+        lookAction_->setChecked(true);
+        look_->beginNote(series, at);
+    });
     column->addWidget(view_, 1);
+    hint_ = buildHint(box);
+    column->addWidget(hint_);
     caption_ = new QLabel(box);
     caption_->setWordWrap(true);
     caption_->setTextFormat(Qt::PlainText);
@@ -204,6 +258,28 @@ QWidget* FiguresPage::buildPicture()
     caption_->setAccessibleName(tr("Caption"));
     column->addWidget(caption_);
     return box;
+}
+
+QWidget* FiguresPage::buildHint(QWidget* parent)
+{
+    auto* hint = new QWidget(parent);
+    hint->setObjectName(QStringLiteral("thin-bars"));
+    auto* row = new QHBoxLayout(hint);
+    row->setContentsMargins(0, 0, 0, 0);
+    auto* words = new QLabel(tr("The bars are narrower than a millimetre: hard to tell apart."), hint);
+    words->setWordWrap(true);
+    row->addWidget(words, 1);
+    auto* help = new QPushButton(tr("A plot for each series"), hint);
+    connect(help, &QPushButton::clicked, this, [this] {
+        auto look = look_->look();
+        look.panels = 1;
+        look_->setLook(look);
+        keepLook();
+        showLook();
+    });
+    row->addWidget(help);
+    hint->hide();
+    return hint;
 }
 
 QWidget* FiguresPage::buildTable()
@@ -227,6 +303,12 @@ QWidget* FiguresPage::buildTable()
     tableViews_ = new QStackedWidget(box);
     preview_ = new QTextBrowser(tableViews_);
     preview_->setAccessibleName(tr("Table"));
+    preview_->setOpenLinks(false);
+    connect(preview_, &QTextBrowser::anchorClicked, this, [this](const QUrl& link) {
+        const auto [r, c] = cellOf(link);
+        if (r < table_.rows.size() && c < table_.rows[r].size())
+            openBehind(table_.rows[r][c].behind);
+    });
     preview_->setWordWrapMode(QTextOption::WordWrap); // headings are not cut within a word
     tableViews_->addWidget(preview_);
     text_ = new QPlainTextEdit(tableViews_);
@@ -266,6 +348,9 @@ void FiguresPage::kindChanged()
     banner_->clear();
     const auto kind = choice_->kind();
     options_->setKind(kind);
+    restoreLook();
+    lookAction_->setEnabled(!kind.table && !kind.ownHeight);
+    look_->setVisible(lookAction_->isChecked() && lookAction_->isEnabled());
     paper_->setHeightShown(!kind.ownHeight);
     askVictim_->setVisible(kind.ofTransfers);
     measureTexts_->setVisible(kind.ofMeasures && !kind.ofStudy);
@@ -291,8 +376,10 @@ void FiguresPage::showNothing()
     preview_->clear();
     text_->clear();
     view_->clear();
+    made_ = {};
+    hint_->hide();
     caption_->clear();
-    for (auto* action : {save_, copy_, copyTex_})
+    for (auto* action : {save_, copy_, copyTex_, addToSet_})
         action->setEnabled(false);
 }
 
@@ -342,6 +429,13 @@ void FiguresPage::make(std::function<MadeReport(CampaignCache&)> work)
         [this](Result result) {
             read_ = std::move(result.first);
             options_->setOffered(result.second.offered);
+            if (!choice_->kind().ofStudy) {
+                if (choice_->studies().isEmpty())
+                    for (const auto& kind : core::reports::reportKinds())
+                        if (kind.ofStudy)
+                            result.second.unfit[{kind.name, kind.table}] = toStd(tr("The project has no study."));
+                choice_->setUnfit(result.second.unfit);
+            }
             std::visit([this](auto& shown) { display(std::move(shown)); }, result.second.shown);
         },
         [this](const Problem& problem) { banner_->showProblem(problem); });
@@ -350,14 +444,148 @@ void FiguresPage::make(std::function<MadeReport(CampaignCache&)> work)
 void FiguresPage::display(Drawing drawing)
 {
     if (auto* figure = std::get_if<core::reports::Figure>(&drawing)) {
-        figure->legend = options_->legend();
         if (figure->empty() && !figure->wantedMeasure.empty())
             figure->note += toStd(choice_->kind().ofStudy ? tr(" Measure those of its campaigns on the page Campaigns.")
                                                           : tr(" Choose \"Measure the texts...\" above."));
+        look_->setFigure(*figure);
     }
-    view_->setDrawing(std::move(drawing));
+    made_ = std::move(drawing);
     right_->setCurrentIndex(0);
+    showLook();
+}
+
+/// What was made, with its look: nothing has to be counted again.
+void FiguresPage::showLook()
+{
+    auto drawing = made_;
+    if (auto* figure = std::get_if<core::reports::Figure>(&drawing))
+        core::reports::giveLook(*figure, lookOf());
+    view_->setDrawing(std::move(drawing));
     showWhatFits();
+}
+
+core::reports::FigureLook FiguresPage::lookOf() const
+{
+    auto look = look_->look();
+    look.legend = options_->legend();
+    return look;
+}
+
+/// Each kind has a look of its own; the colours are those of all.
+void FiguresPage::restoreLook()
+{
+    core::reports::FigureLook look;
+    const auto kept = session().remembered(QStringLiteral("figures/look/") + toQt(choice_->kind().name));
+    if (const auto json = core::maybeJson<nlohmann::ordered_json>(toStd(kept)); json.is_object())
+        try {
+            look = core::reports::lookFrom(json, "the look");
+        } catch (const core::Error&) {
+            look = {}; // of another version of the program
+        }
+    try {
+        look.palette = core::reports::paletteNamed(
+                           toStd(session().remembered(QStringLiteral("figures/palette"), toQt(look.palette))))
+                           .name;
+    } catch (const core::UsageError&) {
+        look.palette = core::reports::FigureLook().palette;
+    }
+    look_->setLook(look);
+}
+
+void FiguresPage::keepLook()
+{
+    const auto look = look_->look();
+    session().remember(QStringLiteral("figures/look/") + toQt(choice_->kind().name),
+                       toQt(core::reports::toJson(look).dump()));
+    session().remember(QStringLiteral("figures/palette"), toQt(look.palette));
+}
+
+/// The examples behind a number; of the mean of several campaigns one chooses which.
+void FiguresPage::openBehind(const std::vector<core::reports::Behind>& behind)
+{
+    if (behind.size() == 1)
+        Q_EMIT ExampleRequests::of(session()).resultsWanted(behind.front());
+    if (behind.size() < 2 || !session().project())
+        return;
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (const auto& one : behind)
+        menu->addAction(toQt(session().project()->campaign(one.campaign).name), this,
+                        [this, one] { Q_EMIT ExampleRequests::of(session()).resultsWanted(one); });
+    menu->popup(QCursor::pos());
+}
+
+core::reports::SetItem FiguresPage::chosenItem() const
+{
+    core::reports::SetItem item;
+    const auto kind = choice_->kind();
+    item.kind = kind.name;
+    item.table = kind.table;
+    if (kind.ofStudy) {
+        item.study = toStd(choice_->study());
+        if (options_->leavesOutDoubtful())
+            item.leaveOut = {core::studies::doubtful};
+    } else {
+        item.campaigns = choice_->campaigns();
+        for (const auto& [id, name] : choice_->names())
+            if (std::ranges::find(item.campaigns, id) != item.campaigns.end())
+                item.names.emplace_back(id, name);
+        item.study = toStd(options_->judges());
+        item.leaveOutExcluded = options_->excluded() == core::reports::Excluded::LeftOut;
+    }
+    for (const auto& [key, value] : options_->settings().values())
+        item.settings.emplace_back(key, value);
+    if (!kind.table) {
+        item.look = lookOf();
+        const core::reports::FigureSet usual;
+        if (view_->paper().widthMm != usual.widthMm)
+            item.widthMm = view_->paper().widthMm;
+        if (view_->paper().heightMm != usual.heightMm)
+            item.heightMm = view_->paper().heightMm;
+    }
+    return item;
+}
+
+void FiguresPage::showItem(const core::reports::SetItem& item)
+{
+    choice_->choose(toQt(item.kind), item.table);
+    if (!item.campaigns.empty())
+        choice_->chooseCampaigns(item.campaigns);
+    if (!item.study.empty() && choice_->kind().ofStudy)
+        choice_->chooseStudy(toQt(item.study));
+    core::reports::ReportSettings settings;
+    for (const auto& [key, value] : item.settings)
+        settings.set(key, value);
+    options_->setSettings(settings);
+    options_->setJudges(toQt(item.study));
+    options_->setExcluded(item.leaveOutExcluded ? core::reports::Excluded::LeftOut : core::reports::Excluded::Counts);
+    options_->setLegend(item.look.legend);
+    look_->setLook(item.look);
+    auto paper = paper_->paper();
+    const core::reports::FigureSet usual;
+    paper.widthMm = item.widthMm.value_or(usual.widthMm);
+    paper.heightMm = item.heightMm.value_or(usual.heightMm);
+    paper_->setPaper(paper);
+    view_->setPaper(paper);
+    refresh();
+}
+
+SetsDialog& FiguresPage::sets()
+{
+    if (!sets_) {
+        sets_ = new SetsDialog(session(), *keeper_, *banner_, this);
+        connect(sets_, &SetsDialog::itemOpened, this, &FiguresPage::showItem);
+    }
+    return *sets_;
+}
+
+void FiguresPage::addToSet()
+{
+    say([this] {
+        const auto name = sets().add(chosenItem());
+        banner_->show(Banner::Kind::Good, tr("In the figure set %1 as %2").arg(sets().current(), name),
+                      tr("Figure sets..."), [this] { sets().show(); });
+    });
 }
 
 /// A figure that does not fit its paper cannot be exported, and has no caption.
@@ -368,8 +596,9 @@ void FiguresPage::showWhatFits()
     const bool drawn = noteOf(view_->drawing(), view_->paper()).empty();
     caption_->setText(drawn ? toQt(captionOf(view_->drawing(), view_->paper())) : QString());
     caption_->setVisible(drawn);
-    for (auto* action : {save_, copy_, copyTex_})
+    for (auto* action : {save_, copy_, copyTex_, addToSet_})
         action->setEnabled(drawn);
+    hint_->setVisible(drawn && view_->hasThinBars());
 }
 
 void FiguresPage::display(core::reports::Table table)
@@ -382,7 +611,7 @@ void FiguresPage::display(core::reports::Table table)
         figure.wantedMeasure = table_.wantedMeasure;
         return display(Drawing(std::move(figure)));
     }
-    for (auto* action : {save_, copy_, copyTex_})
+    for (auto* action : {save_, copy_, copyTex_, addToSet_})
         action->setEnabled(true);
     showTableText();
     right_->setCurrentIndex(1);
@@ -390,7 +619,7 @@ void FiguresPage::display(core::reports::Table table)
 
 void FiguresPage::showTableText()
 {
-    preview_->setMarkdown(toQt(core::reports::toMarkdown(table_)));
+    showTable(*preview_, table_);
     text_->setPlainText(toQt(core::reports::write(table_, toStd(format()))));
     tableViews_->setCurrentIndex(format_->currentData().toString().isEmpty() ? 0 : 1);
 }
@@ -482,7 +711,7 @@ void FiguresPage::saveTo(const QString& file)
         for (const auto& known : core::reports::tableFormats())
             if (endingOf(written) != ending && endingOf(toQt(known)) == ending)
                 written = toQt(known);
-        core::writeFile(toPath(file), core::reports::write(table_, toStd(written)));
+        core::writeFile(toPath(file), core::reports::writeWithSource(table_, toStd(written)));
         tellWritten(*banner_, {file});
     });
 }
@@ -496,7 +725,7 @@ void FiguresPage::copy()
         clipboard->setText(text_->toPlainText());
     } else { // a word processor takes the table, an editor the Markdown
         auto* mime = new QMimeData;
-        mime->setHtml(preview_->toHtml());
+        mime->setHtml(tableHtml(table_));
         mime->setText(toQt(core::reports::toMarkdown(table_)));
         clipboard->setMimeData(mime);
     }

@@ -4,6 +4,7 @@
 
 #include <QPointer>
 
+#include "core/reports/sets/figure_set.h"
 #include "ui/figures/made_report.h"
 #include "ui/jobs/job.h"
 #include "ui/session/page.h"
@@ -21,7 +22,10 @@ class EmptyState;
 class FigureView;
 class PaperChoice;
 class ReportChoice;
+class LookPanel;
 class ReportOptions;
+class SetKeeper;
+class SetsDialog;
 
 /// Figures and tables of the project's campaigns and studies, as they will stand in the paper, and their export.
 class FiguresPage : public Page {
@@ -44,6 +48,10 @@ public:
     /// Whether the display is up to date with the choices.
     [[nodiscard]] bool settled() const { return !dirty_ && !(job_ && !job_->ended()); }
     [[nodiscard]] const Drawing& drawing() const;
+    /// What is chosen now, as a part of a figure set.
+    [[nodiscard]] core::reports::SetItem chosenItem() const;
+    /// Chooses what a part of a figure set is made of.
+    void showItem(const core::reports::SetItem& item);
     [[nodiscard]] const core::reports::Table& table() const { return table_; }
 
 private:
@@ -60,6 +68,14 @@ private:
     [[nodiscard]] core::reports::ReportSettings settings() const;
     void make(std::function<MadeReport(CampaignCache&)> work);
     void display(Drawing drawing);
+    void showLook();
+    [[nodiscard]] core::reports::FigureLook lookOf() const;
+    void restoreLook();
+    void keepLook();
+    void openBehind(const std::vector<core::reports::Behind>& behind);
+    void addToSet();
+    [[nodiscard]] SetsDialog& sets();
+    QWidget* buildHint(QWidget* parent);
     void showWhatFits();
     void display(core::reports::Table table);
     void showTableText();
@@ -77,6 +93,8 @@ private:
     QAction* copy_ = nullptr;
     QAction* copyTex_ = nullptr;
     QAction* goToCampaigns_ = nullptr;
+    QAction* lookAction_ = nullptr;
+    QAction* addToSet_ = nullptr;
     QStackedWidget* stack_ = nullptr;
     EmptyState* empty_ = nullptr;
     Banner* banner_ = nullptr;
@@ -93,6 +111,12 @@ private:
     QTextBrowser* preview_ = nullptr;
     QPlainTextEdit* text_ = nullptr;
 
+    LookPanel* look_ = nullptr;
+    QWidget* hint_ = nullptr;
+    SetKeeper* keeper_ = nullptr;
+    QPointer<SetsDialog> sets_;
+
+    Drawing made_; ///< As it is made, without its look.
     core::reports::Table table_;
     CampaignCache read_; ///< Campaigns that were read, valid until more results or answers come.
     QPointer<Job> job_;

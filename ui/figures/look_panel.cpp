@@ -235,8 +235,7 @@ void LookPanel::fillSeries()
         return std::ranges::find(look_.order, one.name) - look_.order.begin();
     });
     for (const auto& series : ordered) {
-        const auto given =
-            std::ranges::find(look_.names, series.name, &std::pair<std::string, std::string>::first);
+        const auto given = std::ranges::find(look_.names, series.name, &std::pair<std::string, std::string>::first);
         auto* item = new QListWidgetItem(toQt(given == look_.names.end() ? series.name : given->second), series_);
         item->setData(madeRole, toQt(series.name));
         item->setFlags(item->flags() | Qt::ItemIsEditable | Qt::ItemIsDragEnabled);
@@ -297,7 +296,8 @@ void LookPanel::read()
             if (!given.empty() && given != made)
                 look_.names.emplace_back(made, given);
         }
-        std::erase_if(look_.order, [&](const std::string& name) { return std::ranges::find(shown, name) != shown.end(); });
+        std::erase_if(look_.order,
+                      [&](const std::string& name) { return std::ranges::find(shown, name) != shown.end(); });
         if (shown != madeOrder)
             look_.order.insert(look_.order.begin(), shown.begin(), shown.end());
     }

@@ -133,7 +133,7 @@ void ReportChoice::fillCampaigns()
             names_[record.id] = name;
         auto* item = new QListWidgetItem(name.empty() ? labels[i].name : toQt(name), campaigns_);
         item->setToolTip(tr("%1: %2 on %3, %4 of %5 examples. F2 gives it another name in figures; "
-                                 "drag it to its place in them.")
+                            "drag it to its place in them.")
                              .arg(toQt(record.name), toQt(record.recipeName), toQt(core::campaigns::victimName(record)))
                              .arg(record.done)
                              .arg(record.total));

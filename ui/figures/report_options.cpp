@@ -210,10 +210,7 @@ void ReportOptions::setSettings(const core::reports::ReportSettings& settings)
     followExample();
 }
 
-void ReportOptions::setJudges(const QString& study)
-{
-    judges_->setCurrentIndex(std::max(judges_->findData(study), 0));
-}
+void ReportOptions::setJudges(const QString& study) { judges_->setCurrentIndex(std::max(judges_->findData(study), 0)); }
 
 void ReportOptions::setExcluded(core::reports::Excluded excluded)
 {

@@ -30,9 +30,9 @@ constexpr Status allStatuses[] = {Status::Succeeded, Status::Failed, Status::Ski
 
 FilterBar::FilterBar(QWidget* parent)
     : QWidget(parent), kept_(new QToolButton(this)), starred_(new QToolButton(this)), excluded_(new QToolButton(this)),
-      valid_(new QToolButton(this)), flagged_(new QToolButton(this)), counted_(new QToolButton(this)), flag_(new QComboBox(this)),
-      before_(new QComboBox(this)), after_(new QComboBox(this)), low_(new QDoubleSpinBox(this)),
-      high_(new QDoubleSpinBox(this)), text_(new SearchField(this))
+      valid_(new QToolButton(this)), flagged_(new QToolButton(this)), counted_(new QToolButton(this)),
+      flag_(new QComboBox(this)), before_(new QComboBox(this)), after_(new QComboBox(this)),
+      low_(new QDoubleSpinBox(this)), high_(new QDoubleSpinBox(this)), text_(new SearchField(this))
 {
     auto* row = new FlowLayout(this, theme::grid / 2);
     for (const auto status : allStatuses) {

@@ -18,12 +18,12 @@ struct ResultFilter {
     QString text;
     double perturbedLow = 0.0; ///< Percent.
     double perturbedHigh = 100.0;
-    bool kept = false;     ///< Only what raters kept.
-    bool starred = false;  ///< Only what people starred.
-    bool excluded = false; ///< Only what people excluded.
-    bool valid = false;    ///< Only successes without a flag; with the next one, those with or without.
-    bool flagged = false;  ///< Only successes with a flag.
-    std::string flag;      ///< Only successes with this one, by name; empty: all.
+    bool kept = false;         ///< Only what raters kept.
+    bool starred = false;      ///< Only what people starred.
+    bool excluded = false;     ///< Only what people excluded.
+    bool valid = false;        ///< Only successes without a flag; with the next one, those with or without.
+    bool flagged = false;      ///< Only successes with a flag.
+    std::string flag;          ///< Only successes with this one, by name; empty: all.
     std::set<std::string> ids; ///< Only these examples, which a number counts; empty: all.
     friend bool operator==(const ResultFilter&, const ResultFilter&) = default;
 };

@@ -104,8 +104,9 @@ ResultsPage::ResultsPage(Session& session, QWidget* parent)
     summary_ = new SummaryLine(this->session(), content);
     connect(summary_, &SummaryLine::failed, this, [this](const Problem& problem) { banner_->showProblem(problem); });
     connect(summary_, &SummaryLine::leftOutChanged, this, &ResultsPage::refreshKept);
-    connect(summary_, &SummaryLine::examplesWanted, this,
-            [this](const QString& search) { showBehind({loaded_, toStd(search), {}}); });
+    connect(summary_, &SummaryLine::examplesWanted, this, [this](const QString& search) {
+        showBehind({loaded_, toStd(search), {}});
+    });
     inner->addWidget(summary_);
     stack_->addWidget(content);
 

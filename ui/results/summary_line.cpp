@@ -30,9 +30,10 @@ constexpr auto plainProperty = "plain";
 void setLink(QLabel& label, const QString& text, const std::string& search)
 {
     label.setProperty(plainProperty, text);
-    label.setText(search.empty() || text.isEmpty()
-                      ? text
-                      : QStringLiteral("<a href=\"%1\">%2</a>").arg(toQt(search).toHtmlEscaped(), text.toHtmlEscaped()));
+    label.setText(
+        search.empty() || text.isEmpty()
+            ? text
+            : QStringLiteral("<a href=\"%1\">%2</a>").arg(toQt(search).toHtmlEscaped(), text.toHtmlEscaped()));
 }
 
 QString plainTextOf(const QLabel& label)
@@ -211,8 +212,7 @@ void SummaryLine::show(const core::campaigns::Summary& summary)
     score_->setText(joined(score));
     score_->setToolTip(toQt(summary.signature));
     score_->setVisible(!score.isEmpty());
-    const auto rate =
-        tr("Success %1").arg(formatRate(summary.successRate, summary.successLow, summary.successHigh));
+    const auto rate = tr("Success %1").arg(formatRate(summary.successRate, summary.successLow, summary.successHigh));
     setLink(*rate_, rate, summary.successRate ? core::reports::successesBy(summary.convention) : std::string());
     auto tip = tr("With Wilson's 95% interval. %1").arg(toQt(core::campaigns::describe(summary.convention)));
     if (summary.errors > 0)

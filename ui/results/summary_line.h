@@ -38,7 +38,7 @@ public:
 
 Q_SIGNALS:
     void failed(const ui::Problem& problem);
-    void leftOutChanged(); ///< Other results do not count now.
+    void leftOutChanged();                      ///< Other results do not count now.
     void examplesWanted(const QString& search); ///< Of a number: the results that it counts.
 
 protected:

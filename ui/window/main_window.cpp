@@ -1,5 +1,7 @@
 #include "ui/window/main_window.h"
 
+#include <algorithm>
+
 #include <QCloseEvent>
 #include <QDir>
 #include <QDragEnterEvent>
@@ -12,6 +14,7 @@
 #include <QScrollArea>
 #include <QSettings>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QUrl>
 #include <QVBoxLayout>
 
@@ -20,6 +23,7 @@
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
 #include "ui/help/handbook.h"
+#include "ui/session/example_requests.h"
 #include "ui/session/file_kind.h"
 #include "ui/session/page.h"
 #include "ui/session/session.h"
@@ -199,6 +203,10 @@ void MainWindow::openAnything(const QString& path)
 {
     if (banner_->kind() == Banner::Kind::Error) // of what was dropped before
         banner_->clear();
+    if (const auto link = core::reports::linkIn(toStd(path))) {
+        openLink(*link);
+        return;
+    }
     switch (kindOf(toPath(path))) {
     case FileKind::Project:
         session_.openProject(toPath(path));
@@ -236,6 +244,39 @@ void MainWindow::openAnything(const QString& path)
         banner_->showProblem({tr("There is no file %1.").arg(path), tr("It may have been moved or deleted.")});
         break;
     }
+}
+
+/// What a number in an exported figure stands for. Only the project's name is in the link: it is the one that is open,
+/// or one that was opened before.
+void MainWindow::openLink(const core::reports::OpenedLink& link)
+{
+    const auto isIt = [&](const std::filesystem::path& file) { return file.stem().string() == link.project; };
+    const auto showIt = [this, behind = link.behind] {
+        const auto campaigns = session_.project()->campaigns();
+        if (std::ranges::none_of(campaigns, [&](const auto& one) { return one.id == behind.campaign; }))
+            banner_->showProblem({tr("The project has no campaign %1 any more.").arg(behind.campaign), {}});
+        else
+            Q_EMIT ExampleRequests::of(session_).resultsWanted(behind);
+    };
+    if (session_.project() && isIt(session_.project()->path()))
+        return showIt();
+    for (const auto& file : session_.recentProjects())
+        if (isIt(toPath(file)) && QFileInfo::exists(file)) {
+            auto* once = new QObject(this);
+            connect(&session_, &Session::projectChanged, once, [this, once, showIt, isIt] {
+                if (session_.projectState() == LoadState::Loading)
+                    return;
+                once->deleteLater();
+                if (session_.projectState() == LoadState::Ready && session_.project() &&
+                    isIt(session_.project()->path()))
+                    QTimer::singleShot(0, this, showIt); // when the pages have it, too
+            });
+            session_.openProject(toPath(file));
+            return;
+        }
+    banner_->showProblem(
+        {tr("The link is about the project %1, which was not opened here before.").arg(toQt(link.project)),
+         tr("Open it, and click the link again.")});
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)

@@ -6,6 +6,7 @@
 #include <QMainWindow>
 #include <QPointer>
 
+#include "core/reports/origins/source.h"
 #include "core/store/project.h"
 
 class QLabel;
@@ -36,7 +37,7 @@ public:
     [[nodiscard]] const std::vector<Page*>& pages() const { return pages_; }
     /// Every action there is: menus' and pages'.
     [[nodiscard]] QList<QAction*> allActions() const;
-    /// Opens a file or folder as what it is.
+    /// Opens a file or folder as what it is; of a link in an exported figure, the results that its number counts.
     void openAnything(const QString& path);
     /// Pauses or cancels what runs and closes, without a question. Closing the window asks if work would stop.
     void leave();
@@ -51,6 +52,7 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
+    void openLink(const core::reports::OpenedLink& link);
     void buildMenus();
     void buildFrame();
     void setCurrent(int index);

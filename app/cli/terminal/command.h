@@ -60,6 +60,7 @@ void addResults(CLI::App& app, Work& work);
 void addMark(CLI::App& app, Work& work);
 void addMeasure(CLI::App& app, Work& work);
 void addReport(CLI::App& app, Work& work); ///< table and figure
+void addPaper(CLI::App& app, Work& work);
 void addBundle(CLI::App& app, Work& work); ///< bundle and methods
 void addRecipe(CLI::App& app, Work& work);
 void addModel(CLI::App& app, Work& work);

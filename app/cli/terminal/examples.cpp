@@ -8,7 +8,7 @@ namespace {
 
 constexpr auto program = "faultline-cli ";
 
-constexpr std::array<std::string_view, 40> lines{
+constexpr std::array<std::string_view, 43> lines{
     "demo --out demo",
     "attack --victim mr-wordlstm --corpus demo-reviews --recipe pwws --limit 20 --project my.faultline",
     "attack --victim mr-wordlstm --corpus demo-reviews --recipe textfooler --limit 20 --max-queries 100 --json",
@@ -32,6 +32,9 @@ constexpr std::array<std::string_view, 40> lines{
     "measure my.faultline --similarity built-in-encoder",
     "table my.faultline summary --format latex",
     "figure my.faultline budget --out budget.pdf",
+    "figure my.faultline budget --set thesis",
+    "paper export my.faultline thesis --to figures",
+    "paper check my.faultline thesis",
     "study create my.faultline --template zheng --items 10",
     "study export my.faultline --format html --out for-raters",
     "bundle create my.faultline --out my.tar.gz",

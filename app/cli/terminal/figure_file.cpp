@@ -53,13 +53,34 @@ std::string writeFigure(const core::reports::Figure& figure, const std::filesyst
 }
 
 void writeArcs(std::vector<core::reports::ArcExample> examples, bool overlaid, const std::filesystem::path& file,
-               const FigurePaper& paper)
+               const FigurePaper& paper, const std::string& source)
 {
     const Application application;
     const auto font = ui::figureFontNamed(paper.font);
-    const auto figure = paper.widthMm > 0.0 ? ui::arcsOnPaper(std::move(examples), overlaid, paper.widthMm, font)
-                                            : ui::arcsWithin(std::move(examples), overlaid, ui::twoColumnsMm, font);
+    auto figure = paper.widthMm > 0.0 ? ui::arcsOnPaper(std::move(examples), overlaid, paper.widthMm, font)
+                                      : ui::arcsWithin(std::move(examples), overlaid, ui::twoColumnsMm, font);
+    figure.source = source;
     ui::exportArcs(figure, file, font);
+}
+
+core::reports::WriteDrawing setWriter()
+{
+    return [](const core::reports::MadeItem& item, const core::reports::FigureSet& set,
+              const std::filesystem::path& file) {
+        const FigurePaper paper{item.widthMm, item.heightMm, set.font};
+        if (const auto* figure = std::get_if<core::reports::Figure>(&item.report))
+            writeFigure(*figure, file, paper);
+        else if (const auto* arcs = std::get_if<core::reports::ArcReport>(&item.report))
+            writeArcs(arcs->examples, arcs->overlaid, file, paper, arcs->source);
+    };
+}
+
+bool hasThinBars(const core::reports::Figure& figure, const FigurePaper& paper)
+{
+    if (figure.panels > 0 || !core::reports::canHavePanels(figure))
+        return false;
+    const Application application;
+    return ui::layOut(figure, {paper.widthMm, paper.heightMm, ui::figureFontNamed(paper.font)}).thinBars;
 }
 
 std::string writtenWithNumbers(const std::filesystem::path& file)

@@ -7,6 +7,7 @@
 
 #include "core/reports/arcs/arc_figure.h"
 #include "core/reports/basics/figure.h"
+#include "core/reports/sets/set_export.h"
 #include "core/reproduce/figure_writer.h"
 
 namespace app {
@@ -27,7 +28,13 @@ std::string writeFigure(const core::reports::Figure& figure, const std::filesyst
 /// The same for sentences with their trees; the height is what they need. Width 0: as wide as they need, at most
 /// two columns.
 void writeArcs(std::vector<core::reports::ArcExample> examples, bool overlaid, const std::filesystem::path& file,
-               const FigurePaper& paper);
+               const FigurePaper& paper, const std::string& source = {});
+
+/// What writes the drawings of a figure set.
+[[nodiscard]] core::reports::WriteDrawing setWriter();
+
+/// Whether the figure has bars of several series that are narrower than a millimetre on this paper.
+[[nodiscard]] bool hasThinBars(const core::reports::Figure& figure, const FigurePaper& paper);
 
 /// What to tell of a figure that was written: its name and that of its numbers.
 [[nodiscard]] std::string writtenWithNumbers(const std::filesystem::path& file);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/campaigns/convention.h"
+#include "core/reports/basics/behind.h"
 #include "core/reports/data/campaign_data.h"
 
 namespace core::reports {

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "core/reports/basics/behind.h"
 #include "core/reports/basics/report_settings.h"
 #include "core/reports/data/campaign_data.h"
 #include "core/studies/verdicts/results.h"

@@ -47,7 +47,7 @@ struct Facts {
     int cellLines = 0;
     double countWidth = 0.0; ///< Of the widest number above a bar, where there are sets.
     bool severalBars = false;
-    LegendKeys keys;
+    LegendKeys keys = {};
 };
 
 Facts factsOf(const Figure& figure, const MeasureText& measure)
