@@ -16,17 +16,17 @@ namespace core::reports {
 
 /// One figure or table of a set: what it is made of, and what of its look is its own.
 struct SetItem {
-    std::string name; ///< Of its files, and of its numbers; one of its own in the set.
-    std::string kind;
+    std::string name = {}; ///< Of its files, and of its numbers; one of its own in the set.
+    std::string kind = {};
     bool table = false;
-    std::vector<store::Id> campaigns;                     ///< In their order; empty: all. Of a study: none.
-    std::vector<std::pair<store::Id, std::string>> names; ///< What figures call campaigns.
-    std::string study;                                    ///< Also the one whose judgements make the valid success.
-    std::vector<std::string> leaveOut;                    ///< Raters of it.
+    std::vector<store::Id> campaigns = {};                     ///< In their order; empty: all. Of a study: none.
+    std::vector<std::pair<store::Id, std::string>> names = {}; ///< What figures call campaigns.
+    std::string study = {};                 ///< Also the one whose judgements make the valid success.
+    std::vector<std::string> leaveOut = {}; ///< Raters of it.
     bool leaveOutExcluded = false;
-    std::vector<std::pair<std::string, nlohmann::ordered_json>> settings; ///< Values of reportParameters().
-    FigureLook look;                                                      ///< Its palette is the set's.
-    std::optional<double> widthMm, heightMm;                              ///< Else the set's.
+    std::vector<std::pair<std::string, nlohmann::ordered_json>> settings = {}; ///< Values of reportParameters().
+    FigureLook look = {};                                                      ///< Its palette is the set's.
+    std::optional<double> widthMm = {}, heightMm = {};                         ///< Else the set's.
 };
 
 /// Figures and tables of one paper with one style, made and written together. Kept in the project.

@@ -1,0 +1,131 @@
+#include "tests/support/registered_test.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QMimeData>
+#include <QStandardPaths>
+#include <QTextBrowser>
+#include <QUrl>
+
+#include "tests/ui/figures/shown_figures.h"
+#include "ui/charts/figure_painter.h"
+#include "ui/charts/figure_spots.h"
+#include "ui/figures/figure_view.h"
+#include "ui/session/example_requests.h"
+
+using namespace shown_figures;
+using core::reports::Figure;
+using core::reports::Mark;
+using core::reports::Series;
+
+namespace {
+
+/// Two bars of 40 and 80 of 100 at one name.
+Figure bars()
+{
+    Figure figure;
+    figure.kind = "accuracy";
+    figure.x.categories = {"pwws"};
+    figure.y = {"Accuracy (%)", false, {}, 0.0, 100.0};
+    figure.series = {Series{"before", Mark::Bars, {{0, 80}}}, Series{"under", Mark::Bars, {{0, 40}}}};
+    return figure;
+}
+
+} // namespace
+
+/// Every number of a figure or table can be pointed at, and leads to its examples.
+class TestFigureSpots : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
+
+    /// The bar of 80 is twice as high as that of 40, both stand on the axis, beside one another, and on the paper.
+    void barsAreWhereTheyAreDrawn()
+    {
+        const ui::Paper paper{85, 60};
+        const auto spots = ui::spotsOf(ui::layOut(bars(), paper), paper);
+        QCOMPARE(spots.size(), std::size_t{2});
+        const auto &before = spots[0].place, &under = spots[1].place;
+        QVERIFY(std::abs(before.height() - 2.0 * under.height()) < 1.0);
+        QVERIFY(std::abs(before.bottom() - under.bottom()) < 0.5);
+        QVERIFY(std::abs(before.right() - under.left()) < 0.5);
+        QVERIFY(QRectF(0, 0, 85 / 25.4 * 72, 60 / 25.4 * 72).contains(before.united(under)));
+    }
+
+    /// With a plot for each series the spots are in the plots, each with the whole width.
+    void barsOfPlotsAreInThem()
+    {
+        const ui::Paper paper{85, 60};
+        auto figure = bars();
+        figure.panels = 2;
+        const auto layout = ui::layOut(figure, paper);
+        const auto spots = ui::spotsOf(layout, paper);
+        QCOMPARE(spots.size(), std::size_t{2});
+        for (std::size_t i = 0; i < 2; ++i) {
+            const auto& panel = layout.panels[i];
+            const QRectF plot(panel.left - 1, panel.top - 1, panel.width + 2, panel.height + 2);
+            QCOMPARE(spots[i].series, i);
+            QVERIFY(plot.contains(spots[i].place));
+        }
+    }
+
+    /// A click on a bar asks for the examples that it counts; so does Return, where the arrow keys have gone.
+    void aClickAsksForTheExamples()
+    {
+        Shown shown;
+        QVERIFY(shown.settle());
+        shown.page->choose(QStringLiteral("accuracy"), false);
+        QVERIFY(QTest::qWaitFor([&] { return shown.figure().kind == "accuracy"; }));
+        std::vector<core::reports::Behind> asked;
+        connect(&ui::ExampleRequests::of(shown.session), &ui::ExampleRequests::resultsWanted, this,
+                [&](const core::reports::Behind& behind) { asked.push_back(behind); });
+        auto* view = shown.find<ui::FigureView>();
+        QCOMPARE(view->spots().size(), std::size_t{2});
+        const auto place = view->placeOf(view->spots()[1]);
+        auto* sheet = view->widget();
+        QTest::mouseClick(sheet, Qt::LeftButton, {}, sheet->mapFrom(view->viewport(), place.center()));
+        QCOMPARE(asked.size(), std::size_t{1});
+        const auto campaign = shown.session.project()->campaigns().back().id; // the one that is ticked
+        QCOMPARE(asked[0].campaign, campaign);
+        QCOMPARE(asked[0].search, std::string("right_after:yes"));
+        view->setFocus();
+        QTest::keyClick(view, Qt::Key_Right);
+        QTest::keyClick(view, Qt::Key_Return);
+        QCOMPARE(asked.size(), std::size_t{2});
+        QCOMPARE(asked[1].search, std::string("right_before:yes"));
+        QTest::mouseClick(sheet, Qt::LeftButton, {}, QPoint(3, 3)); // on the paper alone
+        QCOMPARE(asked.size(), std::size_t{2});
+    }
+
+    /// A cell of a table is a link where it counts examples, and the clipboard gets none.
+    void aCellAsksForItsExamples()
+    {
+        Shown shown;
+        QVERIFY(shown.settle());
+        shown.page->choose(QStringLiteral("summary"), true);
+        QVERIFY(QTest::qWaitFor([&] { return shown.page->table().kind == "summary"; }));
+        std::vector<core::reports::Behind> asked;
+        connect(&ui::ExampleRequests::of(shown.session), &ui::ExampleRequests::resultsWanted, this,
+                [&](const core::reports::Behind& behind) { asked.push_back(behind); });
+        auto* preview = shown.find<QTextBrowser>();
+        const auto& table = shown.page->table();
+        int succeeded = -1;
+        for (std::size_t c = 0; c < table.columns.size(); ++c)
+            if (table.columns[c].title == "Succeeded")
+                succeeded = static_cast<int>(c);
+        QVERIFY(succeeded >= 0);
+        const auto link = QStringLiteral("0/%1").arg(succeeded);
+        QVERIFY(preview->toHtml().contains(QStringLiteral("href=\"%1\"").arg(link)));
+        Q_EMIT preview->anchorClicked(QUrl(link));
+        QCOMPARE(asked.size(), std::size_t{1});
+        QCOMPARE(asked[0].search, std::string("status:succeeded"));
+        for (auto* action : shown.page->pageActions())
+            if (action->text() == QStringLiteral("Copy"))
+                action->trigger();
+        const auto copied = QGuiApplication::clipboard()->mimeData()->html();
+        QVERIFY(copied.contains(QStringLiteral("<table")) && !copied.contains(QStringLiteral("href")));
+    }
+};
+
+QTEST_MAIN(TestFigureSpots)
+#include "tst_figure_spots.moc"

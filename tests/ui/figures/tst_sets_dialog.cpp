@@ -1,0 +1,192 @@
+#include "tests/support/registered_test.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QStandardPaths>
+
+#include "core/files/file.h"
+#include "core/reports/sets/figure_set.h"
+#include "core/reports/sets/set_export.h"
+#include "tests/ui/figures/shown_figures.h"
+#include "ui/figures/sets_dialog.h"
+
+using namespace shown_figures;
+
+namespace {
+
+/// The page with the budget and the summary in a set, whose folder is `figures`.
+struct WithSet : Shown {
+    WithSet()
+    {
+        (void)settle();
+        action("Add to a figure set")->trigger();
+        page->choose(QStringLiteral("summary"), true);
+        (void)QTest::qWaitFor([&] { return page->table().kind == "summary"; });
+        action("Add to a figure set")->trigger();
+        dialog = page->findChild<ui::SetsDialog*>();
+        action("Figure sets...")->trigger();
+        in<QLineEdit>("set-folder")->setText(file("figures"));
+    }
+    template<typename Widget>
+    Widget* in(const char* name) const
+    {
+        return dialog->findChild<Widget*>(QString::fromLatin1(name));
+    }
+    [[nodiscard]] bool says(const QString& words) const
+    {
+        return QTest::qWaitFor([&] { return in<QLabel>("set-state")->text().contains(words); });
+    }
+    [[nodiscard]] core::reports::FigureSet set() const
+    {
+        return core::reports::figureSetNamed(*session.project(), "paper");
+    }
+    ui::SetsDialog* dialog = nullptr;
+};
+
+} // namespace
+
+/// Figures and tables of a paper, put together, written by one key and checked, without leaving the page.
+class TestSetsDialog : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
+
+    void whatIsShownIsAdded()
+    {
+        const WithSet shown;
+        QCOMPARE(shown.in<QListWidget>("items")->count(), 2);
+        const auto set = shown.set();
+        QCOMPARE(set.items[0].kind, std::string("budget"));
+        QCOMPARE(set.items[1].name, std::string("summary"));
+        QVERIFY(set.items[1].table);
+        QCOMPARE(set.items[0].campaigns.size(), std::size_t{1}); // the one that is ticked
+        QCOMPARE(set.folder, shown.file("figures").toStdString());
+    }
+
+    /// One key writes all; the same again writes nothing.
+    void oneKeyWritesAll()
+    {
+        const WithSet shown;
+        auto* redraw = shown.action("Redraw the figure set");
+        QCOMPARE(redraw->shortcut(), QKeySequence(Qt::Key_F8));
+        redraw->trigger();
+        QVERIFY(shown.says(QStringLiteral("4 written")));
+        for (const auto* file : {"budget.pdf", "budget.figure.csv", "summary.tex", "summary.csv", "numbers.tex"})
+            QVERIFY2(QFile::exists(shown.file("figures/") + QLatin1String(file)), file);
+        redraw->trigger();
+        QVERIFY(shown.says(QStringLiteral("0 written, 4 as they were")));
+    }
+
+    /// A style for all: ticked formats are written, too.
+    void theStyleIsTheSets()
+    {
+        const WithSet shown;
+        QTest::mouseClick(shown.in<QCheckBox>("set-svg"), Qt::LeftButton);
+        auto* palette = shown.in<QComboBox>("set-palette");
+        palette->setFocus();
+        QTest::keyClick(palette, Qt::Key_Down);
+        QCOMPARE(shown.set().formats, (std::vector<std::string>{"pdf", "svg"}));
+        QVERIFY(shown.set().palette != "okabe-ito");
+        QTest::mouseClick(shown.in<QPushButton>("write-set"), Qt::LeftButton);
+        QVERIFY(shown.says(QStringLiteral("5 written")));
+        QVERIFY(QFile::exists(shown.file("figures/budget.svg")));
+    }
+
+    /// Results come in, and the folder follows by itself.
+    void aLiveSetFollowsItsNumbers()
+    {
+        WithSet shown;
+        QTest::mouseClick(shown.in<QCheckBox>("set-live"), Qt::LeftButton);
+        QVERIFY(shown.set().live);
+        QTest::mouseClick(shown.in<QPushButton>("write-set"), Qt::LeftButton);
+        QVERIFY(shown.says(QStringLiteral("4 written")));
+        auto project = shown.session.project();
+        const auto rate = [&] {
+            const auto path = shown.file("figures").toStdString();
+            for (const auto& number : core::reports::writtenNumbers(path).numbers)
+                if (number.key.ends_with("/success-rate"))
+                    return number.value;
+            return std::string();
+        };
+        QCOMPARE(rate(), std::string("62.5"));
+        project->renameCampaign(project->campaigns().back().id, "a name of its own");
+        Q_EMIT shown.session.campaignProgressed(project->campaigns().back().id);
+        QVERIFY(QTest::qWaitFor(
+            [&] {
+                return core::readFile(shown.file("figures/summary.tex").toStdString()).find("a name of its own") !=
+                       std::string::npos;
+            },
+            20'000));
+    }
+
+    /// The paper has a number that is another one by now: it is said with its line.
+    void aStaleNumberOfThePaperIsPointedOut()
+    {
+        const WithSet shown;
+        const auto tex = shown.file("main.tex");
+        core::writeFile(tex.toStdString(), "We break \\flcheck{summary/mr-wordlstm-pwws/success-rate}{99.9} of them.\n"
+                                           "\\flnum{summary/none}\n");
+        shown.in<QLineEdit>("set-tex")->setText(tex);
+        QTest::mouseClick(shown.in<QPushButton>("check-set"), Qt::LeftButton);
+        QVERIFY(shown.says(QStringLiteral("2 findings")));
+        const auto* findings = shown.in<QListWidget>("findings");
+        QVERIFY(findings->item(1)->text().contains(QStringLiteral("main.tex:2:1: ")));
+    }
+
+    /// What somebody else put into the folder stays until one says otherwise.
+    void aFileOfSomebodyElseIsAskedFor()
+    {
+        const WithSet shown;
+        core::writeFile(shown.file("figures/summary.tex").toStdString(), "mine");
+        QTest::mouseClick(shown.in<QPushButton>("write-set"), Qt::LeftButton);
+        auto* replace = shown.in<QPushButton>("replace-files");
+        QTRY_VERIFY(replace->isVisible());
+        QCOMPARE(core::readFile(shown.file("figures/summary.tex").toStdString()), std::string("mine"));
+        QTest::mouseClick(replace, Qt::LeftButton);
+        QVERIFY(shown.says(QStringLiteral("4 written")));
+        QVERIFY(!replace->isVisible());
+    }
+
+    /// A figure of the set is shown on the page as it is in the set.
+    void anItemIsShownAgain()
+    {
+        WithSet shown;
+        auto set = shown.set();
+        set.items[0].look.xHigh = 55.0;
+        set.items[0].settings = {{"convention", "all"}, {"log", false}};
+        core::reports::keepFigureSet(*shown.session.project(), set);
+        shown.session.touchProject();
+        delete shown.dialog;
+        shown.action("Figure sets...")->trigger();
+        shown.dialog = shown.page->findChild<ui::SetsDialog*>();
+        shown.in<QListWidget>("items")->setCurrentRow(0);
+        QTest::mouseClick(shown.in<QPushButton>("open-item"), Qt::LeftButton);
+        QVERIFY(QTest::qWaitFor([&] { return shown.figure().kind == "budget"; }));
+        QCOMPARE(core::reports::xRange(shown.figure()).high, 55.0);
+        QCOMPARE(shown.figure().series[0].points.back().y, 50.0); // 5 of all 10
+    }
+
+    void itemsAreRenamedMovedAndTakenOut()
+    {
+        const WithSet shown;
+        auto* items = shown.in<QListWidget>("items");
+        items->item(0)->setText(QStringLiteral("curve"));
+        QCOMPARE(shown.set().items[0].name, std::string("curve"));
+        items->item(0)->setText(QStringLiteral("no/file"));
+        QVERIFY(shown.says(QStringLiteral("cannot be the name")));
+        QCOMPARE(shown.set().items[0].name, std::string("curve"));
+        items->setCurrentRow(1);
+        QTest::mouseClick(shown.in<QPushButton>("item-up"), Qt::LeftButton);
+        QCOMPARE(shown.set().items[0].name, std::string("summary"));
+        items->setCurrentRow(0);
+        QTest::mouseClick(shown.in<QPushButton>("remove-item"), Qt::LeftButton);
+        QCOMPARE(shown.set().items.size(), std::size_t{1});
+    }
+};
+
+QTEST_MAIN(TestSetsDialog)
+#include "tst_sets_dialog.moc"
