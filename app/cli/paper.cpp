@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <filesystem>
+#include <functional>
+#include <optional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -37,9 +39,10 @@ std::shared_ptr<Project> openRead(const std::string& file) { return Project::ope
 
 MadeSet madeSet(Context& context, const Project& project, const FigureSet& set)
 {
-    return core::reports::makeSet(project, set, [&context](std::span<const core::text::WordId> words) {
-        using core::language::Tagger;
-        return core::reports::tagWith(context.workbench().resources->tagger(), Tagger::Tagset::Penn)(words);
+    return core::reports::makeSet(project, set, [&context](core::language::Tagger::Tagset tagset) {
+        return core::reports::TagFn([&context, tagset](std::span<const core::text::WordId> words) {
+            return core::reports::tagWith(context.workbench().resources->tagger(), tagset)(words);
+        });
     });
 }
 
@@ -171,6 +174,43 @@ int check(Context& context, const PaperOptions& o)
     return wrong ? Failed : Done;
 }
 
+int removeFrom(const PaperOptions& o)
+{
+    const auto project = Project::open(o.project);
+    auto set = core::reports::figureSetNamed(*project, o.set);
+    if (o.item.empty()) {
+        core::reports::removeFigureSet(*project, o.set);
+        return Done;
+    }
+    if (set.item(o.item) == nullptr)
+        throw core::UsageError("the figure set " + o.set + " has no " + o.item, "paper show lists them");
+    std::erase_if(set.items, [&](const auto& item) { return item.name == o.item; });
+    core::reports::keepFigureSet(*project, set);
+    return Done;
+}
+
+void addStyle(CLI::App& command, const std::function<void(CLI::App&)>& addSet, const std::shared_ptr<PaperOptions>& o,
+              Work& work)
+{
+    addSet(command);
+    command.add_option("--width", o->width, "of its figures, millimetres");
+    command.add_option("--height", o->height, "of its figures, millimetres");
+    command.add_option("--column", o->column, "width of the paper's column, millimetres");
+    command.add_option("--page", o->page, "width of the page's text, millimetres");
+    std::vector<std::string> palettes;
+    for (const auto& palette : core::reports::palettes())
+        palettes.push_back(palette.name);
+    command.add_option("--font", o->font, "sans times latin-modern")
+        ->check(CLI::IsMember({"sans", "times", "latin-modern"}));
+    command.add_option("--palette", o->palette, fmt::format("{}", fmt::join(palettes, " ")))
+        ->check(CLI::IsMember(palettes));
+    command.add_option("--formats", o->formats, "of its figures: pdf svg png tex")
+        ->delimiter(',')
+        ->check(CLI::IsMember(core::reports::setFormats()));
+    command.add_option("--tex", o->tex, "the paper's main file, which `paper check` reads");
+    command.callback([&work, o] { work = [o](Context&) { return style(*o); }; });
+}
+
 } // namespace
 
 void addPaper(CLI::App& app, Work& work)
@@ -196,69 +236,44 @@ void addPaper(CLI::App& app, Work& work)
         };
     });
 
-    auto* import = paper->add_subcommand("import", "put a figure set from a file into a project");
-    addProject(*import, o->project)->required();
-    import->add_option("file", o->file, "what `paper show` prints")->required();
-    import->callback([&work, o] {
+    auto* taken = paper->add_subcommand("import", "put a figure set from a file into a project");
+    addProject(*taken, o->project)->required();
+    taken->add_option("file", o->file, "what `paper show` prints")->required();
+    taken->callback([&work, o] {
         work = [o](Context&) {
             constexpr std::uint64_t largest = std::uint64_t{1} << 24U;
-    const auto json = core::parseJson<nlohmann::ordered_json>(core::readFile(o->file, largest), {o->file});
-    const auto set = core::reports::figureSetFrom(json, o->file);
-    core::reports::keepFigureSet(*Project::open(o->project), set);
-    note("in the project: the figure set " + set.name);
-    return int(Done);
-};
-} // namespace app
-);
-
-auto* styled = paper->add_subcommand("style", "change the style of a figure set");
-addSet(*styled);
-for (const auto& [name, into, what] : {std::tuple("--width", &o->width, "of its figures, millimetres"),
-                                       {"--height", &o->height, "of its figures, millimetres"},
-                                       {"--column", &o->column, "width of the paper's column, millimetres"},
-                                       {"--page", &o->page, "width of the page's text, millimetres"}})
-    styled->add_option(name, *into, what);
-styled->add_option("--font", o->font, "sans times latin-modern");
-styled->add_option("--palette", o->palette, "okabe-ito bright high-contrast grey");
-styled->add_option("--formats", o->formats, "of its figures: pdf svg png tex")->delimiter(',');
-styled->add_option("--tex", o->tex, "the paper's main file, which `paper check` reads");
-styled->callback([&work, o] { work = [o](Context&) { return style(*o); }; });
-
-auto* remove = paper->add_subcommand("remove", "remove a figure set, or one figure or table of it");
-addSet(*remove);
-remove->add_option("--item", o->item, "this figure or table alone");
-remove->callback([&work, o] {
-    work = [o](Context&) {
-        const auto project = Project::open(o->project);
-        auto set = core::reports::figureSetNamed(*project, o->set);
-        if (o->item.empty()) {
-            core::reports::removeFigureSet(*project, o->set);
+            const auto json =
+                core::parseJson<nlohmann::ordered_json>(core::readFile(o->file, largest), core::Where{o->file});
+            const auto set = core::reports::figureSetFrom(json, o->file);
+            core::reports::keepFigureSet(*Project::open(o->project), set);
+            note("in the project: the figure set " + set.name);
             return int(Done);
-        }
-        if (set.item(o->item) == nullptr)
-            throw core::UsageError("the figure set " + o->set + " has no " + o->item, "paper show lists them");
-        std::erase_if(set.items, [&](const auto& item) { return item.name == o->item; });
-        core::reports::keepFigureSet(*project, set);
-        return int(Done);
-    };
-});
+        };
+    });
 
-auto* written = paper->add_subcommand("export", "write all of a figure set into a folder; what is as it was stays");
-addSet(*written);
-addOutput(*written, "--to", o->folder, "the folder; where it was written last when left out", Stands::Folder);
-addForce(*written);
-written->callback([&work, o, written] {
-    work = [o, written](Context& context) { return exportSet(context, *o, isForced(*written)); };
-});
+    addStyle(*paper->add_subcommand("style", "change the style of a figure set"), addSet, o, work);
 
-auto* checked = paper->add_subcommand(
-    "check", "figures for width, fonts and grey, and the paper for numbers that are others by now");
-addSet(*checked);
-checked->add_option("--tex", o->tex, "the paper's main file; the set's when left out");
-checked->add_option("--folder", o->folder, "where the set was written; where it was written last when left out");
-addJson(*checked, o->json);
-checked->footer("Ends with 0 if there is nothing to point out, else with 1.");
-checked->callback([&work, o] { work = [o](Context& context) { return check(context, *o); }; });
+    auto* removed = paper->add_subcommand("remove", "remove a figure set, or one figure or table of it");
+    addSet(*removed);
+    removed->add_option("--item", o->item, "this figure or table alone");
+    removed->callback([&work, o] { work = [o](Context&) { return removeFrom(*o); }; });
+
+    auto* written = paper->add_subcommand("export", "write all of a figure set into a folder; what is as it was stays");
+    addSet(*written);
+    addOutput(*written, "--to", o->folder, "the folder; where it was written last when left out", Stands::Folder);
+    addForce(*written);
+    written->callback([&work, o, written] {
+        work = [o, written](Context& context) { return exportSet(context, *o, isForced(*written)); };
+    });
+
+    auto* checked = paper->add_subcommand(
+        "check", "figures for width, fonts and grey, and the paper for numbers that are others by now");
+    addSet(*checked);
+    checked->add_option("--tex", o->tex, "the paper's main file; the set's when left out");
+    checked->add_option("--folder", o->folder, "where the set was written; where it was written last when left out");
+    addJson(*checked, o->json);
+    checked->footer("Ends with 0 if there is nothing to point out, else with 1.");
+    checked->callback([&work, o] { work = [o](Context& context) { return check(context, *o); }; });
 }
 
 } // namespace app

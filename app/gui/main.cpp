@@ -7,6 +7,7 @@
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QTimer>
+#include <QUrl>
 
 #include "app/blas_kernels.h"
 #include "app/gui/backends.h"
@@ -83,6 +84,15 @@ void sayNoDisplay(QtMsgType type, const QMessageLogContext& context, const QStri
         std::fprintf(stderr, "%s\n", qPrintable(message));
 }
 
+/// What a file manager gives as an address is a path; links to results stay.
+QStringList localFiles(QStringList names)
+{
+    for (auto& name : names)
+        if (name.startsWith(QLatin1String("file:")))
+            name = QUrl(name).toLocalFile();
+    return names;
+}
+
 std::string manualPage(const QList<QCommandLineOption>& options)
 {
     app::ManualPage page{"faultline", "see where a language model breaks", {}};
@@ -153,7 +163,7 @@ int main(int argc, char** argv)
     parser.process(app);
 
     ui::theme::install(app);
-    const auto files = parser.positionalArguments();
+    const auto files = localFiles(parser.positionalArguments());
     if (raterMode(files))
         return judge(files);
     return ui::runGuarded([&](const auto& crash) { return work(files, parser.isSet(demo), crash); });

@@ -119,14 +119,16 @@ QWidget* LookPanel::buildSeries()
     column->setContentsMargins(0, 0, 0, 0);
     auto* head = new QHBoxLayout;
     head->addWidget(new StyledLabel(StyledLabel::Style::Bold, tr("Series"), box), 1);
-    for (const auto& [text, by, name] : {std::tuple(tr("Up"), -1, "series-up"), {tr("Down"), 1, "series-down"}}) {
-        auto* button = new QToolButton(box);
-        button->setText(text);
-        button->setObjectName(QString::fromLatin1(name));
-        button->setToolTip(by < 0 ? tr("Draw the chosen series earlier") : tr("Draw the chosen series later"));
-        connect(button, &QToolButton::clicked, this, [this, by = by] { moveSeries(by); });
-        head->addWidget(button);
-    }
+    const auto button = [&](const QString& text, const char* name, const QString& tip, int by) {
+        auto* made = new QToolButton(box);
+        made->setText(text);
+        made->setObjectName(QString::fromLatin1(name));
+        made->setToolTip(tip);
+        connect(made, &QToolButton::clicked, this, [this, by] { moveSeries(by); });
+        head->addWidget(made);
+    };
+    button(tr("Up"), "series-up", tr("Draw the chosen series earlier"), -1);
+    button(tr("Down"), "series-down", tr("Draw the chosen series later"), 1);
     column->addLayout(head);
     series_ = new QListWidget(box);
     series_->setObjectName(QStringLiteral("series"));

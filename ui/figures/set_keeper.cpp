@@ -77,14 +77,18 @@ void SetKeeper::make(const core::reports::FigureSet& set, const QString& job, Do
 {
     if (!session_.project())
         return;
-    core::reports::TagFn tag;
+    core::reports::TaggerFn tagger;
     if (const auto& resources = session_.backends().resources)
-        tag = [resources](std::span<const core::text::WordId> words) {
-            return core::reports::tagWith(resources->tagger(), core::language::Tagger::Tagset::Penn)(words);
+        tagger = [resources](core::language::Tagger::Tagset tagset) {
+            return core::reports::TagFn([resources, tagset](std::span<const core::text::WordId> words) {
+                return core::reports::tagWith(resources->tagger(), tagset)(words);
+            });
         };
     job_ = session_.jobs().run(
         this, {job, false, true},
-        [project = session_.project(), set, tag](JobControl&) { return core::reports::makeSet(*project, set, tag); },
+        [project = session_.project(), set, tagger](JobControl&) {
+            return core::reports::makeSet(*project, set, tagger);
+        },
         [done = std::move(done)](const core::reports::MadeSet& made) { done(made); },
         [this](const Problem& problem) { Q_EMIT failed(problem); });
 }

@@ -44,12 +44,10 @@ void LookOptions::add(CLI::App& command)
     command.add_option("--palette", palette_, fmt::format("colours: {}", fmt::join(paletteNames(), " ")))
         ->check(CLI::IsMember(paletteNames()))
         ->capture_default_str();
-    for (const auto& [name, into, what] :
-         {std::tuple("--x-from", &xLow_, "where the x axis begins; by the data when left out"),
-          {"--x-to", &xHigh_, "where it ends; the caption says what is not shown"},
-          {"--y-from", &yLow_, "where the y axis begins"},
-          {"--y-to", &yHigh_, "where it ends"}})
-        command.add_option(name, *into, what)->expected(1);
+    command.add_option("--x-from", xLow_, "where the x axis begins; by the data when left out")->expected(1);
+    command.add_option("--x-to", xHigh_, "where it ends; the caption says what is not shown")->expected(1);
+    command.add_option("--y-from", yLow_, "where the y axis begins")->expected(1);
+    command.add_option("--y-to", yHigh_, "where it ends")->expected(1);
     command
         .add_option("--panels", panels_,
                     "a plot for each series with the same axes, this many side by side; 0: one plot for all")

@@ -38,13 +38,14 @@ Campaigns campaignsOf(const store::Project& project, const SetItem& item)
     return campaigns;
 }
 
-Report reportOf(const store::Project& project, const SetItem& item, const TagFn& tag)
+Report reportOf(const store::Project& project, const SetItem& item, const TaggerFn& tagger)
 {
     const auto& kind = reportKind(item.kind, item.table);
     ReportSettings settings;
     for (const auto& [key, value] : item.settings)
         settings.set(key, value);
-    settings.tag = tag;
+    if (tagger)
+        settings.tag = tagger(settings.tagset());
     if (kind.ofCampaigns)
         return kind.ofCampaigns(campaignsOf(project, item), settings);
     auto results =
@@ -151,14 +152,14 @@ Json numbersJson(const std::vector<SetNumber>& numbers, const WrittenNumbers& be
 
 } // namespace
 
-MadeSet makeSet(const store::Project& project, const FigureSet& set, const TagFn& tag)
+MadeSet makeSet(const store::Project& project, const FigureSet& set, const TaggerFn& tagger)
 {
     MadeSet made{set, {}, {}, {}};
     Json source{{"set", set.name}, {"project", project.path().stem().string()}};
     for (const auto& item : set.items) {
         MadeItem one{item, Figure{}, item.widthMm.value_or(set.widthMm), item.heightMm.value_or(set.heightMm), {}};
         try {
-            one.report = reportOf(project, item, tag);
+            one.report = reportOf(project, item, tagger);
             if (auto* figure = std::get_if<Figure>(&one.report)) {
                 auto look = item.look;
                 look.palette = set.palette;

@@ -27,9 +27,12 @@ struct MadeSet {
     std::string source; ///< For numbers.tex.
 };
 
-/// `tag`: for figures by part of speech; may be empty. What cannot be made (a campaign that was removed, a figure with
-/// nothing to draw) has a problem. \throws Error when the project cannot be read.
-[[nodiscard]] MadeSet makeSet(const store::Project& project, const FigureSet& set, const TagFn& tag);
+/// Tags words as a tagset names them.
+using TaggerFn = std::function<TagFn(language::Tagger::Tagset)>;
+
+/// `tagger`: for figures by part of speech; may be empty. What cannot be made (a campaign that was removed, a figure
+/// with nothing to draw) has a problem. \throws Error when the project cannot be read.
+[[nodiscard]] MadeSet makeSet(const store::Project& project, const FigureSet& set, const TaggerFn& tagger);
 
 /// Writes a figure or trees into the file, whose ending says the format; the app and the window have one.
 /// \throws UsageError where it does not fit its paper, Error when the file cannot be written.
