@@ -66,8 +66,20 @@ void addSpots(std::vector<FigureSpot>& spots, const Figure& shown, const std::ve
                 add(s, p, px(point.bounds ? point.bounds->low : point.x), py(point.y + 0.35),
                     px(point.bounds ? point.bounds->high : point.x), py(point.y - 0.35));
                 break;
-            case Mark::Areas:
+            case Mark::Areas: {
+                std::size_t end = p;
+                double left = point.x, right = point.x, low = point.y, high = point.y;
+                for (; end < points.size() && !std::isnan(points[end].x); ++end) {
+                    left = std::min(left, points[end].x);
+                    right = std::max(right, points[end].x);
+                    low = std::min(low, points[end].y);
+                    high = std::max(high, points[end].y);
+                }
+                if (end > p + 1) // else a label alone
+                    add(s, p, px(left), py(high), px(right), py(low));
+                p = end; // behind the outline
                 break;
+            }
             }
         }
     }

@@ -15,8 +15,8 @@ struct FigureSpot {
     std::size_t series = 0, point = 0;
 };
 
-/// The places of all bars, points, steps, cells and spans; outlines (violins, bands) have none. Those that are drawn
-/// last come last. Needs a QApplication; GUI thread only.
+/// The places of all bars, points, steps, cells and spans, and the boxes around outlines (violins, bands), which belong
+/// to the outline's first point. Those that are drawn last come last. Needs a QApplication; GUI thread only.
 [[nodiscard]] std::vector<FigureSpot> spotsOf(const core::reports::FigureLayout& layout, const Paper& paper);
 
 } // namespace ui

@@ -35,6 +35,10 @@ QString tipOf(const Figure& figure, std::size_t series, std::size_t place)
         return name;
     };
     const auto mark = figure.series[series].mark;
+    if (mark == core::reports::Mark::Areas) { // of a distribution there is no single number
+        const auto of = figure.x.categories.empty() ? std::string() : ", " + coordinate(figure.x, point.x);
+        return toQt(figure.series[series].name + of);
+    }
     std::string tip = figure.series[series].name + ", " +
                       coordinate(figure.x, mark == core::reports::Mark::Spans ? point.y : point.x) + ": ";
     if (mark == core::reports::Mark::Cells)

@@ -4,6 +4,8 @@
 #include <fmt/ranges.h>
 
 #include "app/cli/terminal/options.h"
+#include "core/base/ascii.h"
+#include "core/base/decimal.h"
 #include "core/base/error.h"
 
 namespace app {
@@ -31,6 +33,15 @@ std::optional<double> onlyOne(const std::vector<double>& values)
     return values.empty() ? std::nullopt : std::optional(values.back());
 }
 
+/// An end of an axis: any number, also one below 0.
+void addEnd(CLI::App& command, const char* name, std::vector<double>& into, const char* what)
+{
+    const auto problem = [](std::string& text) {
+        return core::decimalIn(text) ? std::string() : text + " is not a number";
+    };
+    command.add_option(name, into, what)->expected(1)->check(CLI::Validator(problem, "", "declared"));
+}
+
 } // namespace
 
 void LookOptions::add(CLI::App& command)
@@ -44,10 +55,10 @@ void LookOptions::add(CLI::App& command)
     command.add_option("--palette", palette_, fmt::format("colours: {}", fmt::join(paletteNames(), " ")))
         ->check(CLI::IsMember(paletteNames()))
         ->capture_default_str();
-    command.add_option("--x-from", xLow_, "where the x axis begins; by the data when left out")->expected(1);
-    command.add_option("--x-to", xHigh_, "where it ends; the caption says what is not shown")->expected(1);
-    command.add_option("--y-from", yLow_, "where the y axis begins")->expected(1);
-    command.add_option("--y-to", yHigh_, "where it ends")->expected(1);
+    addEnd(command, "--x-from", xLow_, "where the x axis begins; by the data when left out");
+    addEnd(command, "--x-to", xHigh_, "where it ends; the caption says what is not shown");
+    addEnd(command, "--y-from", yLow_, "where the y axis begins");
+    addEnd(command, "--y-to", yHigh_, "where it ends");
     command
         .add_option("--panels", panels_,
                     "a plot for each series with the same axes, this many side by side; 0: one plot for all")
@@ -85,8 +96,11 @@ void giveLookOrRefuse(core::reports::Figure& figure, const core::reports::Figure
 {
     if (figure.empty())
         return;
-    if (const auto problems = core::reports::misfits(figure, look); !problems.empty())
-        throw core::UsageError(problems.front());
+    if (auto problems = core::reports::misfits(figure, look); !problems.empty()) {
+        auto& problem = problems.front();
+        problem.front() = core::lowered(problem.front());
+        throw core::UsageError(problem);
+    }
     core::reports::giveLook(figure, look);
 }
 

@@ -1,6 +1,8 @@
 #include "core/reports/data/lineup.h"
 #include "core/reports/data/series.h"
+#include "core/reports/origins/behind_measure.h"
 #include "core/reports/report.h"
+#include "core/text/search/search.h"
 
 #include <algorithm>
 #include <limits>
@@ -42,22 +44,27 @@ Flows flowsOf(const CampaignData& campaign)
 }
 
 /// Adds an outline to a series of areas; one of a single point is a place for a label.
-void addOutline(Series& series, const std::vector<std::pair<double, double>>& points)
+/// Its first point carries what it counts.
+void addOutline(Series& series, const std::vector<std::pair<double, double>>& points,
+                const std::vector<Behind>& behind = {})
 {
     constexpr double gap = std::numeric_limits<double>::quiet_NaN();
     if (!series.points.empty())
         series.points.push_back({gap, gap});
+    const auto begin = series.points.size();
     for (const auto& [x, y] : points)
         series.points.push_back({x, y});
+    series.points[begin].behind = behind;
 }
 
 /// A box around (middle of low and high, y), with its number if it fits.
-void addNode(Series& series, double low, double high, double y, std::size_t count)
+void addNode(Series& series, double low, double high, double y, std::size_t count,
+             const std::vector<Behind>& behind = {})
 {
     if (high <= low)
         return;
     const double half = nodeHeight / 2.0;
-    addOutline(series, {{low, y - half}, {high, y - half}, {high, y + half}, {low, y + half}});
+    addOutline(series, {{low, y - half}, {high, y - half}, {high, y + half}, {low, y + half}}, behind);
     constexpr double roomForNumber = 6.0; // percent of the width
     if (high - low < roomForNumber)
         return;
@@ -66,7 +73,8 @@ void addNode(Series& series, double low, double high, double y, std::size_t coun
 }
 
 /// A band from [top, top + width] at the height `above` down to [bottom, bottom + width] at `below`.
-void addBand(Series& series, double top, double bottom, double width, double above, double below)
+void addBand(Series& series, double top, double bottom, double width, double above, double below,
+             const std::vector<Behind>& behind)
 {
     constexpr int steps = 16;
     std::vector<std::pair<double, double>> left;
@@ -79,11 +87,11 @@ void addBand(Series& series, double top, double bottom, double width, double abo
         right.emplace_back(x + width, y);
     }
     left.insert(left.end(), right.rbegin(), right.rend());
-    addOutline(series, left);
+    addOutline(series, left, behind);
 }
 
 /// The bands of one campaign between the heights `base` (answers) and `base` + 1 (labels before); x in percent.
-void addFlows(const Flows& flows, double base, std::vector<Series>& series)
+void addFlows(const CampaignData& campaign, const Flows& flows, double base, std::vector<Series>& series)
 {
     const double all = static_cast<double>(totalOf(flows));
     const auto percent = [&](std::size_t count) { return 100.0 * static_cast<double>(count) / all; };
@@ -98,15 +106,18 @@ void addFlows(const Flows& flows, double base, std::vector<Series>& series)
     double leaving = 0.0;
     for (std::size_t i = 0; i < flows.size(); ++i) {
         const double begin = leaving;
+        const auto texts =
+            behind(campaign, text::searchFor("before", campaign.labels[i]) + " NOT status:skipped NOT status:error");
         for (std::size_t j = 0; j < flows.size(); ++j) {
             const double width = percent(flows[i][j]);
             if (flows[i][j] > 0)
-                addBand(series[i], leaving, arriving[j], width, base + 1.0 - nodeHeight / 2.0, base + nodeHeight / 2.0);
+                addBand(series[i], leaving, arriving[j], width, base + 1.0 - nodeHeight / 2.0, base + nodeHeight / 2.0,
+                        texts);
             leaving += width;
             arriving[j] += width;
         }
         addNode(series[i], begin, leaving, base + 1.0,
-                std::accumulate(flows[i].begin(), flows[i].end(), std::size_t{0}));
+                std::accumulate(flows[i].begin(), flows[i].end(), std::size_t{0}), texts);
     }
     for (std::size_t j = 0; j < flows.size(); ++j)
         addNode(series[j], ends[j], ends[j] + percent(after[j]), base, after[j]);
@@ -140,12 +151,14 @@ Figure drawLabelFlow(const Campaigns& campaigns, const ReportSettings&)
     const auto names = shortNames(campaigns);
     std::vector<std::string> shown, missing;
     std::vector<Flows> flows;
+    std::vector<const CampaignData*> flowing;
     std::vector<std::size_t> n;
     for (std::size_t c = 0; c < campaigns.size(); ++c)
         if (auto own = flowsOf(campaigns[c]); totalOf(own) > 0) {
             shown.push_back(names[c]);
             n.push_back(totalOf(own));
             flows.push_back(std::move(own));
+            flowing.push_back(&campaigns[c]);
         } else {
             missing.push_back(names[c]);
         }
@@ -163,7 +176,7 @@ Figure drawLabelFlow(const Campaigns& campaigns, const ReportSettings&)
     figure.y.categories.resize(2 * flows.size());
     for (std::size_t c = 0; c < flows.size(); ++c) { // the first on top
         const std::size_t base = 2 * (flows.size() - 1 - c);
-        addFlows(flows[c], static_cast<double>(base), figure.series);
+        addFlows(*flowing[c], flows[c], static_cast<double>(base), figure.series);
         addRows(shown[c], labels, flows[c], figure.table);
         figure.y.categories[base] = "answers";
         figure.y.categories[base + 1] = flows.size() > 1 ? shown[c] + "\nbefore" : "before";

@@ -5,6 +5,7 @@
 #include "core/metrics/quantile.h"
 #include "core/reports/data/lineup.h"
 #include "core/reports/data/series.h"
+#include "core/reports/origins/behind_measure.h"
 #include "core/reports/report.h"
 
 namespace core::reports {
@@ -79,8 +80,11 @@ Figure drawScores(const Campaigns& campaigns, const ReportSettings&)
         const auto right = density(attackedScores, places);
         const double tallest = std::max(std::ranges::max(left), std::ranges::max(right));
         const auto x = static_cast<double>(figure.x.categories.size());
-        addHalf(before, x, -1.0, tallest, places, left);
-        addHalf(after, x, 1.0, tallest, places, right);
+        for (auto* half : {&before, &after}) {
+            const auto begin = half->points.size() + (half->points.empty() ? 0 : 1); // behind the gap
+            addHalf(*half, x, half == &before ? -1.0 : 1.0, tallest, places, half == &before ? left : right);
+            half->points[begin].behind = behind(campaigns[c], "NOT status:skipped NOT status:error");
+        }
         figure.x.categories.push_back(names[c]);
         shown.push_back(names[c]);
         n.push_back(clean.size());

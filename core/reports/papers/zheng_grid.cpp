@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/campaigns/error_words.h"
+#include "core/reports/origins/behind_measure.h"
 #include "core/reports/tables/cells.h"
 
 namespace core::reports::zheng {
@@ -26,6 +27,10 @@ Cell meanCell(const Runs& runs, const Measure& measure)
     if (count == 0)
         return {};
     Cell cell = numberCell(sum / static_cast<double>(count), measure.digits);
+    for (const auto* run : runs)
+        if (measure.value(*run))
+            for (auto& all : behind(*run->campaign)) // every sentence has its part in such a mean
+                cell.behind.push_back(std::move(all));
     if (measure.note && runs.size() == 1)
         cell.note = measure.note(*runs.front());
     if (const auto atMost = campaigns::atMost(measure.underAttack ? errors : 0); !atMost.empty())

@@ -7,6 +7,7 @@
 #include "core/reports/data/conditions.h"
 #include "core/reports/data/queried_victims.h"
 #include "core/reports/data/settings.h"
+#include "core/reports/origins/behind_measure.h"
 #include "core/reports/tables/cells.h"
 
 namespace core::reports {
@@ -64,6 +65,7 @@ Table transferTable(const Campaigns& campaigns, const ReportSettings&)
             auto& cell = row[labels + victims.placeOf(transfer)];
             cell = numberCell(100.0 * (1.0 - static_cast<double>(fooled) / static_cast<double>(of)), 1);
             cell.note = "of " + std::to_string(of);
+            cell.behind = behind(campaign, "status:succeeded");
         }
         (attacksTrees(campaign) ? ofTrees : isOfAccuracy(campaign) ? ofAccuracy : ofGoals) = true;
         table.rows.push_back(std::move(row));

@@ -3,13 +3,29 @@
 
 #include <fmt/format.h>
 
+#include "core/campaigns/measures/stored_flags.h"
 #include "core/language/validity/flag.h"
 #include "core/reports/data/conditions.h"
 #include "core/reports/data/flagged.h"
+#include "core/reports/origins/behind_measure.h"
 #include "core/reports/tables/cells.h"
 #include "core/reports/tables/kinds.h"
 
 namespace core::reports {
+
+namespace {
+
+template<typename Positions>
+std::vector<std::uint32_t> positionsOf(const Positions& positions, const CampaignData& campaign)
+{
+    std::vector<std::uint32_t> found;
+    for (const auto position : positions)
+        if (!campaign.leftOut.contains(position))
+            found.push_back(static_cast<std::uint32_t>(position));
+    return found;
+}
+
+} // namespace
 
 Table validityTable(const Campaigns& campaigns, const ReportSettings& options)
 {
@@ -25,8 +41,12 @@ Table validityTable(const Campaigns& campaigns, const ReportSettings& options)
         const auto summary = summaryOf(campaigns[i], options.convention());
         const auto addRow = [&](const std::string& name, std::span<const language::FlagKind> kinds) {
             const auto found = flaggedSuccesses(campaigns[i], options.convention(), kinds);
-            table.rows.push_back({textCell(names[i]), textCell(name), countCell(found->flagged),
-                                  countCell(found->successes), measureCell(campaigns[i], "success", summary),
+            auto flagged = countCell(found->flagged);
+            if (const auto flags = campaigns::StoredFlags::of(campaigns[i].measures))
+                flagged.behind = behindPositions(campaigns[i], positionsOf(flags->positionsWith(kinds), campaigns[i]));
+            table.rows.push_back({textCell(names[i]), textCell(name), std::move(flagged),
+                                  countCell(found->successes, campaigns[i], successesBy(options.convention())),
+                                  measureCell(campaigns[i], "success", summary),
                                   rateCell(netSuccess(campaigns[i], summary, kinds))});
         };
         if (!flaggedSuccesses(campaigns[i], options.convention(), {})) {
