@@ -40,7 +40,7 @@ std::string lacking(Need need, const std::vector<CampaignData>& campaigns)
                    ? ""
                    : "Choose a campaign on a parser, a semantic parser or a solver of word problems.";
     case Need::Variants:
-        return any([](const CampaignData& one) { return !one.variants.empty(); })
+        return any([](const CampaignData& one) { return !one.project || !one.variants.empty(); })
                    ? ""
                    : "Choose a campaign that keeps the variants of its texts (search enumerate).";
     case Need::OtherVictims:

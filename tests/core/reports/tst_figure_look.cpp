@@ -153,7 +153,8 @@ private Q_SLOTS:
     void manyBarsBecomePlots()
     {
         auto figure = bars({"edits, A", "edits, B", "edits, C", "edits, D", "edits, E"}, 12);
-        QVERIFY(layOut(figure, 175, 60, halfWidth()).thinBars || layOut(figure, 175, 60, halfWidth()).figure.empty());
+        QVERIFY(layOut(figure, 85, 60, halfWidth()).thinBars);
+        QVERIFY(!layOut(figure, 175, 60, halfWidth()).thinBars);
         FigureLook look;
         look.panels = 1;
         giveLook(figure, look);
@@ -212,7 +213,7 @@ private Q_SLOTS:
             for (const auto* recipe :
                  {"bert-attack@released", "textfooler@released", "deepwordbug@released", "pwws@released"})
                 figure.series.push_back({std::string(victim) + ", " + recipe, Mark::Step, {{0, 0}, {100, 50}}});
-        const auto layout = layOut(figure, 85, 70, halfWidth());
+        const auto layout = layOut(figure, 85, 80, halfWidth());
         QVERIFY2(!layout.figure.empty(), layout.figure.note.c_str());
         Names entries;
         for (const auto& key : layout.keys)
@@ -223,7 +224,7 @@ private Q_SLOTS:
             QCOMPARE(colourOf(layout.figure, i), i % 4);
             QCOMPARE(patternOf(layout.figure, i, 7), i / 4);
         }
-        const auto tex = toTex(figure, 85, 70);
+        const auto tex = toTex(figure, 85, 80);
         QVERIFY(tex.find("\\addlegendentry{pwws@released}") != std::string::npos);
         QVERIFY(tex.find("\\addlegendentry{mr-small-bert-base-uncased, pwws@released}") == std::string::npos);
     }
