@@ -147,6 +147,7 @@ FiguresPage::FiguresPage(Session& session, QWidget* parent) : Page(session, pare
     connect(&this->session(), &Session::projectChanged, this, [this] {
         read_.clear();
         restorePaper();
+        restoreLook();
         fill();
     });
     connect(&this->session(), &Session::projectContentsChanged, this, [this] {
