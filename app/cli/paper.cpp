@@ -1,7 +1,9 @@
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <thread>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -32,7 +34,7 @@ struct PaperOptions {
     std::optional<double> width, height, column, page;
     std::string font, palette;
     std::vector<std::string> formats;
-    bool json = false;
+    bool json = false, watch = false;
 };
 
 std::shared_ptr<Project> openRead(const std::string& file) { return Project::open(file, Project::Mode::ReadOnly); }
@@ -115,6 +117,51 @@ int exportSet(Context& context, const PaperOptions& o, bool force)
         }
     }
     return written.problems.empty() ? Done : Failed;
+}
+
+/// When the project, or what is not yet in its main file, was written last.
+std::vector<fs::file_time_type> timesOf(const std::string& project)
+{
+    std::vector<fs::file_time_type> times;
+    std::error_code error;
+    for (const auto* ending : {"", "-wal"})
+        if (const auto time = fs::last_write_time(project + ending, error); !error)
+            times.push_back(time);
+    return times;
+}
+
+/// Writes the set again whenever somebody has written to the project, until it is interrupted.
+int watchSet(Context& context, const PaperOptions& o, bool force)
+{
+    constexpr std::chrono::seconds between{2};
+    const auto stop = context.stop();
+    auto seen = timesOf(o.project);
+    (void)exportSet(context, o, force);
+    note("watching the project; Ctrl+C ends it");
+    while (!stop.stop_requested()) {
+        std::this_thread::sleep_for(between);
+        auto now = timesOf(o.project);
+        if (now == seen)
+            continue;
+        seen = std::move(now);
+        (void)exportSet(context, o, force);
+    }
+    return Done;
+}
+
+int numbers(Context& context, const PaperOptions& o)
+{
+    const auto project = openRead(o.project);
+    const auto made = madeSet(context, *project, core::reports::figureSetNamed(*project, o.set));
+    nlohmann::ordered_json all = nlohmann::ordered_json::object();
+    for (const auto& number : made.numbers) {
+        all[number.key] = number.value;
+        if (!o.json)
+            print(number.key + "\t" + number.value);
+    }
+    if (o.json)
+        printJson({{"set", made.set.name}, {"numbers", all}});
+    return Done;
 }
 
 std::string placeOf(const core::Where& where)
@@ -262,9 +309,18 @@ void addPaper(CLI::App& app, Work& work)
     addSet(*written);
     addOutput(*written, "--to", o->folder, "the folder; where it was written last when left out", Stands::Folder);
     addForce(*written);
+    written->add_flag("--watch", o->watch, "and again whenever the project is written to, until it is interrupted");
     written->callback([&work, o, written] {
-        work = [o, written](Context& context) { return exportSet(context, *o, isForced(*written)); };
+        work = [o, written](Context& context) {
+            return (o->watch ? watchSet : exportSet)(context, *o, isForced(*written));
+        };
     });
+
+    auto* numbered =
+        paper->add_subcommand("numbers", "the keys of a figure set's numbers, for \\flnum, and their values");
+    addSet(*numbered);
+    addJson(*numbered, o->json);
+    numbered->callback([&work, o] { work = [o](Context& context) { return numbers(context, *o); }; });
 
     auto* checked = paper->add_subcommand(
         "check", "figures for width, fonts and grey, and the paper for numbers that are others by now");

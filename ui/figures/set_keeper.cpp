@@ -114,6 +114,12 @@ void SetKeeper::check(const core::reports::FigureSet& set)
          [this](const core::reports::MadeSet& made) { Q_EMIT checked(toQt(made.set.name), findingsOf(made)); });
 }
 
+void SetKeeper::number(const core::reports::FigureSet& set)
+{
+    make(set, tr("Count the numbers of %1").arg(toQt(set.name)),
+         [this](const core::reports::MadeSet& made) { Q_EMIT numbered(toQt(made.set.name), made.numbers); });
+}
+
 /// One set after the other: the next when this one is written.
 void SetKeeper::writeLive()
 {

@@ -26,12 +26,15 @@ public:
     void write(const core::reports::FigureSet& set, bool force);
     /// Compares it, and the paper it names, with what is counted now; findings follow.
     void check(const core::reports::FigureSet& set);
+    /// Counts its numbers; numbered follows.
+    void number(const core::reports::FigureSet& set);
     /// Whether nothing is being made or about to be.
     [[nodiscard]] bool idle() const;
 
 Q_SIGNALS:
     void written(const QString& set, const core::reports::WrittenSet& files, bool live);
     void checked(const QString& set, const QStringList& findings);
+    void numbered(const QString& set, const std::vector<core::reports::SetNumber>& numbers);
     void failed(const ui::Problem& problem);
 
 private:

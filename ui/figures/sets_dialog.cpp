@@ -3,10 +3,12 @@
 #include <algorithm>
 
 #include <QCheckBox>
+#include <QClipboard>
 #include <QComboBox>
 #include <QDir>
 #include <QDoubleSpinBox>
 #include <QFormLayout>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QInputDialog>
 #include <QLabel>
@@ -39,6 +41,7 @@ using core::reports::SetItem;
 namespace {
 
 constexpr int nameRole = Qt::UserRole;
+constexpr int macroRole = Qt::UserRole + 1;
 
 const QString currentKey = QStringLiteral("figures/set");
 
@@ -107,6 +110,15 @@ SetsDialog::SetsDialog(Session& session, SetKeeper& keeper, Banner& banner, QWid
                                         : tr("%1: %2").arg(set, formatPlural(std::uint64_t(lines.size()), tr("finding"),
                                                                              tr("findings"))));
     });
+    connect(&keeper_, &SetKeeper::numbered, this,
+            [this](const QString& set, const std::vector<core::reports::SetNumber>& numbers) {
+                findings_->clear();
+                for (const auto& [key, value] : numbers) {
+                    auto* item = new QListWidgetItem(QStringLiteral("%1  %2").arg(toQt(key), toQt(value)), findings_);
+                    item->setData(macroRole, QStringLiteral("\\flnum{%1}").arg(toQt(key)));
+                }
+                state_->setText(tr("%1: %2").arg(set, formatPlural(numbers.size(), tr("number"), tr("numbers"))));
+            });
     connect(&keeper_, &SetKeeper::failed, this, [this](const Problem& problem) {
         state_->setText(problem.text());
         replace_->show();
@@ -238,6 +250,11 @@ QWidget* SetsDialog::buildFindings()
     check_->setToolTip(
         tr("Widths, letters, fonts and grey of the figures, and numbers of the paper that are others by now"));
     connect(check_, &QPushButton::clicked, this, [this] { keeper_.check(set_); });
+    numbers_ = new QPushButton(tr("Numbers"), box);
+    numbers_->setObjectName(QStringLiteral("set-numbers"));
+    numbers_->setToolTip(
+        tr("The numbers of the set with their keys; Return or a double click copies one as \\flnum{...}"));
+    connect(numbers_, &QPushButton::clicked, this, [this] { keeper_.number(set_); });
     replace_ = new QPushButton(tr("Replace"), box);
     replace_->setObjectName(QStringLiteral("replace-files"));
     replace_->setToolTip(tr("Write all of it, also over files that are not of an earlier export"));
@@ -249,6 +266,7 @@ QWidget* SetsDialog::buildFindings()
     state_->setTextFormat(Qt::PlainText);
     row->addWidget(write_);
     row->addWidget(check_);
+    row->addWidget(numbers_);
     row->addWidget(replace_);
     row->addWidget(state_, 1);
     column->addLayout(row);
@@ -256,6 +274,13 @@ QWidget* SetsDialog::buildFindings()
     findings_->setObjectName(QStringLiteral("findings"));
     findings_->setAccessibleName(tr("What was found"));
     findings_->setWordWrap(true);
+    connect(findings_, &QListWidget::itemActivated, this, [this](const QListWidgetItem* item) {
+        const auto macro = item->data(macroRole).toString();
+        if (macro.isEmpty())
+            return;
+        QGuiApplication::clipboard()->setText(macro);
+        state_->setText(tr("%1 is on the clipboard").arg(macro));
+    });
     column->addWidget(findings_, 1);
     return box;
 }
@@ -305,7 +330,7 @@ void SetsDialog::showSet(const FigureSet& set)
     tex_->setText(QDir::toNativeSeparators(toQt(set.tex)));
     live_->setChecked(set.live);
     const bool some = !set.name.empty();
-    for (auto* button : {write_, check_})
+    for (auto* button : {write_, check_, numbers_})
         button->setEnabled(some && !set.items.empty());
     if (!some)
         state_->setText(tr("No figure set yet. \"Add to a figure set\" on the page makes one."));

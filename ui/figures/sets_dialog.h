@@ -75,6 +75,7 @@ private:
     QPushButton* write_ = nullptr;
     QPushButton* replace_ = nullptr;
     QPushButton* check_ = nullptr;
+    QPushButton* numbers_ = nullptr;
     bool filling_ = false;
 };
 

@@ -1,7 +1,9 @@
 #include "tests/support/registered_test.h"
 
 #include <QCheckBox>
+#include <QClipboard>
 #include <QComboBox>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -140,6 +142,24 @@ private Q_SLOTS:
         const auto* findings = shown.in<QListWidget>("findings");
         QVERIFY(findings->item(0)->text().contains(QStringLiteral("99.9 here and 62.5 in the figure set")));
         QVERIFY(findings->item(1)->text().contains(QStringLiteral("main.tex:2:1: ")));
+    }
+
+    /// A number is put into the paper as its macro.
+    void numbersAreCopiedAsMacros()
+    {
+        const WithSet shown;
+        QTest::mouseClick(shown.in<QPushButton>("set-numbers"), Qt::LeftButton);
+        QVERIFY(shown.says(QStringLiteral("numbers")));
+        auto* list = shown.in<QListWidget>("findings");
+        QListWidgetItem* rate = nullptr;
+        for (int i = 0; i < list->count(); ++i)
+            if (list->item(i)->text().endsWith(QStringLiteral("/success-rate  62.5")))
+                rate = list->item(i);
+        QVERIFY(rate != nullptr);
+        Q_EMIT list->itemActivated(rate);
+        const auto copied = QGuiApplication::clipboard()->text();
+        QVERIFY(copied.startsWith(QStringLiteral("\\flnum{summary/")) &&
+                copied.endsWith(QStringLiteral("/success-rate}")));
     }
 
     /// What somebody else put into the folder stays until one says otherwise.
