@@ -53,7 +53,8 @@ std::vector<core::PdfLink> linksOf(const FigureLayout& layout, const Paper& pape
         return links;
     const double height = paper.heightMm / 25.4 * 72.0;
     for (const auto& spot : spots)
-        if (const auto& behind = layout.figure.series[spot.series].points[spot.point].behind; behind.size() == 1) {
+        if (const auto& behind = layout.figure.series[spot.series].points[spot.point].behind;
+            behind.size() == 1 && behind.front().campaign > 0) {
             auto url = core::reports::linkTo(project, behind.front());
             constexpr std::size_t longestUrl = 2000; // what readers take
             if (url.size() <= longestUrl)

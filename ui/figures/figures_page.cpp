@@ -501,18 +501,28 @@ void FiguresPage::keepLook()
     session().remember(QStringLiteral("figures/palette"), toQt(look.palette));
 }
 
-/// The examples behind a number; of the mean of several campaigns one chooses which.
+/// The examples behind a number; where several campaigns have their part in it, one chooses which.
 void FiguresPage::openBehind(const std::vector<core::reports::Behind>& behind)
 {
-    if (behind.size() == 1)
-        Q_EMIT ExampleRequests::of(session()).resultsWanted(behind.front());
-    if (behind.size() < 2 || !session().project())
+    if (!session().project())
         return;
+    std::vector<std::pair<QString, core::reports::Behind>> found;
+    for (const auto& campaign : session().project()->campaigns())
+        for (auto one : behind)
+            if (one.campaign == campaign.id || (one.campaign == 0 && one.campaignName == campaign.name)) {
+                one.campaign = campaign.id;
+                found.emplace_back(toQt(campaign.name), std::move(one));
+            }
+    if (found.empty())
+        return;
+    if (found.size() == 1) {
+        Q_EMIT ExampleRequests::of(session()).resultsWanted(found.front().second);
+        return;
+    }
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    for (const auto& one : behind)
-        menu->addAction(toQt(session().project()->campaign(one.campaign).name), this,
-                        [this, one] { Q_EMIT ExampleRequests::of(session()).resultsWanted(one); });
+    for (const auto& [name, one] : found)
+        menu->addAction(name, this, [this, one = one] { Q_EMIT ExampleRequests::of(session()).resultsWanted(one); });
     menu->popup(QCursor::pos());
 }
 

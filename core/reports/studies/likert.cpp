@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "core/reports/basics/number.h"
+#include "core/reports/studies/behind_items.h"
 #include "core/reports/studies/kinds.h"
 
 namespace core::reports {
@@ -11,6 +12,7 @@ Figure likertFigure(const studies::StudyResults& study, const ReportSettings& op
     const auto& question = questionOf(study, options.text("question"));
     auto scale = question.scale();
     const auto groups = studies::groupResults(study, options.text("by"));
+    const AnswersGiven given(study, question.id);
     constexpr std::size_t mostSteps = 11; // more boxes than that cannot be told apart
     if (scale.empty() || scale.size() > mostSteps) {
         figure.note = "Only questions with 2 to 11 answers can be drawn as stacked bars.";
@@ -58,9 +60,14 @@ Figure likertFigure(const studies::StudyResults& study, const ReportSettings& op
         }
         for (std::size_t i = 0; i < scale.size(); ++i) {
             const double share = 100.0 * countOf(scale[i]) / total;
-            figure.series[i].points.push_back({at + share / 2.0, static_cast<double>(names.size()),
-                                               Bounds{at, at + share}, 0.0,
-                                               share >= 8.0 ? formatNumber(share, 0) + "%" : ""});
+            figure.series[i].points.push_back({at + share / 2.0,
+                                               static_cast<double>(names.size()),
+                                               Bounds{at, at + share},
+                                               0.0,
+                                               share >= 8.0 ? formatNumber(share, 0) + "%" : "",
+                                               {},
+                                               behindGroup(study, options.text("by"), group.name,
+                                                           [&](std::size_t at) { return given.has(at, scale[i]); })});
             farthest = std::max({farthest, std::abs(at), std::abs(at + share)});
             at += share;
         }

@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include "core/base/ascii.h"
+#include "core/reports/studies/behind_items.h"
 #include "core/reports/studies/kinds.h"
 #include "core/reports/tables/cells.h"
 
@@ -30,6 +31,7 @@ Table judgementsTable(const studies::StudyResults& study, const ReportSettings& 
     Table table;
     const auto& question = questionOf(study, options.text("question"));
     const auto scale = question.scale();
+    const AnswersGiven given(study, question.id);
     table.columns = {{capitalised(options.text("by"))},
                      {"Items", true},
                      {"Judged", true},
@@ -40,21 +42,32 @@ Table judgementsTable(const studies::StudyResults& study, const ReportSettings& 
     for (const auto& answer : scale)
         table.columns.push_back({answer, true});
     for (const auto& group : studies::groupResults(study, options.text("by"))) {
-        std::vector<Cell> row{textCell(group.name),
-                              countCell(group.items),
-                              countCell(group.judged),
-                              countCell(group.kept),
-                              countCell(group.notKept),
-                              countCell(group.undecided),
-                              Cell{}};
+        const auto counted = [&](std::size_t count, auto wanted) {
+            auto cell = countCell(count);
+            if (count > 0)
+                cell.behind = behindGroup(study, options.text("by"), group.name, wanted);
+            return cell;
+        };
+        const auto judged = [&](std::size_t i) { return study.results[i].raters > 0; };
+        const auto isKept = [&](std::size_t i) { return judged(i) && study.results[i].keeps.value_or(false); };
+        std::vector<Cell> row{
+            textCell(group.name),
+            counted(group.items, [](std::size_t) { return true; }),
+            counted(group.judged, judged),
+            counted(group.kept, isKept),
+            counted(group.notKept, [&](std::size_t i) { return judged(i) && !study.results[i].keeps.value_or(true); }),
+            counted(group.undecided, [&](std::size_t i) { return judged(i) && !study.results[i].keeps; }),
+            Cell{}};
         if (group.keptShare) {
             row.back() = numberCell(100.0 * group.keptShare->share, 1);
             row.back().note = interval(100.0 * group.keptShare->low, 100.0 * group.keptShare->high);
+            row.back().behind = behindGroup(study, options.text("by"), group.name, isKept);
         }
         const auto counts = group.answers.find(question.id);
         for (const auto& answer : scale) {
-            const bool given = counts != group.answers.end() && counts->second.contains(answer);
-            row.push_back(countCell(given ? counts->second.at(answer) : 0));
+            const bool some = counts != group.answers.end() && counts->second.contains(answer);
+            row.push_back(
+                counted(some ? counts->second.at(answer) : 0, [&](std::size_t i) { return given.has(i, answer); }));
         }
         table.rows.push_back(std::move(row));
     }
