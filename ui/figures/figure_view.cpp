@@ -70,6 +70,7 @@ protected:
         setCursor(found.behind.empty() ? Qt::ArrowCursor : Qt::PointingHandCursor);
         QToolTip::showText(event->globalPosition().toPoint(), view_.tipOf(found), this);
     }
+    void mousePressEvent(QMouseEvent* event) override { event->setAccepted(event->button() == Qt::LeftButton); }
     void mouseReleaseEvent(QMouseEvent* event) override
     {
         if (event->button() == Qt::LeftButton)

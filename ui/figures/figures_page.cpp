@@ -108,10 +108,11 @@ FiguresPage::FiguresPage(Session& session, QWidget* parent) : Page(session, pare
     rememberSplitter(session, QStringLiteral("figures"), splitter);
     stack_->addWidget(splitter);
 
-    connect(keeper_, &SetKeeper::failed, this, [this](const Problem& problem) {
-        if (!sets_) // which says it else
-            banner_->showProblem(problem);
-    });
+    for (const auto problem : {&SetKeeper::failed, &SetKeeper::refused})
+        connect(keeper_, problem, this, [this](const Problem& what) {
+            if (!sets_) // which says it else
+                banner_->showProblem(what);
+        });
     const auto chosen = [this] { return choice_->campaigns(); };
     auto* paper = new PaperActions(session, *banner_, chosen, this);
     actions_ << paper->actions();

@@ -97,6 +97,8 @@ void SetKeeper::put(const core::reports::MadeSet& made, bool force, bool live)
 {
     try {
         Q_EMIT written(toQt(made.set.name), core::reports::writeSet(made, made.set.folder, exportItem, force), live);
+    } catch (const core::UsageError& error) {
+        Q_EMIT refused({toQt(error.problem()), toQt(error.remedy())});
     } catch (const core::Error& error) {
         Q_EMIT failed({toQt(error.problem()), toQt(error.remedy())});
     }

@@ -119,11 +119,17 @@ SetsDialog::SetsDialog(Session& session, SetKeeper& keeper, Banner& banner, QWid
                 }
                 state_->setText(tr("%1: %2").arg(set, formatPlural(numbers.size(), tr("number"), tr("numbers"))));
             });
-    connect(&keeper_, &SetKeeper::failed, this, [this](const Problem& problem) {
+    const auto tell = [this](const Problem& problem) {
         state_->setText(problem.text());
-        replace_->show();
         banner_.showProblem(problem);
+    };
+    connect(&keeper_, &SetKeeper::failed, this, tell);
+    connect(&keeper_, &SetKeeper::refused, this, [this, tell](const Problem& problem) {
+        tell(problem);
+        replace_->show();
     });
+    for (auto* button : findChildren<QPushButton*>())
+        button->setAutoDefault(false); // Return in a field or a name presses none
     resize(820, 620);
     fill();
 }
@@ -290,9 +296,7 @@ QString SetsDialog::current() const { return toQt(set_.name); }
 void SetsDialog::fill()
 {
     const QSignalBlocker quiet(sets_);
-    const auto wanted = sets_->currentIndex() >= 0 && sets_->count() > 0 && session_.project()
-                            ? session_.remembered(currentKey, sets_->currentText())
-                            : session_.remembered(currentKey);
+    const auto wanted = session_.remembered(currentKey);
     sets_->clear();
     FigureSet chosen;
     if (session_.project())
