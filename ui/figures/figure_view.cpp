@@ -243,7 +243,7 @@ void FigureView::redraw()
     spots_.clear();
     spotsKnown_ = false;
     chosen_ = -1;
-    thinBars_ = hasThinBars(drawing_, paper_);
+    thinBars_ = ui::hasThinBars(drawing_, paper_);
     setAccessibleDescription(toQt(captionOf(drawing_, paper_)));
     sheet_->forget();
     fit();
