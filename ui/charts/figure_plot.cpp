@@ -567,6 +567,11 @@ void addPanels(QCustomPlot& plot, const FigureLayout& layout, const Paper& paper
         const PlotArea area(plot, rect);
         styleAxis(*area.x, shown.x, core::reports::xRange(shown), paper.font, layout.slanted);
         styleAxis(*area.y, shown.y, core::reports::yRange(shown), paper.font, false);
+        constexpr double tickHeight = 12.0, tickWidth = 28.0; // points that a number takes
+        if (shown.y.categories.empty())
+            area.y->ticker()->setTickCount(std::clamp(static_cast<int>(panel.height / tickHeight), 2, 5));
+        if (shown.x.categories.empty())
+            area.x->ticker()->setTickCount(std::clamp(static_cast<int>(panel.width / tickWidth), 2, 5));
         area.x->setTickLabels(panel.xNames);
         area.y->setTickLabels(panel.yNames);
         area.x->grid()->setVisible(false);

@@ -14,6 +14,7 @@ namespace {
 // Points.
 constexpr double panelEdge = 2.0;
 constexpr double betweenPanels = 8.0;
+constexpr double betweenNumbers = 16.0; // so that the last number of a plot does not touch the first of the next
 constexpr double panelLine = figureNamePoints * 1.25;
 constexpr double panelTicks = 6.0;
 constexpr double panelLabel = figureLabelPoints * 1.25 + 3.5;
@@ -90,13 +91,22 @@ std::optional<FigureLayout> panelsTried(const Figure& figure, const Grid& grid, 
         panelEdge + (figure.y.label.empty() ? 0.0 : panelLabel) + panelTicks + widestLeft(figure, grid, measure);
     const double right = names.empty() ? measure(formatNumber(grid.x.high, 0), figureNamePoints) / 2.0 + 3.0 : 6.0;
     const auto columns = static_cast<double>(grid.columns), rows = static_cast<double>(grid.rows);
-    const double plot = (width - left - right - (columns - 1.0) * betweenPanels) / columns;
+    const double beside = names.empty() ? betweenNumbers : betweenPanels;
+    const double plot = (width - left - right - (columns - 1.0) * beside) / columns;
     const double unit = plot / (grid.x.high - grid.x.low);
     const auto below = namesHeight(names, way, unit, measure);
     if (measure(figure.x.label, figureLabelPoints) > width || measure(figure.y.label, figureLabelPoints) > height)
         return std::nullopt;
     if (!below || plot < leastPanelWidth)
         return std::nullopt;
+    if (made.slanted) { // a name begins left of its place
+        const double angle = figureSlant * std::numbers::pi / 180.0;
+        for (std::size_t i = 0; i < names.size(); ++i)
+            if (left + (static_cast<double>(i) - grid.x.low) * unit -
+                    measure(names[i], figureNamePoints) * std::cos(angle) - panelLine * std::sin(angle) <
+                panelEdge)
+                return std::nullopt;
+    }
     const double bottom = panelEdge + (figure.x.label.empty() ? 0.0 : panelLabel) + panelTicks + *below;
     const double title = panelLine + 2.0;
     const double tall = (height - panelEdge - bottom - rows * title - (rows - 1.0) * betweenPanels) / rows;
@@ -112,7 +122,7 @@ std::optional<FigureLayout> panelsTried(const Figure& figure, const Grid& grid, 
         if (measure(panel.title, figureNamePoints) > plot)
             panel.title = numbering.numberOf(panel.title);
         const auto column = i % grid.columns, row = i / grid.columns;
-        panel.left = left + static_cast<double>(column) * (plot + betweenPanels);
+        panel.left = left + static_cast<double>(column) * (plot + beside);
         panel.top = panelEdge + static_cast<double>(row) * (title + tall + betweenPanels) + title;
         panel.titleBaseline = panel.top - 3.0;
         panel.width = plot;

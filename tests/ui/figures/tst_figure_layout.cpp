@@ -117,14 +117,14 @@ std::vector<recorder::PaintedText> paintedOn(const Figure& figure, const ui::Pap
 }
 
 /// Names of axes and series, without gaps.
-std::vector<std::string> namesIn(const Figure& figure)
+std::vector<std::string> namesIn(const Figure& figure, bool series = true)
 {
     std::vector<std::string> names{figure.x.label, figure.y.label};
     names.insert(names.end(), figure.x.categories.begin(), figure.x.categories.end());
     names.insert(names.end(), figure.y.categories.begin(), figure.y.categories.end());
-    if (figure.series.size() > 1)
-        for (const auto& series : figure.series)
-            names.push_back(series.name);
+    if (series && figure.series.size() > 1)
+        for (const auto& one : figure.series)
+            names.push_back(one.name);
     if (figure.sets) {
         names.insert(names.end(), figure.sets->names.begin(), figure.sets->names.end());
         for (const auto size : figure.sets->sizes)
@@ -143,12 +143,17 @@ QString problemOf(const Figure& figure, const ui::Paper& paper)
     QString all;
     for (const auto& one : texts)
         all += squashed(one.text) + QLatin1Char('\n');
-    for (const auto& line : namesIn(layout.figure))
+    // Of a legend of colours and patterns the entries are on it; each series has one of both.
+    const bool series = layout.keys.empty();
+    auto drawnNames = namesIn(layout.figure, series);
+    for (const auto& key : layout.keys)
+        drawnNames.push_back(key.text);
+    for (const auto& line : drawnNames)
         for (const auto& part : ui::toQt(line).split(QLatin1Char('\n')))
             if (!all.contains(squashed(part)))
                 return QStringLiteral("not drawn: ") + part;
-    const auto set = namesIn(layout.figure);
-    const auto asked = namesIn(figure);
+    const auto set = namesIn(layout.figure, series);
+    const auto asked = namesIn(figure, series);
     if (set.size() != asked.size())
         return QStringLiteral("a name is lost");
     for (std::size_t i = 0; i < asked.size(); ++i) {
@@ -183,6 +188,11 @@ private Q_SLOTS:
     void aLongNameIsNeverABlankPicture();
     void legendsStandWhereTheyAreAskedFor_data();
     void legendsStandWhereTheyAreAskedFor();
+    void legendsInThePlotStayInIt();
+    void aPlotForEachSeriesHoldsItsWords_data();
+    void aPlotForEachSeriesHoldsItsWords();
+    void wordsAtPointsStayOnThePaper();
+    void eightCampaignsNeedNoNumbers();
     void everyFontFits_data();
     void everyFontFits();
     void manySeriesLookDifferent();
@@ -289,6 +299,107 @@ void TestFigureLayout::legendsStandWhereTheyAreAskedFor()
         QCOMPARE(middle.y() > 0.7 * page.height(), place == core::reports::LegendPlace::Below);
         QCOMPARE(middle.x() > 0.6 * page.width(), place == core::reports::LegendPlace::Right);
     }
+}
+
+/// The legend is in the corner that it was given, within the plot: between the numbers of both axes.
+void TestFigureLayout::legendsInThePlotStayInIt()
+{
+    using core::reports::LegendPlace;
+    for (const auto place : {LegendPlace::TopLeft, LegendPlace::TopRight, LegendPlace::BottomLeft,
+                             LegendPlace::BottomRight, LegendPlace::Inside}) {
+        auto figure = figureOf("budget", 3);
+        figure.legend = place;
+        const ui::Paper paper{120, 80};
+        QCOMPARE(problemOf(figure, paper), QString());
+        const auto layout = ui::layOut(figure, paper);
+        QVERIFY(core::reports::isInside(layout.figure.legend) && layout.figure.legend != LegendPlace::Inside);
+        const auto texts = paintedOn(figure, paper);
+        const auto at = std::ranges::find(texts, ui::toQt(layout.figure.series[0].name), &recorder::PaintedText::text);
+        QVERIFY(at != texts.end());
+        const auto middle = at->place.boundingRect().center();
+        const bool left =
+            layout.figure.legend == LegendPlace::TopLeft || layout.figure.legend == LegendPlace::BottomLeft;
+        const bool top = layout.figure.legend == LegendPlace::TopLeft || layout.figure.legend == LegendPlace::TopRight;
+        QCOMPARE(middle.x() < 0.5 * ui::figureUnits(120), left);
+        QCOMPARE(middle.y() < 0.5 * ui::figureUnits(80), top);
+    }
+}
+
+void TestFigureLayout::aPlotForEachSeriesHoldsItsWords_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<int>("campaigns");
+    QTest::addColumn<int>("beside");
+    QTest::addColumn<double>("width");
+    QTest::addColumn<double>("height");
+    QTest::newRow("five campaigns over twelve tags") << "per-pos" << 5 << 1 << 85.0 << 160.0;
+    QTest::newRow("side by side") << "per-pos" << 4 << 2 << 175.0 << 90.0;
+    QTest::newRow("curves") << "budget" << 6 << 3 << 175.0 << 90.0;
+    QTest::newRow("histograms") << "perturbed" << 5 << 2 << 175.0 << 120.0;
+    QTest::newRow("clouds") << "scatter" << 3 << 3 << 175.0 << 60.0;
+}
+
+/// Titles, names and numbers are on the paper, and none covers another.
+void TestFigureLayout::aPlotForEachSeriesHoldsItsWords()
+{
+    QFETCH(const QString, kind);
+    QFETCH(const int, campaigns);
+    QFETCH(const int, beside);
+    QFETCH(const double, width);
+    QFETCH(const double, height);
+    auto figure = figureOf(ui::toStd(kind), static_cast<std::size_t>(campaigns));
+    figure.panels = beside;
+    const ui::Paper paper{width, height};
+    const auto layout = ui::layOut(figure, paper);
+    QVERIFY2(!layout.figure.empty(), layout.figure.note.c_str());
+    QCOMPARE(layout.panels.size(), static_cast<std::size_t>(campaigns));
+    if (const auto folder = qEnvironmentVariable("FIGURES_OUT"); !folder.isEmpty())
+        (void)ui::imageOf(ui::pictureOf(figure, paper), 200)
+            .save(QDir(folder).filePath(QStringLiteral("plots-%1-%2.png").arg(kind).arg(campaigns)));
+    const auto texts = paintedOn(figure, paper);
+    const QRectF page(0, 0, ui::figureUnits(width), ui::figureUnits(height));
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        QVERIFY2(page.contains(texts[i].place.boundingRect()), qPrintable(texts[i].text));
+        for (std::size_t j = 0; j < i; ++j) {
+            const auto both = texts[i].place.intersected(texts[j].place).boundingRect();
+            QVERIFY2(both.width() <= 1.0 || both.height() <= 1.0,
+                     qPrintable(texts[i].text + QStringLiteral(" covers ") + texts[j].text));
+        }
+    }
+    const auto has = [&](const std::string& words) {
+        return std::ranges::any_of(texts, [&](const auto& one) { return one.text == ui::toQt(words).trimmed(); });
+    };
+    for (const auto& panel : layout.panels)
+        QVERIFY2(has(panel.title), panel.title.c_str());
+    for (const auto& label : {layout.figure.x.label, layout.figure.y.label})
+        QVERIFY2(label.empty() || has(label), label.c_str());
+    for (const auto& name : layout.figure.x.categories)
+        QVERIFY2(has(name), name.c_str());
+}
+
+void TestFigureLayout::wordsAtPointsStayOnThePaper()
+{
+    auto figure = figureOf("budget", 2);
+    const auto& points = figure.series[0].points;
+    figure.notes = {{0, points[1].x, points[1].y, "early success of a few words"},
+                    {0, points.back().x, points.back().y, "the end"}};
+    QCOMPARE(problemOf(figure, {85, 60}), QString());
+    QString all;
+    for (const auto& one : paintedOn(figure, {85, 60}))
+        all += squashed(one.text);
+    QVERIFY(all.contains(QStringLiteral("theend")) && all.contains(QStringLiteral("earlysuccess")));
+}
+
+/// Nine campaigns, three victims under three recipes, on one column: the legend names the six.
+void TestFigureLayout::eightCampaignsNeedNoNumbers()
+{
+    const auto figure = figureOf("budget", 9);
+    const ui::Paper paper{85, 80};
+    const auto layout = ui::layOut(figure, paper);
+    QVERIFY2(!layout.figure.empty(), layout.figure.note.c_str());
+    QCOMPARE(layout.keys.size(), std::size_t{6});
+    QCOMPARE(problemOf(figure, paper), QString());
+    QCOMPARE(layout.figure.caption, figure.caption); // no number had to be explained
 }
 
 void TestFigureLayout::everyFontFits_data()
