@@ -58,7 +58,7 @@ int list(const PaperOptions& o)
         for (const auto& item : set.items)
             names += (names.empty() ? "" : ", ") + item.name;
         table.rows.emplace_back();
-        for (const auto& text : {set.name, names, set.folder}) {
+        for (const auto& text : {set.name, names, set.places.folder}) {
             table.rows.back().emplace_back();
             table.rows.back().back().value = text;
         }
@@ -89,8 +89,9 @@ int style(const PaperOptions& o)
     if (!o.formats.empty())
         set.formats = o.formats;
     if (!o.tex.empty())
-        set.tex = fs::absolute(o.tex).string();
-    const auto checked = core::reports::figureSetFrom(core::reports::toJson(set), "the figure set " + o.set);
+        set.places.tex = fs::absolute(o.tex).string();
+    auto checked = core::reports::figureSetFrom(core::reports::toJson(set), "the figure set " + o.set);
+    checked.places = set.places;
     core::reports::keepFigureSet(*project, checked);
     return Done;
 }
@@ -99,7 +100,7 @@ int exportSet(Context& context, const PaperOptions& o, bool force)
 {
     auto project = openRead(o.project);
     auto set = core::reports::figureSetNamed(*project, o.set);
-    const fs::path folder = o.folder.empty() ? fs::path(set.folder) : fs::absolute(o.folder);
+    const fs::path folder = o.folder.empty() ? fs::path(set.places.folder) : fs::absolute(o.folder);
     if (folder.empty())
         throw core::UsageError("the figure set was not written yet", "Name a folder with --to");
     const auto made = madeSet(context, *project, set);
@@ -109,13 +110,8 @@ int exportSet(Context& context, const PaperOptions& o, bool force)
     note(fmt::format("{} written, {} as they were", written.written.size(), written.unchanged.size()));
     for (const auto& problem : written.problems)
         complain(problem);
-    if (set.folder != folder.string()) { // where it is written again
-        project.reset();
-        if (const auto kept = Project::open(o.project); !kept->readOnly()) {
-            set.folder = folder.string();
-            core::reports::keepFigureSet(*kept, set);
-        }
-    }
+    set.places.folder = folder.string(); // where it is written again
+    core::reports::keepPlaces(*project, set.name, set.places);
     return written.problems.empty() ? Done : Failed;
 }
 
@@ -173,9 +169,9 @@ int check(Context& context, const PaperOptions& o)
 {
     const auto project = openRead(o.project);
     const auto set = core::reports::figureSetNamed(*project, o.set);
-    const auto tex = o.tex.empty() ? set.tex : o.tex;
+    const auto tex = o.tex.empty() ? set.places.tex : o.tex;
     const auto made = madeSet(context, *project, set);
-    const auto folder = o.folder.empty() ? set.folder : o.folder;
+    const auto folder = o.folder.empty() ? set.places.folder : o.folder;
     const auto before = folder.empty() ? core::reports::WrittenNumbers() : core::reports::writtenNumbers(folder);
     auto former = before.former;
     for (const auto& number : before.numbers) // what stands in the folder may be in the paper, too
@@ -291,8 +287,10 @@ void addPaper(CLI::App& app, Work& work)
             constexpr std::uint64_t largest = std::uint64_t{1} << 24U;
             const auto json =
                 core::parseJson<nlohmann::ordered_json>(core::readFile(o->file, largest), core::Where{o->file});
-            const auto set = core::reports::figureSetFrom(json, o->file);
-            core::reports::keepFigureSet(*Project::open(o->project), set);
+            auto set = core::reports::figureSetFrom(json, o->file);
+            const auto project = Project::open(o->project);
+            set.places = core::reports::placesOf(*project, set.name);
+            core::reports::keepFigureSet(*project, set);
             note("in the project: the figure set " + set.name);
             return int(Done);
         };

@@ -18,14 +18,14 @@ QStringList findingsOf(const core::reports::MadeSet& made)
 {
     using namespace core::reports;
     QStringList lines;
-    const auto before = made.set.folder.empty() ? WrittenNumbers() : writtenNumbers(made.set.folder);
+    const auto before = made.set.places.folder.empty() ? WrittenNumbers() : writtenNumbers(made.set.places.folder);
     std::optional<CheckedPaper> paper;
-    if (!made.set.tex.empty())
+    if (!made.set.places.tex.empty())
         try {
             auto former = before.former;
             for (const auto& number : before.numbers)
                 former[number.key].push_back(number.value);
-            paper = checkPaper(made.set.tex, made.numbers, former);
+            paper = checkPaper(made.set.places.tex, made.numbers, former);
         } catch (const core::Error& error) {
             lines << toQt(error.what());
         }
@@ -96,7 +96,8 @@ void SetKeeper::make(const core::reports::FigureSet& set, const QString& job, Do
 void SetKeeper::put(const core::reports::MadeSet& made, bool force, bool live)
 {
     try {
-        Q_EMIT written(toQt(made.set.name), core::reports::writeSet(made, made.set.folder, exportItem, force), live);
+        Q_EMIT written(toQt(made.set.name), core::reports::writeSet(made, made.set.places.folder, exportItem, force),
+                       live);
     } catch (const core::UsageError& error) {
         Q_EMIT refused({toQt(error.problem()), toQt(error.remedy())});
     } catch (const core::Error& error) {
@@ -128,7 +129,7 @@ void SetKeeper::writeLive()
     if (!session_.project())
         return;
     auto sets = core::reports::figureSets(*session_.project());
-    std::erase_if(sets, [](const auto& set) { return !set.live || set.folder.empty(); });
+    std::erase_if(sets, [](const auto& set) { return !set.places.live || set.places.folder.empty(); });
     for (const auto& set : sets)
         make(set, tr("Make the figure set %1").arg(toQt(set.name)),
              [this](const core::reports::MadeSet& made) { put(made, false, true); });

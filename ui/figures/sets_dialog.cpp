@@ -330,9 +330,9 @@ void SetsDialog::showSet(const FigureSet& set)
     palette_->setCurrentIndex(std::max(palette_->findData(toQt(set.palette)), 0));
     for (const auto& [format, tick] : formats_)
         tick->setChecked(std::ranges::find(set.formats, format) != set.formats.end());
-    folder_->setText(QDir::toNativeSeparators(toQt(set.folder)));
-    tex_->setText(QDir::toNativeSeparators(toQt(set.tex)));
-    live_->setChecked(set.live);
+    folder_->setText(QDir::toNativeSeparators(toQt(set.places.folder)));
+    tex_->setText(QDir::toNativeSeparators(toQt(set.places.tex)));
+    live_->setChecked(set.places.live);
     const bool some = !set.name.empty();
     for (auto* button : {write_, check_, numbers_})
         button->setEnabled(some && !set.items.empty());
@@ -366,9 +366,9 @@ void SetsDialog::changeStyle()
     for (const auto& format : core::reports::setFormats())
         if (formats_.at(format)->isChecked())
             set_.formats.push_back(format);
-    set_.folder = toStd(QDir::fromNativeSeparators(folder_->text().trimmed()));
-    set_.tex = toStd(QDir::fromNativeSeparators(tex_->text().trimmed()));
-    set_.live = live_->isChecked();
+    set_.places.folder = toStd(QDir::fromNativeSeparators(folder_->text().trimmed()));
+    set_.places.tex = toStd(QDir::fromNativeSeparators(tex_->text().trimmed()));
+    set_.places.live = live_->isChecked();
     keep();
 }
 
@@ -441,7 +441,7 @@ QString SetsDialog::add(SetItem item)
 
 void SetsDialog::redraw()
 {
-    if (set_.name.empty() || set_.items.empty() || set_.folder.empty()) {
+    if (set_.name.empty() || set_.items.empty() || set_.places.folder.empty()) {
         show();
         raise();
         if (!set_.items.empty())

@@ -138,12 +138,6 @@ Json toJson(const FigureSet& set)
 {
     Json json{{"set", set.name},        {"width", set.widthMm},   {"height", set.heightMm}, {"font", set.font},
               {"palette", set.palette}, {"formats", set.formats}, {"column", set.columnMm}, {"page", set.pageMm}};
-    if (!set.folder.empty())
-        json["folder"] = set.folder;
-    if (!set.tex.empty())
-        json["tex"] = set.tex;
-    if (set.live)
-        json["live"] = true;
     json["items"] = Json::array();
     for (const auto& item : set.items)
         json["items"].push_back(toJson(item));
@@ -153,8 +147,7 @@ Json toJson(const FigureSet& set)
 FigureSet figureSetFrom(const Json& json, const std::string& from)
 {
     const JsonFields fields(json, from);
-    fields.only(
-        {"set", "width", "height", "font", "palette", "formats", "column", "page", "folder", "tex", "live", "items"});
+    fields.only({"set", "width", "height", "font", "palette", "formats", "column", "page", "items"});
     FigureSet set;
     set.name = fields.text("set");
     set.widthMm = millimetresIn(fields, "width", set.widthMm);
@@ -170,9 +163,6 @@ FigureSet figureSetFrom(const Json& json, const std::string& from)
             fields.wrong("formats", "a list of pdf, svg, png and tex");
     set.columnMm = millimetresIn(fields, "column", set.columnMm);
     set.pageMm = millimetresIn(fields, "page", set.pageMm);
-    set.folder = fields.text("folder");
-    set.tex = fields.text("tex");
-    set.live = fields.flag("live", false);
     std::size_t number = 0;
     for (const auto& item : fields.list("items"))
         set.items.push_back(itemFrom(item, from + ", item " + std::to_string(++number)));
@@ -186,6 +176,7 @@ std::vector<FigureSet> figureSets(const store::Project& project)
     for (const auto& json : storedSets(project))
         try {
             sets.push_back(figureSetFrom(json, "a figure set of the project"));
+            sets.back().places = placesOf(project, sets.back().name);
         } catch (const Error&) {
             continue; // of a later version of the program
         }
@@ -214,7 +205,9 @@ void keepFigureSet(store::Project& project, const FigureSet& set)
         all.push_back(json);
     else
         *found = json;
-    project.setSetting(setsKey, all.dump());
+    if (const auto text = all.dump(); text != project.setting(setsKey))
+        project.setSetting(setsKey, text);
+    keepPlaces(project, set.name, set.places);
 }
 
 void removeFigureSet(store::Project& project, const std::string& name)
@@ -224,6 +217,7 @@ void removeFigureSet(store::Project& project, const std::string& name)
         if (textAt(one, "set") != name)
             kept.push_back(one);
     project.setSetting(setsKey, kept.dump());
+    keepPlaces(project, name, {});
 }
 
 std::string freeItemName(const FigureSet& set, const std::string& kind)

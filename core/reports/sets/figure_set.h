@@ -10,6 +10,7 @@
 
 #include "core/reports/basics/figure_look.h"
 #include "core/reports/basics/report_settings.h"
+#include "core/reports/sets/set_places.h"
 #include "core/store/project.h"
 
 namespace core::reports {
@@ -37,9 +38,7 @@ struct FigureSet {
     std::string palette = "okabe-ito";
     std::vector<std::string> formats{"pdf"}; ///< Of figures: pdf, svg, png, tex. Tables are .tex and .csv.
     double columnMm = 85.0, pageMm = 175.0;  ///< Widths of the paper's column and of its text.
-    std::string folder;                      ///< Where it was written last; empty: nowhere yet.
-    std::string tex;                         ///< The paper's main file; empty: not known.
-    bool live = false;                       ///< Written again by the window whenever its numbers change.
+    SetPlaces places;                        ///< Of this machine's user; neither in the project nor in JSON.
     std::vector<SetItem> items;
 
     [[nodiscard]] const SetItem* item(const std::string& wanted) const;
@@ -56,8 +55,8 @@ struct FigureSet {
 [[nodiscard]] std::vector<FigureSet> figureSets(const store::Project& project);
 /// \throws UsageError naming those that there are.
 [[nodiscard]] FigureSet figureSetNamed(const store::Project& project, const std::string& name);
-/// One of the same name is replaced. \throws UsageError for a set without a name, or with two items of one name or one
-/// that cannot be a file's.
+/// One of the same name is replaced; its places are kept for this user. \throws UsageError for a set without a name, or
+/// with two items of one name or one that cannot be a file's.
 void keepFigureSet(store::Project& project, const FigureSet& set);
 void removeFigureSet(store::Project& project, const std::string& name);
 

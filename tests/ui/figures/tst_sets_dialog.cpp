@@ -55,7 +55,11 @@ struct WithSet : Shown {
 class TestSetsDialog : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
+    void initTestCase()
+    {
+        QStandardPaths::setTestModeEnabled(true);
+        qputenv("XDG_STATE_HOME", state_.path().toUtf8()); // where the user's places are kept
+    }
 
     void whatIsShownIsAdded()
     {
@@ -66,7 +70,7 @@ private Q_SLOTS:
         QCOMPARE(set.items[1].name, std::string("summary"));
         QVERIFY(set.items[1].table);
         QCOMPARE(set.items[0].campaigns.size(), std::size_t{1}); // the one that is ticked
-        QCOMPARE(set.folder, shown.file("figures").toStdString());
+        QCOMPARE(set.places.folder, shown.file("figures").toStdString());
     }
 
     /// One key writes all; the same again writes nothing.
@@ -103,7 +107,7 @@ private Q_SLOTS:
     {
         WithSet shown;
         QTest::mouseClick(shown.in<QCheckBox>("set-live"), Qt::LeftButton);
-        QVERIFY(shown.set().live);
+        QVERIFY(shown.set().places.live);
         QTest::mouseClick(shown.in<QPushButton>("write-set"), Qt::LeftButton);
         QVERIFY(shown.says(QStringLiteral("4 written")));
         auto project = shown.session.project();
@@ -211,6 +215,9 @@ private Q_SLOTS:
         QTest::mouseClick(shown.in<QPushButton>("remove-item"), Qt::LeftButton);
         QCOMPARE(shown.set().items.size(), std::size_t{1});
     }
+
+private:
+    const QTemporaryDir state_;
 };
 
 QTEST_MAIN(TestSetsDialog)

@@ -39,7 +39,6 @@ private Q_SLOTS:
         auto set = stored_set::set();
         set.palette = "bright";
         set.formats = {"pdf", "tex"};
-        set.live = true;
         set.items[0].look.xHigh = 50.0;
         set.items[0].names = {{1, "PWWS"}};
         set.items[0].settings = {{"convention", "all"}};
@@ -55,6 +54,25 @@ private Q_SLOTS:
         QVERIFY_THROWS_EXCEPTION(core::UsageError, (void)figureSetNamed(*project, "thesis"));
         removeFigureSet(*project, "paper");
         QVERIFY(figureSets(*project).empty());
+    }
+
+    /// Where it is written is this user's: a project that comes from elsewhere says nothing of it.
+    void placesAreNotInTheProject()
+    {
+        const QTemporaryDir state;
+        qputenv("XDG_STATE_HOME", state.path().toUtf8());
+        const auto project = stored_set::project();
+        auto set = stored_set::set();
+        set.places = {"/a/folder", "/a/paper.tex", true};
+        keepFigureSet(*project, set);
+        QVERIFY(figureSetNamed(*project, "paper").places == set.places);
+        QVERIFY(project->setting("figure-sets").find("/a/") == std::string::npos);
+        QVERIFY(toJson(set).dump().find("/a/") == std::string::npos);
+        const auto claimed = nlohmann::ordered_json::parse(R"({"set": "x", "folder": "/home/you", "live": true})");
+        QVERIFY_THROWS_EXCEPTION(core::Error, (void)figureSetFrom(claimed, "a file"));
+        removeFigureSet(*project, "paper");
+        QVERIFY(placesOf(*project, "paper") == SetPlaces());
+        qunsetenv("XDG_STATE_HOME");
     }
 
     void whatIsNoSetIsRefused_data()
