@@ -47,9 +47,11 @@ std::vector<core::PdfLink> linksOf(const FigureLayout& layout, const Paper& pape
 {
     constexpr std::size_t mostLinks = 500; // of a cloud of points nobody could hit one
     const auto project = core::reports::projectIn(layout.figure.source);
-    auto spots = spotsOf(layout, paper);
     std::vector<core::PdfLink> links;
-    if (project.empty() || spots.size() > mostLinks)
+    if (project.empty())
+        return links;
+    const auto spots = spotsOf(layout, paper);
+    if (spots.size() > mostLinks)
         return links;
     const double height = paper.heightMm / 25.4 * 72.0;
     for (const auto& spot : spots)

@@ -13,7 +13,8 @@ namespace {
 using core::reports::Figure;
 using core::reports::Mark;
 
-constexpr double pointing = 3.0; // points around a marker or line within which it is meant
+constexpr std::size_t mostPointed = 5000; // in a larger cloud nobody can point at one
+constexpr double pointing = 3.0;          // points around a marker or line within which it is meant
 
 /// The places of a plot's series; `shown`: as the plot has them, `numbers`: which of the figure they are.
 void addSpots(std::vector<FigureSpot>& spots, const Figure& shown, const std::vector<std::size_t>& numbers,
@@ -92,8 +93,14 @@ std::vector<FigureSpot> spotsOf(const core::reports::FigureLayout& layout, const
     std::vector<FigureSpot> spots;
     if (layout.figure.empty())
         return spots;
+    std::size_t points = 0;
+    for (const auto& series : layout.figure.series)
+        points += series.points.size();
+    if (points > mostPointed)
+        return spots;
     const auto plot = makePlot(layout, paper);
-    plot->replot(QCustomPlot::rpImmediateRefresh); // which finds the places
+    plot->setViewport(QRect(QPoint(), plot->size())); // it was never shown, and so has not heard of its size
+    plot->replot(QCustomPlot::rpImmediateRefresh);    // which finds the places
     if (!layout.panels.empty()) {
         for (std::size_t i = 0; i < layout.panels.size(); ++i)
             addSpots(spots, core::reports::figureOf(layout, layout.panels[i]), layout.panels[i].series,
