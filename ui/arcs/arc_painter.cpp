@@ -10,6 +10,7 @@
 #include "core/base/error.h"
 #include "core/files/file.h"
 #include "core/reports/basics/number.h"
+#include "core/reports/origins/source.h"
 #include "ui/base/convert.h"
 #include "ui/charts/figure_plot.h"
 #include "ui/charts/picture.h"
@@ -196,6 +197,24 @@ ArcFigure arcsWithin(std::vector<core::reports::ArcExample> examples, bool overl
     return laidOut(std::move(examples), overlaid, widthMm, font, false);
 }
 
+namespace {
+
+/// A click on a sentence in the PDF opens its result in the window. `height`: of the page, in points.
+std::vector<core::PdfLink> linksOf(const ArcFigure& figure, double height)
+{
+    const auto project = core::reports::projectIn(figure.source);
+    std::vector<core::PdfLink> links;
+    for (const auto& panel : figure.panels)
+        if (!project.empty() && panel.example.campaignId > 0) {
+            const auto place = arcPlace(panel);
+            links.push_back({place.left(), height - place.bottom(), place.right(), height - place.top(),
+                             core::reports::linkTo(project, {panel.example.campaignId, {}, {panel.example.id}})});
+        }
+    return links;
+}
+
+} // namespace
+
 QRectF arcPlace(const core::reports::ArcPanel& panel)
 {
     return {margin, margin + panel.top, panel.layout.width, panel.layout.height};
@@ -207,7 +226,10 @@ Picture pictureOf(ArcFigure figure, FigureFont font)
     const double height = millimetres(figure.height);
     auto description = toQt(core::reports::captionOf(figure));
     auto source = toQt(figure.source);
-    return {width, height, QStringLiteral("arcs"), std::move(description),
+    return {width,
+            height,
+            QStringLiteral("arcs"),
+            std::move(description),
             [figure = std::move(figure), font](QPaintDevice& device, double scale) {
                 QPainter painter(&device);
                 painter.setRenderHint(QPainter::Antialiasing);
@@ -263,8 +285,12 @@ void exportArcs(const ArcFigure& figure, const std::filesystem::path& path, Figu
         throw core::UsageError("there is no sentence to draw");
     if (ending == ".tex")
         writeTex(toTex(figure), path);
-    else if (ending != ".csv")
-        writePicture(pictureOf(figure, font), path, dpi);
+    else if (ending != ".csv") {
+        auto picture = pictureOf(figure, font);
+        if (ending == ".pdf")
+            picture.links = linksOf(figure, picture.heightMm / mmPerPoint);
+        writePicture(picture, path, dpi);
+    }
     core::writeFile(numbersBeside(path), toCsv(figure));
 }
 
