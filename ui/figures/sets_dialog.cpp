@@ -249,6 +249,7 @@ QWidget* SetsDialog::buildFindings()
     write_ = new QPushButton(tr("Write all"), box);
     write_->setObjectName(QStringLiteral("write-set"));
     write_->setToolTip(tr("Write all of the set into its folder (F8)"));
+    write_->setShortcut(QKeySequence(Qt::Key_F8)); // as on the page, whose key is not heard from here
     makePrimary(write_);
     connect(write_, &QPushButton::clicked, this, &SetsDialog::redraw);
     check_ = new QPushButton(tr("Check"), box);

@@ -1,6 +1,7 @@
 #include "core/reports/sets/set_export.h"
 
 #include <algorithm>
+#include <set>
 
 #include "core/base/error.h"
 #include "core/base/hash.h"
@@ -128,25 +129,40 @@ std::vector<Planned> filesOf(const MadeSet& made)
 /// The file of a figure's numbers, which whoever paints it writes beside it.
 std::string numbersFile(const Planned& file) { return file.painted->item.name + ".figure.csv"; }
 
-Json numbersJson(const std::vector<SetNumber>& numbers, const WrittenNumbers& before)
+/// A number's values before the one that it has now, which may be none.
+std::vector<std::string> formerOf(const std::string& key, const std::string& now, const WrittenNumbers& before)
+{
+    std::vector<std::string> former;
+    const auto add = [&](const std::string& value) {
+        if (value != now && former.size() < mostFormer && std::ranges::find(former, value) == former.end())
+            former.push_back(value);
+    };
+    if (const auto was = std::ranges::find(before.numbers, key, &SetNumber::key); was != before.numbers.end())
+        add(was->value);
+    if (const auto known = before.former.find(key); known != before.former.end())
+        std::ranges::for_each(known->second, add);
+    return former;
+}
+
+/// Of an item that cannot be made now, what its numbers were stays: it may be made again.
+Json numbersJson(const MadeSet& made, const WrittenNumbers& before)
 {
     Json json = Json::object();
-    for (const auto& number : numbers) {
+    for (const auto& number : made.numbers) {
         auto& entry = json[number.key];
         entry["value"] = number.value;
-        std::vector<std::string> former;
-        const auto was = std::ranges::find(before.numbers, number.key, &SetNumber::key);
-        if (was != before.numbers.end() && was->value != number.value)
-            former.push_back(was->value);
-        if (const auto known = before.former.find(number.key); known != before.former.end())
-            for (const auto& value : known->second)
-                if (value != number.value && std::ranges::find(former, value) == former.end())
-                    former.push_back(value);
-        if (former.size() > mostFormer)
-            former.resize(mostFormer);
-        if (!former.empty())
+        if (const auto former = formerOf(number.key, number.value, before); !former.empty())
             entry["was"] = former;
     }
+    std::set<std::string> keys;
+    for (const auto& number : before.numbers)
+        keys.insert(number.key);
+    for (const auto& [key, values] : before.former)
+        keys.insert(key);
+    for (const auto& one : made.items)
+        for (const auto& key : keys)
+            if (!one.problem.empty() && key.starts_with(one.item.name + "/"))
+                json[key]["was"] = formerOf(key, {}, before);
     return json;
 }
 
@@ -201,7 +217,20 @@ WrittenSet writeSet(const MadeSet& made, const fs::path& folder, const WriteDraw
     for (const auto& one : made.items)
         if (!one.problem.empty())
             done.problems.push_back(one.item.name + ": " + one.problem);
-    Json now = Json::object();
+    Json now = Json::object(); // what is not made now, but stands there still, is of this set, too
+    for (const auto& [name, digest] : known.items())
+        if (fs::exists(folder / name, error))
+            now[name] = digest;
+    const auto keepList = [&] {
+        const Json list{{"faultline", "figure set"},
+                        {"set", made.set.name},
+                        {"files", now},
+                        {"numbers", numbersJson(made, writtenNumbers(folder))},
+                        {"source", maybeJson<Json>(made.source)}};
+        const auto text = list.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+        if (const auto file = folder / setManifest; !fs::exists(file, error) || readFile(file) != text)
+            writeFile(file, text);
+    };
     for (const auto& file : files) {
         const auto path = folder / file.name;
         const bool same = ours(file.name) && known[file.name] == file.digest && fs::exists(path, error) &&
@@ -224,16 +253,12 @@ WrittenSet writeSet(const MadeSet& made, const fs::path& folder, const WriteDraw
                                     problem.what());
             if (ours(file.name))
                 now[file.name] = ""; // what stands there is of an earlier export
+        } catch (const Error&) {
+            keepList(); // what was written so far is of this set
+            throw;
         }
     }
-    Json list{{"faultline", "figure set"},
-              {"set", made.set.name},
-              {"files", now},
-              {"numbers", numbersJson(made.numbers, writtenNumbers(folder))},
-              {"source", maybeJson<Json>(made.source)}};
-    const auto text = list.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-    if (const auto file = folder / setManifest; !fs::exists(file, error) || readFile(file) != text)
-        writeFile(file, text);
+    keepList();
     return done;
 }
 
@@ -246,7 +271,8 @@ WrittenNumbers writtenNumbers(const fs::path& folder)
     for (const auto& [key, entry] : manifest["numbers"].items()) {
         if (!entry.is_object())
             continue;
-        written.numbers.push_back({key, textAt(entry, "value")});
+        if (entry.contains("value"))
+            written.numbers.push_back({key, textAt(entry, "value")});
         if (entry.contains("was"))
             written.former[key] = textsIn(entry["was"]);
     }

@@ -79,6 +79,7 @@ private Q_SLOTS:
         const WithSet shown;
         auto* redraw = shown.action("Redraw the figure set");
         QCOMPARE(redraw->shortcut(), QKeySequence(Qt::Key_F8));
+        QCOMPARE(shown.in<QPushButton>("write-set")->shortcut(), QKeySequence(Qt::Key_F8));
         redraw->trigger();
         QVERIFY(shown.says(QStringLiteral("4 written")));
         for (const auto* file : {"budget.pdf", "budget.figure.csv", "summary.tex", "summary.csv", "numbers.tex"})

@@ -162,6 +162,42 @@ private Q_SLOTS:
         QCOMPARE(written.written.size(), std::size_t{4});
     }
 
+    /// A table that cannot be made for a while, and a format that is not wanted for a while: their files are those of
+    /// the set when they come back, and the paper's former number is still known.
+    void whatComesBackIsStillOfTheSet()
+    {
+        const auto project = stored_set::project();
+        const QTemporaryDir folder;
+        const fs::path to = folder.path().toStdString();
+        const std::string rate = "main/mr-wordcnn-pwws/success-rate";
+        (void)writeSet(makeSet(*project, stored_set::set(), {}), to, stored_set::write);
+        auto without = stored_set::set();
+        without.items[1].campaigns = {99};
+        without.formats = {"svg"};
+        const auto less = writeSet(makeSet(*project, without, {}), to, stored_set::write);
+        QCOMPARE(less.problems.size(), std::size_t{1});
+        QVERIFY(valueOf(writtenNumbers(to).numbers, rate).empty());
+        QCOMPARE(writtenNumbers(to).former.at(rate), Names{"62.5"});
+        const auto again = writeSet(makeSet(*project, stored_set::set(), {}), to, stored_set::write);
+        QCOMPARE(namesOf(again.unchanged), (Names{"curve.pdf", "main.csv", "main.tex"}));
+        QCOMPARE(namesOf(again.written), Names{"numbers.tex"});
+        QVERIFY(!writtenNumbers(to).former.contains(rate)); // it is the same as it was
+    }
+
+    /// A folder that becomes full half way through: what was written is known to be the set's.
+    void whatWasWrittenBeforeAnErrorIsOfTheSet()
+    {
+        const auto project = stored_set::project();
+        const QTemporaryDir folder;
+        const fs::path to = folder.path().toStdString();
+        auto set = stored_set::set();
+        std::ranges::reverse(set.items); // the table first
+        const auto fails = [](const MadeItem&, const FigureSet&, const fs::path&) { throw core::Error("no room"); };
+        QVERIFY_THROWS_EXCEPTION(core::Error, (void)writeSet(makeSet(*project, set, {}), to, fails));
+        const auto after = writeSet(makeSet(*project, set, {}), to, stored_set::write);
+        QCOMPARE(namesOf(after.unchanged), (Names{"main.csv", "main.tex"}));
+    }
+
     /// The set's colours, the item's axis and names.
     void itemsHaveTheStyleOfTheirSet()
     {
