@@ -38,7 +38,7 @@ struct FigureSet {
     std::string palette = "okabe-ito";
     std::vector<std::string> formats{"pdf"}; ///< Of figures: pdf, svg, png, tex. Tables are .tex and .csv.
     double columnMm = 85.0, pageMm = 175.0;  ///< Widths of the paper's column and of its text.
-    SetPlaces places;                        ///< Of this machine's user; neither in the project nor in JSON.
+    FigureSetPlaces places;                  ///< Of this machine's user; neither in the project nor in JSON.
     std::vector<SetItem> items;
 
     [[nodiscard]] const SetItem* item(const std::string& wanted) const;

@@ -35,9 +35,9 @@ std::string placesKey(const store::Project& project, const std::string& set)
 
 } // namespace
 
-SetPlaces placesOf(const store::Project& project, const std::string& set)
+FigureSetPlaces placesOf(const store::Project& project, const std::string& set)
 {
-    SetPlaces places;
+    FigureSetPlaces places;
     try {
         const auto all = keptPlaces();
         const auto found = all.find(placesKey(project, set));
@@ -52,14 +52,14 @@ SetPlaces placesOf(const store::Project& project, const std::string& set)
     return places;
 }
 
-void keepPlaces(const store::Project& project, const std::string& set, const SetPlaces& places)
+void keepPlaces(const store::Project& project, const std::string& set, const FigureSetPlaces& places)
 {
     if (placesOf(project, set) == places)
         return;
     auto all = keptPlaces();
     const auto key = placesKey(project, set);
     all.erase(key);
-    if (!(places == SetPlaces()))
+    if (!(places == FigureSetPlaces()))
         all[key] = {{"folder", places.folder}, {"tex", places.tex}, {"live", places.live}};
     constexpr std::size_t mostSets = 1000; // the oldest go
     while (all.size() > mostSets)

@@ -71,7 +71,7 @@ private Q_SLOTS:
         const auto claimed = nlohmann::ordered_json::parse(R"({"set": "x", "folder": "/home/you", "live": true})");
         QVERIFY_THROWS_EXCEPTION(core::Error, (void)figureSetFrom(claimed, "a file"));
         removeFigureSet(*project, "paper");
-        QVERIFY(placesOf(*project, "paper") == SetPlaces());
+        QVERIFY(placesOf(*project, "paper") == FigureSetPlaces());
         qunsetenv("XDG_STATE_HOME");
     }
 
