@@ -101,8 +101,8 @@ elseif(FOLDER STREQUAL "${ROOT}/models/networks")
     held_order(models/networks data layers optimising operations training classifying pairs forms parsing twins transformer translation equations agent
                context finetuning pretraining causal entry)
 elseif(FOLDER STREQUAL "${ROOT}/ui")
-    held_order(ui base jobs faults widgets charts arcs text help session answers recipes corpora settings home studies figures lab
-               victims compare results campaigns window)
+    held_order(ui base jobs faults widgets charts arcs text help session answers recipes corpora settings studies figures lab
+               victims compare results campaigns home window)
     one_way(ui/lab)
     held_order(ui/studies rows rating design intake serving verdicts studies_page)
 elseif(FOLDER STREQUAL "${ROOT}/app")

@@ -45,6 +45,7 @@
 #include "ui/figures/transfer_action.h"
 #include "ui/session/choosers.h"
 #include "ui/session/example_requests.h"
+#include "ui/session/made_figures.h"
 #include "ui/session/remember.h"
 #include "ui/session/session.h"
 #include "ui/studies/rows/study_requests.h"
@@ -709,6 +710,7 @@ void FiguresPage::saveTo(const QStringList& files)
     say([&] {
         for (const auto& file : files)
             exportDrawing(view_->drawing(), toPath(file), view_->paper());
+        noteFigure(session().project().get(), toQt(choice_->kind().title), files);
         tellWritten(*banner_, withNumbersBeside(files));
     });
 }
@@ -724,6 +726,7 @@ void FiguresPage::saveTo(const QString& file)
             if (endingOf(written) != ending && endingOf(toQt(known)) == ending)
                 written = toQt(known);
         core::writeFile(toPath(file), core::reports::writeWithSource(table_, toStd(written)));
+        noteFigure(session().project().get(), toQt(choice_->kind().title), {file});
         tellWritten(*banner_, {file});
     });
 }

@@ -3,12 +3,16 @@
 #include <algorithm>
 
 #include <QAction>
+#include <QDateTime>
+#include <QDesktopServices>
 #include <QGridLayout>
 #include <QLabel>
 #include <QListView>
 #include <QMenu>
 #include <QPushButton>
 #include <QStackedWidget>
+#include <QTimer>
+#include <QUrl>
 #include <QVBoxLayout>
 
 #include "ui/base/actions.h"
@@ -16,8 +20,11 @@
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
 #include "ui/home/recent_model.h"
+#include "ui/home/week_view.h"
+#include "ui/session/example_requests.h"
 #include "ui/session/project_dialogs.h"
 #include "ui/session/session.h"
+#include "ui/studies/rows/study_requests.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/styled_label.h"
@@ -27,6 +34,8 @@ namespace ui {
 
 namespace {
 
+constexpr int progressMilliseconds = 2000;
+
 QLabel* heading(const QString& text, QWidget* parent)
 {
     return new StyledLabel(StyledLabel::Style::Bold, text, parent);
@@ -34,7 +43,8 @@ QLabel* heading(const QString& text, QWidget* parent)
 
 } // namespace
 
-HomePage::HomePage(Session& session, QWidget* parent) : Page(session, parent), recent_(new RecentModel(this))
+HomePage::HomePage(Session& session, QWidget* parent)
+    : Page(session, parent), recent_(new RecentModel(this)), later_(new QTimer(this))
 {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(32, 24, 32, 24);
@@ -43,6 +53,14 @@ HomePage::HomePage(Session& session, QWidget* parent) : Page(session, parent), r
     row->addWidget(buildProject(), 1);
     connect(&this->session(), &Session::projectChanged, this, &HomePage::refresh);
     connect(&this->session(), &Session::projectContentsChanged, this, &HomePage::refresh);
+    connect(&this->session(), &Session::projectReplaced, this, [this] { showWeek({}); });
+    later_->setSingleShot(true);
+    later_->setInterval(progressMilliseconds);
+    connect(later_, &QTimer::timeout, this, &HomePage::refresh);
+    connect(&this->session(), &Session::campaignProgressed, this, [this] {
+        if (isVisible() && !later_->isActive())
+            later_->start();
+    });
     refresh();
 }
 
@@ -153,7 +171,18 @@ QWidget* HomePage::buildProject()
     makePrimary(nextButton_);
     connect(nextButton_, &QPushButton::clicked, this, [this] { session().goTo(nextPage_); });
     column->addWidget(nextButton_, 0, Qt::AlignLeft);
-    column->addStretch(1);
+    column->addSpacing(theme::grid * 2);
+    column->addWidget(heading(tr("This week"), box));
+    week_ = new WeekView(box);
+    connect(week_, &WeekView::chosen, this, &HomePage::follow);
+    column->addWidget(week_, 1);
+    quiet_ =
+        new QLabel(tr("Nothing runs, nothing waits for people, and nothing was finished, tried or made in the last "
+                      "seven days."),
+                   box);
+    quiet_->setWordWrap(true);
+    column->addWidget(quiet_);
+    column->addStretch(0);
     right_->addWidget(box);
 
     opening_ = new QLabel(right_);
@@ -191,8 +220,14 @@ void HomePage::refresh()
     if (factsJob_)
         factsJob_->cancel();
     factsJob_ = session().jobs().run(
-        this, {tr("Read the project"), false, true}, [project](JobControl&) { return factsOf(*project); },
-        [this](const ProjectFacts& facts) { showFacts(facts); },
+        this, {tr("Read the project"), false, true},
+        [project](JobControl&) {
+            return std::make_pair(factsOf(*project), weekOf(*project, QDateTime::currentDateTimeUtc()));
+        },
+        [this](const std::pair<ProjectFacts, std::vector<WeekItem>>& read) {
+            showFacts(read.first);
+            showWeek(read.second);
+        },
         [this](const Problem& problem) { problem_->showProblem(problem); });
 }
 
@@ -221,6 +256,38 @@ void HomePage::showFacts(const ProjectFacts& facts)
     nextSentence_->setText(facts.next.sentence);
     nextButton_->setText(facts.next.button);
     nextPage_ = facts.next.page;
+}
+
+void HomePage::showWeek(const std::vector<WeekItem>& week)
+{
+    week_->setWeek(week);
+    week_->setVisible(!week.empty());
+    quiet_->setVisible(week.empty());
+}
+
+void HomePage::follow(const WeekItem& item)
+{
+    switch (item.kind) {
+    case WeekItem::Kind::Running:
+        session().setCampaign(item.id);
+        session().goTo(QStringLiteral("campaigns"));
+        break;
+    case WeekItem::Kind::Finished:
+        session().setCampaign(item.id);
+        session().goTo(QStringLiteral("results"));
+        break;
+    case WeekItem::Kind::ToJudge:
+        session().goTo(QStringLiteral("studies"));
+        Q_EMIT StudyRequests::of(session()).studyShown(item.name);
+        break;
+    case WeekItem::Kind::Tried:
+        session().goTo(QStringLiteral("lab"));
+        Q_EMIT ExampleRequests::of(session()).tryWanted(item.id);
+        break;
+    case WeekItem::Kind::Made:
+        QDesktopServices::openUrl(QUrl::fromLocalFile(item.name));
+        break;
+    }
 }
 
 } // namespace ui

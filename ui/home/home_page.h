@@ -1,8 +1,11 @@
 #pragma once
 
+#include <vector>
+
 #include <QPointer>
 
 #include "ui/home/project_facts.h"
+#include "ui/home/week.h"
 #include "ui/jobs/job.h"
 #include "ui/session/page.h"
 
@@ -11,13 +14,16 @@ class QLabel;
 class QListView;
 class QPushButton;
 class QStackedWidget;
+class QTimer;
 
 namespace ui {
 
 class Banner;
 class RecentModel;
+class WeekView;
 
-/// The first page: the demo, a new or a recent project; the open project in a few numbers and the next step.
+/// The first page: the demo, a new or a recent project; the open project in a few numbers, the next step and the
+/// week: what runs, what waits for people, what was finished, tried and made.
 class HomePage : public Page {
     Q_OBJECT
 public:
@@ -34,6 +40,8 @@ private:
     QWidget* buildProject();
     void refresh();
     void showFacts(const ProjectFacts& facts);
+    void showWeek(const std::vector<WeekItem>& week);
+    void follow(const WeekItem& item); ///< To where it is shown.
 
     RecentModel* recent_;
     QListView* recentView_ = nullptr;
@@ -49,6 +57,9 @@ private:
     QPushButton* demoToo_ = nullptr;   ///< and one of several when one is.
     QLabel* opening_ = nullptr;
     Banner* problem_ = nullptr;
+    WeekView* week_ = nullptr;
+    QLabel* quiet_ = nullptr; ///< Instead of the week, where nothing happened.
+    QTimer* later_;           ///< Campaigns report progress more often than it is read.
     QString nextPage_;
     QList<QAction*> actions_;
     QPointer<Job> factsJob_;

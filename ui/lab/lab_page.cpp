@@ -306,6 +306,7 @@ void LabPage::connectBench()
     connect(tries_, &TriesPanel::restoreWanted, this, &LabPage::restoreTry);
     connect(&ExampleRequests::of(session()), &ExampleRequests::resultOpened, this, &LabPage::openResult);
     connect(&session(), &Session::projectChanged, this, &LabPage::putBackLast);
+    connect(&ExampleRequests::of(session()), &ExampleRequests::tryWanted, this, &LabPage::restoreTry);
     connect(&bench_, &LabBench::readyChanged, this, [this] {
         clearBanner();
         showState();
@@ -393,6 +394,8 @@ void LabPage::victimChanged()
 
 void LabPage::restoreTry(core::store::Id id)
 {
+    if (!session().project())
+        return;
     untouched_ = false;
     tabs_->setCurrentIndex(AttackTab);
     try {

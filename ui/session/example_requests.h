@@ -8,6 +8,7 @@
 
 #include "core/reports/basics/behind.h"
 #include "core/store/format/try_record.h"
+#include "core/store/project.h"
 
 namespace ui {
 
@@ -29,6 +30,8 @@ Q_SIGNALS:
     void campaignWanted(const std::vector<std::string>& ids);
     /// Results should show the examples that a number of a figure, table or summary counts.
     void resultsWanted(const core::reports::Behind& behind);
+    /// The Lab should show a text that was tried in the session's project, as it was.
+    void tryWanted(core::store::Id id);
     /// A new study of the session's campaign on these examples.
     void studyWanted(const QStringList& ids);
 

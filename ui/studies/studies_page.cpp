@@ -88,6 +88,12 @@ StudiesPage::StudiesPage(Session& session, QWidget* parent)
         raters_->importFiles(files);
     });
     connect(&requests, &StudyRequests::studyRequested, this, &StudiesPage::startDesign);
+    connect(&requests, &StudyRequests::studyShown, this, [this](const QString& study) {
+        if (stack_->currentIndex() == Design) // what is being designed stays
+            return;
+        chosen_ = study; // also if the rows are still being read
+        select(study);
+    });
     connect(&ExampleRequests::of(this->session()), &ExampleRequests::studyWanted, this, &StudiesPage::startDesign);
     refreshRows();
 }

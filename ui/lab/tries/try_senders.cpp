@@ -19,6 +19,7 @@
 #include "ui/lab/tries/try_picture.h"
 #include "ui/lab/tries/try_words.h"
 #include "ui/session/example_requests.h"
+#include "ui/session/made_figures.h"
 #include "ui/session/session.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/open_folder.h"
@@ -196,6 +197,7 @@ void TrySenders::askForFigure()
         QSettings().setValue(figureFolderKey, dialog->folder());
         try {
             writeTry(tried, dialog->files(), dialog->paper());
+            noteFigure(session_.project().get(), tr("A try: %1").arg(triedText(tried).left(60)), dialog->files());
             tellWritten(banner_, dialog->files());
         } catch (const core::Error&) {
             banner_.showProblem(currentProblem());

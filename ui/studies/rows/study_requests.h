@@ -18,6 +18,8 @@ Q_SIGNALS:
     void importRequested(const QStringList& files);
     /// A new study of the current campaign's results with these example ids; none: of all.
     void studyRequested(const QStringList& examples);
+    /// A study of the project should be shown.
+    void studyShown(const QString& study);
     /// Results should show which texts of the current campaign raters kept.
     void keptRequested();
     /// A figure or table of a study should be shown, perhaps without the answers of doubtful raters.
