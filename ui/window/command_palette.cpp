@@ -17,6 +17,10 @@ namespace ui {
 
 namespace {
 
+constexpr int mostSide = 240;         ///< Pixels for what stands beside a name.
+constexpr int lessThanCommands = 300; ///< Points by which commands come before places that match as well.
+constexpr std::size_t mostRows = 200;
+
 QString plainText(const QAction* action)
 {
     auto text = action->text();
@@ -35,12 +39,13 @@ CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* parent)
     setAccessibleName(tr("Command palette"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(8, 8, 8, 8);
-    query_->setPlaceholderText(tr("Find a command"));
-    query_->setAccessibleName(tr("Find a command"));
+    query_->setPlaceholderText(
+        tr("Find a command, campaign, corpus, victim, recipe, text, try or page of the handbook"));
+    query_->setAccessibleName(tr("Find anything"));
     query_->setClearButtonEnabled(true);
     column->addWidget(query_);
     list_->setFrameShape(QFrame::NoFrame);
-    list_->setAccessibleName(tr("Commands"));
+    list_->setAccessibleName(tr("Found"));
     list_->setFocusPolicy(Qt::NoFocus);
     list_->setUniformRowHeights(true);
     list_->setRootIsDecorated(false);
@@ -87,33 +92,77 @@ int CommandPalette::score(const QString& query, const QString& text)
     return score * 100 + std::max(0, 99 - static_cast<int>(text.size()));
 }
 
+void CommandPalette::setPlaces(std::vector<PalettePlace> places)
+{
+    places_ = std::move(places);
+    filter(query_->text());
+}
+
+void CommandPalette::setFound(const QString& line, std::vector<PalettePlace> places)
+{
+    if (line != query_->text())
+        return;
+    for (auto& place : places)
+        append(entryOf(std::move(place)));
+    if (list_->currentItem() == nullptr)
+        selectRow(0);
+}
+
+CommandPalette::Entry CommandPalette::entryOf(PalettePlace place)
+{
+    const QString title = QStringLiteral("%1: %2").arg(place.kind, place.text);
+    return {title, QFontMetrics(font()).elidedText(place.details, Qt::ElideMiddle, mostSide),
+            place.details.isEmpty() ? title : title + QLatin1Char('\n') + place.details, theme::icon(place.icon),
+            std::move(place.go)};
+}
+
 void CommandPalette::filter(const QString& query)
 {
     struct Hit {
         int score;
-        QAction* action;
+        Entry entry;
     };
     std::vector<Hit> hits;
     for (auto* action : actions_) {
         if (!action->isEnabled() || !action->isVisible() || action->menu() != nullptr || action->isSeparator())
             continue;
         const int s = score(query, plainText(action));
-        if (s >= 0)
-            hits.push_back({s, action});
+        if (s < 0)
+            continue;
+        const QPointer<QAction> kept(action);
+        hits.push_back({s,
+                        {plainText(action), action->shortcut().toString(QKeySequence::NativeText), action->toolTip(),
+                         action->icon(), [kept] {
+                             if (kept)
+                                 kept->trigger();
+                         }}});
     }
-    if (!query.trimmed().isEmpty())
+    if (const auto typed = query.trimmed(); !typed.isEmpty()) {
+        for (const auto& place : places_) {
+            const int s = score(query, QStringLiteral("%1: %2").arg(place.kind, place.text));
+            if (s > lessThanCommands)
+                hits.push_back({s - lessThanCommands, entryOf(place)});
+        }
         std::stable_sort(hits.begin(), hits.end(), [](const Hit& a, const Hit& b) { return a.score > b.score; });
-    list_->clear();
-    for (const auto& hit : hits) {
-        auto* item = new QTreeWidgetItem(list_);
-        item->setIcon(0, hit.action->icon());
-        item->setText(0, plainText(hit.action));
-        item->setText(1, hit.action->shortcut().toString(QKeySequence::NativeText));
-        item->setForeground(1, theme::muted());
-        item->setData(0, Qt::UserRole, QVariant::fromValue<QObject*>(hit.action));
-        item->setToolTip(0, hit.action->toolTip());
+        hits.resize(std::min(hits.size(), mostRows));
     }
+    list_->clear();
+    shown_.clear();
+    for (auto& hit : hits)
+        append(std::move(hit.entry));
     selectRow(0);
+    Q_EMIT searched(query);
+}
+
+void CommandPalette::append(Entry entry)
+{
+    auto* item = new QTreeWidgetItem(list_);
+    item->setIcon(0, entry.icon);
+    item->setText(0, entry.text);
+    item->setText(1, entry.side);
+    item->setForeground(1, theme::muted());
+    item->setToolTip(0, entry.tip);
+    shown_.push_back(std::move(entry));
 }
 
 void CommandPalette::selectRow(int row)
@@ -124,16 +173,13 @@ void CommandPalette::selectRow(int row)
 
 void CommandPalette::runCurrent()
 {
-    const auto* item = list_->currentItem();
-    if (item == nullptr)
+    const int row = list_->indexOfTopLevelItem(list_->currentItem());
+    if (row < 0)
         return;
-    const QPointer<QAction> action(qobject_cast<QAction*>(item->data(0, Qt::UserRole).value<QObject*>()));
+    const auto run = shown_[static_cast<std::size_t>(row)].run;
     accept();
-    // After the popup is gone, so that what the action opens gets the focus.
-    QTimer::singleShot(0, parent(), [action] {
-        if (action)
-            action->trigger();
-    });
+    // After the popup is gone, so that what is opened gets the focus.
+    QTimer::singleShot(0, parent(), run);
 }
 
 bool CommandPalette::eventFilter(QObject* watched, QEvent* event)

@@ -65,6 +65,7 @@ private:
     void askToLeave();
     void about();
     void openHandbook();
+    void openHandbookAt(const QString& place);
 
     Session& session_;
     std::vector<Page*> pages_;

@@ -67,7 +67,8 @@ void MainWindow::buildMenus()
     go->addSeparator();
     add(go,
         makeAction(this, tr("Command &palette..."), QStringLiteral("search"), QKeySequence(QStringLiteral("Ctrl+K")),
-                   tr("Find any command by a few letters"), [this] { openPalette(); }));
+                   tr("Find any command, campaign, corpus, victim, recipe, example, try or section of the handbook"),
+                   [this] { openPalette(); }));
     add(go, makeAction(this, tr("List of &jobs"), QStringLiteral("more"), QKeySequence(QStringLiteral("Ctrl+J")),
                        tr("Show what runs and what has ended"), [this] { jobBar_->openList(); }));
     add(go, makeAction(this, tr("Collapse &sidebar"), QStringLiteral("collapse"),
@@ -117,14 +118,32 @@ void MainWindow::saveCopy()
 
 void MainWindow::openPalette()
 {
+    constexpr int shortest = 2; // letters of a search in texts
     auto* palette = new CommandPalette(allActions(), this);
     palette->setAttribute(Qt::WA_DeleteOnClose);
+    palette->setPlaces(namedPlaces(session_, [this](const QString& place) { openHandbookAt(place); }));
+    connect(
+        palette, &CommandPalette::searched, palette,
+        [this, palette, job = QPointer<Job>()](const QString& line) mutable {
+            if (job)
+                job->cancel();
+            if (line.trimmed().size() < shortest)
+                return;
+            job = session_.jobs().run(
+                palette, {tr("Search the texts"), false, true},
+                [corpus = session_.corpus(), project = session_.project(), line](JobControl& control) {
+                    return findTexts(corpus, project, line, control.stop());
+                },
+                [this, palette, line](const FoundTexts& found) { palette->setFound(line, placesOf(session_, found)); },
+                [](const Problem&) {}); // what cannot be read says so on its page
+        });
     palette->open();
 }
 
-void MainWindow::openHandbook()
+void MainWindow::openHandbook() { openHandbookAt(guideOf(QApplication::focusWidget(), currentPage()->id())); }
+
+void MainWindow::openHandbookAt(const QString& place)
 {
-    const auto place = guideOf(QApplication::focusWidget(), currentPage()->id());
     if (!handbook_)
         handbook_ = new Handbook(this);
     handbook_->openAt(place);

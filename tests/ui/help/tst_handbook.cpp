@@ -2,9 +2,11 @@
 #include "tests/support/registered_test.h"
 
 #include <QDir>
+#include <QLineEdit>
 #include <QRegularExpression>
 #include <QScrollBar>
 #include <QTextBlock>
+#include <QTreeWidget>
 
 #include "ui/help/guide_of.h"
 #include "ui/help/handbook.h"
@@ -20,6 +22,10 @@ private Q_SLOTS:
     void anchorsAreGitHubs();
     void aHeadingComesIntoSight();
     void commandsAreReadWithoutScrollingSideways();
+    void nothingIsSaidThatNeedsTheSources();
+    void sectionsAreThoseOfThePages();
+    void aSearchFindsSections();
+    void contentsSearchBackAndForward();
 
 private:
     static QString read(const QString& path)
@@ -132,6 +138,94 @@ void TestHandbook::aHeadingComesIntoSight()
     QVERIFY(text->toPlainText().startsWith(QStringLiteral("User guide")));
     text->setSource(QUrl(QStringLiteral("../core/gone.h"))); // not in the program: nothing happens
     QVERIFY(text->toPlainText().contains(QStringLiteral("See one sentence break")));
+}
+
+/// `./dev` is not there where the program was installed.
+void TestHandbook::nothingIsSaidThatNeedsTheSources()
+{
+    for (const auto& part : QDir(QStringLiteral(":/docs")).entryList({QStringLiteral("*.md")}))
+        QVERIFY2(!read(QStringLiteral(":/docs/") + part).contains(QStringLiteral("./dev ")), qPrintable(part));
+}
+
+void TestHandbook::sectionsAreThoseOfThePages()
+{
+    const auto& sections = ui::handbookSections();
+    QCOMPARE(sections.front().place, QStringLiteral("guide.md"));
+    QCOMPARE(sections.front().level, 1);
+    QSet<QString> places;
+    for (const auto& section : sections) {
+        QVERIFY2(!places.contains(section.place), qPrintable(section.place)); // headings that a page has twice, too
+        places << section.place;
+    }
+    QVERIFY(places.contains(QStringLiteral("guide.md#see-one-sentence-break-the-lab")));
+    for (const auto& part : QDir(QStringLiteral(":/docs")).entryList({QStringLiteral("*.md")}))
+        QVERIFY2(places.contains(part), qPrintable(part));
+    ui::HandbookText text; // each can be gone to
+    for (const auto& section : sections) {
+        text.open(section.place);
+        QCOMPARE(text.place(), section.place);
+        if (section.place.contains(QLatin1Char('#')))
+            QCOMPARE(text.heading(), section.place.section(QLatin1Char('#'), 1));
+    }
+}
+
+void TestHandbook::aSearchFindsSections()
+{
+    const auto hits = ui::findInHandbook(QStringLiteral("lab SENTENCE break"));
+    QVERIFY(!hits.empty());
+    QCOMPARE(hits.front().section->place, QStringLiteral("guide.md#see-one-sentence-break-the-lab")); // by its heading
+    const auto excerpts = ui::findInHandbook(QStringLiteral("attention"));
+    QVERIFY(!excerpts.empty());
+    for (const auto& hit : excerpts)
+        QVERIFY2(hit.excerpt.contains(QStringLiteral("attention"), Qt::CaseInsensitive) ||
+                     hit.section->heading.contains(QStringLiteral("attention"), Qt::CaseInsensitive),
+                 qPrintable(hit.excerpt));
+    QVERIFY(ui::findInHandbook(QStringLiteral("zzyzx")).empty());
+    QVERIFY(ui::findInHandbook(QStringLiteral("  ")).empty());
+}
+
+void TestHandbook::contentsSearchBackAndForward()
+{
+    ui::Handbook handbook;
+    handbook.openAt(QStringLiteral("guide.md"));
+    QVERIFY(QTest::qWaitForWindowExposed(&handbook));
+    auto* contents = handbook.findChild<QTreeWidget*>(QStringLiteral("handbook-contents"));
+    auto* found = handbook.findChild<QTreeWidget*>(QStringLiteral("handbook-found"));
+    auto* search = handbook.findChild<QLineEdit*>(QStringLiteral("handbook-search"));
+    QVERIFY(contents->isVisible() && !found->isVisible());
+    // The contents show where one is, and Enter in them goes there.
+    QVERIFY(QTest::qWaitFor(
+        [&] {
+            return contents->currentItem() && contents->currentItem()->text(0) == QStringLiteral("User guide, by task");
+        },
+        5000));
+    auto* lab = contents->findItems(QStringLiteral("See one sentence break"), Qt::MatchStartsWith | Qt::MatchRecursive)
+                    .value(0);
+    QVERIFY(lab != nullptr);
+    contents->setCurrentItem(lab);
+    QTest::keyClick(contents, Qt::Key_Return);
+    QCOMPARE(handbook.text()->place(), QStringLiteral("guide.md#see-one-sentence-break-the-lab"));
+    // A search lists sections; Enter opens the first, and its words are highlighted there.
+    QTest::keyClick(&handbook, Qt::Key_F, Qt::ControlModifier);
+    QVERIFY(search->hasFocus());
+    QTest::keyClicks(search, QStringLiteral("krippendorff"));
+    QVERIFY(found->isVisible() && found->topLevelItemCount() > 0);
+    QTest::keyClick(search, Qt::Key_Return);
+    const auto place = handbook.text()->place();
+    QVERIFY2(place != QStringLiteral("guide.md#see-one-sentence-break-the-lab"), qPrintable(place));
+    QVERIFY(!handbook.text()->extraSelections().isEmpty());
+    // Back and forward.
+    QTest::keyClick(handbook.text(), Qt::Key_Left, Qt::AltModifier);
+    QCOMPARE(handbook.text()->place(), QStringLiteral("guide.md#see-one-sentence-break-the-lab"));
+    QTest::keyClick(handbook.text(), Qt::Key_Right, Qt::AltModifier);
+    QCOMPARE(handbook.text()->place(), place);
+    // Esc ends the search first, then closes the window.
+    search->setFocus();
+    QTest::keyClick(search, Qt::Key_Escape);
+    QVERIFY(contents->isVisible() && handbook.isVisible());
+    QVERIFY(handbook.text()->extraSelections().isEmpty());
+    QTest::keyClick(search, Qt::Key_Escape);
+    QVERIFY(!handbook.isVisible());
 }
 
 QTEST_MAIN(TestHandbook)
