@@ -20,6 +20,7 @@ class Banner;
 class ConsentDialog;
 class Handbook;
 class JobBar;
+class LogWindow;
 class Page;
 class Session;
 class Sidebar;
@@ -64,6 +65,8 @@ private:
     void offerToGoOn(core::store::Id campaign, const QString& name, std::size_t done, std::size_t total);
     void askToLeave();
     void about();
+    void openLog();
+    void reportProblem();
     void openHandbook();
     void openHandbookAt(const QString& place);
 
@@ -80,6 +83,7 @@ private:
     QList<QAction*> actions_;
     QPointer<ConsentDialog> consent_; ///< While it is shown.
     QPointer<Handbook> handbook_;
+    QPointer<LogWindow> log_;
     QPointer<QMessageBox> question_; ///< Whether to quit while work runs.
     bool closing_ = false;
 };

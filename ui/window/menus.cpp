@@ -1,17 +1,17 @@
 // The menus of the main window and what their entries do.
 #include <QApplication>
-#include <QDesktopServices>
 #include <QFileInfo>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
-#include <QUrl>
 
-#include "core/files/paths.h"
+#include "core/faults/log_lines.h"
 #include "ui/base/actions.h"
 #include "ui/base/convert.h"
 #include "ui/help/guide_of.h"
 #include "ui/help/handbook.h"
+#include "ui/help/log_window.h"
+#include "ui/help/report_dialog.h"
 #include "ui/session/page.h"
 #include "ui/session/project_dialogs.h"
 #include "ui/session/session.h"
@@ -19,6 +19,7 @@
 #include "ui/window/command_palette.h"
 #include "ui/window/job_bar.h"
 #include "ui/window/main_window.h"
+#include "ui/window/problem_facts.h"
 #include "ui/window/sidebar.h"
 
 namespace ui {
@@ -84,9 +85,12 @@ void MainWindow::buildMenus()
     add(help, makeAction(this, tr("&Check this computer"), QStringLiteral("ok"), {},
                          tr("See which resources are present, missing or damaged, and what to do"),
                          [this] { showPage(QStringLiteral("settings")); }));
-    add(help, makeAction(this, tr("Show the &log and reports"), QStringLiteral("open"), {},
-                         tr("Open the folder with the log, and with a report of each fault of the program"),
-                         [] { QDesktopServices::openUrl(QUrl::fromLocalFile(toQt(core::stateFolder()))); }));
+    add(help, makeAction(this, tr("&Log"), QStringLiteral("results"), {},
+                         tr("Read what the program and the victims' programs logged; search, copy and save it"),
+                         [this] { openLog(); }));
+    add(help, makeAction(this, tr("&Report a problem..."), QStringLiteral("comment"), {},
+                         tr("Write a file about a problem, without any of your texts, for those who can mend it"),
+                         [this] { reportProblem(); }));
     add(help, makeAction(this, tr("&About Faultline"), QStringLiteral("faultline"), {}, tr("Version and licence"),
                          [this] { about(); }));
 }
@@ -147,6 +151,28 @@ void MainWindow::openHandbookAt(const QString& place)
     if (!handbook_)
         handbook_ = new Handbook(this);
     handbook_->openAt(place);
+}
+
+void MainWindow::openLog()
+{
+    if (!log_) {
+        log_ = new LogWindow(core::faults::logFile(), this);
+        log_->setAttribute(Qt::WA_DeleteOnClose);
+    }
+    log_->show();
+    log_->raise();
+    log_->activateWindow();
+}
+
+void MainWindow::reportProblem()
+{
+    core::faults::ProblemReport report;
+    report.facts = problemFacts(session_, currentPage()->id());
+    report.log = core::faults::newestLogLines(core::faults::logFile());
+    report.faults = core::faults::storedReports();
+    auto* dialog = new ReportDialog({"faultline", toStd(session_.backends().version)}, std::move(report), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
 }
 
 void MainWindow::about()
