@@ -14,6 +14,7 @@ void addBundle(CLI::App& app, Work& work)
     struct Options {
         std::string file, out, format = "markdown", convention = "attacked";
         std::vector<std::string> campaigns;
+        bool models = false;
     };
     auto o = std::make_shared<Options>();
     auto* bundle = app.add_subcommand("bundle", "a project with all that is needed to reproduce it, as one archive");
@@ -21,10 +22,13 @@ void addBundle(CLI::App& app, Work& work)
     auto* create = bundle->add_subcommand("create", "pack a project, its recipes, commands, methods and summary");
     addProject(*create, o->file)->required();
     addOutput(*create, "--out", o->out, "FILE.tar.gz or FILE.zip")->required();
+    create->add_flag("--with-models", o->models, "pack the folders of the victims, too, but for shipped ones");
     create->callback([&work, o] {
-        work = [o](Context&) {
+        work = [o](Context& context) {
             const auto project = core::store::Project::open(o->file, core::store::Project::Mode::ReadOnly);
-            core::reports::createBundle(*project, o->out);
+            core::reports::createBundle(*project, o->out,
+                                        o->models ? core::reports::ownModels(context.workbench().loader)
+                                                  : core::reports::ModelFolder());
             note("written to " + o->out);
             return int(Done);
         };

@@ -10,10 +10,12 @@
 #include "app/cli/terminal/projects.h"
 #include "core/base/error.h"
 #include "core/campaigns/attack_summary.h"
+#include "core/campaigns/planning/again.h"
 #include "core/campaigns/planning/foreign_results.h"
 #include "core/campaigns/planning/plan.h"
 #include "core/campaigns/planning/stored_victim.h"
 #include "core/campaigns/shards.h"
+#include "core/files/outputs.h"
 
 namespace app {
 
@@ -22,10 +24,11 @@ namespace {
 using core::store::Project;
 
 struct CampaignChoices {
-    std::string project, campaign, plan, corpus, out, results;
+    std::string project, campaign, plan, corpus, out, results, into;
     std::vector<std::string> shards;
     CorpusOptions read;
     core::campaigns::ForeignAttack foreign;
+    core::campaigns::AgainOptions again;
     core::victims::LoadOptions load;
     core::campaigns::RunOptions run;
     std::size_t parts = 2;
@@ -137,6 +140,42 @@ int runPlan(Context& context, const CampaignChoices& o)
     return worst;
 }
 
+/// The same examples, recipe and limits once more, in this project or in another, where there may be no corpus file.
+int again(Context& context, const CampaignChoices& o)
+{
+    const bool same = o.into.empty() || core::isSameFile(o.into, o.project);
+    const auto from = same ? Project::open(o.project) : Project::open(o.project, Project::Mode::ReadOnly);
+    if (same && from->readOnly())
+        throw core::Error({o.project}, from->readOnlyReason(), "Name another project with --into");
+    const auto campaign = campaignNamed(*from, o.campaign);
+    const auto& workbench = context.workbench();
+    const auto recipe = core::attacks::Recipe::fromJson(campaign.recipe, o.project);
+    if (o.load.allowExec)
+        allowPrograms(recipe);
+    auto load = o.load;
+    load.allowExec = load.allowExec || !o.again.victimSpec.empty(); // its command was typed
+    load.gradients = recipe.needsGradients();
+    const auto victim = o.again.victimSpec.empty() ? core::campaigns::storedVictim(campaign, *workbench.loader, load)
+                                                   : workbench.loader->load(o.again.victimSpec, load);
+    if (victim->card().hash != campaign.victimHash)
+        note("The victim is not the one that " + campaign.name + " attacked: its SHA-256 is " +
+             victim->card().hash.substr(0, 12) + ", not " + campaign.victimHash.substr(0, 12) + ".");
+    const auto run = [&](Project& into) {
+        const auto id = core::campaigns::setUpAgain(into, *from, campaign.id, victim->card(), o.again);
+        if (o.prepare) {
+            printPrepared(into, {id}, o.json);
+            return int(Done);
+        }
+        const auto report = runOrForget(into, id, *victim, workbench.resources, o.run, context.stop());
+        const auto summary = printSummary(into, id, o.json, 0.0, report.warnings);
+        return report.finished ? exitCodeOf(summary) : int(Interrupted);
+    };
+    if (same)
+        return run(*from);
+    const WrittenProject into(o.into);
+    return run(*into);
+}
+
 /// Results that another program found: a table with the columns of results --frames results.
 int import(Context& context, const CampaignChoices& o)
 {
@@ -236,6 +275,19 @@ void addCampaign(CLI::App& app, Work& work)
         },
         false);
     merge->add_option("shards", o->shards, "project files")->required();
+    auto* repeated = add("again", "run one once more: the same examples and recipe, no corpus file is needed", again);
+    repeated->add_option("--victim", o->again.victimSpec,
+                         "a model's name, a model folder, exec:COMMAND or socket:PATH instead of the campaign's");
+    repeated->add_option("--victim-name", o->again.victimName, "what to call the victim");
+    repeated->add_option("--seed", o->again.seed, "instead of the campaign's");
+    repeated->add_option("--name", o->again.name, "what to call it; as before when left out");
+    repeated->add_option("--into", o->into,
+                         "the project to put it into, made if there is none; the same when left out");
+    repeated->add_flag("--prepare", o->prepare, "put it into the project and do not run it: `campaign resume` does");
+    repeated->add_flag("--accept-changed-victim", o->run.acceptChangedVictim,
+                       "go on although the victim answers differently from when the campaign was begun");
+    addWorkers(*repeated, o->run.workers);
+    addLoadOptions(*repeated, o->load, VictimFrom::File);
     auto* taken =
         add("import", "take over what another program attacked, from a table: a finished campaign", import, false);
     taken->add_option("results", o->results, "a table with the columns of results --frames results")->required();

@@ -29,7 +29,8 @@
 
 namespace {
 
-constexpr auto fileHelp = "A project; a corpus, model folder, recipe, packet or ballots file opens as what it is.";
+constexpr auto fileHelp =
+    "A project or a bundle; a corpus, model folder, recipe, packet or ballots file opens as what it is.";
 
 /// Packets and nothing else: the program is a rater's, and shows only what packets hold.
 bool raterMode(const QStringList& files)

@@ -1,11 +1,9 @@
 #include "ui/figures/paper_actions.h"
 
 #include <QClipboard>
-#include <QFileDialog>
 #include <QGuiApplication>
 
 #include "core/base/error.h"
-#include "core/reports/bundle/bundle.h"
 #include "core/reports/bundle/methods.h"
 #include "ui/base/actions.h"
 #include "ui/base/convert.h"
@@ -15,7 +13,7 @@
 namespace ui {
 
 PaperActions::PaperActions(Session& session, Banner& banner, ChosenFn chosen, QWidget* parent)
-    : QObject(parent), session_(session), banner_(banner), chosen_(std::move(chosen)), window_(parent)
+    : QObject(parent), session_(session), banner_(banner), chosen_(std::move(chosen))
 {
     methods_ =
         makeAction(parent, tr("Copy methods paragraph"), QStringLiteral("copy"), {},
@@ -23,9 +21,6 @@ PaperActions::PaperActions(Session& session, Banner& banner, ChosenFn chosen, QW
     methodsTex_ =
         makeAction(parent, tr("Copy methods paragraph as TeX"), QStringLiteral("copy"), {},
                    tr("Copy the exact facts of the chosen campaigns as LaTeX"), [this] { copyMethods("latex"); });
-    bundle_ = makeAction(parent, tr("Make a bundle..."), QStringLiteral("export"), {},
-                         tr("Pack the project with its recipes, commands and methods into one archive"),
-                         [this] { chooseBundle(); });
 }
 
 void PaperActions::copyMethods(const std::string& format)
@@ -43,32 +38,6 @@ void PaperActions::copyMethods(const std::string& format)
             QGuiApplication::clipboard()->setText(toQt(text));
             banner_.show(Banner::Kind::Good, tr("The methods paragraph is on the clipboard"));
         },
-        [this](const Problem& problem) { banner_.showProblem(problem); });
-}
-
-void PaperActions::chooseBundle()
-{
-    if (!session_.project())
-        return;
-    auto* dialog = new QFileDialog(window_, tr("Make a bundle"), session_.remembered(QStringLiteral("figures/folder")),
-                                   tr("Bundles (*.tar.gz *.zip)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("tar.gz"));
-    dialog->selectFile(toQt(session_.project()->path().stem().string()) + QStringLiteral(".tar.gz"));
-    connect(dialog, &QFileDialog::fileSelected, this, &PaperActions::bundleTo);
-    dialog->open();
-}
-
-void PaperActions::bundleTo(const QString& file)
-{
-    session_.jobs().run(
-        this, {tr("Make a bundle"), false, true},
-        [project = session_.project(), path = toPath(file)](JobControl&) {
-            core::reports::createBundle(*project, path);
-            return true;
-        },
-        [this, file](bool) { banner_.show(Banner::Kind::Good, tr("Written to %1").arg(file)); },
         [this](const Problem& problem) { banner_.showProblem(problem); });
 }
 

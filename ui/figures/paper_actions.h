@@ -14,7 +14,7 @@ namespace ui {
 class Banner;
 class Session;
 
-/// What goes into a paper beside figures and tables: the methods paragraph and the reproducibility bundle.
+/// What goes into a paper beside figures and tables: the methods paragraph.
 class PaperActions : public QObject {
     Q_OBJECT
 public:
@@ -23,21 +23,16 @@ public:
     /// `chosen`: the campaigns that the paragraph describes. Results and problems are shown in `banner`.
     PaperActions(Session& session, Banner& banner, ChosenFn chosen, QWidget* parent);
 
-    [[nodiscard]] QList<QAction*> actions() const { return {methods_, methodsTex_, bundle_}; }
-    /// Writes the bundle as a job; the banner says where, or what went wrong.
-    void bundleTo(const QString& file);
+    [[nodiscard]] QList<QAction*> actions() const { return {methods_, methodsTex_}; }
 
 private:
     void copyMethods(const std::string& format);
-    void chooseBundle();
 
     Session& session_;
     Banner& banner_;
     ChosenFn chosen_;
-    QWidget* window_;
     QAction* methods_;
     QAction* methodsTex_;
-    QAction* bundle_;
 };
 
 } // namespace ui

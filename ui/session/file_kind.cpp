@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/attacks/recipe/recipe.h"
+#include "core/reports/bundle/bundle.h"
 
 namespace ui {
 
@@ -66,6 +67,9 @@ FileKind kindOf(const fs::path& path)
         return FileKind::NoFile;
     if (path.extension() == ".faultline" || firstBytes(path, 15) == "SQLite format 3")
         return FileKind::Project;
+    for (const auto* ending : {".gz", ".tgz", ".zip"})
+        if (path.extension() == ending && core::reports::isBundle(path))
+            return FileKind::Bundle;
     const bool pickled = path.extension() == ".bin" && path.filename().string().starts_with("pytorch_model");
     if (path.filename() == "config.json" || path.filename() == "modules.json" || path.extension() == ".safetensors" ||
         pickled)

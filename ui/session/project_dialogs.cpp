@@ -34,9 +34,11 @@ void chooseNewProject(Session& session, QWidget* parent)
 
 void chooseProject(Session& session, QWidget* parent)
 {
-    const auto path = QFileDialog::getOpenFileName(parent, words("Open project"), {}, filter());
+    const auto path = QFileDialog::getOpenFileName(
+        parent, words("Open project"), {},
+        words("Faultline projects and bundles (*.faultline *.tar.gz *.tgz *.zip);;All files (*)"));
     if (!path.isEmpty())
-        session.openProject(toPath(path));
+        session.requestOpening(path);
 }
 
 QAction* makeDemoAction(Session& session, QObject* parent)

@@ -156,6 +156,8 @@ public:
 
     /// A file was dropped or chosen elsewhere: the page that knows its kind takes it.
     void requestImport(const QString& path) { Q_EMIT importRequested(path); }
+    /// Opens a file as what it is: a project, a bundle, or anything else that the window takes.
+    void requestOpening(const QString& path) { Q_EMIT openingRequested(path); }
     void requestRecipeFile(const QString& path) { Q_EMIT recipeFileRequested(path); }
     /// Resumes a campaign of the open project.
     void requestGoOn(core::store::Id campaign) { Q_EMIT goOnRequested(campaign); }
@@ -184,6 +186,7 @@ Q_SIGNALS:
     /// What was to be added is not a victim: what it is, and where it is used.
     void victimRefused(const Problem& problem);
     void importRequested(const QString& path);
+    void openingRequested(const QString& path);
     void recipeFileRequested(const QString& path);
     void goOnRequested(core::store::Id campaign);
     /// The opened project holds a campaign that was interrupted or paused; the newest one.

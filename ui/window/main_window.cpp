@@ -31,6 +31,7 @@
 #include "ui/studies/rows/study_requests.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/styled_label.h"
+#include "ui/window/bundles.h"
 #include "ui/window/consent_dialog.h"
 #include "ui/window/job_bar.h"
 #include "ui/window/sidebar.h"
@@ -46,6 +47,7 @@ MainWindow::MainWindow(Session& session, std::vector<Page*> pages, QWidget* pare
     buildMenus();
 
     connect(&session_, &Session::pageRequested, this, &MainWindow::showPage);
+    connect(&session_, &Session::openingRequested, this, &MainWindow::openAnything);
     connect(&session_, &Session::consentWanted, this, &MainWindow::askConsent);
     connect(&session_, &Session::projectChanged, this, [this] {
         refreshTitle();
@@ -210,6 +212,9 @@ void MainWindow::openAnything(const QString& path)
     switch (kindOf(toPath(path))) {
     case FileKind::Project:
         session_.openProject(toPath(path));
+        break;
+    case FileKind::Bundle:
+        bundles_->open(path);
         break;
     case FileKind::Model: {
         const QFileInfo info(path);

@@ -17,6 +17,7 @@ class QStackedWidget;
 namespace ui {
 
 class Banner;
+class Bundles;
 class ConsentDialog;
 class Handbook;
 class JobBar;
@@ -77,6 +78,7 @@ private:
     QLabel* title_ = nullptr;
     std::vector<QWidget*> choices_; ///< One per page; only the current one is shown.
     Banner* banner_ = nullptr;
+    Bundles* bundles_ = nullptr;
     JobBar* jobBar_ = nullptr;
     QMenu* recent_ = nullptr;
     QMenu* pageMenu_ = nullptr;

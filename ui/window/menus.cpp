@@ -16,6 +16,7 @@
 #include "ui/session/project_dialogs.h"
 #include "ui/session/session.h"
 #include "ui/widgets/banner.h"
+#include "ui/window/bundles.h"
 #include "ui/window/command_palette.h"
 #include "ui/window/job_bar.h"
 #include "ui/window/main_window.h"
@@ -35,7 +36,7 @@ void MainWindow::buildMenus()
     add(file, makeAction(this, tr("&New project..."), QStringLiteral("add"), QKeySequence::New,
                          tr("Make an empty project file"), [this] { chooseNewProject(session_, this); }));
     add(file, makeAction(this, tr("&Open project..."), QStringLiteral("open"), QKeySequence::Open,
-                         tr("Open a project file"), [this] { chooseProject(session_, this); }));
+                         tr("Open a project file or a bundle"), [this] { chooseProject(session_, this); }));
     recent_ = file->addMenu(tr("Open &recent"));
     auto* demo = add(file, makeAction(this, tr("Open &demo project"), QStringLiteral("lab"), {},
                                       tr("Open a project with sample reviews, trained victims and finished campaigns"),
@@ -46,6 +47,9 @@ void MainWindow::buildMenus()
                                       QKeySequence(QStringLiteral("Ctrl+Shift+S")),
                                       tr("Write the whole project into another file"), [this] { saveCopy(); }));
     copy->setEnabled(false);
+    bundles_ = new Bundles(session_, *banner_, this);
+    for (auto* action : bundles_->actions())
+        add(file, action);
     auto* close = add(file, makeAction(this, tr("&Close project"), {}, QKeySequence::Close,
                                        tr("Close the open project"), [this] { session_.closeProject(); }));
     close->setEnabled(false);

@@ -127,4 +127,37 @@ std::vector<ArchivedFile> unpackedArchive(const std::filesystem::path& file, std
     return files;
 }
 
+ArchivedFile firstFileOf(const std::filesystem::path& file, std::size_t limit)
+{
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(file, error)) // a named pipe would be waited for
+        return {};
+    constexpr std::size_t blockBytes = 16 << 10;
+    const std::unique_ptr<archive, Closer> in(archive_read_new());
+    archive_read_support_filter_gzip(in.get());
+    archive_read_support_format_tar(in.get());
+    archive_read_support_format_zip_streamable(in.get());
+    archive_entry* entry = nullptr;
+    if (archive_read_open_filename(in.get(), file.c_str(), blockBytes) != ARCHIVE_OK ||
+        archive_read_next_header(in.get(), &entry) != ARCHIVE_OK)
+        return {};
+    const char* path = archive_entry_pathname(entry);
+    if (path == nullptr || archive_entry_filetype(entry) != AE_IFREG || archive_entry_sparse_count(entry) > 0)
+        return {};
+    ArchivedFile first{path, std::string(limit + 1, '\0')}; // the size of a packed one may stand behind it
+    std::size_t read = 0;
+    while (read <= limit) {
+        const auto more = archive_read_data(in.get(), first.bytes.data() + read, first.bytes.size() - read);
+        if (more < 0)
+            return {};
+        if (more == 0)
+            break;
+        read += static_cast<std::size_t>(more);
+    }
+    if (read > limit)
+        return {};
+    first.bytes.resize(read);
+    return first;
+}
+
 } // namespace core::reports

@@ -25,4 +25,8 @@ enum class ArchiveForm { TarGz, Zip };
 /// bytes unpacked, or more than readFile takes.
 [[nodiscard]] std::vector<ArchivedFile> unpackedArchive(const std::filesystem::path& file, std::uint64_t limit);
 
+/// The first file of an archive, of whatever may lie there: without a path if it is not an archive that can be read,
+/// its first entry is not a file, or that has more than `limit` bytes. Reads no further.
+[[nodiscard]] ArchivedFile firstFileOf(const std::filesystem::path& file, std::size_t limit);
+
 } // namespace core::reports

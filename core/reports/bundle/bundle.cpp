@@ -1,6 +1,7 @@
 #include "core/reports/bundle/bundle.h"
 
 #include <algorithm>
+#include <fstream>
 #include <set>
 
 #include <fmt/format.h>
@@ -42,7 +43,54 @@ std::string bytesOf(const store::Project& project, const fs::path& archive)
     return bytes;
 }
 
-std::vector<ArchivedFile> filesOf(const store::Project& project, const fs::path& archive)
+/// As they are: readFile() would unpack what is gzip.
+std::string plainBytes(const fs::path& file)
+{
+    std::ifstream in(file, std::ios::binary);
+    std::string bytes{std::istreambuf_iterator<char>(in), {}};
+    if (!in.eof() && in.fail())
+        throw Error({file.string()}, "cannot be read", "Make it readable, or make the bundle without the models");
+    return bytes;
+}
+
+/// The files of a model's folder, in the order of their names.
+void addModel(const fs::path& folder, const std::string& to, std::vector<ArchivedFile>& files)
+{
+    std::vector<fs::path> found;
+    std::uintmax_t size = 0;
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+        if (!entry.is_regular_file() || entry.path().filename().string().starts_with('.'))
+            continue;
+        found.push_back(entry.path());
+        size += entry.file_size();
+    }
+    if (size > readLimit)
+        throw Error({folder.string()}, fmt::format("has {} bytes, more than a bundle takes", size),
+                    "Make the bundle without the models, and hand the folder over by itself");
+    std::ranges::sort(found);
+    for (const auto& file : found)
+        files.push_back({to + "/" + fs::relative(file, folder).generic_string(), plainBytes(file)});
+}
+
+/// The folders of the campaigns' victims; returns the specs of those that are packed.
+std::set<std::string> addModels(const store::Project& project, const ModelFolder& modelFolder,
+                                std::vector<ArchivedFile>& files)
+{
+    std::set<std::string> specs, folders;
+    for (const auto& campaign : project.campaigns()) {
+        const auto folder = modelFolder ? modelFolder(campaign.victim) : fs::path();
+        std::error_code error;
+        if (folder.empty() || !fs::is_directory(folder, error))
+            continue;
+        specs.insert(campaign.victim);
+        if (folders.insert(victimFolder(campaign)).second)
+            addModel(folder, victimFolder(campaign), files);
+    }
+    return specs;
+}
+
+std::vector<ArchivedFile> filesOf(const store::Project& project, const fs::path& archive,
+                                  const ModelFolder& modelFolder)
 {
     std::vector<ArchivedFile> files;
     files.push_back({projectName, bytesOf(project, archive)});
@@ -62,7 +110,8 @@ std::vector<ArchivedFile> filesOf(const store::Project& project, const fs::path&
             files.push_back({recipeFile(campaign),
                              attacks::Recipe::fromJson(campaign.recipe, campaign.name).json().dump(2) + "\n"});
     }
-    files.push_back({"commands.sh", rerunCommands(project)});
+    const auto packed = addModels(project, modelFolder, files);
+    files.push_back({"commands.sh", rerunCommands(project, packed)});
     files.push_back({"methods.md", methodsParagraphs(project, ids, "markdown")});
     files.push_back({"methods.tex", methodsParagraphs(project, ids, "latex")});
     const auto summary = makeTable("summary", data);
@@ -118,12 +167,37 @@ void check(const std::vector<ArchivedFile>& files, const fs::path& archive)
 
 } // namespace
 
-void createBundle(const store::Project& project, const fs::path& archive)
+void createBundle(const store::Project& project, const fs::path& archive, const ModelFolder& modelFolder)
 {
     const auto form = archiveFormOf(archive);
-    auto files = filesOf(project, archive);
+    auto files = filesOf(project, archive, modelFolder);
     files.insert(files.begin(), {manifestName, manifestOf(files)});
     writeFile(archive, packedArchive(files, form));
+}
+
+bool isBundle(const fs::path& file) { return firstFileOf(file, manifestLimit).path == manifestName; }
+
+bool isUnpackedIn(const fs::path& archive, const fs::path& folder)
+{
+    const auto first = firstFileOf(archive, manifestLimit);
+    std::error_code error;
+    if (first.path != manifestName || !fs::is_regular_file(folder / projectName, error) ||
+        !fs::is_regular_file(folder / manifestName, error))
+        return false;
+    try {
+        return readFile(folder / manifestName, manifestLimit) == first.bytes;
+    } catch (const Error&) {
+        return false;
+    }
+}
+
+ModelFolder ownModels(std::shared_ptr<const victims::VictimLoader> loader)
+{
+    return [loader = std::move(loader)](const std::string& spec) {
+        const auto known = loader->models();
+        const auto named = std::ranges::find(known, spec, &victims::ModelInfo::name);
+        return named != known.end() && named->shipped ? fs::path() : loader->info(spec).folder;
+    };
 }
 
 OpenedBundle openBundle(const fs::path& archive, const fs::path& folder)

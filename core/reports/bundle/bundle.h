@@ -1,10 +1,13 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "core/store/project.h"
+#include "core/victims/loader.h"
 
 namespace core::reports {
 
@@ -12,15 +15,26 @@ namespace core::reports {
 /// recipes as files, the commands that ran its campaigns, the methods paragraph, the summary table and a manifest of
 /// sizes and SHA-256 sums. Opened elsewhere, the project in it gives the same tables.
 ///
-/// The same project gives the same bytes (no times are kept).
-/// \throws Error when it cannot be written; a file of that name is then as it was. UsageError for the name of another
-/// kind of archive.
-void createBundle(const store::Project& project, const std::filesystem::path& archive);
+/// The same project gives the same bytes (no times are kept). `modelFolder`: the folder of the model that a campaign
+/// loaded by this spec, to be packed too; empty: it is not. A folder's files are packed as they are, but for hidden
+/// ones. \throws Error when it cannot be written; a file of that name is then as it was. UsageError for the name of
+/// another kind of archive.
+using ModelFolder = std::function<std::filesystem::path(const std::string& spec)>;
+void createBundle(const store::Project& project, const std::filesystem::path& archive,
+                  const ModelFolder& modelFolder = {});
+
+/// The folders of all models that the loader knows but those that are shipped.
+[[nodiscard]] ModelFolder ownModels(std::shared_ptr<const victims::VictimLoader> loader);
 
 struct OpenedBundle {
     std::filesystem::path project;            ///< The project file that was unpacked.
     std::vector<std::filesystem::path> files; ///< All files, in the archive's order.
 };
+
+/// Whether a file looks like a bundle, by the beginning of its content.
+[[nodiscard]] bool isBundle(const std::filesystem::path& file);
+/// Whether a folder holds what this bundle was unpacked to: the same manifest, and a project.
+[[nodiscard]] bool isUnpackedIn(const std::filesystem::path& archive, const std::filesystem::path& folder);
 
 /// Checks a bundle and unpacks it into `folder`, which must not exist or be empty.
 /// \throws Error for a file that is not a bundle, is damaged, lacks a file or holds one that the manifest does not

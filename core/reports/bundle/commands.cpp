@@ -1,25 +1,41 @@
 #include "core/reports/bundle/commands.h"
 
+#include <filesystem>
+
 #include <fmt/format.h>
 
-#include "core/base/error.h"
-#include "core/corpora/reading/read_parameters.h"
 #include "core/files/escape.h"
+#include "core/programs/consent.h"
 #include "core/victims/card_json.h"
 
 namespace core::reports {
 namespace {
 
-/// The options under which a corpus was read, also those that were detected then. \throws Error for a name that an
-/// option cannot take.
-std::string readingOptions(const corpora::ReadOptions& read)
+constexpr auto beginning = R"(#!/bin/sh
+# Runs the campaigns of project.faultline again, into again.faultline beside this file. It needs faultline-cli, and no
+# corpus: the examples are in the project. Started a second time, it goes on where it was interrupted.
+set -e
+cd "$(dirname "$0")"
+#The folder of a model : in this bundle, or else where it was on the machine of the campaign.Elsewhere, put the model
+#into the first folder.
+    model()
 {
-    const auto typed = corpora::typedOptions(read);
-    std::string text;
-    for (const auto& parameter : corpora::readParameters())
-        if (const auto value = typed.find(parameter.key); value != typed.end())
-            text += fmt::format(" {} {}", parameter.optionName(), shellArgument(value->second));
-    return text;
+    if
+        [-e "$1"];
+    then printf % s "$PWD/$1";
+    else printf % s "$2";
+    fi
+}
+)";
+
+/// As a word of the command line.
+std::string victimWord(const store::CampaignRecord& campaign, const std::set<std::string>& packed)
+{
+    const auto& spec = campaign.victim;
+    const bool program = !programs::execCommandOf(spec).empty() || spec.starts_with("socket:");
+    if (program || (!packed.contains(spec) && spec.find('/') == std::string::npos))
+        return shellArgument(spec);
+    return fmt::format("\"$(model {} {})\"", shellArgument(victimFolder(campaign)), shellArgument(spec));
 }
 
 } // namespace
@@ -31,30 +47,26 @@ std::string recipeFile(const store::CampaignRecord& campaign)
 
 std::string idsFile(const store::SampleRecord& sample) { return fmt::format("samples/{}.txt", sample.id); }
 
-std::string rerunCommands(const store::Project& project)
+std::string victimFolder(const store::CampaignRecord& campaign)
 {
-    std::string text = "#!/bin/sh\n# Runs the campaigns again, each into a new project beside this file.\nset -e\n";
+    constexpr std::size_t hashLetters = 8;
+    return fmt::format("victims/{}-{}", fileNamePart(std::filesystem::path(campaign.victim).filename().string()),
+                       fileNamePart(campaign.victimHash.substr(0, hashLetters)));
+}
+
+std::string rerunCommands(const store::Project& project, const std::set<std::string>& packed)
+{
+    std::string text = beginning;
     for (const auto& campaign : project.campaigns()) {
-        const auto sample = project.sample(campaign.sample);
-        const auto corpus = project.corpus(sample.corpus);
-        text += fmt::format("# {}: corpus SHA-256 {}, victim SHA-256 {}\n", visibleText(campaign.name),
-                            visibleText(corpus.sha256), visibleText(campaign.victimHash));
-        std::string reading;
-        try {
-            reading = readingOptions(corpora::optionsOf(corpus.mapping));
-        } catch (const Error& error) {
-            text += fmt::format("# How the corpus was read cannot be said as options: {}\n", visibleText(error.what()));
-        }
+        const auto corpus = project.corpus(project.sample(campaign.sample).corpus);
         const auto given = victims::givenNameInCard(campaign.victimCard);
         text +=
-            fmt::format("faultline-cli attack --victim {}{} --corpus {}{} --recipe {} --ids {} --seed {} --trace {}{}"
-                        "{} --project again.faultline --name {}\n",
-                        shellArgument(campaign.victim), given.empty() ? "" : " --victim-name " + shellArgument(given),
-                        shellArgument(corpus.path), reading, shellArgument(recipeFile(campaign)), idsFile(sample),
-                        campaign.seed, shellArgument(campaign.trace),
-                        campaign.maxQueries > 0 ? fmt::format(" --max-queries {}", campaign.maxQueries) : "",
-                        campaign.timeLimit > 0.0 ? fmt::format(" --time-limit {}", campaign.timeLimit) : "",
-                        shellArgument(campaign.name));
+            fmt::format("# {}: corpus SHA-256 {}, victim SHA-256 {}\n"
+                        "faultline-cli campaign again project.faultline --campaign {} --victim {}{} "
+                        "--into again.faultline --name {}\n",
+                        visibleText(campaign.name), visibleText(corpus.sha256), visibleText(campaign.victimHash),
+                        campaign.id, victimWord(campaign, packed),
+                        given.empty() ? "" : " --victim-name " + shellArgument(given), shellArgument(campaign.name));
     }
     return text;
 }

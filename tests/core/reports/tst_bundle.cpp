@@ -31,6 +31,8 @@ private Q_SLOTS:
     void methodsSayWhatEndedInAnErrorAndNameEveryScore();
     void methodsEscapeLatex();
     void madeNamesAreNoLabels();
+    void modelsArePackedAndFoundByTheCommands();
+    void aBundleIsKnownByItsContent();
 
 private:
     std::shared_ptr<core::store::Project> project();
@@ -276,6 +278,57 @@ void TestBundle::madeNamesAreNoLabels()
         QCOMPARE(labelOf(made), std::string());
     for (const char* given : {"mine", "mine (2)", "little on little reviews (new)", "little on little reviews ()"})
         QCOMPARE(labelOf(given), std::string(given));
+}
+
+void TestBundle::modelsArePackedAndFoundByTheCommands()
+{
+    const auto p = project(); // its victim is the program "exec:true"
+    auto record = p->campaign(1);
+    record.identity.clear();
+    record.victim = at("my model").string();
+    record.victimHash = "0123456789abcdef";
+    p->addCampaign(record);
+    fs::create_directories(at("my model") / "deeper");
+    core::writeFile(at("my model") / "config.json", "{}");
+    core::writeFile(at("my model") / "deeper" / "vocab.txt", "a\n");
+    core::writeFile(at("my model") / ".hidden", "x");
+    const auto folderOf = [](const std::string& spec) { return fs::path(spec); };
+    createBundle(*p, at("b.tar.gz"), folderOf);
+    (void)openBundle(at("b.tar.gz"), at("elsewhere"));
+    const auto folder = at("elsewhere") / "victims" / "my-model-01234567";
+    QVERIFY2(fs::exists(folder), folder.c_str());
+    QCOMPARE(core::readFile(folder / "deeper" / "vocab.txt"), std::string("a\n"));
+    QVERIFY(!fs::exists(folder / ".hidden"));
+    const auto commands = core::readFile(at("elsewhere") / "commands.sh");
+    QVERIFY2(commands.find("--campaign 1 --victim 'exec:true' ") != std::string::npos, commands.c_str());
+    QVERIFY2(commands.find("--campaign 2 --victim \"$(model victims/my-model-01234567 '" + record.victim + "')\"") !=
+                 std::string::npos,
+             commands.c_str());
+    // Without the models the script still says where one belongs.
+    createBundle(*p, at("small.tar.gz"));
+    (void)openBundle(at("small.tar.gz"), at("small"));
+    QVERIFY(!fs::exists(at("small") / "victims"));
+    QVERIFY(core::readFile(at("small") / "commands.sh") == commands);
+}
+
+void TestBundle::aBundleIsKnownByItsContent()
+{
+    const auto p = project();
+    createBundle(*p, at("b.tar.gz"));
+    createBundle(*p, at("b.zip"));
+    for (const auto* name : {"b.tar.gz", "b.zip"})
+        QVERIFY2(isBundle(at(name)), name);
+    core::writeFile(at("other.tar.gz"), packedArchive({{"README", "x"}}));
+    core::writeFile(at("reviews.csv.gz"), core::packGzip("label,text\n1,a film\n"));
+    core::writeFile(at("broken.zip"), std::string("PK\x03\x04"));
+    for (const auto* name : {"other.tar.gz", "reviews.csv.gz", "broken.zip", "p.faultline", "none.zip"})
+        QVERIFY2(!isBundle(at(name)), name);
+    QVERIFY(!isUnpackedIn(at("b.tar.gz"), at("elsewhere")));
+    (void)openBundle(at("b.tar.gz"), at("elsewhere"));
+    QVERIFY(isUnpackedIn(at("b.tar.gz"), at("elsewhere")));
+    p->renameCampaign(1, "another name");
+    createBundle(*p, at("b.tar.gz"));
+    QVERIFY(!isUnpackedIn(at("b.tar.gz"), at("elsewhere")));
 }
 
 QTEST_GUILESS_MAIN(TestBundle)
