@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include <QApplication>
@@ -20,6 +21,7 @@
 #include "ui/charts/plain_numbers.h"
 #include "ui/faults/application.h"
 #include "ui/faults/fault_box.h"
+#include "ui/faults/loop_watch.h"
 #include "ui/session/file_kind.h"
 #include "ui/session/session.h"
 #include "ui/studies/rating/rater_window.h"
@@ -61,6 +63,9 @@ int work(const QStringList& files, bool demo, const std::optional<core::faults::
     ui::MainWindow window(session, ui::makePages(session));
     const ui::Leaving leaving(window);
     window.show();
+    const ui::LoopWatch watch(ui::LoopWatch::Span(500), [](ui::LoopWatch::Span busy) {
+        core::logWarning("the window did not answer for " + std::to_string(static_cast<int>(busy.count())) + " ms");
+    });
     if (crash)
         ui::showCrash(*crash, closed, &window);
     if (demo)

@@ -65,6 +65,7 @@ void styleTable(QTableView* table, std::initializer_list<int> widths)
 {
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
     table->setAlternatingRowColors(true);
+    table->setTabKeyNavigation(false); // Tab goes on, the arrow keys move in the table
     table->setShowGrid(false);
     table->setWordWrap(false);
     table->verticalHeader()->setVisible(false);
@@ -82,7 +83,6 @@ void styleReadOnlyTable(QTableView* table, QAbstractItemModel* model, const QStr
     table->setAccessibleName(name);
     table->setSelectionMode(QAbstractItemView::SingleSelection);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table->setTabKeyNavigation(false);
     styleTable(table);
 }
 

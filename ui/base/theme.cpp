@@ -1,5 +1,6 @@
 #include "ui/base/theme.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -56,7 +57,7 @@ QPalette palette(bool dark)
     p.setColor(QPalette::Base, base);
     p.setColor(QPalette::AlternateBase, color("#f7f7f6", "#1d1e21"));
     p.setColor(QPalette::Text, text);
-    p.setColor(QPalette::PlaceholderText, color("#6b6b70", "#9a9aa0"));
+    p.setColor(QPalette::PlaceholderText, color("#68686d", "#9a9aa0"));
     p.setColor(QPalette::Button, button);
     p.setColor(QPalette::ButtonText, text);
     p.setColor(QPalette::BrightText, QColor(Qt::white));
@@ -128,6 +129,13 @@ void addMode(QIcon& icon, const QString& name, const QColor& color, QIcon::Mode 
             icon.addPixmap(pixmap, mode);
         }
     }
+}
+
+/// Relative, 0 to 1, by WCAG 2.1.
+double luminance(const QColor& color)
+{
+    const auto linear = [](double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
+    return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
 }
 
 QFont scaled(double factor)
@@ -212,10 +220,14 @@ QColor series(int i)
 
 QColor textOn(const QColor& background)
 {
-    const auto linear = [](double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
-    const double luminance =
-        0.2126 * linear(background.redF()) + 0.7152 * linear(background.greenF()) + 0.0722 * linear(background.blueF());
-    return luminance > 0.179 ? QColor(Qt::black) : QColor(Qt::white);
+    return luminance(background) > 0.179 ? QColor(Qt::black) : QColor(Qt::white);
+}
+
+double contrast(const QColor& one, const QColor& other)
+{
+    const double a = luminance(one);
+    const double b = luminance(other);
+    return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05);
 }
 
 QIcon icon(const QString& name) { return icon(name, QApplication::palette().color(QPalette::WindowText)); }

@@ -44,6 +44,8 @@ void setTextPercent(int percent);
 [[nodiscard]] QColor series(int i);
 /// Text colour that reads well on `background`: black or white.
 [[nodiscard]] QColor textOn(const QColor& background);
+/// Of two colours, 1 to 21, by WCAG 2.1; texts need 4.5, lines and icons 3.
+[[nodiscard]] double contrast(const QColor& one, const QColor& other);
 
 /// A line icon of resources/icons by name (home, corpora, ...), drawn in the current text colour.
 [[nodiscard]] QIcon icon(const QString& name);

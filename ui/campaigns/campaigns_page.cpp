@@ -31,6 +31,7 @@
 #include "ui/widgets/banner.h"
 #include "ui/widgets/comment_dialog.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/flow_layout.h"
 
 namespace ui {
 
@@ -209,16 +210,15 @@ QWidget* CampaignsPage::buildOverview()
     auto* detail = new QWidget(splitter);
     auto* column = new QVBoxLayout(detail);
     column->setContentsMargins(0, theme::grid, 0, 0);
-    auto* bar = new QHBoxLayout;
+    QList<QWidget*> buttons;
     for (auto* action : {start_, pause_, cancel_, results_, again_, measure_}) {
         auto* button = makeButton(action, detail);
-        bar->addWidget(button);
+        buttons << button;
         if (action == pause_)
             pauseButton_ = button;
     }
-    bar->addStretch(1);
-    bar->addWidget(makeButton(delete_, detail));
-    column->addLayout(bar);
+    buttons << makeButton(delete_, detail);
+    column->addWidget(flowOf(buttons, detail));
     auto* scroll = new QScrollArea(detail);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);

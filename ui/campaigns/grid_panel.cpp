@@ -21,6 +21,7 @@
 #include "ui/session/session.h"
 #include "ui/session/text_language.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/flow_layout.h"
 
 namespace ui {
 
@@ -154,7 +155,6 @@ QWidget* GridPanel::buildCells()
     facts_->setTextFormat(Qt::PlainText);
     facts_->setWordWrap(true);
     column->addWidget(facts_);
-    auto* row = new QHBoxLayout;
     start_ = new QPushButton(tr("Run the grid"), box);
     start_->setObjectName(QStringLiteral("grid-start"));
     makePrimary(start_);
@@ -162,11 +162,7 @@ QWidget* GridPanel::buildCells()
     pause_->setObjectName(QStringLiteral("grid-pause"));
     auto* results = new QPushButton(tr("Results of the cell"), box);
     auto* back = new QPushButton(tr("Back to the list"), box);
-    for (auto* button : {start_, pause_, results})
-        row->addWidget(button);
-    row->addStretch(1);
-    row->addWidget(back);
-    column->addLayout(row);
+    column->addWidget(flowOf({start_, pause_, results, back}, box));
     const auto show = [this] {
         if (const auto* cell = current(); cell != nullptr && cell->campaign != 0) {
             session_.setCampaign(cell->campaign);

@@ -318,6 +318,7 @@ QWidget* FiguresPage::buildTable()
     text_->setReadOnly(true);
     text_->setLineWrapMode(QPlainTextEdit::NoWrap);
     text_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    text_->setTabChangesFocus(true);
     text_->setAccessibleName(tr("Table as text"));
     tableViews_->addWidget(text_);
     column->addWidget(tableViews_, 1);

@@ -36,6 +36,7 @@ CandidatesPanel::CandidatesPanel(Session& session, LabBench& bench, QWidget* par
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, theme::grid, 0);
+    title_->setWordWrap(true);
     column->addWidget(title_);
     proxy_->setSourceModel(model_);
     proxy_->setSortRole(CandidatesModel::SortRole);

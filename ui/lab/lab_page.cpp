@@ -46,6 +46,7 @@
 #include "ui/text/heat_words.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/menu_button.h"
 #include "ui/widgets/styled_label.h"
 
@@ -263,9 +264,11 @@ QWidget* LabPage::buildText()
     line->addWidget(working);
     connect(working, &WorkingLine::wanted, line, [line](bool wanted) { line->setCurrentIndex(wanted ? 1 : 0); });
     bottom->addWidget(line, 1);
+    QList<QWidget*> buttons;
     for (auto* action : {attackWord_, lock_, undo_, redo_, reset_})
-        bottom->addWidget(makeButton(action, box));
-    bottom->addWidget(makeMenuButton(tr("&Copy"), {copyText_, copyTex_}));
+        buttons << makeButton(action, box);
+    buttons << makeMenuButton(tr("&Copy"), {copyText_, copyTex_});
+    bottom->addWidget(flowOf(buttons, box));
     column->addLayout(bottom);
     return box;
 }

@@ -12,6 +12,7 @@
 #include "ui/base/theme.h"
 #include "ui/lab/bench/lab_bench.h"
 #include "ui/lab/trace_model.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/styled_label.h"
 
 namespace ui {
@@ -35,22 +36,18 @@ TracePanel::TracePanel(LabBench& bench, QWidget* parent)
             bench_.showStep(row.row());
     });
     column->addWidget(view_, 1);
-    auto* row = new QHBoxLayout;
     auto* main = makeButton(run_, this);
     main->setObjectName(QStringLiteral("run"));
     makePrimary(main);
-    row->addWidget(main);
-    row->addWidget(makeButton(allVariants_, this));
-    row->addWidget(makeButton(stop_, this));
-    row->addStretch(1);
+    QList<QWidget*> row{main, makeButton(allVariants_, this), makeButton(stop_, this)};
     for (auto* action : {firstStep_, previousStep_, nextStep_, lastStep_}) {
         auto* button = new QToolButton(this);
         button->setDefaultAction(action);
         button->setToolButtonStyle(Qt::ToolButtonTextOnly);
         button->setAccessibleName(action->text());
-        row->addWidget(button);
+        row << button;
     }
-    column->addLayout(row);
+    column->addWidget(flowOf(row, this));
 }
 
 void TracePanel::makeActions()

@@ -119,6 +119,8 @@ FilterBar::FilterBar(QWidget* parent)
     high_->setValue(100);
     low_->setToolTip(tr("Least share of changed words"));
     high_->setToolTip(tr("Greatest share of changed words"));
+    for (auto* box : {low_, high_}) // the labels beside them, "changed" and a dash, say less
+        box->setAccessibleName(box->toolTip());
     label(tr("changed"), low_);
     label(QStringLiteral("\u2013"), high_);
     text_->setPlaceholderText(tr("Search (Ctrl+F): words, label:..., queries:100-200"));

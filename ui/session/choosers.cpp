@@ -15,6 +15,7 @@
 #include "ui/session/campaign_labels.h"
 #include "ui/session/fits.h"
 #include "ui/session/session.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/two_line_delegate.h"
 
 namespace ui {
@@ -230,10 +231,8 @@ QWidget* labelled(const QString& text, QComboBox* chooser, QWidget* parent)
 QWidget* choiceRow(const QList<QWidget*>& choices)
 {
     auto* all = new QWidget;
-    auto* row = new QHBoxLayout(all);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(theme::grid * 2);
-    row->addStretch(1);
+    auto* row = new FlowLayout(all, theme::grid * 2);
+    row->setShrinking(true);
     for (auto* choice : choices)
         row->addWidget(choice);
     return all;

@@ -22,6 +22,7 @@ ConsentDialog::ConsentDialog(const QString& why, const QString& command, QWidget
     column->addWidget(before);
     auto* shown = new QPlainTextEdit(command, this);
     shown->setReadOnly(true);
+    shown->setTabChangesFocus(true);
     shown->setAccessibleName(tr("Command"));
     shown->setLineWrapMode(QPlainTextEdit::WidgetWidth);
     shown->setMinimumSize(480, 96);

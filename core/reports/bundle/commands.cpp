@@ -11,22 +11,17 @@
 namespace core::reports {
 namespace {
 
-constexpr auto beginning = R"(#!/bin/sh
+constexpr auto beginning = R"sh(#!/bin/sh
 # Runs the campaigns of project.faultline again, into again.faultline beside this file. It needs faultline-cli, and no
 # corpus: the examples are in the project. Started a second time, it goes on where it was interrupted.
 set -e
 cd "$(dirname "$0")"
-#The folder of a model : in this bundle, or else where it was on the machine of the campaign.Elsewhere, put the model
-#into the first folder.
-    model()
-{
-    if
-        [-e "$1"];
-    then printf % s "$PWD/$1";
-    else printf % s "$2";
-    fi
+# The folder of a model: in this bundle, or else where it was on the machine of the campaign. Elsewhere, put the model
+# into the first folder.
+model() {
+    if [ -e "$1" ]; then printf %s "$PWD/$1"; else printf %s "$2"; fi
 }
-)";
+)sh";
 
 /// As a word of the command line.
 std::string victimWord(const store::CampaignRecord& campaign, const std::set<std::string>& packed)

@@ -69,6 +69,7 @@ private Q_SLOTS:
     void aDamagedOneIsSaid()
     {
         openProject();
+        (void)samples::attacked(*session_->project(), 6, "tuesday", "dull");
         const auto file = folder_->filePath(QStringLiteral("films.zip"));
         core::reports::createBundle(*session_->project(), file.toStdString());
         QFile bytes(file);

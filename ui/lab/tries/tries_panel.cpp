@@ -28,6 +28,7 @@
 #include "ui/session/session.h"
 #include "ui/text/diff_view.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/menu_button.h"
 #include "ui/widgets/search_field.h"
 
@@ -117,13 +118,12 @@ TriesPanel::TriesPanel(Session& session, const TryKeeper& keeper, Banner& banner
     splitter->setChildrenCollapsible(false);
     rememberSplitter(session, QStringLiteral("lab/tries"), splitter);
     column->addWidget(splitter, 1);
-    auto* row = new QHBoxLayout;
+    QList<QWidget*> row;
     for (auto* action : panelActions())
-        row->addWidget(makeButton(action, this));
-    row->addStretch(1);
-    row->addWidget(makeMenuButton(tr("Send &to"), senders_->sendings(), this));
-    row->addWidget(makeMenuButton(tr("&Copy"), senders_->copies(), this));
-    column->addLayout(row);
+        row << makeButton(action, this);
+    row << makeMenuButton(tr("Send &to"), senders_->sendings(), this)
+        << makeMenuButton(tr("&Copy"), senders_->copies(), this);
+    column->addWidget(flowOf(row, this));
 
     connect(&keeper, &TryKeeper::kept, this, &TriesPanel::read);
     connect(&session, &Session::projectReplaced, this, [this] { list({}); });

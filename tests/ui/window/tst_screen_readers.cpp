@@ -1,0 +1,177 @@
+#include "tests/support/registered_test.h"
+
+#include <QAbstractItemView>
+#include <QAbstractScrollArea>
+#include <QAbstractSpinBox>
+#include <QAccessible>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QTabBar>
+#include <QToolButton>
+
+#include "tests/ui/window/worked_window.h"
+#include "ui/base/theme.h"
+#include "ui/help/handbook.h"
+#include "ui/help/log_window.h"
+#include "ui/help/report_dialog.h"
+#include "ui/window/command_palette.h"
+
+/// Somebody who hears the window instead of seeing it is told what each widget is, in words; and what is seen is
+/// readable.
+class TestScreenReaders : public QObject, private WorkedWindow {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase()
+    {
+        useTestSettings("screen-readers");
+        ui::theme::install(*qApp);
+    }
+    void init()
+    {
+        open();
+        work();
+    }
+    void cleanup()
+    {
+        ui::theme::setScheme(ui::theme::Scheme::System);
+        close();
+    }
+    void everyWidgetHasAName();
+    void dialogsHaveNamesToo();
+    void everythingIsReachedByTab();
+    void textsStandOut_data();
+    void textsStandOut();
+
+private:
+    /// Made by Qt inside of another widget, which has the name.
+    static bool isPart(const QWidget& widget)
+    {
+        const auto* parent = widget.parentWidget();
+        return widget.objectName().startsWith(QLatin1String("qt_")) || widget.inherits("QLineEditIconButton") ||
+               widget.inherits("QComboBoxPrivateContainer") || widget.inherits("QComboBoxListView") ||
+               widget.inherits("QHeaderView") || widget.inherits("QScrollBar") ||
+               widget.inherits("QTableCornerButton") || qobject_cast<const QComboBox*>(parent) != nullptr ||
+               qobject_cast<const QAbstractSpinBox*>(parent) != nullptr ||
+               qobject_cast<const QTabBar*>(parent) != nullptr ||
+               qobject_cast<const QTabBar*>(&widget) != nullptr; // its tabs have names
+    }
+    /// What one does something with.
+    static bool isUsed(const QWidget& widget)
+    {
+        return widget.focusPolicy() != Qt::NoFocus && !widget.inherits("QSplitterHandle") &&
+               !widget.inherits("QScrollArea") && !widget.inherits("QMenuBar") && !widget.isWindow() &&
+               qobject_cast<const ui::Page*>(&widget) == nullptr;
+    }
+    static QString nameOf(QWidget& widget)
+    {
+        auto* read = QAccessible::queryAccessibleInterface(&widget);
+        return read == nullptr ? QString() : read->text(QAccessible::Name);
+    }
+    static QStringList namelessIn(const QWidget& window)
+    {
+        QStringList nameless;
+        for (auto* widget : window.findChildren<QWidget*>()) {
+            if (isPart(*widget) || !isUsed(*widget))
+                continue;
+            const auto name = nameOf(*widget);
+            const auto letters = std::count_if(name.begin(), name.end(), [](QChar c) { return c.isLetter(); });
+            // A class name is no word: "QToolButton", "ui::HeatWords".
+            const bool isClass =
+                name.contains(QLatin1String("::")) || name == QLatin1String(widget->metaObject()->className());
+            if (letters > 1 && !isClass)
+                continue;
+            QStringList way; // to it, for those who have to find it
+            for (const QWidget* at = widget; at != nullptr; at = at->parentWidget())
+                way.prepend(at->objectName().isEmpty() ? QLatin1String(at->metaObject()->className())
+                                                       : at->objectName());
+            nameless << QStringLiteral("\"%1\": %2").arg(name, way.join(QStringLiteral(" > ")));
+        }
+        return nameless;
+    }
+};
+
+void TestScreenReaders::everyWidgetHasAName()
+{
+    for (auto* page : window_->pages())
+        QVERIFY(show(page->id()));
+    const auto nameless = namelessIn(*window_);
+    QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(QLatin1Char('\n'))));
+}
+
+void TestScreenReaders::dialogsHaveNamesToo()
+{
+    ui::Handbook handbook;
+    const ui::CommandPalette palette(window_->allActions(), window_.get());
+    const ui::LogWindow log(folder_->filePath(QStringLiteral("log")).toStdString());
+    const ui::ReportDialog report({"faultline", "1"}, {});
+    for (const QWidget* dialog : {static_cast<const QWidget*>(&handbook), static_cast<const QWidget*>(&palette),
+                                  static_cast<const QWidget*>(&log), static_cast<const QWidget*>(&report)}) {
+        const auto nameless = namelessIn(*dialog);
+        QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(QLatin1Char('\n'))));
+    }
+}
+
+/// Tab goes once around each page, and comes to every widget on it that one types into or presses.
+void TestScreenReaders::everythingIsReachedByTab()
+{
+    window_->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+    for (auto* page : window_->pages()) {
+        QVERIFY(show(page->id()));
+        QSet<const QWidget*> reached;
+        for (int i = 0; i < 400; ++i) {
+            QTest::keyClick(QApplication::focusWidget() != nullptr ? QApplication::focusWidget() : window_.get(),
+                            Qt::Key_Tab);
+            if (const auto* focus = QApplication::focusWidget())
+                reached << focus;
+        }
+        QStringList missed;
+        for (const auto* widget : page->findChildren<QWidget*>()) {
+            const bool tabs = (widget->focusPolicy() & Qt::TabFocus) != 0;
+            const bool proxied = widget->focusProxy() != nullptr;
+            if (tabs && !proxied && widget->isVisible() && widget->isEnabled() && !isPart(*widget) && isUsed(*widget) &&
+                !reached.contains(widget))
+                missed << QLatin1String(widget->metaObject()->className()) + QLatin1Char(' ') +
+                              nameOf(*const_cast<QWidget*>(widget));
+        }
+        QVERIFY2(missed.isEmpty(), qPrintable(page->id() + QStringLiteral(": ") + missed.join(QStringLiteral(", "))));
+    }
+}
+
+void TestScreenReaders::textsStandOut_data()
+{
+    QTest::addColumn<int>("scheme");
+    QTest::newRow("light") << static_cast<int>(ui::theme::Scheme::Light);
+    QTest::newRow("dark") << static_cast<int>(ui::theme::Scheme::Dark);
+}
+
+/// At least 4.5:1, by WCAG 2.1 (1.4.3), of every text that is shown; what cannot be used is excepted there, too.
+void TestScreenReaders::textsStandOut()
+{
+    QFETCH(const int, scheme);
+    ui::theme::setScheme(static_cast<ui::theme::Scheme>(scheme));
+    QStringList faint;
+    for (auto* page : window_->pages()) {
+        QVERIFY(show(page->id()));
+        for (const auto* widget : window_->findChildren<QWidget*>()) {
+            const bool text = qobject_cast<const QLabel*>(widget) != nullptr ||
+                              qobject_cast<const QAbstractButton*>(widget) != nullptr ||
+                              qobject_cast<const QLineEdit*>(widget) != nullptr ||
+                              qobject_cast<const QAbstractItemView*>(widget) != nullptr;
+            if (!text || !widget->isVisible() || !widget->isEnabled())
+                continue;
+            const auto front = widget->palette().color(widget->foregroundRole());
+            const auto back = widget->palette().color(widget->backgroundRole());
+            if (ui::theme::contrast(front, back) < 4.5)
+                faint << QStringLiteral("%1 %2 on %3, %4:1")
+                             .arg(QLatin1String(widget->metaObject()->className()), front.name(), back.name())
+                             .arg(ui::theme::contrast(front, back), 0, 'f', 2);
+        }
+    }
+    faint.removeDuplicates();
+    QVERIFY2(faint.isEmpty(), qPrintable(faint.join(QLatin1Char('\n'))));
+}
+
+QTEST_MAIN(TestScreenReaders)
+#include "tst_screen_readers.moc"

@@ -1,0 +1,99 @@
+#include "tests/support/registered_test.h"
+
+#include <QLabel>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QTabWidget>
+
+#include "tests/ui/window/worked_window.h"
+#include "ui/base/theme.h"
+
+/// Large text on a small screen: nothing is cut, and no page is scrolled sideways.
+class TestSmallWindows : public QObject, private WorkedWindow {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase()
+    {
+        useTestSettings("small-windows");
+        ui::theme::install(*qApp);
+    }
+    void init() { open(); }
+    void cleanup()
+    {
+        ui::theme::setTextPercent(100);
+        close();
+    }
+
+    void nothingIsCut_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<int>("percent");
+        QTest::newRow("a small laptop, text at 150 %") << QSize(1024, 700) << 150;
+        QTest::newRow("a laptop, text at 200 %") << QSize(1280, 800) << 200;
+    }
+    void nothingIsCut()
+    {
+        QFETCH(const QSize, size);
+        QFETCH(const int, percent);
+        ui::theme::setTextPercent(percent);
+        work();
+        window_->resize(size);
+        QStringList cut;
+        for (auto* page : window_->pages()) {
+            QVERIFY(show(page->id()));
+            window_->resize(size); // a page must not widen it
+            QTest::qWait(50);
+            if (window_->size() != size)
+                cut << QStringLiteral("%1 makes the window %2 x %3")
+                           .arg(page->id())
+                           .arg(window_->width())
+                           .arg(window_->height());
+            cut << scrolledSideways(*page) << cutOn(*window_);
+            for (auto* tabs : page->findChildren<QTabWidget*>())
+                for (int i = 1; i < tabs->count() && tabs->isVisible(); ++i) {
+                    tabs->setCurrentIndex(i);
+                    QVERIFY(settled(*session_));
+                    cut << scrolledSideways(*page) << cutOn(*window_);
+                }
+        }
+        cut.removeDuplicates();
+        QVERIFY2(cut.isEmpty(), qPrintable(cut.join(QLatin1Char('\n'))));
+    }
+
+private:
+    static QStringList scrolledSideways(const ui::Page& page)
+    {
+        for (const QWidget* widget = &page; widget != nullptr; widget = widget->parentWidget())
+            if (const auto* area = qobject_cast<const QScrollArea*>(widget))
+                return area->horizontalScrollBar()->maximum() == 0
+                           ? QStringList()
+                           : QStringList{QStringLiteral("%1 is scrolled sideways by %2 pixels")
+                                             .arg(page.id())
+                                             .arg(area->horizontalScrollBar()->maximum())};
+        return {};
+    }
+    /// Labels of one line and buttons that get less room than they need.
+    static QStringList cutOn(const QWidget& window)
+    {
+        QStringList cut;
+        for (const auto* widget : window.findChildren<QWidget*>()) {
+            const auto* label = qobject_cast<const QLabel*>(widget);
+            const auto* button = qobject_cast<const QAbstractButton*>(widget);
+            const bool oneLine =
+                (label != nullptr && !label->wordWrap() && !label->text().isEmpty() &&
+                 label->sizePolicy().horizontalPolicy() != QSizePolicy::Ignored) ||
+                (button != nullptr && !button->text().isEmpty() && !button->inherits("ui::SidebarButton"));
+            if (!oneLine || !widget->isVisible() || widget->inherits("QLineEditIconButton"))
+                continue;
+            const int missing = widget->minimumSizeHint().width() - widget->width();
+            if (missing > 0)
+                cut << QStringLiteral("\"%1\" is cut by %2 pixels")
+                           .arg(label != nullptr ? label->text() : button->text())
+                           .arg(missing);
+        }
+        return cut;
+    }
+};
+
+QTEST_MAIN(TestSmallWindows)
+#include "tst_small_windows.moc"
