@@ -117,6 +117,7 @@ int runCommandLine(int argc, char** argv)
     app::addEvaluate(app, work);
     app::addPerturb(app, work);
     app::addVerify(app, work);
+    app::addWall(app, work);
     app::addCampaign(app, work);
     app::addCompare(app, work);
     app::addMap(app, work);

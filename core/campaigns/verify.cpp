@@ -68,7 +68,7 @@ attacks::Recipe recipeOf(const store::CampaignRecord& campaign)
 class Verifier {
 public:
     Verifier(const store::Project& project, store::Id campaign, victims::Victim& victim, std::stop_token stop,
-             const ProgressFn& progress)
+             const ProgressFn& progress, const std::optional<std::set<std::size_t>>& positions)
         : asker_(victim, std::move(stop)), victim_(victim), card_(victim.card())
     {
         result_.campaign = project.campaign(campaign);
@@ -82,7 +82,7 @@ public:
         goal_ = goalOf(recipe);
         std::size_t seen = 0;
         project.forEachResult(campaign, false, [&](store::PlacedResult&& placed) {
-            if (placed.result.status == attacks::Status::Succeeded)
+            if (positions ? positions->contains(placed.position) : placed.result.status == attacks::Status::Succeeded)
                 batch_.push_back(std::move(placed));
             if (batch_.size() == std::max<std::size_t>(1, card_.maxBatch))
                 verifyBatch();
@@ -253,9 +253,9 @@ void put(Json& json, const std::string& key, const std::optional<metrics::Propor
 } // namespace
 
 Verification verify(const store::Project& project, store::Id campaign, victims::Victim& victim, std::stop_token stop,
-                    const ProgressFn& progress)
+                    const ProgressFn& progress, const std::optional<std::set<std::size_t>>& positions)
 {
-    return Verifier(project, campaign, victim, std::move(stop), progress).finish();
+    return Verifier(project, campaign, victim, std::move(stop), progress, positions).finish();
 }
 
 void keepVerification(store::Project& project, const std::string& spec, const std::string& hash,

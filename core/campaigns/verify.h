@@ -51,10 +51,12 @@ struct Verification {
 
 /// Fooled means the campaign's own goal: any label but the reference, or the target's label; of a parser a new error by
 /// the campaign's scoring, its own answer to the original being the clean one, and `originalRight` a tree without
-/// error. Progress counts the campaign's results. \throws Error when the victim's labels cannot be mapped, or after a
+/// error. Progress counts the campaign's results. `positions`: the results to ask about instead of all successes, also
+/// such as are none. \throws Error when the victim's labels cannot be mapped, or after a
 /// stop request.
 [[nodiscard]] Verification verify(const store::Project& project, store::Id campaign, victims::Victim& victim,
-                                  std::stop_token stop, const ProgressFn& progress = {});
+                                  std::stop_token stop, const ProgressFn& progress = {},
+                                  const std::optional<std::set<std::size_t>>& positions = {});
 
 /// Stores it for tables and figures, and what became of each success among the campaign's measures; `spec` and `hash`
 /// are those of the queried victim. \throws Error.

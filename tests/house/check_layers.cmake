@@ -107,5 +107,5 @@ elseif(FOLDER STREQUAL "${ROOT}/ui")
     held_order(ui/studies rows rating design intake serving verdicts studies_page)
 elseif(FOLDER STREQUAL "${ROOT}/app")
     held_order(app/cli terminal corpora models studies attack bundle campaign compare demo doctor explain handbook map measure_translation measure paper recipe report
-               reproduce results verify main)
+               reproduce results verify wall main)
 endif()

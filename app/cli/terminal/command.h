@@ -53,6 +53,7 @@ void addPerturb(CLI::App& app, Work& work);
 void addAttack(CLI::App& app, Work& work);
 void addExplain(CLI::App& app, Work& work);
 void addVerify(CLI::App& app, Work& work);
+void addWall(CLI::App& app, Work& work);
 void addCampaign(CLI::App& app, Work& work);
 void addCompare(CLI::App& app, Work& work);
 void addMap(CLI::App& app, Work& work);

@@ -8,7 +8,7 @@ namespace {
 
 constexpr auto program = "faultline-cli ";
 
-constexpr std::array<std::string_view, 43> lines{
+constexpr std::array<std::string_view, 45> lines{
     "demo --out demo",
     "attack --victim mr-wordlstm --corpus demo-reviews --recipe pwws --limit 20 --project my.faultline",
     "attack --victim mr-wordlstm --corpus demo-reviews --recipe textfooler --limit 20 --max-queries 100 --json",
@@ -21,8 +21,10 @@ constexpr std::array<std::string_view, 43> lines{
     "evaluate --victim mr-wordlstm --corpus demo-reviews --predictions answers.jsonl --json",
     "perturb --corpus demo-questions --recipe huang-insert --limit 5 --to variants.csv",
     "verify my.faultline --victim mr-wordcnn",
+    "wall my.faultline --victim mr-wordcnn",
     "campaign list my.faultline",
     "campaign resume my.faultline --campaign 1",
+    "campaign again my.faultline --seed 2 --into again.faultline",
     "compare both.faultline --campaign 1 2",
     "map --victim mr-wordlstm --corpus demo-reviews --near r004",
     "map --victim mr-wordlstm --corpus demo-reviews --project my.faultline --campaign 1 --out map.csv",

@@ -97,6 +97,14 @@ std::string rightLabelOf(const TryRecord& tried)
     return isChanged(tried) ? labelName(tried, tried.result.originalOutput) : std::string();
 }
 
+bool brokeVictim(const TryRecord& tried)
+{
+    if (tried.origin == "recipe")
+        return tried.result.status == Status::Succeeded;
+    const auto right = rightLabelOf(tried);
+    return !right.empty() && statusOf(tried, right) == Status::Succeeded;
+}
+
 TriedCorpus corpusOfTries(std::span<const TryRecord> tries, TriedTexts texts)
 {
     TriedCorpus made;

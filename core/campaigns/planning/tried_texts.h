@@ -20,6 +20,9 @@ enum class TriedTexts {
 /// which was to keep the answer. Empty where nothing says it, or the answers are not labels.
 [[nodiscard]] std::string rightLabelOf(const store::TryRecord& tried);
 
+/// Whether the text turned the victim's answer away from the right label; of what a recipe made, whether it says so.
+[[nodiscard]] bool brokeVictim(const store::TryRecord& tried);
+
 struct TriedCorpus {
     corpora::Corpus corpus;  ///< To be written; ids are `try-7`. Its examples have no identities yet.
     std::size_t leftOut = 0; ///< Tries of which nobody knows the right label; of Pairs also unchanged texts and errors.
