@@ -34,6 +34,8 @@
 #include "ui/lab/tries/tries_panel.h"
 #include "ui/lab/tries/try_keeper.h"
 #include "ui/lab/victims/asked_panel.h"
+#include "ui/lab/wall/wall_keeper.h"
+#include "ui/lab/wall/wall_panel.h"
 #include "ui/lab/words_area.h"
 #include "ui/lab/words_of_input.h"
 #include "ui/lab/working_line.h"
@@ -54,7 +56,7 @@ namespace ui {
 
 namespace {
 
-enum Tab { AttackTab, TriesTab, AllTab }; ///< In the order in which they are added.
+enum Tab { AttackTab, TriesTab, AllTab, WallTab }; ///< In the order in which they are added.
 
 using Texts = std::vector<std::pair<std::string, std::string>>; ///< Of an input, by segment.
 
@@ -158,6 +160,9 @@ void LabPage::makeActions()
     showAsked_ = add(tr("All victims"), QStringLiteral("victims"), key("Ctrl+Shift+V"),
                      tr("Put this text to all victims: who disagrees, and what flips each"),
                      [this] { tabs_->setCurrentIndex(tabs_->currentIndex() == AllTab ? AttackTab : AllTab); });
+    showWall_ = add(tr("Hard cases"), QStringLiteral("warning"), key("Ctrl+Shift+H"),
+                    tr("Show all texts that ever broke a victim, and which of them break one now"),
+                    [this] { tabs_->setCurrentIndex(tabs_->currentIndex() == WallTab ? AttackTab : WallTab); });
     chooseVictim_ = makeAction(this, tr("Choose a victim"), QStringLiteral("victims"), {}, tr("Show the victims"),
                                [this] { session().goTo(QStringLiteral("victims")); });
 }
@@ -199,6 +204,10 @@ QWidget* LabPage::buildBench()
     connect(asked_, &AskedPanel::besideWanted, beside_, &BesidePanel::choose);
     connect(asked_, &AskedPanel::victimWanted, &session(), &Session::setVictim);
     connect(&bench_, &LabBench::textChanged, this, [this] { asked_->setText(bench_.current()); });
+    wallKeeper_ = new WallKeeper(session(), this);
+    wall_ = new WallPanel(session(), *wallKeeper_, *banner_, tabs_);
+    tabs_->addTab(wall_, tr("Hard cases"));
+    actions_ << wall_->panelActions();
     column->addWidget(tabs_, 1);
     return box;
 }
@@ -309,6 +318,10 @@ void LabPage::connectBench()
     connect(tries_, &TriesPanel::restoreWanted, this, &LabPage::restoreTry);
     connect(&ExampleRequests::of(session()), &ExampleRequests::resultOpened, this, &LabPage::openResult);
     connect(&session(), &Session::projectChanged, this, &LabPage::putBackLast);
+    connect(wall_, &WallPanel::tryWanted, this, &LabPage::restoreTry);
+    connect(wall_, &WallPanel::opened, this, [this] { tabs_->setCurrentIndex(AttackTab); });
+    connect(&ExampleRequests::of(session()), &ExampleRequests::wallWanted, this,
+            [this] { tabs_->setCurrentIndex(WallTab); });
     connect(&ExampleRequests::of(session()), &ExampleRequests::tryWanted, this, &LabPage::restoreTry);
     connect(&bench_, &LabBench::readyChanged, this, [this] {
         clearBanner();

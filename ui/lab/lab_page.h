@@ -28,6 +28,8 @@ class SegmentEditor;
 class TracePanel;
 class TriesPanel;
 class TryKeeper;
+class WallKeeper;
+class WallPanel;
 
 /// One text under the lens: type it, see which words matter, put other words in, run a recipe and go through its steps.
 class LabPage : public Page {
@@ -112,6 +114,7 @@ private:
     QAction* chooseVictim_ = nullptr;
     QAction* showTries_ = nullptr;
     QAction* showAsked_ = nullptr;
+    QAction* showWall_ = nullptr;
 
     QStackedWidget* stack_ = nullptr;
     EmptyState* empty_ = nullptr;
@@ -127,10 +130,12 @@ private:
     QLabel* about_ = nullptr; ///< Gold label, changed words, a hint.
     CandidatesPanel* candidates_ = nullptr;
     TracePanel* trace_ = nullptr;
-    QTabWidget* tabs_ = nullptr; ///< Candidates and trace; the tries; all victims.
+    QTabWidget* tabs_ = nullptr; ///< Candidates and trace; the tries; all victims; the hard cases.
     TryKeeper* keeper_ = nullptr;
     TriesPanel* tries_ = nullptr;
     AskedPanel* asked_ = nullptr; ///< The text put to all victims.
+    WallKeeper* wallKeeper_ = nullptr;
+    WallPanel* wall_ = nullptr;
     /// Asked for while there was no victim; taken when there is one.
     std::shared_ptr<const std::pair<core::corpora::Example, QStringList>> awaited_;
     std::shared_ptr<const core::store::TryRecord> awaitedTry_; ///< Its victim is being loaded.

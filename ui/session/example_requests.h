@@ -32,6 +32,9 @@ Q_SIGNALS:
     void resultsWanted(const core::reports::Behind& behind);
     /// The Lab should show a text that was tried in the session's project, as it was.
     void tryWanted(core::store::Id id);
+    /// A victim's answers to the hard cases are others than before: what to tell, and whether some newly break it.
+    void wallChanged(const QString& said, bool worse);
+    void wallWanted(); ///< The Lab should show the hard cases.
     /// A new study of the session's campaign on these examples.
     void studyWanted(const QStringList& ids);
 

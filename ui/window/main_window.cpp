@@ -62,6 +62,14 @@ MainWindow::MainWindow(Session& session, std::vector<Page*> pages, QWidget* pare
     connect(&session_, &Session::victimRefused, banner_,
             [this](const Problem& problem) { banner_->showProblem(problem); });
     connect(&session_, &Session::unfinishedFound, this, &MainWindow::offerToGoOn);
+    connect(
+        &ExampleRequests::of(session_), &ExampleRequests::wallChanged, this, [this](const QString& said, bool worse) {
+            banner_->show(worse ? Banner::Kind::Warning : Banner::Kind::Good, said, tr("Show the hard cases"), [this] {
+                banner_->clear();
+                showPage(QStringLiteral("lab"));
+                Q_EMIT ExampleRequests::of(session_).wallWanted();
+            });
+        });
     QSettings settings;
     resize(1280, 800);
     restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());

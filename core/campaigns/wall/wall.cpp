@@ -154,8 +154,8 @@ std::optional<WallState> stateBefore(const store::Project& project, const std::v
 
 Json stateJson(const WallState& state)
 {
-    Json json{{"victim", state.victim}, {"name", state.name},      {"hash", state.hash},
-              {"at", state.at},         {"broken", Json::array()}, {"held", Json::array()}};
+    Json json{{"victim", state.victim},  {"name", state.name},    {"hash", state.hash},      {"at", state.at},
+              {"broken", Json::array()}, {"held", Json::array()}, {"changed", state.changed}};
     for (const auto& [id, broken] : state.broken)
         json[broken ? "broken" : "held"].push_back(id);
     return json;
@@ -163,13 +163,16 @@ Json stateJson(const WallState& state)
 
 WallState stateOf(const Json& json)
 {
-    WallState state{textAt(json, "victim"), textAt(json, "name"), textAt(json, "hash"), textAt(json, "at"), {}};
+    WallState state{textAt(json, "victim"), textAt(json, "name"), textAt(json, "hash"), textAt(json, "at"), {}, {}};
     for (const bool broken : {true, false}) {
         const auto* key = broken ? "broken" : "held";
         if (json.contains(key))
             for (const auto& id : textsIn(json.at(key)))
                 state.broken[id] = broken;
     }
+    if (json.contains("changed"))
+        for (const auto& id : textsIn(json.at("changed")))
+            state.changed.insert(id);
     return state;
 }
 
@@ -203,7 +206,7 @@ WallCheck checkWall(const store::Project& project, const std::vector<HardCase>& 
     check.before = keptWall(project, spec);
     if (!check.before)
         check.before = stateBefore(project, cases, spec);
-    check.now = {spec, victim.card().name, victim.card().hash, utcNow(), {}};
+    check.now = {spec, victim.card().name, victim.card().hash, utcNow(), {}, {}};
     check.now.broken = Asking(project, cases, victim, std::move(stop), progress).ask(check.notes);
     for (const auto& one : cases) {
         const auto now = check.now.broken.find(one.id);
@@ -215,8 +218,10 @@ WallCheck checkWall(const store::Project& project, const std::vector<HardCase>& 
         if (!check.before)
             continue;
         const auto then = check.before->broken.find(one.id);
-        if (then != check.before->broken.end() && then->second != now->second)
-            (now->second ? check.newlyBroken : check.newlyHolding).push_back(one);
+        if (then == check.before->broken.end() || then->second == now->second)
+            continue;
+        (now->second ? check.newlyBroken : check.newlyHolding).push_back(one);
+        check.now.changed.insert(one.id);
     }
     return check;
 }

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -21,6 +22,7 @@ struct WallState {
     std::string hash;                   ///< Of the victim as it was then.
     std::string at;                     ///< ISO 8601, UTC; empty: by campaigns and tries, before it was first asked.
     std::map<std::string, bool> broken; ///< By the id of each case it answered: whether the text breaks it.
+    std::set<std::string> changed;      ///< Ids of those that were the other way round the time before.
 };
 
 /// What asking again brought.
