@@ -17,6 +17,7 @@
 #include "core/base/log.h"
 #include "core/files/paths.h"
 #include "ui/base/convert.h"
+#include "ui/base/language.h"
 #include "ui/base/theme.h"
 #include "ui/charts/plain_numbers.h"
 #include "ui/faults/application.h"
@@ -168,6 +169,7 @@ int main(int argc, char** argv)
     QApplication::setDesktopFileName(QStringLiteral("faultline"));
     parser.process(app);
 
+    ui::language::install(app);
     ui::theme::install(app);
     const auto files = localFiles(parser.positionalArguments());
     if (raterMode(files))

@@ -12,7 +12,9 @@ namespace ui {
 
 namespace {
 
-QString variantWords(const char* text) { return QCoreApplication::translate("ui::VariantWords", text); }
+struct VariantTexts {
+    Q_DECLARE_TR_FUNCTIONS(ui::VariantWords)
+};
 
 } // namespace
 
@@ -21,10 +23,10 @@ QString variantsText(const core::attacks::AttackResult& result)
     const auto& variants = result.variants;
     const auto fooled = static_cast<std::uint64_t>(
         std::count_if(variants.begin(), variants.end(), [](const auto& one) { return one.fooled; }));
-    const auto count = formatPlural(variants.size(), variantWords("variant"), variantWords("variants"));
+    const auto count = formatPlural(variants.size(), VariantTexts::tr("variant"), VariantTexts::tr("variants"));
     if (result.status == core::attacks::Status::Skipped)
-        return variantWords("%1, %2 answered correctly").arg(count, formatCount(variants.size() - fooled));
-    return variantWords("%1, the victim is fooled by %2").arg(count, formatCount(fooled));
+        return VariantTexts::tr("%1, %2 answered correctly").arg(count, formatCount(variants.size() - fooled));
+    return VariantTexts::tr("%1, the victim is fooled by %2").arg(count, formatCount(fooled));
 }
 
 QString changesText(const core::attacks::ResultVariant& variant)

@@ -16,12 +16,14 @@ using core::reports::ArcChange;
 using core::reports::ArcSentence;
 using core::victims::ArcScores;
 
-QString words(const char* text) { return QCoreApplication::translate("ui::ArcView", text); }
+struct ArcTexts {
+    Q_DECLARE_TR_FUNCTIONS(ui::ArcView)
+};
 
 QString formOf(const ArcSentence& sentence, int column, bool after)
 {
     if (column < 0)
-        return words("the root");
+        return ArcTexts::tr("the root");
     const auto& both = sentence.columns[static_cast<std::size_t>(column)];
     return QStringLiteral("\"%1\"").arg(toQt(after ? both.after : both.before));
 }
@@ -38,7 +40,7 @@ QStringList formsOf(const ArcSentence& sentence, bool after)
 
 QString headName(const QStringList& forms, std::size_t head)
 {
-    return head == 0 ? words("the root") : QStringLiteral("\"%1\"").arg(forms[static_cast<qsizetype>(head) - 1]);
+    return head == 0 ? ArcTexts::tr("the root") : QStringLiteral("\"%1\"").arg(forms[static_cast<qsizetype>(head) - 1]);
 }
 
 bool fits(const std::optional<ArcScores>& scores, const QStringList& forms)
@@ -50,17 +52,17 @@ QString changeOf(ArcChange change, bool gold)
 {
     switch (change) {
     case ArcChange::Kept:
-        return gold ? words("right") : QString();
+        return gold ? ArcTexts::tr("right") : QString();
     case ArcChange::KeptWrong:
-        return words("wrong");
+        return ArcTexts::tr("wrong");
     case ArcChange::Lost:
-        return words("not in the tree after");
+        return ArcTexts::tr("not in the tree after");
     case ArcChange::New:
-        return gold ? words("new in the tree after, and wrong") : words("new in the tree after");
+        return gold ? ArcTexts::tr("new in the tree after, and wrong") : ArcTexts::tr("new in the tree after");
     case ArcChange::NewRight:
-        return words("new in the tree after, and right");
+        return ArcTexts::tr("new in the tree after, and right");
     case ArcChange::Relabelled:
-        return words("the label is another one in the other tree");
+        return ArcTexts::tr("the label is another one in the other tree");
     }
     return {};
 }
@@ -68,8 +70,8 @@ QString changeOf(ArcChange change, bool gold)
 /// What a node of a logical form is a part of.
 QString placeOf(const ArcSentence& sentence, const Arc& arc)
 {
-    return arc.head < 0 ? words("%1 is the whole form").arg(formOf(sentence, arc.dependent, arc.after))
-                        : words("%1 is part %2 of %3")
+    return arc.head < 0 ? ArcTexts::tr("%1 is the whole form").arg(formOf(sentence, arc.dependent, arc.after))
+                        : ArcTexts::tr("%1 is part %2 of %3")
                               .arg(formOf(sentence, arc.dependent, arc.after), toQt(arc.label),
                                    formOf(sentence, arc.head, arc.after));
 }
@@ -79,7 +81,7 @@ QString tipOfNode(const ArcSentence& sentence, const Arc& arc)
 {
     const auto& tree = sentence.names[arc.after ? 1 : 0];
     return arc.change == ArcChange::Kept ? placeOf(sentence, arc)
-                                         : words("only %1: %2").arg(toQt(tree), placeOf(sentence, arc));
+                                         : ArcTexts::tr("only %1: %2").arg(toQt(tree), placeOf(sentence, arc));
 }
 
 /// Which word of the problem the leaf of an equation is: said with the words beside it.
@@ -95,14 +97,14 @@ QString numberOf(const ArcSentence& sentence, int leaf)
                     if (!word.empty())
                         around << toQt(word);
                 }
-            return QLatin1Char('\n') + words("it is in \u201c%1\u201d").arg(around.join(QLatin1Char(' ')));
+            return QLatin1Char('\n') + ArcTexts::tr("it is in \u201c%1\u201d").arg(around.join(QLatin1Char(' ')));
         }
     return {};
 }
 
 QString lineOf(const ArcSentence& sentence, const Arc& arc)
 {
-    return words("head of %1 is %2%3")
+    return ArcTexts::tr("head of %1 is %2%3")
         .arg(formOf(sentence, arc.dependent, arc.after), formOf(sentence, arc.head, arc.after),
              arc.label.empty() ? QString() : QStringLiteral(" (%1)").arg(toQt(arc.label)));
 }
@@ -118,7 +120,7 @@ QString tipOfArc(const ArcSentence& sentence, int index, const std::optional<Arc
     if (const auto change = changeOf(arc.change, sentence.gold); !change.isEmpty())
         lines << change;
     if (arc.attached)
-        lines << words("attached to a changed word, so it does not count as a success");
+        lines << ArcTexts::tr("attached to a changed word, so it does not count as a success");
     const auto forms = formsOf(sentence, arc.after);
     if (fits(scores, forms)) {
         const auto dependent = static_cast<std::size_t>(arc.dependentWord);
@@ -127,7 +129,7 @@ QString tipOfArc(const ArcSentence& sentence, int index, const std::optional<Arc
         for (std::size_t h = 0; h <= scores->words; ++h)
             if (h != head && h != dependent && scores->at(dependent, h) > scores->at(dependent, other))
                 other = h;
-        lines << words("score %1; the best other head is %2 with %3")
+        lines << ArcTexts::tr("score %1; the best other head is %2 with %3")
                      .arg(formatDecimal(scores->at(dependent, head), 2), headName(forms, other),
                           formatDecimal(scores->at(dependent, other), 2));
     }
@@ -152,7 +154,10 @@ QString tipOfWord(const ArcSentence& sentence, int column, const std::optional<A
     for (const auto& arc : sentence.arcs) {
         if (arc.dependent != column || (arc.after && arc.change == ArcChange::Kept))
             continue;
-        lines << (!sentence.two ? QString() : arc.after ? words("after: ") : words("before: ")) + lineOf(sentence, arc);
+        lines << (!sentence.two ? QString()
+                  : arc.after   ? ArcTexts::tr("after: ")
+                                : ArcTexts::tr("before: ")) +
+                     lineOf(sentence, arc);
         const auto& scores = arc.after ? after : before;
         const auto forms = formsOf(sentence, arc.after);
         if (!fits(scores, forms))

@@ -9,7 +9,9 @@
 namespace ui {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("ui::TreeFacts", text); }
+struct TreeTexts {
+    Q_DECLARE_TR_FUNCTIONS(ui::TreeFacts)
+};
 
 } // namespace
 
@@ -24,16 +26,19 @@ QStringList treeFacts(const core::attacks::AttackResult& result, const core::att
     const auto moved = core::reports::movedArcs(result);
     const bool changed = result.perturbed.size() > 0 && !(result.perturbed[0].text == result.original[0].text);
     if (!changed || !moved)
-        return {tr("%1 %2").arg(name, formatPercent(raw.before))};
-    QStringList facts{tr("%1 %2 \u2192 %3 without the arcs of changed words")
-                          .arg(name, formatPercent(strict.before), formatPercent(strict.after)),
-                      tr("%1 %2 \u2192 %3 with them").arg(name, formatPercent(raw.before), formatPercent(raw.after))};
+        return {TreeTexts::tr("%1 %2").arg(name, formatPercent(raw.before))};
+    QStringList facts{
+        TreeTexts::tr("%1 %2 \u2192 %3 without the arcs of changed words")
+            .arg(name, formatPercent(strict.before), formatPercent(strict.after)),
+        TreeTexts::tr("%1 %2 \u2192 %3 with them").arg(name, formatPercent(raw.before), formatPercent(raw.after))};
     if (!scoring.strict)
-        facts = {tr("%1 %2 \u2192 %3 over all arcs").arg(name, formatPercent(raw.before), formatPercent(raw.after)),
-                 tr("%1 \u2192 %2 without those of changed words")
+        facts = {TreeTexts::tr("%1 %2 \u2192 %3 over all arcs")
+                     .arg(name, formatPercent(raw.before), formatPercent(raw.after)),
+                 TreeTexts::tr("%1 \u2192 %2 without those of changed words")
                      .arg(formatPercent(strict.before), formatPercent(strict.after))};
-    facts << tr("%1, of which %2 away from changed words")
-                 .arg(formatPlural(moved->all, tr("arc moved"), tr("arcs moved")), formatCount(moved->strict));
+    facts << TreeTexts::tr("%1, of which %2 away from changed words")
+                 .arg(formatPlural(moved->all, TreeTexts::tr("arc moved"), TreeTexts::tr("arcs moved")),
+                      formatCount(moved->strict));
     return facts;
 }
 

@@ -11,13 +11,15 @@ namespace ui {
 
 namespace {
 
-QString againText(const char* text) { return QCoreApplication::translate("ui::Again", text); }
+struct AgainTexts {
+    Q_DECLARE_TR_FUNCTIONS(ui::Again)
+};
 
 QString orWord(std::uint64_t number, const QString& zero) { return number == 0 ? zero : formatCount(number); }
 
 QString secondsText(double seconds)
 {
-    return seconds > 0.0 ? againText("%1 s").arg(formatDecimal(seconds, 1)) : againText("no limit");
+    return seconds > 0.0 ? AgainTexts::tr("%1 s").arg(formatDecimal(seconds, 1)) : AgainTexts::tr("no limit");
 }
 
 /// What the two recipes do differently, value by value.
@@ -44,29 +46,31 @@ QStringList differences(const CampaignOrigin& origin, const core::campaigns::Cam
     if (plan.victimSpec != campaign.victim) {
         core::store::CampaignRecord other;
         other.victim = plan.victimSpec;
-        add(againText("victim"), shortVictim(campaign),
+        add(AgainTexts::tr("victim"), shortVictim(campaign),
             plan.victimName.empty() ? shortVictim(other) : toQt(plan.victimName));
     }
     const auto recipe = core::attacks::Recipe::stored(campaign.recipe);
     if (const auto hash = plan.recipe.empty() ? campaign.recipeHash : plan.recipe.hash();
         hash != campaign.recipeHash && hash != recipe.hash()) {
         if (plan.recipe.name() != recipe.name())
-            add(againText("recipe"), toQt(recipe.name()), toQt(plan.recipe.name()));
+            add(AgainTexts::tr("recipe"), toQt(recipe.name()), toQt(plan.recipe.name()));
         else
             all << recipeChanges(recipe, plan.recipe);
     }
     if (corpus.id != 0 && corpus.id != sample.corpus) // of another file, the name may be the same
-        all << QStringLiteral("%1 %2 \u2192 %3").arg(againText("corpus"), before, corpus.name);
-    add(againText("sample"), toQt(sample.method), toQt(plan.sample.method));
-    add(againText("examples"), orWord(sample.limit, againText("all")), orWord(plan.sample.limit, againText("all")));
-    add(againText("left out first"), formatCount(sample.offset), formatCount(plan.sample.offset));
+        all << QStringLiteral("%1 %2 \u2192 %3").arg(AgainTexts::tr("corpus"), before, corpus.name);
+    add(AgainTexts::tr("sample"), toQt(sample.method), toQt(plan.sample.method));
+    add(AgainTexts::tr("examples"), orWord(sample.limit, AgainTexts::tr("all")),
+        orWord(plan.sample.limit, AgainTexts::tr("all")));
+    add(AgainTexts::tr("left out first"), formatCount(sample.offset), formatCount(plan.sample.offset));
     if (plan.sample.method == "random" || plan.sample.method == "stratified") // the others are drawn without
-        add(againText("sample seed"), QString::number(sample.seed), QString::number(plan.sample.seed));
-    add(againText("attack seed"), QString::number(campaign.seed), QString::number(plan.options.seed));
-    add(againText("queries per example"), orWord(campaign.maxQueries, againText("no limit")),
-        orWord(plan.options.maxQueries, againText("no limit")));
-    add(againText("time per example"), secondsText(campaign.timeLimit), secondsText(plan.options.timeLimitSeconds));
-    add(againText("steps kept"), toQt(campaign.trace), toQt(nameOf(plan.options.trace)));
+        add(AgainTexts::tr("sample seed"), QString::number(sample.seed), QString::number(plan.sample.seed));
+    add(AgainTexts::tr("attack seed"), QString::number(campaign.seed), QString::number(plan.options.seed));
+    add(AgainTexts::tr("queries per example"), orWord(campaign.maxQueries, AgainTexts::tr("no limit")),
+        orWord(plan.options.maxQueries, AgainTexts::tr("no limit")));
+    add(AgainTexts::tr("time per example"), secondsText(campaign.timeLimit),
+        secondsText(plan.options.timeLimitSeconds));
+    add(AgainTexts::tr("steps kept"), toQt(campaign.trace), toQt(nameOf(plan.options.trace)));
     return all;
 }
 

@@ -17,12 +17,15 @@ namespace ui {
 
 namespace {
 
-QString faultText(const char* text) { return QCoreApplication::translate("ui::Faults", text); }
+struct FaultTexts {
+    Q_DECLARE_TR_FUNCTIONS(ui::Faults)
+};
 
 QString whereReport(const std::filesystem::path& report)
 {
-    return report.empty() ? QString()
-                          : faultText("A report was written to %1. It holds none of your texts.").arg(toQt(report));
+    return report.empty()
+               ? QString()
+               : FaultTexts::tr("A report was written to %1. It holds none of your texts.").arg(toQt(report));
 }
 
 QMessageBox* newBox(const QString& title, const QString& text, const QStringList& more,
@@ -35,7 +38,7 @@ QMessageBox* newBox(const QString& title, const QString& text, const QStringList
     box->setInformativeText(more.join(QStringLiteral("\n\n")));
     box->setAttribute(Qt::WA_DeleteOnClose);
     if (!report.empty()) {
-        auto* open = box->addButton(faultText("Open the folder of reports"), QMessageBox::ActionRole);
+        auto* open = box->addButton(FaultTexts::tr("Open the folder of reports"), QMessageBox::ActionRole);
         open->disconnect(); // the box stays
         QObject::connect(open, &QAbstractButton::clicked, box,
                          [report] { QDesktopServices::openUrl(QUrl::fromLocalFile(toQt(report.parent_path()))); });
@@ -46,8 +49,8 @@ QMessageBox* newBox(const QString& title, const QString& text, const QStringList
 QMessageBox* faultBox(const Problem& problem, const std::filesystem::path& report)
 {
     return newBox(
-        faultText("Something went wrong"), faultText("This could not be done. %1").arg(problem.text()),
-        {faultText("This should not have happened. What is stored in the project is kept, and you can go on."),
+        FaultTexts::tr("Something went wrong"), FaultTexts::tr("This could not be done. %1").arg(problem.text()),
+        {FaultTexts::tr("This should not have happened. What is stored in the project is kept, and you can go on."),
          whereReport(report)},
         report, QApplication::activeWindow());
 }
@@ -77,15 +80,18 @@ void showCrash(const core::faults::Crash& crash, const QString& closed, QWidget*
 {
     const auto leftOut =
         closed.isEmpty()
-            ? faultText("So that this does not happen again at once, the page, the campaign, the victim and the recipe "
-                        "that were chosen then are not chosen now. You can choose each of them as always.")
-            : faultText("So that this does not happen again at once, the project that was being opened, %1, is not "
-                        "opened, and nothing that was chosen in it is chosen. File > Open recent opens it.")
+            ? FaultTexts::tr(
+                  "So that this does not happen again at once, the page, the campaign, the victim and the recipe "
+                  "that were chosen then are not chosen now. You can choose each of them as always.")
+            : FaultTexts::tr(
+                  "So that this does not happen again at once, the project that was being opened, %1, is not "
+                  "opened, and nothing that was chosen in it is chosen. File > Open recent opens it.")
                   .arg(closed);
     core::logInfo("the last start ended by a fault: what was chosen then is left out");
-    auto* box = newBox(faultText("After an unexpected end"), faultText("Faultline ended unexpectedly the last time."),
-                       {faultText("What was stored in the project is kept."), leftOut, whereReport(crash.report)},
-                       crash.report, window);
+    auto* box =
+        newBox(FaultTexts::tr("After an unexpected end"), FaultTexts::tr("Faultline ended unexpectedly the last time."),
+               {FaultTexts::tr("What was stored in the project is kept."), leftOut, whereReport(crash.report)},
+               crash.report, window);
     box->open();
 }
 

@@ -11,7 +11,9 @@ namespace ui {
 
 namespace {
 
-QString words(const char* text) { return QCoreApplication::translate("ui::ProjectFacts", text); }
+struct FactTexts {
+    Q_DECLARE_TR_FUNCTIONS(ui::ProjectFacts)
+};
 
 } // namespace
 
@@ -34,22 +36,23 @@ ProjectFacts factsOf(const core::store::Project& project)
     if (latest != nullptr) {
         const auto summary = core::campaigns::summarize(project, latest->id);
         facts.latestCampaign = nameWithVictim(*latest);
-        facts.latestRate = words("%1 of attacked examples")
+        facts.latestRate = FactTexts::tr("%1 of attacked examples")
                                .arg(formatRate(summary.successRate, summary.successLow, summary.successHigh));
     }
     if (facts.corpora == 0)
         facts.next = {
-            words("The project has no corpus yet. Import one: CSV, TSV, JSONL, one text per line, or folders."),
-            words("Import a corpus"), QStringLiteral("corpora")};
+            FactTexts::tr("The project has no corpus yet. Import one: CSV, TSV, JSONL, one text per line, or folders."),
+            FactTexts::tr("Import a corpus"), QStringLiteral("corpora")};
     else if (facts.campaigns == 0)
-        facts.next = {words("Set up a campaign: choose a sample, a victim and a recipe, and see what breaks."),
-                      words("Set up a campaign"), QStringLiteral("campaigns")};
+        facts.next = {FactTexts::tr("Set up a campaign: choose a sample, a victim and a recipe, and see what breaks."),
+                      FactTexts::tr("Set up a campaign"), QStringLiteral("campaigns")};
     else if (facts.unfinished > 0)
-        facts.next = {words("A campaign is not finished. It goes on with what is left; nothing is attacked twice."),
-                      words("Go to the campaigns"), QStringLiteral("campaigns")};
+        facts.next = {
+            FactTexts::tr("A campaign is not finished. It goes on with what is left; nothing is attacked twice."),
+            FactTexts::tr("Go to the campaigns"), QStringLiteral("campaigns")};
     else
-        facts.next = {words("Look at what broke, word by word, or try a sentence of your own in the Lab."),
-                      words("See the results"), QStringLiteral("results")};
+        facts.next = {FactTexts::tr("Look at what broke, word by word, or try a sentence of your own in the Lab."),
+                      FactTexts::tr("See the results"), QStringLiteral("results")};
     return facts;
 }
 

@@ -34,10 +34,11 @@ constexpr std::string_view segmentsKey = "segments.edit";
 /// Not a part's: which segments of a text are changed.
 const Parameter& segmentsParameter()
 {
-    static const auto parameter = Parameter::text(
-        "edit", "",
-        toStd(RecipeTreeModel::tr("Which parts of a text are changed: names with commas between them (hypothesis), or "
-                                  "all. Empty: as the corpus has it.")));
+    static const auto parameter =
+        Parameter::text("edit", "",
+                        toStd(ui::RecipeTreeModel::tr(
+                            "Which parts of a text are changed: names with commas between them (hypothesis), or "
+                            "all. Empty: as the corpus has it.")));
     return parameter;
 }
 
@@ -51,7 +52,7 @@ Json valueAt(const core::attacks::Recipe& recipe, const std::string& key)
     if (key != spaceKey || recipe.empty())
         return recipe.written(key);
     const auto name = recipe.space();
-    return name.empty() ? toStd(RecipeTreeModel::tr("own")) : name;
+    return name.empty() ? toStd(ui::RecipeTreeModel::tr("own")) : name;
 }
 
 } // namespace

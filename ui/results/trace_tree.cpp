@@ -18,7 +18,9 @@ namespace {
 
 enum Column { StepColumn, Change, Score, QueriesColumn };
 
-QString traceWords(const char* text) { return QCoreApplication::translate("ui::Trace", text); }
+struct TraceTexts {
+    Q_DECLARE_TR_FUNCTIONS(ui::Trace)
+};
 
 void alignNumbers(QTreeWidgetItem* item)
 {
@@ -42,15 +44,15 @@ void addCandidate(QTreeWidgetItem* under, const CandidateTrace& candidate)
     if (candidate.queried)
         item->setText(Score, formatDecimal(candidate.score, 3));
     if (!candidate.rejectedBy.empty()) {
-        item->setText(StepColumn, traceWords("rejected by %1").arg(toQt(candidate.rejectedBy)));
+        item->setText(StepColumn, TraceTexts::tr("rejected by %1").arg(toQt(candidate.rejectedBy)));
         item->setToolTip(StepColumn, toQt(candidate.rejection));
         for (const int column : {StepColumn, Change, Score})
             item->setForeground(column, theme::muted());
     } else {
-        item->setText(StepColumn, candidate.chosen ? traceWords("chosen") : toQt(candidate.source));
+        item->setText(StepColumn, candidate.chosen ? TraceTexts::tr("chosen") : toQt(candidate.source));
     }
     if (candidate.similarityToOriginal >= 0)
-        item->setToolTip(Score, traceWords("similarity to the original %1, to the text before %2")
+        item->setToolTip(Score, TraceTexts::tr("similarity to the original %1, to the text before %2")
                                     .arg(formatDecimal(candidate.similarityToOriginal, 3),
                                          formatDecimal(candidate.similarityToPrevious, 3)));
     alignNumbers(item);
@@ -62,10 +64,11 @@ void fillTraceTree(QTreeWidget* tree, const core::attacks::AttackResult& result)
 {
     tree->clear();
     tree->setColumnCount(4);
-    tree->setHeaderLabels({traceWords("Step"), traceWords("Change"), traceWords("Score"), traceWords("Queries")});
+    tree->setHeaderLabels(
+        {TraceTexts::tr("Step"), TraceTexts::tr("Change"), TraceTexts::tr("Score"), TraceTexts::tr("Queries")});
     tree->headerItem()->setTextAlignment(Score, Qt::AlignRight | Qt::AlignVCenter);
     tree->headerItem()->setTextAlignment(QueriesColumn, Qt::AlignRight | Qt::AlignVCenter);
-    tree->headerItem()->setToolTip(Score, traceWords("The victim's score of the answer that is attacked"));
+    tree->headerItem()->setToolTip(Score, TraceTexts::tr("The victim's score of the answer that is attacked"));
     const auto words = core::attacks::stepsInWords(result);
     for (std::size_t i = 0; i < words.size(); ++i) {
         const auto& step = result.trace.steps[i];

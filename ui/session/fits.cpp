@@ -16,7 +16,9 @@ namespace ui {
 
 namespace {
 
-QString fitText(const char* text) { return QCoreApplication::translate("ui::Fits", text); }
+struct FitTexts {
+    Q_DECLARE_TR_FUNCTIONS(ui::Fits)
+};
 
 QString listed(const std::vector<std::string>& labels)
 {
@@ -43,10 +45,11 @@ QString whatLacks(const core::victims::VictimCard& victim, const core::attacks::
     const auto name = toQt(victim.name);
     if (recipe.needsGradients()) {
         if (!victim.can(Capability::Gradients))
-            return fitText("%1 gives no gradients, which this recipe needs").arg(name);
+            return FitTexts::tr("%1 gives no gradients, which this recipe needs").arg(name);
         if (recipe.partType("search") == "gradient-flips" && !victim.can(Capability::Flips))
-            return fitText("%1 gives gradients of the words of a text only; this recipe needs those of the words that "
-                           "could replace them")
+            return FitTexts::tr(
+                       "%1 gives gradients of the words of a text only; this recipe needs those of the words that "
+                       "could replace them")
                 .arg(name);
     }
     if (const auto missing = recipe.missingSegments(victim.segments); !missing.empty())
@@ -54,7 +57,7 @@ QString whatLacks(const core::victims::VictimCard& victim, const core::attacks::
     const auto target = recipe.target();
     if (!target.empty() && taskOf(victim).answer == AnswerKind::Label &&
         std::ranges::find(victim.labels, target) == victim.labels.end())
-        return fitText("%1 does not answer %2, which is this recipe's target").arg(name, toQt(target));
+        return FitTexts::tr("%1 does not answer %2, which is this recipe's target").arg(name, toQt(target));
     return {};
 }
 
@@ -67,7 +70,7 @@ QString whyNot(const core::victims::VictimCard& victim, const core::attacks::Rec
         return whatLacks(victim, recipe);
     for (const auto& task : core::structures::tasks()) // the commonest that the recipe is for
         if (task.attacked && recipe.attacks(task.answer))
-            return fitText("%1 is a %2; this recipe attacks victims that answer %3")
+            return FitTexts::tr("%1 is a %2; this recipe attacks victims that answer %3")
                 .arg(toQt(victim.name), toQt(own.victim), toQt(task.answers));
     return {};
 }
@@ -77,25 +80,26 @@ QString whyNot(const core::victims::VictimCard& victim, const core::store::Corpu
     const bool trees = core::corpora::isTreebank(corpus.format);
     const auto& task = taskOf(victim);
     if (task.answer == AnswerKind::Tree)
-        return trees ? QString() : fitText("%1 is a parser; this corpus has no trees").arg(toQt(victim.name));
+        return trees ? QString() : FitTexts::tr("%1 is a parser; this corpus has no trees").arg(toQt(victim.name));
     if (task.answer != AnswerKind::Label)
-        return trees || !corpus.labels.empty()
-                   ? fitText("%1 answers %2; this corpus has %3")
-                         .arg(toQt(victim.name), toQt(task.answers), trees ? fitText("trees") : fitText("labels"))
-                   : QString();
+        return trees || !corpus.labels.empty() ? FitTexts::tr("%1 answers %2; this corpus has %3")
+                                                     .arg(toQt(victim.name), toQt(task.answers),
+                                                          trees ? FitTexts::tr("trees") : FitTexts::tr("labels"))
+                                               : QString();
     if (trees)
-        return fitText("%1 is a classifier; this corpus has trees, no classes").arg(toQt(victim.name));
+        return FitTexts::tr("%1 is a classifier; this corpus has trees, no classes").arg(toQt(victim.name));
     if (corpus.labels.empty())
-        return fitText("This corpus has no labels");
+        return FitTexts::tr("This corpus has no labels");
     if (victim.segments.size() > corpus.segments.size())
-        return fitText("%1 reads two texts of an example; this corpus has one").arg(toQt(victim.name));
+        return FitTexts::tr("%1 reads two texts of an example; this corpus has one").arg(toQt(victim.name));
     if (victim.segments.size() < corpus.segments.size())
-        return fitText("%1 reads one text of an example; this corpus has two").arg(toQt(victim.name));
+        return FitTexts::tr("%1 reads one text of an example; this corpus has two").arg(toQt(victim.name));
     try {
         static_cast<void>(core::victims::mapLabels(corpus.labels, victim.labels));
     } catch (const core::Error&) {
-        return fitText("%1 answers %2, and this corpus has other labels: %3. If they mean the same, name them on the "
-                       "Corpora page")
+        return FitTexts::tr(
+                   "%1 answers %2, and this corpus has other labels: %3. If they mean the same, name them on the "
+                   "Corpora page")
             .arg(toQt(victim.name), listed(victim.labels), listed(corpus.labels));
     }
     return {};

@@ -11,9 +11,11 @@ namespace ui {
 
 namespace {
 
-QString words(const char* text) { return QCoreApplication::translate("ui::ProjectDialogs", text); }
+struct DialogTexts {
+    Q_DECLARE_TR_FUNCTIONS(ui::ProjectDialogs)
+};
 
-QString filter() { return words("Faultline projects (*.faultline);;All files (*)"); }
+QString filter() { return DialogTexts::tr("Faultline projects (*.faultline);;All files (*)"); }
 
 QString chooseTarget(QWidget* parent, const QString& title, const QString& name)
 {
@@ -27,7 +29,7 @@ QString chooseTarget(QWidget* parent, const QString& title, const QString& name)
 
 void chooseNewProject(Session& session, QWidget* parent)
 {
-    const auto path = chooseTarget(parent, words("New project"), QStringLiteral("untitled.faultline"));
+    const auto path = chooseTarget(parent, DialogTexts::tr("New project"), QStringLiteral("untitled.faultline"));
     if (!path.isEmpty())
         session.createProject(toPath(path));
 }
@@ -35,24 +37,24 @@ void chooseNewProject(Session& session, QWidget* parent)
 void chooseProject(Session& session, QWidget* parent)
 {
     const auto path = QFileDialog::getOpenFileName(
-        parent, words("Open project"), {},
-        words("Faultline projects and bundles (*.faultline *.tar.gz *.tgz *.zip);;All files (*)"));
+        parent, DialogTexts::tr("Open project"), {},
+        DialogTexts::tr("Faultline projects and bundles (*.faultline *.tar.gz *.tgz *.zip);;All files (*)"));
     if (!path.isEmpty())
         session.requestOpening(path);
 }
 
 QAction* makeDemoAction(Session& session, QObject* parent)
 {
-    auto* action =
-        makeAction(parent, words("Open the demo project"), QStringLiteral("lab"), {},
-                   words("Sample reviews, trained victims and finished campaigns"), [&session] { session.openDemo(); });
+    auto* action = makeAction(parent, DialogTexts::tr("Open the demo project"), QStringLiteral("lab"), {},
+                              DialogTexts::tr("Sample reviews, trained victims and finished campaigns"),
+                              [&session] { session.openDemo(); });
     action->setEnabled(static_cast<bool>(session.backends().makeDemo));
     return action;
 }
 
 QString chooseCopy(QWidget* parent)
 {
-    return chooseTarget(parent, words("Save a copy of the project"), QStringLiteral("copy.faultline"));
+    return chooseTarget(parent, DialogTexts::tr("Save a copy of the project"), QStringLiteral("copy.faultline"));
 }
 
 } // namespace ui

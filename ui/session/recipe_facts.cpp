@@ -13,7 +13,9 @@ namespace ui {
 
 namespace {
 
-QString factText(const char* text) { return QCoreApplication::translate("ui::RecipeFacts", text); }
+struct RecipeFactTexts {
+    Q_DECLARE_TR_FUNCTIONS(ui::RecipeFacts)
+};
 
 /// Up to the first full stop that ends a sentence, not an abbreviation or a number.
 QString firstSentence(const QString& text)
@@ -51,13 +53,13 @@ RecipeFacts factsOf(const core::attacks::Recipe& recipe)
     facts.summary = firstSentence(toQt(recipe.text("notes")));
     QStringList parts;
     if (const auto type = recipe.partType("transformation"); !type.empty())
-        parts << factText("changes texts by %1").arg(toQt(type));
+        parts << RecipeFactTexts::tr("changes texts by %1").arg(toQt(type));
     if (const auto type = recipe.partType("search"); !type.empty())
-        parts << factText("searches by %1").arg(toQt(type));
+        parts << RecipeFactTexts::tr("searches by %1").arg(toQt(type));
     facts.parts = parts.join(QStringLiteral(", "));
     QStringList needs;
     if (recipe.needsGradients())
-        needs << factText("gradients of the victim");
+        needs << RecipeFactTexts::tr("gradients of the victim");
     const auto whole = recipe.spelledOut();
     for (const auto slot : core::attacks::slotNames)
         for (const auto& part : whole.parts(std::string(slot)))

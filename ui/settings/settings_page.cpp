@@ -1,5 +1,7 @@
 #include "ui/settings/settings_page.h"
 
+#include <algorithm>
+
 #include <QAction>
 #include <QComboBox>
 #include <QDesktopServices>
@@ -20,6 +22,7 @@
 #include "ui/base/actions.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
+#include "ui/base/language.h"
 #include "ui/base/table_style.h"
 #include "ui/base/theme.h"
 #include "ui/session/remember.h"
@@ -94,6 +97,22 @@ QWidget* SettingsPage::buildAppearance()
     size->setKeyboardTracking(false);
     connect(size, &QSpinBox::valueChanged, this, [](int percent) { theme::setTextPercent(percent); });
     form->addRow(tr("Text size"), size);
+    auto* languages = new QComboBox(box);
+    languages->setObjectName(QStringLiteral("language"));
+    languages->addItem(tr("as the system"), QString());
+    for (const auto& one : language::languages())
+        languages->addItem(one.name, one.code);
+    languages->setCurrentIndex(std::max(0, languages->findData(language::chosen())));
+    languages->setToolTip(tr("Of the window; the handbook, what is exported and messages about files stay English"));
+    auto* later = new QLabel(tr("This holds when Faultline is started again."), box);
+    later->setWordWrap(true);
+    later->hide();
+    connect(languages, &QComboBox::activated, this, [languages, later, used = language::used()] {
+        language::choose(languages->currentData().toString());
+        later->setVisible(language::used() != used);
+    });
+    form->addRow(tr("Language"), languages);
+    form->addRow(QString(), later);
 
     form->addRow(heading(tr("Work"), box));
     auto* workers = qobject_cast<QSpinBox*>(newField(core::campaigns::workersParameter(), box));

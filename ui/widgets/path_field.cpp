@@ -11,7 +11,9 @@
 namespace ui {
 namespace {
 
-QString words(const char* text) { return QCoreApplication::translate("ui::PathField", text); }
+struct PathTexts {
+    Q_DECLARE_TR_FUNCTIONS(ui::PathField)
+};
 
 QString chosenBy(QWidget* parent, const QString& title, Browse browse)
 {
@@ -36,7 +38,7 @@ QLineEdit* addPathField(QFormLayout* form, const QString& name, const QString& h
     row->setContentsMargins(0, 0, 0, 0);
     auto* field = new QLineEdit(box);
     field->setPlaceholderText(hint);
-    auto* button = new QPushButton(words("Browse..."), box);
+    auto* button = new QPushButton(PathTexts::tr("Browse..."), box);
     button->setAutoDefault(false);
     row->addWidget(field, 1);
     row->addWidget(button);
@@ -44,7 +46,7 @@ QLineEdit* addPathField(QFormLayout* form, const QString& name, const QString& h
     const auto title = QString(name).remove(QLatin1Char('&'));
     static_cast<QLabel*>(form->labelForField(box))->setBuddy(field);
     field->setAccessibleName(title);
-    button->setAccessibleName(words("Browse: %1").arg(title));
+    button->setAccessibleName(PathTexts::tr("Browse: %1").arg(title));
     QObject::connect(button, &QPushButton::clicked, field, [field, title, browse] {
         if (const auto chosen = chosenBy(field->window(), title, browse); !chosen.isEmpty())
             field->setText(chosen);

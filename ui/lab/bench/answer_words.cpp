@@ -16,7 +16,9 @@ namespace {
 using core::structures::ClassScores;
 using core::structures::DependencyTree;
 
-QString words(const char* text) { return QCoreApplication::translate("ui::Lab", text); }
+struct AnswerTexts {
+    Q_DECLARE_TR_FUNCTIONS(ui::Lab)
+};
 
 } // namespace
 
@@ -35,15 +37,15 @@ AnswerWords answerWords(const LabScoring& scoring)
 {
     if (std::holds_alternative<DependencyTree>(scoring.reference)) {
         const auto name = toQt(core::reports::scoreName(scoring.trees));
-        return {scoring.trees.strict ? words("%1, strict").arg(name) : name, words("moves an arc"),
-                words("importance for the tree")};
+        return {scoring.trees.strict ? AnswerTexts::tr("%1, strict").arg(name) : name, AnswerTexts::tr("moves an arc"),
+                AnswerTexts::tr("importance for the tree")};
     }
     if (core::answers::textOf(scoring.reference))
         return {toQt(core::reports::scoreTitle(std::string(core::metrics::nameOf(scoring.answers.measure)))),
-                words("makes the answer wrong"), words("importance for the answer")};
+                AnswerTexts::tr("makes the answer wrong"), AnswerTexts::tr("importance for the answer")};
     const auto name = scoring.labels.value(core::structures::labelOf(scoring.reference));
-    return {name.isEmpty() ? words("Score") : words("P(%1)").arg(name), words("flips the answer"),
-            words("importance for \"%1\"").arg(name)};
+    return {name.isEmpty() ? AnswerTexts::tr("Score") : AnswerTexts::tr("P(%1)").arg(name),
+            AnswerTexts::tr("flips the answer"), AnswerTexts::tr("importance for \"%1\"").arg(name)};
 }
 
 double scoreOf(const core::structures::Prediction& answer, const core::text::Input& text, const LabScoring& scoring)

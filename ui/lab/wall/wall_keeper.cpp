@@ -24,7 +24,7 @@ nlohmann::json stampsOf(const core::store::Project& project)
 /// In a sentence, where something changed.
 QString saidOf(const core::campaigns::WallCheck& check)
 {
-    return WallKeeper::tr("%1: %2 newly break it, %3 newly hold.")
+    return WallKeeper::tr("%1 is newly broken by %2, and newly holds on %3.")
         .arg(toQt(check.now.name),
              formatPlural(check.newlyBroken.size(), WallKeeper::tr("hard case"), WallKeeper::tr("hard cases")),
              formatCount(check.newlyHolding.size()));

@@ -17,7 +17,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("BallotImport", text); }
+struct BallotTexts {
+    Q_DECLARE_TR_FUNCTIONS(BallotImport)
+};
 
 QString conflictText(const core::studies::Conflict& conflict)
 {
@@ -25,8 +27,8 @@ QString conflictText(const core::studies::Conflict& conflict)
     QStringList answers;
     for (const auto& ballot : conflict.ballots)
         answers << QStringLiteral("\u201c%1\u201d").arg(toQt(ballot.answer));
-    return tr("%1 answered %2 about item %3 twice: %4. All are kept, the later one counts.")
-        .arg(toQt(first.rater), toQt(first.question), toQt(first.item), answers.join(tr(" and ")));
+    return BallotTexts::tr("%1 answered %2 about item %3 twice: %4. All are kept, the later one counts.")
+        .arg(toQt(first.rater), toQt(first.question), toQt(first.item), answers.join(BallotTexts::tr(" and ")));
 }
 
 /// What is wrong, then what to do, each with its full stop.
@@ -60,15 +62,18 @@ std::vector<ImportOutcome> importBallotFiles(core::store::Project& project, cons
         try {
             const auto merged = core::studies::importBallotsFile(project, file, sourceFor(file, source));
             outcome.added = merged.added;
-            outcome.text = merged.added == 0
-                               ? tr("nothing new; all %1 were here already")
-                                     .arg(formatPlural(merged.repeated, tr("answer"), tr("answers")))
-                               : tr("%1 taken in").arg(formatPlural(merged.added, tr("answer"), tr("answers")));
+            outcome.text =
+                merged.added == 0
+                    ? BallotTexts::tr("nothing new; all %1 were here already")
+                          .arg(formatPlural(merged.repeated, BallotTexts::tr("answer"), BallotTexts::tr("answers")))
+                    : BallotTexts::tr("%1 taken in")
+                          .arg(formatPlural(merged.added, BallotTexts::tr("answer"), BallotTexts::tr("answers")));
             if (merged.added > 0 && merged.repeated > 0)
-                outcome.text += tr(", %1 were here already").arg(formatCount(merged.repeated));
+                outcome.text += BallotTexts::tr(", %1 were here already").arg(formatCount(merged.repeated));
             if (merged.torn)
-                outcome.notes << tr("%1: the last line is cut off and was left out. Ask the rater to send the file "
-                                    "again.")
+                outcome.notes << BallotTexts::tr(
+                                     "%1: the last line is cut off and was left out. Ask the rater to send the file "
+                                     "again.")
                                      .arg(outcome.file);
             for (const auto& conflict : merged.conflicts)
                 outcome.notes << conflictText(conflict);

@@ -14,7 +14,9 @@ using core::studies::QuestionKind;
 
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("AnswerText", text); }
+struct AnswerTextWords {
+    Q_DECLARE_TR_FUNCTIONS(AnswerText)
+};
 
 QString labelOf(const core::studies::Question& question, const std::string& value)
 {
@@ -27,7 +29,7 @@ QString labelOf(const core::studies::Question& question, const std::string& valu
 QString answerText(const core::studies::Question& question, const std::string& answer)
 {
     if (answer.empty())
-        return tr("left out");
+        return AnswerTextWords::tr("left out");
     switch (question.kind) {
     case QuestionKind::Choice:
         return labelOf(question, answer);
@@ -40,7 +42,7 @@ QString answerText(const core::studies::Question& question, const std::string& a
     case QuestionKind::Spans:
         try {
             const auto count = core::studies::spansOf(answer).size();
-            return count == 1 ? tr("1 mark") : tr("%1 marks").arg(count);
+            return count == 1 ? AnswerTextWords::tr("1 mark") : AnswerTextWords::tr("%1 marks").arg(count);
         } catch (const core::Error&) {
             return toQt(answer);
         }
@@ -53,17 +55,17 @@ QString kindText(QuestionKind kind)
 {
     switch (kind) {
     case QuestionKind::Choice:
-        return tr("One of several answers");
+        return AnswerTextWords::tr("One of several answers");
     case QuestionKind::Likert:
-        return tr("A point on a scale");
+        return AnswerTextWords::tr("A point on a scale");
     case QuestionKind::Slider:
-        return tr("A number on a slider");
+        return AnswerTextWords::tr("A number on a slider");
     case QuestionKind::Text:
-        return tr("Free text");
+        return AnswerTextWords::tr("Free text");
     case QuestionKind::Spans:
-        return tr("Marked words");
+        return AnswerTextWords::tr("Marked words");
     case QuestionKind::Ranking:
-        return tr("An order");
+        return AnswerTextWords::tr("An order");
     }
     return {};
 }

@@ -38,7 +38,7 @@ constexpr std::uint64_t bootstrapSeed = 0; ///< The seed of `study agreement`, s
 DisplayCell valueCell(const CoefficientEstimate& measured, bool percent)
 {
     if (!measured.coefficient.value)
-        return {AgreementPanel::tr("undefined"), -1e300, toQt(measured.coefficient.undefined), true, true};
+        return {ui::AgreementPanel::tr("undefined"), -1e300, toQt(measured.coefficient.undefined), true, true};
     const double value = *measured.coefficient.value;
     return numberCell(percent ? formatPercent(value) : formatDecimal(value, 3), value);
 }

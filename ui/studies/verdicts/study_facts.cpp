@@ -14,7 +14,9 @@ namespace ui {
 
 namespace {
 
-QString factsText(const char* text) { return QCoreApplication::translate("StudyFacts", text); }
+struct StudyFactTexts {
+    Q_DECLARE_TR_FUNCTIONS(StudyFacts)
+};
 
 } // namespace
 
@@ -54,14 +56,15 @@ std::optional<KeptExamples> keptExamples(const core::store::Project& project, co
 QString validRate(const core::studies::ValidSuccess& valid)
 {
     const auto rate = valid.rate ? formatRate(valid.rate->share, valid.rate->low, valid.rate->high) : QString();
-    return factsText("Valid success %1").arg(rate.isEmpty() ? QStringLiteral("\u2013") : rate);
+    return StudyFactTexts::tr("Valid success %1").arg(rate.isEmpty() ? QStringLiteral("\u2013") : rate);
 }
 
 QString validText(const core::studies::ValidSuccess& valid)
 {
-    const auto text = factsText("%1 (%2 of %3 judged successes kept)")
+    const auto text = StudyFactTexts::tr("%1 (%2 of %3 judged successes kept)")
                           .arg(validRate(valid), formatCount(valid.valid), formatCount(valid.judged));
-    return valid.undecided == 0 ? text : factsText("%1; %2 more undecided").arg(text, formatCount(valid.undecided));
+    return valid.undecided == 0 ? text
+                                : StudyFactTexts::tr("%1; %2 more undecided").arg(text, formatCount(valid.undecided));
 }
 
 QString votesText(const core::studies::Question& question, const core::studies::Tally& tally)
