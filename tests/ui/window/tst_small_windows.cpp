@@ -72,27 +72,6 @@ private:
                                              .arg(area->horizontalScrollBar()->maximum())};
         return {};
     }
-    /// Labels of one line and buttons that get less room than they need.
-    static QStringList cutOn(const QWidget& window)
-    {
-        QStringList cut;
-        for (const auto* widget : window.findChildren<QWidget*>()) {
-            const auto* label = qobject_cast<const QLabel*>(widget);
-            const auto* button = qobject_cast<const QAbstractButton*>(widget);
-            const bool oneLine =
-                (label != nullptr && !label->wordWrap() && !label->text().isEmpty() &&
-                 label->sizePolicy().horizontalPolicy() != QSizePolicy::Ignored) ||
-                (button != nullptr && !button->text().isEmpty() && !button->inherits("ui::SidebarButton"));
-            if (!oneLine || !widget->isVisible() || widget->inherits("QLineEditIconButton"))
-                continue;
-            const int missing = widget->minimumSizeHint().width() - widget->width();
-            if (missing > 0)
-                cut << QStringLiteral("\"%1\" is cut by %2 pixels")
-                           .arg(label != nullptr ? label->text() : button->text())
-                           .arg(missing);
-        }
-        return cut;
-    }
 };
 
 QTEST_MAIN(TestSmallWindows)

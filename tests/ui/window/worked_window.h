@@ -1,5 +1,8 @@
 #pragma once
 
+#include <QAbstractButton>
+#include <QLabel>
+
 #include "tests/support/samples/campaigns.h"
 #include "tests/support/samples/tries.h"
 #include "tests/ui/window/shown_window.h"
@@ -32,6 +35,27 @@ protected:
         session_->touchProject();
         session_->setCampaign(campaign);
         QVERIFY(settled(*session_));
+    }
+    /// Labels of one line and buttons that get less room than they need.
+    static QStringList cutOn(const QWidget& window)
+    {
+        QStringList cut;
+        for (const auto* widget : window.findChildren<QWidget*>()) {
+            const auto* label = qobject_cast<const QLabel*>(widget);
+            const auto* button = qobject_cast<const QAbstractButton*>(widget);
+            const bool oneLine =
+                (label != nullptr && !label->wordWrap() && !label->text().isEmpty() &&
+                 label->sizePolicy().horizontalPolicy() != QSizePolicy::Ignored) ||
+                (button != nullptr && !button->text().isEmpty() && !button->inherits("ui::SidebarButton"));
+            if (!oneLine || !widget->isVisible() || widget->inherits("QLineEditIconButton"))
+                continue;
+            const int missing = widget->minimumSizeHint().width() - widget->width();
+            if (missing > 0)
+                cut << QStringLiteral("\"%1\" is cut by %2 pixels")
+                           .arg(label != nullptr ? label->text() : button->text())
+                           .arg(missing);
+        }
+        return cut;
     }
     /// Shows a page and waits until it has read what it shows.
     bool show(const QString& page)
