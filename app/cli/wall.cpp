@@ -33,7 +33,7 @@ int listWall(const core::store::Project& project, const std::vector<HardCase>& c
 {
     auto list = nlohmann::ordered_json::array();
     core::reports::Table table;
-    table.columns = {{"victim"}, {"asked"}, {"broken", true}, {"held", true}, {"not asked", true}};
+    table.columns = {{"victim"}, {"queried"}, {"broken", true}, {"held", true}, {"not queried", true}};
     for (const auto& state : core::campaigns::keptWalls(project)) {
         std::size_t broken = 0, held = 0;
         for (const auto& one : cases)
@@ -58,7 +58,7 @@ int listWall(const core::store::Project& project, const std::vector<HardCase>& c
     }
     print(fmt::format("{} hard cases", thousands(cases.size())));
     if (table.rows.empty())
-        print("No victim was asked about them yet: name one with --victim.");
+        print("No victim was queried with them yet: name one with --victim.");
     else
         printTable(table);
     return Done;
@@ -85,10 +85,10 @@ void printCheck(const WallCheck& check)
     if (check.unanswered > 0)
         print(fmt::format("{} were not answered, or are for victims of another kind", thousands(check.unanswered)));
     if (!check.before) {
-        print("It was not asked before, so there is nothing to compare with");
+        print("It was not queried before, so there is nothing to compare with");
         return;
     }
-    print(fmt::format("Since it was last asked{} {} newly break it, {} newly hold",
+    print(fmt::format("Since it was last queried{} {} newly break it, {} newly hold",
                       check.isAnotherModel() ? ", as another model," : "", thousands(check.newlyBroken.size()),
                       thousands(check.newlyHolding.size())));
     printCases("Newly broken", check.newlyBroken);
@@ -126,7 +126,7 @@ int wall(Context& context, const WallChoices& o)
 void addWall(CLI::App& app, Work& work)
 {
     auto o = std::make_shared<WallChoices>();
-    auto* command = app.add_subcommand("wall", "ask a victim again about all texts that ever broke one: what newly "
+    auto* command = app.add_subcommand("wall", "query a victim again with all texts that ever broke one: what newly "
                                                "breaks it, what newly holds");
     addProject(*command, o->project)->required();
     command->add_option(

@@ -9030,16 +9030,8 @@ this victim gives labels without scores</source>
         <translation>守住</translation>
     </message>
     <message>
-        <source>not asked</source>
-        <translation>未询问</translation>
-    </message>
-    <message>
         <source>has a star</source>
         <translation>有星标</translation>
-    </message>
-    <message>
-        <source>%1, asked %2</source>
-        <translation>%1，询问于 %2</translation>
     </message>
     <message>
         <source>Text</source>
@@ -9061,20 +9053,20 @@ this victim gives labels without scores</source>
         <source>Campaign and example, or the victim it was tried on</source>
         <translation>攻击活动和样例，或尝试所用的受害模型</translation>
     </message>
+    <message>
+        <source>not queried</source>
+        <translation>未查询</translation>
+    </message>
+    <message>
+        <source>%1, queried %2</source>
+        <translation>%1，查询于 %2</translation>
+    </message>
 </context>
 <context>
     <name>ui::WallPanel</name>
     <message>
         <source>Hard cases</source>
         <translation>难例</translation>
-    </message>
-    <message>
-        <source>Ask the victim</source>
-        <translation>询问受害模型</translation>
-    </message>
-    <message>
-        <source>Ask the chosen victim about all hard cases, now and whenever its folder changes</source>
-        <translation>就所有难例询问所选的受害模型，现在以及每当其文件夹改变时</translation>
     </message>
     <message>
         <source>Open in the Lab</source>
@@ -9085,16 +9077,8 @@ this victim gives labels without scores</source>
         <translation>把此文本放到实验台上</translation>
     </message>
     <message>
-        <source>Ask this victim no more</source>
-        <translation>不再询问此受害模型</translation>
-    </message>
-    <message>
         <source>Remove the column of the current cell; the victim&apos;s folder is watched no longer</source>
         <translation>移除当前单元格所在的列；不再监视该受害模型的文件夹</translation>
-    </message>
-    <message>
-        <source>Ask again when a model&apos;s folder &amp;changes</source>
-        <translation>模型文件夹改变时重新询问(&amp;C)</translation>
     </message>
     <message>
         <source>Which hard cases are shown</source>
@@ -9141,14 +9125,6 @@ this victim gives labels without scores</source>
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>Ask %1</source>
-        <translation>询问 %1</translation>
-    </message>
-    <message>
-        <source>Nothing has broken a victim in this project yet. What breaks one in a campaign or in the Lab, and what you put a star on, is listed here and can be asked again.</source>
-        <translation>此项目中还没有攻破过受害模型。在攻击活动或实验台中攻破受害模型的，以及您加星标的，会列在这里，并可重新询问。</translation>
-    </message>
-    <message>
         <source>Hard cases are kept in a project. None is open.</source>
         <translation>难例保留在项目中。没有打开的项目。</translation>
     </message>
@@ -9175,6 +9151,30 @@ this victim gives labels without scores</source>
     <message>
         <source>After</source>
         <translation>之后</translation>
+    </message>
+    <message>
+        <source>Query the victim</source>
+        <translation>查询受害模型</translation>
+    </message>
+    <message>
+        <source>Query the chosen victim with all hard cases, now and whenever its folder changes</source>
+        <translation>用所有难例查询所选的受害模型，现在以及每当其文件夹改变时</translation>
+    </message>
+    <message>
+        <source>Query this victim no more</source>
+        <translation>不再查询此受害模型</translation>
+    </message>
+    <message>
+        <source>Query again when a model&apos;s folder &amp;changes</source>
+        <translation>模型文件夹改变时重新查询(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Query %1</source>
+        <translation>查询 %1</translation>
+    </message>
+    <message>
+        <source>Nothing has broken a victim in this project yet. What breaks one in a campaign or in the Lab, and what you put a star on, is listed here and can be queried again.</source>
+        <translation>此项目中还没有攻破过受害模型。在攻击活动或实验台中攻破受害模型的，以及您加星标的，会列在这里，并可重新查询。</translation>
     </message>
 </context>
 <context>

@@ -238,7 +238,7 @@ private Q_SLOTS:
         lab.ask();
         lab.table()->setCurrentIndex(lab.table()->model()->index(0, ui::WallModel::firstVictim));
         for (auto* action : lab.page->findChildren<QAction*>())
-            if (action->text() == QStringLiteral("Ask this victim no more"))
+            if (action->text() == QStringLiteral("Query this victim no more"))
                 action->trigger();
         QVERIFY(settled(*lab.session));
         QCOMPARE(lab.table()->model()->columnCount(), static_cast<int>(ui::WallModel::firstVictim));

@@ -29,7 +29,7 @@ QString nameOfState(State state)
     case State::NotAsked:
         break;
     }
-    return WallModel::tr("not asked");
+    return WallModel::tr("not queried");
 }
 
 QIcon iconOfState(State state)
@@ -127,7 +127,7 @@ QVariant WallModel::headerData(int section, Qt::Orientation orientation, int rol
         if (role == Qt::DisplayRole)
             return toQt(victim.name);
         if (role == Qt::ToolTipRole)
-            return tr("%1, asked %2").arg(toQt(victim.victim), formatWhen(toQt(victim.at)));
+            return tr("%1, queried %2").arg(toQt(victim.victim), formatWhen(toQt(victim.at)));
         return {};
     }
     const QString names[] = {{}, tr("Text"), tr("Found by")};

@@ -97,19 +97,19 @@ WallPanel::WallPanel(Session& session, WallKeeper& keeper, Banner& banner, QWidg
 
 void WallPanel::makeActions()
 {
-    check_ = makeAction(this, tr("Ask the victim"), QStringLiteral("play"), {},
-                        tr("Ask the chosen victim about all hard cases, now and whenever its folder changes"),
+    check_ = makeAction(this, tr("Query the victim"), QStringLiteral("play"), {},
+                        tr("Query the chosen victim with all hard cases, now and whenever its folder changes"),
                         [this] { keeper_.check(session_.victimSpec()); });
     open_ = makeAction(this, tr("Open in the Lab"), QStringLiteral("lab"), {}, tr("Put this text on the bench"),
                        [this] { open(); });
-    forget_ = makeAction(this, tr("Ask this victim no more"), QStringLiteral("remove"), {},
+    forget_ = makeAction(this, tr("Query this victim no more"), QStringLiteral("remove"), {},
                          tr("Remove the column of the current cell; the victim's folder is watched no longer"),
                          [this] { forget(); });
 }
 
 void WallPanel::buildTop(QVBoxLayout* column)
 {
-    watch_ = new QCheckBox(tr("Ask again when a model's folder &changes"), this);
+    watch_ = new QCheckBox(tr("Query again when a model's folder &changes"), this);
     watch_->setObjectName(QStringLiteral("wall-watch"));
     watch_->setChecked(keeper_.watches());
     connect(watch_, &QCheckBox::clicked, &keeper_, &WallKeeper::setWatches);
@@ -212,7 +212,7 @@ void WallPanel::refresh()
                                  : tr("%1 of %2").arg(formatCount(shown), formatCount(all)));
     const bool ready = session_.project() && !session_.victimSpec().isEmpty();
     check_->setEnabled(ready && !keeper_.busy());
-    check_->setText(ready ? tr("Ask %1").arg(session_.victimName(session_.victimSpec())) : tr("Ask the victim"));
+    check_->setText(ready ? tr("Query %1").arg(session_.victimName(session_.victimSpec())) : tr("Query the victim"));
     open_->setEnabled(current() != nullptr);
     const bool writable = session_.project() && !session_.project()->readOnly();
     forget_->setEnabled(writable && !currentVictim().isEmpty());
@@ -220,7 +220,7 @@ void WallPanel::refresh()
     if (all == 0)
         about_->setText(session_.project()
                             ? tr("Nothing has broken a victim in this project yet. What breaks one in a campaign or in "
-                                 "the Lab, and what you put a star on, is listed here and can be asked again.")
+                                 "the Lab, and what you put a star on, is listed here and can be queried again.")
                             : tr("Hard cases are kept in a project. None is open."));
 }
 
