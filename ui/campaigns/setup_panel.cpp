@@ -35,6 +35,7 @@
 #include "ui/session/session.h"
 #include "ui/session/text_language.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/styled_label.h"
 
 namespace ui {
@@ -111,16 +112,18 @@ SetupPanel::SetupPanel(Session& session, QWidget* parent)
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     auto* box = new QWidget(scroll);
-    auto* columns = new QHBoxLayout(box);
-    columns->setContentsMargins(0, 0, theme::grid, 0);
-    columns->setSpacing(48);
+    auto* columns = new FlowLayout(box, theme::grid * 6); // one below the other where the window is narrow
     const auto column = [&] {
-        auto* form = new QFormLayout;
+        auto* half = new QWidget(box);
+        half->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding); // both begin at the top
+        columns->addWidget(half);
+        auto* form = new QFormLayout(half);
+        form->setContentsMargins(0, 0, 0, 0);
+        form->setRowWrapPolicy(QFormLayout::WrapLongRows);
         form->setHorizontalSpacing(theme::grid * 2);
         form->setVerticalSpacing(theme::grid);
         form->setFieldGrowthPolicy(QFormLayout::FieldsStayAtSizeHint);
         form->setLabelAlignment(Qt::AlignLeft);
-        columns->addLayout(form, 1);
         return form;
     };
     buildSample(column());

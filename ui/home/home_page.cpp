@@ -34,7 +34,7 @@ namespace ui {
 
 namespace {
 
-constexpr int progressMilliseconds = 2000;
+constexpr int progressMilliseconds = 5000;
 
 QLabel* heading(const QString& text, QWidget* parent)
 {

@@ -122,6 +122,7 @@ QWidget* VictimsPage::buildDetail()
     column->setSpacing(theme::grid);
     auto* head = new QHBoxLayout;
     name_ = new StyledLabel(StyledLabel::Style::Title, box);
+    name_->setWordWrap(true);
     head->addWidget(name_, 1);
     head->addWidget(makeButton(rename_, box));
     head->addWidget(makeButton(language_, box));

@@ -49,6 +49,13 @@ private Q_SLOTS:
                            .arg(window_->width())
                            .arg(window_->height());
             cut << scrolledSideways(*page) << cutOn(*window_);
+            for (const auto* form : {"New campaign...", "Grid..."})
+                for (auto* action : page->pageActions())
+                    if (action->text() == QLatin1String(form) && action->isEnabled()) {
+                        action->trigger();
+                        QVERIFY(settled(*session_));
+                        cut << scrolledSideways(*page) << cutOn(*window_);
+                    }
             for (auto* tabs : page->findChildren<QTabWidget*>())
                 for (int i = 1; i < tabs->count() && tabs->isVisible(); ++i) {
                     tabs->setCurrentIndex(i);
@@ -63,14 +70,17 @@ private Q_SLOTS:
 private:
     static QStringList scrolledSideways(const ui::Page& page)
     {
+        auto areas = page.findChildren<QScrollArea*>();
         for (const QWidget* widget = &page; widget != nullptr; widget = widget->parentWidget())
-            if (const auto* area = qobject_cast<const QScrollArea*>(widget))
-                return area->horizontalScrollBar()->maximum() == 0
-                           ? QStringList()
-                           : QStringList{QStringLiteral("%1 is scrolled sideways by %2 pixels")
-                                             .arg(page.id())
-                                             .arg(area->horizontalScrollBar()->maximum())};
-        return {};
+            if (const auto* around = qobject_cast<const QScrollArea*>(widget))
+                areas << const_cast<QScrollArea*>(around);
+        QStringList scrolled;
+        for (const auto* area : areas)
+            if (area->isVisible() && area->horizontalScrollBar()->maximum() > 0)
+                scrolled << QStringLiteral("%1 is scrolled sideways by %2 pixels")
+                                .arg(page.id())
+                                .arg(area->horizontalScrollBar()->maximum());
+        return scrolled;
     }
 };
 
