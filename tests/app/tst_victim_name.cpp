@@ -35,8 +35,7 @@ private Q_SLOTS:
         // The commands that run the campaigns again give it, too.
         QCOMPARE(machine.cli(QStringLiteral("bundle create p.faultline --out p.tar.gz")).exit, 0);
         const auto commands = machine.shell(QStringLiteral("tar xzOf p.tar.gz commands.sh"));
-        QVERIFY2(commands.out.contains("--victim 'exec:sh victim.sh' --victim-name 'my model' --into "),
-                 commands.out);
+        QVERIFY2(commands.out.contains("--victim 'exec:sh victim.sh' --victim-name 'my model' --into "), commands.out);
         // Without one it is the command, as ever; and a name is one line.
         const auto unnamed =
             machine.cli(attack + QStringList{QStringLiteral("--seed"), QStringLiteral("2"), QStringLiteral("--json")});

@@ -176,7 +176,8 @@ private Q_SLOTS:
         lab.train("dire only"); // another length: some file systems keep time by the second
         QVERIFY(QTest::qWaitFor([&] { return told.count() > 0; }, 30'000));
         QVERIFY(settled(*lab.session));
-        QCOMPARE(told.at(0).at(0).toString(), QStringLiteral("folder is newly broken by 1 hard case, and newly holds on 1."));
+        QCOMPARE(told.at(0).at(0).toString(),
+                 QStringLiteral("folder is newly broken by 1 hard case, and newly holds on 1."));
         QVERIFY(told.at(0).at(1).toBool()); // it is worse in one
         QCOMPARE(lab.rows(), (QStringList{QStringLiteral("the acting is dire: newly breaks"),
                                           QStringLiteral("the acting is dull: newly holds")}));
