@@ -3,6 +3,7 @@
 #include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDir>
 #include <QFile>
 #include <QLabel>
 #include <QPushButton>
@@ -100,7 +101,7 @@ struct WallLab {
             session->createProject(file);
         (void)settled(*session);
         session->setVictim(spec());
-        (void)QTest::qWaitFor([&] { return session->victim() && page->bench().ready(); });
+        (void)QTest::qWaitFor([&] { return session->victim() != nullptr; }, 20'000);
     }
     void close()
     {
