@@ -212,6 +212,13 @@ std::vector<View> lab(ui::Page& page, ui::Session& session)
                  tabs->setCurrentIndex(1);
                  return tabs->isVisible();
              }},
+            {QStringLiteral("hard-cases"),
+             [&page] {
+                 page.findChild<QTabWidget*>(QStringLiteral("lab-tabs"))->setCurrentIndex(3);
+                 auto* query = page.findChild<QAbstractButton*>(QStringLiteral("wall-check"));
+                 query->click();
+                 return query->isVisible();
+             }},
             {QStringLiteral("beside"),
              [&page, &session] {
                  page.findChild<QTabWidget*>(QStringLiteral("lab-tabs"))->setCurrentIndex(0);
