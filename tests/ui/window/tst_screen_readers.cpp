@@ -4,6 +4,7 @@
 #include <QAbstractScrollArea>
 #include <QAbstractSpinBox>
 #include <QAccessible>
+#include <QButtonGroup>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -130,6 +131,11 @@ void TestScreenReaders::everythingIsReachedByTab()
         for (const auto* widget : page->findChildren<QWidget*>()) {
             const bool tabs = (widget->focusPolicy() & Qt::TabFocus) != 0;
             const bool proxied = widget->focusProxy() != nullptr;
+            // Of buttons of which one is chosen, Tab comes to that one, and the arrow keys to the others.
+            if (const auto* button = qobject_cast<const QAbstractButton*>(widget);
+                button != nullptr &&
+                (button->autoExclusive() || (button->group() != nullptr && button->group()->exclusive())))
+                continue;
             if (tabs && !proxied && widget->isVisible() && widget->isEnabled() && !isPart(*widget) && isUsed(*widget) &&
                 !reached.contains(widget))
                 missed << QLatin1String(widget->metaObject()->className()) + QLatin1Char(' ') +
