@@ -272,6 +272,10 @@ void HomePage::follow(const WeekItem& item)
         session().setCampaign(item.id);
         session().goTo(QStringLiteral("campaigns"));
         break;
+    case WeekItem::Kind::Changed:
+        session().goTo(QStringLiteral("lab"));
+        Q_EMIT ExampleRequests::of(session()).wallWanted();
+        break;
     case WeekItem::Kind::Finished:
         session().setCampaign(item.id);
         session().goTo(QStringLiteral("results"));

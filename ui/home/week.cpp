@@ -6,6 +6,7 @@
 #include <QFileInfo>
 
 #include "core/campaigns/summary.h"
+#include "core/campaigns/wall/wall.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/lab/tries/try_words.h"
@@ -90,6 +91,25 @@ void addStudies(const core::store::Project& project, std::vector<WeekItem>& week
                             0, row.name});
 }
 
+void addWalls(const core::store::Project& project, const QDateTime& now, std::vector<WeekItem>& week)
+{
+    for (const auto& state : core::campaigns::keptWalls(project)) {
+        if (state.changed.empty() || !isRecent(state.at, now))
+            continue;
+        const auto broken = static_cast<std::uint64_t>(std::ranges::count_if(state.changed, [&](const std::string& id) {
+            const auto known = state.broken.find(id);
+            return known != state.broken.end() && known->second;
+        }));
+        week.push_back({WeekItem::Kind::Changed,
+                        toQt(state.name),
+                        joined({WeekWords::tr("%1 newly break it, %2 newly hold")
+                                    .arg(formatCount(broken), formatCount(state.changed.size() - broken)),
+                                formatWhen(toQt(state.at))}),
+                        0,
+                        {}});
+    }
+}
+
 void addTries(const core::store::Project& project, const QDateTime& now, std::vector<WeekItem>& week)
 {
     std::size_t count = 0;
@@ -123,6 +143,7 @@ std::vector<WeekItem> weekOf(const core::store::Project& project, const QDateTim
     std::vector<WeekItem> week;
     addCampaigns(project, now, week);
     addStudies(project, week);
+    addWalls(project, now, week);
     addTries(project, now, week);
     addFigures(project, now, week);
     std::ranges::stable_sort(week, {}, &WeekItem::kind);

@@ -20,6 +20,8 @@ QString weekIcon(WeekItem::Kind kind)
         return QStringLiteral("campaigns");
     case WeekItem::Kind::ToJudge:
         return QStringLiteral("studies");
+    case WeekItem::Kind::Changed:
+        return QStringLiteral("warning");
     case WeekItem::Kind::Finished:
         return QStringLiteral("results");
     case WeekItem::Kind::Tried:
@@ -71,8 +73,9 @@ void WeekView::setWeek(const std::vector<WeekItem>& week)
     for (std::size_t i = 0; i < week_.size(); ++i) {
         const auto& item = week_[i];
         if (heading == nullptr || item.kind != week_[i - 1].kind) {
-            const QString titles[] = {tr("Not finished"), tr("Waits for judgement"), tr("Finished this week"),
-                                      tr("Tried this week"), tr("Figures and tables made this week")};
+            const QString titles[] = {
+                tr("Not finished"),       tr("Waits for judgement"), tr("Hard cases that changed"),
+                tr("Finished this week"), tr("Tried this week"),     tr("Figures and tables made this week")};
             heading = new QTreeWidgetItem(this);
             heading->setText(0, titles[static_cast<std::size_t>(item.kind)]);
             heading->setFont(0, theme::boldFont());

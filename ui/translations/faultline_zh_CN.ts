@@ -9199,6 +9199,10 @@ this victim gives labels without scores</source>
         <source>%1 of %2 judgements are missing</source>
         <translation>%2 次评判中缺 %1 次</translation>
     </message>
+    <message>
+        <source>%1 newly break it, %2 newly hold</source>
+        <translation>新近被攻破 %1 个，新近守住 %2 个</translation>
+    </message>
 </context>
 <context>
     <name>ui::WeekView</name>
@@ -9225,6 +9229,10 @@ this victim gives labels without scores</source>
     <message>
         <source>Figures and tables made this week</source>
         <translation>本周制作的图与表</translation>
+    </message>
+    <message>
+        <source>Hard cases that changed</source>
+        <translation>有变化的难例</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,8 @@
 #include <QLabel>
 #include <QTreeWidget>
 
+#include "core/base/clock.h"
+#include "core/campaigns/wall/wall.h"
 #include "core/studies/study_project.h"
 #include "tests/support/samples/campaigns.h"
 #include "tests/support/samples/tries.h"
@@ -53,6 +55,9 @@ private:
         tried.victim = tried.victimName = "counting";
         tried.victimHash = std::string(64, 'a');
         tried_ = project.addTry(tried);
+        core::campaigns::WallState wall{
+            "model", "my model", "aa", core::utcNow(), {{"1", true}, {"2", false}, {"3", true}}, {"1", "2"}};
+        core::campaigns::keepWall(project, wall);
         ui::noteFigure(&project, QStringLiteral("Success against budget"),
                        {folder_->filePath(QStringLiteral("f.pdf"))});
     }
@@ -92,21 +97,23 @@ void TestHome::theWeekIsReadFromTheProject()
     const auto now = QDateTime::currentDateTimeUtc();
     const auto week = ui::weekOf(project, now);
     using Kind = ui::WeekItem::Kind;
-    QCOMPARE(week.size(), std::size_t{5});
+    QCOMPARE(week.size(), std::size_t{6});
     QCOMPARE(week[0].kind, Kind::Running);
     QCOMPARE(week[0].id, begun_);
     QVERIFY2(week[0].details.contains(QStringLiteral("1 of 8 examples")), qPrintable(week[0].details));
     QCOMPARE(week[1].kind, Kind::ToJudge);
     QCOMPARE(week[1].title, QStringLiteral("Do they mean the same?"));
     QCOMPARE(week[1].details, QStringLiteral("2 of 3 judgements are missing")); // three texts, one rater, one judged
-    QCOMPARE(week[2].kind, Kind::Finished);
-    QCOMPARE(week[2].id, finished_);
-    QVERIFY2(week[2].details.contains(QStringLiteral("66.7")), qPrintable(week[2].details)); // four of six
-    QCOMPARE(week[3].kind, Kind::Tried);
-    QCOMPARE(week[3].id, tried_);
-    QCOMPARE(week[3].title, QStringLiteral("the acting is dull"));
-    QCOMPARE(week[4].kind, Kind::Made);
-    QCOMPARE(week[4].name, folder_->filePath(QStringLiteral("f.pdf")));
+    QCOMPARE(week[2].kind, Kind::Changed);
+    QVERIFY2(week[2].details.startsWith(QStringLiteral("1 newly break it, 1 newly hold")), qPrintable(week[2].details));
+    QCOMPARE(week[3].kind, Kind::Finished);
+    QCOMPARE(week[3].id, finished_);
+    QVERIFY2(week[3].details.contains(QStringLiteral("66.7")), qPrintable(week[3].details)); // four of six
+    QCOMPARE(week[4].kind, Kind::Tried);
+    QCOMPARE(week[4].id, tried_);
+    QCOMPARE(week[4].title, QStringLiteral("the acting is dull"));
+    QCOMPARE(week[5].kind, Kind::Made);
+    QCOMPARE(week[5].name, folder_->filePath(QStringLiteral("f.pdf")));
     // Eight days later what is not finished is still there, what happened is not.
     const auto later = ui::weekOf(project, now.addDays(8));
     QCOMPARE(later.size(), std::size_t{2});
@@ -145,6 +152,8 @@ void TestHome::rowsLeadWhereTheyBelong()
     QCOMPARE(session_->campaignId(), finished_);
     QVERIFY(choose("Do they mean"));
     QCOMPARE(window_->currentPage()->id(), QStringLiteral("studies"));
+    QVERIFY(choose("my model"));
+    QCOMPARE(window_->currentPage()->id(), QStringLiteral("lab"));
     QVERIFY(choose("acting"));
     QCOMPARE(window_->currentPage()->id(), QStringLiteral("lab"));
     const auto* lab = window_->findChild<ui::LabPage*>();
