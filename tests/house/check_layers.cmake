@@ -106,6 +106,6 @@ elseif(FOLDER STREQUAL "${ROOT}/ui")
     one_way(ui/lab)
     held_order(ui/studies rows rating design intake serving verdicts studies_page)
 elseif(FOLDER STREQUAL "${ROOT}/app")
-    held_order(app/cli terminal corpora models studies attack bundle campaign compare demo doctor explain handbook map measure_translation measure paper recipe report
+    held_order(app/cli terminal corpora models studies reports attack bundle campaign compare demo doctor explain handbook measure_translation measure recipe
                reproduce results verify wall main)
 endif()

@@ -20,7 +20,7 @@
 #include "core/victims/card_json.h"
 #include "core/victims/evaluation/door_check.h"
 #include "ui/base/convert.h"
-#include "ui/charts/point_map.h"
+#include "ui/corpora/point_map.h"
 #include "ui/figures/figures_page.h"
 #include "ui/lab/beside_panel.h"
 #include "ui/lab/lab_page.h"

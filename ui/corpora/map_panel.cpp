@@ -20,7 +20,7 @@
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
-#include "ui/charts/point_map.h"
+#include "ui/corpora/point_map.h"
 #include "ui/help/guide_of.h"
 #include "ui/jobs/job_text.h"
 #include "ui/session/campaign_labels.h"

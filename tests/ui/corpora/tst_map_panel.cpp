@@ -20,9 +20,9 @@
 #include "tests/support/fakes/scripted_victim.h"
 #include "tests/support/spent.h"
 #include "ui/base/convert.h"
-#include "ui/charts/point_map.h"
 #include "ui/corpora/corpora_page.h"
 #include "ui/corpora/map_panel.h"
+#include "ui/corpora/point_map.h"
 #include "ui/session/session.h"
 #include "ui/widgets/search_field.h"
 

@@ -118,7 +118,7 @@ struct WallLab {
     }
     void showWall() const
     {
-        page->findChild<QTabWidget*>(QStringLiteral("lab-tabs"))->setCurrentIndex(2);
+        page->findChild<QTabWidget*>(QStringLiteral("lab-tabs"))->setCurrentIndex(3);
         (void)settled(*session);
     }
     void ask() const

@@ -1,4 +1,4 @@
-#include "ui/charts/point_map.h"
+#include "ui/corpora/point_map.h"
 
 #include <algorithm>
 #include <cmath>
