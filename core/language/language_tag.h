@@ -9,8 +9,8 @@ namespace core::language {
 /// whether there is such a language. \throws UsageError.
 [[nodiscard]] std::string languageTag(std::string_view typed);
 
-/// The language alone, without script, region and the rest, by the shortest code: de of de-AT and of deu; en of an empty
-/// tag, as texts of which nobody says the language are read as English.
+/// The language alone, without script, region and the rest, by the shortest code: de of de-AT and of deu; en of an
+/// empty tag, as texts of which nobody says the language are read as English.
 [[nodiscard]] std::string primaryLanguage(std::string_view tag);
 
 /// Whether texts of this tag are English: en, en-GB, or nothing is said.

@@ -46,8 +46,8 @@ std::string PaperWords::text(const std::string& at, const Filled& filled) const
 
 bool PaperWords::has(const std::string& at) const
 {
-    return std::ranges::any_of(
-        texts_, [&](const auto& text) { return text.first == at || text.first.starts_with(at + "/"); });
+    return std::ranges::any_of(texts_,
+                               [&](const auto& text) { return text.first == at || text.first.starts_with(at + "/"); });
 }
 
 PaperWords::Texts PaperWords::texts(const std::string& at) const
