@@ -227,10 +227,6 @@
         <translation>词向量，或 BERT 的 config.json</translation>
     </message>
     <message>
-        <source>The word vectors that a classifier started from, or the folder of the BERT that was fine-tuned. A parser&apos;s fixed vectors are in its folder.</source>
-        <translation>分类器起始所用的词向量，或被微调的 BERT 的文件夹。解析器的固定向量在其文件夹中。</translation>
-    </message>
-    <message>
         <source>detected; or label=1,text=2</source>
         <translation>自动检测；或 label=1,text=2</translation>
     </message>
@@ -281,6 +277,10 @@
     <message>
         <source>%1 (edited)</source>
         <translation>%1（已编辑）</translation>
+    </message>
+    <message>
+        <source>The word vectors that a classifier started from, or the folder of the BERT or translator that was trained further. A parser&apos;s fixed vectors are in its folder.</source>
+        <translation>分类器起始时使用的词向量，或继续训练的 BERT 或翻译器的文件夹。解析器的固定向量在其文件夹中。</translation>
     </message>
 </context>
 <context>
@@ -924,6 +924,177 @@ McNemar&apos;s exact test over the %5 that both were asked, two-sided: p = %6.</
     </message>
 </context>
 <context>
+    <name>ui::AskedModel</name>
+    <message>
+        <source>%1 left out</source>
+        <translation>已略去 %1</translation>
+    </message>
+    <message>
+        <source>heads %1</source>
+        <translation>中心词 %1</translation>
+    </message>
+    <message>
+        <source>loading ...</source>
+        <translation>正在载入...</translation>
+    </message>
+    <message>
+        <source>disagrees</source>
+        <translation>有分歧</translation>
+    </message>
+    <message>
+        <source>none flips it</source>
+        <translation>没有能翻转的</translation>
+    </message>
+    <message>
+        <source>%1
+%2 by %3, %4 changes tried, %5 s</source>
+        <translation>%1
+由 %3 得到 %2，试了 %4 处改动，%5 秒</translation>
+    </message>
+    <message>
+        <source>character</source>
+        <translation>个字符</translation>
+    </message>
+    <message>
+        <source>characters</source>
+        <translation>个字符</translation>
+    </message>
+    <message>
+        <source>Answered in %1 ms</source>
+        <translation>%1 毫秒内作答</translation>
+    </message>
+    <message>
+        <source>Of all single changes that the recipe allows the one of the fewest characters that flips the answer</source>
+        <translation>在配方允许的所有单处改动中，翻转答案且字符最少的一处</translation>
+    </message>
+    <message>
+        <source>Of the victims that choose among the same labels, as many or more give another answer</source>
+        <translation>在从相同标签中选择的受害模型里，给出另一个答案的与此一样多或更多</translation>
+    </message>
+    <message>
+        <source>Victim</source>
+        <translation>受害模型</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>得分</translation>
+    </message>
+    <message>
+        <source>Agreement</source>
+        <translation>一致性</translation>
+    </message>
+    <message>
+        <source>Cheapest change</source>
+        <translation>最小改动</translation>
+    </message>
+    <message>
+        <source>Then</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation>字符数</translation>
+    </message>
+</context>
+<context>
+    <name>ui::AskedPanel</name>
+    <message>
+        <source>&amp;Cheapest change</source>
+        <translation>最小改动(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Put the change in</source>
+        <translation>采用此改动</translation>
+    </message>
+    <message>
+        <source>Change the text as the chosen victim&apos;s cheapest change does</source>
+        <translation>按所选受害模型的最小改动来修改文本</translation>
+    </message>
+    <message>
+        <source>Show it beside</source>
+        <translation>并排显示</translation>
+    </message>
+    <message>
+        <source>The chosen victim becomes the second one, with its words and answers</source>
+        <translation>所选的受害模型成为第二个，连同其词语和答案</translation>
+    </message>
+    <message>
+        <source>Make it the victim</source>
+        <translation>设为受害模型</translation>
+    </message>
+    <message>
+        <source>The chosen victim becomes the one that all pages show</source>
+        <translation>所选的受害模型成为所有页面显示的那个</translation>
+    </message>
+    <message>
+        <source>Look for the single change of the fewest characters that flips each victim</source>
+        <translation>为每个受害模型寻找翻转它且字符最少的单处改动</translation>
+    </message>
+    <message>
+        <source>Victims and their answers</source>
+        <translation>受害模型及其答案</translation>
+    </message>
+    <message>
+        <source>&amp;Go on</source>
+        <translation>继续(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>停止(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Type a text to put it to all victims that are ticked.</source>
+        <translation>输入文本，向所有勾选的受害模型提问。</translation>
+    </message>
+    <message>
+        <source>%1 answered, and none disagrees.</source>
+        <translation>%1 已作答，没有分歧。</translation>
+    </message>
+    <message>
+        <source>victim</source>
+        <translation>受害模型</translation>
+    </message>
+    <message>
+        <source>victims</source>
+        <translation>个受害模型</translation>
+    </message>
+    <message>
+        <source>%1 answered; %2.</source>
+        <translation>%1 已作答；%2。</translation>
+    </message>
+    <message>
+        <source>disagrees</source>
+        <translation>有分歧</translation>
+    </message>
+    <message>
+        <source>disagree</source>
+        <translation>有分歧</translation>
+    </message>
+</context>
+<context>
+    <name>ui::AskedVictims</name>
+    <message>
+        <source>A program that was never allowed on this machine: choose it on the page Victims</source>
+        <translation>这是从未在本机上获准运行的程序：请在“受害模型”页面上选择它</translation>
+    </message>
+    <message>
+        <source>Loading %1 ...</source>
+        <translation>正在载入 %1 ...</translation>
+    </message>
+    <message>
+        <source>Asking %1 ...</source>
+        <translation>正在询问 %1 ...</translation>
+    </message>
+    <message>
+        <source>Looking for the cheapest change of %1: word %2 of %3</source>
+        <translation>正在寻找 %1 的最小改动：第 %2 个词语，共 %3 个</translation>
+    </message>
+</context>
+<context>
     <name>ui::AttentionMap</name>
     <message>
         <source>Copy the weights as CSV</source>
@@ -958,6 +1129,61 @@ McNemar&apos;s exact test over the %5 that both were asked, two-sided: p = %6.</
     <message>
         <source>and %1 more</source>
         <translation>以及另外 %1 个</translation>
+    </message>
+</context>
+<context>
+    <name>ui::BesidePanel</name>
+    <message>
+        <source>Second victim</source>
+        <translation>第二个受害模型</translation>
+    </message>
+    <message>
+        <source>Show another victim&apos;s answers to the same text</source>
+        <translation>显示另一个受害模型对同一文本的答案</translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>A&amp;ttack</source>
+        <translation>攻击(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Swap the victims</source>
+        <translation>交换两个受害模型</translation>
+    </message>
+    <message>
+        <source>The second victim becomes the one that all pages show</source>
+        <translation>第二个受害模型成为所有页面显示的那个</translation>
+    </message>
+    <message>
+        <source>Besi&amp;de</source>
+        <translation>并排(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Whom an attack must fool</source>
+        <translation>攻击必须骗过谁</translation>
+    </message>
+    <message>
+        <source>the first victim</source>
+        <translation>第一个受害模型</translation>
+    </message>
+    <message>
+        <source>the second victim</source>
+        <translation>第二个受害模型</translation>
+    </message>
+    <message>
+        <source>both</source>
+        <translation>两者</translation>
+    </message>
+    <message>
+        <source>Words by importance for the second victim</source>
+        <translation>按对第二个受害模型的重要性的词语</translation>
+    </message>
+    <message>
+        <source>Loading %1 ...</source>
+        <translation>正在载入 %1 ...</translation>
     </message>
 </context>
 <context>
@@ -1471,10 +1697,6 @@ McNemar&apos;s exact test over the %5 that both were asked, two-sided: p = %6.</
         <translation>候选</translation>
     </message>
     <message>
-        <source>&amp;Replace by</source>
-        <translation>替换为(&amp;R)</translation>
-    </message>
-    <message>
         <source>your own word; empty deletes it</source>
         <translation>您自己的词；留空则删除</translation>
     </message>
@@ -1533,6 +1755,34 @@ McNemar&apos;s exact test over the %5 that both were asked, two-sided: p = %6.</
     <message>
         <source>Candidates for &quot;%1&quot; (%2)</source>
         <translation>“%1”的候选（%2）</translation>
+    </message>
+    <message>
+        <source>What becomes of your own word</source>
+        <translation>您自己的词语怎样使用</translation>
+    </message>
+    <message>
+        <source>Replace by</source>
+        <translation>替换为</translation>
+    </message>
+    <message>
+        <source>Insert before</source>
+        <translation>插入在前</translation>
+    </message>
+    <message>
+        <source>Insert behind</source>
+        <translation>插入在后</translation>
+    </message>
+    <message>
+        <source>Your own word</source>
+        <translation>您自己的词语</translation>
+    </message>
+    <message>
+        <source>your own words</source>
+        <translation>您自己的词语</translation>
+    </message>
+    <message>
+        <source>Enter puts them beside the chosen word</source>
+        <translation>按回车键把它们放到所选词语旁边</translation>
     </message>
 </context>
 <context>
@@ -1612,6 +1862,97 @@ McNemar&apos;s exact test over the %5 that both were asked, two-sided: p = %6.</
     <message>
         <source>SHA-256</source>
         <translation>SHA-256</translation>
+    </message>
+    <message>
+        <source>%1, as you say</source>
+        <translation>%1（由您指定）</translation>
+    </message>
+    <message>
+        <source>not said: its texts are read as English</source>
+        <translation>未指定：其文本按英语读取</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ColourBar</name>
+    <message>
+        <source>&amp;Fixed scale</source>
+        <translation>固定刻度(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Colo&amp;urs</source>
+        <translation>颜色(&amp;U)</translation>
+    </message>
+    <message>
+        <source>What colours the words</source>
+        <translation>词语按什么着色</translation>
+    </message>
+    <message>
+        <source>by the recipe</source>
+        <translation>按配方</translation>
+    </message>
+    <message>
+        <source>How the recipe ranks the words</source>
+        <translation>配方怎样给词语排序</translation>
+    </message>
+    <message>
+        <source>by deletion</source>
+        <translation>按删除</translation>
+    </message>
+    <message>
+        <source>How much the score falls without the word</source>
+        <translation>没有该词语时得分下降多少</translation>
+    </message>
+    <message>
+        <source>by gradient norm</source>
+        <translation>按梯度范数</translation>
+    </message>
+    <message>
+        <source>The length of the gradient of the loss by the word&apos;s vector</source>
+        <translation>损失对该词语向量的梯度的长度</translation>
+    </message>
+    <message>
+        <source>by gradient × input</source>
+        <translation>按梯度 × 输入</translation>
+    </message>
+    <message>
+        <source>The gradient times the word&apos;s vector: what it adds to the logarithm of the score, to the first order</source>
+        <translation>梯度乘以该词语的向量：它对得分对数的一阶贡献</translation>
+    </message>
+    <message>
+        <source>by attention</source>
+        <translation>按注意力</translation>
+    </message>
+    <message>
+        <source>The share of the victim&apos;s attention</source>
+        <translation>受害模型注意力的份额</translation>
+    </message>
+    <message>
+        <source>The same colour means the same number in every text; else the strongest word of each text has the full colour</source>
+        <translation>相同颜色在每个文本中表示相同的数值；否则每个文本中最强的词语为全色</translation>
+    </message>
+    <message>
+        <source>The number of the full colour</source>
+        <translation>全色所表示的数值</translation>
+    </message>
+    <message>
+        <source>%1 by %2</source>
+        <translation>%1，按 %2</translation>
+    </message>
+    <message>
+        <source>fall of P(%1) without the word</source>
+        <translation>没有该词语时 P(%1) 的下降</translation>
+    </message>
+    <message>
+        <source>length of the gradient of -log P(%1) by the word&apos;s vector</source>
+        <translation>-log P(%1) 对该词语向量的梯度的长度</translation>
+    </message>
+    <message>
+        <source>gradient of log P(%1) times the word&apos;s vector</source>
+        <translation>log P(%1) 的梯度乘以该词语的向量</translation>
+    </message>
+    <message>
+        <source>share of the victim&apos;s attention</source>
+        <translation>受害模型注意力的份额</translation>
     </message>
 </context>
 <context>
@@ -2010,10 +2351,6 @@ McNemar&apos;s exact test over the %5 that both were asked, two-sided: p = %6.</
         <translation>正在读取语料库...</translation>
     </message>
     <message>
-        <source>%1 · %2, %3 · SHA-256 %4</source>
-        <translation>%1 · %2，%3 · SHA-256 %4</translation>
-    </message>
-    <message>
         <source>%1 left out.</source>
         <translation>略去 %1。</translation>
     </message>
@@ -2044,6 +2381,38 @@ McNemar&apos;s exact test over the %5 that both were asked, two-sided: p = %6.</
     <message>
         <source>Import and browse labelled texts</source>
         <translation>导入并浏览带标签的文本</translation>
+    </message>
+    <message>
+        <source>language not said</source>
+        <translation>未指定语言</translation>
+    </message>
+    <message>
+        <source>language not said; it looks like %1</source>
+        <translation>未指定语言；看起来像 %1</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>语言为 %1</translation>
+    </message>
+    <message>
+        <source>from %1 into %2</source>
+        <translation>从 %1 译为 %2</translation>
+    </message>
+    <message>
+        <source>Map of the texts</source>
+        <translation>文本地图</translation>
+    </message>
+    <message>
+        <source>Show the texts as points, near each other where the victim finds them alike</source>
+        <translation>把文本显示为点，受害模型认为相似的彼此靠近</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>地图</translation>
+    </message>
+    <message>
+        <source>%1 · %2, %3, %4 · SHA-256 %5</source>
+        <translation>%1 · %2，%3，%4 · SHA-256 %5</translation>
     </message>
 </context>
 <context>
@@ -2139,6 +2508,22 @@ McNemar&apos;s exact test over the %5 that both were asked, two-sided: p = %6.</
     <message>
         <source>%1 is no longer in the project; its file is where it was.</source>
         <translation>%1 已不在项目中；其文件仍在原处。</translation>
+    </message>
+    <message>
+        <source>Language of the texts...</source>
+        <translation>文本的语言...</translation>
+    </message>
+    <message>
+        <source>Say which language the texts are in; it decides which recipes can attack them</source>
+        <translation>指定文本的语言；它决定哪些配方可以攻击它们</translation>
+    </message>
+    <message>
+        <source>Which language are the texts of %1 in?</source>
+        <translation>%1 的文本是什么语言？</translation>
+    </message>
+    <message>
+        <source>not said</source>
+        <translation>未指定</translation>
     </message>
 </context>
 <context>
@@ -2443,10 +2828,6 @@ McNemar&apos;s exact test over the %5 that both were asked, two-sided: p = %6.</
         <translation>裁定平局...</translation>
     </message>
     <message>
-        <source>Answer the question about the items that the majority left open; recorded as the adjudicator&apos;s, beside the raters&apos; votes</source>
-        <translation>回答多数未定条目的问题；记为裁定者的答案，与评判员的投票并列</translation>
-    </message>
-    <message>
         <source>Whose answers are compared</source>
         <translation>比较谁的答案</translation>
     </message>
@@ -2493,6 +2874,10 @@ McNemar&apos;s exact test over the %5 that both were asked, two-sided: p = %6.</
     <message>
         <source>ties</source>
         <translation>个平局</translation>
+    </message>
+    <message>
+        <source>Answer the question about the items that the majority left open, or look at what was decided; recorded as the adjudicator&apos;s, beside the raters&apos; votes</source>
+        <translation>就多数意见未能决定的条目作答，或查看已作的裁定；以裁定者的名义记录，与评判员的投票并列</translation>
     </message>
 </context>
 <context>
@@ -2571,38 +2956,6 @@ McNemar&apos;s exact test over the %5 that both were asked, two-sided: p = %6.</
     <message>
         <source>Spread evenly over the corpus</source>
         <translation>均匀分布于语料库</translation>
-    </message>
-    <message>
-        <source>by language</source>
-        <translation>按语言</translation>
-    </message>
-    <message>
-        <source>What BLEU takes for words, as sacreBLEU names it; by language: zh for Chinese references, char for Japanese and Korean ones, else 13a</source>
-        <translation>BLEU 以什么为词，名称同 sacreBLEU；按语言：中文参考用 zh，日文和韩文用 char，其余用 13a</translation>
-    </message>
-    <message>
-        <source>Words of BLEU</source>
-        <translation>BLEU 的词</translation>
-    </message>
-    <message>
-        <source>the first</source>
-        <translation>第一个</translation>
-    </message>
-    <message>
-        <source>Whether further references (columns translation2, translation3 ...) count</source>
-        <translation>是否计入其他参考（列 translation2、translation3 ...）</translation>
-    </message>
-    <message>
-        <source>References</source>
-        <translation>参考译文</translation>
-    </message>
-    <message>
-        <source>Without case</source>
-        <translation>不分大小写</translation>
-    </message>
-    <message>
-        <source>BLEU and chrF of texts in lower case</source>
-        <translation>小写文本的 BLEU 和 chrF</translation>
     </message>
     <message>
         <source>Open a project with a corpus to evaluate the victim on it.</source>
@@ -2897,6 +3250,24 @@ McNemar&apos;s exact test over the %5 that both were asked, two-sided: p = %6.</
         <source>Figure</source>
         <translation>图</translation>
     </message>
+    <message>
+        <source>%1
+Click to see the examples</source>
+        <translation>%1
+点击以查看样例</translation>
+    </message>
+    <message>
+        <source>See its examples</source>
+        <translation>查看其样例</translation>
+    </message>
+    <message>
+        <source>Copy the number</source>
+        <translation>复制数值</translation>
+    </message>
+    <message>
+        <source>Write at this point...</source>
+        <translation>在此点处写字...</translation>
+    </message>
 </context>
 <context>
     <name>ui::FiguresPage</name>
@@ -3016,6 +3387,54 @@ McNemar&apos;s exact test over the %5 that both were asked, two-sided: p = %6.</
         <source>Figures and tables for a paper</source>
         <translation>论文用的图与表</translation>
     </message>
+    <message>
+        <source>Look</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>Colours, axes, names and order of the series, a plot for each, words at points</source>
+        <translation>颜色、坐标轴、系列的名称与顺序、每个系列一幅图、点旁的文字</translation>
+    </message>
+    <message>
+        <source>Add to a figure set</source>
+        <translation>加入图表集</translation>
+    </message>
+    <message>
+        <source>Keep it with its options and look among the figures and tables of a paper</source>
+        <translation>把它连同选项和外观保存到一篇论文的图和表中</translation>
+    </message>
+    <message>
+        <source>Figure sets...</source>
+        <translation>图表集...</translation>
+    </message>
+    <message>
+        <source>Figures and tables with one style, written into a folder together and checked</source>
+        <translation>风格统一的图和表，一起写入文件夹并加以检查</translation>
+    </message>
+    <message>
+        <source>Redraw the figure set</source>
+        <translation>重绘图表集</translation>
+    </message>
+    <message>
+        <source>Write the current figure set into its folder again</source>
+        <translation>把当前图表集再次写入其文件夹</translation>
+    </message>
+    <message>
+        <source>The bars are narrower than a millimetre: hard to tell apart.</source>
+        <translation>条形窄于一毫米：难以分辨。</translation>
+    </message>
+    <message>
+        <source>A plot for each series</source>
+        <translation>每个系列一幅图</translation>
+    </message>
+    <message>
+        <source>The project has no study.</source>
+        <translation>项目中没有研究。</translation>
+    </message>
+    <message>
+        <source>In the figure set %1 as %2</source>
+        <translation>已作为 %2 放入图表集 %1</translation>
+    </message>
 </context>
 <context>
     <name>ui::FilterBar</name>
@@ -3123,6 +3542,18 @@ McNemar&apos;s exact test over the %5 that both were asked, two-sided: p = %6.</
         <source>flagged %1</source>
         <translation>有标记 %1</translation>
     </message>
+    <message>
+        <source>Show the examples that the chosen number counts; press it to show all</source>
+        <translation>显示所选数值所统计的样例；按下则显示全部</translation>
+    </message>
+    <message>
+        <source>1 chosen example</source>
+        <translation>1 个所选样例</translation>
+    </message>
+    <message>
+        <source>%1 chosen examples</source>
+        <translation>%1 个所选样例</translation>
+    </message>
 </context>
 <context>
     <name>ui::Fits</name>
@@ -3196,6 +3627,13 @@ McNemar&apos;s exact test over the %5 that both were asked, two-sided: p = %6.</
     <message>
         <source>Find what the flags are about</source>
         <translation>查找标记所指之处</translation>
+    </message>
+</context>
+<context>
+    <name>ui::FolderWatch</name>
+    <message>
+        <source>Look into the watched folder</source>
+        <translation>查看受监视的文件夹</translation>
     </message>
 </context>
 <context>
@@ -3476,6 +3914,10 @@ this part may not be changed</source>
         <source>, changed</source>
         <translation>，已改动</translation>
     </message>
+    <message>
+        <source>(fixed)</source>
+        <translation>（固定）</translation>
+    </message>
 </context>
 <context>
     <name>ui::HomePage</name>
@@ -3653,92 +4095,8 @@ Read only: %1</source>
         <translation>名称</translation>
     </message>
     <message>
-        <source>Format</source>
-        <translation>格式</translation>
-    </message>
-    <message>
-        <source>The format of the file; detected from its content</source>
-        <translation>文件格式；由内容检测</translation>
-    </message>
-    <message>
-        <source>detected</source>
-        <translation>自动检测</translation>
-    </message>
-    <message>
-        <source>Encoding</source>
-        <translation>编码</translation>
-    </message>
-    <message>
-        <source>How characters are written; checked</source>
-        <translation>字符的写法；已检查</translation>
-    </message>
-    <message>
-        <source>Delimiter</source>
-        <translation>分隔符</translation>
-    </message>
-    <message>
-        <source>What stands between the columns</source>
-        <translation>列之间的字符</translation>
-    </message>
-    <message>
-        <source>comma</source>
-        <translation>逗号</translation>
-    </message>
-    <message>
         <source>tab</source>
         <translation>制表符</translation>
-    </message>
-    <message>
-        <source>semicolon</source>
-        <translation>分号</translation>
-    </message>
-    <message>
-        <source>bar |</source>
-        <translation>竖线 |</translation>
-    </message>
-    <message>
-        <source>Quotes</source>
-        <translation>引号</translation>
-    </message>
-    <message>
-        <source>What quotes mean in CSV and TSV</source>
-        <translation>引号在 CSV 和 TSV 中的含义</translation>
-    </message>
-    <message>
-        <source>letters</source>
-        <translation>普通字符</translation>
-    </message>
-    <message>
-        <source>around cells</source>
-        <translation>包围单元格</translation>
-    </message>
-    <message>
-        <source>Words</source>
-        <translation>词数</translation>
-    </message>
-    <message>
-        <source>How texts are cut into words</source>
-        <translation>文本如何切分成词</translation>
-    </message>
-    <message>
-        <source>at white space</source>
-        <translation>按空白</translation>
-    </message>
-    <message>
-        <source>Penn style</source>
-        <translation>Penn 方式</translation>
-    </message>
-    <message>
-        <source>Moses style</source>
-        <translation>Moses 方式</translation>
-    </message>
-    <message>
-        <source>by Unicode</source>
-        <translation>按 Unicode</translation>
-    </message>
-    <message>
-        <source>characters</source>
-        <translation>按字符</translation>
     </message>
     <message>
         <source>Memory</source>
@@ -3871,6 +4229,18 @@ Read only: %1</source>
     <message>
         <source>Import %1</source>
         <translation>导入 %1</translation>
+    </message>
+    <message>
+        <source>as the file says</source>
+        <translation>按文件所述</translation>
+    </message>
+    <message>
+        <source>The language of the texts, which decides what they can be attacked with; where nobody says it, they are read as English</source>
+        <translation>文本的语言，它决定可以用什么攻击它们；无人指定时按英语读取</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
     </message>
 </context>
 <context>
@@ -4421,14 +4791,6 @@ Read only: %1</source>
         <translation>词语显示在这里。</translation>
     </message>
     <message>
-        <source>Colour the words by &amp;attention</source>
-        <translation>按注意力着色(&amp;A)</translation>
-    </message>
-    <message>
-        <source>Show the victim&apos;s attention weights instead of the recipe&apos;s importance scores</source>
-        <translation>显示受害模型的注意力权重，而不是配方的重要性得分</translation>
-    </message>
-    <message>
         <source>&amp;Copy</source>
         <translation>复制(&amp;C)</translation>
     </message>
@@ -4469,14 +4831,6 @@ Read only: %1</source>
         <translation>已锁定</translation>
     </message>
     <message>
-        <source>share of the victim&apos;s attention</source>
-        <translation>受害模型注意力的比例</translation>
-    </message>
-    <message>
-        <source>%1 by %2</source>
-        <translation>%1，依据 %2</translation>
-    </message>
-    <message>
         <source>Unlock word</source>
         <translation>解锁词语</translation>
     </message>
@@ -4503,6 +4857,50 @@ Read only: %1</source>
     <message>
         <source>Change one text and see what the victim predicts</source>
         <translation>改动一个文本，查看受害模型的预测</translation>
+    </message>
+    <message>
+        <source>Insert a word...</source>
+        <translation>插入词语...</translation>
+    </message>
+    <message>
+        <source>Type words that go behind the chosen one (Ins in the words)</source>
+        <translation>输入要放在所选词语之后的词语（在词语中按 Ins）</translation>
+    </message>
+    <message>
+        <source>Remove word</source>
+        <translation>移除词语</translation>
+    </message>
+    <message>
+        <source>Take the chosen word out of the text (Del in the words)</source>
+        <translation>从文本中去掉所选词语（在词语中按 Del）</translation>
+    </message>
+    <message>
+        <source>Move word left</source>
+        <translation>词语左移</translation>
+    </message>
+    <message>
+        <source>Swap the chosen word with the one before it (Ctrl+Left in the words)</source>
+        <translation>把所选词语与前一个交换（在词语中按 Ctrl+Left）</translation>
+    </message>
+    <message>
+        <source>Move word right</source>
+        <translation>词语右移</translation>
+    </message>
+    <message>
+        <source>Swap the chosen word with the one behind it (Ctrl+Right in the words)</source>
+        <translation>把所选词语与后一个交换（在词语中按 Ctrl+Right）</translation>
+    </message>
+    <message>
+        <source>All victims</source>
+        <translation>所有受害模型</translation>
+    </message>
+    <message>
+        <source>Put this text to all victims: who disagrees, and what flips each</source>
+        <translation>向所有受害模型提出此文本：谁有分歧，什么能翻转各自的答案</translation>
+    </message>
+    <message>
+        <source>Read the last try</source>
+        <translation>读取上一次尝试</translation>
     </message>
 </context>
 <context>
@@ -4533,6 +4931,24 @@ Read only: %1</source>
     <message>
         <source>Name them</source>
         <translation>命名</translation>
+    </message>
+</context>
+<context>
+    <name>ui::LanguageBox</name>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+</context>
+<context>
+    <name>ui::LanguageDialog</name>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation>集合</translation>
     </message>
 </context>
 <context>
@@ -4675,6 +5091,137 @@ Read only: %1</source>
     <message>
         <source>Written to %1</source>
         <translation>已写入 %1</translation>
+    </message>
+</context>
+<context>
+    <name>ui::LookPanel</name>
+    <message>
+        <source>Colours</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>Each is safe for colour-blind readers; series also differ in dash, marker or hatch</source>
+        <translation>每种都适合色盲读者；系列之间还有不同的线型、标记或花纹</translation>
+    </message>
+    <message>
+        <source>Plots</source>
+        <translation>图幅</translation>
+    </message>
+    <message>
+        <source>One plot for all series, or a plot for each with the same axes</source>
+        <translation>所有系列在一幅图中，或每个系列一幅、坐标轴相同</translation>
+    </message>
+    <message>
+        <source>one for all series</source>
+        <translation>所有系列一幅</translation>
+    </message>
+    <message>
+        <source>one per series, below one another</source>
+        <translation>每个系列一幅，上下排列</translation>
+    </message>
+    <message>
+        <source>one per series, %1 side by side</source>
+        <translation>每个系列一幅，并排 %1 幅</translation>
+    </message>
+    <message>
+        <source>As it was</source>
+        <translation>恢复原样</translation>
+    </message>
+    <message>
+        <source>Forget all that was chosen here</source>
+        <translation>忘掉这里所选的一切</translation>
+    </message>
+    <message>
+        <source>x axis from</source>
+        <translation>x 轴起点</translation>
+    </message>
+    <message>
+        <source>x axis to</source>
+        <translation>x 轴终点</translation>
+    </message>
+    <message>
+        <source>y axis from</source>
+        <translation>y 轴起点</translation>
+    </message>
+    <message>
+        <source>y axis to</source>
+        <translation>y 轴终点</translation>
+    </message>
+    <message>
+        <source>by the data</source>
+        <translation>按数据</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>x axis</source>
+        <translation>x 轴</translation>
+    </message>
+    <message>
+        <source>y axis</source>
+        <translation>y 轴</translation>
+    </message>
+    <message>
+        <source>Series</source>
+        <translation>系列</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <source>Draw the chosen series earlier</source>
+        <translation>提前绘制所选系列</translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation>下移</translation>
+    </message>
+    <message>
+        <source>Draw the chosen series later</source>
+        <translation>推后绘制所选系列</translation>
+    </message>
+    <message>
+        <source>Drag a series to its place; F2 gives it another name</source>
+        <translation>把系列拖到其位置；按 F2 给它另一个名称</translation>
+    </message>
+    <message>
+        <source>Words at points</source>
+        <translation>点旁的文字</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Series of the point</source>
+        <translation>该点所属的系列</translation>
+    </message>
+    <message>
+        <source>Place of the point on the x axis</source>
+        <translation>该点在 x 轴上的位置</translation>
+    </message>
+    <message>
+        <source>at: a number or a name of the x axis</source>
+        <translation>位置：x 轴上的数值或名称</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>词数</translation>
+    </message>
+    <message>
+        <source>words</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>%1 at %2: %3</source>
+        <translation>%1，位于 %2：%3</translation>
     </message>
 </context>
 <context>
@@ -4891,6 +5438,197 @@ Read only: %1</source>
         <source>&lt;h3&gt;Faultline %1&lt;/h3&gt;&lt;p&gt;Where does a language model break? Attacks on text models, with every query counted and every result kept.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later.&lt;/p&gt;</source>
         <translation>&lt;h3&gt;Faultline %1&lt;/h3&gt;&lt;p&gt;语言模型在哪里会出错？对文本模型的攻击，每次查询都计数，每个结果都保留。&lt;/p&gt;&lt;p&gt;自由软件，遵循 GNU 通用公共许可证第 3 版或更高版本。&lt;/p&gt;</translation>
     </message>
+    <message>
+        <source>The project has no campaign %1 any more.</source>
+        <translation>项目中不再有攻击活动 %1。</translation>
+    </message>
+    <message>
+        <source>The link is about the project %1, which was not opened here before.</source>
+        <translation>该链接属于项目 %1，它在此处从未打开过。</translation>
+    </message>
+    <message>
+        <source>Open it, and click the link again.</source>
+        <translation>请打开它，然后再次点击链接。</translation>
+    </message>
+</context>
+<context>
+    <name>ui::MapPanel</name>
+    <message>
+        <source>Whose vectors place the texts</source>
+        <translation>用谁的向量安放文本</translation>
+    </message>
+    <message>
+        <source>What colours the points</source>
+        <translation>点按什么着色</translation>
+    </message>
+    <message>
+        <source>The campaign whose texts are shown</source>
+        <translation>显示其文本的攻击活动</translation>
+    </message>
+    <message>
+        <source>&amp;Attacked texts</source>
+        <translation>被攻击的文本(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Copy the map as a picture</source>
+        <translation>以图片复制地图</translation>
+    </message>
+    <message>
+        <source>Put the map, as it is shown, on the clipboard</source>
+        <translation>把地图按显示的样子放到剪贴板</translation>
+    </message>
+    <message>
+        <source>Copy the map as CSV</source>
+        <translation>以 CSV 复制地图</translation>
+    </message>
+    <message>
+        <source>Put all points on the clipboard, with what is known of each, as `map --out` writes them</source>
+        <translation>把所有点连同各自的已知信息放到剪贴板，与 `map --out` 写出的相同</translation>
+    </message>
+    <message>
+        <source>&amp;Vectors of</source>
+        <translation>向量来自(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Colo&amp;ur</source>
+        <translation>颜色(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Ca&amp;mpaign</source>
+        <translation>攻击活动(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Join each text that an attack changed to where the changed text lies</source>
+        <translation>把攻击改动过的每个文本与改动后文本的位置相连</translation>
+    </message>
+    <message>
+        <source>The nearest texts</source>
+        <translation>最近的文本</translation>
+    </message>
+    <message>
+        <source>%1 (victim)</source>
+        <translation>%1（受害模型）</translation>
+    </message>
+    <message>
+        <source>the victim</source>
+        <translation>受害模型</translation>
+    </message>
+    <message>
+        <source>What the victim&apos;s last layer reads of a text: how it tells texts apart</source>
+        <translation>受害模型最后一层从文本中读到的内容：它怎样区分文本</translation>
+    </message>
+    <message>
+        <source>Choose a victim on the page Victims</source>
+        <translation>请在“受害模型”页面上选择一个受害模型</translation>
+    </message>
+    <message>
+        <source>%1 (sentence encoder)</source>
+        <translation>%1（句子编码器）</translation>
+    </message>
+    <message>
+        <source>Near where meanings are near, whatever the victim says</source>
+        <translation>含义相近则靠近，与受害模型的答案无关</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>one for all</source>
+        <translation>全部相同</translation>
+    </message>
+    <message>
+        <source>by label</source>
+        <translation>按标签</translation>
+    </message>
+    <message>
+        <source>by the answer of %1</source>
+        <translation>按 %1 的答案</translation>
+    </message>
+    <message>
+        <source>by whether %1 is right</source>
+        <translation>按 %1 是否正确</translation>
+    </message>
+    <message>
+        <source>by the attack&apos;s status</source>
+        <translation>按攻击的状态</translation>
+    </message>
+    <message>
+        <source>by people&apos;s verdict</source>
+        <translation>按人的裁决</translation>
+    </message>
+    <message>
+        <source>Map of %1</source>
+        <translation>%1 的地图</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>个文本</translation>
+    </message>
+    <message>
+        <source>Choose a text to see those that are nearest to it.</source>
+        <translation>选择一个文本，查看离它最近的文本。</translation>
+    </message>
+    <message>
+        <source>Nearest to %1, by cosine</source>
+        <translation>离 %1 最近，按余弦</translation>
+    </message>
+    <message>
+        <source>Look for near texts</source>
+        <translation>寻找相近的文本</translation>
+    </message>
+    <message>
+        <source>attacked: %1</source>
+        <translation>被攻击：%1</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>停止(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Draw again</source>
+        <translation>重新绘制(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Draw the map</source>
+        <translation>绘制地图(&amp;D)</translation>
+    </message>
+    <message>
+        <source>The campaign has other results now</source>
+        <translation>攻击活动现在有了其他结果</translation>
+    </message>
+    <message>
+        <source>Reading the texts&apos; vectors... %1</source>
+        <translation>正在读取文本的向量... %1</translation>
+    </message>
+    <message>
+        <source>There is no corpus.</source>
+        <translation>没有语料库。</translation>
+    </message>
+    <message>
+        <source>Choose a victim on the page Victims, or a sentence encoder here.</source>
+        <translation>请在“受害模型”页面上选择受害模型，或在此选择句子编码器。</translation>
+    </message>
+    <message>
+        <source>The map is not drawn.</source>
+        <translation>地图尚未绘制。</translation>
+    </message>
+    <message>
+        <source>%1 by the vectors of %2; the axes have %3 and %4 of their variance.</source>
+        <translation>按 %2 的向量的 %1；两轴占其方差的 %3 和 %4。</translation>
+    </message>
+    <message>
+        <source>texts</source>
+        <translation>个文本</translation>
+    </message>
+    <message>
+        <source> They are drawn evenly from %1.</source>
+        <translation>它们从 %1 中均匀抽取。</translation>
+    </message>
+    <message>
+        <source>%1 chosen.</source>
+        <translation>已选 %1。</translation>
+    </message>
 </context>
 <context>
     <name>ui::MeasureAction</name>
@@ -5033,6 +5771,69 @@ Read only: %1</source>
     </message>
 </context>
 <context>
+    <name>ui::OtherVictim</name>
+    <message>
+        <source>Not loaded: this victim is a program, and it was never allowed on this machine.</source>
+        <translation>未载入：此受害模型是程序，且在此计算机上从未被允许。</translation>
+    </message>
+    <message>
+        <source>Choose it again to be asked.</source>
+        <translation>再次选择它以便询问。</translation>
+    </message>
+    <message>
+        <source>Load %1</source>
+        <translation>载入 %1</translation>
+    </message>
+    <message>
+        <source>Choose a second victim that reads this text.</source>
+        <translation>请选择能读取此文本的第二个受害模型。</translation>
+    </message>
+    <message>
+        <source>The victim has not answered yet.</source>
+        <translation>受害模型尚未作答。</translation>
+    </message>
+    <message>
+        <source>The two read different parts of the text.</source>
+        <translation>两者读取文本的不同部分。</translation>
+    </message>
+    <message>
+        <source>They answer different questions about this text.</source>
+        <translation>两者对此文本回答的是不同的问题。</translation>
+    </message>
+    <message>
+        <source>Both say the same: %1 and %2.</source>
+        <translation>两者所说相同：%1 和 %2。</translation>
+    </message>
+    <message>
+        <source>They disagree: %1 and %2.</source>
+        <translation>两者有分歧：%1 和 %2。</translation>
+    </message>
+    <message>
+        <source>Both give every word the same head.</source>
+        <translation>两者给每个词语相同的中心词。</translation>
+    </message>
+    <message>
+        <source>They disagree on the heads of %1 of %2.</source>
+        <translation>两者在 %2 中有 %1 个的中心词上有分歧。</translation>
+    </message>
+    <message>
+        <source>word</source>
+        <translation>个词语</translation>
+    </message>
+    <message>
+        <source>words</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>Both give the same answer.</source>
+        <translation>两者给出相同的答案。</translation>
+    </message>
+    <message>
+        <source>They give different answers.</source>
+        <translation>两者给出不同的答案。</translation>
+    </message>
+</context>
+<context>
     <name>ui::PairCounts</name>
     <message>
         <source>Click on a number to see its examples</source>
@@ -5137,6 +5938,21 @@ Read only: %1</source>
     <message>
         <source>Browse: %1</source>
         <translation>浏览：%1</translation>
+    </message>
+</context>
+<context>
+    <name>ui::PointMap</name>
+    <message>
+        <source>Map of texts</source>
+        <translation>文本地图</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>以及另外 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 points, %2 chosen.</source>
+        <translation>%1 个点，已选 %2 个。</translation>
     </message>
 </context>
 <context>
@@ -5680,6 +6496,22 @@ Read only: %1</source>
         <source>%1 refused, %2 taken in, as said below.</source>
         <translation>%1 被拒绝，收入 %2，详见下文。</translation>
     </message>
+    <message>
+        <source>Watch a folder...</source>
+        <translation>监视文件夹...</translation>
+    </message>
+    <message>
+        <source>What raters send back comes in by itself, as soon as it lies in the folder; again: no more</source>
+        <translation>评判员发回的文件一放入文件夹就自动导入；再按一次：不再导入</translation>
+    </message>
+    <message>
+        <source>Folder that raters&apos; files come into</source>
+        <translation>评判员文件所到的文件夹</translation>
+    </message>
+    <message>
+        <source>Watching %1: what raters send back comes in by itself.</source>
+        <translation>正在监视 %1：评判员发回的文件会自动导入。</translation>
+    </message>
 </context>
 <context>
     <name>ui::RatingHead</name>
@@ -6043,16 +6875,16 @@ Possible: %2</source>
         <translation>研究</translation>
     </message>
     <message>
-        <source>%1: %2 on %3, %4 of %5 examples. F2 gives it another name in figures.</source>
-        <translation>%1：%2，对象 %3，%5 个样例中 %4 个。按 F2 可给它在图中另起名称。</translation>
-    </message>
-    <message>
         <source>answer</source>
         <translation>个答案</translation>
     </message>
     <message>
         <source>answers</source>
         <translation>个答案</translation>
+    </message>
+    <message>
+        <source>%1: %2 on %3, %4 of %5 examples. F2 gives it another name in figures; drag it to its place in them.</source>
+        <translation>%1：%2，对 %3，%5 个样例中的 %4 个。按 F2 给它在图中另一个名称；拖动它到图中的位置。</translation>
     </message>
 </context>
 <context>
@@ -6159,6 +6991,26 @@ Possible: %2</source>
     <message>
         <source>Without what somebody excluded on the Results page; the caption says so</source>
         <translation>不含在“结果”页面被排除的内容；图题会说明</translation>
+    </message>
+    <message>
+        <source>in the plot</source>
+        <translation>在图内</translation>
+    </message>
+    <message>
+        <source>in the plot, top left</source>
+        <translation>在图内，左上</translation>
+    </message>
+    <message>
+        <source>in the plot, top right</source>
+        <translation>在图内，右上</translation>
+    </message>
+    <message>
+        <source>in the plot, bottom left</source>
+        <translation>在图内，左下</translation>
+    </message>
+    <message>
+        <source>in the plot, bottom right</source>
+        <translation>在图内，右下</translation>
     </message>
 </context>
 <context>
@@ -6614,6 +7466,18 @@ Possible: %2</source>
         <source>See what broke, word by word</source>
         <translation>逐词查看攻破的内容</translation>
     </message>
+    <message>
+        <source>Study the starred...</source>
+        <translation>研究有星标的...</translation>
+    </message>
+    <message>
+        <source>Ask people about the starred results of this campaign, whatever is shown</source>
+        <translation>就此攻击活动的星标结果询问人们，无论显示的是什么</translation>
+    </message>
+    <message>
+        <source>Study the %1 starred...</source>
+        <translation>研究 %1 个星标结果...</translation>
+    </message>
 </context>
 <context>
     <name>ui::SampleTab</name>
@@ -6654,216 +7518,16 @@ Possible: %2</source>
         <translation>重新从所有结果中抽取</translation>
     </message>
     <message>
-        <source>Perturbed texts of all campaigns together</source>
-        <translation>所有攻击活动的扰动文本合计</translation>
-    </message>
-    <message>
-        <source>all</source>
-        <translation>全部</translation>
-    </message>
-    <message>
-        <source>Items</source>
-        <translation>条目</translation>
-    </message>
-    <message>
-        <source>Untouched texts mixed in blind: what raters say of them is the baseline</source>
-        <translation>盲混入的未改动文本：评判员对它们的看法是基线</translation>
-    </message>
-    <message>
         <source>none</source>
         <translation>无</translation>
-    </message>
-    <message>
-        <source>Originals mixed in</source>
-        <translation>混入的原文</translation>
-    </message>
-    <message>
-        <source>Results</source>
-        <translation>结果</translation>
-    </message>
-    <message>
-        <source>Which results are offered; all: every one with a changed text</source>
-        <translation>提供哪些结果；全部：每个文本有改动的结果</translation>
-    </message>
-    <message>
-        <source>Labels</source>
-        <translation>标签</translation>
-    </message>
-    <message>
-        <source>Only these gold labels</source>
-        <translation>只限这些标准标签</translation>
-    </message>
-    <message>
-        <source>Word classes</source>
-        <translation>词类</translation>
-    </message>
-    <message>
-        <source>Only these tags of the first changed word</source>
-        <translation>只限首个改动词的这些词性</translation>
-    </message>
-    <message>
-        <source>Least share of changed words</source>
-        <translation>改动词语的最小比例</translation>
-    </message>
-    <message>
-        <source>Largest share of changed words</source>
-        <translation>改动词语的最大比例</translation>
-    </message>
-    <message>
-        <source>Words changed</source>
-        <translation>改动词数</translation>
-    </message>
-    <message>
-        <source>any</source>
-        <translation>任意</translation>
-    </message>
-    <message>
-        <source> standard deviations</source>
-        <translation> 个标准差</translation>
-    </message>
-    <message>
-        <source>How many more or fewer words than the mean text both texts of a pair may have</source>
-        <translation>一对文本可比平均文本多或少多少词</translation>
-    </message>
-    <message>
-        <source>Length within</source>
-        <translation>长度范围</translation>
-    </message>
-    <message>
-        <source>Campaigns of these recipes are left out even when they are ticked; names with commas between</source>
-        <translation>即使勾选也略去使用这些配方的攻击活动；名称以逗号分隔</translation>
-    </message>
-    <message>
-        <source>Recipes left out</source>
-        <translation>略去的配方</translation>
-    </message>
-    <message>
-        <source>Stratified: each group gives the same share of items as it has results</source>
-        <translation>分层：每组按其结果数占相同比例的条目</translation>
-    </message>
-    <message>
-        <source>Drawing</source>
-        <translation>抽取方式</translation>
-    </message>
-    <message>
-        <source>First those of which flags are least sure</source>
-        <translation>先取标记最不确定的</translation>
-    </message>
-    <message>
-        <source>Instead of a random draw; needs campaigns whose texts were flagged (Measure the texts...)</source>
-        <translation>代替随机抽取；需要文本已被标记的攻击活动（测量文本...）</translation>
-    </message>
-    <message>
-        <source>All variants of each text</source>
-        <translation>每个文本的所有变体</translation>
-    </message>
-    <message>
-        <source>Draw from all texts that a campaign with the search enumerate made, not from the best one of each example</source>
-        <translation>从使用 enumerate 搜索的攻击活动生成的所有文本中抽取，而不是从每个样例最好的一个</translation>
-    </message>
-    <message>
-        <source>Only sentences that every campaign has</source>
-        <translation>只限每个攻击活动都有的句子</translation>
-    </message>
-    <message>
-        <source>What a Latin square needs</source>
-        <translation>拉丁方所需的</translation>
     </message>
     <message>
         <source>Who judges</source>
         <translation>谁来评判</translation>
     </message>
     <message>
-        <source>Pseudonyms, separated by spaces or commas; names do not belong in a data set</source>
-        <translation>化名，以空格或逗号分隔；真名不应出现在数据集中</translation>
-    </message>
-    <message>
-        <source>Raters</source>
-        <translation>评判员</translation>
-    </message>
-    <message>
-        <source>every item by every rater</source>
-        <translation>每个条目由每位评判员评判</translation>
-    </message>
-    <message>
-        <source>every item by some raters</source>
-        <translation>每个条目由若干评判员评判</translation>
-    </message>
-    <message>
-        <source>Latin square over campaigns</source>
-        <translation>攻击活动的拉丁方</translation>
-    </message>
-    <message>
-        <source>Latin square: every rater meets every sentence once, under another campaign each</source>
-        <translation>拉丁方：每位评判员遇到每个句子一次，每次属于另一个攻击活动</translation>
-    </message>
-    <message>
-        <source>Shared out</source>
-        <translation>分摊</translation>
-    </message>
-    <message>
-        <source>Number of raters who judge each item; their loads differ by at most one item</source>
-        <translation>评判每个条目的评判员数；各人的负担最多相差一个条目</translation>
-    </message>
-    <message>
-        <source>Raters per item</source>
-        <translation>每个条目的评判员</translation>
-    </message>
-    <message>
-        <source>The same seed gives the same items, orders and sides</source>
-        <translation>相同的种子给出相同的条目、次序和左右</translation>
-    </message>
-    <message>
-        <source>Seed</source>
-        <translation>种子</translation>
-    </message>
-    <message>
         <source>How it looks</source>
         <translation>外观</translation>
-    </message>
-    <message>
-        <source>Sides at random</source>
-        <translation>左右随机</translation>
-    </message>
-    <message>
-        <source>Which text stands left is drawn for each rater and item</source>
-        <translation>哪个文本在左边，对每位评判员和条目抽取</translation>
-    </message>
-    <message>
-        <source>Mark differences at first</source>
-        <translation>起初标出差异</translation>
-    </message>
-    <message>
-        <source>The rater can switch it with D</source>
-        <translation>评判员可用 D 切换</translation>
-    </message>
-    <message>
-        <source>Show trees</source>
-        <translation>显示树</translation>
-    </message>
-    <message>
-        <source>Each text with its dependency arcs, or a word problem with the tree of its right equation</source>
-        <translation>每个文本附其依存弧，或应用题附其正确方程的树</translation>
-    </message>
-    <message>
-        <source>Allow comments</source>
-        <translation>允许评论</translation>
-    </message>
-    <message>
-        <source>A free comment may go with each answer</source>
-        <translation>每个答案可附自由评论</translation>
-    </message>
-    <message>
-        <source>A gentle reminder after this number of items; nobody is hurried</source>
-        <translation>在这么多条目之后温和提醒；不催促任何人</translation>
-    </message>
-    <message>
-        <source>never</source>
-        <translation>从不</translation>
-    </message>
-    <message>
-        <source>Suggest a break after</source>
-        <translation>多少之后建议休息</translation>
     </message>
     <message>
         <source>What counts as kept</source>
@@ -7006,6 +7670,197 @@ this victim gives labels without scores</source>
     </message>
 </context>
 <context>
+    <name>ui::ServePanel</name>
+    <message>
+        <source>Start serving</source>
+        <translation>开始提供</translation>
+    </message>
+    <message>
+        <source>Raters open their links in a browser and answer into this project</source>
+        <translation>评判员在浏览器中打开各自的链接，直接答入此项目</translation>
+    </message>
+    <message>
+        <source>Stop serving</source>
+        <translation>停止提供</translation>
+    </message>
+    <message>
+        <source>Links lead nowhere until it is started again; every answer so far is in the project</source>
+        <translation>在再次开始之前链接无效；至今的每个答案都在项目中</translation>
+    </message>
+    <message>
+        <source>Copy links</source>
+        <translation>复制链接</translation>
+    </message>
+    <message>
+        <source>Copy the links of the selected raters, or of all: send each to its rater alone</source>
+        <translation>复制所选评判员或所有评判员的链接：每个链接只发给其评判员</translation>
+    </message>
+    <message>
+        <source>New links...</source>
+        <translation>新链接...</translation>
+    </message>
+    <message>
+        <source>Other links for the selected raters, or for all; those that they have lead nowhere then</source>
+        <translation>为所选或所有评判员生成新链接；他们现有的链接随后失效</translation>
+    </message>
+    <message>
+        <source>Raters and their links</source>
+        <translation>评判员及其链接</translation>
+    </message>
+    <message>
+        <source>An address of this machine, as a number. Only programs of this machine reach 127.0.0.1</source>
+        <translation>本机的一个地址，写作数字。只有本机上的程序能访问 127.0.0.1</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>any that is free</source>
+        <translation>任意空闲的</translation>
+    </message>
+    <message>
+        <source>Links hold as long as address and port stay the same</source>
+        <translation>地址和端口不变，链接就一直有效</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>端口</translation>
+    </message>
+    <message>
+        <source>http and the address above</source>
+        <translation>http 和上面的地址</translation>
+    </message>
+    <message>
+        <source>Where a proxy with TLS stands in front: what its address begins with, such as https://study.example.org</source>
+        <translation>前面有带 TLS 的代理时：其地址的开头，例如 https://study.example.org</translation>
+    </message>
+    <message>
+        <source>Links begin with</source>
+        <translation>链接开头为</translation>
+    </message>
+    <message>
+        <source>Other machines may reach this address, and what travels there is not encrypted</source>
+        <translation>其他机器可以访问此地址，传输的内容没有加密</translation>
+    </message>
+    <message>
+        <source>Serve the study %1</source>
+        <translation>提供研究 %1</translation>
+    </message>
+    <message>
+        <source>Make new links for %1? Those that they have lead nowhere then.</source>
+        <translation>为 %1 生成新链接？他们现有的链接随后失效。</translation>
+    </message>
+    <message>
+        <source>rater</source>
+        <translation>名评判员</translation>
+    </message>
+    <message>
+        <source>raters</source>
+        <translation>名评判员</translation>
+    </message>
+    <message>
+        <source>Make new links</source>
+        <translation>生成新链接</translation>
+    </message>
+    <message>
+        <source>Copied %1. A link is a rater&apos;s key: send each to its rater alone.</source>
+        <translation>已复制 %1。链接是评判员的钥匙：每个只发给其评判员。</translation>
+    </message>
+    <message>
+        <source>link</source>
+        <translation>个链接</translation>
+    </message>
+    <message>
+        <source>links</source>
+        <translation>个链接</translation>
+    </message>
+    <message>
+        <source>Only a hash of the link is kept. Serving makes a link for raters who have none; New links replaces one</source>
+        <translation>只保存链接的散列值。提供时会为还没有链接的评判员生成；“新链接”则替换现有的</translation>
+    </message>
+    <message>
+        <source>It is not being served</source>
+        <translation>它尚未提供</translation>
+    </message>
+    <message>
+        <source>The link has not been opened since serving began</source>
+        <translation>自提供开始以来，该链接还没有被打开</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <translation>%1前</translation>
+    </message>
+    <message>
+        <source>Rater</source>
+        <translation>评判员</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>链接</translation>
+    </message>
+    <message>
+        <source>Items done</source>
+        <translation>完成条目</translation>
+    </message>
+    <message>
+        <source>Answers now</source>
+        <translation>新答案</translation>
+    </message>
+    <message>
+        <source>Seen</source>
+        <translation>最近访问</translation>
+    </message>
+    <message>
+        <source>Pseudonym</source>
+        <translation>化名</translation>
+    </message>
+    <message>
+        <source>The rater&apos;s key to the study; shown until the window is closed, and never again</source>
+        <translation>评判员进入研究的钥匙；在窗口关闭前显示，之后不再显示</translation>
+    </message>
+    <message>
+        <source>Items without an open question</source>
+        <translation>没有未答问题的条目</translation>
+    </message>
+    <message>
+        <source>Answers that came since serving began</source>
+        <translation>自提供开始以来收到的答案</translation>
+    </message>
+    <message>
+        <source>When the rater&apos;s browser last asked for something</source>
+        <translation>评判员的浏览器上次请求的时间</translation>
+    </message>
+    <message>
+        <source>Raters answer in their browsers, into this project. Nothing is served now.</source>
+        <translation>评判员在各自的浏览器中作答，直接答入此项目。现在没有提供任何研究。</translation>
+    </message>
+    <message>
+        <source>Starting...</source>
+        <translation>正在启动...</translation>
+    </message>
+    <message>
+        <source>The study %1 is being served at %2. Stop it before you serve this one.</source>
+        <translation>研究 %1 正在 %2 提供。提供此研究之前请先停止它。</translation>
+    </message>
+    <message>
+        <source>Serving at %1: %2 of %3 items are judged, %4 there now.</source>
+        <translation>正在 %1 提供：%3 个条目中已评判 %2 个，现在有 %4 在线。</translation>
+    </message>
+    <message>
+        <source>rater is</source>
+        <translation>名评判员</translation>
+    </message>
+    <message>
+        <source>raters are</source>
+        <translation>名评判员</translation>
+    </message>
+</context>
+<context>
     <name>ui::Session</name>
     <message>
         <source>Open %1</source>
@@ -7054,6 +7909,244 @@ this victim gives labels without scores</source>
     <message>
         <source>Give memory back</source>
         <translation>归还内存</translation>
+    </message>
+</context>
+<context>
+    <name>ui::SetKeeper</name>
+    <message>
+        <source>Make the figure set %1</source>
+        <translation>制作图表集 %1</translation>
+    </message>
+    <message>
+        <source>Check the figure set %1</source>
+        <translation>检查图表集 %1</translation>
+    </message>
+    <message>
+        <source>Count the numbers of %1</source>
+        <translation>统计 %1 的数值</translation>
+    </message>
+</context>
+<context>
+    <name>ui::SetsDialog</name>
+    <message>
+        <source>Figure sets</source>
+        <translation>图表集</translation>
+    </message>
+    <message>
+        <source>Figure set</source>
+        <translation>图表集</translation>
+    </message>
+    <message>
+        <source>New...</source>
+        <translation>新建...</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Forget the set; files that were written stay</source>
+        <translation>忘掉此图表集；已写的文件保留</translation>
+    </message>
+    <message>
+        <source>%1: %2 written, %3 as they were</source>
+        <translation>%1：已写 %2，%3 未变</translation>
+    </message>
+    <message>
+        <source>%1: %2 could not be written</source>
+        <translation>%1：%2 无法写入</translation>
+    </message>
+    <message>
+        <source>Figure sets...</source>
+        <translation>图表集...</translation>
+    </message>
+    <message>
+        <source>%1: nothing to point out</source>
+        <translation>%1：没有要指出的</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>finding</source>
+        <translation>处问题</translation>
+    </message>
+    <message>
+        <source>findings</source>
+        <translation>处问题</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>个数值</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>个数值</translation>
+    </message>
+    <message>
+        <source>Figures and tables</source>
+        <translation>图与表</translation>
+    </message>
+    <message>
+        <source>Figures and tables of the set</source>
+        <translation>图表集中的图和表</translation>
+    </message>
+    <message>
+        <source>F2 gives one another name, which its files have, too</source>
+        <translation>按 F2 给它另一个名称，其文件也用此名称</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation>下移</translation>
+    </message>
+    <message>
+        <source>Take out</source>
+        <translation>取出</translation>
+    </message>
+    <message>
+        <source> mm</source>
+        <translation> 毫米</translation>
+    </message>
+    <message>
+        <source>Style</source>
+        <translation>风格</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>宽度</translation>
+    </message>
+    <message>
+        <source>Of figures that have none of their own</source>
+        <translation>用于没有自己风格的图</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>高度</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>栏</translation>
+    </message>
+    <message>
+        <source>Width of the paper&apos;s column</source>
+        <translation>论文一栏的宽度</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>Width of the page&apos;s text</source>
+        <translation>页面文字的宽度</translation>
+    </message>
+    <message>
+        <source>Font</source>
+        <translation>字体</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>Formats</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Where the files go</source>
+        <translation>文件写到哪里</translation>
+    </message>
+    <message>
+        <source>Paper</source>
+        <translation>论文</translation>
+    </message>
+    <message>
+        <source>The paper&apos;s main .tex file, whose numbers are compared</source>
+        <translation>论文的主 .tex 文件，比较其中的数值</translation>
+    </message>
+    <message>
+        <source>Write it again when its numbers change</source>
+        <translation>数值变化时再次写入</translation>
+    </message>
+    <message>
+        <source>While the project is open here; files whose contents stay the same are not touched, so that latexmk builds only what changed</source>
+        <translation>在此处打开项目期间；内容不变的文件不会改动，使 latexmk 只生成有变化的部分</translation>
+    </message>
+    <message>
+        <source>Write all</source>
+        <translation>全部写入</translation>
+    </message>
+    <message>
+        <source>Write all of the set into its folder (F8)</source>
+        <translation>把图表集全部写入其文件夹 (F8)</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Widths, letters, fonts and grey of the figures, and numbers of the paper that are others by now</source>
+        <translation>图的宽度、字母、字体和灰度，以及论文中已经变化的数值</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>The numbers of the set with their keys; Return or a double click copies one as \flnum{...}</source>
+        <translation>图表集的数值及其键；按回车或双击会以 \flnum{...} 复制一个</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Write all of it, also over files that are not of an earlier export</source>
+        <translation>全部写入，也覆盖并非先前导出的文件</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>发现的问题</translation>
+    </message>
+    <message>
+        <source>%1 is on the clipboard</source>
+        <translation>%1 已在剪贴板上</translation>
+    </message>
+    <message>
+        <source>No figure set yet. &quot;Add to a figure set&quot; on the page makes one.</source>
+        <translation>还没有图表集。页面上的“加入图表集”会新建一个。</translation>
+    </message>
+    <message>
+        <source>Nothing is in the set. &quot;Add to a figure set&quot; on the page adds what it shows.</source>
+        <translation>图表集中没有内容。页面上的“加入图表集”会加入所显示的内容。</translation>
+    </message>
+    <message>
+        <source>New figure set</source>
+        <translation>新图表集</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>paper</source>
+        <translation>论文</translation>
+    </message>
+    <message>
+        <source>Choose the folder that the files go into.</source>
+        <translation>请选择文件要写入的文件夹。</translation>
     </message>
 </context>
 <context>
@@ -7345,6 +8438,10 @@ this victim gives labels without scores</source>
         <source>Store the campaign</source>
         <translation>存储攻击活动</translation>
     </message>
+    <message>
+        <source>. Say it on the page Corpora or Victims</source>
+        <translation>。请在“语料库”或“受害模型”页面上指定</translation>
+    </message>
 </context>
 <context>
     <name>ui::Sidebar</name>
@@ -7567,10 +8664,6 @@ this victim gives labels without scores</source>
         <translation>一致性</translation>
     </message>
     <message>
-        <source>Disputed items</source>
-        <translation>有争议的条目</translation>
-    </message>
-    <message>
         <source>Read the studies</source>
         <translation>读取研究</translation>
     </message>
@@ -7601,6 +8694,18 @@ this victim gives labels without scores</source>
     <message>
         <source>Ask people about the perturbed texts</source>
         <translation>让人评判扰动后的文本</translation>
+    </message>
+    <message>
+        <source>Serve</source>
+        <translation>提供</translation>
+    </message>
+    <message>
+        <source>Disputes</source>
+        <translation>争议</translation>
+    </message>
+    <message>
+        <source>Pace</source>
+        <translation>进度</translation>
     </message>
 </context>
 <context>
@@ -7715,6 +8820,13 @@ this victim gives labels without scores</source>
     </message>
 </context>
 <context>
+    <name>ui::TableLinks</name>
+    <message>
+        <source>Click to see the examples</source>
+        <translation>点击以查看样例</translation>
+    </message>
+</context>
+<context>
     <name>ui::TextAnswers</name>
     <message>
         <source>The victim&apos;s answers</source>
@@ -7806,6 +8918,113 @@ this victim gives labels without scores</source>
     <message>
         <source>New example</source>
         <translation>新样例</translation>
+    </message>
+</context>
+<context>
+    <name>ui::TieWindow</name>
+    <message>
+        <source>What the raters said (V)</source>
+        <translation>评判员怎么说 (V)</translation>
+    </message>
+    <message>
+        <source>Show who answered what, in how many seconds, with remarks and flags</source>
+        <translation>显示谁作了什么答案、用了几秒，以及备注和标记</translation>
+    </message>
+    <message>
+        <source>Decide ties: %1</source>
+        <translation>裁定平局：%1</translation>
+    </message>
+    <message>
+        <source>Ties, pending and decided</source>
+        <translation>平局，未决的和已裁定的</translation>
+    </message>
+    <message>
+        <source>Decision</source>
+        <translation>裁定</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>What was decided, or that it is pending</source>
+        <translation>裁定了什么，或尚未裁定</translation>
+    </message>
+    <message>
+        <source>Next (N)</source>
+        <translation>下一个 (N)</translation>
+    </message>
+    <message>
+        <source>To the next tie that is pending</source>
+        <translation>到下一个未决的平局</translation>
+    </message>
+    <message>
+        <source>Previous (P)</source>
+        <translation>上一个 (P)</translation>
+    </message>
+    <message>
+        <source>To the tie before, decided or not</source>
+        <translation>到前一个平局，无论是否已裁定</translation>
+    </message>
+    <message>
+        <source>Ties</source>
+        <translation>平局</translation>
+    </message>
+    <message>
+        <source>What the raters said</source>
+        <translation>评判员怎么说</translation>
+    </message>
+    <message>
+        <source>Rater</source>
+        <translation>评判员</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>Seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>Comment</source>
+        <translation>评论</translation>
+    </message>
+    <message>
+        <source>In doubt</source>
+        <translation>存疑</translation>
+    </message>
+    <message>
+        <source>From the question&apos;s appearance to the answer</source>
+        <translation>从问题出现到作答</translation>
+    </message>
+    <message>
+        <source>What speaks against the rater&apos;s answers as a whole</source>
+        <translation>对该评判员整体答案的质疑</translation>
+    </message>
+    <message>
+        <source>Read the flags</source>
+        <translation>读取标记</translation>
+    </message>
+    <message>
+        <source>pending</source>
+        <translation>未决</translation>
+    </message>
+    <message>
+        <source>The time was not measured</source>
+        <translation>没有测量时间</translation>
+    </message>
+    <message>
+        <source>Flags: nothing was found in the text.</source>
+        <translation>标记：文本中没有发现任何问题。</translation>
+    </message>
+    <message>
+        <source>Flags: %1.</source>
+        <translation>标记：%1。</translation>
     </message>
 </context>
 <context>
@@ -8991,6 +10210,26 @@ this victim gives labels without scores</source>
         <source>Load the models that are attacked</source>
         <translation>载入被攻击的模型</translation>
     </message>
+    <message>
+        <source>Language of its texts...</source>
+        <translation>其文本的语言...</translation>
+    </message>
+    <message>
+        <source>Say which language the victim reads, where its card does not say it or is wrong</source>
+        <translation>指定受害模型读取的语言，用于其模型卡未说明或说明有误时</translation>
+    </message>
+    <message>
+        <source>Which language are the texts in that %1 reads? A corpus that says its language goes before.</source>
+        <translation>%1 读取的文本是什么语言？语料库自己指定的语言优先。</translation>
+    </message>
+    <message>
+        <source>not said</source>
+        <translation>未指定</translation>
+    </message>
+    <message>
+        <source>as its card says: %1</source>
+        <translation>按其模型卡所述：%1</translation>
+    </message>
 </context>
 <context>
     <name>ui::WallKeeper</name>
@@ -9233,6 +10472,165 @@ this victim gives labels without scores</source>
     <message>
         <source>Hard cases that changed</source>
         <translation>有变化的难例</translation>
+    </message>
+</context>
+<context>
+    <name>ui::WorkPanel</name>
+    <message>
+        <source>Whose answers the charts are about</source>
+        <translation>图表显示谁的答案</translation>
+    </message>
+    <message>
+        <source>Answers of</source>
+        <translation>答案来自</translation>
+    </message>
+    <message>
+        <source>Time per answer</source>
+        <translation>每答时间</translation>
+    </message>
+    <message>
+        <source>Agreement with the others, over the order of answering</source>
+        <translation>与他人的一致，按作答顺序</translation>
+    </message>
+    <message>
+        <source>Mean share of the other raters who gave the same answer. It falls where people tire, and rises where they learn</source>
+        <translation>给出相同答案的其他评判员的平均份额。人们疲倦时下降，学会时上升</translation>
+    </message>
+    <message>
+        <source>Agreement over the order of answering</source>
+        <translation>按作答顺序的一致</translation>
+    </message>
+    <message>
+        <source>Rater</source>
+        <translation>评判员</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>Median time</source>
+        <translation>时间中位数</translation>
+    </message>
+    <message>
+        <source>Middle half</source>
+        <translation>中间一半</translation>
+    </message>
+    <message>
+        <source>Answers per hour</source>
+        <translation>每小时答案数</translation>
+    </message>
+    <message>
+        <source>Answers that count</source>
+        <translation>计入的答案</translation>
+    </message>
+    <message>
+        <source>Seconds per answer</source>
+        <translation>每个答案的秒数</translation>
+    </message>
+    <message>
+        <source>A quarter of the answers was quicker, a quarter slower</source>
+        <translation>四分之一的答案更快，四分之一更慢</translation>
+    </message>
+    <message>
+        <source>While at work: a silence of more than five minutes is a pause</source>
+        <translation>工作期间：超过五分钟没有作答算作休息</translation>
+    </message>
+    <message>
+        <source>Raters at work</source>
+        <translation>工作中的评判员</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>Seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>What speaks against the answer</source>
+        <translation>对该答案的质疑</translation>
+    </message>
+    <message>
+        <source>The text in question</source>
+        <translation>所评文本</translation>
+    </message>
+    <message>
+        <source>Answers in doubt</source>
+        <translation>存疑的答案</translation>
+    </message>
+    <message>
+        <source>all raters</source>
+        <translation>所有评判员</translation>
+    </message>
+    <message>
+        <source>The answers came without times</source>
+        <translation>答案没有附时间</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 to %2 s</source>
+        <translation>%1 到 %2 秒</translation>
+    </message>
+    <message>
+        <source>It takes two answers that say when they were given</source>
+        <translation>需要两个注明时间的答案</translation>
+    </message>
+    <message>
+        <source>Seconds per answer: median %1, longest %2; longer ones are in the last bar</source>
+        <translation>每个答案的秒数：中位数 %1，最长 %2；更长的在最后一条</translation>
+    </message>
+    <message>
+        <source>Answer %1</source>
+        <translation>第 %1 个答案</translation>
+    </message>
+    <message>
+        <source>Answers %1 to %2</source>
+        <translation>第 %1 到 %2 个答案</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Nobody else answered the same questions, or the answers do not say when they were given: there is no agreement over the order of answering.</source>
+        <translation>没有其他人回答相同的问题，或答案没有注明时间：没有按作答顺序的一致。</translation>
+    </message>
+    <message>
+        <source>The time was not measured</source>
+        <translation>没有测量时间</translation>
+    </message>
+    <message>
+        <source>Nothing speaks against any answer.</source>
+        <translation>没有对任何答案的质疑。</translation>
+    </message>
+    <message>
+        <source>%1 in doubt</source>
+        <translation>%1 个存疑</translation>
+    </message>
+    <message>
+        <source>answer</source>
+        <translation>个答案</translation>
+    </message>
+    <message>
+        <source>answers</source>
+        <translation>个答案</translation>
     </message>
 </context>
 <context>
