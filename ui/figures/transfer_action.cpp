@@ -23,7 +23,7 @@ namespace ui {
 namespace {
 
 /// The loader's models that can be attacked, and the added ones.
-QStringList victimsOf(const Session& session)
+QStringList victimsToAsk(const Session& session)
 {
     QStringList victims;
     for (const auto& model : session.backends().loader->models())
@@ -71,7 +71,7 @@ void TransferAction::choose()
     form->addRow(tr("Campaign"), campaigns);
     auto* victims = new QComboBox(dialog);
     victims->setObjectName(QStringLiteral("victim"));
-    victims->addItems(victimsOf(session_));
+    victims->addItems(victimsToAsk(session_));
     form->addRow(tr("Victim to query"), victims);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, dialog);
     auto* start = buttons->addButton(tr("Query"), QDialogButtonBox::AcceptRole);

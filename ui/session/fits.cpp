@@ -110,7 +110,7 @@ QString whyNotIn(const std::string& language, const core::attacks::Recipe& recip
     const auto spoken = recipe.forLanguage(language);
     const auto lacks = spoken.lacks();
     return lacks.empty() ? QString()
-                         : fitText("The texts are in %1, and there is not all that this recipe needs: %2")
+                         : FitTexts::tr("The texts are in %1, and there is not all that this recipe needs: %2")
                                .arg(toQt(core::language::languageName(spoken.language())), listed(lacks));
 }
 

@@ -3609,6 +3609,10 @@ Click to see the examples</source>
         <source>%1 answers %2, and this corpus has other labels: %3. If they mean the same, name them on the Corpora page</source>
         <translation>%1 回答 %2，而此语料库有其他标签：%3。如果它们含义相同，请在“语料库”页面命名</translation>
     </message>
+    <message>
+        <source>The texts are in %1, and there is not all that this recipe needs: %2</source>
+        <translation>文本语言为 %1，而此配方所需的并不齐全：%2</translation>
+    </message>
 </context>
 <context>
     <name>ui::FlagWords</name>

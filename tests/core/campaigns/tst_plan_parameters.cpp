@@ -128,6 +128,9 @@ private Q_SLOTS:
         QCOMPARE(options.columns.at("text"), std::string("3"));
         QCOMPARE(options.labelNames.at("0"), std::string("World"));
         QCOMPARE(core::corpora::typedOptions(options), typed);
+        // A language as BCP 47 writes it.
+        QCOMPARE(core::corpora::readOptionsOf({{"language", "pt_br"}}).language, std::string("pt-BR"));
+        QVERIFY_EXCEPTION_THROWN((void)core::corpora::readOptionsOf({{"language", "no language"}}), core::UsageError);
         // Names of options mean the same as keys, sizes have units of 1024, empty values are the defaults.
         QCOMPARE(core::corpora::readOptionsOf({{"max-memory", "2G"}}).maxMemory, std::uint64_t{2} << 30);
         QCOMPARE(core::corpora::readOptionsOf({{"max-memory", "4 KiB"}}).maxMemory, std::uint64_t{4096});
