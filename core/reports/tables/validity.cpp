@@ -73,8 +73,8 @@ Table validityTable(const Campaigns& campaigns, const ReportSettings& options)
         (hints ? " *: does not count among all flags, as it only says what was done or answered, or is right too "
                  "seldom."
                : "") +
-        (flagsUsed(campaigns).empty() ? "" : flagsNote(campaigns)) + samplesNote(campaigns) + conditionsNote(campaigns) +
-        errorsNote(campaigns, options.convention(), {"success"}) + standInsNote(campaigns);
+        (flagsUsed(campaigns).empty() ? "" : flagsNote(campaigns)) + samplesNote(campaigns) +
+        conditionsNote(campaigns) + errorsNote(campaigns, options.convention(), {"success"}) + standInsNote(campaigns);
     if (!unmeasured.empty()) {
         std::string list;
         for (const auto& name : unmeasured)

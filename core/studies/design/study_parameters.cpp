@@ -44,11 +44,12 @@ const std::vector<PlanParameter<Sampling>>& samplingParameters()
                  .asOption("without-recipe"),
              &Sampling::withoutRecipes)
             .quiet(),
-        held(Parameter::number("length_deviations", 0.0, 0.0, mostDeviations,
-                               "Maximum number of standard deviations by which the words of either text may differ from "
-                               "the mean text; 0 is any length.")
-                 .shownAs({.label = "Length within", .after = " standard deviations", .least = "any", .decimals = 3}),
-             &Sampling::lengthDeviations)
+        held(
+            Parameter::number("length_deviations", 0.0, 0.0, mostDeviations,
+                              "Maximum number of standard deviations by which the words of either text may differ from "
+                              "the mean text; 0 is any length.")
+                .shownAs({.label = "Length within", .after = " standard deviations", .least = "any", .decimals = 3}),
+            &Sampling::lengthDeviations)
             .quiet(),
         held(Parameter::number("from_percent", 0.0, 0.0, 100.0, "Least share of changed words, in percent.")
                  .shownAs({.label = "Words changed", .after = " %", .decimals = 0}),
@@ -56,11 +57,13 @@ const std::vector<PlanParameter<Sampling>>& samplingParameters()
         held(Parameter::number("to_percent", 100.0, 0.0, 100.0, "Largest share of changed words, in percent.")
                  .shownAs({.label = "Words changed at most", .after = " %", .decimals = 0}),
              &Sampling::toPercent),
-        held(Parameter::text("stratify", "", "Groups that give the same share of items as they have results; left out: none.")
+        held(Parameter::text("stratify", "",
+                             "Groups that give the same share of items as they have results; left out: none.")
                  .formed("status, label, tag, perturbed or column:NAME")
                  .shownAs({.label = "Drawing", .offered = true}),
              &Sampling::stratify),
-        held(Parameter::flag("same_sentences", false, "Only sentences that every campaign has: what a Latin square needs.")
+        held(Parameter::flag("same_sentences", false,
+                             "Only sentences that every campaign has: what a Latin square needs.")
                  .shownAs({.label = "Only sentences that every campaign has"}),
              &Sampling::sameSentences),
         held(Parameter::integer("originals", 0, 0, mostItems,
@@ -73,11 +76,12 @@ const std::vector<PlanParameter<Sampling>>& samplingParameters()
                  .shownAs({.label = "All variants of each text"}),
              &Sampling::variants)
             .quiet(),
-        held(Parameter::flag("unsure_first", false,
-                             "First the texts of which the flags of `measure --validity` are least sure, instead of any "
-                             "at random.")
-                 .shownAs({.label = "First those of which flags are least sure"}),
-             &Sampling::unsureFirst)
+        held(
+            Parameter::flag("unsure_first", false,
+                            "First the texts of which the flags of `measure --validity` are least sure, instead of any "
+                            "at random.")
+                .shownAs({.label = "First those of which flags are least sure"}),
+            &Sampling::unsureFirst)
             .quiet(),
     };
     return all;
@@ -86,18 +90,19 @@ const std::vector<PlanParameter<Sampling>>& samplingParameters()
 const std::vector<PlanParameter<AssignmentPlan>>& assignmentParameters()
 {
     static const std::vector<PlanParameter<AssignmentPlan>> all{
-        held(Parameter::choice("assignment", {"full", "overlap", "latin-square"},
-                               "How items are shared out: every item to every rater, each to some, or so that every "
-                               "rater meets every sentence once, under another campaign each.")
-                 .shownAs({.label = "Shared out",
-                           .choiceLabels = {"every item by every rater", "every item by some raters",
-                                            "Latin square over campaigns"}}),
-             &AssignmentPlan::mode,
-             [](const Json& mode) {
-                 return named(assignmentModes, mode.get<std::string>(), "assignment",
-                              [](AssignmentPlan::Mode one) { return nameOf(one); });
-             },
-             [](AssignmentPlan::Mode mode) { return std::string(nameOf(mode)); }),
+        held(
+            Parameter::choice("assignment", {"full", "overlap", "latin-square"},
+                              "How items are shared out: every item to every rater, each to some, or so that every "
+                              "rater meets every sentence once, under another campaign each.")
+                .shownAs({.label = "Shared out",
+                          .choiceLabels = {"every item by every rater", "every item by some raters",
+                                           "Latin square over campaigns"}}),
+            &AssignmentPlan::mode,
+            [](const Json& mode) {
+                return named(assignmentModes, mode.get<std::string>(), "assignment",
+                             [](AssignmentPlan::Mode one) { return nameOf(one); });
+            },
+            [](AssignmentPlan::Mode mode) { return std::string(nameOf(mode)); }),
         held(Parameter::list("raters", AssignmentPlan().raters, "Pseudonyms of the raters, or how many they are.")
                  .shownAs({.label = "Raters", .words = true}),
              &AssignmentPlan::raters),
@@ -106,7 +111,8 @@ const std::vector<PlanParameter<AssignmentPlan>>& assignmentParameters()
                                 "item.")
                  .shownAs({.label = "Raters per item"}),
              &AssignmentPlan::overlap),
-        held(Parameter::count("seed", 0, "The same seed gives the same items, orders and sides.").shownAs({.label = "Seed"}),
+        held(Parameter::count("seed", 0, "The same seed gives the same items, orders and sides.")
+                 .shownAs({.label = "Seed"}),
              &AssignmentPlan::seed),
     };
     return all;
@@ -122,8 +128,9 @@ const std::vector<PlanParameter<Study>>& lookParameters()
                              "Changed words are marked when an item appears; the rater can switch it with D.")
                  .shownAs({.label = "Mark differences at first"}),
              &Study::markDifferences),
-        held(Parameter::flag("show_trees", false,
-                             "Each text with its dependency arcs, or a word problem with the tree of its right equation.")
+        held(Parameter::flag(
+                 "show_trees", false,
+                 "Each text with its dependency arcs, or a word problem with the tree of its right equation.")
                  .shownAs({.label = "Show trees"}),
              &Study::showTrees),
         held(Parameter::flag("comments", true, "A free comment may go with each answer.")

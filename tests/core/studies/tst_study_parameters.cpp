@@ -32,7 +32,8 @@ Plan withDefaults(const std::vector<core::PlanParameter<Plan>>& parameters, Plan
 
 } // namespace
 
-/// The declared parameters of studies, from which a design's JSON, `study create`, the window and the handbook are made.
+/// The declared parameters of studies, from which a design's JSON, `study create`, the window and the handbook are
+/// made.
 class TestStudyParameters : public QObject {
     Q_OBJECT
 private Q_SLOTS:
