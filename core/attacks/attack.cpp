@@ -313,6 +313,13 @@ void conclude(const Run& run, const State& best, const victims::QueryLedger& led
     }
 }
 
+/// Refuses a place that the text does not have.
+void demandWord(const text::Input& text, std::size_t segment, std::size_t index)
+{
+    if (segment >= text.size() || index >= text[segment].text.size())
+        throw UsageError(fmt::format("there is no word {} in segment {}", index, segment));
+}
+
 } // namespace
 
 AttackResult Attack::run(const corpora::Example& example, victims::Victim& whole, const AttackOptions& options,
@@ -515,8 +522,7 @@ std::vector<CandidateTrace> Attack::candidatesAt(const text::Input& current, con
 {
     Seen seen(whole, parts_->labelOnly);
     victims::Victim& victim = seen.victim();
-    if (segment >= current.size() || index >= current[segment].text.size())
-        throw UsageError(fmt::format("there is no word {} in segment {}", index, segment));
+    demandWord(current, segment, index);
     Inspection look(*parts_, original, current, reference, victim, stop);
     if (look.wanted.unsuitable || !look.now[segment].editable)
         return {};
@@ -544,8 +550,7 @@ std::optional<WordVerdict> Attack::verdictOn(const std::string& form, const text
 {
     Seen seen(whole, parts_->labelOnly);
     victims::Victim& victim = seen.victim();
-    if (segment >= current.size() || index >= current[segment].text.size())
-        throw UsageError(fmt::format("there is no word {} in segment {}", index, segment));
+    demandWord(current, segment, index);
     Inspection look(*parts_, original, current, reference, victim, stop);
     if (look.wanted.unsuitable || !look.now[segment].editable)
         return std::nullopt;

@@ -154,22 +154,10 @@ public:
         if (run.tracing())
             run.traceRanking(listed(words), queried);
         std::ranges::stable_sort(words, std::ranges::greater{}, &Ranked::importance);
-        State current = run.start();
-        std::vector<TriedCandidate> trials;
-        for (const Ranked& word : words) {
-            if (run.over() || current.judgement.success)
-                break;
-            const auto at = run.follow(word.at, current);
-            if (!at || !run.allows(current, *at))
-                continue;
-            trials.clear();
-            run.propose(current, *at, trials);
-            const int chosen = step_.choose(run, current, trials);
-            State next = chosen < 0 ? current : run.after(current, trials[static_cast<std::size_t>(chosen)]);
-            run.traceStep(current, *at, trials, chosen, next);
-            current = std::move(next);
-        }
-        return current;
+        std::vector<Position> places;
+        for (const Ranked& word : words)
+            places.push_back(word.at);
+        return step_.walk(run, places);
     }
 
 private:

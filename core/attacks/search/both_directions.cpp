@@ -28,12 +28,12 @@ public:
     {
         auto places = run.allowed(run.start());
         const Trace before = run.trace();
-        State forward = pass(run, places);
+        State forward = step_.walk(run, places);
         if (forward.judgement.success || run.over())
             return forward;
         Trace steps = std::exchange(run.trace(), before); // of the pass that is kept
         std::ranges::reverse(places);
-        State backward = pass(run, places);
+        State backward = step_.walk(run, places);
         if (isBetter(backward.judgement, forward.judgement))
             return backward;
         run.trace() = std::move(steps);
@@ -41,27 +41,6 @@ public:
     }
 
 private:
-    /// Every word in turn gets its best candidate, where that is accepted.
-    [[nodiscard]] State pass(Run& run, const std::vector<Position>& places) const
-    {
-        State current = run.start();
-        std::vector<TriedCandidate> trials;
-        for (const Position place : places) {
-            if (current.judgement.success || run.over())
-                break;
-            const auto at = run.follow(place, current);
-            if (!at || !run.allows(current, *at))
-                continue;
-            trials.clear();
-            run.propose(current, *at, trials);
-            const int chosen = step_.choose(run, current, trials);
-            State next = chosen < 0 ? current : run.after(current, trials[static_cast<std::size_t>(chosen)]);
-            run.traceStep(current, *at, trials, chosen, next);
-            current = std::move(next);
-        }
-        return current;
-    }
-
     GreedyStep step_;
 };
 

@@ -50,6 +50,26 @@ int GreedyStep::choose(Run& run, const State& current, std::span<TriedCandidate>
     return best >= 0 && accepts(run, current, trials[static_cast<std::size_t>(best)]) ? best : -1;
 }
 
+State GreedyStep::walk(Run& run, std::span<const Position> places) const
+{
+    State current = run.start();
+    std::vector<TriedCandidate> trials;
+    for (const Position place : places) {
+        if (current.judgement.success || run.over())
+            break;
+        const auto at = run.follow(place, current);
+        if (!at || !run.allows(current, *at))
+            continue;
+        trials.clear();
+        run.propose(current, *at, trials);
+        const int chosen = choose(run, current, trials);
+        State next = chosen < 0 ? current : run.after(current, trials[static_cast<std::size_t>(chosen)]);
+        run.traceStep(current, *at, trials, chosen, next);
+        current = std::move(next);
+    }
+    return current;
+}
+
 bool GreedyStep::accepts(const Run& run, const State& current, const TriedCandidate& best) const
 {
     if (accept_ == "always" || best.judgement.success)

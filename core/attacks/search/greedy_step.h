@@ -17,6 +17,9 @@ public:
 
     /// Queries the candidates of `current`. Returns the index of the one to put in, -1 to keep the text.
     [[nodiscard]] int choose(Run& run, const State& current, std::span<TriedCandidate> trials) const;
+    /// Goes along `places` of the original, each as it stands in the text so far, and puts in what is chosen there,
+    /// until a success or the end of the budget.
+    [[nodiscard]] State walk(Run& run, std::span<const Position> places) const;
     /// Whether a candidate with this answer is kept if it is the best one.
     [[nodiscard]] bool accepts(const Run& run, const State& current, const TriedCandidate& best) const;
 
