@@ -9,7 +9,7 @@ namespace {
 
 /// Four items of two campaigns, r1 to r4; both raters keep the first two, and say "no" to the others. Nobody was asked
 /// anything else.
-studies::StudyResults results()
+studies::StudyResults judgedResults()
 {
     studies::Study study;
     study.name = "trial";
@@ -57,7 +57,7 @@ class TestBehindStudies : public QObject {
 private Q_SLOTS:
     void countsLeadToTheItemsResults()
     {
-        const auto table = makeStudyTable("judgements", results());
+        const auto table = makeStudyTable("judgements", judgedResults());
         const auto idsOf = [&](std::size_t row, const std::string& title) -> Ids {
             for (std::size_t c = 0; c < table.columns.size(); ++c)
                 if (table.columns[c].title == title) {
@@ -80,7 +80,7 @@ private Q_SLOTS:
 
     void boxesLeadToWhoAnsweredSo()
     {
-        const auto figure = makeStudyFigure("likert", results());
+        const auto figure = makeStudyFigure("likert", judgedResults());
         QCOMPARE(figure.series[0].name, std::string("yes"));
         std::vector<Ids> yes;
         for (const auto& point : figure.series[0].points)

@@ -377,28 +377,29 @@ private Q_SLOTS:
     void identitiesOfOlderFolders()
     {
         ExperimentRequest asked = request({films()});
-        const auto data = R"("data":{"films":[")" + at("train.tsv") + R"(",")" + at("test.tsv") + R"("]})";
+        const auto data = "\"data\":{\"films\":[\"" + at("train.tsv") + "\",\"" + at("test.tsv") + "\"]}";
         QCOMPARE(planned("maheshwary2022-3", asked).identity,
-                 R"({"paper":"maheshwary2022","chapter":3,)" + data + R"(,"preset":"small","seed":1})");
+                 "{\"paper\":\"maheshwary2022\",\"chapter\":3," + data + ",\"preset\":\"small\",\"seed\":1}");
         asked.options = {{"set", {"word-lstm.batch=2", "word-cnn.batch=3"}}, {"epochs", {"2"}}};
         QCOMPARE(planned("maheshwary2022-5", asked).identity,
-                 R"({"paper":"maheshwary2022","chapter":5,)" + data +
-                     R"(,"preset":"small","seed":1,"from":"","vectors":"","settings":{"word-cnn.batch":"3",)" +
-                     R"("word-lstm.batch":"2"},"epochs":2,"attention":{}})");
+                 "{\"paper\":\"maheshwary2022\",\"chapter\":5," + data +
+                     ",\"preset\":\"small\",\"seed\":1,\"from\":\"\",\"vectors\":\"\",\"settings\":{\"word-cnn.batch\":"
+                     "\"3\"," +
+                     "\"word-lstm.batch\":\"2\"},\"epochs\":2,\"attention\":{}}");
         asked.options = {{"attention", {"films=my-han"}}};
         QVERIFY(planned("maheshwary2022-4", asked)
-                    .identity.ends_with(R"("settings":{},"epochs":0,"attention":{"films":"my-han"}})"));
+                    .identity.ends_with("\"settings\":{},\"epochs\":0,\"attention\":{\"films\":\"my-han\"}}"));
         auto huang = ofCorpora({"jobs", "geo"});
-        const auto folders =
-            R"("data":{"geo":")" + at("geo") + R"(","jobs":")" + at("jobs") + R"("},"pairs":")" + at("pairs") + R"(")";
+        const auto folders = "\"data\":{\"geo\":\"" + at("geo") + "\",\"jobs\":\"" + at("jobs") + "\"},\"pairs\":\"" +
+                             at("pairs") + "\"";
         QCOMPARE(planned("huang2021", huang).identity,
-                 R"({"paper":"huang2021",)" + folders + R"(,"epochs":0,"seed":1,"settings":{}})");
+                 "{\"paper\":\"huang2021\"," + folders + ",\"epochs\":0,\"seed\":1,\"settings\":{}}");
         huang.options["rewriter"] = {"lines:cat"};
         huang.options["training"] = {"FGM"};
         huang.preset = "full"; // preset and trainings choose stages: what is done serves when more are asked for
         QCOMPARE(planned("huang2021", huang).identity,
-                 R"({"paper":"huang2021",)" + folders +
-                     R"(,"epochs":0,"seed":1,"settings":{},"rewriter":"lines:cat"})");
+                 "{\"paper\":\"huang2021\"," + folders +
+                     ",\"epochs\":0,\"seed\":1,\"settings\":{},\"rewriter\":\"lines:cat\"}");
     }
 
     /// Huang et al. (2021): corpora in the paper's order, whatever the order in which they were typed.

@@ -7,6 +7,7 @@
 #include "core/attacks/constraints/edit_distance.h"
 #include "core/text/splitting/tokenizer.h"
 #include "models/inference/victim_loader.h"
+#include "tests/places.h"
 #include "tests/support/spent.h"
 
 using namespace core::attacks;

@@ -21,7 +21,7 @@ using core::reports::Series;
 namespace {
 
 /// Two bars of 40 and 80 of 100 at one name.
-Figure bars()
+Figure spotted()
 {
     Figure figure;
     figure.kind = "accuracy";
@@ -43,7 +43,7 @@ private Q_SLOTS:
     void barsAreWhereTheyAreDrawn()
     {
         const ui::Paper paper{85, 60};
-        const auto spots = ui::spotsOf(ui::layOut(bars(), paper), paper);
+        const auto spots = ui::spotsOf(ui::layOut(spotted(), paper), paper);
         QCOMPARE(spots.size(), std::size_t{2});
         const auto &before = spots[0].place, &under = spots[1].place;
         QVERIFY(std::abs(before.height() - 2.0 * under.height()) < 1.0);
@@ -56,7 +56,7 @@ private Q_SLOTS:
     void barsOfPlotsAreInThem()
     {
         const ui::Paper paper{85, 60};
-        auto figure = bars();
+        auto figure = spotted();
         figure.panels = 2;
         const auto layout = ui::layOut(figure, paper);
         const auto spots = ui::spotsOf(layout, paper);

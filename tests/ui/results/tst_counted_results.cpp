@@ -14,14 +14,14 @@
 namespace {
 
 /// The page of results over two campaigns of ten examples.
-struct ShownResults {
+struct ShownWithLinks {
     QTemporaryDir folder;
     ui::Session session{shown_figures::Shown::backends()};
     std::unique_ptr<ui::ResultsPage> page;
     QTableView* table = nullptr;
     QString asked; ///< The page that was asked for.
 
-    ShownResults()
+    ShownWithLinks()
     {
         const auto file = folder.filePath(QStringLiteral("p.faultline")).toStdString();
         shown_figures::fill(*core::store::Project::create(file));
@@ -51,7 +51,7 @@ private Q_SLOTS:
 
     void aSearchIsShownInItsCampaign()
     {
-        ShownResults shown;
+        ShownWithLinks shown;
         const auto first = shown.session.project()->campaigns().front().id;
         shown.ask({first, "status:succeeded changed:<15", {}});
         QCOMPARE(shown.session.campaignId(), first);
@@ -62,7 +62,7 @@ private Q_SLOTS:
     /// What was filtered before does not narrow it.
     void anEarlierFilterGoes()
     {
-        ShownResults shown;
+        ShownWithLinks shown;
         const auto campaign = shown.session.project()->campaigns().front().id;
         shown.ask({campaign, "status:failed", {}});
         QVERIFY(shown.rows(2));
@@ -73,7 +73,7 @@ private Q_SLOTS:
     /// Examples by their ids stand as a chip, which takes them away again.
     void chosenExamplesAreAChip()
     {
-        ShownResults shown;
+        ShownWithLinks shown;
         const auto campaign = shown.session.project()->campaigns().back().id;
         shown.ask({campaign, {}, {"2", "5", "8"}});
         QVERIFY(shown.rows(3));
@@ -87,7 +87,7 @@ private Q_SLOTS:
 
     void theFooterLeadsToItsResults()
     {
-        ShownResults shown;
+        ShownWithLinks shown;
         shown.session.setCampaign(shown.session.project()->campaigns().front().id);
         QVERIFY(shown.rows(10));
         auto* rate = shown.page->findChild<QLabel*>(QStringLiteral("success-rate"));

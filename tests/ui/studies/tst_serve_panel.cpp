@@ -9,6 +9,7 @@
 #define CPPHTTPLIB_OPENSSL_SUPPORT // as Debian built it
 #include <httplib.h>
 
+#include "core/studies/rating/ballot_json.h"
 #include "core/studies/study_project.h"
 #include "tests/support/registered_test.h"
 #include "tests/ui/studies/study_page.h"

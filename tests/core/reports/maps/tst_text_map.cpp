@@ -41,6 +41,13 @@ TextMap mapOfSix(const core::corpora::Corpus& corpus, std::vector<AttackedExampl
     return mapOf(spaceOf(victim()), corpus, rowsOnMap(corpus.examples.size()), attacked, 2, {});
 }
 
+AttackedExample onRow(std::size_t row)
+{
+    AttackedExample attacked;
+    attacked.row = row;
+    return attacked;
+}
+
 } // namespace
 
 /// Texts as points: where they lie, which are near, and what colours them.
@@ -98,7 +105,7 @@ private Q_SLOTS:
     {
         QVERIFY(rowsOnMap(4) == (std::vector<std::size_t>{0, 1, 2, 3}));
         QVERIFY(rowsOnMap(10, {}, 5) == (std::vector<std::size_t>{0, 2, 4, 6, 8}));
-        const std::vector<AttackedExample> attacked{{3}, {4}, {9}};
+        const std::vector<AttackedExample> attacked{onRow(3), onRow(4), onRow(9)};
         QVERIFY(rowsOnMap(10, attacked, 5) == (std::vector<std::size_t>{0, 2, 3, 4, 6, 8, 9}));
         QVERIFY(rowsOnMap(0).empty());
     }
