@@ -28,7 +28,6 @@
 #include "ui/base/table_style.h"
 #include "ui/base/theme.h"
 #include "ui/session/session.h"
-#include "ui/studies/rows/cells_model.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/flow_layout.h"
 
@@ -78,6 +77,7 @@ ServePanel::ServePanel(Session& session, QWidget* parent)
     table_->setModel(model_);
     table_->setAccessibleName(tr("Raters and their links"));
     table_->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    fillTable({}); // before, the header has no column
     styleTable(table_, {16, 0, 13, 10, 16});
     table_->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
     column->addWidget(table_, 1);
@@ -343,12 +343,7 @@ void ServePanel::refresh()
         }
         rows.push_back(std::move(row));
     }
-    model_->setTable({tr("Rater"), tr("Link"), tr("Items done"), tr("Answers now"), tr("Seen")},
-                     {tr("Pseudonym"),
-                      tr("The rater's key to the study; shown until the window is closed, and never again"),
-                      tr("Items without an open question"), tr("Answers that came since serving began"),
-                      tr("When the rater's browser last asked for something")},
-                     std::move(rows));
+    fillTable(std::move(rows));
     copy_->setEnabled(links > 0);
     if (served_.isEmpty())
         status_->setText(tr("Raters answer in their browsers, into this project. Nothing is served now."));
@@ -362,6 +357,16 @@ void ServePanel::refresh()
             tr("Serving at %1: %2 of %3 items are judged, %4 there now.")
                 .arg(url_, formatCount(done), formatCount(items), formatPlural(now, tr("rater is"), tr("raters are"))));
     refreshFields();
+}
+
+void ServePanel::fillTable(std::vector<CellsModel::Row> rows)
+{
+    model_->setTable({tr("Rater"), tr("Link"), tr("Items done"), tr("Answers now"), tr("Seen")},
+                     {tr("Pseudonym"),
+                      tr("The rater's key to the study; shown until the window is closed, and never again"),
+                      tr("Items without an open question"), tr("Answers that came since serving began"),
+                      tr("When the rater's browser last asked for something")},
+                     std::move(rows));
 }
 
 QString ServePanel::statusText() const { return status_->text(); }

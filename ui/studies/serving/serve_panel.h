@@ -9,6 +9,7 @@
 #include "core/studies/serving/live_study.h"
 #include "core/studies/serving/rater_links.h"
 #include "ui/jobs/job.h"
+#include "ui/studies/rows/cells_model.h"
 #include "ui/studies/rows/study_rows.h"
 
 class QAction;
@@ -22,7 +23,6 @@ class QTimer;
 namespace ui {
 
 class Banner;
-class CellsModel;
 class Session;
 
 /// Serves the study to raters' browsers: on this machine, unless an address is named that other machines reach and
@@ -59,6 +59,7 @@ private:
     void copyLinks();
     void refresh();
     void refreshFields();
+    void fillTable(std::vector<CellsModel::Row> rows);
     [[nodiscard]] std::vector<std::string> selected() const;
     [[nodiscard]] bool needsConsent() const;
     [[nodiscard]] QString base() const;
