@@ -209,11 +209,22 @@ public:
 private:
     void requireKnownOptions() const
     {
-        for (const auto& [option, values] : request_.options)
-            if (std::ranges::find(experiment_.options(), option, &ExperimentOption::option) ==
-                experiment_.options().end())
-                throw UsageError(fmt::format("--{} is not an option of {}", option, experiment_.name()),
-                                 "Leave it out");
+        for (const auto& [option, values] : request_.options) {
+            if (hasOption(experiment_, option))
+                continue;
+            std::vector<std::string> others;
+            for (const auto& paper : Experiment::shipped())
+                if (hasOption(Experiment::read(paper), option))
+                    others.push_back(paper);
+            throw UsageError(fmt::format("--{} is not an option of {}", option, experiment_.name()),
+                             others.empty() ? "Leave it out"
+                                            : fmt::format("Leave it out; it is one of {}", fmt::join(others, ", ")));
+        }
+    }
+
+    static bool hasOption(const Experiment& experiment, const std::string& option)
+    {
+        return std::ranges::find(experiment.options(), option, &ExperimentOption::option) != experiment.options().end();
     }
 
     const Experiment& experiment_;

@@ -60,6 +60,8 @@ constexpr Row rows[] = {
     {"model convert --out", "model convert c.tsv --to safetensors --out OUT", "c.tsv"},
     {"demo --out", "demo --out OUT", "p.faultline"},
     {"manual --out", "manual --out OUT", "p.faultline"},
+    {"map --out", "map --victim mr-wordcnn --corpus c.tsv --out OUT", "c.tsv"},
+    {"paper export --to", "paper export p.faultline thesis --to OUT", "p.faultline"},
 };
 
 } // namespace
@@ -72,6 +74,7 @@ void TestOutputs::initTestCase()
         "attack --victim mr-wordcnn --corpus reviews.tsv --recipe deepwordbug --project p.faultline --json"));
     QVERIFY2(made.exit == 0, made.err.constData());
     QCOMPARE(machine_.cli(QStringLiteral("bundle create p.faultline --out b.tar.gz")).exit, 0);
+    QCOMPARE(machine_.cli(QStringLiteral("table p.faultline summary --set thesis")).exit, 0);
     QCOMPARE(machine_.shell(QStringLiteral("cp p.faultline other.faultline; cp p.faultline s.faultline")).exit, 0);
     const auto study =
         machine_.cli(QStringLiteral("study create s.faultline --template maheshwary --name s --raters anna"));

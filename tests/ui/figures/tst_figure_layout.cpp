@@ -288,9 +288,9 @@ void TestFigureLayout::legendsStandWhereTheyAreAskedFor()
         QCOMPARE(problemOf(figure, paper), QString());
         const auto layout = ui::layOut(figure, paper);
         const auto texts = paintedOn(figure, paper);
+        const auto& first = layout.keys.empty() ? layout.figure.series[0].name : layout.keys[0].text;
         const auto at =
-            std::ranges::find(texts, ui::toQt(layout.figure.series[0].name).section(QLatin1Char('\n'), 0, 0),
-                              &recorder::PaintedText::text);
+            std::ranges::find(texts, ui::toQt(first).section(QLatin1Char('\n'), 0, 0), &recorder::PaintedText::text);
         QVERIFY(at != texts.end());
         const auto middle = at->place.boundingRect().center();
         const QSizeF page(ui::figureUnits(175), ui::figureUnits(80));
