@@ -178,7 +178,7 @@ void TestFiguresPage::everythingIsWritten_data()
     QTest::newRow("png") << "length" << false << "a.png" << QByteArray("\x89PNG");
     QTest::newRow("tex") << "confusion" << false << "a.tex" << QByteArray("% Made with Faultline\n\\documentclass");
     QTest::newRow("csv") << "accuracy" << false << "a.csv" << QByteArray("series,x,y");
-    QTest::newRow("latex table") << "summary" << true << "t.tex" << QByteArray("% Needs");
+    QTest::newRow("latex table") << "summary" << true << "t.tex" << QByteArray("% Source: ");
     QTest::newRow("markdown table") << "summary" << true << "t.md" << QByteArray("Attacks on reviews");
     QTest::newRow("csv table") << "examples" << true << "t.csv" << QByteArray("Example,Before");
     QTest::newRow("json table") << "pivot" << true << "t.json" << QByteArray("{");
