@@ -101,7 +101,7 @@ std::vector<Preference> preferencesOf(const Campaigns& campaigns, TextTags& tagg
     return all;
 }
 
-/// What the first attack changes beside each of the others.
+/// Whether each two attacks change the same parts of speech.
 std::string testedAgainst(const std::vector<Preference>& all, const std::vector<std::string>& tags)
 {
     std::vector<std::string> tests;
@@ -113,14 +113,17 @@ std::string testedAgainst(const std::vector<Preference>& all, const std::vector<
         }
         return row;
     };
-    for (std::size_t i = 1; i < all.size(); ++i)
-        if (const auto test = metrics::chiSquare({counts(all.front()), counts(all[i])}); test.degrees > 0)
-            tests.push_back(fmt::format("{}: {:.1f}, {} degrees of freedom, p {}", all[i].name, test.statistic,
-                                        test.degrees,
-                                        test.p < 0.001 ? std::string("< .001") : fmt::format("= {:.3f}", test.p)));
-    return tests.empty() ? std::string()
-                         : fmt::format(" What {} changes beside the others (chi-square over all parts of speech): {}.",
-                                       all.front().name, fmt::join(tests, "; "));
+    for (std::size_t i = 0; i < all.size(); ++i)
+        for (std::size_t j = i + 1; j < all.size(); ++j)
+            if (const auto test = metrics::chiSquare({counts(all[i]), counts(all[j])}); test.degrees > 0)
+                tests.push_back(fmt::format("{} and {}: {:.1f}, {} degrees of freedom, p {}", all[i].name, all[j].name,
+                                            test.statistic, test.degrees,
+                                            test.p < 0.001 ? std::string("< .001") : fmt::format("= {:.3f}", test.p)));
+    constexpr std::size_t most = 6; // attacks; more pairs than theirs nobody reads
+    return tests.empty() || all.size() > most
+               ? std::string()
+               : fmt::format(" Whether two attacks change the same parts of speech (chi-square over all of them): {}.",
+                             fmt::join(tests, "; "));
 }
 
 Figure drawPreferences(const Campaigns& campaigns, const ReportSettings& options)
