@@ -62,6 +62,7 @@
 #include "core/attacks/transformations/names/named_entities.h"
 #include "core/attacks/transformations/names/other_names.h"
 #include "core/attacks/transformations/names/other_numbers.h"
+#include "core/attacks/transformations/names/parallel_numbers.h"
 #include "core/attacks/transformations/nearest_pieces.h"
 #include "core/attacks/transformations/phrase_order.h"
 #include "core/attacks/transformations/problems/irrelevant_sentence.h"
@@ -128,6 +129,7 @@ const std::vector<PartMaker<Transformation>>& transformations()
         all.push_back(irrelevantSentence());
         all.push_back(otherObjects());
         all.push_back(otherQuantities());
+        all.push_back(parallelNumbers());
         all.push_back(rewriteTransformation());
         all.push_back(agentEdits());
         all.push_back(sentenceSynonyms());
