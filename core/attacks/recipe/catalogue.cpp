@@ -36,6 +36,7 @@
 #include "core/attacks/search/combinations.h"
 #include "core/attacks/search/enumerate.h"
 #include "core/attacks/search/gradients/gradient_flips.h"
+#include "core/attacks/search/gradients/gradient_groups.h"
 #include "core/attacks/search/gradients/gradient_pieces.h"
 #include "core/attacks/search/gradients/gradient_steps.h"
 #include "core/attacks/search/greedy_ranked.h"
@@ -179,6 +180,7 @@ const std::vector<PartMaker<SearchMethod>>& searches()
             all.push_back(std::move(search));
         all.push_back(gradientFlips());
         all.push_back(gradientPieces());
+        all.push_back(gradientGroups());
         all.push_back(phraseRandom());
         all.push_back(phraseGradient());
         for (auto& search : beamSearches())
