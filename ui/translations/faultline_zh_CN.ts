@@ -8335,6 +8335,18 @@ this victim gives labels without scores</source>
         <translation>如何攻击</translation>
     </message>
     <message>
+        <source>Each text gets as many changed words as that campaign changed there, so that both attacks can be compared at equal edits; texts that it left alone stay</source>
+        <translation>每个文本改动的词数与该攻击活动在其中改动的相同，以便在相同改动下比较两种攻击；它未改动的文本保持不变</translation>
+    </message>
+    <message>
+        <source>As many words as</source>
+        <translation>改动词数按照</translation>
+    </message>
+    <message>
+        <source>the recipe allows</source>
+        <translation>配方所允许的</translation>
+    </message>
+    <message>
         <source>Victim</source>
         <translation>受害模型</translation>
     </message>
