@@ -7344,6 +7344,26 @@ Possible: %2</source>
         <translation>与原文的句子相似度，0 到 1</translation>
     </message>
     <message>
+        <source>The score of the translation by the references, before and under attack</source>
+        <translation>译文对照参考译文的得分，攻击前与攻击下</translation>
+    </message>
+    <message>
+        <source>BLEU over characters of the attacked text against the original, 0 to 1</source>
+        <translation>被攻击文本相对原文的字符 BLEU，0 到 1</translation>
+    </message>
+    <message>
+        <source>chrBLEU</source>
+        <translation>chrBLEU</translation>
+    </message>
+    <message>
+        <source>Relative degradation: the share of the score that was lost for each share of the text&apos;s characters that was changed (Zou et al. 2020), of this one text</source>
+        <translation>相对退化：每改动一份文本字符所损失的得分份额（Zou 等，2020），仅就这一文本</translation>
+    </message>
+    <message>
+        <source>RD</source>
+        <translation>RD</translation>
+    </message>
+    <message>
         <source>Similarity</source>
         <translation>相似度</translation>
     </message>
