@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
 #include <QTest>
