@@ -22,9 +22,8 @@ struct ResultQuery {
     double perturbedLow = 0.0, perturbedHigh = 100.0; ///< Percent, both included.
     /// A search (text::Search): words must be in the original or the attacked text or in the example's id. Columns are
     /// status, reason, message, label, before, after, queries, changed (percent), similarity, words, edits, seconds,
-    /// star, excluded, note, right_before and right_after (whether the answer is the gold one), success_query,
-    /// score_before, score_after and lost (scores by degrees, in percent), chrbleu, id, text (original, attacked), the
-    /// segments and the user's own. findResults() throws UsageError where it cannot be read.
+    /// star, excluded, note, right_before and right_after (whether the answer is the gold one), success_query, id, text
+    /// (original, attacked), the segments and the user's own. findResults() throws UsageError where it cannot be read.
     std::string words;
     std::optional<std::set<std::string>> examples; ///< Only these ids.
     bool starred = false;                          ///< Only those.
