@@ -343,6 +343,57 @@
     </message>
 </context>
 <context>
+    <name>ui::AgentPanel</name>
+    <message>
+        <source>Act here</source>
+        <translation>在此改动</translation>
+    </message>
+    <message>
+        <source>Pieces of the text as the agent sees them</source>
+        <translation>智能体所见的文本词片</translation>
+    </message>
+    <message>
+        <source>Piece</source>
+        <translation>词片</translation>
+    </message>
+    <message>
+        <source>Acts</source>
+        <translation>改动概率</translation>
+    </message>
+    <message>
+        <source>Expects</source>
+        <translation>预期</translation>
+    </message>
+    <message>
+        <source>Becomes</source>
+        <translation>变为</translation>
+    </message>
+    <message>
+        <source>How likely the agent is to perturb the piece</source>
+        <translation>智能体改动该词片的可能性</translation>
+    </message>
+    <message>
+        <source>What rewards its critic expects from there on</source>
+        <translation>其评论者预期从此处起的回报</translation>
+    </message>
+    <message>
+        <source>Put the nearest piece in the place of the chosen one; Undo takes it back</source>
+        <translation>用最近的词片替换所选词片；撤销可恢复</translation>
+    </message>
+    <message>
+        <source>Ask the agent</source>
+        <translation>询问智能体</translation>
+    </message>
+    <message>
+        <source>Choose a recipe with an agent, such as zou, to see where it would act.</source>
+        <translation>请选择带智能体的配方，如 zou，以查看它会在何处改动。</translation>
+    </message>
+    <message>
+        <source>Where the agent %1 would act: its actor must find it likely, and its critic expect a reward above 0.</source>
+        <translation>智能体 %1 会在何处改动：其行动者须认为可能，且其评论者预期的回报须大于 0。</translation>
+    </message>
+</context>
+<context>
     <name>ui::AgreementPanel</name>
     <message>
         <source>undefined</source>
@@ -4666,6 +4717,10 @@ Read only: %1</source>
 </context>
 <context>
     <name>ui::LabPage</name>
+    <message>
+        <source>Agent</source>
+        <translation>智能体</translation>
+    </message>
     <message>
         <source>Victim</source>
         <translation>受害模型</translation>
