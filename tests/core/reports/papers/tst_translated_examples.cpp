@@ -1,5 +1,6 @@
 #include "tests/support/registered_test.h"
 
+#include "core/attacks/recipe/recipe.h"
 #include "tests/core/reports/table_cells.h"
 #include "tests/places.h"
 #include "tests/support/fakes/campaigns.h"
@@ -32,7 +33,7 @@ CampaignData against(const std::string& recipe, std::vector<fakes::AttackResult>
     data.corpus = "captions";
     data.sample = "first 2";
     data.task = &core::structures::taskNamed("translation");
-    data.recipeJson = R"({"goal": {"type": "answer-error", "measure": "bleu", "references": "all"}})";
+    data.recipeJson = core::attacks::Recipe::load("rsni").forTranslations("de").json().dump(); // all references
     data.results = std::move(results);
     return data;
 }
