@@ -1,4 +1,5 @@
 #include "core/studies/verdicts/mean_answer.h"
+#include "core/studies/verdicts/results.h"
 #include "tests/support/registered_test.h"
 #include "tests/support/said.h"
 #include "tests/support/samples/campaigns.h"

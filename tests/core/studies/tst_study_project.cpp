@@ -107,7 +107,7 @@ void TestStudyProject::everyTemplateMakesAStudy()
     QVERIFY(packet.items.front().training);
     // 40 of the 60 succeeded; with all statuses, 60. Beside them training, a check, and untouched texts.
     // Zou's takes a tenth of each campaign.
-    const std::size_t judged = name == "zou" ? 6 : study.sampling.statuses.empty() ? 60 : 40;
+    const std::size_t judged = name == QStringLiteral("zou") ? 6 : study.sampling.statuses.empty() ? 60 : 40;
     QVERIFY(packet.items.size() >= judged + 2);
     QVERIFY(packet.items.size() <= judged + 2 + study.sampling.originals + 1);
     for (const auto& question : packet.questions)
