@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,8 @@ struct AgentUse {
     bool critic = true;          ///< Only where its critic expects a reward.
     bool originalBefore = false; ///< Each place is judged beside the piece that stood before it in the original text.
     double share = 1.0;          ///< Largest share of the pieces that is perturbed.
+    /// This piece alone is perturbed, whatever the agent thinks of it: it becomes its nearest candidate.
+    std::optional<std::size_t> only = std::nullopt;
     std::shared_ptr<const lexicon::Homophones> homophones = nullptr; ///< For unknown pieces; null: built-in ones.
 };
 

@@ -22,4 +22,9 @@ struct Estimate {
 [[nodiscard]] std::optional<Estimate> resampledMedian(std::span<const double> values, std::size_t rounds = 1000,
                                                       std::uint64_t seed = 0);
 
+/// The mean of the first values less that of the second, with its interval: both are drawn from, each on its own. No
+/// interval where one of them has less than two values. Source: as above, ch. 16. Empty where one has none.
+[[nodiscard]] std::optional<Estimate> resampledDifference(std::span<const double> first, std::span<const double> second,
+                                                          std::size_t rounds = 1000, std::uint64_t seed = 0);
+
 } // namespace core::metrics

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "core/answers/shape.h"
 #include "core/base/ascii.h"
+#include "core/metrics/translation/degradation.h"
 #include "core/store/result_query.h"
 #include "core/text/search/searched_words.h"
 
@@ -15,10 +17,11 @@ using text::SearchTerm;
 using text::SearchValue;
 using text::SearchValues;
 
-constexpr std::array<std::string_view, 18> factNames = {
-    "status", "reason", "message", "label", "before",   "after", "queries",      "changed",     "similarity",
-    "words",  "edits",  "seconds", "star",  "excluded", "note",  "right_before", "right_after", "success_query"};
-constexpr std::array<std::string_view, 4> textNames = {"id", "text", "original", "attacked"};
+constexpr std::array<std::string_view, 21> factNames = {
+    "status",  "reason",       "message",     "label",         "before",       "after",       "queries",
+    "changed", "similarity",   "words",       "edits",         "seconds",      "star",        "excluded",
+    "note",    "right_before", "right_after", "success_query", "score_before", "score_after", "lost"};
+constexpr std::array<std::string_view, 5> textNames = {"id", "text", "original", "attacked", "chrbleu"};
 
 bool isOneOf(std::span<const std::string_view> names, const std::string& column)
 {
@@ -47,6 +50,23 @@ void addTexts(SearchValues& values, const text::Input& input)
         values.push_back({segment.text.str(), {}});
 }
 
+/// chrBLEU of the attacked text by the original; none where nothing was answered to it.
+SearchValues sourceBleu(const attacks::AttackResult& result)
+{
+    if (!answers::textOf(result.perturbedOutput))
+        return {};
+    const auto whole = [](const text::Input& input) {
+        std::string text;
+        for (const auto& segment : input.segments())
+            text += (text.empty() ? "" : " ") + segment.text.str();
+        return text;
+    };
+    const auto before = whole(result.original);
+    if (before.empty())
+        return {};
+    return {number(metrics::sentenceBleu(whole(result.perturbed), {&before, 1}, metrics::characterBleu()) / 100.0)};
+}
+
 SearchValues bodyValues(const std::string& column, const attacks::AttackResult& result)
 {
     SearchValues values;
@@ -54,6 +74,8 @@ SearchValues bodyValues(const std::string& column, const attacks::AttackResult& 
     for (const auto& [name, value] : result.columns)
         if (is(name))
             values.push_back({value, {}});
+    if (is("chrbleu"))
+        return sourceBleu(result);
     if (column.empty() || is("text") || is("original"))
         addTexts(values, result.original);
     if (column.empty() || is("text") || is("attacked"))
@@ -121,6 +143,14 @@ SearchValues ResultSearch::valuesOf(const std::string& column, const ResultFacts
         return facts.status == attacks::Status::Succeeded
                    ? SearchValues{number(static_cast<double>(facts.successQuery))}
                    : SearchValues{};
+    if (name == "score_before" || name == "score_after" || name == "lost") {
+        const double after = facts.scoreAfter >= 0.0 ? facts.scoreAfter : facts.scoreBefore;
+        return facts.scoreBefore < 0.0
+                   ? SearchValues{}
+                   : SearchValues{number(100.0 * (name == "score_before"  ? facts.scoreBefore
+                                                  : name == "score_after" ? after
+                                                                          : facts.scoreBefore - after))};
+    }
     if (name == "queries")
         return {number(static_cast<double>(facts.queries))};
     if (name == "changed")

@@ -11,11 +11,13 @@
 #include <QRegularExpression>
 #include <QScrollArea>
 #include <QShortcut>
+#include <QSignalBlocker>
 #include <QSpinBox>
 #include <QVBoxLayout>
 
 #include "core/attacks/attack.h"
 #include "core/base/error.h"
+#include "core/campaigns/planning/matching.h"
 #include "core/campaigns/planning/sample.h"
 #include "core/campaigns/runner.h"
 #include "core/json/json.h"
@@ -201,6 +203,14 @@ void SetupPanel::buildAttack(QFormLayout* form)
     recipeFacts_ = new QLabel(this);
     recipeFacts_->setWordWrap(true);
     form->addRow(recipeFacts_);
+    match_ = new QComboBox(this);
+    match_->setObjectName(QStringLiteral("match-campaign"));
+    match_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    match_->setMinimumContentsLength(24);
+    match_->setToolTip(tr("Each text gets as many changed words as that campaign changed there, so that both attacks "
+                          "can be compared at equal edits; texts that it left alone stay"));
+    connect(match_, &QComboBox::currentIndexChanged, this, &SetupPanel::refreshStart);
+    form->addRow(tr("As many words as"), match_);
     attack_.addRows(*form, [this] { refreshStart(); });
     attack_.field<QSpinBox>("max_queries")->setSingleStep(100);
     const auto workers = core::campaigns::workersParameter();
@@ -212,6 +222,7 @@ void SetupPanel::buildAttack(QFormLayout* form)
 void SetupPanel::forgetName()
 {
     name_->clear();
+    match_->setCurrentIndex(0);
     origin_.reset();
     sampleEdited_ = false;
     sampledCorpus_ = 0;
@@ -340,7 +351,31 @@ ChosenCorpus SetupPanel::corpus() const
     return {session_.corpusId(), session_.corpus() ? toQt(session_.corpus()->name) : QString()};
 }
 
-bool SetupPanel::isOther() const { return !origin_ || !differences(*origin_, plan(), corpus()).isEmpty(); }
+bool SetupPanel::isOther() const
+{
+    return !origin_ || matched() != 0 || !differences(*origin_, plan(), corpus()).isEmpty();
+}
+
+core::store::Id SetupPanel::matched() const { return match_->currentData().toLongLong(); }
+
+/// Campaigns on the corpus that have attacked something.
+void SetupPanel::offerMatches()
+{
+    const auto chosen = matched();
+    const QSignalBlocker blocker(match_);
+    match_->clear();
+    match_->addItem(tr("the recipe allows"), qlonglong{0});
+    try {
+        if (session_.project())
+            for (const auto& campaign : session_.project()->campaigns())
+                if (campaign.done > 0 && session_.project()->sample(campaign.sample).corpus == session_.corpusId())
+                    match_->addItem(nameWithVictim(campaign), static_cast<qlonglong>(campaign.id));
+    } catch (const core::Error&) {
+        // the Campaigns page shows what cannot be read
+    }
+    match_->setCurrentIndex(std::max(0, match_->findData(static_cast<qlonglong>(chosen))));
+    match_->setEnabled(match_->count() > 1);
+}
 
 void SetupPanel::refreshOrigin()
 {
@@ -363,6 +398,7 @@ void SetupPanel::refreshAll()
 {
     if (!sampleEdited_ && session_.corpusId() != 0 && session_.corpusId() != sampledCorpus_)
         takeNewestSample();
+    offerMatches();
     refreshSample();
     refreshVictim();
     check();
@@ -557,12 +593,15 @@ void SetupPanel::create()
     start_->setEnabled(false);
     createJob_ = session_.jobs().run(
         this, {tr("Store the campaign"), false, true},
-        [project = session_.project(), corpus = session_.corpus(), plan = plan(),
-         card = cardFor(session_, session_.recipe()), resources = session_.backends().resources](JobControl&) {
+        [project = session_.project(), corpus = session_.corpus(), plan = plan(), match = matched(),
+         card = cardFor(session_, session_.recipe()), resources = session_.backends().resources](JobControl&) mutable {
+            if (match != 0)
+                plan.recipe = core::campaigns::matchedTo(std::move(plan.recipe), *project, match);
             return core::campaigns::setUpCampaign(*project, *corpus, plan, card, *resources);
         },
         [this](core::store::Id campaign) {
             name_->clear();
+            match_->setCurrentIndex(0);
             origin_.reset();
             Q_EMIT created(campaign);
         },

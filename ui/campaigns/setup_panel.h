@@ -13,6 +13,7 @@
 #include "ui/jobs/job.h"
 #include "ui/widgets/parameter_field.h"
 
+class QComboBox;
 class QFormLayout;
 class QLabel;
 class QLineEdit;
@@ -61,7 +62,9 @@ private:
     void takeSample(const core::store::SampleRecord& sample);
     void offerIds(const QString& what); ///< As a way of drawing; empty: not.
     void takeNewestSample();
-    [[nodiscard]] bool isOther() const; ///< Than the campaign that is run again.
+    void offerMatches();
+    [[nodiscard]] core::store::Id matched() const; ///< The campaign whose numbers of changed words count; 0: none.
+    [[nodiscard]] bool isOther() const;            ///< Than the campaign that is run again.
     [[nodiscard]] ChosenCorpus corpus() const;
     [[nodiscard]] core::campaigns::CampaignPlan plan() const;
 
@@ -72,6 +75,7 @@ private:
     BarList* histogram_ = nullptr;
     QLabel* victimFacts_ = nullptr;
     QLabel* recipeFacts_ = nullptr;
+    QComboBox* match_ = nullptr;
     PlanFields<core::attacks::AttackOptions> attack_;
     QSpinBox* workers_ = nullptr;
     Banner* problem_ = nullptr;

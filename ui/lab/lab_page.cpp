@@ -23,6 +23,7 @@
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
 #include "ui/help/guide_of.h"
+#include "ui/lab/agent_panel.h"
 #include "ui/lab/bench/result_text.h"
 #include "ui/lab/beside_panel.h"
 #include "ui/lab/candidates_panel.h"
@@ -56,7 +57,7 @@ namespace ui {
 
 namespace {
 
-enum Tab { AttackTab, TriesTab, AllTab, WallTab }; ///< In the order in which they are added.
+enum Tab { AttackTab, TriesTab, AllTab, WallTab, AgentTab }; ///< In the order in which they are added.
 
 using Texts = std::vector<std::pair<std::string, std::string>>; ///< Of an input, by segment.
 
@@ -207,6 +208,10 @@ QWidget* LabPage::buildBench()
     wallKeeper_ = new WallKeeper(session(), this);
     wall_ = new WallPanel(session(), *wallKeeper_, *banner_, tabs_);
     tabs_->addTab(wall_, tr("Hard cases"));
+    agent_ = new AgentPanel(session(), tabs_);
+    tabs_->addTab(agent_, tr("Agent"));
+    connect(agent_, &AgentPanel::changeWanted, this, &LabPage::takeChange);
+    connect(&bench_, &LabBench::textChanged, this, [this] { agent_->setText(bench_.current()); });
     actions_ << wall_->panelActions();
     column->addWidget(tabs_, 1);
     return box;

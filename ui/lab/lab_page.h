@@ -15,6 +15,7 @@ class QTabWidget;
 
 namespace ui {
 
+class AgentPanel;
 class AskedPanel;
 class Banner;
 class BesidePanel;
@@ -136,6 +137,7 @@ private:
     AskedPanel* asked_ = nullptr; ///< The text put to all victims.
     WallKeeper* wallKeeper_ = nullptr;
     WallPanel* wall_ = nullptr;
+    AgentPanel* agent_ = nullptr;
     /// Asked for while there was no victim; taken when there is one.
     std::shared_ptr<const std::pair<core::corpora::Example, QStringList>> awaited_;
     std::shared_ptr<const core::store::TryRecord> awaitedTry_; ///< Its victim is being loaded.

@@ -61,12 +61,17 @@ void ResultExports::copy(const std::vector<ResultRow>& rows)
 {
     QStringList lines;
     QStringList head;
+    std::vector<int> columns;
     for (int i = 0; i < ResultsModel::Marks; ++i)
+        columns.push_back(i);
+    for (int i = ResultsModel::Score; model_.translations() && i < ResultsModel::ColumnCount; ++i)
+        columns.push_back(i);
+    for (const int i : columns)
         head << model_.headerData(i, Qt::Horizontal, Qt::DisplayRole).toString();
     lines << head.join(QLatin1Char('\t'));
     for (const auto& row : rows) {
         QStringList cells;
-        for (int i = 0; i < ResultsModel::Marks; ++i)
+        for (const int i : columns)
             cells << model_.cell(row, i).replace(QLatin1Char('\t'), QLatin1Char(' '));
         lines << cells.join(QLatin1Char('\t'));
     }

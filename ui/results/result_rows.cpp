@@ -3,6 +3,7 @@
 #include <array>
 
 #include "core/answers/shape.h"
+#include "core/metrics/translation/degradation.h"
 #include "core/reports/arcs/alignment.h"
 #include "core/victims/card_json.h"
 #include "ui/base/convert.h"
@@ -71,6 +72,27 @@ void addSegment(std::vector<TextPiece>& pieces, const core::text::Text& before, 
     flush();
 }
 
+std::string wholeText(const core::text::Input& input)
+{
+    std::string whole;
+    for (const auto& segment : input.segments())
+        whole += (whole.empty() ? "" : " ") + segment.text.str();
+    return whole;
+}
+
+/// What the attack changed of a translator's text, and what that cost.
+void addDegradation(ResultRow& row, const core::attacks::AttackResult& result)
+{
+    if (!core::answers::textOf(result.perturbedOutput))
+        return;
+    const auto before = wholeText(result.original), after = wholeText(result.perturbed);
+    if (before.empty())
+        return;
+    row.sourceBleu = core::metrics::sentenceBleu(after, {&before, 1}, core::metrics::characterBleu()) / 100.0;
+    if (row.scoreBefore >= 0.0 && row.scoreAfter >= 0.0)
+        row.degradation = core::metrics::relativeDegradation(row.scoreBefore, row.scoreAfter, row.sourceBleu);
+}
+
 } // namespace
 
 ResultRow rowOf(std::size_t position, const core::attacks::AttackResult& result, const core::attacks::Scoring& scoring)
@@ -90,6 +112,8 @@ ResultRow rowOf(std::size_t position, const core::attacks::AttackResult& result,
         row.textBefore = core::answers::textOf(result.originalOutput).value_or("");
         row.textAfter = core::answers::textOf(result.perturbedOutput).value_or("");
     }
+    if (scoring.kind == core::structures::AnswerKind::Translation)
+        addDegradation(row, result);
     row.queries = result.queries;
     row.perturbedPercent = result.perturbedPercent;
     row.similarity = result.similarity;

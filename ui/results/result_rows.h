@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -46,8 +47,10 @@ struct ResultRow {
     double scoreBefore = -1.0; ///< 0..1, for all but labels: for a tree its UAS or LAS; -1: not known.
     double scoreAfter = -1.0;
     std::uint64_t queries = 0;
-    double perturbedPercent = 0.0; ///< 0..100
-    double similarity = -1.0;      ///< 0..1, -1 unknown
+    double perturbedPercent = 0.0;          ///< 0..100
+    double similarity = -1.0;               ///< 0..1, -1 unknown
+    double sourceBleu = -1.0;               ///< Of translators: chrBLEU of the attacked text, 0..1; -1 unknown.
+    std::optional<double> degradation = {}; ///< Of translators: RD of this one text.
 };
 
 /// `scoring`: how the campaign's answers are scored.

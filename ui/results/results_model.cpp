@@ -7,6 +7,7 @@
 #include <QSize>
 
 #include "core/attacks/result/trace_words.h"
+#include "core/reports/data/measure.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/theme.h"
@@ -145,6 +146,7 @@ void ResultsModel::sort(int column, Qt::SortOrder order)
         order_ = Order::Before;
         break;
     case LabelAfter:
+    case Score:
         order_ = Order::After;
         break;
     case Queries:
@@ -173,7 +175,8 @@ QString ResultsModel::labelName(int label) const
 
 bool ResultsModel::isNumber(int column) const
 {
-    return (column >= Queries && column < Marks) || (trees() && (column == LabelBefore || column == LabelAfter));
+    return (column >= Queries && column < Marks) || column >= Score ||
+           (trees() && (column == LabelBefore || column == LabelAfter));
 }
 
 int ResultsModel::rowCount(const QModelIndex& parent) const
@@ -206,6 +209,16 @@ QVariant ResultsModel::display(const ResultRow& row, int column) const
         return formatPercent(row.perturbedPercent / 100.0);
     case Similarity:
         return row.similarity < 0 ? QStringLiteral("\u2013") : formatDecimal(row.similarity, 3);
+    case Score:
+        return row.scoreBefore < 0
+                   ? QStringLiteral("\u2013")
+                   : QStringLiteral("%1 \u2192 %2")
+                         .arg(formatDecimal(100.0 * row.scoreBefore, 1),
+                              formatDecimal(100.0 * (row.scoreAfter < 0 ? row.scoreBefore : row.scoreAfter), 1));
+    case SourceBleu:
+        return row.sourceBleu < 0 ? QStringLiteral("\u2013") : formatDecimal(row.sourceBleu, 3);
+    case Degradation:
+        return row.degradation ? formatDecimal(*row.degradation, 2) : QStringLiteral("\u2013");
     default:
         return {};
     }
@@ -268,6 +281,12 @@ QVariant ResultsModel::raw(const ResultRow& row, int column) const
         return row.perturbedPercent;
     case Similarity:
         return row.similarity;
+    case Score:
+        return row.scoreAfter;
+    case SourceBleu:
+        return row.sourceBleu;
+    case Degradation:
+        return row.degradation ? QVariant(*row.degradation) : QVariant();
     default:
         return display(row, column);
     }
@@ -357,6 +376,15 @@ QVariant ResultsModel::headerData(int section, Qt::Orientation orientation, int 
         return tip ? tr("What a machine objects to in the attacked text, once it was measured (Measure the texts... on "
                         "the page Campaigns); with a star: a hint, or about the answer")
                    : tr("Flags");
+    case Score:
+        return tip ? tr("The score of the translation by the references, before and under attack")
+                   : toQt(core::reports::scoreTitle(scoring().name()));
+    case SourceBleu:
+        return tip ? tr("BLEU over characters of the attacked text against the original, 0 to 1") : tr("chrBLEU");
+    case Degradation:
+        return tip ? tr("Relative degradation: the share of the score that was lost for each share of the text's "
+                        "characters that was changed (Zou et al. 2020), of this one text")
+                   : tr("RD");
     case Marks:
         return tip ? tr("What people noted: a star, why it is excluded, a comment") : tr("Marks");
     default:

@@ -25,6 +25,9 @@ public:
         Similarity,
         Marks,
         Flags,
+        Score,      ///< From here on of translators alone: BLEU before and under attack.
+        SourceBleu, ///< chrBLEU
+        Degradation,
         ColumnCount
     };
     enum Role {
@@ -57,6 +60,8 @@ public:
     /// What was found in a text; nothing: it was not flagged.
     [[nodiscard]] std::optional<std::vector<core::language::FlagKind>> flagsAt(std::size_t position) const;
     /// Before and after are UAS instead of labels.
+    /// Whether the answers are translations, which have columns of their own.
+    [[nodiscard]] bool translations() const { return list_.scoring.kind == core::structures::AnswerKind::Translation; }
     [[nodiscard]] bool trees() const { return list_.scoring.kind == core::structures::AnswerKind::Tree; }
     [[nodiscard]] core::store::ResultQuery::Order order() const { return order_; }
     [[nodiscard]] bool descending() const { return descending_; }

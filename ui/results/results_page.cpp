@@ -249,7 +249,7 @@ QWidget* ResultsPage::buildTable()
     marker_ = new ResultMarker(session(), *model_, *banner_, table_);
     marker_->setSelection(selection);
     connect(marker_, &ResultMarker::changed, this, &ResultsPage::loadRows);
-    styleTable(table_, {0, 9, 40, 10, 10, 7, 7, 6, 11, 12});
+    styleTable(table_, {0, 9, 40, 10, 10, 7, 7, 6, 11, 12, 12, 7, 6});
     auto* header = table_->horizontalHeader();
     header->setSectionResizeMode(ResultsModel::Text, QHeaderView::Stretch);
     // The text says what was changed, a star stands before the id, and flags and numbers stand beside the table, too.
@@ -258,6 +258,7 @@ QWidget* ResultsPage::buildTable()
                      0.4,
                      {ResultsModel::Flags, ResultsModel::Similarity, ResultsModel::Perturbed, ResultsModel::LabelBefore,
                       ResultsModel::Marks, ResultsModel::Queries, ResultsModel::LabelAfter}});
+    showTranslations();
     connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ResultsPage::refreshStudy);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] { showDetail(); });
     connect(table_, &QTableView::activated, this, &ResultsPage::openInLab);
@@ -279,6 +280,13 @@ QWidget* ResultsPage::buildTable()
     splitter_->setChildrenCollapsible(false);
     rememberSplitter(session(), QStringLiteral("results"), splitter_);
     return splitter_;
+}
+
+/// The columns of translators, of their campaigns alone.
+void ResultsPage::showTranslations()
+{
+    for (int column = ResultsModel::Score; column < ResultsModel::ColumnCount; ++column)
+        table_->setColumnHidden(column, !model_->translations());
 }
 
 void ResultsPage::placeDetail()
@@ -368,6 +376,7 @@ void ResultsPage::showList(ResultList list, core::store::Id campaign, const Resu
     const bool otherFlags = (list.flags ? list.flags->found : FoundFlags()) != (flags_ ? flags_->found : FoundFlags());
     flags_ = list.flags;
     model_->setList(std::move(list), same);
+    showTranslations();
     loaded_ = campaign;
     if (!(filter_->filter() == filter)) { // without labels that are not there any more, or changed meanwhile
         loadRows();

@@ -45,6 +45,7 @@ private:
     void makeActions();
     QWidget* buildTable();
     /// Beside the table, or below it when trees need the width.
+    void showTranslations();
     void placeDetail();
     void shareRoom(); ///< After list and detail have changed their orientation.
     void reload();

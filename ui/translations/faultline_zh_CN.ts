@@ -343,6 +343,57 @@
     </message>
 </context>
 <context>
+    <name>ui::AgentPanel</name>
+    <message>
+        <source>Act here</source>
+        <translation>在此改动</translation>
+    </message>
+    <message>
+        <source>Pieces of the text as the agent sees them</source>
+        <translation>智能体所见的文本词片</translation>
+    </message>
+    <message>
+        <source>Piece</source>
+        <translation>词片</translation>
+    </message>
+    <message>
+        <source>Acts</source>
+        <translation>改动概率</translation>
+    </message>
+    <message>
+        <source>Expects</source>
+        <translation>预期</translation>
+    </message>
+    <message>
+        <source>Becomes</source>
+        <translation>变为</translation>
+    </message>
+    <message>
+        <source>How likely the agent is to perturb the piece</source>
+        <translation>智能体改动该词片的可能性</translation>
+    </message>
+    <message>
+        <source>What rewards its critic expects from there on</source>
+        <translation>其评论者预期从此处起的回报</translation>
+    </message>
+    <message>
+        <source>Put the nearest piece in the place of the chosen one; Undo takes it back</source>
+        <translation>用最近的词片替换所选词片；撤销可恢复</translation>
+    </message>
+    <message>
+        <source>Ask the agent</source>
+        <translation>询问智能体</translation>
+    </message>
+    <message>
+        <source>Choose a recipe with an agent, such as zou, to see where it would act.</source>
+        <translation>请选择带智能体的配方，如 zou，以查看它会在何处改动。</translation>
+    </message>
+    <message>
+        <source>Where the agent %1 would act: its actor must find it likely, and its critic expect a reward above 0.</source>
+        <translation>智能体 %1 会在何处改动：其行动者须认为可能，且其评论者预期的回报须大于 0。</translation>
+    </message>
+</context>
+<context>
     <name>ui::AgreementPanel</name>
     <message>
         <source>undefined</source>
@@ -4667,6 +4718,10 @@ Read only: %1</source>
 <context>
     <name>ui::LabPage</name>
     <message>
+        <source>Agent</source>
+        <translation>智能体</translation>
+    </message>
+    <message>
         <source>Victim</source>
         <translation>受害模型</translation>
     </message>
@@ -7344,6 +7399,26 @@ Possible: %2</source>
         <translation>与原文的句子相似度，0 到 1</translation>
     </message>
     <message>
+        <source>The score of the translation by the references, before and under attack</source>
+        <translation>译文对照参考译文的得分，攻击前与攻击下</translation>
+    </message>
+    <message>
+        <source>BLEU over characters of the attacked text against the original, 0 to 1</source>
+        <translation>被攻击文本相对原文的字符 BLEU，0 到 1</translation>
+    </message>
+    <message>
+        <source>chrBLEU</source>
+        <translation>chrBLEU</translation>
+    </message>
+    <message>
+        <source>Relative degradation: the share of the score that was lost for each share of the text&apos;s characters that was changed (Zou et al. 2020), of this one text</source>
+        <translation>相对退化：每改动一份文本字符所损失的得分份额（Zou 等，2020），仅就这一文本</translation>
+    </message>
+    <message>
+        <source>RD</source>
+        <translation>RD</translation>
+    </message>
+    <message>
         <source>Similarity</source>
         <translation>相似度</translation>
     </message>
@@ -8333,6 +8408,18 @@ this victim gives labels without scores</source>
     <message>
         <source>How it is attacked</source>
         <translation>如何攻击</translation>
+    </message>
+    <message>
+        <source>Each text gets as many changed words as that campaign changed there, so that both attacks can be compared at equal edits; texts that it left alone stay</source>
+        <translation>每个文本改动的词数与该攻击活动在其中改动的相同，以便在相同改动下比较两种攻击；它未改动的文本保持不变</translation>
+    </message>
+    <message>
+        <source>As many words as</source>
+        <translation>改动词数按照</translation>
+    </message>
+    <message>
+        <source>the recipe allows</source>
+        <translation>配方所允许的</translation>
     </message>
     <message>
         <source>Victim</source>

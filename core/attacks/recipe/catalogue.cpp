@@ -36,6 +36,7 @@
 #include "core/attacks/search/combinations.h"
 #include "core/attacks/search/enumerate.h"
 #include "core/attacks/search/gradients/gradient_flips.h"
+#include "core/attacks/search/gradients/gradient_groups.h"
 #include "core/attacks/search/gradients/gradient_pieces.h"
 #include "core/attacks/search/gradients/gradient_steps.h"
 #include "core/attacks/search/greedy_ranked.h"
@@ -62,6 +63,7 @@
 #include "core/attacks/transformations/names/named_entities.h"
 #include "core/attacks/transformations/names/other_names.h"
 #include "core/attacks/transformations/names/other_numbers.h"
+#include "core/attacks/transformations/names/parallel_numbers.h"
 #include "core/attacks/transformations/nearest_pieces.h"
 #include "core/attacks/transformations/phrase_order.h"
 #include "core/attacks/transformations/problems/irrelevant_sentence.h"
@@ -128,6 +130,7 @@ const std::vector<PartMaker<Transformation>>& transformations()
         all.push_back(irrelevantSentence());
         all.push_back(otherObjects());
         all.push_back(otherQuantities());
+        all.push_back(parallelNumbers());
         all.push_back(rewriteTransformation());
         all.push_back(agentEdits());
         all.push_back(sentenceSynonyms());
@@ -177,6 +180,7 @@ const std::vector<PartMaker<SearchMethod>>& searches()
             all.push_back(std::move(search));
         all.push_back(gradientFlips());
         all.push_back(gradientPieces());
+        all.push_back(gradientGroups());
         all.push_back(phraseRandom());
         all.push_back(phraseGradient());
         for (auto& search : beamSearches())

@@ -17,6 +17,7 @@
 #include "core/attacks/recipe/recipe_json.h"
 #include "core/attacks/recipe/recipe_language.h"
 #include "core/attacks/search/attention_lsh.h"
+#include "core/attacks/transformations/names/parallel_numbers.h"
 #include "core/attacks/transformations/problems/other_quantities.h"
 #include "core/attacks/transformations/problems/question_order.h"
 #include "core/base/error.h"
@@ -420,7 +421,9 @@ bool Recipe::renames() const
 
 bool Recipe::changesGold() const
 {
-    return anyPart(parts("transformation"), [](const Part& part) { return part.type == otherQuantitiesName; });
+    return anyPart(parts("transformation"), [](const Part& part) {
+        return part.type == otherQuantitiesName || part.type == parallelNumbersName;
+    });
 }
 
 bool Recipe::damagesProblems() const

@@ -13,6 +13,7 @@
 #include "core/corpora/answers.h"
 #include "core/corpora/identity.h"
 #include "core/corpora/problems.h"
+#include "core/corpora/published/references.h"
 #include "core/victims/evaluation/pair_evaluation.h"
 
 namespace core::campaigns {
@@ -39,8 +40,11 @@ Example exampleOf(const Corpus& corpus, const Example& original, const attacks::
     example.columns = {
         {victims::originalColumn, original.id}, {"operator", variant.operation}, {"edits", editsCell(variant.edits)}};
     const bool isProblem = corpora::answerKindOf(corpus) == structures::AnswerKind::Equation;
+    // Of another translation than the example's only the first reference is known.
+    const bool hasOtherReference = variant.gold.index() != 0;
     for (const auto& column : original.columns)
         if (!(isProblem && describesText(column.first)) &&
+            !(hasOtherReference && corpora::isFurtherReference(column.first)) &&
             std::ranges::none_of(example.columns, [&](const auto& own) { return own.first == column.first; }))
             example.columns.push_back(column);
     if (isProblem)

@@ -169,6 +169,7 @@ CampaignData campaignData(const store::Project& project, store::Id campaign, Exc
     data.measures = project.measures(campaign);
     data.variants = project.variantCounts(campaign, data.leftOut);
     addValid(project, campaign, judges, data);
+    data.people = studies::meanAnswer(project, data.name, judges.study, judges.without);
     for (const auto& queried : project.verifications(campaign))
         data.transfers.push_back(transferOf(project, queried, data));
     return data;

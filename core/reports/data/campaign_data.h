@@ -16,6 +16,7 @@
 #include "core/attacks/result/result.h"
 #include "core/campaigns/summary.h"
 #include "core/store/project.h"
+#include "core/studies/verdicts/mean_answer.h"
 #include "core/studies/verdicts/valid_success.h"
 
 namespace core::reports {
@@ -62,7 +63,9 @@ struct CampaignData {
     store::ResultMeasures measures;             ///< Computed after the attack, by position.
     std::vector<store::VariantCount> variants;  ///< Of a campaign that keeps the variants of its texts.
     std::optional<studies::ValidSuccess> valid; ///< As soon as people have judged some of its successes; has a rate.
-    std::string validUnknown;        ///< Why there is none although people have judged some; empty: none have.
+    std::string validUnknown; ///< Why there is none although people have judged some; empty: none have.
+    /// What people answered on a scale about its texts, if one study asked them.
+    std::optional<studies::MeanAnswer> people;
     std::vector<Transfer> transfers; ///< One per victim, in the order they were verified.
 };
 

@@ -96,6 +96,22 @@ std::size_t scoredWithoutErrors(const CampaignData& campaign)
     return sums.get().scored;
 }
 
+/// Points of the score that an attack took. Errors are left out, as in the relative decrease.
+MeasureValue lostPoints(const CampaignData& campaign)
+{
+    using campaigns::ScoreSums;
+    const auto scoring = scoringOf(campaign);
+    if (!scoring.wantsOtherAnswer)
+        return {};
+    ScoreSums sums(scoring, scoring.own ? ScoreSums::Reference::Own : ScoreSums::Reference::Gold);
+    for (const auto& result : resultsOf(campaign))
+        if (result.status != attacks::Status::Error)
+            sums.add(result);
+    const auto scores = sums.get();
+    return scores.clean && scores.attacked ? scaled(*scores.clean - *scores.attacked, 100.0, scores.scored)
+                                           : MeasureValue{};
+}
+
 /// The sum of stored values over the results that count, and how many there are.
 struct Sum {
     double sum = 0.0;
@@ -181,12 +197,18 @@ MeasureValue measured(const CampaignData& campaign, const std::string& measure, 
         return inPercent(*campaign.valid->rate, all ? IntervalMethod::Wilson : IntervalMethod::Delta,
                          campaign.valid->attacked);
     }
+    if (measure == "judged")
+        return campaign.people
+                   ? MeasureValue{campaign.people->mean, {}, {}, IntervalMethod::None, campaign.people->items}
+                   : MeasureValue{};
     if (measure == "net-success")
         return netSuccess(campaign, summary);
     if (isMeasuredAfterwards(measure))
         return afterwards(campaign, measure);
     if (measure == "relative-degradation")
         return ofDegradation(campaign, &Degradation::relative);
+    if (measure == "lost")
+        return lostPoints(campaign);
     if (measure == "char-bleu")
         return ofDegradation(campaign, &Degradation::sourceBleu);
     if (const bool robust = measure == "robust-accuracy";
@@ -275,6 +297,8 @@ std::string countedIn(const std::string& measure, campaigns::Convention conventi
         return "variants";
     if (measure == "robust-accuracy")
         return "examples (or their variants) that are answered correctly";
+    if (measure == "judged")
+        return "texts that people judged";
     if (measure == "seconds")
         return "all examples";
     const bool success = measure == "success" || measure == "net-success";

@@ -10,6 +10,8 @@ const std::vector<PivotMeasure>& pivotMeasures()
          "Over all examples, failed attacks and skipped examples included; for parsers, UAS or LAS."},
         {"clean-accuracy", "Accuracy before the attack (%)", "Over all examples; for parsers, UAS or LAS."},
         {"decrease", "Relative decrease (%)", "The score lost under attack, in percent of the score before."},
+        {"lost", "Score lost under attack (points)",
+         "The score before the attack less that under attack, over all examples but errors."},
         {"relative-degradation", "Relative degradation",
          "For attacked translators: the share of BLEU that was lost for each share of the source's characters that was "
          "changed (Zou et al. 2020)."},
@@ -49,6 +51,9 @@ const std::vector<PivotMeasure>& pivotMeasures()
          "The success rate without the successes that a machine flags, as `measure --validity` found them."},
         {"valid", "Valid success rate (%)",
          "Succeeded and judged by people to keep the meaning, of the attacked examples."},
+        {"judged", "Mean of people's answers",
+         "What people answered on the scale of the study that drew from the campaign, successful texts and others; HE "
+         "of Zou et al. (2020)."},
     };
     return measures;
 }

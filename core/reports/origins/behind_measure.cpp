@@ -84,8 +84,10 @@ std::vector<Behind> behindPositions(const CampaignData& campaign, const std::vec
 
 std::vector<Behind> behindMeasure(const CampaignData& campaign, const std::string& measure, Convention convention)
 {
-    constexpr std::array ofAll{"seconds",  "macro-f1",  "attacked-macro-f1",
-                               "decrease", "char-bleu", "relative-degradation"};
+    constexpr std::array ofAll{"seconds", "macro-f1",  "attacked-macro-f1",   "decrease",
+                               "lost",    "char-bleu", "relative-degradation"};
+    if (measure == "judged") // texts of a study, which no search of results finds
+        return {};
     if (measure == "success" || measure == "net-success" || measure == "valid")
         return behind(campaign, successesBy(convention));
     if (measure == "clean-accuracy" || measure == "attacked-accuracy")

@@ -4,6 +4,9 @@
 #include <filesystem>
 #include <map>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "core/base/error.h"
 #include "core/files/file.h"
 #include "core/files/paths.h"
@@ -11,6 +14,7 @@
 #include "core/reports/data/measure.h"
 #include "core/reports/papers/example_tables.h"
 #include "core/reports/papers/paper_numbers.h"
+#include "core/reports/papers/translated_examples.h"
 #include "core/reports/papers/zheng.h"
 #include "core/reports/tables/cells.h"
 #include "core/reports/tables/pivot.h"
@@ -24,15 +28,18 @@ namespace {
 
 const std::map<std::string, ReportKind (*)(ReportKind head)>& layouts()
 {
-    static const std::map<std::string, ReportKind (*)(ReportKind)> all{{"transfer", transferKind},
-                                                                       {"transfer-originals", transferOriginalsKind},
-                                                                       {"corpora", corporaKind},
-                                                                       {"shared-examples", sharedExamplesKind},
-                                                                       {"mended-examples", mendedExamplesKind},
-                                                                       {"zheng-sentences", zhengSentences},
-                                                                       {"zheng-training", zhengTraining},
-                                                                       {"zheng-tags", zhengTags},
-                                                                       {"zheng-phrases", zhengPhrases}};
+    static const std::map<std::string, ReportKind (*)(ReportKind)> all{
+        {"transfer", transferKind},
+        {"transfer-originals", transferOriginalsKind},
+        {"corpora", corporaKind},
+        {"shared-examples", sharedExamplesKind},
+        {"mended-examples", mendedExamplesKind},
+        {"attacked-translations", attackedTranslationsKind},
+        {"better-translations", betterTranslationsKind},
+        {"zheng-sentences", zhengSentences},
+        {"zheng-training", zhengTraining},
+        {"zheng-tags", zhengTags},
+        {"zheng-phrases", zhengPhrases}};
     return all;
 }
 
@@ -67,6 +74,13 @@ PaperTable tableIn(const nlohmann::ordered_json& json, const std::string& file)
             if (const auto columns = json.find("number_columns"); columns != json.end())
                 for (const auto& [title, key] : columns->items())
                     table.numberColumns.push_back(numberColumn(title, key, file));
+            if (const auto notes = json.find("number_notes"); notes != json.end())
+                for (const auto& [keys, note] : notes->items()) {
+                    if (!note.is_string())
+                        throw Error({file}, "has something else than a text beside the number " + keys,
+                                    "Reinstall Faultline: this file is part of it");
+                    table.numberNotes.emplace(keys, note.get<std::string>());
+                }
         }
         return table;
     }
@@ -96,6 +110,9 @@ Table withNumbers(Table table, const PaperTable& paper)
             keys.push_back(key);
             const auto number = numbers.find(keys);
             found[r].push_back(number ? numberCell(*number, digits) : Cell{});
+            if (const auto note = paper.numberNotes.find(fmt::format("{}", fmt::join(keys, "\t")));
+                number && note != paper.numberNotes.end())
+                found[r].back().note = note->second;
             any = any || number;
         }
     if (!any) // of other data

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +22,9 @@ struct PaperTable {
         int digits = 1; ///< Behind the point.
     };
     std::vector<NumberColumn> numberColumns;
+    /// What stands beside one of these numbers, by its keys with tabs between them: that it does not follow from
+    /// others.
+    std::map<std::string, std::string> numberNotes;
 
     [[nodiscard]] ReportKind kind() const;
 };

@@ -37,6 +37,8 @@ bool drewAll(const studies::StudyResults& study)
         if (item.role == studies::Role::Judged && !item.sources.empty())
             ++drawn[item.sources.front().campaign];
     const auto asked = study.study.sampling.items;
+    if (study.study.sampling.mostPercent < 100.0)
+        return false;
     return asked == 0 || (!drawn.empty() && std::ranges::all_of(drawn, [&](const auto& each) {
                return each.second < asked / drawn.size();
            }));

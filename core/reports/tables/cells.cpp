@@ -59,7 +59,8 @@ Cell measureCell(const CampaignData& campaign, const std::string& measure, const
 {
     const MeasureValue m = measured(campaign, measure, summary);
     const bool fine = (isMeasuredAfterwards(measure) && !measure.starts_with("perplexity-")) ||
-                      measure == "relative-degradation" || measure == "char-bleu" || measure == "seconds";
+                      measure == "relative-degradation" || measure == "char-bleu" || measure == "judged" ||
+                      measure == "seconds";
     Cell cell = fine && m.value ? numberCell(*m.value, 2) : perhapsCell(m.value);
     if ((measure == "success" || measure == "net-success" || isShareOfVariants(measure) || measure == "valid" ||
          measure.starts_with("queries")) &&

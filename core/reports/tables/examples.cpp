@@ -2,10 +2,10 @@
 
 #include "core/answers/shape.h"
 #include "core/attacks/result/tree_scores.h"
-#include "core/reports/arcs/alignment.h"
 #include "core/reports/data/conditions.h"
 #include "core/reports/origins/behind_measure.h"
 #include "core/reports/tables/cells.h"
+#include "core/reports/tables/changed_texts.h"
 #include "core/reports/tables/kinds.h"
 #include "core/structures/label_name.h"
 
@@ -14,35 +14,6 @@ namespace {
 
 using attacks::AttackResult;
 using attacks::Status;
-
-void append(Cell& cell, const std::string& more) { std::get<std::string>(cell.value) += more; }
-
-/// The texts of a result with the changed words marked.
-std::pair<Cell, Cell> beforeAndAfter(const AttackResult& result)
-{
-    std::pair<Cell, Cell> cells{textCell({}), textCell({})};
-    for (std::size_t s = 0; s < std::min(result.original.size(), result.perturbed.size()); ++s) {
-        const auto& before = result.original[s].text;
-        const auto& after = result.perturbed[s].text;
-        const std::string name =
-            result.original.size() > 1 ? (s > 0 ? " / " : "") + result.original[s].name + ": " : "";
-        append(cells.first, name);
-        append(cells.second, name);
-        const auto mark = [](Cell& cell, const text::Text& from, const std::vector<std::size_t>& words) {
-            const auto offset = static_cast<std::uint32_t>(std::get<std::string>(cell.value).size());
-            for (const auto i : words)
-                cell.marked.push_back({from.word(i).span.begin + offset, from.word(i).span.end + offset});
-        };
-        for (const auto& column : align(before, after))
-            if (column.kind != AlignedWords::Kind::Same) {
-                mark(cells.first, before, column.before);
-                mark(cells.second, after, column.after);
-            }
-        append(cells.first, before.str());
-        append(cells.second, after.str());
-    }
-    return cells;
-}
 
 /// "4/5 -> 3/5": arcs that are right, of those that count.
 std::string arcsRight(const AttackResult& result, const attacks::TreeScoring& scoring)
@@ -97,7 +68,7 @@ Table examplesTable(const Campaigns& campaigns, const ReportSettings& options)
             std::vector<Cell> row;
             if (several)
                 row.push_back(textCell(names[c]));
-            auto [before, after] = beforeAndAfter(result);
+            auto [before, after] = changedTexts(result);
             row.push_back(textCell(result.example));
             row.push_back(std::move(before));
             row.push_back(std::move(after));

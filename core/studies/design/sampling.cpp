@@ -216,6 +216,13 @@ ByCampaign byCampaign(const std::vector<Item>& items)
     return groups;
 }
 
+/// As many of so many texts as the sampling takes at most of each campaign.
+std::size_t atMost(const Sampling& sampling, std::size_t texts)
+{
+    const auto share = std::ceil(static_cast<double>(texts) * sampling.mostPercent / 100.0 - 1e-9);
+    return std::min(texts, std::max<std::size_t>(1, static_cast<std::size_t>(share)));
+}
+
 /// Whole sentences, each with an item of every campaign; a sentence is as unsure as its most unsure item.
 Indices drawSentences(const std::vector<Item>& items, const Unsureness& unsureness, const ByCampaign& groups,
                       const Study& study, std::vector<std::string>& notes)
@@ -232,8 +239,10 @@ Indices drawSentences(const std::vector<Item>& items, const Unsureness& unsurene
     Indices numbers(sentences.size());
     std::iota(numbers.begin(), numbers.end(), std::size_t{0});
     Random random(study.plan.seed, DrawSentences);
-    const std::size_t wanted =
+    std::size_t wanted =
         study.sampling.items == 0 ? numbers.size() : std::max<std::size_t>(1, study.sampling.items / groups.size());
+    if (study.sampling.mostPercent < 100.0)
+        wanted = std::min(wanted, atMost(study.sampling, numbers.size()));
     if (wanted > numbers.size())
         notes.push_back(
             fmt::format("only {} sentences have an item of every campaign; {} were asked for", numbers.size(), wanted));
@@ -267,10 +276,11 @@ Indices drawJudged(const std::vector<Item>& items, const Unsureness& unsureness,
         // A text that was drawn for another campaign already counts for this one too, and is judged once.
         Indices fresh;
         std::ranges::copy_if(members, std::back_inserter(fresh), [&](std::size_t i) { return !taken.contains(i); });
-        const std::size_t share =
-            study.sampling.items == 0
-                ? fresh.size()
-                : study.sampling.items / groups.size() + (number < study.sampling.items % groups.size() ? 1 : 0);
+        std::size_t share = study.sampling.items == 0 ? fresh.size()
+                                                      : study.sampling.items / groups.size() +
+                                                            (number < study.sampling.items % groups.size() ? 1 : 0);
+        if (study.sampling.mostPercent < 100.0)
+            share = std::min(share, atMost(study.sampling, members.size()));
         if (share > fresh.size())
             notes.push_back(fmt::format("{} has only {} of the {} items asked for", campaign, fresh.size(), share));
         const Indices part = drawStrata(items, unsureness, campaign, fresh, share, study, number++);

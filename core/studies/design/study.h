@@ -51,6 +51,7 @@ struct Sampling {
     std::string stratify;
     bool sameSentences = false; ///< Only sentences that every campaign has: what a Latin square needs.
     std::size_t originals = 0;  ///< Unchanged texts to mix in.
+    double mostPercent = 100.0; ///< At most this share of what each campaign has (of the sentences that all have).
     /// All variants of each example instead of its best text, from campaigns that keep them; `succeeded` are those that
     /// fooled the victim, and column:operator says what made each.
     bool variants = false;

@@ -70,6 +70,11 @@ const std::vector<PlanParameter<Sampling>>& samplingParameters()
                                 "Untouched texts mixed in blind: what raters say of them is the baseline.")
                  .shownAs({.label = "Originals mixed in", .least = "none"}),
              &Sampling::originals),
+        held(Parameter::number("most_percent", 100.0, 0.0, 100.0,
+                               "At most this share of the texts of each campaign, in percent, and one at least.")
+                 .shownAs({.label = "Of each campaign at most", .after = " %", .decimals = 0}),
+             &Sampling::mostPercent)
+            .quiet(),
         held(Parameter::flag("variants", false,
                              "All variants of each example, of campaigns whose search is enumerate, not the best text "
                              "alone.")

@@ -25,10 +25,17 @@ public:
                 {.sampled = false, .critic = use.critic, .originalBefore = use.originalBefore, .share = use.share},
                 nullptr)
                 .front();
+        auto now = after.rows;
+        if (use.only) {
+            now = read.rows;
+            if (*use.only < now.size())
+                if (const auto near = model_->candidates[now[*use.only]]; !near.empty())
+                    now[*use.only] = near.front().row;
+        }
         const core::victims::UnknownPieces unknown(
             [this](const std::string& form) { return model_->pieces->find(form).has_value(); }, use.homophones);
         const auto forms = model_->pieces->formsAfter(
-            read, after.rows, unknownPiece, [&](const std::string& form) { return unknown.shownFor(form, random); });
+            read, now, unknownPiece, [&](const std::string& form) { return unknown.shownFor(form, random); });
         core::language::PerturbedText result;
         result.edits = model_->pieces->editsFor(read, forms);
         for (std::size_t i = 0; i < forms.size(); ++i)

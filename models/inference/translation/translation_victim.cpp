@@ -21,10 +21,12 @@ using core::victims::ReadPieces;
 
 WritingModel writingModelOf(const TranslationModel& model, bool gradients)
 {
+    const auto shown =
+        static_cast<unsigned>(Capability::Pieces) | (gradients ? static_cast<unsigned>(Capability::Gradients) : 0U);
     return {"translation",     nameOf(model.config.architecture),
             model.folder,      model.configJson,
             model.hash,        model.weightsHash,
-            model.config.beam, gradients ? static_cast<unsigned>(core::victims::Capability::Gradients) : 0U};
+            model.config.beam, shown};
 }
 
 /// A word is looked at as much as its pieces; what goes to the end of the text is left out.

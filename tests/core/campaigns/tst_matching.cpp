@@ -60,6 +60,31 @@ private Q_SLOTS:
                 (std::map<std::uint64_t, std::size_t>{{fourWords("an").hash(), 2}, {fourWords("this").hash(), 2}}));
         QVERIFY(recipe.check().empty());
     }
+
+    /// An attack that left every text alone is matched by one that does so, too.
+    void anAttackThatChangedNothing()
+    {
+        const auto project = core::store::Project::inMemory();
+        auto corpus = samples::corpus(1);
+        core::store::SampleRecord how;
+        how.name = how.method = "first";
+        core::store::CampaignRecord record;
+        record.sample = project->addSample(project->addCorpus(corpus), how, corpus.examples);
+        record.name = "the agent";
+        record.recipe = core::attacks::Recipe::load("rsni").json().dump();
+        const auto id = project->addCampaign(record);
+        core::attacks::AttackResult result;
+        result.example = corpus.examples[0].id;
+        result.exampleHash = corpus.examples[0].hash;
+        result.status = core::attacks::Status::Failed;
+        result.original = result.perturbed = fourWords("an");
+        result.gold = result.originalOutput = result.perturbedOutput = core::structures::TextAnswer{"x"};
+        project->addResult(id, 0, result);
+        const auto recipe = matchedTo(core::attacks::Recipe::load("rsni"), *project, id);
+        QVERIFY(core::attacks::matchedWords(recipe.written("constraints.match-edits.texts").get<std::string>()) ==
+                (std::map<std::uint64_t, std::size_t>{{fourWords("an").hash(), 0}}));
+        QVERIFY(recipe.check().empty());
+    }
 };
 
 QTEST_GUILESS_MAIN(TestMatching)

@@ -259,6 +259,10 @@ inline std::optional<Wanted> wantedOf(const Run& run, const std::string& measure
         }
         return {};
     }
+    if (measure == "lost") {
+        const auto known = scoreOf(run, run.own, Which::WithoutErrors);
+        return Wanted{known.clean - known.attacked, ""};
+    }
     if (measure == "macro-f1" || measure == "attacked-macro-f1") {
         const auto f1 = macroF1Of(run, measure == "attacked-macro-f1");
         return f1 ? std::optional(Wanted{*f1, ""}) : std::nullopt;
@@ -355,6 +359,7 @@ inline std::string titleOf(const std::string& measure, const std::string& score)
         {"queries", "Mean logical queries"},
         {"queries-median", "Median logical queries"},
         {"perturbed", "Mean share of perturbed words (%)"},
+        {"lost", "Score lost under attack (points)"},
         {"char-bleu", "chrBLEU of the sources"},
         {"relative-degradation", "Relative degradation"},
         {"seconds", "Time in the attacks (s)"},

@@ -290,6 +290,8 @@ void TestFigures::emptyFiguresSayWhy()
         {"transfer", "No transfer was measured yet: query another victim with a campaign's texts, on the Figures page "
                      "or with `faultline-cli verify P --victim V`."},
         {"validity", "No success of the chosen campaigns exchanges a noun, verb, adjective or adverb."},
+        {"zou-figure2", "No example was attacked: all were skipped or ended in an error."},
+        {"zou-figure3", "No example was attacked, so there are no words to count."},
         {"upset", "Choose at least two campaigns: this figure shows which of them succeed on the same examples."},
     };
     QCOMPARE(empty.note, notes.at(kind.toStdString()));

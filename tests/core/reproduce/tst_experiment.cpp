@@ -362,6 +362,9 @@ private Q_SLOTS:
             (std::vector<std::string>{"random-candidates as agent-rnn-search", "gradient-search as agent-rnn-search"}));
         QVERIFY(small.retrainings.empty());
         // Three seeds; translators are tuned from their own weights.
+        const auto seeds = stagesOf(Experiment::read("zou2020"), {{"en-de=a,b,c"}, "run", "seeds", 7, {}}, {}, nullptr);
+        QCOMPARE(attacks(seeds, "agents", "transformer").size(), std::size_t{6});
+        QCOMPARE(seeds.retrainings.size(), std::size_t{2});
         const auto full = stagesOf(Experiment::read("zou2020"), {{"en-de=a,b,c,d"}, "run", "full", 7, {}}, {}, nullptr);
         QCOMPARE(attacks(full, "agents", "transformer").size(), std::size_t{6});
         QCOMPARE(full.retrainings.size(), std::size_t{2});

@@ -35,6 +35,19 @@ private Q_SLOTS:
         CONTAINS(errorOf([&] { (void)meanOfColumn(file, "reward", 2, false); }), "odd.tsv:2: has no number");
     }
 
+    /// The last three are 9 above the first three, which do not vary: so is every draw. Where they vary, the interval
+    /// reaches below the difference; of five rows no two threes can be taken.
+    void whatWasGained()
+    {
+        const auto file = at("gained.tsv");
+        core::writeFile(file, "round\treward\n1\t1\n2\t1\n3\t1\n4\t5\n5\t10\n6\t10\n7\t10\n");
+        QCOMPARE(core::reproduce::surelyGained(file, "reward", 3).value(), 9.0);
+        core::writeFile(file, "round\treward\n1\t0\n2\t4\n3\t2\n4\t1\n5\t5\n6\t3\n");
+        QVERIFY(core::reproduce::surelyGained(file, "reward", 3).value() < 0.0); // 3 beside 2
+        core::writeFile(file, "round\treward\n1\t0\n2\t4\n3\t2\n4\t1\n5\t5\n");
+        QVERIFY(!core::reproduce::surelyGained(file, "reward", 3));
+    }
+
 private:
     std::string at(const char* name) const { return folder_.filePath(QLatin1String(name)).toStdString(); }
     QTemporaryDir folder_;

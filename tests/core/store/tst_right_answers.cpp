@@ -49,6 +49,47 @@ private Q_SLOTS:
         QCOMPARE(found("success_query:<=7"), (Positions{0}));
         QCOMPARE(found("success_query:<7"), Positions{});
     }
+
+    /// Translations are found by their scores: the first kept its words (100 before and after), the second lost them
+    /// all, the third has no text that was found. Of eight letters the second changed two: chrBLEU (3 / 14) ^ (1 / 4).
+    void translationsAreFoundByTheirScores()
+    {
+        using namespace core;
+        const auto project = store::Project::inMemory();
+        auto corpus = samples::corpus(3);
+        store::SampleRecord how;
+        how.name = how.method = "first";
+        store::CampaignRecord record;
+        record.sample = project->addSample(project->addCorpus(corpus), how, corpus.examples);
+        record.name = "translations";
+        record.victimCard = R"({"task": "translation"})";
+        record.recipe = R"({"goal": {"type": "answer-error", "measure": "bleu"}})";
+        const auto campaign = project->addCampaign(record);
+        const char* after[] = {"un dos tres cuatro", "nada", nullptr};
+        for (std::size_t i = 0; i < 3; ++i) {
+            auto result = samples::failed(corpus.examples[i]);
+            const auto text = text::Text::ofWords({"abcdefgh"});
+            result.original = result.perturbed = text::Input::sentence(text);
+            if (i == 1)
+                result.perturbed = result.original.with(0, text.replaced(0, "abcdefxy"));
+            result.gold = result.originalOutput = structures::TextAnswer{"un dos tres cuatro"};
+            result.perturbedOutput = {};
+            if (after[i] != nullptr)
+                result.perturbedOutput = structures::TextAnswer{after[i]};
+            project->addResult(campaign, i, result);
+        }
+        const auto found = [&](const std::string& search) {
+            store::ResultQuery query;
+            query.words = search;
+            return project->findResults(campaign, query).positions;
+        };
+        using Positions = std::vector<std::uint32_t>;
+        QCOMPARE(found("score_before:>99"), (Positions{0, 1, 2}));
+        QCOMPARE(found("score_after:>99"), (Positions{0, 2}));
+        QCOMPARE(found("lost:>50"), (Positions{1}));
+        QCOMPARE(found("chrbleu:<0.7"), (Positions{1}));
+        QCOMPARE(found("chrbleu:>0.99"), (Positions{0}));
+    }
 };
 
 QTEST_GUILESS_MAIN(TestRightAnswers)

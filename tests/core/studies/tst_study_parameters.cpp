@@ -43,7 +43,7 @@ private Q_SLOTS:
         Sampling other;
         other.items = other.originals = 7;
         other.statuses = other.labels = other.tags = other.examples = other.withoutRecipes = {"x"};
-        other.fromPercent = other.toPercent = other.lengthDeviations = 7.0;
+        other.fromPercent = other.toPercent = other.lengthDeviations = other.mostPercent = 7.0;
         other.stratify = "label";
         other.sameSentences = other.variants = other.unsureFirst = true;
         const auto sampling = withDefaults(samplingParameters(), other);
@@ -69,7 +69,7 @@ private Q_SLOTS:
         const std::string members =
             R"("sampling":{"items":5,"statuses":[],"labels":["a"],"tags":["NN"],"examples":["1"],)"
             R"("without_recipes":["pwws"],"length_deviations":1.5,"from_percent":1.0,"to_percent":20.0,)"
-            R"("stratify":"column:topic","same_sentences":true,"originals":2,"variants":true,"unsure_first":true},)"
+            R"("stratify":"column:topic","same_sentences":true,"originals":2,"most_percent":10.0,"variants":true,"unsure_first":true},)"
             R"("plan":{"assignment":"latin-square","raters":["ann"],"overlap":1,"seed":18446744073709551615},)"
             R"("shuffle_sides":false,"mark_differences":true,"show_trees":true,"comments":false,"break_every":7)";
         const auto text = toJson(designWith(members)).dump();

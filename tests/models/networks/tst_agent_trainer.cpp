@@ -91,6 +91,11 @@ private Q_SLOTS:
         QCOMPARE(model->pieces->wordsOf(read.forms), model->pieces->wordsOf(now));
         QCOMPARE(agent->perturb(text, {.critic = false}, again).edits.size(), perturbed.edits.size());
         QVERIFY(agent->perturb(text, {.critic = false, .share = 0.0}, random).edits.empty());
+        // By hand one piece alone, whatever the agent thinks of it.
+        const auto one = agent->perturb(text, {.only = 1}, random);
+        QCOMPARE(one.pieces.size(), perturbed.pieces.size());
+        for (std::size_t i = 0; i < one.pieces.size(); ++i)
+            QCOMPARE(one.pieces[i].now == one.pieces[i].form, i != 1);
     }
 
     void sameSeedGivesTheSameBytes()

@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/attacks/attack.h"
+#include "core/attacks/recipe/recipe.h"
 #include "core/files/file.h"
 #include "core/text/input.h"
 #include "core/victims/piece_reader.h"
@@ -12,6 +14,7 @@
 #include "models/inference/victim_loader.h"
 #include "tests/models/networks/trained_folders.h"
 #include "tests/support/models/written_sentence_piece.h"
+#include "tests/support/samples/resources.h"
 
 using core::victims::TrainRequest;
 using testing::train;
@@ -285,6 +288,26 @@ private:
         CONTAINS(errorOf([&] { (void)reader->adversarialGradients(input, label, {}); }), "gradients");
         const auto without = models::ModelLoader().load(path("model").string());
         CONTAINS(errorOf([&] { (void)without->pieces()->adversarialGradients(input, answer, {}); }), "gradients");
+        // So attacks by its pieces fit it, those by gradients only as it was loaded for them.
+        const auto problems = [](const char* recipe, const core::victims::Victim& asked) {
+            return core::attacks::Attack(core::attacks::Recipe::load(recipe), samples::sharedResources())
+                .mismatches(asked.card())
+                .size();
+        };
+        for (const char* recipe : {"random-candidates", "greedy-candidates"})
+            QCOMPARE(problems(recipe, *without), std::size_t{0});
+        for (const char* recipe : {"gradient-search", "knn", "charswap", "seq2sick"}) {
+            QCOMPARE(problems(recipe, *victim), std::size_t{0});
+            QVERIFY(problems(recipe, *without) > 0);
+        }
+        core::corpora::Example example;
+        example.id = "1";
+        example.input = input;
+        example.gold = answer;
+        const core::attacks::Attack search(core::attacks::Recipe::load("gradient-search").forTranslations("en"),
+                                           samples::sharedResources());
+        const auto result = search.run(example, *victim, {}, {});
+        QVERIFY2(result.status != core::attacks::Status::Error, result.message.c_str());
     }
     [[nodiscard]] fs::path path(const std::string& name) const { return folders_->path(name); }
     [[nodiscard]] TrainRequest request(const std::string& name, int epochs) const

@@ -1,11 +1,15 @@
+#include <cmath>
+
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
 #include <QTest>
 
 #include "core/text/splitting/tokenizer.h"
 #include "tests/support/registered_test.h"
+
 #include "ui/results/filter_bar.h"
 #include "ui/results/results_model.h"
+#include <cmath>
 
 using core::attacks::AttackResult;
 using core::attacks::Reason;
@@ -67,6 +71,7 @@ static ui::ResultList list(std::vector<ResultRow> rows)
 class TestResults : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void translatorsHaveTheirOwnNumbers();
     void editsStandInTheText();
     void cellsReadWell();
     void rowsThatWereNotReadAreAskedFor();
@@ -167,6 +172,40 @@ void TestResults::newResultsKeepTheSelection()
     QCOMPARE(model.positions(), (std::vector<std::uint32_t>{0, 1, 2, 3, 4, 6}));
     QCOMPARE(model.rowOfPosition(6), 5);
     QCOMPARE(model.rowOfPosition(5), -1);
+}
+
+/// Of n-grams of 1 to 4 letters 6 of 8, 5 of 7, 4 of 6 and 3 of 5 are left, and as many of words of the translation:
+/// (3 / 14) ^ (1 / 4) = .680 of both, so each share of what was changed cost as large a share of BLEU.
+void TestResults::translatorsHaveTheirOwnNumbers()
+{
+    AttackResult result;
+    result.example = "1";
+    result.status = Status::Succeeded;
+    const auto text = core::text::tokenize("abcdefgh", core::text::Tokenization::Whitespace);
+    result.original = core::text::Input::sentence(text);
+    result.perturbed = core::text::Input::sentence(text.replaced(0, "abcdefxy"));
+    result.gold = result.originalOutput = core::structures::TextAnswer{"un dos tres cuatro cinco seis siete ocho"};
+    result.perturbedOutput = core::structures::TextAnswer{"un dos tres cuatro cinco seis no nada"};
+    core::attacks::Scoring scoring;
+    scoring.kind = core::structures::AnswerKind::Translation;
+    scoring.answers = {core::answers::AnswerMeasure::Bleu};
+    const auto row = ui::rowOf(0, result, scoring);
+    QVERIFY(std::abs(row.sourceBleu - std::pow(3.0 / 14.0, 0.25)) < 1e-6);
+    QVERIFY(std::abs(row.scoreAfter - row.sourceBleu) < 1e-6);
+    QVERIFY(row.degradation && std::abs(*row.degradation - 1.0) < 1e-5);
+    ResultsModel model;
+    auto made = list({row});
+    made.scoring = scoring;
+    model.setList(made, false);
+    QVERIFY(model.translations());
+    const auto shown = [&](int column) { return model.index(0, column).data().toString(); };
+    QCOMPARE(shown(ResultsModel::Score), QStringLiteral("100.0 \u2192 68.0"));
+    QCOMPARE(shown(ResultsModel::SourceBleu), QStringLiteral("0.680"));
+    QCOMPARE(shown(ResultsModel::Degradation), QStringLiteral("1.00"));
+    QCOMPARE(model.headerData(ResultsModel::Score, Qt::Horizontal, Qt::DisplayRole).toString(), QStringLiteral("BLEU"));
+    // Others have none of these.
+    const auto other = ui::rowOf(0, edited());
+    QVERIFY(other.sourceBleu < 0.0 && !other.degradation);
 }
 
 QTEST_MAIN(TestResults)

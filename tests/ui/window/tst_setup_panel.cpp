@@ -204,6 +204,39 @@ private Q_SLOTS:
         QVERIFY(said(QStringLiteral("7 examples of 12 would be attacked:")));
     }
 
+    /// As many changed words as another campaign changed in each text: the campaign's recipe says so.
+    void asManyWordsAsAnotherCampaign()
+    {
+        const ShownSetup shown;
+        auto* match = shown.panel->findChild<QComboBox*>(QStringLiteral("match-campaign"));
+        QVERIFY(match != nullptr && !match->isEnabled()); // nothing was attacked yet
+        auto* start = shown.panel->findChild<QPushButton*>(QStringLiteral("start-campaign"));
+        QTest::mouseClick(start, Qt::LeftButton);
+        QVERIFY(settled(*shown.session));
+        auto& project = *shown.session->project();
+        const auto first = project.campaigns().at(0);
+        const auto example = project.sampleExamples(first.sample).front();
+        core::attacks::AttackResult result;
+        result.example = example.id;
+        result.exampleHash = example.hash;
+        result.status = core::attacks::Status::Succeeded;
+        result.reason = core::attacks::Reason::Found;
+        result.original = example.input;
+        result.perturbed = example.input.with(0, example.input[0].text.replaced(1, "fine"));
+        result.gold = result.originalOutput = result.perturbedOutput = example.gold;
+        project.addResult(first.id, 0, result);
+        shown.panel->startNew();
+        QVERIFY(settled(*shown.session));
+        QCOMPARE(match->count(), 2);
+        match->setCurrentIndex(1);
+        QTest::mouseClick(start, Qt::LeftButton);
+        QVERIFY(settled(*shown.session));
+        QCOMPARE(project.campaigns().size(), std::size_t{2});
+        QVERIFY(project.campaigns().at(0).recipe.find("match-edits") == std::string::npos);
+        QVERIFY(project.campaigns().at(1).recipe.find("match-edits") != std::string::npos);
+        QCOMPARE(match->currentIndex(), 0); // the next one is matched only if that is asked for
+    }
+
     /// Filled in as the campaign was; what is different is said, and something must be.
     void againWithAnotherSeed()
     {

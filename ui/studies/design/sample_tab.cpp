@@ -116,7 +116,7 @@ void SampleTab::buildCampaigns(QFormLayout* form)
 void SampleTab::buildItems(QFormLayout* form)
 {
     const auto changed = [this] { Q_EMIT edited(); };
-    for (const auto* key : {"items", "originals", "statuses", "labels", "tags"})
+    for (const auto* key : {"items", "most_percent", "originals", "statuses", "labels", "tags"})
         sampling_.addRow(*form, key, changed);
     auto* range = new QHBoxLayout; // both ends in one row
     range->addWidget(sampling_.add("from_percent", this, changed));

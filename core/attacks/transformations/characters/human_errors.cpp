@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include <fmt/format.h>
+#include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
 
 #include "core/attacks/transformations/characters/characters.h"
@@ -18,7 +19,7 @@ namespace core::attacks {
 namespace {
 
 constexpr std::string_view misspellingsName = "misspellings", letterCaseName = "letter-case",
-                           letterRepeatName = "letter-repeat";
+                           letterRepeatName = "letter-repeat", missingMarksName = "missing-marks";
 constexpr std::uint64_t misspellingsLimit = 64'000'000; // bytes
 constexpr std::uint64_t repeatedLetterStep = 0x726570;
 
@@ -119,6 +120,58 @@ private:
     std::size_t times_;
 };
 
+bool isAccent(UChar32 c) { return c >= 0x300 && c <= 0x36F; }
+bool isMark(char32_t c) { return u_ispunct(static_cast<UChar32>(c)) != 0; }
+
+/// A letter without its accents; nothing for a sign within a word, or for an accent by itself.
+Characters withoutMarks(char32_t letter)
+{
+    if (isMark(letter) || isAccent(static_cast<UChar32>(letter)))
+        return {};
+    UErrorCode status = U_ZERO_ERROR;
+    const auto* apart = icu::Normalizer2::getNFDInstance(status);
+    icu::UnicodeString parts;
+    if (U_FAILURE(status) || !apart->getDecomposition(static_cast<UChar32>(letter), parts))
+        return {letter};
+    Characters kept;
+    bool any = false;
+    for (int32_t i = 0; i < parts.length(); i = parts.moveIndex32(i, 1)) {
+        const UChar32 c = parts.char32At(i);
+        any = any || isAccent(c);
+        if (!isAccent(c))
+            kept.push_back(static_cast<char32_t>(c));
+    }
+    return any ? kept : Characters{letter}; // syllables of Hangul come apart, too
+}
+
+class MissingMarks final : public Transformation {
+public:
+    void propose(AttackContext&, const text::Input& current, Position at,
+                 std::vector<Candidate>& candidates) const override
+    {
+        const auto word = wordAt(current, at);
+        const auto letters = charactersOf(text::formOf(word));
+        if (std::ranges::all_of(letters, isMark)) {
+            if (current[at.segment].text.size() > 1)
+                candidates.push_back({text::Edit::remove(at.segment, at.index), missingMarksName});
+            return;
+        }
+        // Without its point 4.2 would be another number.
+        if (std::ranges::any_of(letters, [](char32_t c) { return u_isdigit(static_cast<UChar32>(c)) != 0; }))
+            return;
+        Characters all; // without any of its marks; before it, without one of them
+        for (std::size_t i = 0; i < letters.size(); ++i) {
+            const auto bare = withoutMarks(letters[i]);
+            all += bare;
+            if (bare != Characters{letters[i]} && letters.size() > 1)
+                addForm(current, at, internCharacters(letters.substr(0, i) + bare + letters.substr(i + 1)),
+                        missingMarksName, candidates);
+        }
+        if (!all.empty())
+            addForm(current, at, internCharacters(all), missingMarksName, candidates);
+    }
+};
+
 } // namespace
 
 std::vector<PartMaker<Transformation>> humanErrors()
@@ -137,7 +190,11 @@ std::vector<PartMaker<Transformation>> humanErrors()
               {Parameter::integer("times", 2, 1, 10, "How many times more it is written.")}},
              [](const Settings& settings, const language::Resources&) {
                  return std::make_unique<LetterRepeat>(settings.integer("times"));
-             }}};
+             }},
+            {{std::string(missingMarksName),
+              "A sign is left out, or an apostrophe, a hyphen or an accent of a word, or all of these.",
+              {}},
+             [](const Settings&, const language::Resources&) { return std::make_unique<MissingMarks>(); }}};
 }
 
 } // namespace core::attacks

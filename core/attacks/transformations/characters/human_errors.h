@@ -8,7 +8,8 @@
 namespace core::attacks {
 
 /// What people write by mistake or in passing, as natural noise for translators (Belinkov and Bisk 2018; Michel and
-/// Neubig 2018): `misspellings` of a list, words in another `letter-case`, and `letter-repeat`, as in "sooo".
+/// Neubig 2018): `misspellings` of a list, words in another `letter-case`, `letter-repeat`, as in "sooo", and
+/// `missing-marks`.
 [[nodiscard]] std::vector<PartMaker<Transformation>> humanErrors();
 
 } // namespace core::attacks

@@ -1,6 +1,7 @@
 #include "core/reproduce/experiment/reports/floors.h"
 
 #include <algorithm>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -8,7 +9,9 @@
 #include "core/base/error.h"
 #include "core/files/file.h"
 #include "core/files/paths.h"
+#include "core/metrics/resampling.h"
 #include "core/reports/data/measure.h"
+#include "core/reports/data/paired_campaigns.h"
 
 namespace core::reproduce {
 
@@ -72,17 +75,49 @@ std::optional<double> meanOfColumn(const std::string& file, const std::string& c
     return meanOf(numbers);
 }
 
+std::optional<double> surelyGained(const std::string& file, const std::string& column, std::size_t rows)
+{
+    const auto numbers = columnIn(file, column);
+    if (numbers.size() < 2 * rows)
+        return std::nullopt;
+    const std::span all(numbers);
+    const auto difference = metrics::resampledDifference(all.last(rows), all.first(rows));
+    return difference ? difference->low : std::nullopt;
+}
+
+namespace {
+
+/// Of a campaign's BLEU under attack being lower than another's; 1 where it is not.
+double pOfLowerBleu(const reports::CampaignData& one, const reports::CampaignData& other)
+{
+    const auto paired = reports::pairedCampaigns(one, other);
+    return paired.bleu.first < paired.bleu.second ? paired.bleu.pValue : 1.0;
+}
+
+} // namespace
+
 Quantity::Quantity(const ExperimentRun& run, const JsonNode& node, const Scope& scope)
 {
     const Entry entry(node, scope);
     if (node.find("file")) {
-        node.only({"file", "column", "first", "last", "times", "plus"});
+        node.only({"file", "column", "first", "last", "gained", "times", "plus"});
         file_ = entry.text("file");
         column_ = entry.text("column");
         first_ = entry.count("first", 0);
         last_ = entry.count("last", 0);
-        if ((first_ == 0) == (last_ == 0))
-            node.fail("must have either \"first\" or \"last\", a number of rows");
+        gained_ = entry.count("gained", 0);
+        if ((first_ > 0 ? 1 : 0) + (last_ > 0 ? 1 : 0) + (gained_ > 0 ? 1 : 0) != 1)
+            node.fail("must have either \"first\", \"last\" or \"gained\", a number of rows");
+        return;
+    }
+    if (node.find("lower")) {
+        node.only({"lower", "of", "where", "except", "beside"});
+        if (entry.text("lower") != "bleu")
+            node.wrong("lower", "bleu");
+        const auto beside = node.at("beside");
+        beside.only({"of", "where", "except"});
+        choice_.emplace(run, node, scope);
+        beside_.emplace(run, beside, scope);
         return;
     }
     node.only({"measure", "of", "where", "except", "times", "plus"});
@@ -95,6 +130,17 @@ Quantity::Quantity(const ExperimentRun& run, const JsonNode& node, const Scope& 
 
 std::optional<double> Quantity::measured(const ProjectCampaigns& project) const
 {
+    if (gained_ > 0)
+        return isFile(file_) ? surelyGained(file_, column_, gained_) : std::nullopt;
+    if (beside_) {
+        const auto these = choice_->from(project), those = beside_->from(project);
+        if (these.empty() || these.size() != those.size())
+            return std::nullopt;
+        double largest = 0.0;
+        for (std::size_t i = 0; i < these.size(); ++i)
+            largest = std::max(largest, pOfLowerBleu(these[i].data, those[i].data));
+        return largest;
+    }
     if (!choice_)
         return isFile(file_) ? meanOfColumn(file_, column_, std::max(first_, last_), last_ > 0) : std::nullopt;
     std::vector<double> values;

@@ -14,12 +14,20 @@ namespace core::reproduce {
 [[nodiscard]] std::optional<double> meanOfColumn(const std::string& file, const std::string& column, std::size_t rows,
                                                  bool last);
 
+/// By how much the last rows of a column are above its first ones, as many of each as asked for: the lower end of the
+/// 95 % interval of the difference of their means (bootstrap). Empty where the file has not twice as many rows.
+/// \throws Error as above.
+[[nodiscard]] std::optional<double> surelyGained(const std::string& file, const std::string& column, std::size_t rows);
+
 /// A number that was measured: the mean of a measure over campaigns, or of a column of a table that a stage wrote.
 class Quantity {
 public:
-    /// `node`: {"measure": "attacked-accuracy", "of": ..., "where": ..., "except": ...} as tables choose campaigns, or
+    /// `node`: {"measure": "attacked-accuracy", "of": ..., "where": ..., "except": ...} as tables choose campaigns; or
     /// {"file": "{out}/...", "column": "reward", "first": 10}, or "last": the mean over so many rows of a file with
-    /// tabs between its numbers and names in its first row. \throws Error with the place of what does not fit.
+    /// tabs between them and names in its first row, or "gained": surelyGained() of so many; or {"lower": "bleu", "of":
+    /// ..., "beside": {"of": ...}}: the p-value of the first campaigns' BLEU under attack being lower than that of the
+    /// others, each beside the one in its place, the largest of them. \throws Error with the place of what does not
+    /// fit.
     Quantity(const ExperimentRun& run, const JsonNode& node, const Scope& scope);
 
     /// Empty where no campaign was chosen, or none has such a number, and where there is no such file.
@@ -30,7 +38,8 @@ private:
     std::string measure_;
     std::optional<CampaignChoice> choice_;
     std::string file_, column_;
-    std::size_t first_ = 0, last_ = 0;
+    std::size_t first_ = 0, last_ = 0, gained_ = 0;
+    std::optional<CampaignChoice> beside_;
 };
 
 /// Something that a run should reach, and whether it did: `floors` of a summary.

@@ -173,7 +173,7 @@ private Q_SLOTS:
                                         "parser-whitebox@released", "parser-whitebox-beam", "parser-phrase-whitebox",
                                         "parser-phrase-whitebox@released", "query-efficient",
                                         "query-efficient@released", "query-efficient-pairs", "query-efficient-sememes",
-                                        "query-efficient-embedding", "query-efficient-embedding-lm"}));
+                                        "query-efficient-embedding", "query-efficient-embedding-lm", "seq2sick"}));
         auto ranked = small();
         QVERIFY(!ranked.isWhiteBox());
         ranked.set("search.ranking", "gradient");

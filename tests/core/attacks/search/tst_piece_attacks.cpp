@@ -133,6 +133,29 @@ private Q_SLOTS:
         QVERIFY(!swapped.empty());
     }
 
+    /// Seq2Sick: rad and blua are .1 from red and blue, the unit of steps; all gradients are equal. A step is .25 of
+    /// it, of which .4 is taken off, so a word is .015 further after each: nearer to its neighbour after four. Then no
+    /// word of the copied text stands where it stood.
+    void wordsComeNearTheirNeighbours()
+    {
+        auto recipe = Recipe::load("seq2sick");
+        recipe.set("transformation.most", "1");
+        const auto result = attackedPieces(recipe, {"red", "blue"});
+        QCOMPARE(result.perturbed[0].text.str(), std::string("rad blua"));
+        QVERIFY(result.status == Status::Succeeded);
+        QCOMPARE(result.gradientQueries, std::uint64_t{4});
+        QCOMPARE(result.queries, std::uint64_t{2});
+        // Away from all neighbours nothing is reached, in as many steps as there may be.
+        recipe.set("search.steps", "9");
+        const auto other = attackedPieces(recipe, {"red", "blue"}, 1, fakes::PieceTranslator(-1.0F));
+        QVERIFY(other.status == Status::Failed);
+        QCOMPARE(other.edits.size(), std::size_t{0});
+        QCOMPARE(other.gradientQueries, std::uint64_t{9});
+        // What is taken off wholly, nothing moves.
+        recipe.set("search.lasso", "1");
+        QCOMPARE(attackedPieces(recipe, {"red", "blue"}).queries, std::uint64_t{1});
+    }
+
     void whatAVictimLacks()
     {
         const auto problemsOf = [](const char* recipe, const core::victims::VictimCard& card) {
@@ -143,6 +166,7 @@ private Q_SLOTS:
         };
         QCOMPARE(problemsOf("gradient-search", fakes::PieceTranslator().card()), std::string());
         CONTAINS(problemsOf("gradient-search", fakes::PieceTranslator(std::nullopt).card()), "no gradients");
+        CONTAINS(problemsOf("seq2sick", fakes::PieceTranslator(std::nullopt).card()), "no gradients");
         QCOMPARE(problemsOf("random-candidates", fakes::PieceTranslator(std::nullopt).card()), std::string());
         core::victims::VictimCard program;
         program.name = "exec";

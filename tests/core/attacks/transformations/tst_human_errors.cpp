@@ -46,6 +46,35 @@ private Q_SLOTS:
         QCOMPARE(proposed(ordered_json{{"type", "letter-case"}}, {word.toStdString()}, 0), expected);
     }
 
+    void marksThatAreMissing_data()
+    {
+        QTest::addColumn<QString>("word");
+        QTest::addColumn<QStringList>("expected");
+        QTest::newRow("apostrophe") << "don't" << QStringList{"dont"};
+        QTest::newRow("one after the other, and all") << "l'été" << QStringList{"lété", "l'eté", "l'éte", "lete"};
+        QTest::newRow("hyphen") << "well-known" << QStringList{"wellknown"};
+        QTest::newRow("one letter") << "é" << QStringList{"e"};
+        QTest::newRow("none") << "word" << QStringList{};
+        QTest::newRow("no other number") << "4.2" << QStringList{};
+        QTest::newRow("not a mark") << "$" << QStringList{};
+        QTest::newRow("Hangul is whole") << "한국" << QStringList{};
+        QTest::newRow("Cyrillic") << "ещё" << QStringList{"еще"};
+    }
+    void marksThatAreMissing()
+    {
+        QFETCH(const QString, word);
+        QFETCH(const QStringList, expected);
+        QCOMPARE(proposed(ordered_json{{"type", "missing-marks"}}, {"a", word.toStdString()}, 1), expected);
+    }
+
+    /// A sign that is a word of its own is left out.
+    void signsThatAreMissing()
+    {
+        const ordered_json part{{"type", "missing-marks"}};
+        QCOMPARE(texts(part, inputOf({"yes", "!", "no"}), 1), QStringList{"yes no"});
+        QVERIFY(texts(part, inputOf({"!"}), 0).isEmpty()); // a word is left
+    }
+
     /// Each of the letters comes up, and only letters.
     void repeatedLetters()
     {
