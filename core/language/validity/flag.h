@@ -25,6 +25,7 @@ enum class FlagKind : std::uint8_t {
     SubjectVerb,
     DeterminerNoun,
     VerbForm,
+    PartOfSpeech,
     Article,
     Comparative,
     DoublePlural,
@@ -39,6 +40,7 @@ enum class FlagKind : std::uint8_t {
     Negation,
     Modal,
     QuestionWord,
+    Superlative,
     // How the whole text reads, by what was measured of it (core/language/fluency)
     Perplexity,
     NewGrammarErrors,
