@@ -37,9 +37,9 @@ std::span<const FlagType> flagTypes()
         FlagType{Modal, "modal", "a modal verb changed, added or lost", Flag, 1.00},
         FlagType{QuestionWord, "question-word", "a question word changed, added or lost", Flag, 1.00},
         FlagType{Superlative, "superlative", "a superlative lost", Flag, 1.00},
-        FlagType{Perplexity, "perplexity", "a text that a language model finds much less likely", Hint, 0.63},
+        FlagType{Perplexity, "perplexity", "a text that a language model finds much less likely", Hint, 0.67},
         FlagType{NewGrammarErrors, "new-grammar-errors", "more errors of grammar than before, by a checker", Hint,
-                 0.67},
+                 0.74},
         FlagType{Dissimilar, "dissimilar", "a text that a sentence encoder finds unlike the original", Hint, 0.41},
         FlagType{EmptyOutput, "empty-output", "a translation that became empty", Answer},
         FlagType{CopiedSource, "copied-source", "a translation that became a copy of its source", Answer},
@@ -67,7 +67,7 @@ const FlagType& flagNamed(std::string_view name)
 
 double chanceOfFault(std::span<const FlagKind> found)
 {
-    constexpr double missed = 31.0 / 145.0;
+    constexpr double missed = 32.0 / 139.0;
     double sound = 1.0 - missed;
     for (const auto kind : found)
         sound *= 1.0 - typeOf(kind).precision;
