@@ -170,8 +170,9 @@ std::string constraintHint(const std::string& key)
 {
     const auto keys = knownKeys(recipe);
     const auto meant = meantBy(key, recipe, keys);
-    const bool ofConstraints = behindConstraints(key).has_value();
-    if (const auto hint = constraintHint(key); !hint.empty() || (ofConstraints && meant.empty()))
+    const auto behind = behindConstraints(key);
+    const bool isConstraint = behind && (meant.empty() || behind->find('.') == std::string::npos);
+    if (const auto hint = constraintHint(key); !hint.empty() || isConstraint)
         throw UsageError(fmt::format("this recipe has no {}", key),
                          fmt::format("{}The constraints are {}: constraints.NAME=on, or constraints.NAME.PARAMETER="
                                      "VALUE",

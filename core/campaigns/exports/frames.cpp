@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include "core/attacks/result/tree_scores.h"
-#include "core/attacks/run/result_edits.h"
 #include "core/base/error.h"
 #include "core/campaigns/exports/edit_flags.h"
 #include "core/campaigns/exports/export_cells.h"

@@ -21,12 +21,14 @@ CampaignLanguage languageOf(const store::Project& project, const store::Campaign
         return language;
     const auto sample = project.sample(campaign.sample);
     std::vector<std::string> texts;
-    for (std::size_t i = 0; i < std::min(sample.size, enough); ++i)
-        for (const auto& segment : project.sampleExample(campaign.sample, i).input.segments()) {
+    for (std::size_t i = 0; i < std::min(sample.size, enough); ++i) {
+        const auto example = project.sampleExample(campaign.sample, i);
+        for (const auto& segment : example.input.segments()) {
             if (!language::isEnglish(segment.language))
                 return {segment.language, {}};
             texts.push_back(segment.text.str());
         }
+    }
     if (corpora::languageSaid(project.corpus(sample.corpus).mapping).empty()) {
         const std::vector<std::string_view> views(texts.begin(), texts.end());
         language.seems = corpora::published::languageOf(views);
