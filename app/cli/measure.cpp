@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <optional>
 
 #include <fmt/format.h>
@@ -12,9 +13,9 @@
 #include "app/cli/terminal/exit_codes.h"
 #include "app/cli/terminal/options.h"
 #include "app/cli/terminal/projects.h"
-#include "core/attacks/recipe/recipe.h"
 #include "core/base/error.h"
 #include "core/base/median.h"
+#include "core/campaigns/measures/campaign_language.h"
 #include "core/campaigns/measures/stored_flags.h"
 #include "core/corpora/reading/reader.h"
 #include "core/language/grammar/language_tool.h"
@@ -166,13 +167,18 @@ int measure(const MeasureOptions& o, Context& context)
             warnings.emplace_back("there is no spelling dictionary, so that nothing is flagged as not-a-word: install "
                                   "the package hunspell-en-us");
     }
-    const bool asEnglish =
-        o.validity || o.grammar == linkGrammar || o.perplexity == "built-in" || o.encoder == "built-in";
-    for (const auto& campaign : campaignsNamed(*project, o.campaigns))
-        if (const auto language = core::attacks::Recipe::stored(campaign.recipe).language();
-            asEnglish && !core::language::isEnglish(language))
-            warnings.push_back(fmt::format("the texts of {} are in {}, and what measures them is for English",
-                                           campaign.name, core::language::languageName(language)));
+    const bool asEnglish = o.grammar == linkGrammar || o.perplexity == "built-in" || o.encoder == "built-in";
+    std::map<core::store::Id, core::campaigns::CampaignLanguage> languages;
+    for (const auto& campaign : campaignsNamed(*project, o.campaigns)) {
+        const auto& language = languages[campaign.id] = core::campaigns::languageOf(*project, campaign);
+        auto warning = o.validity ? core::campaigns::flagsLanguageWarning(language, campaign.name) : std::string();
+        if (asEnglish && !core::language::isEnglish(language.said))
+            warning = warning.empty() ? fmt::format("the texts of {} are in {}, and what measures them is for English",
+                                                    campaign.name, core::language::languageName(language.said))
+                                      : warning + "; what measures them otherwise is for English, too";
+        if (!warning.empty())
+            warnings.push_back(warning);
+    }
     for (const auto& warning : warnings)
         note(warning);
     if (!o.perplexity.empty())
@@ -197,6 +203,7 @@ int measure(const MeasureOptions& o, Context& context)
             return int(Interrupted);
         const auto data = core::reports::campaignData(*project, campaign.id);
         nlohmann::ordered_json one{{"campaign", campaign.name}, {"texts", counts.texts}, {"measured", counts.measured}};
+        one["language"] = languages[campaign.id].said;
         known.push_back({campaign.name, counts, {}});
         for (const auto* name : shown) {
             const auto value = core::reports::measured(data, {}, name).value;

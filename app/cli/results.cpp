@@ -1,5 +1,9 @@
+#include <algorithm>
 #include <iostream>
+#include <optional>
 #include <set>
+
+#include <fmt/format.h>
 
 #include "app/cli/terminal/command.h"
 #include "app/cli/terminal/console.h"
@@ -12,7 +16,10 @@
 #include "core/campaigns/exports/frames.h"
 #include "core/campaigns/exports/parallel_export.h"
 #include "core/campaigns/exports/variant_export.h"
+#include "core/campaigns/measures/campaign_language.h"
 #include "core/campaigns/measures/stored_flags.h"
+#include "core/language/language_tag.h"
+#include "core/language/validity/validity.h"
 #include "core/studies/verdicts/judgement_rows.h"
 
 namespace app {
@@ -68,6 +75,17 @@ std::string remedyFor(core::language::FlagKind kind, const std::string& project)
                                        : "");
 }
 
+/// \throws UsageError where the campaign's texts are said to be in another language, as no rule reads them.
+void requireEnglish(const core::store::Project& project, core::store::Id campaign)
+{
+    const auto language = core::campaigns::languageOf(project, project.campaign(campaign)).said;
+    if (!core::language::isEnglish(language))
+        throw core::UsageError(fmt::format("the texts of this campaign are in {}, and the rules for flags are for "
+                                           "English: none of them is flagged",
+                                           core::language::languageName(language)),
+                               "Leave --valid and --flag out");
+}
+
 /// The positions that --flag or --valid select.
 std::set<std::size_t> flaggedAs(const core::store::Project& project, core::store::Id campaign, const ResultsOptions& o)
 {
@@ -82,9 +100,14 @@ std::set<std::size_t> flaggedAs(const core::store::Project& project, core::store
         });
         if (!anySuccess)
             return {}; // there is nothing that could be flagged
+        requireEnglish(project, campaign);
         throw core::UsageError("the texts of this campaign were not flagged",
                                "Run faultline-cli measure " + o.project + " --validity");
     }
+    const bool onTexts = std::ranges::any_of(core::language::wordFlagKinds(),
+                                             [&](core::language::FlagKind kind) { return flags->looksFor(kind); });
+    if (o.valid && !onTexts)
+        requireEnglish(project, campaign);
     for (const auto kind : kinds)
         if (!flags->looksFor(kind))
             throw core::UsageError("nobody looked for the flag " + std::string(core::language::typeOf(kind).name) +
@@ -117,24 +140,50 @@ core::campaigns::ExportChoice choiceOf(const core::store::Project& project, core
     return choice;
 }
 
-core::campaigns::Rows rowsOf(const core::store::Project& project, const ResultsOptions& o)
+std::vector<core::store::CampaignRecord> chosenCampaigns(const core::store::Project& project, const ResultsOptions& o)
+{
+    if (o.allCampaigns && !o.campaign.empty())
+        throw core::UsageError("--campaign and --all-campaigns exclude each other", "Leave one of them out");
+    return o.allCampaigns ? project.campaigns() : std::vector{campaignNamed(project, o.campaign)};
+}
+
+/// Reads the rules that find the flags of edits again, with their reasons, unless no campaign was flagged: it takes a
+/// while. Says so where other rules have flagged.
+void findRules(const core::store::Project& project, const ResultsOptions& o, Context& context,
+               std::optional<core::language::Validity>& rules)
+{
+    for (const auto& campaign : chosenCampaigns(project, o)) {
+        const auto flags = core::campaigns::StoredFlags::of(project.measures(campaign.id));
+        if (!flags)
+            continue;
+        if (!rules)
+            rules.emplace(*context.workbench().resources);
+        if (flags->by() != rules->name())
+            note(fmt::format("the texts of {} were flagged by {}, and here are {}: its edits have no flags before "
+                             "faultline-cli measure {} --validity",
+                             campaign.name, flags->by(), rules->name(), o.project));
+    }
+}
+
+core::campaigns::Rows rowsOf(const core::store::Project& project, const ResultsOptions& o,
+                             const core::language::Validity* rules)
 {
     using core::campaigns::Frame;
     if (o.frames == "judgements")
         return [&project](const auto& visit) { core::studies::forEachJudgement(project, visit); };
     const auto frame = o.frames == "edits" ? Frame::Edits : o.frames == "trace" ? Frame::Trace : Frame::Results;
-    if (o.allCampaigns && !o.campaign.empty())
-        throw core::UsageError("--campaign and --all-campaigns exclude each other", "Leave one of them out");
-    const auto campaigns = o.allCampaigns ? project.campaigns() : std::vector{campaignNamed(project, o.campaign)};
-    return [&project, &o, frame, campaigns](const auto& visit) {
+    return [&project, &o, frame, rules, campaigns = chosenCampaigns(project, o)](const auto& visit) {
         for (const auto& campaign : campaigns)
-            core::campaigns::forEachRow(project, campaign.id, frame, choiceOf(project, campaign.id, o), visit);
+            core::campaigns::forEachRow(project, campaign.id, frame, choiceOf(project, campaign.id, o), visit, rules);
     };
 }
 
-void writeFrames(const core::store::Project& project, const ResultsOptions& o)
+void writeFrames(const core::store::Project& project, const ResultsOptions& o, Context& context)
 {
-    const auto rows = rowsOf(project, o);
+    std::optional<core::language::Validity> rules;
+    if (o.frames == "edits")
+        findRules(project, o, context, rules);
+    const auto rows = rowsOf(project, o, rules ? &*rules : nullptr);
     if (o.format == "jsonl")
         core::campaigns::writeRowsJsonl(rows, std::cout);
     else if (o.format == "csv")
@@ -185,11 +234,11 @@ void addResults(CLI::App& app, Work& work)
     command->add_flag("--all-campaigns", o->allCampaigns, "of the frames: the rows of all campaigns")->needs(frames);
     command->callback([&work, o, command] {
         o->force = isForced(*command);
-        work = [o](Context&) {
+        work = [o](Context& context) {
             const auto project = core::store::Project::open(o->project, core::store::Project::Mode::ReadOnly);
             std::cout.exceptions(std::ios::badbit); // the first line that cannot be written ends it
             if (!o->frames.empty()) {
-                writeFrames(*project, *o);
+                writeFrames(*project, *o, context);
                 return int(Done);
             }
             const auto campaign = campaignNamed(*project, o->campaign);

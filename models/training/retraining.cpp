@@ -10,6 +10,8 @@
 #include "core/files/safetensors.h"
 #include "core/json/json.h"
 #include "core/lexicon/vector_table.h"
+#include "models/inference/model/model_folder.h"
+#include "models/inference/transformer/tensor_files.h"
 #include "models/training/trainer.h"
 
 namespace models {
@@ -46,6 +48,23 @@ std::string vectorsFor(const Json& config, const core::victims::VictimCard& vict
                       "Give the file or folder it was trained with (--from)");
 }
 
+/// What the user says that the victim started from must be of use, and be there: the attacks that come before the
+/// training take hours. Word vectors are read by who begins them.
+void requireStart(const core::victims::TrainRequest& request, const std::string& from)
+{
+    const auto folder = request.settings.find("from");
+    const bool isModel = folder != request.settings.end() && folder->second == from;
+    if (!isModel && request.vectors != from)
+        throw core::UsageError(from + " is of no use: the victim started from no word vectors and no other model",
+                               "Leave --from out");
+    if (isModel) {
+        const auto model = modelFolderNamed(from);
+        const auto config = model / "config.json";
+        (void)core::parseJson<Json>(core::readFile(config), {config.string()});
+        (void)TensorFiles(model);
+    }
+}
+
 } // namespace
 
 core::victims::TrainRequest requestLike(const core::victims::VictimCard& victim, const core::victims::Retraining& again)
@@ -69,6 +88,8 @@ try {
         throw core::Error(core::Where{victim.source},
                           "prepares its texts (preprocess), which only trainings of semantic parsers do",
                           "Choose a victim that reads texts as they are");
+    if (!again.from.empty() && !again.work.empty())
+        requireStart(request, again.from);
     return request;
 } catch (const nlohmann::json::exception& error) {
     throw core::Error(core::Where{(fs::path(victim.source) / "config.json").string()},

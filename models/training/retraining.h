@@ -6,7 +6,8 @@
 
 namespace models {
 
-/// ModelTrainer::requestLike for what is trained here.
+/// ModelTrainer::requestLike for what is trained here. With a folder for the work, a model to start from is looked at:
+/// \throws core::Error when it cannot be read, core::UsageError when the victim started from nothing of the kind.
 [[nodiscard]] core::victims::TrainRequest requestLike(const core::victims::VictimCard& victim,
                                                       const core::victims::Retraining& again);
 

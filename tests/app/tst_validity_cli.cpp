@@ -48,6 +48,36 @@ private Q_SLOTS:
                  table.out.constData());
         QVERIFY(machine.cli(u"table p.faultline summary --net"_s).out.contains("Net success"));
 
+        // Each flag of a text is one of its edits', with a reason; the columns of the results count the same.
+        const auto framed = [&](const QString& frame) {
+            QList<QJsonObject> rows;
+            for (const auto& line : machine.cli(u"results p.faultline --frames "_s + frame).out.split('\n'))
+                if (!line.isEmpty())
+                    rows << QJsonDocument::fromJson(line).object();
+            return rows;
+        };
+        int counted = 0, ofEdits = 0, kinds = 0;
+        for (const auto& row : framed(u"results"_s)) {
+            QCOMPARE(row[u"flag_rules"_s].isNull(), row[u"status"_s].toString() != u"succeeded"_s);
+            for (const auto& type : core::language::flagTypes())
+                if (type.kind < core::language::FlagKind::Perplexity &&
+                    type.weight != core::language::FlagWeight::Relation)
+                    counted +=
+                        row[u"flag_"_s +
+                            QString::fromLatin1(type.name.data(), qsizetype(type.name.size())).replace(u'-', u'_')]
+                            .toInt();
+        }
+        for (const auto& row : framed(u"edits"_s)) {
+            const auto flags = row[u"flags"_s].toArray(), reasons = row[u"reasons"_s].toArray();
+            QCOMPARE(flags.size(), reasons.size());
+            for (const auto& reason : reasons)
+                QVERIFY(!reason.toString().isEmpty());
+            ofEdits += int(flags.size());
+            kinds += row[u"kind"_s].isString() ? 1 : 0;
+        }
+        QVERIFY(counted > 0 && kinds > 0);
+        QCOMPARE(ofEdits, counted);
+
         // How the whole text reads follows from what else is measured; what nobody looked for is no empty answer.
         const auto unknown = machine.cli(u"results p.faultline --flag dissimilar"_s);
         QCOMPARE(unknown.exit, 2);

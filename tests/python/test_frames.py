@@ -3,6 +3,7 @@ import contextlib
 import csv
 import io
 import os
+import shutil
 import sqlite3
 import subprocess
 import tempfile
@@ -58,6 +59,25 @@ class TestRows(unittest.TestCase):
         for edit in edits:
             self.assertEqual(edit["from"], "A good film .".split()[edit["index"]])
             self.assertEqual(edit["to"], first["perturbed_sentence"].split()[edit["place"]])
+
+    def test_flags(self):
+        self.assertIsNone(self.run_.rows("edits")[0]["kind"])  # not measured
+        self.assertNotIn("flag_antonym", self.run_.rows()[0])
+        with tempfile.TemporaryDirectory() as folder:
+            copy = os.path.join(folder, "copy.faultline")
+            shutil.copyfile(self.project, copy)
+            call(["measure", copy, "--validity"])
+            project = fl.open(copy)
+            first, second = project.rows()
+            edits = project.rows("edits")
+        self.assertRegex(first["flag_rules"], "^rules-[0-9]+")
+        self.assertIsNone(second["flag_rules"])  # it is no success
+        self.assertTrue(all(edit["kind"] for edit in edits))  # adjectives and nouns are exchanged for others
+        for edit in edits:
+            self.assertEqual(len(edit["flags"]), len(edit["reasons"]))
+        flags = [flag for edit in edits for flag in edit["flags"]]
+        self.assertEqual(flags.count("antonym"), first["flag_antonym"])
+        self.assertEqual(flags.count("other-sense"), first["flag_other_sense"])
 
     def test_trace(self):
         steps = self.run_.rows("trace")

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include <QHeaderView>
+#include <QStyle>
 
 namespace ui {
 
@@ -18,10 +19,22 @@ bool holdsNumbers(const QHeaderView& header, int section)
     return alignment.isValid() && (alignment.toInt() & Qt::AlignRight) != 0;
 }
 
+/// The width of a column's title with the arrow of its order, in the font that it is shown in now: a size hint of an
+/// earlier moment may be of another font, style or title.
+int titleWidth(const QHeaderView& header, int section)
+{
+    const auto title = header.model()->headerData(section, header.orientation(), Qt::DisplayRole).toString();
+    const auto& style = *header.style();
+    const int margin = style.pixelMetric(QStyle::PM_HeaderMargin, nullptr, &header);
+    const int arrow = style.pixelMetric(QStyle::PM_HeaderMarkSize, nullptr, &header);
+    return std::max(header.sectionSizeHint(section),
+                    header.fontMetrics().horizontalAdvance(title) + arrow + 4 * margin);
+}
+
 /// The least width at which a column's title, and the beginnings of its texts, can be read.
 int leastWidth(const QHeaderView& header, int section)
 {
-    return std::max(header.sectionSizeHint(section), leastCharacters * header.fontMetrics().averageCharWidth());
+    return std::max(titleWidth(header, section), leastCharacters * header.fontMetrics().averageCharWidth());
 }
 
 /// Makes the columns of text narrower, the widest first, until the columns fit a width or cannot become narrower.
@@ -56,9 +69,10 @@ void fitColumns(QHeaderView& header, const std::vector<int>& wanted, const Colum
         if (i != room.main && (!header.isSectionHidden(i) || std::ranges::count(room.optional, i) > 0))
             shown.push_back(i);
     auto readable = wanted; // a column that was hidden has no width of its own
-    for (const int i : shown)
-        if (auto& size = readable[static_cast<std::size_t>(i)]; size <= header.minimumSectionSize())
-            size = leastWidth(header, i);
+    for (const int i : shown) {
+        auto& size = readable[static_cast<std::size_t>(i)];
+        size = size <= header.minimumSectionSize() ? leastWidth(header, i) : std::max(size, titleWidth(header, i));
+    }
     auto sizes = readable;
     auto next = room.optional.begin();
     while (!shrink(header, shown, sizes, width) && next != room.optional.end()) {

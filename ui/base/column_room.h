@@ -13,8 +13,9 @@ struct ColumnRoom {
     std::vector<int> optional; ///< Columns that are hidden, one after the other, where there is no room for all.
 };
 
-/// Gives the columns the wanted widths. Where these do not fit, columns of text become narrower, the widest first, down
-/// to their titles or a few letters; then the optional ones are hidden; then the table scrolls. Numbers are never cut.
+/// Gives the columns the wanted widths, or those of their titles where these are wider. Where they do not fit, columns
+/// of text become narrower, the widest first, down to their titles or a few letters; then the optional ones are hidden;
+/// then the table scrolls. Numbers and titles are never cut. A column that is hidden and not optional stays so.
 /// `wanted`: of each column, in pixels; that of the main one does not count.
 void fitColumns(QHeaderView& header, const std::vector<int>& wanted, const ColumnRoom& room);
 

@@ -4,6 +4,8 @@
 
 #include <QPointer>
 
+#include "core/base/ascii.h"
+#include "core/campaigns/measures/campaign_language.h"
 #include "core/campaigns/measures/measuring.h"
 #include "core/language/grammar/language_tool.h"
 #include "core/language/grammar/link_grammar.h"
@@ -21,6 +23,7 @@ namespace {
 struct MeasuredAll {
     core::campaigns::MeasureCounts counts;
     bool withoutDictionary = false; ///< So that some flags are missing.
+    QStringList languages;          ///< A sentence for each campaign that is not in English, if it was to be flagged.
 };
 
 core::language::GrammarCheckerMaker checkerOf(const MeasureWish& wish)
@@ -81,7 +84,13 @@ void MeasureAction::measure(const std::vector<core::store::Id>& campaigns, const
             MeasuredAll all;
             all.withoutDictionary = validity && !validity->hasDictionary();
             for (const auto campaign : campaigns) {
-                const auto name = toQt(project->campaign(campaign).name);
+                const auto record = project->campaign(campaign);
+                const auto name = toQt(record.name);
+                if (validity)
+                    if (const auto warning = core::campaigns::flagsLanguageWarning(
+                            core::campaigns::languageOf(*project, record), record.name);
+                        !warning.empty())
+                        all.languages << toQt(core::capitalised(warning)) + QLatin1Char('.');
                 const auto counts = core::campaigns::measure(*project, campaign, request, control.stop(),
                                                              [&](std::size_t done, std::size_t of) {
                                                                  control.report({done, of, name, -1.0, {}});
@@ -105,7 +114,9 @@ void MeasureAction::measure(const std::vector<core::store::Id>& campaigns, const
             if (all.withoutDictionary)
                 said += tr(" There is no spelling dictionary, so that nothing is flagged as not-a-word: install the "
                            "package hunspell-en-us.");
-            banner_.show(Banner::Kind::Good, said);
+            for (const auto& sentence : all.languages)
+                said += QLatin1Char(' ') + sentence;
+            banner_.show(all.languages.isEmpty() ? Banner::Kind::Good : Banner::Kind::Warning, said);
         },
         [this](const Problem& problem) { banner_.showProblem(problem); });
 }

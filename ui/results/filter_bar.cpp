@@ -82,16 +82,18 @@ FilterBar::FilterBar(QWidget* parent)
         Q_EMIT changed();
     });
     row->addWidget(counted_);
-    const auto label = [&](const QString& text, QWidget* buddy) {
-        auto* pair = new QWidget(this); // stays together when the line breaks
-        auto* both = new QHBoxLayout(pair);
-        both->setContentsMargins(theme::grid, 0, 0, 0);
-        both->setSpacing(theme::grid / 2);
-        auto* made = new QLabel(text, pair);
-        made->setBuddy(buddy);
-        both->addWidget(made);
-        both->addWidget(buddy);
-        row->addWidget(pair);
+    const auto group = [&](std::initializer_list<std::pair<QString, QWidget*>> parts) {
+        auto* together = new QWidget(this); // a filter stays together when the line breaks
+        auto* all = new QHBoxLayout(together);
+        all->setContentsMargins(theme::grid, 0, 0, 0);
+        all->setSpacing(theme::grid / 2);
+        for (const auto& [text, buddy] : parts) {
+            auto* made = new QLabel(text, together);
+            made->setBuddy(buddy);
+            all->addWidget(made);
+            all->addWidget(buddy);
+        }
+        row->addWidget(together);
     };
     for (auto* box : {before_, after_}) {
         box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -106,10 +108,9 @@ FilterBar::FilterBar(QWidget* parent)
     flag_->setAccessibleName(tr("Flag"));
     flag_->setToolTip(tr("Show results with this flag, or whose words were exchanged in this way"));
     connect(flag_, &QComboBox::currentIndexChanged, this, &FilterBar::changed);
-    label(tr("flag"), flag_);
+    group({{tr("flag"), flag_}});
     setFlags(std::nullopt);
-    label(tr("from"), before_);
-    label(tr("to"), after_);
+    group({{tr("from"), before_}, {tr("to"), after_}});
     for (auto* box : {low_, high_}) {
         box->setRange(0, 100);
         box->setDecimals(0);
@@ -121,8 +122,7 @@ FilterBar::FilterBar(QWidget* parent)
     high_->setToolTip(tr("Greatest share of changed words"));
     for (auto* box : {low_, high_}) // the labels beside them, "changed" and a dash, say less
         box->setAccessibleName(box->toolTip());
-    label(tr("changed"), low_);
-    label(QStringLiteral("\u2013"), high_);
+    group({{tr("changed"), low_}, {QStringLiteral("\u2013"), high_}});
     text_->setPlaceholderText(tr("Search (Ctrl+F): words, label:..., queries:100-200"));
     text_->setAccessibleName(tr("Search in the texts"));
     text_->setMinimumWidth(120);
@@ -149,8 +149,8 @@ void FilterBar::changeEvent(QEvent* event)
 
 void FilterBar::setLabels(const QStringList& labels)
 {
+    before_->parentWidget()->setVisible(!labels.isEmpty()); // a parser's answers are not labels
     for (auto* box : {before_, after_}) {
-        box->parentWidget()->setVisible(!labels.isEmpty()); // a parser's answers are not labels
         QStringList now;
         for (int i = 1; i < box->count(); ++i)
             now << box->itemText(i);

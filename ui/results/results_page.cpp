@@ -252,12 +252,14 @@ QWidget* ResultsPage::buildTable()
     styleTable(table_, {0, 9, 40, 10, 10, 7, 7, 6, 11, 12, 12, 7, 6});
     auto* header = table_->horizontalHeader();
     header->setSectionResizeMode(ResultsModel::Text, QHeaderView::Stretch);
-    // The text says what was changed, a star stands before the id, and flags and numbers stand beside the table, too.
+    // The text says what was changed, a star stands before the id, and numbers stand beside the table, too. Flags are
+    // shown whenever the campaign has some.
     rememberColumns(session(), QStringLiteral("result-list"), header,
                     {ResultsModel::Text,
                      0.4,
-                     {ResultsModel::Flags, ResultsModel::Similarity, ResultsModel::Perturbed, ResultsModel::LabelBefore,
-                      ResultsModel::Marks, ResultsModel::Queries, ResultsModel::LabelAfter}});
+                     {ResultsModel::Similarity, ResultsModel::Perturbed, ResultsModel::LabelBefore, ResultsModel::Marks,
+                      ResultsModel::Queries, ResultsModel::LabelAfter}});
+    table_->setColumnHidden(ResultsModel::Flags, true);
     showTranslations();
     connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ResultsPage::refreshStudy);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] { showDetail(); });
@@ -375,6 +377,7 @@ void ResultsPage::showList(ResultList list, core::store::Id campaign, const Resu
     filter_->setFlags(countsOf(list.flags.get()));
     const bool otherFlags = (list.flags ? list.flags->found : FoundFlags()) != (flags_ ? flags_->found : FoundFlags());
     flags_ = list.flags;
+    table_->setColumnHidden(ResultsModel::Flags, flags_ == nullptr);
     model_->setList(std::move(list), same);
     showTranslations();
     loaded_ = campaign;

@@ -67,13 +67,19 @@ public:
     ColumnKeeper(Session& session, const QString& key, QHeaderView* header, ColumnRoom room)
         : Keeper(session, key, header), header_(header), room_(std::move(room))
     {
-        connect(header, &QHeaderView::sectionResized, this, [this](int section, int, int size) {
+        connect(header, &QHeaderView::sectionResized, this, [this](int section, int before, int size) {
             if (fitting_ || header_->sectionResizeMode(section) != QHeaderView::Interactive)
                 return; // the user's widths are kept for a wider window
+            if (room_.main >= 0 && (before == 0 || size == 0))
+                fitSoon(); // the page has shown or hidden it
+            if (size == 0)
+                return;
             wanted_.resize(static_cast<std::size_t>(header_->count()));
             wanted_[static_cast<std::size_t>(section)] = size;
             changed();
         });
+        if (room_.main >= 0 && header->model() != nullptr) // other rows may have other titles
+            connect(header->model(), &QAbstractItemModel::modelReset, this, [this] { fitSoon(); });
         connect(header, &QHeaderView::sectionMoved, this, [this] { changed(); });
         connect(header, &QHeaderView::sortIndicatorChanged, this, [this] { changed(); });
         header->installEventFilter(this);
@@ -84,8 +90,7 @@ public:
     bool eventFilter(QObject*, QEvent* event) override
     {
         if (event->type() == QEvent::Show || (room_.main >= 0 && event->type() == QEvent::Resize))
-            QMetaObject::invokeMethod( // soon, when the header knows its room
-                this, [this] { fit(); }, Qt::QueuedConnection);
+            fitSoon();
         return false;
     }
 
@@ -120,6 +125,12 @@ private:
         for (int i = 0; i < header_->count(); ++i)
             wanted_.push_back(header_->sectionSize(i));
         fitting_ = false;
+    }
+    /// When the header knows its room.
+    void fitSoon()
+    {
+        QMetaObject::invokeMethod(
+            this, [this] { fit(); }, Qt::QueuedConnection);
     }
     void fit()
     {

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -104,10 +105,78 @@ std::vector<std::string> meantBy(const std::string& key, const Json& recipe, con
     return meant.size() > few ? std::vector<std::string>{} : meant;
 }
 
+/// A name as constraints are named: keep-negations of keep_negations, keepNegations and "keep negations".
+std::string dashed(std::string_view name)
+{
+    std::string plain;
+    for (const char c : name) {
+        const bool upper = c >= 'A' && c <= 'Z';
+        if (upper && !plain.empty() && plain.back() != '-')
+            plain += '-';
+        plain += c == '_' || c == ' ' ? '-' : lowered(c);
+    }
+    return plain;
+}
+
+/// What stands behind "constraints." in a key, or behind what was meant to be it (constraint.x, constraints:x,
+/// constraints-x); nothing for other keys.
+std::optional<std::string> behindConstraints(const std::string& key)
+{
+    const std::string lower = lowered(key);
+    for (const std::string_view slot : {"constraints", "constraint"})
+        if (lower.starts_with(slot)) {
+            const std::string rest = key.substr(slot.size());
+            if (rest.empty() || std::string_view(".:/-_ ").find(rest.front()) != std::string_view::npos)
+                return rest.empty() ? rest : rest.substr(1);
+        }
+    return std::nullopt;
+}
+
+/// The constraint that is meant by a name; a bare one, without "constraints." before it, only where it is that of a
+/// constraint but for its ending (article: articles).
+std::string constraintMeant(std::string_view typed, bool bare)
+{
+    const std::string name = dashed(typed);
+    const std::string near = name.empty() ? name : nearest(name, typeNames("constraints"));
+    return !bare || near.starts_with(name) || name.starts_with(near) ? near : std::string();
+}
+
+/// What to write where a constraint is named wrongly, or its parameter; empty where none is meant.
+std::string constraintHint(const std::string& key)
+{
+    const auto behind = behindConstraints(key);
+    const std::string rest = behind.value_or(key);
+    const auto end = std::min(rest.find_first_of(".:/"), rest.size());
+    const std::string type = constraintMeant(rest.substr(0, end), !behind);
+    if (type.empty())
+        return {};
+    const std::string full = "constraints." + type;
+    if (end == rest.size())
+        return fmt::format("Did you mean {}? Write --set {}=on, or off. ", full, full);
+    std::vector<std::string> parameters;
+    for (const auto& parameter : findPartType("constraints", type)->parameters)
+        parameters.push_back(parameter.key);
+    if (parameters.empty())
+        return fmt::format("{} has no parameters: write --set {}=on, or off. ", full, full);
+    std::string typed = dashed(rest.substr(end + 1));
+    std::ranges::replace(typed, '-', '_');
+    const std::string parameter = nearest(typed, parameters);
+    return parameter.empty()
+               ? fmt::format("{} has the parameters {}. ", full, fmt::join(parameters, ", "))
+               : fmt::format("Did you mean {}.{}? Write --set {}.{}=VALUE. ", full, parameter, full, parameter);
+}
+
 [[noreturn]] void unknownKey(const Json& recipe, const std::string& key)
 {
     const auto keys = knownKeys(recipe);
     const auto meant = meantBy(key, recipe, keys);
+    const auto behind = behindConstraints(key);
+    const bool isConstraint = behind && (meant.empty() || behind->find('.') == std::string::npos);
+    if (const auto hint = constraintHint(key); !hint.empty() || isConstraint)
+        throw UsageError(fmt::format("this recipe has no {}", key),
+                         fmt::format("{}The constraints are {}: constraints.NAME=on, or constraints.NAME.PARAMETER="
+                                     "VALUE",
+                                     hint, fmt::join(typeNames("constraints"), ", ")));
     throw UsageError(fmt::format("this recipe has no {}", key),
                      fmt::format("{}The keys are {}",
                                  meant.empty() ? "" : fmt::format("Did you mean {}? ", fmt::join(meant, " or ")),

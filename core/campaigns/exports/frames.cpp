@@ -10,7 +10,9 @@
 
 #include "core/attacks/result/tree_scores.h"
 #include "core/base/error.h"
+#include "core/campaigns/exports/edit_flags.h"
 #include "core/campaigns/exports/export_cells.h"
+#include "core/campaigns/measures/stored_flags.h"
 #include "core/campaigns/result_json.h"
 #include "core/campaigns/summary.h"
 #include "core/corpora/formats/conllu.h"
@@ -37,6 +39,8 @@ struct CampaignFrame {
         columns; ///< That any of its results has, so that its rows have the same columns.
     store::ResultMarks marks;
     store::ResultMeasures measures;
+    std::optional<StoredFlags> flags;
+    const language::Validity* rules = nullptr; ///< Those that found the flags; null: the reasons are not known.
 };
 
 CampaignFrame frameOf(const store::Project& project, store::Id campaign)
@@ -54,6 +58,7 @@ CampaignFrame frameOf(const store::Project& project, store::Id campaign)
     frame.reference = record.reference;
     frame.marks = project.marks(campaign);
     frame.measures = project.measures(campaign);
+    frame.flags = StoredFlags::of(frame.measures);
     return frame;
 }
 
@@ -205,6 +210,34 @@ void addMarks(Json& row, const CampaignFrame& frame, std::size_t position)
     }
 }
 
+/// A name that R and pandas take as it is: flag_other_sense.
+std::string columnOf(const language::FlagType& type)
+{
+    std::string column = "flag_" + std::string(type.name);
+    std::ranges::replace(column, '-', '_');
+    return column;
+}
+
+/// The flags under names that stay the same when the rules change.
+void addFlags(Json& row, const CampaignFrame& frame, std::size_t position)
+{
+    if (!frame.flags)
+        return;
+    const bool measured = frame.flags->isMeasured(position);
+    std::size_t total = 0;
+    Json columns = Json::object();
+    for (const auto& type : language::flagTypes()) {
+        const auto& places = frame.flags->places(type.kind);
+        const auto found = places.find(position);
+        columns[columnOf(type)] = found == places.end() ? Json(nullptr) : Json(found->second);
+        if (found != places.end() && type.weight == language::FlagWeight::Flag)
+            total += found->second;
+    }
+    row["flag_rules"] = measured ? Json(frame.flags->by()) : Json(nullptr);
+    row["flag_total"] = measured ? Json(total) : Json(nullptr);
+    row.update(columns);
+}
+
 Json resultRow(const CampaignFrame& frame, std::size_t position, const AttackResult& result)
 {
     const Json json = resultJson(result, frame.labels, frame.scoring);
@@ -222,21 +255,48 @@ Json resultRow(const CampaignFrame& frame, std::size_t position, const AttackRes
         row[name] = json[name];
     row["error"] = json["message"];
     addMarks(row, frame, position);
+    addFlags(row, frame, position);
     for (const auto& name : frame.columns)
         row["column_" + name] = json["columns"].contains(name) ? json["columns"][name] : Json(nullptr);
     return row;
 }
 
-void editRows(const CampaignFrame& frame, const AttackResult& result, const RowVisitor& visit)
+/// What is said of each edit of a measured text; nothing where that is not known.
+std::vector<EditFlags> flagsOfEdits(const CampaignFrame& frame, std::size_t position, const AttackResult& result)
+{
+    if (frame.rules == nullptr || !frame.flags || !frame.flags->isMeasured(position))
+        return {};
+    return editFlags(result, frame.rules->flags(result.original, result.perturbed));
+}
+
+void addFlags(Json& row, const EditFlags* said)
+{
+    Json names = Json::array(), reasons = Json::array();
+    if (said != nullptr)
+        for (const auto& flag : said->flags) {
+            names.push_back(language::typeOf(flag.kind).name);
+            reasons.push_back(flag.reason);
+        }
+    const bool related = said != nullptr && said->relation;
+    row["kind"] = related ? Json(language::typeOf(said->relation->kind).name) : Json(nullptr);
+    row["kind_reason"] = related ? Json(said->relation->reason) : Json(nullptr);
+    row["flags"] = said == nullptr ? Json(nullptr) : names;
+    row["reasons"] = said == nullptr ? Json(nullptr) : reasons;
+}
+
+void editRows(const CampaignFrame& frame, std::size_t position, const AttackResult& result, const RowVisitor& visit)
 {
     const Json json = resultJson(result, frame.labels, frame.scoring);
+    const auto said = flagsOfEdits(frame, position, result);
     std::size_t number = 0;
     for (const auto& edit : json["edits"]) {
         Json row = headOf(frame, result);
-        row["edit"] = number++;
+        row["edit"] = number;
         for (const char* name : {"op", "segment", "index", "place", "from", "to", "pos"})
             row[name] = edit.contains(name) ? edit[name] : Json(nullptr);
+        addFlags(row, number < said.size() ? &said[number] : nullptr);
         visit(row);
+        ++number;
     }
 }
 
@@ -299,9 +359,11 @@ void rowsWritten(std::ostream& out)
 } // namespace
 
 void forEachRow(const store::Project& project, store::Id campaign, Frame frame, const ExportChoice& choice,
-                const RowVisitor& visit)
+                const RowVisitor& visit, const language::Validity* rules)
 {
     auto known = frameOf(project, campaign);
+    if (rules != nullptr && known.flags && known.flags->by() == rules->name())
+        known.rules = rules;
     const auto results = [&](const auto& take) {
         project.forEachResult(campaign, frame == Frame::Trace, [&](store::PlacedResult&& placed) {
             if (choice.takes(placed))
@@ -321,7 +383,7 @@ void forEachRow(const store::Project& project, store::Id campaign, Frame frame, 
             visit(resultRow(known, position, result));
             break;
         case Frame::Edits:
-            editRows(known, result, visit);
+            editRows(known, position, result, visit);
             break;
         case Frame::Trace:
             traceRows(known, result, visit);

@@ -9,6 +9,7 @@
 
 #include "core/campaigns/exports/export.h"
 #include "core/files/csv.h"
+#include "core/language/validity/validity.h"
 #include "core/store/project.h"
 
 namespace core::campaigns {
@@ -22,9 +23,10 @@ enum class Frame { Results, Edits, Trace };
 using FrameRow = nlohmann::ordered_json;
 using RowVisitor = std::function<void(const FrameRow&)>;
 
-/// A campaign's rows, in the order of its sample. The values are those of resultJson.
+/// A campaign's rows, in the order of its sample. The values are those of resultJson. `rules`: they find again what the
+/// flags of a measured text's edits are, and why; null, or others than those that measured it: its edits have none.
 void forEachRow(const store::Project& project, store::Id campaign, Frame frame, const ExportChoice& choice,
-                const RowVisitor& visit);
+                const RowVisitor& visit, const language::Validity* rules = nullptr);
 
 /// Which program writes the rows, one after the other; it is called twice for a table with a header.
 using Rows = std::function<void(const RowVisitor&)>;

@@ -1,17 +1,19 @@
 #include "core/campaigns/measures/measuring.h"
 
 #include <algorithm>
-#include <iterator>
+#include <map>
 #include <mutex>
 #include <span>
 #include <vector>
 
 #include "core/attacks/parts/attack_context.h"
 #include "core/attacks/parts/similarity.h"
+#include "core/attacks/recipe/recipe.h"
 #include "core/base/parallel.h"
 #include "core/base/workers.h"
 #include "core/campaigns/measures/attacked_outputs.h"
 #include "core/campaigns/measures/stored_flags.h"
+#include "core/language/language_tag.h"
 
 namespace core::campaigns {
 
@@ -24,7 +26,8 @@ struct Pair {
     std::optional<double> similarity = {};
     std::optional<std::size_t> errorsBefore = {}, errorsAfter = {};
     std::optional<double> perplexityBefore = {}, perplexityAfter = {};
-    std::vector<language::FlagKind> flags = {};
+    std::vector<language::FlagKind> outputFlags = {};
+    std::optional<std::vector<language::FlagKind>> flags = {}; ///< Nothing where no rule reads the text.
     std::optional<victims::TrainingWords::NewWords> newWords = {};
 };
 
@@ -48,7 +51,7 @@ std::vector<Pair> changedTexts(const store::Project& project, store::Id campaign
             return;
         auto flags = outputs != nullptr ? outputs->flags(result) : std::vector<language::FlagKind>();
         pairs.push_back({placed.position, std::move(result.original), std::move(result.perturbed)});
-        pairs.back().flags = std::move(flags);
+        pairs.back().outputFlags = std::move(flags);
     });
     return pairs;
 }
@@ -56,9 +59,10 @@ std::vector<Pair> changedTexts(const store::Project& project, store::Id campaign
 /// Measures pairs, each worker the next few, until there are none; a worker's first error stops everything.
 class Measuring {
 public:
-    Measuring(std::vector<Pair>& pairs, const MeasureRequest& request, std::stop_token stop,
+    /// `english`: the rules for flags can read the texts.
+    Measuring(std::vector<Pair>& pairs, const MeasureRequest& request, bool english, std::stop_token stop,
               const std::function<void(std::size_t, std::size_t)>& progress)
-        : pairs_(pairs), request_(request), stop_(std::move(stop)), progress_(progress)
+        : pairs_(pairs), request_(request), english_(english), stop_(std::move(stop)), progress_(progress)
     {}
 
     void run()
@@ -95,9 +99,11 @@ private:
                 return;
             if (request_.similarity != nullptr)
                 pair.similarity = attacks::sentenceSimilarity(*request_.similarity, pair.before, pair.after);
-            if (request_.validity != nullptr)
+            if (request_.validity != nullptr && english_ && language::Validity::reads(pair.before, pair.after)) {
+                auto& flags = pair.flags.emplace();
                 for (const auto& [segment, flag] : request_.validity->flags(pair.before, pair.after))
-                    pair.flags.push_back(flag.kind);
+                    flags.push_back(flag.kind);
+            }
             if (request_.trained != nullptr)
                 pair.newWords = request_.trained->newIn(pair.before, pair.after);
             if (request_.grammar && !checker)
@@ -162,12 +168,28 @@ private:
 
     std::vector<Pair>& pairs_;
     const MeasureRequest& request_;
+    const bool english_;
     std::stop_token stop_;
     const std::function<void(std::size_t, std::size_t)>& progress_;
     std::mutex mutex_; ///< Guards what follows, and calls of progress_.
     std::size_t done_ = 0;
     std::string checkedBy_;
 };
+
+/// The flags of texts, where rules read them, and of answers, where there are translations.
+store::ResultMeasures flagsOf(std::span<const Pair> pairs, const language::Validity& validity, bool translations)
+{
+    std::map<std::size_t, std::vector<language::FlagKind>> texts, answers;
+    for (const auto& pair : pairs) {
+        if (pair.flags)
+            texts[pair.position] = *pair.flags;
+        answers[pair.position] = pair.outputFlags;
+    }
+    auto values = measuresOfFlags(validity.name(), validity.kinds(), texts);
+    if (translations)
+        values.merge(measuresOfFlags(validity.name(), metrics::outputFlagKinds(), answers));
+    return values;
+}
 
 } // namespace
 
@@ -177,21 +199,16 @@ MeasureCounts measure(store::Project& project, store::Id campaign, const Measure
     const auto outputs =
         request.validity != nullptr ? AttackedOutputs::of(project, campaign) : std::optional<AttackedOutputs>();
     auto pairs = changedTexts(project, campaign, outputs ? &*outputs : nullptr);
-    Measuring measuring(pairs, request, stop, progress);
+    const bool english = request.validity == nullptr ||
+                         language::isEnglish(attacks::Recipe::stored(project.campaign(campaign).recipe).language());
+    Measuring measuring(pairs, request, english, stop, progress);
     measuring.run();
     MeasureCounts counts{pairs.size(), 0};
     if (stop.stop_requested())
         return counts;
     store::ResultMeasures values;
-    if (request.validity != nullptr) {
-        std::map<std::size_t, std::vector<language::FlagKind>> flagged;
-        for (const auto& pair : pairs)
-            flagged[pair.position] = pair.flags;
-        auto looked = request.validity->kinds();
-        if (outputs)
-            std::ranges::copy(metrics::outputFlagKinds(), std::back_inserter(looked));
-        values = measuresOfFlags(request.validity->name(), looked, flagged);
-    }
+    if (request.validity != nullptr)
+        values = flagsOf(pairs, *request.validity, outputs.has_value());
     for (const auto& pair : pairs) {
         const bool grammar = pair.errorsBefore && pair.errorsAfter;
         const bool perplexity = pair.perplexityBefore && pair.perplexityAfter;

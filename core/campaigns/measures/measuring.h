@@ -20,7 +20,8 @@ struct MeasureRequest {
     language::GrammarCheckerMaker grammar;                 ///< Errors before and after; empty: not measured.
     const language::SentenceEncoder* similarity = nullptr; ///< Cosine of the encodings of both texts; null: not asked.
     const language::CausalLanguageModel* perplexity = nullptr; ///< Of both texts; null: not measured.
-    /// Flags of the texts, and of a translator's answers to them (StoredFlags); null: not asked.
+    /// Flags of the texts, those in English (languageOf()), and of a translator's answers to any (StoredFlags); null:
+    /// not asked.
     const language::Validity* validity = nullptr;
     const victims::TrainingWords* trained = nullptr; ///< New words that it lacks are counted; null: not asked.
     int workers = 1;                                 ///< 0: one per core.

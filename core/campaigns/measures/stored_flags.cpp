@@ -1,6 +1,7 @@
 #include "core/campaigns/measures/stored_flags.h"
 
 #include <algorithm>
+#include <charconv>
 
 #include "core/campaigns/measures/found_measure.h"
 #include "core/language/fluency/fluency.h"
@@ -16,6 +17,28 @@ constexpr auto allFlags = "validity";
 std::string keyOf(const language::FlagType& type, const std::string& by)
 {
     return "flag-" + std::string(type.name) + ' ' + by;
+}
+
+/// The number in "rules-2-without-dictionary"; 0 where there is none.
+int versionIn(const std::string& by)
+{
+    constexpr std::string_view before = "rules-";
+    int version = 0;
+    if (by.starts_with(before))
+        std::from_chars(by.data() + before.size(), by.data() + by.size(), version);
+    return version;
+}
+
+/// What the newest of the rules found that flagged the campaign, one after the other; of one version, first what it
+/// found with a dictionary.
+std::optional<MeasuredBy> newestFlags(const store::ResultMeasures& measures)
+{
+    const std::string prefix = std::string(allFlags) + ' ';
+    std::optional<MeasuredBy> newest;
+    for (auto one = measures.lower_bound(prefix); one != measures.end() && one->first.starts_with(prefix); ++one)
+        if (const auto by = one->first.substr(prefix.size()); !newest || versionIn(by) > versionIn(newest->by))
+            newest = MeasuredBy{by, &one->second};
+    return newest;
 }
 
 /// Both values of each position that has both, of one measure that was taken before and after.
@@ -37,7 +60,7 @@ void forBoth(const store::ResultMeasures& measures, const char* before, const ch
 
 std::optional<StoredFlags> StoredFlags::of(const store::ResultMeasures& measures)
 {
-    const auto all = findMeasure(measures, allFlags);
+    const auto all = newestFlags(measures);
     if (!all)
         return std::nullopt;
     StoredFlags flags;
@@ -48,6 +71,9 @@ std::optional<StoredFlags> StoredFlags::of(const store::ResultMeasures& measures
         if (const auto stored = measures.find(keyOf(type, flags.by_)); stored != measures.end())
             for (const auto& [position, count] : stored->second)
                 flags.places_[type.kind][position] = static_cast<std::size_t>(count);
+    // Where only answers were looked at, as the texts are in another language, nothing is known of the texts.
+    if (std::ranges::none_of(language::wordFlagKinds(), [&](FlagKind kind) { return flags.looksFor(kind); }))
+        flags.measured_.clear();
     flags.addFluency(measures);
     return flags;
 }

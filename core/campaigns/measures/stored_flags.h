@@ -20,12 +20,12 @@ namespace core::campaigns {
 /// measures of perplexity, grammatical errors and similarity, whenever those were taken.
 class StoredFlags {
 public:
-    /// Nothing for a campaign whose texts were not flagged.
+    /// Nothing for a campaign whose texts were not flagged. Where rules of several versions did, the newest count.
     [[nodiscard]] static std::optional<StoredFlags> of(const store::ResultMeasures& measures);
 
     /// What flagged them.
     [[nodiscard]] const std::string& by() const { return by_; }
-    /// Whether the rules read the texts.
+    /// Whether the rules read the text: not where it is in another language, though its translation was looked at.
     [[nodiscard]] bool isMeasured(std::size_t position) const { return measured_.contains(position); }
     /// Whether such a flag was looked for there, or anywhere.
     [[nodiscard]] bool isMeasured(std::size_t position, language::FlagKind kind) const;

@@ -127,6 +127,7 @@ public:
         if (all())
             return true;
         ++seen_;
+        unread_ += language::Validity::reads(before, after) ? 0 : 1;
         const bool flagged = std::ranges::any_of(validity_->flags(before, after), [](const auto& found) {
             return language::typeOf(found.flag.kind).weight == language::FlagWeight::Flag;
         });
@@ -134,12 +135,17 @@ public:
         return !flagged;
     }
 
-    /// Adds how many were left out, for people.
+    /// Adds how many were left out, and how many no rule could read, for people; nothing where there are none.
     void tell(std::string& note) const
     {
         if (flagged_ > 0)
             note += fmt::format("{}{} of {} texts have a flag ({}) and are left out", note.empty() ? "" : " ", flagged_,
                                 seen_, validity_->name());
+        if (unread_ > 0)
+            note +=
+                fmt::format("{}{} of {} texts are in another language than English, which the rules for flags read, "
+                            "and are taken as they are",
+                            note.empty() ? "" : ". ", unread_, seen_);
     }
     [[nodiscard]] std::string whyNone() const
     {
@@ -152,7 +158,7 @@ public:
 private:
     std::shared_ptr<const language::Resources> resources_;
     std::optional<language::Validity> validity_;
-    std::size_t seen_ = 0, flagged_ = 0;
+    std::size_t seen_ = 0, flagged_ = 0, unread_ = 0;
 };
 
 std::string treebankBytes(const Corpus& corpus)

@@ -9,6 +9,7 @@
 #include "core/campaigns/training/adversarial_texts.h"
 #include "core/files/file.h"
 #include "core/json/json.h"
+#include "core/lexicon/vector_table.h"
 #include "core/victims/evaluation/evaluation.h"
 #include "core/victims/model_card.h"
 
@@ -48,12 +49,13 @@ victims::TrainRequest requestFor(const AdversarialPlan& plan, const victims::Vic
     return tools.trainer->requestLike(victim, {.from = plan.from, .work = plan.out, .device = device});
 }
 
-/// The victim's card; one that cannot be trained again is refused before the long work.
+/// The victim's card; one that cannot be trained again, or not from what is named, is refused before the long work.
 victims::VictimCard begun(const AdversarialPlan& plan, const TrainingTools& tools)
 {
     fs::create_directories(plan.out);
     auto card = cardOf(plan.victim, tools);
-    (void)requestFor(plan, card, tools);
+    if (const auto request = requestFor(plan, card, tools); !plan.from.empty() && request.vectors == plan.from)
+        (void)lexicon::readVectors(plan.from); // all of them: any line may be wrong
     return card;
 }
 

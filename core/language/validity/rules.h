@@ -35,6 +35,13 @@ void determinerNounRule(const ChangedText& text, const WordForms& forms, std::ve
 /// {tired>weary}" is not.
 void verbFormRule(const ChangedText& text, const WordForms& forms, std::vector<Flag>& flags);
 
+/// A noun, verb, adjective or adverb whose place was taken by a word that is none of the kind in any of its forms (2.34
+/// to 2.45). A noun before another may describe it, and an adjective before a noun that is new may belong to that. As
+/// taggers confuse them most, nothing is flagged where both words may describe a noun, or both are adverbs. Check
+/// values: "The script {finds>discoveries} warmth", "a {serious>loudly} mistake", "has {fun>amusing}" are flagged, "a
+/// {red>brick} house", "was {tired>weary}" are not.
+void partOfSpeechRule(const ChangedText& text, const WordForms& forms, std::vector<Flag>& flags);
+
 /// A word that takes "an" behind "a", or the reverse (5.11), where one of the two is new. By
 /// lexicon::indefiniteArticle(). Check values: "an {old>tall} tree" is flagged, "a {long>lengthy} story" is not.
 void articleRule(const ChangedText& text, std::vector<Flag>& flags);
@@ -48,6 +55,11 @@ using WordExists = std::function<bool(std::string_view lower)>;
 /// are flagged, "wider" is not.
 void comparativeRule(const ChangedText& text, const WordForms& forms, const WordExists& exists,
                      std::vector<Flag>& flags);
+
+/// A superlative (7.74) in whose place there is none any more: "the {best>good} film", "the {most>very} lovable dog".
+/// Not "most people" and "at least", which compare nothing. Check values: "the {finest>fine} view" is flagged, "the
+/// {best>finest} view", "the {most>least} lovable dog" are not.
+void superlativeRule(const ChangedText& text, const WordForms& forms, std::vector<Flag>& flags);
 
 /// A plural ending at what is a plural already (5.73 to 5.103): mens, teeths, peopleses.
 void doublePluralRule(const ChangedText& text, const WordForms& forms, std::vector<Flag>& flags);

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "core/language/language_tag.h"
 #include "core/language/validity/rules.h"
 
 namespace core::language {
@@ -11,7 +12,13 @@ namespace core::language {
 namespace {
 
 /// Raised when a rule changes what it flags.
-constexpr int rulesVersion = 1;
+constexpr int rulesVersion = 2;
+
+/// Whether the rules read a segment, after it has become this one.
+bool isRead(const text::Segment& before, const text::Segment& after)
+{
+    return before.editable && isEnglish(before.language) && before.text != after.text;
+}
 
 } // namespace
 
@@ -48,9 +55,11 @@ std::vector<Flag> Validity::flags(const text::Text& before, const text::Text& af
     subjectVerbRule(text, forms_, flags);
     determinerNounRule(text, forms_, flags);
     verbFormRule(text, forms_, flags);
+    partOfSpeechRule(text, forms_, flags);
     articleRule(text, flags);
     comparativeRule(
         text, forms_, [this](std::string_view word) { return exists(word); }, flags);
+    superlativeRule(text, forms_, flags);
     doublePluralRule(text, forms_, flags);
     if (dictionary_ != nullptr)
         notAWordRule(text, forms_, *dictionary_, flags);
@@ -67,13 +76,19 @@ std::vector<SegmentFlag> Validity::flags(const text::Input& before, const text::
 {
     std::vector<SegmentFlag> all;
     for (std::size_t s = 0; s < before.size() && s < after.size(); ++s) {
-        const auto& segment = before[s];
-        if (!segment.editable || !segment.language.starts_with("en") || segment.text == after[s].text)
-            continue;
-        for (auto& flag : flags(segment.text, after[s].text))
-            all.push_back({static_cast<std::uint16_t>(s), std::move(flag)});
+        if (isRead(before[s], after[s]))
+            for (auto& flag : flags(before[s].text, after[s].text))
+                all.push_back({static_cast<std::uint16_t>(s), std::move(flag)});
     }
     return all;
+}
+
+bool Validity::reads(const text::Input& before, const text::Input& after)
+{
+    for (std::size_t s = 0; s < before.size() && s < after.size(); ++s)
+        if (isRead(before[s], after[s]))
+            return true;
+    return false;
 }
 
 bool Validity::exists(std::string_view lower) const

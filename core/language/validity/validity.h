@@ -34,12 +34,14 @@ public:
     [[nodiscard]] std::vector<Flag> flags(const text::Text& before, const text::Text& after) const;
     /// The same of the segments in English that may be edited and were.
     [[nodiscard]] std::vector<SegmentFlag> flags(const text::Input& before, const text::Input& after) const;
+    /// Whether there is such a segment.
+    [[nodiscard]] static bool reads(const text::Input& before, const text::Input& after);
 
     /// Whether it knows which words there are; without, nothing is flagged as not-a-word.
     [[nodiscard]] bool hasDictionary() const { return dictionary_ != nullptr; }
     /// The kinds that it looks for.
     [[nodiscard]] std::vector<FlagKind> kinds() const;
-    /// What the flags depend on besides the texts, for records: "rules 1, no dictionary".
+    /// What the flags depend on besides the texts, for records: "rules-2-without-dictionary".
     [[nodiscard]] std::string name() const;
 
     // What the rules need, for constraints that ask a single one.

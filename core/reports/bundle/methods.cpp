@@ -238,11 +238,13 @@ void sayOutcome(Prose& prose, const CampaignData& data, campaigns::Convention co
                   campaigns::describe(convention));
     else
         prose.say(".");
-    if (const auto net = netSuccess(data, summary); net.value)
+    const auto flagged = flaggedSuccesses(data, convention, {});
+    if (const auto net = netSuccess(data, summary); net.value && flagged->flagged > 0)
         prose.say(fmt::format(" Without {} that a machine flags ({}), the rate is {} ({} to {}).",
-                              counted(flaggedSuccesses(data, convention, {})->flagged, "successful text"),
-                              flagsUsed({data}), percent(*net.value / 100.0), percent(*net.low / 100.0),
-                              percent(*net.high / 100.0)));
+                              counted(flagged->flagged, "successful text"), flagsUsed({data}),
+                              percent(*net.value / 100.0), percent(*net.low / 100.0), percent(*net.high / 100.0)));
+    else if (net.value && flagged->successes > 0)
+        prose.say(fmt::format(" A machine flags none of the successful texts ({}).", flagsUsed({data})));
     sayScore(prose, "The victim's ", summary.scoreName, summary.cleanScore, summary.attackedScore,
              inBrackets(summary.signature) + (data.reference == "own" ? ", by its own clean answers," : ""));
     if (const auto& gold = summary.byGold)

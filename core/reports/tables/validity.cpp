@@ -2,8 +2,11 @@
 #include <span>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "core/attacks/recipe/recipe.h"
 #include "core/campaigns/measures/stored_flags.h"
+#include "core/language/language_tag.h"
 #include "core/language/validity/flag.h"
 #include "core/reports/data/conditions.h"
 #include "core/reports/data/flagged.h"
@@ -25,6 +28,9 @@ std::vector<std::uint32_t> positionsOf(const Positions& positions, const Campaig
     return found;
 }
 
+/// What its recipe says that the texts are in.
+std::string languageOf(const CampaignData& campaign) { return attacks::Recipe::stored(campaign.recipeJson).language(); }
+
 } // namespace
 
 Table validityTable(const Campaigns& campaigns, const ReportSettings& options)
@@ -35,7 +41,7 @@ Table validityTable(const Campaigns& campaigns, const ReportSettings& options)
         {"Campaign"},           {"Flag"}, {"Flagged", true}, {"Successes", true}, {"Success rate (%)", true},
         {"Net of it (%)", true}};
     const auto names = shortNames(campaigns);
-    std::vector<std::string> unmeasured;
+    std::vector<std::string> unmeasured, foreign;
     bool hints = false;
     for (std::size_t i = 0; i < campaigns.size(); ++i) {
         const auto summary = summaryOf(campaigns[i], options.convention());
@@ -50,7 +56,10 @@ Table validityTable(const Campaigns& campaigns, const ReportSettings& options)
                                   rateCell(netSuccess(campaigns[i], summary, kinds))});
         };
         if (!flaggedSuccesses(campaigns[i], options.convention(), {})) {
-            unmeasured.push_back(names[i]);
+            if (const auto language = languageOf(campaigns[i]); language::isEnglish(language))
+                unmeasured.push_back(names[i]);
+            else
+                foreign.push_back(fmt::format("{} ({})", names[i], language::languageName(language)));
             continue;
         }
         std::vector<language::FlagKind> ofAnswers; // those that were found
@@ -75,17 +84,17 @@ Table validityTable(const Campaigns& campaigns, const ReportSettings& options)
                : "") +
         (flagsUsed(campaigns).empty() ? "" : flagsNote(campaigns)) + samplesNote(campaigns) +
         conditionsNote(campaigns) + errorsNote(campaigns, options.convention(), {"success"}) + standInsNote(campaigns);
-    if (!unmeasured.empty()) {
-        std::string list;
-        for (const auto& name : unmeasured)
-            list += (list.empty() ? "" : ", ") + name;
-        const auto missing = fmt::format("Not flagged yet: {}.", list);
-        if (table.rows.empty()) {
-            table.note = missing;
-            table.wantedMeasure = "validity";
-        } else {
-            table.caption += ' ' + missing;
-        }
+    std::string missing;
+    if (!unmeasured.empty())
+        missing = fmt::format("Not flagged yet: {}.", fmt::join(unmeasured, ", "));
+    if (!foreign.empty())
+        missing += fmt::format("{}Not flagged, as the rules read English: {}.", missing.empty() ? "" : " ",
+                               fmt::join(foreign, ", "));
+    if (table.rows.empty()) {
+        table.note = missing;
+        table.wantedMeasure = unmeasured.empty() ? "" : "validity";
+    } else if (!missing.empty()) {
+        table.caption += ' ' + missing;
     }
     return table;
 }

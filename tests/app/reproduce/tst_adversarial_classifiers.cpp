@@ -180,6 +180,12 @@ private Q_SLOTS:
         core::writeFile((at("foreign") + u"/config.json"_s).toStdString(),
                         QJsonDocument(object).toJson().toStdString());
         QCOMPARE(run(foreign), 1);
+        // Vectors that cannot be read, here in the last line, are refused before the training text is attacked.
+        core::writeFile(at("bad.txt").toStdString(), "film 0.1 0.2\nmovie 0.1 0.3\nplot 0.1\n");
+        foreign[foreign.indexOf(u"--out"_s) + 1] = at("of-vectors"); // another start is another plan
+        foreign << u"--from"_s << at("bad.txt");
+        QCOMPARE(run(foreign), 1);
+        QVERIFY(!QFile::exists(at("of-vectors") + u"/attack.faultline"_s));
     }
 
 private:

@@ -227,6 +227,18 @@ private Q_SLOTS:
         const auto all = core::campaigns::writeSuccesses(plan, card, *project, tools(), quiet());
         QCOMPARE(all.added, std::size_t{2});
         QVERIFY(all.note.empty());
+        // Nothing is said of what is left out where nothing is: only "movie" for "film".
+        const auto one = core::store::Project::inMemory();
+        corpus.examples.erase(corpus.examples.begin());
+        const auto kept = samples::campaign(*one, corpus);
+        auto fooled = samples::failed(corpus.examples[0]);
+        fooled.status = core::attacks::Status::Succeeded;
+        fooled.perturbed = fooled.original.with(0, fooled.original[0].text.replaced(1, "movie"));
+        one->addResult(kept, 0, fooled);
+        plan.valid = true;
+        const auto none = core::campaigns::writeSuccesses(plan, card, *one, tools(), quiet());
+        QVERIFY2(none.added == 1 && none.note.empty(), none.note.c_str());
+        plan.valid = false;
         // A folder of the one is not taken up by the other.
         const auto identity = plan.identity();
         plan.valid = true;

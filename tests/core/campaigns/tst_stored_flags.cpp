@@ -1,5 +1,6 @@
 #include "tests/support/registered_test.h"
 
+#include "core/campaigns/measures/campaign_language.h"
 #include "core/campaigns/measures/measuring.h"
 #include "core/campaigns/measures/stored_flags.h"
 #include "tests/support/samples/resources.h"
@@ -36,6 +37,21 @@ private Q_SLOTS:
         QCOMPARE(flags->places(FlagKind::Antonym).at(0), std::size_t{1});
         QCOMPARE(flags->places(FlagKind::Antonym).at(9), std::size_t{0});
         QVERIFY(!StoredFlags::of({{"similarity built-in", {{0, 1.0}}}}));
+    }
+
+    /// Measured again after the rules became better, a campaign has the flags of the better ones, whatever their
+    /// number.
+    void theNewestRulesCount()
+    {
+        auto stored = core::campaigns::measuresOfFlags("rules-9", std::array{FlagKind::Antonym},
+                                                       {{0, {FlagKind::Antonym}}, {3, {FlagKind::Antonym}}});
+        stored.merge(core::campaigns::measuresOfFlags("rules-10", std::array{FlagKind::Antonym},
+                                                      {{0, {}}, {3, {FlagKind::Antonym}}}));
+        stored.merge(core::campaigns::measuresOfFlags("rules-10-without-dictionary", std::array{FlagKind::Antonym},
+                                                      {{0, {}}, {3, {}}}));
+        const auto flags = StoredFlags::of(stored);
+        QCOMPARE(flags->by(), std::string("rules-10"));
+        QVERIFY((flags->validPositions() == std::set<std::size_t>{0}));
     }
 
     /// The flags of whole texts follow from what was measured, before the rules were asked or after.
@@ -106,7 +122,55 @@ private Q_SLOTS:
         QVERIFY((flags->positionsWith(std::array{FlagKind::EmptyOutput}) == std::set<std::size_t>{0}));
         QVERIFY((flags->positionsWith(std::array{FlagKind::Hallucination}) == std::set<std::size_t>{0}));
         QVERIFY(flags->looksFor(FlagKind::OffScript));
-        QVERIFY(flags->positionsWith({}).empty() && flags->validPositions().size() == 2);
+        // That nothing was found in texts that no rule reads does not make them valid.
+        QVERIFY(flags->positionsWith({}).empty() && flags->validPositions().empty() && !flags->isMeasured(0));
+        QVERIFY(!flags->looksFor(FlagKind::Antonym));
+    }
+
+    /// Texts that are said to be German, by the corpus (their segments) or by the recipe alone, have no flags; those of
+    /// which nobody says so are read as English, and what they look like is said.
+    void otherLanguagesAreNotFlagged_data()
+    {
+        QTest::addColumn<QString>("segment");
+        QTest::addColumn<QString>("recipe");
+        QTest::addColumn<bool>("flagged");
+        QTest::addColumn<QString>("warning");
+        QTest::newRow("by the corpus") << "de"
+                                       << R"({"name":"little"})" << false << "the texts of A are in German, ";
+        QTest::newRow("by the recipe") << "en"
+                                       << R"({"name":"little","language":"de"})" << false
+                                       << "the texts of A are in German, ";
+        QTest::newRow("by nobody") << "en"
+                                   << R"({"name":"little"})" << true << "the texts of A look like German, ";
+    }
+    void otherLanguagesAreNotFlagged()
+    {
+        QFETCH(const QString, segment);
+        QFETCH(const QString, recipe);
+        QFETCH(const bool, flagged);
+        QFETCH(const QString, warning);
+        const core::language::Validity rules(samples::resources());
+        const auto project = Project::inMemory();
+        auto corpus = samples::corpus(0);
+        for (std::size_t i = 0; i < 3; ++i) {
+            auto& example = corpus.examples.emplace_back(
+                samples::example(i + 1, "Der Film ist nicht gut und die Musik ist mit einem Wort zu laut .", 0));
+            auto only = example.input[0];
+            only.language = segment.toStdString();
+            example.input = core::text::Input({only});
+        }
+        const auto campaign = samples::campaign(*project, corpus, "A", recipe.toStdString());
+        auto result = samples::failed(corpus.examples[0]);
+        result.status = core::attacks::Status::Succeeded;
+        result.perturbed = result.original.with(0, result.original[0].text.replaced(4, "schlecht"));
+        project->addResult(campaign, 0, result);
+        core::campaigns::MeasureRequest request;
+        request.validity = &rules;
+        (void)core::campaigns::measure(*project, campaign, request, {}, [](std::size_t, std::size_t) {});
+        QCOMPARE(StoredFlags::of(project->measures(campaign)).has_value(), flagged);
+        const auto said = core::campaigns::flagsLanguageWarning(
+            core::campaigns::languageOf(*project, project->campaign(campaign)), "A");
+        QVERIFY2(QString::fromStdString(said).startsWith(warning), said.c_str());
     }
 
     /// The two successes of a campaign: "good" for "bad" means the opposite, "movie" for "film" the same. One that

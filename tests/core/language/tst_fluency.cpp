@@ -18,10 +18,10 @@ using validity_pairs::Counted;
 namespace {
 
 /// What a reader calls faults of grammar, and what another meaning.
-const std::set<std::string> ofGrammar{"subject-verb", "determiner-noun", "verb-form",  "article",
+const std::set<std::string> ofGrammar{"subject-verb", "determiner-noun", "verb-form",  "part-of-speech", "article",
                                       "comparative",  "double-plural",   "not-a-word", "clitic"};
-const std::set<std::string> ofMeaning{"other-sense", "antonym",  "name",  "number",
-                                      "quantifier",  "negation", "modal", "question-word"};
+const std::set<std::string> ofMeaning{"other-sense", "antonym", "name",          "number",     "quantifier",
+                                      "negation",    "modal",   "question-word", "superlative"};
 
 bool hasOneOf(const validity_pairs::Pair& pair, const std::set<std::string>& names)
 {

@@ -200,10 +200,19 @@ void TestBundle::methodsSayTheRateNetOfFlags()
                  std::string::npos,
              text.c_str());
     // Which flags do not count is said, too.
-    QVERIFY2(text.find("question-word; left out: not-a-word, perplexity, new-grammar-errors, dissimilar)") !=
-                 std::string::npos,
-             text.c_str());
+    QVERIFY2(
+        text.find("question-word, superlative; left out: not-a-word, perplexity, new-grammar-errors, dissimilar)") !=
+            std::string::npos,
+        text.c_str());
     QVERIFY2(text.find("the rate is 16.7% (3.0% to 56.4%).") != std::string::npos, text.c_str());
+    // Where none is flagged there is no rate without them.
+    for (auto& [position, found] : kinds)
+        found = {core::language::FlagKind::MatchedSense};
+    p->setMeasures(id, core::campaigns::measuresOfFlags("by-hand", core::language::wordFlagKinds(), kinds));
+    const auto none = methodsParagraphs(*p, std::vector{id}, "markdown");
+    QVERIFY2(none.find("A machine flags none of the successful texts (by-hand; other-sense, ") != std::string::npos &&
+                 none.find("Without 0") == std::string::npos,
+             none.c_str());
 }
 
 void TestBundle::methodsSayWhatEndedInAnErrorAndNameEveryScore()

@@ -103,6 +103,16 @@ private Q_SLOTS:
         QCOMPARE(table.wantedMeasure, std::string("validity"));
     }
 
+    /// Measuring would not help where no rule reads the texts.
+    void anotherLanguageIsSaid()
+    {
+        auto campaign = fakes::campaign();
+        campaign.recipeJson = R"({"name":"pwws","language":"de"})";
+        const auto table = makeTable("validity", {campaign});
+        QVERIFY(table.rows.empty() && table.wantedMeasure.empty());
+        QCOMPARE(table.note, std::string("Not flagged, as the rules read English: pwws on mr-wordcnn (German)."));
+    }
+
     void summaryHasAColumnOnRequest()
     {
         const auto has = [](const Table& table) {

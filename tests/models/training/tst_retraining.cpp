@@ -46,6 +46,7 @@ private Q_SLOTS:
     void retrainingTranslators();
     void retrainingTranslatorsOfAFolder();
     void retrainingSolvers();
+    void aBadStartIsRefusedBeforeTheWork();
     void theOptimiserIsRecorded();
     void onlySemanticParsersPrepareTexts();
     void fixedVectorsAreTakenOut();
@@ -262,6 +263,27 @@ void TestRetraining::fixedVectorsAreTakenOut()
     QCOMPARE(table.values, (std::vector<float>{0.5F, -1.0F, 2.0F, 0.25F, 0.0F, -4.0F}));
     core::writeFile(model / "vectors.txt", "the\n"); // fewer words than rows
     QVERIFY_EXCEPTION_THROWN(models::writeFixedVectors(model, file), Error);
+}
+
+/// Who trains a victim again attacks its training text for hours first, so what the victim started from is looked at
+/// when the work is begun: a folder that is none, one without weights, and a folder that nothing is made of.
+void TestRetraining::aBadStartIsRefusedBeforeTheWork()
+{
+    const QTemporaryDir folder;
+    const std::filesystem::path work = folder.path().toStdString();
+    const auto begun = [&](const core::victims::VictimCard& card, const std::string& from) {
+        return errorOf([&] { (void)models::Trainers().requestLike(card, {.from = from, .work = work}); });
+    };
+    const auto tuned = trainedCard("classification", R"({"model_type": "bert", "language": "en",
+        "training": {"epochs": 3, "from": {"name": "small-bert"}}})");
+    CONTAINS(begun(tuned, (work / "nowhere").string()), "nowhere");
+    std::filesystem::create_directory(work / "bert");
+    core::writeFile(work / "bert" / "config.json", R"({"model_type": "bert"})");
+    CONTAINS(begun(tuned, (work / "bert").string()), "bert");
+    const auto plain = trainedCard("classification", R"({"architecture": "word-cnn", "language": "en",
+        "hyper_parameters": {"embedding": 50, "windows": [3], "filters": 20, "dropout": 0.3}, "training": {"epochs": 7}})");
+    CONTAINS(begun(plain, "v.txt"), "v.txt is of no use");
+    QVERIFY(begun(plain, "").empty());
 }
 
 /// A parser's fixed vectors are written where the work is done, once.

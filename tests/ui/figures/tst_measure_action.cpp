@@ -142,6 +142,35 @@ private Q_SLOTS:
         }
     }
 
+    /// The rules read English; a campaign in another language is named, with the language, and keeps no flags.
+    void anotherLanguageIsSaid()
+    {
+        auto corpus = samples::corpus(1);
+        corpus.examples[0] = samples::example(7, "Das ist ein guter Film .", 1);
+        auto segment = corpus.examples[0].input[0];
+        segment.language = "de";
+        corpus.examples[0].input = core::text::Input({segment});
+        const auto project = session_->project();
+        const auto german = samples::campaign(*project, corpus, "filme");
+        auto found = samples::failed(corpus.examples[0]);
+        found.status = Status::Succeeded;
+        found.perturbed = found.original.with(0, found.original[0].text.replaced(3, "netter"));
+        project->addResult(german, 0, found);
+        chosen_ = {campaign_, german};
+        action_->action()->trigger();
+        auto* dialog = window_->findChild<QDialog*>();
+        for (const auto& other :
+             {QStringLiteral("grammar"), QStringLiteral("similarity"), QStringLiteral("perplexity")})
+            dialog->findChild<QCheckBox*>(other)->setChecked(false);
+        dialog->accept();
+        QVERIFY(settled(*session_));
+        QVERIFY2(banner_->text().contains(QStringLiteral("The texts of filme are in German")),
+                 qPrintable(banner_->text()));
+        QVERIFY2(!banner_->text().contains(QStringLiteral("The texts of trial")), qPrintable(banner_->text()));
+        QVERIFY(!core::campaigns::StoredFlags::of(project->measures(german)));
+        QVERIFY(core::campaigns::StoredFlags::of(project->measures(campaign_)).has_value());
+    }
+
     void noCampaignIsChosen()
     {
         chosen_.clear();

@@ -10,6 +10,7 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QScrollBar>
+#include <QStyle>
 #include <QTableView>
 #include <QTimer>
 #include <QToolButton>
@@ -223,6 +224,63 @@ private Q_SLOTS:
             QVERIFY(header->sectionSize(ui::ResultsModel::StatusColumn) >=
                     header->fontMetrics().horizontalAdvance(QStringLiteral("succeeded")) + 16);
         }
+    }
+
+    /// In windows of 1,280 and of 1,660 pixels a flagged campaign shows its flags, every title that is shown can be
+    /// read with the arrow of the order, and what belongs to one filter stands in one line.
+    void flagsAndTitlesAreSeenInAnyWindow()
+    {
+        using core::language::FlagKind;
+        ShownResults shown(40);
+        auto* table = shown.table;
+        QVERIFY(table != nullptr);
+        QTRY_VERIFY(table->isColumnHidden(ui::ResultsModel::Flags)); // there are none yet
+        shown.session.project()->setMeasures(
+            shown.campaign, core::campaigns::measuresOfFlags(
+                                "rules-2", core::language::wordFlagKinds(),
+                                {{1, {FlagKind::Antonym, FlagKind::SubjectVerb}}, {2, {FlagKind::MatchedSense}}}));
+        Q_EMIT shown.session.campaignProgressed(shown.campaign);
+        const auto* header = table->horizontalHeader();
+        const auto* model = table->model();
+        const auto clipped = [&] {
+            QStringList titles;
+            for (int i = 0; i < header->count(); ++i) {
+                if (header->isSectionHidden(i))
+                    continue;
+                const auto title = model->headerData(i, Qt::Horizontal).toString();
+                const int needed = header->fontMetrics().horizontalAdvance(title) +
+                                   header->style()->pixelMetric(QStyle::PM_HeaderMarkSize, nullptr, header) +
+                                   2 * header->style()->pixelMetric(QStyle::PM_HeaderMargin, nullptr, header);
+                if (header->sectionSize(i) < needed)
+                    titles << QStringLiteral("%1: %2 of %3").arg(title).arg(header->sectionSize(i)).arg(needed);
+            }
+            return titles.join(QStringLiteral(", "));
+        };
+        const auto lineOf = [&](const QString& name) {
+            for (const auto* field : shown.page.findChildren<QWidget*>())
+                if (field->accessibleName() == name)
+                    return field->mapTo(&shown.page, field->rect().center()).y();
+            return -1;
+        };
+        for (const int window : {1660, 1280, 1660}) {
+            shown.page.resize(window - 192, 700);
+            QTRY_VERIFY(!table->isColumnHidden(ui::ResultsModel::Flags));
+            QTRY_VERIFY2(clipped().isEmpty(), qPrintable(clipped()));
+            QTRY_VERIFY(!table->horizontalScrollBar()->isVisible());
+            // Flags are in sight, not behind the right edge.
+            QVERIFY(header->sectionViewportPosition(ui::ResultsModel::Flags) +
+                        header->sectionSize(ui::ResultsModel::Flags) <=
+                    header->viewport()->width());
+            QTRY_VERIFY(lineOf(QStringLiteral("Least share of changed words")) > 0);
+            QCOMPARE(lineOf(QStringLiteral("Least share of changed words")),
+                     lineOf(QStringLiteral("Greatest share of changed words")));
+            QCOMPARE(lineOf(QStringLiteral("Answer before")), lineOf(QStringLiteral("Answer after")));
+        }
+        // Names of labels and numbers that were made narrower than their titles become as wide again.
+        table->setColumnWidth(ui::ResultsModel::Queries, 24);
+        table->setColumnWidth(ui::ResultsModel::Flags, 24);
+        shown.page.resize(1280 - 192, 700);
+        QTRY_VERIFY2(clipped().isEmpty(), qPrintable(clipped()));
     }
 
     void theFooterKeepsItsHeightWhileOneSearches()

@@ -169,6 +169,41 @@ private Q_SLOTS:
         Recipe searching = Recipe::load("hard-label");
         searching.set("search.encoder", "small-bert"); // its search has one
     }
+
+    /// Whoever misspells a constraint, or writes it as other programs would, is told its name and how it is set.
+    void theConstraintThatIsMeantIsNamed_data()
+    {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("said");
+        const auto row = [](const char* key, const char* said) {
+            QTest::newRow(key) << QString::fromLatin1(key) << QString::fromLatin1(said);
+        };
+        row("constraints.article", "Write --set constraints.articles=on, or off");
+        row("constraints.keep-negation", "Write --set constraints.keep-negations=on, or off");
+        row("constraints.keep_negations", "Write --set constraints.keep-negations=on, or off");
+        row("constraints.keepNegations", "Write --set constraints.keep-negations=on, or off");
+        row("constraints:keep-negations", "Write --set constraints.keep-negations=on, or off");
+        row("constraint.agreement", "Write --set constraints.agreement=on, or off");
+        row("articles", "Write --set constraints.articles=on, or off");
+        row("keep_numbers", "Write --set constraints.keep-numbers=on, or off");
+        row("constraints.agreement.put-right", "Write --set constraints.agreement.put_right=VALUE");
+        row("constraints.article.put_right", "Write --set constraints.articles.put_right=VALUE");
+        row("constraints.agreement:put_right", "Write --set constraints.agreement.put_right=VALUE");
+        row("constraints.agreement.threshold", "constraints.agreement has the parameters ");
+        row("constraints.kindness", "The constraints are ");
+        row("constraints", "constraints.NAME=on");
+    }
+    void theConstraintThatIsMeantIsNamed()
+    {
+        QFETCH(const QString, key);
+        QFETCH(const QString, said);
+        const QString message = messageOf([&] {
+            Recipe recipe = small();
+            recipe.set(key.toStdString(), "on");
+        });
+        QVERIFY2(message.contains(said), qPrintable(message));
+        QVERIFY2(message.contains("same-sense"), qPrintable(message)); // and all that there are
+    }
 };
 
 QTEST_APPLESS_MAIN(TestRecipeSetting)
