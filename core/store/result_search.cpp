@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/attacks/result/change_words.h"
 #include "core/base/ascii.h"
 #include "core/store/result_query.h"
 #include "core/text/search/searched_words.h"
@@ -18,7 +19,9 @@ using text::SearchValues;
 constexpr std::array<std::string_view, 18> factNames = {
     "status", "reason", "message", "label", "before",   "after", "queries",      "changed",     "similarity",
     "words",  "edits",  "seconds", "star",  "excluded", "note",  "right_before", "right_after", "success_query"};
-constexpr std::array<std::string_view, 4> textNames = {"id", "text", "original", "attacked"};
+/// Of what is read of the results themselves.
+constexpr std::array<std::string_view, 8> textNames = {"id",   "text", "original", "attacked",
+                                                       "pair", "pos",  "place",    "arcs"};
 
 bool isOneOf(std::span<const std::string_view> names, const std::string& column)
 {
@@ -60,6 +63,16 @@ SearchValues bodyValues(const std::string& column, const attacks::AttackResult& 
         addTexts(values, result.perturbed);
     if (column.empty() || is("id"))
         values.push_back({result.example, {}});
+    for (const auto& edit : result.edits) { // what was changed
+        if (is("pair"))
+            values.push_back({attacks::pairOf(edit), {}});
+        if (is("pos") && !edit.pos.empty())
+            values.push_back({edit.pos, {}});
+        if (const auto place = is("place") ? attacks::placeOf(result, edit) : std::nullopt)
+            values.push_back(number(*place));
+    }
+    if (const auto arcs = is("arcs") ? attacks::changedArcs(result) : std::nullopt)
+        values.push_back(number(static_cast<double>(*arcs)));
     if (!column.empty())
         for (const auto& segment : result.original.segments())
             if (is(segment.name))

@@ -31,6 +31,8 @@ public:
         QString problem = {};      ///< Why there are no numbers.
     };
     explicit SliceTable(QWidget* parent = nullptr);
+    /// Where the rows are other parts than slices: what they are, and the name of the table.
+    void setParts(const QString& title, const QString& objectName);
     /// `columns`: what the shares are of: "right: mr-wordlstm".
     void setRows(const QStringList& columns, std::vector<Row> rows);
     /// What would be kept; empty: nothing.
@@ -44,7 +46,7 @@ Q_SIGNALS:
 private:
     void refresh();
     std::vector<Row> rows_;
-    QString search_;
+    QString search_, title_;
     QTableWidget* table_;
     QPushButton* keep_;
     QPushButton* drop_;
