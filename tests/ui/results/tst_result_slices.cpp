@@ -91,6 +91,42 @@ private Q_SLOTS:
         QCOMPARE(table->item(1, 0)->text(), QStringLiteral("\u2605 mine"));
         delete dialog;
     }
+
+    /// A pair that three results have, two of which broke; a click shows the three.
+    void whatBreaksItIsCounted()
+    {
+        SlicedCampaign c;
+        core::store::Id other = 0;
+        {
+            const auto corpus = samples::corpus(4);
+            other = samples::campaign(*c.session.project(), corpus, "other", R"({"name":"another"})");
+            for (std::size_t i = 0; i < 4; ++i) {
+                auto result = samples::failed(corpus.examples[i]);
+                result.status = i < 2 ? Status::Succeeded : Status::Failed;
+                if (i < 3)
+                    result.edits = {{core::text::EditOp::Replace, "sentence", 0, "good", "great", "JJ"}};
+                c.session.project()->addResult(other, i, result);
+            }
+        }
+        c.session.setCampaign(other);
+        QVERIFY(settled(c.session));
+        ui::FilterBar filter;
+        auto* dialog = new ui::SlicesDialog(c.session, other, filter, nullptr);
+        dialog->showBreaking();
+        dialog->show();
+        QVERIFY(settled(c.session));
+        auto* pairs = dialog->findChild<QTableWidget*>(QStringLiteral("breaking-pairs"));
+        QCOMPARE(pairs->rowCount(), 1);
+        QCOMPARE(pairs->item(0, 0)->text(), QStringLiteral("good > great"));
+        QCOMPARE(pairs->item(0, 1)->text(), QStringLiteral("3"));
+        QVERIFY2(pairs->item(0, 2)->text().startsWith(QStringLiteral("66.7% [")),
+                 qPrintable(pairs->item(0, 2)->text()));
+        QTest::mouseClick(pairs->viewport(), Qt::LeftButton, {}, pairs->visualItemRect(pairs->item(0, 0)).center());
+        QCOMPARE(filter.filter().text, QStringLiteral("pair:\"good > great\""));
+        auto* places = dialog->findChild<QTableWidget*>(QStringLiteral("breaking-places"));
+        QCOMPARE(places->item(0, 0)->text(), QStringLiteral("first quarter"));
+        delete dialog;
+    }
 };
 
 QTEST_MAIN(TestResultSlices)
