@@ -12,25 +12,38 @@
 #include <QScrollArea>
 #include <QSignalBlocker>
 #include <QSplitter>
+#include <QTabWidget>
 #include <QTableView>
 #include <QVBoxLayout>
 
 #include "core/attacks/result/trace_words.h"
 #include "core/base/error.h"
+#include "core/metrics/proportion.h"
+#include "core/reports/registry.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/table_style.h"
 #include "ui/base/theme.h"
+#include "ui/charts/export_dialog.h"
 #include "ui/charts/pair_counts.h"
+#include "ui/figures/drawing.h"
 #include "ui/session/campaign_labels.h"
+#include "ui/session/kept_slices.h"
 #include "ui/session/session.h"
 #include "ui/text/diff_view.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/slice_table.h"
 #include "ui/widgets/two_line_delegate.h"
 
 namespace ui {
 
 using Show = CompareModel::Show;
+
+namespace {
+
+const QString folderKey = QStringLiteral("figures/folder"); ///< Where figures were written last.
+
+} // namespace
 
 CompareDialog::CompareDialog(Session& session, core::store::Id first, core::store::Id second, QWidget* parent)
     : QDialog(parent), session_(session), model_(new CompareModel(this)), banner_(new Banner(this))
@@ -55,12 +68,23 @@ CompareDialog::CompareDialog(Session& session, core::store::Id first, core::stor
     }
     column->addLayout(choices);
     column->addWidget(buildCounts());
-    column->addWidget(buildExamples(), 1);
+    tabs_ = new QTabWidget(this);
+    tabs_->setObjectName(QStringLiteral("compare-tabs"));
+    tabs_->addTab(buildExamples(), tr("Examples"));
+    parts_ = new SliceTable(tabs_);
+    parts_->setParts(tr("Part"), QStringLiteral("compare-parts"));
+    tabs_->addTab(parts_, tr("Parts"));
+    connect(parts_, &SliceTable::searchWanted, this, &CompareDialog::showPart);
+    column->addWidget(tabs_, 1);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     copy_ = buttons->addButton(tr("Copy LaTeX"), QDialogButtonBox::ActionRole);
     copy_->setToolTip(tr("Copy the counts and the test as a LaTeX table"));
     copy_->setEnabled(false);
     connect(copy_, &QPushButton::clicked, this, &CompareDialog::copyLatex);
+    figure_ = buttons->addButton(tr("Figure..."), QDialogButtonBox::ActionRole);
+    figure_->setToolTip(tr("Write which examples each of the two breaks, alone and together, as PDF, SVG, PNG or TeX"));
+    figure_->setEnabled(false);
+    connect(figure_, &QPushButton::clicked, this, &CompareDialog::askForFigure);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     column->addWidget(buttons);
     connect(&session_, &Session::projectReplaced, this, &QDialog::close);
@@ -106,6 +130,13 @@ QWidget* CompareDialog::buildExamples()
     connect(which_, &QComboBox::currentIndexChanged, this,
             [this] { showExamples(static_cast<Show>(which_->currentData().toInt())); });
     column->addWidget(which_);
+    part_ = new QLabel(left);
+    part_->setObjectName(QStringLiteral("compare-part"));
+    part_->setWordWrap(true);
+    part_->setTextFormat(Qt::RichText);
+    part_->hide();
+    connect(part_, &QLabel::linkActivated, this, [this] { showPart({}); });
+    column->addWidget(part_);
     list_ = new QTableView(left);
     styleReadOnlyTable(list_, model_, tr("Examples"));
     list_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
@@ -165,7 +196,9 @@ void CompareDialog::read()
     if (job_)
         job_->cancel();
     copy_->setEnabled(false);
+    figure_->setEnabled(false);
     model_->setComparison({});
+    showParts();
     for (auto* text : texts_)
         text->clear();
     if (!session_.project() || first() == 0 || second() == 0 || first() == second()) {
@@ -175,7 +208,9 @@ void CompareDialog::read()
     test_->setText(tr("Comparing..."));
     job_ = session_.jobs().run(
         this, {tr("Compare two campaigns"), false, true},
-        [project = session_.project(), a = first(), b = second()](JobControl&) { return compare(*project, a, b); },
+        [project = session_.project(), a = first(), b = second(), kept = keptSlices(session_)](JobControl&) {
+            return compare(*project, a, b, kept);
+        },
         [this](const Comparison& comparison) { showComparison(comparison); },
         [this](const Problem& problem) { banner_->showProblem(problem); });
 }
@@ -206,6 +241,8 @@ void CompareDialog::showComparison(const Comparison& comparison)
     model_->setNames({one, other});
     model_->setComparison(comparison);
     copy_->setEnabled(!pairs.examples.empty());
+    figure_->setEnabled(copy_->isEnabled());
+    showParts();
     if (model_->rowCount() > 0)
         list_->setCurrentIndex(model_->index(0, 0));
 }
@@ -221,6 +258,75 @@ void CompareDialog::showExamples(Show what)
         heading->clear();
     if (model_->rowCount() > 0)
         list_->setCurrentIndex(model_->index(0, 0));
+}
+
+void CompareDialog::showParts()
+{
+    const auto& comparison = model_->comparison();
+    std::vector<SliceTable::Row> rows;
+    for (const auto& part : comparison.parts) {
+        const auto& pairs = part.pairs;
+        const auto broken = [&](std::size_t count) {
+            return SliceTable::Share{pairs.examples.size(), core::metrics::wilson(count, pairs.examples.size())};
+        };
+        SliceTable::Row row{toQt(part.part.name), toQt(part.part.search), pairs.examples.size(), {}, false};
+        row.shares = {broken(pairs.both + pairs.onlyFirst), broken(pairs.both + pairs.onlySecond)};
+        const bool any = !pairs.examples.empty();
+        row.texts = {any ? formatChange(100.0 * (part.secondShare() - part.firstShare()), 1) : QStringLiteral("\u2013"),
+                     any && pairs.judgedAlike ? formatDecimal(pairs.p(), 4) : QStringLiteral("\u2013")};
+        rows.push_back(std::move(row));
+    }
+    parts_->setRows({tr("first breaks"), tr("second breaks"), tr("difference"), tr("p")}, std::move(rows));
+    showPart({});
+}
+
+void CompareDialog::showPart(const QString& search)
+{
+    const auto& all = model_->comparison().parts;
+    const auto part = std::ranges::find_if(all, [&](const auto& one) { return toQt(one.part.search) == search; });
+    const bool isOne = !search.isEmpty() && part != all.end();
+    model_->setPart(isOne ? &*part : nullptr);
+    part_->setVisible(isOne);
+    if (isOne) {
+        part_->setText(tr("Of %1. <a href=\"all\">Show all</a>").arg(toQt(part->part.name).toHtmlEscaped()));
+        tabs_->setCurrentIndex(0);
+    }
+    if (model_->rowCount() > 0)
+        list_->setCurrentIndex(model_->index(0, 0));
+}
+
+void CompareDialog::askForFigure()
+{
+    auto* dialog =
+        new ExportDialog(session_.remembered(folderKey), QStringLiteral("compared"), {QStringLiteral("pdf")}, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Figure of the comparison"));
+    dialog->askForWidth(Paper{});
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        session_.remember(folderKey, dialog->folder());
+        writeFigure(dialog->files(), dialog->paper());
+    });
+    dialog->open();
+}
+
+void CompareDialog::writeFigure(const QStringList& files, const Paper& paper)
+{
+    session_.jobs().run(
+        this, {tr("Figure of the comparison"), false, true},
+        [project = session_.project(), a = first(), b = second()](JobControl&) {
+            return core::reports::makeFigure(
+                "upset", {core::reports::campaignData(*project, a), core::reports::campaignData(*project, b)});
+        },
+        [this, files, paper](const core::reports::Figure& figure) {
+            try {
+                for (const auto& file : files)
+                    exportDrawing(figure, toPath(file), paper);
+                banner_->show(Banner::Kind::Good, tr("Exported to %1.").arg(files.join(QStringLiteral(", "))));
+            } catch (const core::Error&) {
+                banner_->showProblem(currentProblem());
+            }
+        },
+        [this](const Problem& problem) { banner_->showProblem(problem); });
 }
 
 void CompareDialog::readExample()

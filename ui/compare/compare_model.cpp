@@ -9,6 +9,7 @@ void CompareModel::setComparison(Comparison comparison)
 {
     beginResetModel();
     comparison_ = std::move(comparison);
+    part_.reset();
     choose();
     endResetModel();
 }
@@ -17,6 +18,19 @@ void CompareModel::setShow(Show show)
 {
     beginResetModel();
     show_ = show;
+    choose();
+    endResetModel();
+}
+
+void CompareModel::setPart(const core::reports::PairedPart* part)
+{
+    beginResetModel();
+    part_.reset();
+    if (part != nullptr) {
+        part_.emplace();
+        for (const auto& example : part->pairs.examples)
+            part_->insert(example.first);
+    }
     choose();
     endResetModel();
 }
@@ -42,7 +56,7 @@ void CompareModel::choose()
     };
     rows_.clear();
     for (std::size_t i = 0; i < comparison_.pairs.examples.size(); ++i)
-        if (wanted(comparison_.pairs.examples[i]))
+        if (wanted(comparison_.pairs.examples[i]) && (!part_ || part_->contains(comparison_.pairs.examples[i].first)))
             rows_.push_back(i);
 }
 

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <optional>
+#include <set>
+
 #include <QAbstractTableModel>
 
 #include "ui/compare/comparison.h"
@@ -15,6 +18,8 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
     void setComparison(Comparison comparison);
     void setShow(Show show);
+    /// Only the examples of a part; null: of all.
+    void setPart(const core::reports::PairedPart* part);
     void setNames(const QStringList& names) { names_ = names; } ///< Of the two campaigns.
     [[nodiscard]] const Comparison& comparison() const { return comparison_; }
     [[nodiscard]] std::size_t exampleAt(int row) const { return rows_.at(static_cast<std::size_t>(row)); }
@@ -28,7 +33,8 @@ private:
     void choose();
     Comparison comparison_;
     Show show_ = Show::Differing;
-    std::vector<std::size_t> rows_; ///< Places of those shown among the pairs.
+    std::optional<std::set<std::size_t>> part_; ///< Places in the first campaign's sample.
+    std::vector<std::size_t> rows_;             ///< Places of those shown among the pairs.
     QStringList names_;
 };
 

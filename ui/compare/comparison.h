@@ -16,9 +16,12 @@ struct Comparison {
     core::reports::Pairs pairs;
     std::vector<std::string> names; ///< Of the pairs' examples, in their order.
     std::string latex;              ///< The table of the report "compare".
+    /// The user's slices, and those that suggest themselves: labels, lengths, values of columns.
+    std::vector<core::reports::PairedPart> parts;
 };
-/// Call it in a job.
-[[nodiscard]] Comparison compare(const core::store::Project& project, core::store::Id first, core::store::Id second);
+/// `kept`: the user's slices. Call it in a job.
+[[nodiscard]] Comparison compare(const core::store::Project& project, core::store::Id first, core::store::Id second,
+                                 const std::vector<core::corpora::Slice>& kept = {});
 
 /// What the two made of one example.
 struct ComparedResults {

@@ -1,6 +1,5 @@
 #include "ui/results/result_slices.h"
 
-#include <set>
 #include <tuple>
 
 #include <QDialogButtonBox>
@@ -9,7 +8,7 @@
 #include <QVBoxLayout>
 
 #include "core/base/error.h"
-#include "core/victims/card_json.h"
+#include "core/campaigns/measures/result_parts.h"
 #include "ui/base/convert.h"
 #include "ui/base/theme.h"
 #include "ui/results/filter_bar.h"
@@ -28,8 +27,6 @@ using core::corpora::Slice;
 /// Of each result by position: whether it was attacked, and broken.
 struct Outcomes {
     std::vector<bool> attacked, broken;
-    std::set<int> labels;
-    std::vector<std::size_t> words;
 };
 
 Outcomes outcomesOf(const core::store::Project& project, core::store::Id campaign)
@@ -40,9 +37,6 @@ Outcomes outcomesOf(const core::store::Project& project, core::store::Id campaig
         all.broken.resize(all.attacked.size());
         all.attacked[facts.position] = facts.status != Status::Skipped && facts.status != Status::Error;
         all.broken[facts.position] = facts.status == Status::Succeeded;
-        if (facts.gold >= 0)
-            all.labels.insert(facts.gold);
-        all.words.push_back(facts.words);
     });
     return all;
 }
@@ -76,18 +70,11 @@ std::vector<SliceTable::Row> resultSlices(const core::store::Project& project, c
                                           const std::vector<Slice>& kept)
 {
     const auto outcomes = outcomesOf(project, campaign);
-    const auto names = core::victims::labelsInCard(project.campaign(campaign).victimCard);
     std::vector<SliceTable::Row> rows{
         sliceRow(project, campaign, outcomes, {toStd(SliceTable::tr("All results")), {}}, false)};
     for (const auto& slice : kept)
         rows.push_back(sliceRow(project, campaign, outcomes, slice, true));
-    std::vector<Slice> proposed;
-    for (const int label : outcomes.labels)
-        if (const auto at = static_cast<std::size_t>(label); at < names.size())
-            proposed.push_back({names[at], core::text::searchFor("label", names[at])});
-    for (auto& slice : core::corpora::lengthSlices(outcomes.words))
-        proposed.push_back(std::move(slice));
-    for (const auto& slice : proposed)
+    for (const auto& slice : core::campaigns::resultParts(project, campaign))
         rows.push_back(sliceRow(project, campaign, outcomes, slice, false));
     return rows;
 }

@@ -19,8 +19,8 @@ class Banner;
 class FilterBar;
 class Session;
 
-/// The parts of a campaign's results: all, the user's slices and those that suggest themselves (labels, lengths), each
-/// with the share of attacked examples that the attack broke. Call it in a job.
+/// The parts of a campaign's results: all, the user's slices and those that suggest themselves (labels, lengths, values
+/// of the user's columns), each with the share of attacked examples that the attack broke. Call it in a job.
 [[nodiscard]] std::vector<SliceTable::Row> resultSlices(const core::store::Project& project, core::store::Id campaign,
                                                         const std::vector<core::corpora::Slice>& kept);
 

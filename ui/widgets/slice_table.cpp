@@ -90,6 +90,11 @@ void SliceTable::setRows(const QStringList& columns, std::vector<Row> rows)
         table_->setItem(i, 0, name);
         table_->setItem(i, 1, cell(row.problem.isEmpty() ? formatCount(row.examples) : QStringLiteral("\u2013"), true));
         for (std::size_t k = 0; k < static_cast<std::size_t>(columns.size()); ++k) {
+            if (const auto text = static_cast<qsizetype>(k) - static_cast<qsizetype>(row.shares.size());
+                text >= 0 && text < row.texts.size()) {
+                table_->setItem(i, 2 + static_cast<int>(k), cell(row.texts[text], true));
+                continue;
+            }
             const auto share = k < row.shares.size() ? row.shares[k] : Share{};
             auto* item = cell(share.share ? formatRate(share.share->share, share.share->low, share.share->high)
                                           : QStringLiteral("\u2013"),

@@ -26,9 +26,10 @@ public:
     struct Row {
         QString name, search;
         std::size_t examples = 0;
-        std::vector<Share> shares; ///< One per column.
+        std::vector<Share> shares; ///< One per column, as far as there are some.
         bool kept = false;         ///< By the user.
         QString problem = {};      ///< Why there are no numbers.
+        QStringList texts = {};    ///< Of the columns after those of the shares.
     };
     explicit SliceTable(QWidget* parent = nullptr);
     /// Where the rows are other parts than slices: what they are, and the name of the table.
