@@ -75,6 +75,7 @@ CompareDialog::CompareDialog(Session& session, core::store::Id first, core::stor
     parts_->setParts(tr("Part"), QStringLiteral("compare-parts"));
     tabs_->addTab(parts_, tr("Parts"));
     connect(parts_, &SliceTable::searchWanted, this, &CompareDialog::showPart);
+    connect(tabs_, &QTabWidget::currentChanged, this, &CompareDialog::readParts);
     column->addWidget(tabs_, 1);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     copy_ = buttons->addButton(tr("Copy LaTeX"), QDialogButtonBox::ActionRole);
@@ -198,6 +199,10 @@ void CompareDialog::read()
     copy_->setEnabled(false);
     figure_->setEnabled(false);
     model_->setComparison({});
+    compared_.clear();
+    partsRead_ = false;
+    if (partsJob_)
+        partsJob_->cancel();
     showParts();
     for (auto* text : texts_)
         text->clear();
@@ -208,9 +213,7 @@ void CompareDialog::read()
     test_->setText(tr("Comparing..."));
     job_ = session_.jobs().run(
         this, {tr("Compare two campaigns"), false, true},
-        [project = session_.project(), a = first(), b = second(), kept = keptSlices(session_)](JobControl&) {
-            return compare(*project, a, b, kept);
-        },
+        [project = session_.project(), a = first(), b = second()](JobControl&) { return compare(*project, a, b); },
         [this](const Comparison& comparison) { showComparison(comparison); },
         [this](const Problem& problem) { banner_->showProblem(problem); });
 }
@@ -242,7 +245,7 @@ void CompareDialog::showComparison(const Comparison& comparison)
     model_->setComparison(comparison);
     copy_->setEnabled(!pairs.examples.empty());
     figure_->setEnabled(copy_->isEnabled());
-    showParts();
+    readParts();
     if (model_->rowCount() > 0)
         list_->setCurrentIndex(model_->index(0, 0));
 }
@@ -260,11 +263,27 @@ void CompareDialog::showExamples(Show what)
         list_->setCurrentIndex(model_->index(0, 0));
 }
 
+void CompareDialog::readParts()
+{
+    if (partsRead_ || tabs_->currentWidget() != parts_ || model_->comparison().first == 0 || !session_.project())
+        return;
+    partsRead_ = true;
+    partsJob_ = session_.jobs().run(
+        this, {tr("Compare parts of two campaigns"), false, true},
+        [project = session_.project(), comparison = model_->comparison(), kept = keptSlices(session_)](JobControl&) {
+            return compareParts(*project, comparison, kept);
+        },
+        [this](const ComparedParts& parts) {
+            compared_ = parts;
+            showParts();
+        },
+        [this](const Problem& problem) { banner_->showProblem(problem); });
+}
+
 void CompareDialog::showParts()
 {
-    const auto& comparison = model_->comparison();
     std::vector<SliceTable::Row> rows;
-    for (const auto& part : comparison.parts) {
+    for (const auto& part : compared_) {
         const auto& pairs = part.pairs;
         const auto broken = [&](std::size_t count) {
             return SliceTable::Share{pairs.examples.size(), core::metrics::wilson(count, pairs.examples.size())};
@@ -282,9 +301,8 @@ void CompareDialog::showParts()
 
 void CompareDialog::showPart(const QString& search)
 {
-    const auto& all = model_->comparison().parts;
-    const auto part = std::ranges::find_if(all, [&](const auto& one) { return toQt(one.part.search) == search; });
-    const bool isOne = !search.isEmpty() && part != all.end();
+    const auto part = std::ranges::find_if(compared_, [&](const auto& one) { return toQt(one.part.search) == search; });
+    const bool isOne = !search.isEmpty() && part != compared_.end();
     model_->setPart(isOne ? &*part : nullptr);
     part_->setVisible(isOne);
     if (isOne) {

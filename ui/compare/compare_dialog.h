@@ -41,6 +41,7 @@ private:
     void read();
     void showComparison(const Comparison& comparison);
     void showExamples(CompareModel::Show what);
+    void readParts(); ///< When they are looked at.
     void showParts();
     void showPart(const QString& search); ///< Its examples; empty: all.
     void readExample();
@@ -63,7 +64,9 @@ private:
     DiffView* texts_[2];
     QPushButton* copy_;
     QPushButton* figure_;
-    QPointer<Job> job_;
+    ComparedParts compared_;
+    bool partsRead_ = false;
+    QPointer<Job> job_, partsJob_;
     QPointer<Job> exampleJob_;
 };
 

@@ -5,10 +5,9 @@
 
 namespace ui {
 
-Comparison compare(const core::store::Project& project, core::store::Id first, core::store::Id second,
-                   const std::vector<core::corpora::Slice>& kept)
+Comparison compare(const core::store::Project& project, core::store::Id first, core::store::Id second)
 {
-    Comparison made{first, second, {}, {}, {}, {}};
+    Comparison made{first, second, {}, {}, {}};
     const core::reports::Campaigns campaigns{core::reports::campaignData(project, first),
                                              core::reports::campaignData(project, second)};
     made.pairs = core::reports::pairsOf(campaigns[0], campaigns[1]);
@@ -17,11 +16,15 @@ Comparison compare(const core::store::Project& project, core::store::Id first, c
         positions.push_back(static_cast<std::uint32_t>(example.first));
     made.names = project.exampleNames(first, positions);
     made.latex = core::reports::toLatex(core::reports::makeTable("compare", campaigns));
-    auto parts = kept;
-    for (auto& part : core::campaigns::resultParts(project, first))
-        parts.push_back(std::move(part));
-    made.parts = core::reports::pairedParts(campaigns[0], made.pairs, parts);
     return made;
+}
+
+ComparedParts compareParts(const core::store::Project& project, const Comparison& comparison,
+                           std::vector<core::corpora::Slice> kept)
+{
+    for (auto& part : core::campaigns::resultParts(project, comparison.first))
+        kept.push_back(std::move(part));
+    return core::reports::pairedParts(core::reports::campaignData(project, comparison.first), comparison.pairs, kept);
 }
 
 core::store::Id proposedSecond(const core::store::Project& project, core::store::Id first)

@@ -6,6 +6,7 @@
 #include <QFileInfo>
 #include <QLabel>
 #include <QPushButton>
+#include <QTabWidget>
 #include <QTableView>
 #include <QTableWidget>
 
@@ -126,6 +127,8 @@ private Q_SLOTS:
         TwoCampaigns two;
         auto* dialog = new ui::CompareDialog(two.session, two.first, two.second, nullptr);
         dialog->show();
+        QVERIFY(settled(two.session));
+        dialog->findChild<QTabWidget*>(QStringLiteral("compare-tabs"))->setCurrentIndex(1);
         QVERIFY(settled(two.session));
         auto* parts = dialog->findChild<QTableWidget*>(QStringLiteral("compare-parts"));
         QVERIFY(parts != nullptr);
