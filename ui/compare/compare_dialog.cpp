@@ -14,6 +14,7 @@
 #include <QSplitter>
 #include <QTabWidget>
 #include <QTableView>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include "core/attacks/result/trace_words.h"
@@ -41,12 +42,14 @@ using Show = CompareModel::Show;
 
 namespace {
 
+constexpr int rowsAround = 200; ///< Names are read of so many rows before and after those that are shown.
 const QString folderKey = QStringLiteral("figures/folder"); ///< Where figures were written last.
 
 } // namespace
 
 CompareDialog::CompareDialog(Session& session, core::store::Id first, core::store::Id second, QWidget* parent)
-    : QDialog(parent), session_(session), model_(new CompareModel(this)), banner_(new Banner(this))
+    : QDialog(parent), session_(session), model_(new CompareModel(this)), banner_(new Banner(this)),
+      namesWait_(new QTimer(this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Compare campaigns"));
@@ -67,6 +70,13 @@ CompareDialog::CompareDialog(Session& session, core::store::Id first, core::stor
         connect(campaigns_[i], &QComboBox::activated, this, &CompareDialog::read);
     }
     column->addLayout(choices);
+    namesWait_->setSingleShot(true);
+    namesWait_->setInterval(20); // one reading for all the cells that are painted
+    connect(namesWait_, &QTimer::timeout, this, &CompareDialog::readNames);
+    connect(model_, &CompareModel::namesWanted, this, [this] {
+        if (!namesWait_->isActive())
+            namesWait_->start();
+    });
     column->addWidget(buildCounts());
     tabs_ = new QTabWidget(this);
     tabs_->setObjectName(QStringLiteral("compare-tabs"));
@@ -201,8 +211,9 @@ void CompareDialog::read()
     model_->setComparison({});
     compared_.clear();
     partsRead_ = false;
-    if (partsJob_)
-        partsJob_->cancel();
+    for (const auto& job : {partsJob_, namesJob_})
+        if (job)
+            job->cancel();
     showParts();
     for (auto* text : texts_)
         text->clear();
@@ -344,6 +355,26 @@ void CompareDialog::writeFigure(const QStringList& files, const Paper& paper)
                 banner_->showProblem(currentProblem());
             }
         },
+        [this](const Problem& problem) { banner_->showProblem(problem); });
+}
+
+void CompareDialog::readNames()
+{
+    const int top = list_->rowAt(0), bottom = list_->rowAt(list_->viewport()->height() - 1);
+    const auto examples = model_->unnamed(top - rowsAround, (bottom < 0 ? top : bottom) + rowsAround);
+    if (examples.empty() || !session_.project())
+        return;
+    std::vector<std::uint32_t> positions;
+    for (const auto example : examples)
+        positions.push_back(static_cast<std::uint32_t>(model_->comparison().pairs.examples[example].first));
+    if (namesJob_)
+        namesJob_->cancel();
+    namesJob_ = session_.jobs().run(
+        this, {tr("Read the examples' names"), false, true},
+        [project = session_.project(), campaign = model_->comparison().first, positions](JobControl&) {
+            return project->exampleNames(campaign, positions);
+        },
+        [this, examples](const std::vector<std::string>& names) { model_->addExampleNames(examples, names); },
         [this](const Problem& problem) { banner_->showProblem(problem); });
 }
 

@@ -11,6 +11,7 @@ class QLabel;
 class QPushButton;
 class QTabWidget;
 class QTableView;
+class QTimer;
 
 namespace ui {
 
@@ -44,6 +45,7 @@ private:
     void readParts(); ///< When they are looked at.
     void showParts();
     void showPart(const QString& search); ///< Its examples; empty: all.
+    void readNames();                     ///< Of the rows that are shown.
     void readExample();
     void showTexts(const ComparedResults& results);
     void copyLatex();
@@ -66,7 +68,8 @@ private:
     QPushButton* figure_;
     ComparedParts compared_;
     bool partsRead_ = false;
-    QPointer<Job> job_, partsJob_;
+    QTimer* namesWait_;
+    QPointer<Job> job_, partsJob_, namesJob_;
     QPointer<Job> exampleJob_;
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <optional>
 #include <set>
 
@@ -21,6 +22,9 @@ public:
     /// Only the examples of a part; null: of all.
     void setPart(const core::reports::PairedPart* part);
     void setNames(const QStringList& names) { names_ = names; } ///< Of the two campaigns.
+    /// Which of the examples in these rows have no name yet, by their places among the pairs.
+    [[nodiscard]] std::vector<std::size_t> unnamed(int firstRow, int lastRow) const;
+    void addExampleNames(const std::vector<std::size_t>& examples, const std::vector<std::string>& names);
     [[nodiscard]] const Comparison& comparison() const { return comparison_; }
     [[nodiscard]] std::size_t exampleAt(int row) const { return rows_.at(static_cast<std::size_t>(row)); }
 
@@ -29,6 +33,9 @@ public:
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
+Q_SIGNALS:
+    void namesWanted() const; ///< Rows are looked at whose examples' names were not read: see unnamed().
+
 private:
     void choose();
     Comparison comparison_;
@@ -36,6 +43,7 @@ private:
     std::optional<std::set<std::size_t>> part_; ///< Places in the first campaign's sample.
     std::vector<std::size_t> rows_;             ///< Places of those shown among the pairs.
     QStringList names_;
+    std::map<std::size_t, QString> exampleNames_; ///< By their places among the pairs: of a million, those looked at.
 };
 
 } // namespace ui

@@ -7,14 +7,10 @@ namespace ui {
 
 Comparison compare(const core::store::Project& project, core::store::Id first, core::store::Id second)
 {
-    Comparison made{first, second, {}, {}, {}};
+    Comparison made{first, second, {}, {}};
     const core::reports::Campaigns campaigns{core::reports::campaignData(project, first),
                                              core::reports::campaignData(project, second)};
     made.pairs = core::reports::pairsOf(campaigns[0], campaigns[1]);
-    std::vector<std::uint32_t> positions;
-    for (const auto& example : made.pairs.examples)
-        positions.push_back(static_cast<std::uint32_t>(example.first));
-    made.names = project.exampleNames(first, positions);
     made.latex = core::reports::toLatex(core::reports::makeTable("compare", campaigns));
     return made;
 }

@@ -14,8 +14,7 @@ namespace ui {
 struct Comparison {
     core::store::Id first = 0, second = 0;
     core::reports::Pairs pairs;
-    std::vector<std::string> names; ///< Of the pairs' examples, in their order.
-    std::string latex;              ///< The table of the report "compare".
+    std::string latex; ///< The table of the report "compare".
 };
 /// Call it in a job.
 [[nodiscard]] Comparison compare(const core::store::Project& project, core::store::Id first, core::store::Id second);

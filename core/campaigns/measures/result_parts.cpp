@@ -10,7 +10,7 @@ namespace core::campaigns {
 namespace {
 
 /// Of so many results the columns are looked at: they stand in the results themselves, which have to be read.
-constexpr std::size_t mostRead = 100'000;
+constexpr std::size_t mostRead = 10'000;
 /// A column with more values than these is no way to part results.
 constexpr std::size_t mostValues = 8;
 
