@@ -3687,15 +3687,15 @@ Click to see the examples</source>
     <name>ui::FilterViews</name>
     <message>
         <source>Filter before</source>
-        <translation>上一个筛选</translation>
+        <translation>上一个过滤</translation>
     </message>
     <message>
         <source>Show what was shown before the filter was changed</source>
-        <translation>显示更改筛选之前的内容</translation>
+        <translation>显示更改过滤之前的内容</translation>
     </message>
     <message>
         <source>Filter after</source>
-        <translation>下一个筛选</translation>
+        <translation>下一个过滤</translation>
     </message>
     <message>
         <source>Show again what was shown before you went back</source>
@@ -3703,7 +3703,7 @@ Click to see the examples</source>
     </message>
     <message>
         <source>Keep the filter as a view...</source>
-        <translation>将筛选保存为视图...</translation>
+        <translation>将过滤保存为视图...</translation>
     </message>
     <message>
         <source>Give what is shown now a name, to come back to it</source>
@@ -3715,7 +3715,7 @@ Click to see the examples</source>
     </message>
     <message>
         <source>Filters that have a name, and the filters before</source>
-        <translation>已命名的筛选，以及之前的筛选</translation>
+        <translation>已命名的过滤，以及之前的过滤</translation>
     </message>
     <message>
         <source>Remove a view</source>
@@ -3723,7 +3723,7 @@ Click to see the examples</source>
     </message>
     <message>
         <source>Keep the filter as a view</source>
-        <translation>将筛选保存为视图</translation>
+        <translation>将过滤保存为视图</translation>
     </message>
     <message>
         <source>Name of the view</source>
@@ -4016,7 +4016,7 @@ Click to see the examples</source>
     </message>
     <message>
         <source>Attack three examples of each cell, to say how long it would take and how many queries</source>
-        <translation>攻击每个单元的三个样例，以估计所需时间和查询数</translation>
+        <translation>攻击每个单元格的三个样例，以估计所需时间和查询数</translation>
     </message>
     <message>
         <source>Earlier</source>
@@ -4024,7 +4024,7 @@ Click to see the examples</source>
     </message>
     <message>
         <source>Run this cell before the one above it; rows can be dragged, too</source>
-        <translation>让此单元先于上一行运行；也可拖动各行</translation>
+        <translation>让此单元格先于上一行运行；也可拖动各行</translation>
     </message>
     <message>
         <source>Later</source>
@@ -4032,7 +4032,7 @@ Click to see the examples</source>
     </message>
     <message>
         <source>Run this cell after the one below it</source>
-        <translation>让此单元在下一行之后运行</translation>
+        <translation>让此单元格在下一行之后运行</translation>
     </message>
     <message>
         <source>Read the campaigns</source>
@@ -4044,11 +4044,11 @@ Click to see the examples</source>
     </message>
     <message>
         <source>estimated cell</source>
-        <translation>个已估计的单元</translation>
+        <translation>个已估计的单元格</translation>
     </message>
     <message>
         <source>estimated cells</source>
-        <translation>个已估计的单元</translation>
+        <translation>个已估计的单元格</translation>
     </message>
     <message>
         <source>Read the success rate</source>
@@ -9130,7 +9130,7 @@ this victim gives labels without scores</source>
     </message>
     <message>
         <source>Choose a cell to see how its success rate settles.</source>
-        <translation>选择一个单元，查看其成功率如何趋于稳定。</translation>
+        <translation>选择一个单元格，查看其成功率如何趋于稳定。</translation>
     </message>
     <message>
         <source>%1: no example was attacked yet.</source>
