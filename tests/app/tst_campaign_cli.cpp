@@ -275,6 +275,14 @@ private Q_SLOTS:
         const auto withParts = jsonOf(machine_->cli(u"compare p.faultline --campaign whole other --parts --json"_s))
                                    .at("comparisons")
                                    .at(0);
+        // The same examples as a table of the one campaign: by label, and by what was changed.
+        for (const char* by : {"parts", "pairs", "places"}) {
+            const auto table = jsonOf(machine_->cli(
+                QStringLiteral("results p.faultline --campaign whole --format json --by ") + QLatin1String(by)));
+            QVERIFY2(!table.at("rows").empty(), by);
+            for (const auto& row : table.at("rows"))
+                QVERIFY2(row.at("Broken").get<int>() <= row.at("Attacked").get<int>(), by);
+        }
         int ofLabels = 0, ofLengths = 0; // each example is in one part of either kind
         for (const auto& part : withParts.at("parts"))
             (part.at("search").get<std::string>().starts_with("label:") ? ofLabels : ofLengths) +=

@@ -19,63 +19,24 @@
 
 namespace ui {
 
-namespace {
-
-using core::attacks::Status;
 using core::corpora::Slice;
-
-/// Of each result by position: whether it was attacked, and broken.
-struct Outcomes {
-    std::vector<bool> attacked, broken;
-};
-
-Outcomes outcomesOf(const core::store::Project& project, core::store::Id campaign)
-{
-    Outcomes all;
-    project.forEachFacts(campaign, [&](const core::store::ResultFacts& facts) {
-        all.attacked.resize(std::max(all.attacked.size(), facts.position + 1));
-        all.broken.resize(all.attacked.size());
-        all.attacked[facts.position] = facts.status != Status::Skipped && facts.status != Status::Error;
-        all.broken[facts.position] = facts.status == Status::Succeeded;
-    });
-    return all;
-}
-
-SliceTable::Row sliceRow(const core::store::Project& project, core::store::Id campaign, const Outcomes& outcomes,
-                         const Slice& slice, bool kept)
-{
-    SliceTable::Row row{toQt(slice.name), toQt(slice.search), 0, {}, kept};
-    try {
-        core::store::ResultQuery query;
-        query.words = slice.search;
-        std::size_t attacked = 0, broken = 0;
-        const auto found = project.findResults(campaign, query).positions;
-        for (const auto position : found) {
-            if (position >= outcomes.attacked.size() || !outcomes.attacked[position])
-                continue; // it came in meanwhile, or does not count
-            ++attacked;
-            broken += outcomes.broken[position] ? 1 : 0;
-        }
-        row.examples = found.size();
-        row.shares = {{attacked, core::metrics::wilson(broken, attacked)}};
-    } catch (const core::UsageError&) { // kept for another corpus, whose columns these results lack
-        row.problem = currentProblem().text();
-    }
-    return row;
-}
-
-} // namespace
 
 std::vector<SliceTable::Row> resultSlices(const core::store::Project& project, core::store::Id campaign,
                                           const std::vector<Slice>& kept)
 {
-    const auto outcomes = outcomesOf(project, campaign);
-    std::vector<SliceTable::Row> rows{
-        sliceRow(project, campaign, outcomes, {toStd(SliceTable::tr("All results")), {}}, false)};
-    for (const auto& slice : kept)
-        rows.push_back(sliceRow(project, campaign, outcomes, slice, true));
-    for (const auto& slice : core::campaigns::resultParts(project, campaign))
-        rows.push_back(sliceRow(project, campaign, outcomes, slice, false));
+    std::vector<Slice> parts{{toStd(SliceTable::tr("All results")), {}}};
+    parts.insert(parts.end(), kept.begin(), kept.end());
+    for (auto& part : core::campaigns::resultParts(project, campaign))
+        parts.push_back(std::move(part));
+    std::vector<SliceTable::Row> rows;
+    for (const auto& rate : core::campaigns::partRates(project, campaign, parts)) {
+        SliceTable::Row row{toQt(rate.part.name), toQt(rate.part.search), rate.examples, {}, false};
+        row.kept = !rows.empty() && rows.size() <= kept.size(); // behind the first, which is all of them
+        row.problem = toQt(rate.problem);
+        if (rate.problem.empty())
+            row.shares = {{rate.attacked, core::metrics::wilson(rate.succeeded, rate.attacked)}};
+        rows.push_back(std::move(row));
+    }
     return rows;
 }
 

@@ -1,8 +1,10 @@
 #include "core/campaigns/measures/result_parts.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 
+#include "core/base/error.h"
 #include "core/victims/card_json.h"
 
 namespace core::campaigns {
@@ -60,6 +62,39 @@ std::vector<corpora::Slice> resultParts(const store::Project& project, store::Id
         for (auto& part : columnParts(project, campaign))
             parts.push_back(std::move(part));
     return parts;
+}
+
+std::vector<PartRate> partRates(const store::Project& project, store::Id campaign,
+                                const std::vector<corpora::Slice>& parts)
+{
+    using attacks::Status;
+    std::vector<bool> attacked, succeeded; // by position
+    project.forEachFacts(campaign, [&](const store::ResultFacts& facts) {
+        attacked.resize(std::max(attacked.size(), facts.position + 1));
+        succeeded.resize(attacked.size());
+        attacked[facts.position] = facts.status != Status::Skipped && facts.status != Status::Error;
+        succeeded[facts.position] = facts.status == Status::Succeeded;
+    });
+    std::vector<PartRate> rates;
+    for (const auto& part : parts) {
+        PartRate rate{part, 0, 0, 0, {}};
+        try {
+            store::ResultQuery query;
+            query.words = part.search;
+            const auto found = project.findResults(campaign, query).positions;
+            rate.examples = found.size();
+            for (const auto position : found) {
+                if (position >= attacked.size() || !attacked[position])
+                    continue; // it came in meanwhile, or does not count
+                ++rate.attacked;
+                rate.succeeded += succeeded[position] ? 1 : 0;
+            }
+        } catch (const UsageError& error) { // kept for another corpus, whose columns these results lack
+            rate.problem = error.what();
+        }
+        rates.push_back(std::move(rate));
+    }
+    return rates;
 }
 
 } // namespace core::campaigns
