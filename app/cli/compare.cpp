@@ -9,6 +9,7 @@
 #include "app/cli/terminal/options.h"
 #include "app/cli/terminal/projects.h"
 #include "core/base/error.h"
+#include "core/campaigns/measures/result_parts.h"
 #include "core/reports/data/paired.h"
 #include "core/reports/registry.h"
 
@@ -38,7 +39,54 @@ ComparedText comparedText(const core::reports::CampaignData& campaign, std::size
                   : ComparedText{};
 }
 
-nlohmann::ordered_json comparisonsJson(const Campaigns& campaigns, const std::vector<std::string>& names)
+nlohmann::ordered_json partsJson(const std::vector<core::reports::PairedPart>& parts)
+{
+    nlohmann::ordered_json all = nlohmann::ordered_json::array();
+    for (const auto& part : parts) {
+        const auto& pairs = part.pairs;
+        const bool any = !pairs.examples.empty();
+        all.push_back({{"part", part.part.name},
+                       {"search", part.part.search},
+                       {"examples", pairs.examples.size()},
+                       {"both", pairs.both},
+                       {"only_first", pairs.onlyFirst},
+                       {"only_second", pairs.onlySecond},
+                       {"neither", pairs.neither},
+                       {"p", any && pairs.judgedAlike ? nlohmann::ordered_json(pairs.p()) : nlohmann::ordered_json()}});
+    }
+    return all;
+}
+
+std::vector<core::reports::PairedPart> partsOf(const core::reports::CampaignData& first,
+                                               const core::reports::Pairs& pairs)
+{
+    return core::reports::pairedParts(first, pairs, core::campaigns::resultParts(*first.project, first.id));
+}
+
+/// The parts of the examples of two campaigns, with what each breaks.
+void printParts(const core::reports::CampaignData& first, const core::reports::CampaignData& second)
+{
+    using namespace core::reports;
+    Table table;
+    table.columns = {{"Part"},   {"Examples", true}, {"First (%)", true}, {"Second (%)", true}, {"Difference", true},
+                     {"p", true}};
+    for (const auto& part : partsOf(first, pairsOf(first, second))) {
+        const auto text = [](std::string value) { return Cell{std::move(value), 0, false, {}, {}}; };
+        const auto number = [](double value, int digits) { return Cell{value, digits, false, {}, {}}; };
+        const bool any = !part.pairs.examples.empty();
+        const auto share = [&](double value) { return any ? number(100.0 * value, 1) : Cell(); };
+        table.rows.push_back({text(part.part.name), number(static_cast<double>(part.pairs.examples.size()), 0),
+                              share(part.firstShare()), share(part.secondShare()),
+                              share(part.secondShare() - part.firstShare()),
+                              any && part.pairs.judgedAlike ? number(part.pairs.p(), 4) : Cell()});
+    }
+    print("");
+    printTable(table);
+    print("Parts of the examples that both attacked: labels, lengths, values of columns. p: McNemar's exact test, "
+          "two-sided, of each part by itself");
+}
+
+nlohmann::ordered_json comparisonsJson(const Campaigns& campaigns, const std::vector<std::string>& names, bool parts)
 {
     const auto orNull = [](const std::optional<double>& value) {
         return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json();
@@ -62,6 +110,8 @@ nlohmann::ordered_json comparisonsJson(const Campaigns& campaigns, const std::ve
                        {"p_adjusted", orNull(adjusted)},
                        {"only_first_examples", onlyFirst},
                        {"only_second_examples", onlySecond}});
+        if (parts)
+            all.back()["parts"] = partsJson(partsOf(campaigns[first], pairs));
     }
     return all;
 }
@@ -94,7 +144,7 @@ void addCompare(CLI::App& app, Work& work)
         std::string project, format;
         std::vector<std::string> campaigns;
         std::size_t examples = 5;
-        bool leaveOut = false, json = false;
+        bool leaveOut = false, parts = false, json = false;
     };
     auto o = std::make_shared<Options>();
     auto* command = app.add_subcommand("compare", "campaigns on the same examples: what only one of them breaks");
@@ -105,6 +155,8 @@ void addCompare(CLI::App& app, Work& work)
     command
         ->add_option("--examples", o->examples, "of two campaigns, how many examples that one alone breaks are shown")
         ->capture_default_str();
+    command->add_flag("--parts", o->parts,
+                      "also by label, length and the values of the user's columns: what each of two campaigns breaks");
     command->add_flag("--leave-out-excluded", o->leaveOut, "without results that were excluded by hand");
     addJson(*command, o->json)->excludes(format);
     command->callback([&work, o] {
@@ -122,7 +174,7 @@ void addCompare(CLI::App& app, Work& work)
                 throw core::UsageError("there is one campaign, and nothing to compare it with",
                                        "Name two or more with --campaign");
             if (o->json) {
-                printJson({{"comparisons", comparisonsJson(campaigns, names)}});
+                printJson({{"comparisons", comparisonsJson(campaigns, names, o->parts)}});
                 return int(Done);
             }
             const auto table = core::reports::makeTable("compare", campaigns);
@@ -132,6 +184,8 @@ void addCompare(CLI::App& app, Work& work)
             }
             printTable(table);
             print(table.note.empty() ? "\n" + table.caption : table.note);
+            if (campaigns.size() == 2 && o->parts)
+                printParts(campaigns[0], campaigns[1]);
             if (campaigns.size() == 2)
                 printOneSided(campaigns[0], campaigns[1], names, o->examples);
             return int(Done);

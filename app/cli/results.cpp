@@ -16,10 +16,14 @@
 #include "core/campaigns/exports/frames.h"
 #include "core/campaigns/exports/parallel_export.h"
 #include "core/campaigns/exports/variant_export.h"
+#include "core/campaigns/measures/breaking.h"
 #include "core/campaigns/measures/campaign_language.h"
+#include "core/campaigns/measures/result_parts.h"
 #include "core/campaigns/measures/stored_flags.h"
 #include "core/language/language_tag.h"
 #include "core/language/validity/validity.h"
+#include "core/metrics/proportion.h"
+#include "core/reports/basics/table.h"
 #include "core/studies/verdicts/judgement_rows.h"
 
 namespace app {
@@ -52,7 +56,7 @@ void writeParallelFiles(const core::store::Project& project, core::store::Id cam
 }
 
 struct ResultsOptions {
-    std::string project, campaign, status, search, format = "jsonl", frames, out;
+    std::string project, campaign, status, search, format = "jsonl", frames, by, out;
     std::vector<std::string> flags;
     bool valid = false, starred = false, leaveOutExcluded = false, variants = false, allCampaigns = false,
          force = false;
@@ -194,6 +198,50 @@ void writeFrames(const core::store::Project& project, const ResultsOptions& o, C
         throw core::UsageError("there is no format " + o.format + " for frames", "Choose jsonl, csv or spreadsheet");
 }
 
+/// How often the attack succeeded by parts of the results, or by what it changed.
+core::reports::Table tableBy(const core::store::Project& project, const core::store::CampaignRecord& campaign,
+                             const std::string& what)
+{
+    using namespace core::reports;
+    Table table;
+    table.kind = "success-by-" + what;
+    table.columns = {{what == "parts"    ? "Part"
+                      : what == "pairs"  ? "Word pair"
+                      : what == "places" ? "Place"
+                                         : "Part of speech"},
+                     {"Search"},
+                     {"Attacked", true},
+                     {"Broken", true},
+                     {"Success (%)", true}};
+    const auto add = [&](const std::string& name, const std::string& search, std::size_t attacked,
+                         std::size_t succeeded) {
+        const auto text = [](std::string value) { return Cell{std::move(value), 0, false, {}, {}}; };
+        const auto count = [](std::size_t value) { return Cell{static_cast<double>(value), 0, false, {}, {}}; };
+        Cell rate;
+        if (const auto share = core::metrics::wilson(succeeded, attacked))
+            rate = {100.0 * share->share,
+                    1,
+                    false,
+                    fmt::format("[{:.1f}, {:.1f}]", 100.0 * share->low, 100.0 * share->high),
+                    {}};
+        table.rows.push_back({text(name), text(search), count(attacked), count(succeeded), rate});
+    };
+    if (what == "parts") {
+        for (const auto& rate :
+             core::campaigns::partRates(project, campaign.id, core::campaigns::resultParts(project, campaign.id)))
+            add(rate.part.name, rate.part.search, rate.attacked, rate.succeeded);
+    } else {
+        const auto breaks = core::campaigns::whatBreaks(project, campaign.id);
+        for (const auto& one : what == "pairs" ? breaks.pairs : what == "tags" ? breaks.tags : breaks.places)
+            add(one.name, one.search, one.attacked, one.succeeded);
+    }
+    table.caption = "Attack success of " + campaign.name + " among the attacked, with Wilson's 95 % interval, " +
+                    (what == "parts" ? "by parts of the examples." : "by what the best texts changed.");
+    if (table.rows.empty())
+        table.note = "No result has anything to count by " + what + ".";
+    return table;
+}
+
 } // namespace
 
 void addResults(CLI::App& app, Work& work)
@@ -231,6 +279,13 @@ void addResults(CLI::App& app, Work& work)
                 "or judgement")
             ->check(CLI::IsMember({"results", "edits", "trace", "judgements"}))
             ->excludes("--variants");
+    command
+        ->add_option("--by", o->by,
+                     "a table of success instead: by parts (labels, lengths, values of columns), or by what the texts "
+                     "changed: word pairs, tags (parts of speech), places; --format: one of tables")
+        ->check(CLI::IsMember({"parts", "pairs", "tags", "places"}))
+        ->excludes("--variants")
+        ->excludes(frames);
     command->add_flag("--all-campaigns", o->allCampaigns, "of the frames: the rows of all campaigns")->needs(frames);
     command->callback([&work, o, command] {
         o->force = isForced(*command);
@@ -242,6 +297,17 @@ void addResults(CLI::App& app, Work& work)
                 return int(Done);
             }
             const auto campaign = campaignNamed(*project, o->campaign);
+            if (!o->by.empty()) {
+                const auto table = tableBy(*project, campaign, o->by);
+                const auto& formats = core::reports::tableFormats();
+                if (std::ranges::find(formats, o->format) != formats.end()) {
+                    print(core::reports::write(table, o->format));
+                } else {
+                    printTable(table);
+                    print(table.note.empty() ? "\n" + table.caption : table.note);
+                }
+                return int(Done);
+            }
             const auto choice = choiceOf(*project, campaign.id, *o);
             if ((o->format == "parallel") == o->out.empty())
                 throw core::UsageError(o->out.empty() ? "--format parallel needs a name for its files"

@@ -23,7 +23,9 @@ struct ResultQuery {
     /// A search (text::Search): words must be in the original or the attacked text or in the example's id. Columns are
     /// status, reason, message, label, before, after, queries, changed (percent), similarity, words, edits, seconds,
     /// star, excluded, note, right_before and right_after (whether the answer is the gold one), success_query, id, text
-    /// (original, attacked), the segments and the user's own. findResults() throws UsageError where it cannot be read.
+    /// (original, attacked), pair ("good > great"), pos and place (0-99, percent of the text before it) of what was
+    /// changed, arcs (how many changed), the segments and the user's own. findResults() throws UsageError where it
+    /// cannot be read.
     std::string words;
     std::optional<std::set<std::string>> examples; ///< Only these ids.
     bool starred = false;                          ///< Only those.

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/answers/shape.h"
+#include "core/attacks/result/change_words.h"
 #include "core/base/ascii.h"
 #include "core/metrics/translation/degradation.h"
 #include "core/store/result_query.h"
@@ -21,7 +22,9 @@ constexpr std::array<std::string_view, 21> factNames = {
     "status",  "reason",       "message",     "label",         "before",       "after",       "queries",
     "changed", "similarity",   "words",       "edits",         "seconds",      "star",        "excluded",
     "note",    "right_before", "right_after", "success_query", "score_before", "score_after", "lost"};
-constexpr std::array<std::string_view, 5> textNames = {"id", "text", "original", "attacked", "chrbleu"};
+/// Of what is read of the results themselves.
+constexpr std::array<std::string_view, 9> textNames = {"id",   "text", "original", "attacked", "chrbleu",
+                                                       "pair", "pos",  "place",    "arcs"};
 
 bool isOneOf(std::span<const std::string_view> names, const std::string& column)
 {
@@ -82,6 +85,16 @@ SearchValues bodyValues(const std::string& column, const attacks::AttackResult& 
         addTexts(values, result.perturbed);
     if (column.empty() || is("id"))
         values.push_back({result.example, {}});
+    for (const auto& edit : result.edits) { // what was changed
+        if (is("pair"))
+            values.push_back({attacks::pairOf(edit), {}});
+        if (is("pos") && !edit.pos.empty())
+            values.push_back({edit.pos, {}});
+        if (const auto place = is("place") ? attacks::placeOf(result, edit) : std::nullopt)
+            values.push_back(number(*place));
+    }
+    if (const auto arcs = is("arcs") ? attacks::changedArcs(result) : std::nullopt)
+        values.push_back(number(static_cast<double>(*arcs)));
     if (!column.empty())
         for (const auto& segment : result.original.segments())
             if (is(segment.name))

@@ -272,6 +272,26 @@ private Q_SLOTS:
         p = std::min(1.0, 2.0 * p / std::pow(2.0, b + c));
         QVERIFY(std::abs(alike.at("p").get<double>() - p) < 1e-9);
         QCOMPARE(alike.at("p_adjusted"), alike.at("p")); // one test
+        const auto withParts = jsonOf(machine_->cli(u"compare p.faultline --campaign whole other --parts --json"_s))
+                                   .at("comparisons")
+                                   .at(0);
+        // The same examples as a table of the one campaign: by label, and by what was changed.
+        for (const char* by : {"parts", "pairs", "places"}) {
+            const auto table = jsonOf(machine_->cli(
+                QStringLiteral("results p.faultline --campaign whole --format json --by ") + QLatin1String(by)));
+            QVERIFY2(!table.at("rows").empty(), by);
+            for (const auto& row : table.at("rows"))
+                QVERIFY2(row.at("Broken").get<int>() <= row.at("Attacked").get<int>(), by);
+        }
+        int ofLabels = 0, ofLengths = 0; // each example is in one part of either kind
+        for (const auto& part : withParts.at("parts"))
+            (part.at("search").get<std::string>().starts_with("label:") ? ofLabels : ofLengths) +=
+                part.at("search").get<std::string>().starts_with("label:") ||
+                        part.at("search").get<std::string>().starts_with("words:")
+                    ? part.at("examples").get<int>()
+                    : 0;
+        QCOMPARE(ofLabels, withParts.at("examples").get<int>());
+        QCOMPARE(ofLengths, withParts.at("examples").get<int>());
         // Three campaigns of which two pairs are not alike, and one more that is like one of them: of the tests of
         // p1 <= p2 <= p3 Holm makes 3 p1, then 2 p2 and p3, none below the one before, none above 1.
         QCOMPARE(attack(u"--project p.faultline --name third --set search.ranking=random --seed 7"_s).exit, 0);

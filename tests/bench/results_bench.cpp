@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "core/campaigns/summary.h"
+#include "core/reports/data/paired.h"
 #include "tests/support/samples/results.h"
 #include "ui/results/result_rows.h"
 
@@ -128,6 +129,10 @@ void read(const std::filesystem::path& path)
     for (std::size_t i = 0; i < page.size(); ++i)
         page[i] = static_cast<std::uint32_t>(i * 37);
     timed("a page of 200 rows", [&] { static_cast<void>(ui::resultRows(*project, campaign, page, {})); });
+    timed("compared with itself, example by example", [&] {
+        const auto data = core::reports::campaignData(*project, campaign);
+        static_cast<void>(core::reports::pairsOf(data, data));
+    });
     timed("the summary", [&] { static_cast<void>(core::campaigns::summarize(*project, campaign)); });
     fmt::print("{:<58} {:7} MiB\n", "memory at most", peakMemory());
 }

@@ -2,6 +2,7 @@
 
 #include "app/blas_kernels.h"
 #include "app/gui/backends.h"
+#include "tests/support/contact_sheet.h"
 #include "tests/tour/tour.h"
 #include "ui/base/theme.h"
 #include "ui/charts/plain_numbers.h"
@@ -10,7 +11,7 @@
 #include "ui/window/pages.h"
 
 /// Usage: faultline-tour FOLDER [PART]: pictures of every page on the demo project, or of those with PART in their
-/// name.
+/// name, and sheets of them.
 int main(int argc, char** argv)
 {
     app::chooseBlasKernels(argv);
@@ -29,6 +30,7 @@ int main(int argc, char** argv)
     QObject::connect(&window, &ui::MainWindow::left, &app, &QApplication::quit);
     window.show();
     tour::Tour tour(session, window, arguments[1], arguments.value(2));
+    QObject::connect(&tour, &tour::Tour::finished, &window, [folder = arguments[1]] { tests::writeSheets(folder); });
     QObject::connect(&tour, &tour::Tour::finished, &window, &ui::MainWindow::leave, Qt::QueuedConnection);
     tour.start();
     return QApplication::exec();

@@ -26,6 +26,7 @@ using core::reports::ArcPoint;
 using core::reports::ArcSentence;
 
 constexpr int margin = theme::grid; // pixels around the figure
+constexpr double mostFilling = 2.0; ///< Times the size of the other text.
 
 ArcColours windowColours()
 {
@@ -125,7 +126,17 @@ void ArcView::setWrapped(bool wrapped)
 
 void ArcView::setZoom(double zoom)
 {
+    filling_ = false;
+    fill_->setChecked(false);
     zoom_ = std::clamp(zoom, 0.3, 5.0);
+    layoutAgain();
+}
+
+void ArcView::setFilling(bool filling)
+{
+    filling_ = filling;
+    fill_->setChecked(filling);
+    zoom_ = 1.0;
     layoutAgain();
 }
 
@@ -144,6 +155,39 @@ double ArcView::pixelsAPoint() const
 void ArcView::layoutAgain()
 {
     const int before = sizeHint().height();
+    if (filling_)
+        zoom_ = 1.0;
+    drawFigure();
+    if (const double zoom = filling_ ? fillingZoom() : 1.0; zoom > 1.0) {
+        zoom_ = zoom;
+        drawFigure();
+    }
+    hovered_ = hoveredColumn_ = -1;
+    for (auto* action : actions_)
+        action->setEnabled(!empty());
+    overlay_->setEnabled(sentence().two && !sentence().nodes);
+    updateBars();
+    if (before != sizeHint().height())
+        updateGeometry();
+    viewport()->update();
+    describe();
+}
+
+double ArcView::fillingZoom() const
+{
+    if (empty() || figure_.width <= 0.0 || figure_.panels.front().layout.rows > 1)
+        return 1.0;
+    const double scale = pixelsAPoint();
+    double most = mostFilling;
+    if (mostHeight_ > 0) // and none of it is below the edge
+        most = std::min(most, (mostHeight_ - 2.0 * margin) / (figure_.height * scale));
+    // A little less than all: else rounding would break the row.
+    const double room = width() - 2.0 * margin - verticalScrollBar()->sizeHint().width();
+    return std::clamp(0.98 * room / (figure_.width * scale), 1.0, std::max(most, 1.0));
+}
+
+void ArcView::drawFigure()
+{
     core::reports::ArcOptions options;
     options.overlaid = overlaid_;
     // The narrowest rows still hold a few words, whatever the window's width.
@@ -154,15 +198,6 @@ void ArcView::layoutAgain()
     if (example_)
         examples.push_back(*example_);
     figure_ = core::reports::arcFigure(std::move(examples), options, figureMeasure());
-    hovered_ = hoveredColumn_ = -1;
-    for (auto* action : actions_)
-        action->setEnabled(!empty());
-    overlay_->setEnabled(sentence().two && !sentence().nodes);
-    updateBars();
-    if (before != sizeHint().height())
-        updateGeometry();
-    viewport()->update();
-    describe();
 }
 
 void ArcView::updateBars()
@@ -221,7 +256,7 @@ void ArcView::paintEvent(QPaintEvent* /*event*/)
 void ArcView::resizeEvent(QResizeEvent* event)
 {
     QAbstractScrollArea::resizeEvent(event);
-    if (wrapped_ && event->size().width() != event->oldSize().width())
+    if ((wrapped_ || filling_) && event->size().width() != event->oldSize().width())
         layoutAgain();
     else
         updateBars();

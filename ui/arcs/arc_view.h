@@ -45,6 +45,9 @@ public:
     void setWrapped(bool wrapped);
     [[nodiscard]] double zoom() const { return zoom_; } ///< 1: words as large as the window's text.
     void setZoom(double zoom);
+    /// A sentence that needs one row is drawn as large as the pane is wide, up to twice the size of the other text;
+    /// until somebody zooms.
+    void setFilling(bool filling);
 
     /// As high as its content, up to this many pixels; beyond that it scrolls. 0: as high as there is room.
     void setMostHeight(int pixels);
@@ -92,7 +95,9 @@ private:
     void layoutAgain();
     void updateBars();
     [[nodiscard]] double pixelsAPoint() const;
-    [[nodiscard]] QPointF origin() const; ///< Of the figure, in viewport coordinates.
+    void drawFigure();                        ///< At the zoom as it is.
+    [[nodiscard]] double fillingZoom() const; ///< Of the figure as it is at zoom 1.
+    [[nodiscard]] QPointF origin() const;     ///< Of the figure, in viewport coordinates.
     [[nodiscard]] QPointF toPoints(QPointF viewport) const;
     [[nodiscard]] const core::reports::ArcSentence& sentence() const;
     [[nodiscard]] QString wordTip(int column) const;
@@ -113,12 +118,14 @@ private:
     bool overlaid_ = false;
     bool wrapped_ = true;
     double zoom_ = 1.0;
+    bool filling_ = false;
     int mostHeight_ = 0;
     std::optional<QPoint> dragged_; ///< Where the pointer was.
     QList<QAction*> actions_;
     QAction* export_ = nullptr;
     QAction* overlay_ = nullptr;
     QAction* wrap_ = nullptr;
+    QAction* fill_ = nullptr;
 };
 
 } // namespace ui

@@ -37,6 +37,9 @@ void ArcView::makeActions()
     add(tr("Zoom in"), {}, key("+"), tr("Larger"), [this] { setZoom(zoom_ * 1.25); });
     add(tr("Zoom out"), {}, key("-"), tr("Smaller"), [this] { setZoom(zoom_ / 1.25); });
     add(tr("Actual size"), {}, key("0"), tr("Words as large as the window's text"), [this] { setZoom(1.0); });
+    fill_ = add(tr("Fill the pane"), {}, key("9"), tr("As large as the pane is wide, where one row is enough"),
+                [this] { setFilling(fill_->isChecked()); });
+    fill_->setCheckable(true);
     add(tr("Copy as text"), QStringLiteral("copy"), QKeySequence(QKeySequence::Copy), tr("Copy the trees as text"),
         [this] { copyText(); });
     add(tr("Copy as picture"), QStringLiteral("copy"), key("Ctrl+Shift+C"), tr("Copy the picture, 300 dpi on white"),

@@ -79,7 +79,12 @@ void CampaignPanel::setCampaign(const CampaignRow& row)
     add(tr("Victim"), given.isEmpty() ? toQt(record.victim) : tr("%1 (%2)").arg(given, toQt(record.victim)));
     add(tr("Recipe"), tr("%1 (hash %2)").arg(toQt(record.recipeName), toQt(record.recipeHash)));
     add(tr("Corpus"), toQt(row.corpus));
-    add(tr("Note"), toQt(row.note));
+    add(tr("Note"), toQt(row.notes.note));
+    QStringList tags;
+    for (const auto& tag : row.notes.tags)
+        tags << toQt(tag);
+    add(tr("Tags"), tags.join(QStringLiteral(", ")));
+    add(tr("Archived"), row.notes.archived ? tr("yes: lists leave it out") : QString());
     add(tr("Reference"), record.reference == "own" ? tr("the victim's own answer") : tr("the gold label"));
     add(tr("Seed"), QString::number(record.seed));
     add(tr("Queries per example"),

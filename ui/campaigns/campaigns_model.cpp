@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <QBrush>
+
 #include "core/attacks/result/result.h"
 #include "core/metrics/proportion.h"
 #include "ui/base/convert.h"
@@ -22,6 +24,14 @@ std::size_t countOf(const CampaignRow& row, Status status)
     return found == row.counts.end() ? 0 : found->second;
 }
 
+QString nameWithTags(const CampaignRow& row)
+{
+    auto name = toQt(row.record.name);
+    for (const auto& tag : row.notes.tags)
+        name += QStringLiteral("  #") + toQt(tag);
+    return name;
+}
+
 std::optional<core::metrics::Proportion> rateOf(const CampaignRow& row)
 {
     const auto attacked = row.record.done - std::min(row.record.done, countOf(row, Status::Skipped));
@@ -29,11 +39,6 @@ std::optional<core::metrics::Proportion> rateOf(const CampaignRow& row)
 }
 
 } // namespace
-
-std::string noteKey(const core::store::CampaignRecord& campaign)
-{
-    return "campaign-note/" + std::to_string(campaign.id) + "/" + campaign.createdAt;
-}
 
 std::vector<CampaignRow> campaignRows(const core::store::Project& project)
 {
@@ -48,7 +53,7 @@ std::vector<CampaignRow> campaignRows(const core::store::Project& project)
         CampaignRow row;
         row.corpus = names[corpusOfSample[record.sample]];
         row.counts = project.statusCounts(record.id);
-        row.note = project.setting(noteKey(record));
+        row.notes = notesOn(project, record);
         row.record = std::move(record);
         rows.push_back(std::move(row));
     }
@@ -169,20 +174,22 @@ QVariant CampaignsModel::data(const QModelIndex& index, int role) const
     if (role == Qt::TextAlignmentRole && (index.column() >= Done))
         return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole && index.column() == Name)
-        return toQt(row.note.empty() ? record.name : record.name + "\n" + row.note);
+        return toQt(row.notes.note.empty() ? record.name : record.name + "\n" + row.notes.note);
     if (role == Qt::ToolTipRole && index.column() == CorpusColumn)
         return toQt(row.corpus);
     if (role == Qt::ToolTipRole && index.column() == Victim)
         return toQt(record.victim);
     if (role == Qt::ToolTipRole && index.column() == Rate)
         return tr("Succeeded of attacked, with Wilson's 95% interval");
+    if (role == Qt::ForegroundRole && row.notes.archived)
+        return QBrush(theme::muted());
     if (role != Qt::DisplayRole && role != SortRole && role != Qt::EditRole)
         return {};
     switch (index.column()) {
     case State:
         return stateLabel(record.state, row.running).word;
     case Name:
-        return toQt(record.name);
+        return role == Qt::DisplayRole ? nameWithTags(row) : toQt(record.name);
     case Victim:
         return shortVictim(record);
     case RecipeColumn:

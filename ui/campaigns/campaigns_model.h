@@ -8,6 +8,7 @@
 
 #include "core/campaigns/runner.h"
 #include "core/store/project.h"
+#include "ui/session/campaign_labels.h"
 
 namespace ui {
 
@@ -16,12 +17,9 @@ struct CampaignRow {
     core::store::CampaignRecord record;
     std::string corpus;
     std::map<std::string, std::size_t> counts; ///< By status name.
-    std::string note;                          ///< Of people.
-    bool running = false;                      ///< In this window, now.
+    CampaignNotes notes;
+    bool running = false; ///< In this window, now.
 };
-
-/// Under which a project remembers the note on a campaign; not that of a deleted one whose number is used again.
-[[nodiscard]] std::string noteKey(const core::store::CampaignRecord& campaign);
 
 /// All campaigns of a project with their counts; reads only sums. Call it in a job.
 [[nodiscard]] std::vector<CampaignRow> campaignRows(const core::store::Project& project);

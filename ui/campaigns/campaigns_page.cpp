@@ -1,10 +1,12 @@
 #include "ui/campaigns/campaigns_page.h"
 
 #include <QAction>
+#include <QCheckBox>
 #include <QFileInfo>
 #include <QHeaderView>
+#include <QLabel>
+#include <QScopedValueRollback>
 #include <QScrollArea>
-#include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTableView>
@@ -18,6 +20,7 @@
 #include "ui/base/theme.h"
 #include "ui/campaigns/campaign_panel.h"
 #include "ui/campaigns/campaign_runs.h"
+#include "ui/campaigns/campaigns_proxy.h"
 #include "ui/campaigns/grid_panel.h"
 #include "ui/campaigns/setup_panel.h"
 #include "ui/compare/compare_dialog.h"
@@ -32,6 +35,7 @@
 #include "ui/widgets/comment_dialog.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/flow_layout.h"
+#include "ui/widgets/search_field.h"
 
 namespace ui {
 
@@ -42,13 +46,11 @@ enum View { Empty, Overview, Setup, Grid };
 } // namespace
 
 CampaignsPage::CampaignsPage(Session& session, QWidget* parent)
-    : Page(session, parent), model_(new CampaignsModel(this)), proxy_(new QSortFilterProxyModel(this)),
+    : Page(session, parent), model_(new CampaignsModel(this)), proxy_(new CampaignsProxy(model_, this)),
       runs_(new CampaignRuns(session, this)), stack_(new QStackedWidget(this))
 {
     banner_ = new Banner(this);
     makeActions();
-    proxy_->setSourceModel(model_);
-    proxy_->setSortRole(CampaignsModel::SortRole);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);
     column->setSpacing(theme::grid);
@@ -67,16 +69,7 @@ CampaignsPage::CampaignsPage(Session& session, QWidget* parent)
             [this] { stack_->setCurrentIndex(model_->rowCount() > 0 ? Overview : Empty); });
     connect(setup_, &SetupPanel::cancelled, this,
             [this] { stack_->setCurrentIndex(model_->rowCount() > 0 ? Overview : Empty); });
-    connect(setup_, &SetupPanel::created, this, [this](core::store::Id campaign) {
-        try {
-            runs_->start(this->session().project()->campaign(campaign), setup_->workers());
-        } catch (const core::Error&) {
-            banner_->showProblem(currentProblem());
-        }
-        this->session().setCampaign(campaign);
-        this->session().touchProject();
-        stack_->setCurrentIndex(Overview);
-    });
+    connect(setup_, &SetupPanel::created, this, &CampaignsPage::setUp);
     connect(runs_, &CampaignRuns::progressed, this, &CampaignsPage::progressed);
     connect(runs_, &CampaignRuns::stateChanged, this, &CampaignsPage::stateChanged);
     connect(model_, &CampaignsModel::renamed, this, &CampaignsPage::rename);
@@ -103,7 +96,8 @@ QWidget* CampaignsPage::headerChoices() { return choiceRow({makeButton(new_), ma
 
 QList<QAction*> CampaignsPage::pageActions()
 {
-    return {new_, newGrid_, start_, pause_, cancel_, results_, compare_, again_, measure_, rename_, note_, delete_};
+    return {new_,     newGrid_, start_, pause_, cancel_,  results_, compare_, again_,
+            measure_, rename_,  note_,  tags_,  archive_, find_,    delete_};
 }
 
 void CampaignsPage::makeActions()
@@ -176,6 +170,18 @@ void CampaignsPage::makeActions()
         });
     note_ = makeAction(this, tr("Note..."), QStringLiteral("comment"), {},
                        tr("Write down what the campaign is for, or what came of it"), [this] { askNote(); });
+    tags_ = makeAction(this, tr("Tags..."), {}, {}, tr("Words by which the campaign is found again"),
+                       [this] { askTags(); });
+    archive_ = makeAction(this, tr("Archive"), {}, {},
+                          tr("Leave the campaign out of the lists, or put it back; nothing of it is lost"),
+                          [this] { archive(); });
+    find_ = makeAction(this, tr("Search"), QStringLiteral("search"), QKeySequence::Find,
+                       tr("Search in names, notes, tags, victims, recipes and corpora"), [this] {
+                           if (stack_->currentIndex() == Overview) {
+                               search_->setFocus();
+                               search_->selectAll();
+                           }
+                       });
     delete_ = makeAction(this, tr("Delete..."), QStringLiteral("remove"), {}, tr("Delete the campaign and its results"),
                          [this] { askDelete(); });
 }
@@ -183,7 +189,29 @@ void CampaignsPage::makeActions()
 QWidget* CampaignsPage::buildOverview()
 {
     auto* splitter = new QSplitter(Qt::Vertical, stack_);
-    table_ = new QTableView(splitter);
+    auto* list = new QWidget(splitter);
+    auto* listColumn = new QVBoxLayout(list);
+    listColumn->setContentsMargins(0, 0, 0, 0);
+    listColumn->setSpacing(theme::grid);
+    auto* searchRow = new QHBoxLayout;
+    search_ = new SearchField(list);
+    search_->setObjectName(QStringLiteral("campaign-search"));
+    search_->setAccessibleName(tr("Search in the campaigns"));
+    search_->setPlaceholderText(tr("Search (Ctrl+F): words, tag:..., victim:..., success:0-50"));
+    search_->setColumns(CampaignsProxy::columns());
+    searchRow->addWidget(search_, 1);
+    archived_ = new QCheckBox(list);
+    archived_->setObjectName(QStringLiteral("show-archived"));
+    archived_->setToolTip(tr("Show archived campaigns, too"));
+    searchRow->addWidget(archived_);
+    found_ = new QLabel(list);
+    found_->setObjectName(QStringLiteral("campaigns-found"));
+    searchRow->addWidget(found_);
+    listColumn->addLayout(searchRow);
+    connect(search_, &SearchField::searchChanged, this, &CampaignsPage::applySearch);
+    connect(archived_, &QCheckBox::toggled, this, &CampaignsPage::applySearch);
+    table_ = new QTableView(list);
+    listColumn->addWidget(table_, 1);
     table_->setModel(proxy_);
     table_->setAccessibleName(tr("Campaigns"));
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -196,9 +224,10 @@ QWidget* CampaignsPage::buildOverview()
     rememberColumns(session(), QStringLiteral("campaign-list"), header,
                     {CampaignsModel::Name, 0.2, {CampaignsModel::Created}});
     table_->setContextMenuPolicy(Qt::ActionsContextMenu);
-    table_->addActions({results_, compare_, again_, start_, pause_, cancel_, measure_, rename_, note_, delete_});
+    table_->addActions(
+        {results_, compare_, again_, start_, pause_, cancel_, measure_, rename_, note_, tags_, archive_, delete_});
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& index) {
-        if (index.isValid())
+        if (index.isValid() && !filtering_)
             session().setCampaign(index.data(CampaignsModel::CampaignRole).toLongLong());
         refreshDetail();
     });
@@ -276,7 +305,48 @@ void CampaignsPage::showRows(std::vector<CampaignRow> rows)
                                                                                        : Empty);
     else if (stack_->currentIndex() == Empty)
         stack_->setCurrentIndex(Overview);
+    refreshFound();
     selectCurrent();
+}
+
+void CampaignsPage::applySearch()
+{
+    {
+        const QScopedValueRollback quiet(filtering_, true);
+        proxy_->setArchived(archived_->isChecked());
+        proxy_->setSearch(search_->search());
+    }
+    refreshFound();
+    selectCurrent();
+}
+
+void CampaignsPage::refreshFound()
+{
+    std::uint64_t archived = 0;
+    for (int i = 0; i < model_->rowCount(); ++i)
+        if (const auto* row = model_->row(model_->index(i, 0).data(CampaignsModel::CampaignRole).toLongLong()))
+            archived += row->notes.archived ? 1 : 0;
+    archived_->setText(tr("archived %1").arg(formatCount(archived)));
+    archived_->setVisible(archived > 0 || archived_->isChecked());
+    const auto shown = static_cast<std::uint64_t>(proxy_->rowCount());
+    const auto all = static_cast<std::uint64_t>(model_->rowCount());
+    found_->setText(shown < all ? tr("%1 of %2").arg(formatCount(shown), formatCount(all)) : QString());
+}
+
+void CampaignsPage::setUp(core::store::Id campaign, const QString& said)
+{
+    stack_->setCurrentIndex(Overview);
+    session().setCampaign(campaign);
+    try {
+        const auto record = session().project()->campaign(campaign);
+        if (record.done < record.total)
+            runs_->start(record, setup_->workers());
+        if (!said.isEmpty())
+            banner_->show(Banner::Kind::Good, said);
+    } catch (const core::Error&) {
+        banner_->showProblem(currentProblem());
+    }
+    session().touchProject();
 }
 
 const CampaignRow* CampaignsPage::current() const
@@ -322,7 +392,8 @@ void CampaignsPage::refreshActions()
     results_->setEnabled(row != nullptr && row->record.done > 0);
     compare_->setEnabled(results_->isEnabled() && model_->rowCount() > 1);
     measure_->setEnabled(writable && row != nullptr && row->record.done > 0);
-    for (auto* action : {again_, rename_, note_})
+    archive_->setText(row != nullptr && row->notes.archived ? tr("Take out of the archive") : tr("Archive"));
+    for (auto* action : {again_, rename_, note_, tags_, archive_})
         action->setEnabled(writable && row != nullptr);
     delete_->setEnabled(writable && row != nullptr && job == nullptr);
 }
@@ -381,12 +452,49 @@ void CampaignsPage::askNote()
     const auto* row = current();
     if (row == nullptr)
         return;
-    const auto key = noteKey(row->record);
-    CommentDialog dialog(tr("Note"), tr("Note on %1").arg(nameWithVictim(row->record)), toQt(row->note), this);
-    if (dialog.exec() != QDialog::Accepted || !session().project())
+    auto notes = row->notes;
+    CommentDialog dialog(tr("Note"), tr("Note on %1").arg(nameWithVictim(row->record)), toQt(notes.note), this);
+    const auto campaign = row->record;
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    notes.note = toStd(dialog.text());
+    note(campaign, notes);
+}
+
+void CampaignsPage::askTags()
+{
+    const auto* row = current();
+    if (row == nullptr)
+        return;
+    auto notes = row->notes;
+    QStringList tags;
+    for (const auto& tag : notes.tags)
+        tags << toQt(tag);
+    CommentDialog dialog(tr("Tags"), tr("Tags of %1, with commas between them").arg(nameWithVictim(row->record)),
+                         tags.join(QStringLiteral(", ")), this);
+    const auto campaign = row->record;
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    notes.tags = tagsIn(dialog.text());
+    note(campaign, notes);
+}
+
+void CampaignsPage::archive()
+{
+    const auto* row = current();
+    if (row == nullptr)
+        return;
+    auto notes = row->notes;
+    notes.archived = !notes.archived;
+    note(core::store::CampaignRecord(row->record), notes);
+}
+
+void CampaignsPage::note(const core::store::CampaignRecord& campaign, const CampaignNotes& notes)
+{
+    if (!session().project()) // it was closed behind a dialog
         return;
     try {
-        session().project()->setSetting(key, toStd(dialog.text()));
+        setNotes(*session().project(), campaign, notes);
         session().touchProject();
     } catch (const core::Error&) {
         banner_->showProblem(currentProblem());

@@ -6,7 +6,8 @@
 #include "ui/jobs/job.h"
 #include "ui/session/page.h"
 
-class QSortFilterProxyModel;
+class QCheckBox;
+class QLabel;
 class QStackedWidget;
 class QPushButton;
 class QTableView;
@@ -16,8 +17,10 @@ namespace ui {
 class Banner;
 class CampaignPanel;
 class CampaignRuns;
+class CampaignsProxy;
 class EmptyState;
 class GridPanel;
+class SearchField;
 class SetupPanel;
 
 /// Attacks over a whole sample: set up, run, watch, pause, resume, cancel, delete.
@@ -45,11 +48,18 @@ private:
     void goOn(core::store::Id campaign);
     void askDelete();
     void askNote();
+    void askTags();
+    void archive();
+    /// Stores what people say of a campaign.
+    void note(const core::store::CampaignRecord& campaign, const CampaignNotes& notes);
+    void applySearch();
+    void refreshFound();
+    void setUp(core::store::Id campaign, const QString& said);
     void rename(core::store::Id campaign, const QString& name);
     [[nodiscard]] const CampaignRow* current() const;
 
     CampaignsModel* model_;
-    QSortFilterProxyModel* proxy_;
+    CampaignsProxy* proxy_;
     CampaignRuns* runs_;
     QAction* new_ = nullptr;
     QAction* newGrid_ = nullptr;
@@ -62,6 +72,9 @@ private:
     QAction* compare_ = nullptr;
     QAction* rename_ = nullptr;
     QAction* note_ = nullptr;
+    QAction* tags_ = nullptr;
+    QAction* archive_ = nullptr;
+    QAction* find_ = nullptr;
     QAction* delete_ = nullptr;
     QAction* demo_ = nullptr;
     QAction* recent_ = nullptr; ///< Opens the project that was open last.
@@ -71,6 +84,10 @@ private:
     GridPanel* grid_ = nullptr;
     Banner* banner_ = nullptr;
     QPushButton* pauseButton_ = nullptr;
+    SearchField* search_ = nullptr;
+    QCheckBox* archived_ = nullptr;
+    QLabel* found_ = nullptr;
+    bool filtering_ = false; ///< Rows come and go by a search, not by a choice.
     QTableView* table_ = nullptr;
     CampaignPanel* panel_ = nullptr;
     QPointer<Job> rowsJob_;

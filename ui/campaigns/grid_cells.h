@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -10,6 +12,7 @@
 #include <QString>
 
 #include "core/attacks/recipe/recipe.h"
+#include "core/campaigns/planning/estimate.h"
 #include "core/campaigns/planning/setup.h"
 #include "core/store/project.h"
 #include "core/victims/loader.h"
@@ -38,12 +41,17 @@ struct GridPlan {
 struct GridCell {
     std::size_t corpus = 0, victim = 0, recipe = 0; ///< Places in the plan.
     std::uint64_t seed = 0;
+    std::string key; ///< By which it is known again when other things are chosen beside it.
     QString problem; ///< Why these do not fit together; empty: they do.
+    std::optional<core::campaigns::CostEstimate> estimate;
     core::store::Id campaign = 0;
+    bool waiting = false; ///< For its turn.
 };
 
-/// In the order in which they run: corpora, then victims, then recipes, then seeds.
+/// Corpora, then victims, then recipes, then seeds.
 [[nodiscard]] std::vector<GridCell> cellsOf(const GridPlan& plan);
+/// The same, but cells that were there before keep their place in the order, their campaign and their estimate.
+[[nodiscard]] std::vector<GridCell> cellsOf(const GridPlan& plan, const std::vector<GridCell>& before);
 
 /// Loads a victim for its card; never throws. Call it in a job.
 [[nodiscard]] GridVictim gridVictim(const std::string& spec, const std::string& givenName,
@@ -54,6 +62,21 @@ struct GridCell {
 /// made again. Call it in a job. \throws core::Error.
 void setUpCells(core::store::Project& project, const GridPlan& plan, std::vector<GridCell>& cells,
                 const core::language::Resources& resources, std::stop_token stop);
+
+/// What is known of a cell after three of its examples were attacked.
+struct CellEstimate {
+    std::string key;
+    std::optional<core::campaigns::CostEstimate> estimate;
+    QString problem; ///< Why they could not be attacked.
+};
+/// Attacks three examples of each cell that fits and has no estimate, and tells what they cost, one cell after the
+/// other; victims and corpora are read once each where the order allows it. `options`: how each victim is loaded. Call
+/// it in a job.
+void estimateCells(const core::store::Project& project, const GridPlan& plan, const std::vector<GridCell>& cells,
+                   const core::victims::VictimLoader& loader,
+                   const std::map<std::string, core::victims::LoadOptions>& options,
+                   const std::shared_ptr<const core::language::Resources>& resources, const std::stop_token& stop,
+                   const std::function<void(const CellEstimate&)>& told);
 
 /// Seeds as people list them, "0, 1, 2"; none where that is not a list of whole numbers.
 [[nodiscard]] std::vector<std::uint64_t> seedsIn(const QString& text);

@@ -18,6 +18,7 @@
 #include "core/attacks/attack.h"
 #include "core/base/error.h"
 #include "core/campaigns/planning/matching.h"
+#include "core/campaigns/planning/reuse.h"
 #include "core/campaigns/planning/sample.h"
 #include "core/campaigns/runner.h"
 #include "core/json/json.h"
@@ -90,6 +91,25 @@ core::store::SampleRecord usualSample()
     sample.method = "stratified";
     sample.limit = 200;
     return sample;
+}
+
+/// What became of a plan.
+struct Stored {
+    core::store::Id campaign = 0;
+    QString before;        ///< The campaign that the project had already with the very same plan; empty: it had none.
+    std::size_t taken = 0; ///< Results that other campaigns had.
+};
+
+QString saidOf(const Stored& stored)
+{
+    if (!stored.before.isEmpty())
+        return SetupPanel::tr("The project has this campaign already: %1. What is done is not done twice.")
+            .arg(stored.before);
+    return stored.taken == 0
+               ? QString()
+               : SetupPanel::tr("%1 of campaigns with the same victim, recipe and seed were taken: what "
+                                "is done is not done twice.")
+                     .arg(formatPlural(stored.taken, SetupPanel::tr("result"), SetupPanel::tr("results")));
 }
 
 QLabel* heading(const QString& text, QWidget* parent)
@@ -597,13 +617,21 @@ void SetupPanel::create()
          card = cardFor(session_, session_.recipe()), resources = session_.backends().resources](JobControl&) mutable {
             if (match != 0)
                 plan.recipe = core::campaigns::matchedTo(std::move(plan.recipe), *project, match);
-            return core::campaigns::setUpCampaign(*project, *corpus, plan, card, *resources);
+            const auto before = project->campaigns();
+            Stored stored;
+            stored.campaign = core::campaigns::setUpOrFindCampaign(*project, *corpus, plan, card, *resources);
+            const auto found = std::ranges::find(before, stored.campaign, &core::store::CampaignRecord::id);
+            if (found != before.end())
+                stored.before = nameWithVictim(*found);
+            else
+                stored.taken = core::campaigns::reuseResults(*project, stored.campaign);
+            return stored;
         },
-        [this](core::store::Id campaign) {
+        [this](const Stored& stored) {
             name_->clear();
             match_->setCurrentIndex(0);
             origin_.reset();
-            Q_EMIT created(campaign);
+            Q_EMIT created(stored.campaign, saidOf(stored));
         },
         [this](const Problem& problem) { problem_->showProblem(problem); });
     connect(createJob_, &Job::endedAs, this, &SetupPanel::refreshStart);

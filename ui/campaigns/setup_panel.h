@@ -41,7 +41,8 @@ public:
     void startAgain(const core::store::CampaignRecord& campaign);
 
 Q_SIGNALS:
-    void created(core::store::Id campaign);
+    /// It is in the project, or was already. `said`: what of it was done before, for people; empty: nothing.
+    void created(core::store::Id campaign, const QString& said);
     void cancelled();
 
 protected:

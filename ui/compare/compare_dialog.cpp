@@ -12,28 +12,44 @@
 #include <QScrollArea>
 #include <QSignalBlocker>
 #include <QSplitter>
+#include <QTabWidget>
 #include <QTableView>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include "core/attacks/result/trace_words.h"
 #include "core/base/error.h"
+#include "core/metrics/proportion.h"
+#include "core/reports/registry.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/table_style.h"
 #include "ui/base/theme.h"
+#include "ui/charts/export_dialog.h"
 #include "ui/charts/pair_counts.h"
+#include "ui/figures/drawing.h"
 #include "ui/session/campaign_labels.h"
+#include "ui/session/kept_slices.h"
 #include "ui/session/session.h"
 #include "ui/text/diff_view.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/slice_table.h"
 #include "ui/widgets/two_line_delegate.h"
 
 namespace ui {
 
 using Show = CompareModel::Show;
 
+namespace {
+
+constexpr int rowsAround = 200; ///< Names are read of so many rows before and after those that are shown.
+const QString folderKey = QStringLiteral("figures/folder"); ///< Where figures were written last.
+
+} // namespace
+
 CompareDialog::CompareDialog(Session& session, core::store::Id first, core::store::Id second, QWidget* parent)
-    : QDialog(parent), session_(session), model_(new CompareModel(this)), banner_(new Banner(this))
+    : QDialog(parent), session_(session), model_(new CompareModel(this)), banner_(new Banner(this)),
+      namesWait_(new QTimer(this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Compare campaigns"));
@@ -54,13 +70,32 @@ CompareDialog::CompareDialog(Session& session, core::store::Id first, core::stor
         connect(campaigns_[i], &QComboBox::activated, this, &CompareDialog::read);
     }
     column->addLayout(choices);
+    namesWait_->setSingleShot(true);
+    namesWait_->setInterval(20); // one reading for all the cells that are painted
+    connect(namesWait_, &QTimer::timeout, this, &CompareDialog::readNames);
+    connect(model_, &CompareModel::namesWanted, this, [this] {
+        if (!namesWait_->isActive())
+            namesWait_->start();
+    });
     column->addWidget(buildCounts());
-    column->addWidget(buildExamples(), 1);
+    tabs_ = new QTabWidget(this);
+    tabs_->setObjectName(QStringLiteral("compare-tabs"));
+    tabs_->addTab(buildExamples(), tr("Examples"));
+    parts_ = new SliceTable(tabs_);
+    parts_->setParts(tr("Part"), QStringLiteral("compare-parts"));
+    tabs_->addTab(parts_, tr("Parts"));
+    connect(parts_, &SliceTable::searchWanted, this, &CompareDialog::showPart);
+    connect(tabs_, &QTabWidget::currentChanged, this, &CompareDialog::readParts);
+    column->addWidget(tabs_, 1);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     copy_ = buttons->addButton(tr("Copy LaTeX"), QDialogButtonBox::ActionRole);
     copy_->setToolTip(tr("Copy the counts and the test as a LaTeX table"));
     copy_->setEnabled(false);
     connect(copy_, &QPushButton::clicked, this, &CompareDialog::copyLatex);
+    figure_ = buttons->addButton(tr("Figure..."), QDialogButtonBox::ActionRole);
+    figure_->setToolTip(tr("Write which examples each of the two breaks, alone and together, as PDF, SVG, PNG or TeX"));
+    figure_->setEnabled(false);
+    connect(figure_, &QPushButton::clicked, this, &CompareDialog::askForFigure);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     column->addWidget(buttons);
     connect(&session_, &Session::projectReplaced, this, &QDialog::close);
@@ -106,6 +141,13 @@ QWidget* CompareDialog::buildExamples()
     connect(which_, &QComboBox::currentIndexChanged, this,
             [this] { showExamples(static_cast<Show>(which_->currentData().toInt())); });
     column->addWidget(which_);
+    part_ = new QLabel(left);
+    part_->setObjectName(QStringLiteral("compare-part"));
+    part_->setWordWrap(true);
+    part_->setTextFormat(Qt::RichText);
+    part_->hide();
+    connect(part_, &QLabel::linkActivated, this, [this] { showPart({}); });
+    column->addWidget(part_);
     list_ = new QTableView(left);
     styleReadOnlyTable(list_, model_, tr("Examples"));
     list_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
@@ -165,7 +207,14 @@ void CompareDialog::read()
     if (job_)
         job_->cancel();
     copy_->setEnabled(false);
+    figure_->setEnabled(false);
     model_->setComparison({});
+    compared_.clear();
+    partsRead_ = false;
+    for (const auto& job : {partsJob_, namesJob_})
+        if (job)
+            job->cancel();
+    showParts();
     for (auto* text : texts_)
         text->clear();
     if (!session_.project() || first() == 0 || second() == 0 || first() == second()) {
@@ -206,6 +255,8 @@ void CompareDialog::showComparison(const Comparison& comparison)
     model_->setNames({one, other});
     model_->setComparison(comparison);
     copy_->setEnabled(!pairs.examples.empty());
+    figure_->setEnabled(copy_->isEnabled());
+    readParts();
     if (model_->rowCount() > 0)
         list_->setCurrentIndex(model_->index(0, 0));
 }
@@ -221,6 +272,110 @@ void CompareDialog::showExamples(Show what)
         heading->clear();
     if (model_->rowCount() > 0)
         list_->setCurrentIndex(model_->index(0, 0));
+}
+
+void CompareDialog::readParts()
+{
+    if (partsRead_ || tabs_->currentWidget() != parts_ || model_->comparison().first == 0 || !session_.project())
+        return;
+    partsRead_ = true;
+    partsJob_ = session_.jobs().run(
+        this, {tr("Compare parts of two campaigns"), false, true},
+        [project = session_.project(), comparison = model_->comparison(), kept = keptSlices(session_)](JobControl&) {
+            return compareParts(*project, comparison, kept);
+        },
+        [this](const ComparedParts& parts) {
+            compared_ = parts;
+            showParts();
+        },
+        [this](const Problem& problem) { banner_->showProblem(problem); });
+}
+
+void CompareDialog::showParts()
+{
+    std::vector<SliceTable::Row> rows;
+    for (const auto& part : compared_) {
+        const auto& pairs = part.pairs;
+        const auto broken = [&](std::size_t count) {
+            return SliceTable::Share{pairs.examples.size(), core::metrics::wilson(count, pairs.examples.size())};
+        };
+        SliceTable::Row row{toQt(part.part.name), toQt(part.part.search), pairs.examples.size(), {}, false};
+        row.shares = {broken(pairs.both + pairs.onlyFirst), broken(pairs.both + pairs.onlySecond)};
+        const bool any = !pairs.examples.empty();
+        row.texts = {any ? formatChange(100.0 * (part.secondShare() - part.firstShare()), 1) : QStringLiteral("\u2013"),
+                     any && pairs.judgedAlike ? formatDecimal(pairs.p(), 4) : QStringLiteral("\u2013")};
+        rows.push_back(std::move(row));
+    }
+    parts_->setRows({tr("first breaks"), tr("second breaks"), tr("difference"), tr("p")}, std::move(rows));
+    showPart({});
+}
+
+void CompareDialog::showPart(const QString& search)
+{
+    const auto part = std::ranges::find_if(compared_, [&](const auto& one) { return toQt(one.part.search) == search; });
+    const bool isOne = !search.isEmpty() && part != compared_.end();
+    model_->setPart(isOne ? &*part : nullptr);
+    part_->setVisible(isOne);
+    if (isOne) {
+        part_->setText(tr("Of %1. <a href=\"all\">Show all</a>").arg(toQt(part->part.name).toHtmlEscaped()));
+        tabs_->setCurrentIndex(0);
+    }
+    if (model_->rowCount() > 0)
+        list_->setCurrentIndex(model_->index(0, 0));
+}
+
+void CompareDialog::askForFigure()
+{
+    auto* dialog =
+        new ExportDialog(session_.remembered(folderKey), QStringLiteral("compared"), {QStringLiteral("pdf")}, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Figure of the comparison"));
+    dialog->askForWidth(Paper{});
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        session_.remember(folderKey, dialog->folder());
+        writeFigure(dialog->files(), dialog->paper());
+    });
+    dialog->open();
+}
+
+void CompareDialog::writeFigure(const QStringList& files, const Paper& paper)
+{
+    session_.jobs().run(
+        this, {tr("Figure of the comparison"), false, true},
+        [project = session_.project(), a = first(), b = second()](JobControl&) {
+            return core::reports::makeFigure(
+                "upset", {core::reports::campaignData(*project, a), core::reports::campaignData(*project, b)});
+        },
+        [this, files, paper](const core::reports::Figure& figure) {
+            try {
+                for (const auto& file : files)
+                    exportDrawing(figure, toPath(file), paper);
+                banner_->show(Banner::Kind::Good, tr("Exported to %1.").arg(files.join(QStringLiteral(", "))));
+            } catch (const core::Error&) {
+                banner_->showProblem(currentProblem());
+            }
+        },
+        [this](const Problem& problem) { banner_->showProblem(problem); });
+}
+
+void CompareDialog::readNames()
+{
+    const int top = list_->rowAt(0), bottom = list_->rowAt(list_->viewport()->height() - 1);
+    const auto examples = model_->unnamed(top - rowsAround, (bottom < 0 ? top : bottom) + rowsAround);
+    if (examples.empty() || !session_.project())
+        return;
+    std::vector<std::uint32_t> positions;
+    for (const auto example : examples)
+        positions.push_back(static_cast<std::uint32_t>(model_->comparison().pairs.examples[example].first));
+    if (namesJob_)
+        namesJob_->cancel();
+    namesJob_ = session_.jobs().run(
+        this, {tr("Read the examples' names"), false, true},
+        [project = session_.project(), campaign = model_->comparison().first, positions](JobControl&) {
+            return project->exampleNames(campaign, positions);
+        },
+        [this, examples](const std::vector<std::string>& names) { model_->addExampleNames(examples, names); },
+        [this](const Problem& problem) { banner_->showProblem(problem); });
 }
 
 void CompareDialog::readExample()

@@ -1,5 +1,7 @@
 #include "ui/compare/compare_model.h"
 
+#include <algorithm>
+
 #include "ui/base/convert.h"
 #include "ui/base/theme.h"
 
@@ -9,14 +11,46 @@ void CompareModel::setComparison(Comparison comparison)
 {
     beginResetModel();
     comparison_ = std::move(comparison);
+    exampleNames_.clear();
+    part_.reset();
     choose();
     endResetModel();
+}
+
+std::vector<std::size_t> CompareModel::unnamed(int firstRow, int lastRow) const
+{
+    std::vector<std::size_t> examples;
+    for (int row = std::max(firstRow, 0); row <= lastRow && row < rowCount(); ++row)
+        if (!exampleNames_.contains(exampleAt(row)))
+            examples.push_back(exampleAt(row));
+    return examples;
+}
+
+void CompareModel::addExampleNames(const std::vector<std::size_t>& examples, const std::vector<std::string>& names)
+{
+    for (std::size_t i = 0; i < std::min(examples.size(), names.size()); ++i)
+        exampleNames_[examples[i]] = toQt(names[i]);
+    if (rowCount() > 0)
+        Q_EMIT dataChanged(index(0, Example), index(rowCount() - 1, Example));
 }
 
 void CompareModel::setShow(Show show)
 {
     beginResetModel();
     show_ = show;
+    choose();
+    endResetModel();
+}
+
+void CompareModel::setPart(const core::reports::PairedPart* part)
+{
+    beginResetModel();
+    part_.reset();
+    if (part != nullptr) {
+        part_.emplace();
+        for (const auto& example : part->pairs.examples)
+            part_->insert(example.first);
+    }
     choose();
     endResetModel();
 }
@@ -42,7 +76,7 @@ void CompareModel::choose()
     };
     rows_.clear();
     for (std::size_t i = 0; i < comparison_.pairs.examples.size(); ++i)
-        if (wanted(comparison_.pairs.examples[i]))
+        if (wanted(comparison_.pairs.examples[i]) && (!part_ || part_->contains(comparison_.pairs.examples[i].first)))
             rows_.push_back(i);
 }
 
@@ -59,8 +93,14 @@ QVariant CompareModel::data(const QModelIndex& index, int role) const
         return {};
     const auto at = exampleAt(index.row());
     const auto& example = comparison_.pairs.examples[at];
-    if (index.column() == Example)
-        return role == Qt::DisplayRole && at < comparison_.names.size() ? toQt(comparison_.names[at]) : QVariant();
+    if (index.column() == Example) {
+        if (role != Qt::DisplayRole)
+            return {};
+        if (const auto name = exampleNames_.find(at); name != exampleNames_.end())
+            return name->second;
+        Q_EMIT namesWanted();
+        return {};
+    }
     const bool broken = index.column() == First ? example.byFirst : example.bySecond;
     if (role == Qt::DisplayRole)
         return broken ? tr("broken") : tr("held");

@@ -1,21 +1,26 @@
 #include "ui/compare/comparison.h"
 
+#include "core/campaigns/measures/result_parts.h"
 #include "core/reports/registry.h"
 
 namespace ui {
 
 Comparison compare(const core::store::Project& project, core::store::Id first, core::store::Id second)
 {
-    Comparison made{first, second, {}, {}, {}};
+    Comparison made{first, second, {}, {}};
     const core::reports::Campaigns campaigns{core::reports::campaignData(project, first),
                                              core::reports::campaignData(project, second)};
     made.pairs = core::reports::pairsOf(campaigns[0], campaigns[1]);
-    std::vector<std::uint32_t> positions;
-    for (const auto& example : made.pairs.examples)
-        positions.push_back(static_cast<std::uint32_t>(example.first));
-    made.names = project.exampleNames(first, positions);
     made.latex = core::reports::toLatex(core::reports::makeTable("compare", campaigns));
     return made;
+}
+
+ComparedParts compareParts(const core::store::Project& project, const Comparison& comparison,
+                           std::vector<core::corpora::Slice> kept)
+{
+    for (auto& part : core::campaigns::resultParts(project, comparison.first))
+        kept.push_back(std::move(part));
+    return core::reports::pairedParts(core::reports::campaignData(project, comparison.first), comparison.pairs, kept);
 }
 
 core::store::Id proposedSecond(const core::store::Project& project, core::store::Id first)

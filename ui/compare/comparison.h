@@ -14,11 +14,16 @@ namespace ui {
 struct Comparison {
     core::store::Id first = 0, second = 0;
     core::reports::Pairs pairs;
-    std::vector<std::string> names; ///< Of the pairs' examples, in their order.
-    std::string latex;              ///< The table of the report "compare".
+    std::string latex; ///< The table of the report "compare".
 };
 /// Call it in a job.
 [[nodiscard]] Comparison compare(const core::store::Project& project, core::store::Id first, core::store::Id second);
+
+/// The same for parts of the examples: the user's slices (`kept`), and those that suggest themselves: labels, lengths,
+/// values of columns. Call it in a job.
+using ComparedParts = std::vector<core::reports::PairedPart>;
+[[nodiscard]] ComparedParts compareParts(const core::store::Project& project, const Comparison& comparison,
+                                         std::vector<core::corpora::Slice> kept);
 
 /// What the two made of one example.
 struct ComparedResults {

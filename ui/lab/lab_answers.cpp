@@ -24,6 +24,7 @@ LabAnswers::LabAnswers(LabBench& bench, QWidget* parent)
     column->addWidget(answers_);
     column->addWidget(writing_);
     arcs()->setMostHeight(mostTreePixels);
+    arcs()->setFilling(true);
     connect(arcs(), &ArcView::currentChanged, this, [this](int column) {
         if (const int word = wordOf(column); word >= 0 && !filling_)
             bench_.chooseWord(0, word);

@@ -71,6 +71,7 @@ DetailPanel::DetailPanel(Session& session, QWidget* parent)
         view->setMostHeight(mostTreePixels);
         tellExports(*view, *banner_);
     }
+    arcs()->setFilling(true);
     auto* buttons = new QHBoxLayout(arcButtons_);
     buttons->setContentsMargins(0, 0, 0, 0);
     buttons->addStretch(1);

@@ -3,12 +3,16 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QTimer>
 
 #include "core/base/error.h"
 #include "core/campaigns/exports/export.h"
+#include "core/campaigns/planning/tried_texts.h"
 #include "core/files/file.h"
 #include "core/reports/arcs/arc_examples.h"
+#include "core/reports/registry.h"
+#include "core/reports/tables/chosen_examples.h"
 #include "ui/arcs/arc_export.h"
 #include "ui/arcs/arc_painter.h"
 #include "ui/base/actions.h"
@@ -34,13 +38,21 @@ ResultExports::ResultExports(Session& session, ResultsModel& model, Banner& bann
     trees_ = makeAction(this, tr("Export trees..."), QStringLiteral("export"), {},
                         tr("Write the trees of the selected rows on one sheet: PDF, SVG, PNG, TikZ or CSV"),
                         [this] { askForTrees(); });
+    latex_ = makeAction(this, tr("Copy as LaTeX table"), QStringLiteral("copy"), {},
+                        tr("Copy the selected rows as one table: texts before and after, answers, queries"),
+                        [this] { copyLatex(); });
+    corpus_ = makeAction(this, tr("Corpus of the selected..."), QStringLiteral("corpora"), {},
+                         tr("Write the attacked texts of the selected rows to a file of their own, which becomes a "
+                            "corpus of the project"),
+                         [this] { askForCorpus(); });
     setEnabled(false, false);
 }
 
 void ResultExports::setEnabled(bool results, bool trees)
 {
-    for (auto* action : {copy_, jsonl_, csv_})
+    for (auto* action : {copy_, jsonl_, csv_, latex_})
         action->setEnabled(results);
+    corpus_->setEnabled(results && session_.project() && !session_.project()->readOnly());
     trees_->setEnabled(trees);
 }
 
@@ -82,6 +94,73 @@ void ResultExports::copy(const std::vector<ResultRow>& rows)
         if (banner_.kind() == Banner::Kind::Good)
             banner_.clear();
     });
+}
+
+void ResultExports::copyLatex()
+{
+    const auto [campaign, positions] = selection_();
+    if (campaign == 0 || positions.empty() || !session_.project())
+        return;
+    session_.jobs().run(
+        this, {tr("Copy the rows"), false, true},
+        [project = session_.project(), campaign = campaign, positions = positions](JobControl&) {
+            const auto table =
+                core::reports::chosenExamplesTable(core::reports::campaignData(*project, campaign), positions);
+            return std::pair(core::reports::toLatex(table), table.rows.size());
+        },
+        [this](const std::pair<std::string, std::size_t>& made) {
+            QApplication::clipboard()->setText(toQt(made.first));
+            banner_.show(Banner::Kind::Good,
+                         tr("Copied %1 as LaTeX.").arg(formatPlural(made.second, tr("row"), tr("rows"))));
+        },
+        [this](const Problem& problem) { banner_.showProblem(problem); });
+}
+
+void ResultExports::askForCorpus()
+{
+    if (selection_().second.empty() || !session_.project())
+        return;
+    const auto folder = QFileInfo(toQt(session_.project()->path())).absolutePath();
+    const auto path =
+        QFileDialog::getSaveFileName(page_, tr("Corpus of the selected results"),
+                                     folder + QLatin1Char('/') + tr("my hard cases") + QStringLiteral(".tsv"),
+                                     tr("Corpora (*.csv *.tsv *.jsonl);;All files (*)"));
+    if (!path.isEmpty())
+        makeCorpus(path);
+}
+
+void ResultExports::makeCorpus(const QString& path)
+{
+    const auto [campaign, positions] = selection_();
+    if (positions.empty() || !session_.project())
+        return;
+    struct MadeCorpus {
+        std::shared_ptr<const core::corpora::Corpus> corpus;
+        std::size_t leftOut = 0;
+    };
+    session_.jobs().run(
+        this, {tr("Write %1").arg(QFileInfo(path).fileName()), false, false},
+        [project = session_.project(), campaign = campaign, positions = positions,
+         file = toPath(path)](JobControl& control) {
+            auto texts = core::campaigns::corpusOfResults(*project, campaign, positions);
+            return MadeCorpus{std::make_shared<const core::corpora::Corpus>(
+                                  core::campaigns::writtenCorpus(texts.corpus, file, control.stop())),
+                              texts.leftOut};
+        },
+        [this, path](const MadeCorpus& made) {
+            try {
+                session_.addCorpus(made.corpus);
+                auto said = tr("%1 written to %2, which is a corpus of the project now.")
+                                .arg(formatPlural(made.corpus->examples.size(), tr("text"), tr("texts")), path);
+                if (made.leftOut > 0)
+                    said += QLatin1Char(' ') + tr("Left out: %1, of which nobody knows the right label.")
+                                                   .arg(formatPlural(made.leftOut, tr("text"), tr("texts")));
+                banner_.show(Banner::Kind::Good, said);
+            } catch (const core::Error&) {
+                banner_.showProblem(currentProblem());
+            }
+        },
+        [this](const Problem& problem) { banner_.showProblem(problem); });
 }
 
 void ResultExports::exportTo(bool csv)

@@ -31,10 +31,17 @@ public:
     [[nodiscard]] QAction* jsonlAction() const { return jsonl_; }
     [[nodiscard]] QAction* csvAction() const { return csv_; }
     [[nodiscard]] QAction* treesAction() const { return trees_; }
+    [[nodiscard]] QAction* latexAction() const { return latex_; }
+    [[nodiscard]] QAction* corpusAction() const { return corpus_; }
+    /// Writes the attacked texts of the selected rows, with the right labels, to a file, which becomes a corpus of the
+    /// project.
+    void makeCorpus(const QString& path);
     void setEnabled(bool results, bool trees); ///< What there is to export.
 
 private:
     void copyRows();
+    void copyLatex();
+    void askForCorpus();
     void copy(const std::vector<ResultRow>& rows);
     void exportTo(bool csv);
     void askForTrees();
@@ -49,6 +56,8 @@ private:
     QAction* jsonl_;
     QAction* csv_;
     QAction* trees_;
+    QAction* latex_;
+    QAction* corpus_;
 };
 
 } // namespace ui

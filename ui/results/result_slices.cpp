@@ -1,13 +1,14 @@
 #include "ui/results/result_slices.h"
 
-#include <set>
+#include <tuple>
 
 #include <QDialogButtonBox>
 #include <QInputDialog>
+#include <QTabWidget>
 #include <QVBoxLayout>
 
 #include "core/base/error.h"
-#include "core/victims/card_json.h"
+#include "core/campaigns/measures/result_parts.h"
 #include "ui/base/convert.h"
 #include "ui/base/theme.h"
 #include "ui/results/filter_bar.h"
@@ -18,88 +19,50 @@
 
 namespace ui {
 
-namespace {
-
-using core::attacks::Status;
 using core::corpora::Slice;
-
-/// Of each result by position: whether it was attacked, and broken.
-struct Outcomes {
-    std::vector<bool> attacked, broken;
-    std::set<int> labels;
-    std::vector<std::size_t> words;
-};
-
-Outcomes outcomesOf(const core::store::Project& project, core::store::Id campaign)
-{
-    Outcomes all;
-    project.forEachFacts(campaign, [&](const core::store::ResultFacts& facts) {
-        all.attacked.resize(std::max(all.attacked.size(), facts.position + 1));
-        all.broken.resize(all.attacked.size());
-        all.attacked[facts.position] = facts.status != Status::Skipped && facts.status != Status::Error;
-        all.broken[facts.position] = facts.status == Status::Succeeded;
-        if (facts.gold >= 0)
-            all.labels.insert(facts.gold);
-        all.words.push_back(facts.words);
-    });
-    return all;
-}
-
-SliceTable::Row sliceRow(const core::store::Project& project, core::store::Id campaign, const Outcomes& outcomes,
-                         const Slice& slice, bool kept)
-{
-    SliceTable::Row row{toQt(slice.name), toQt(slice.search), 0, {}, kept};
-    try {
-        core::store::ResultQuery query;
-        query.words = slice.search;
-        std::size_t attacked = 0, broken = 0;
-        const auto found = project.findResults(campaign, query).positions;
-        for (const auto position : found) {
-            if (position >= outcomes.attacked.size() || !outcomes.attacked[position])
-                continue; // it came in meanwhile, or does not count
-            ++attacked;
-            broken += outcomes.broken[position] ? 1 : 0;
-        }
-        row.examples = found.size();
-        row.shares = {{attacked, core::metrics::wilson(broken, attacked)}};
-    } catch (const core::UsageError&) { // kept for another corpus, whose columns these results lack
-        row.problem = currentProblem().text();
-    }
-    return row;
-}
-
-} // namespace
 
 std::vector<SliceTable::Row> resultSlices(const core::store::Project& project, core::store::Id campaign,
                                           const std::vector<Slice>& kept)
 {
-    const auto outcomes = outcomesOf(project, campaign);
-    const auto names = core::victims::labelsInCard(project.campaign(campaign).victimCard);
-    std::vector<SliceTable::Row> rows{
-        sliceRow(project, campaign, outcomes, {toStd(SliceTable::tr("All results")), {}}, false)};
-    for (const auto& slice : kept)
-        rows.push_back(sliceRow(project, campaign, outcomes, slice, true));
-    std::vector<Slice> proposed;
-    for (const int label : outcomes.labels)
-        if (const auto at = static_cast<std::size_t>(label); at < names.size())
-            proposed.push_back({names[at], core::text::searchFor("label", names[at])});
-    for (auto& slice : core::corpora::lengthSlices(outcomes.words))
-        proposed.push_back(std::move(slice));
-    for (const auto& slice : proposed)
-        rows.push_back(sliceRow(project, campaign, outcomes, slice, false));
+    std::vector<Slice> parts{{toStd(SliceTable::tr("All results")), {}}};
+    parts.insert(parts.end(), kept.begin(), kept.end());
+    for (auto& part : core::campaigns::resultParts(project, campaign))
+        parts.push_back(std::move(part));
+    std::vector<SliceTable::Row> rows;
+    for (const auto& rate : core::campaigns::partRates(project, campaign, parts)) {
+        SliceTable::Row row{toQt(rate.part.name), toQt(rate.part.search), rate.examples, {}, false};
+        row.kept = !rows.empty() && rows.size() <= kept.size(); // behind the first, which is all of them
+        row.problem = toQt(rate.problem);
+        if (rate.problem.empty())
+            row.shares = {{rate.attacked, core::metrics::wilson(rate.succeeded, rate.attacked)}};
+        rows.push_back(std::move(row));
+    }
     return rows;
 }
 
 SlicesDialog::SlicesDialog(Session& session, core::store::Id campaign, FilterBar& filter, QWidget* parent)
     : QDialog(parent), session_(session), campaign_(campaign), filter_(filter), banner_(new Banner(this)),
-      slices_(new SliceTable(this))
+      tabs_(new QTabWidget(this)), slices_(new SliceTable(this)), pairs_(new SliceTable(this)),
+      tags_(new SliceTable(this)), places_(new SliceTable(this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Slices of the results"));
     auto* column = new QVBoxLayout(this);
     column->setSpacing(theme::grid);
     column->addWidget(banner_);
-    column->addWidget(slices_, 1);
+    tabs_->setObjectName(QStringLiteral("what-breaks"));
+    tabs_->addTab(slices_, tr("Slices"));
+    for (const auto& [table, tab, part, name] :
+         {std::tuple(pairs_, tr("Word pairs"), tr("Word, and what stands for it"), "breaking-pairs"),
+          {tags_, tr("Parts of speech"), tr("Part of speech of what was changed"), "breaking-tags"},
+          {places_, tr("Places"), tr("Where in the text it was changed"), "breaking-places"}}) {
+        table->setParts(part, QLatin1String(name));
+        tabs_->addTab(table, tab);
+        connect(table, &SliceTable::searchWanted, this, [this](const QString& search) { filter_.setText(search); });
+        connect(table, &SliceTable::keepWanted, this, &SlicesDialog::askName);
+    }
+    column->addWidget(tabs_, 1);
+    connect(tabs_, &QTabWidget::currentChanged, this, &SlicesDialog::readBreaking);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     column->addWidget(buttons);
@@ -109,13 +72,18 @@ SlicesDialog::SlicesDialog(Session& session, core::store::Id campaign, FilterBar
         dropSlice(session_, toStd(name));
         read();
     });
-    connect(&filter_, &FilterBar::changed, this, [this] { slices_->setSearch(filter_.filter().text); });
+    const auto searched = [this] {
+        for (auto* table : {slices_, pairs_, tags_, places_})
+            table->setSearch(filter_.filter().text);
+    };
+    connect(&filter_, &FilterBar::changed, this, searched);
     connect(&session_, &Session::projectReplaced, this, &QDialog::close);
     connect(&session_, &Session::campaignChanged, this, [this] {
         campaign_ = session_.campaignId();
         read();
+        readBreaking();
     });
-    slices_->setSearch(filter_.filter().text);
+    searched();
     resize(std::min(90 * fontMetrics().averageCharWidth(), 800), 480);
     read();
 }
@@ -135,6 +103,50 @@ void SlicesDialog::read()
             slices_->setRows({tr("broken, of those attacked")}, std::move(rows));
         },
         [this](const Problem& problem) { banner_->showProblem(problem); });
+}
+
+void SlicesDialog::showBreaking() { tabs_->setCurrentWidget(pairs_); }
+
+void SlicesDialog::readBreaking()
+{
+    if (tabs_->currentWidget() == slices_ || breakingRead_ == campaign_ || !session_.project())
+        return;
+    if (breakingJob_)
+        breakingJob_->cancel();
+    breakingRead_ = campaign_;
+    showBreakingRows({});
+    if (campaign_ == 0)
+        return;
+    breakingJob_ = session_.jobs().run(
+        this, {tr("Count what breaks it"), false, true},
+        [project = session_.project(), campaign = campaign_](JobControl&) {
+            return core::campaigns::whatBreaks(*project, campaign);
+        },
+        [this](const core::campaigns::WhatBreaks& what) { showBreakingRows(what); },
+        [this](const Problem& problem) { banner_->showProblem(problem); });
+}
+
+void SlicesDialog::showBreakingRows(const core::campaigns::WhatBreaks& what)
+{
+    const QStringList columns{tr("broken, of those with it")};
+    const auto placeName = [](const std::string& name) {
+        return name == "first quarter"    ? tr("first quarter")
+               : name == "second quarter" ? tr("second quarter")
+               : name == "third quarter"  ? tr("third quarter")
+                                          : tr("last quarter");
+    };
+    const auto show = [&](SliceTable* table, const std::vector<core::campaigns::Breaking>& all) {
+        std::vector<SliceTable::Row> rows;
+        for (const auto& one : all) {
+            const auto name = table == places_ ? placeName(one.name) : toQt(one.name);
+            rows.push_back({name, toQt(one.search), one.attacked, {}, false});
+            rows.back().shares = {{one.attacked, core::metrics::wilson(one.succeeded, one.attacked)}};
+        }
+        table->setRows(columns, std::move(rows));
+    };
+    show(pairs_, what.pairs);
+    show(tags_, what.tags);
+    show(places_, what.places);
 }
 
 void SlicesDialog::askName()

@@ -24,6 +24,7 @@
 #include "ui/compare/compare_dialog.h"
 #include "ui/results/detail_panel.h"
 #include "ui/results/filter_bar.h"
+#include "ui/results/filter_views.h"
 #include "ui/results/pieces_delegate.h"
 #include "ui/results/result_exports.h"
 #include "ui/results/result_marker.h"
@@ -99,6 +100,7 @@ ResultsPage::ResultsPage(Session& session, QWidget* parent)
     inner->setContentsMargins(0, 0, 0, 0);
     inner->setSpacing(theme::grid);
     filter_ = new FilterBar(content);
+    views_ = new FilterViews(this->session(), *filter_, this);
     inner->addWidget(filter_);
     inner->addWidget(buildTable(), 1);
     summary_ = new SummaryLine(this->session(), content);
@@ -134,9 +136,11 @@ ResultsPage::ResultsPage(Session& session, QWidget* parent)
         loadRows();
     });
     connect(&this->session(), &Session::projectChanged, this, [this] {
-        if (this->session().projectState() == LoadState::Ready)
+        if (this->session().projectState() == LoadState::Ready) {
             filter_->setFilter(
                 FilterBar::fromText(this->session().plain() ? QString() : this->session().remembered(filterKey)));
+            views_->begin();
+        }
     });
     connect(&this->session(), &Session::campaignProgressed, this, [this](core::store::Id campaign) {
         if (campaign != loaded_)
@@ -168,7 +172,7 @@ ResultsPage::~ResultsPage()
 QWidget* ResultsPage::headerChoices()
 {
     return choiceRow({labelled(tr("Campaign"), new CampaignChooser(session())), makeButton(slices_),
-                      makeButton(exports_->jsonlAction()), makeButton(exports_->csvAction())});
+                      views_->makeButton(), makeButton(exports_->jsonlAction()), makeButton(exports_->csvAction())});
 }
 
 QList<QAction*> ResultsPage::pageActions()
@@ -183,8 +187,11 @@ QList<QAction*> ResultsPage::pageActions()
                            study_,
                            starredStudy_,
                            compare_,
-                           slices_} +
-           marker_->actions();
+                           slices_,
+                           breaking_,
+                           exports_->latexAction(),
+                           exports_->corpusAction()} +
+           views_->actions() + marker_->actions();
 }
 
 void ResultsPage::makeActions()
@@ -219,6 +226,15 @@ void ResultsPage::makeActions()
                        if (loaded_ != 0 && session().project())
                            (new SlicesDialog(session(), loaded_, *filter_, this))->show();
                    });
+    breaking_ =
+        makeAction(this, tr("What breaks it..."), QStringLiteral("figures"), {},
+                   tr("Which words, parts of speech and places the attack succeeds with, and how often"), [this] {
+                       if (loaded_ == 0 || !session().project())
+                           return;
+                       auto* dialog = new SlicesDialog(session(), loaded_, *filter_, this);
+                       dialog->showBreaking();
+                       dialog->show();
+                   });
     goCampaigns_ = makeAction(this, tr("Go to the campaigns"), QStringLiteral("campaigns"), {},
                               tr("Set up and run a campaign"), [this] { session().goTo(QStringLiteral("campaigns")); });
     demo_ = makeDemoAction(session(), this);
@@ -244,8 +260,8 @@ QWidget* ResultsPage::buildTable()
     exports_ = new ResultExports(session(), *model_, *banner_, selection, this);
     exports_->copyAction()->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     addAction(exports_->copyAction());
-    table_->addActions(
-        {lab_, study_, starredStudy_, compare_, slices_, exports_->copyAction(), exports_->treesAction()});
+    table_->addActions({lab_, study_, starredStudy_, compare_, slices_, breaking_, exports_->copyAction(),
+                        exports_->latexAction(), exports_->corpusAction(), exports_->treesAction()});
     marker_ = new ResultMarker(session(), *model_, *banner_, table_);
     marker_->setSelection(selection);
     connect(marker_, &ResultMarker::changed, this, &ResultsPage::loadRows);

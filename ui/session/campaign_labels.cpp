@@ -1,6 +1,7 @@
 #include "ui/session/campaign_labels.h"
 
 #include <map>
+#include <set>
 
 #include <QStringList>
 
@@ -24,6 +25,12 @@ void tellApart(std::vector<CampaignLabel>& labels, More more)
     for (std::size_t i = 0; i < labels.size(); ++i)
         if (times[labels[i].name] > 1)
             labels[i].name += QStringLiteral(", ") + more(i);
+}
+
+/// Not that of a deleted campaign whose number is used again.
+std::string keyOf(const char* what, const core::store::CampaignRecord& campaign)
+{
+    return "campaign-" + std::string(what) + "/" + std::to_string(campaign.id) + "/" + campaign.createdAt;
 }
 
 } // namespace
@@ -58,6 +65,40 @@ std::vector<CampaignLabel> campaignLabels(const std::vector<core::store::Campaig
     tellApart(labels, [&](std::size_t i) { return formatWhen(toQt(campaigns[i].createdAt)); });
     tellApart(labels, [&](std::size_t i) { return QStringLiteral("no. %1").arg(campaigns[i].id); });
     return labels;
+}
+
+CampaignNotes notesOn(const core::store::Project& project, const core::store::CampaignRecord& campaign)
+{
+    return {project.setting(keyOf("note", campaign)), tagsIn(toQt(project.setting(keyOf("tags", campaign)))),
+            isArchived(project, campaign)};
+}
+
+void setNotes(core::store::Project& project, const core::store::CampaignRecord& campaign, const CampaignNotes& notes)
+{
+    const auto before = notesOn(project, campaign);
+    std::string tags;
+    for (const auto& tag : notes.tags)
+        tags += (tags.empty() ? "" : ", ") + tag;
+    if (notes.note != before.note)
+        project.setSetting(keyOf("note", campaign), notes.note);
+    if (notes.tags != before.tags)
+        project.setSetting(keyOf("tags", campaign), tags);
+    if (notes.archived != before.archived)
+        project.setSetting(keyOf("archived", campaign), notes.archived ? "1" : "");
+}
+
+bool isArchived(const core::store::Project& project, const core::store::CampaignRecord& campaign)
+{
+    return !project.setting(keyOf("archived", campaign)).empty();
+}
+
+std::vector<std::string> tagsIn(const QString& line)
+{
+    std::set<std::string> tags;
+    for (const auto& tag : line.split(QLatin1Char(',')))
+        if (const auto bare = tag.simplified(); !bare.isEmpty())
+            tags.insert(toStd(bare));
+    return {tags.begin(), tags.end()};
 }
 
 } // namespace ui

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include <QString>
@@ -21,5 +22,20 @@ struct CampaignLabel {
 [[nodiscard]] QString nameWithVictim(const core::store::CampaignRecord& campaign);
 /// One for each of a project's campaigns, in their order; no two have the same name.
 [[nodiscard]] std::vector<CampaignLabel> campaignLabels(const std::vector<core::store::CampaignRecord>& campaigns);
+
+/// What people say of a campaign; kept with the project.
+struct CampaignNotes {
+    std::string note;              ///< What it is for, or what came of it.
+    std::vector<std::string> tags; ///< In the order of their letters, none twice.
+    bool archived = false;         ///< Out of the way: lists leave it out unless they are asked.
+
+    friend bool operator==(const CampaignNotes&, const CampaignNotes&) = default;
+};
+/// \throws core::Error when the project cannot be read, or written.
+[[nodiscard]] CampaignNotes notesOn(const core::store::Project& project, const core::store::CampaignRecord& campaign);
+void setNotes(core::store::Project& project, const core::store::CampaignRecord& campaign, const CampaignNotes& notes);
+[[nodiscard]] bool isArchived(const core::store::Project& project, const core::store::CampaignRecord& campaign);
+/// "appendix, to check": what stands between commas.
+[[nodiscard]] std::vector<std::string> tagsIn(const QString& line);
 
 } // namespace ui

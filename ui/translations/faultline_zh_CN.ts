@@ -973,6 +973,14 @@ McNemar&apos;s exact test over the %5 that both were asked, two-sided: p = %6.</
         <source>Write the trees as PDF, SVG, PNG, TikZ or CSV</source>
         <translation>把树写成 PDF、SVG、PNG、TikZ 或 CSV</translation>
     </message>
+    <message>
+        <source>Fill the pane</source>
+        <translation>填满窗格</translation>
+    </message>
+    <message>
+        <source>As large as the pane is wide, where one row is enough</source>
+        <translation>一行放得下时，与窗格同宽</translation>
+    </message>
 </context>
 <context>
     <name>ui::AskedModel</name>
@@ -1428,6 +1436,18 @@ McNemar&apos;s exact test over the %5 that both were asked, two-sided: p = %6.</
         <source>errors</source>
         <translation>错误</translation>
     </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签词</translation>
+    </message>
+    <message>
+        <source>Archived</source>
+        <translation>已归档</translation>
+    </message>
+    <message>
+        <source>yes: lists leave it out</source>
+        <translation>是：列表中不显示</translation>
+    </message>
 </context>
 <context>
     <name>ui::CampaignRuns</name>
@@ -1676,6 +1696,62 @@ McNemar&apos;s exact test over the %5 that both were asked, two-sided: p = %6.</
     <message>
         <source>Attack a whole sample and watch it</source>
         <translation>攻击整个样本并观察</translation>
+    </message>
+    <message>
+        <source>Tags...</source>
+        <translation>标签词...</translation>
+    </message>
+    <message>
+        <source>Words by which the campaign is found again</source>
+        <translation>便于再次找到该攻击活动的词</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <translation>归档</translation>
+    </message>
+    <message>
+        <source>Leave the campaign out of the lists, or put it back; nothing of it is lost</source>
+        <translation>在列表中不显示该攻击活动，或重新显示；不会丢失任何内容</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Search in names, notes, tags, victims, recipes and corpora</source>
+        <translation>在名称、备注、标签词、受害模型、配方和语料库中搜索</translation>
+    </message>
+    <message>
+        <source>Search in the campaigns</source>
+        <translation>搜索攻击活动</translation>
+    </message>
+    <message>
+        <source>Search (Ctrl+F): words, tag:..., victim:..., success:0-50</source>
+        <translation>搜索 (Ctrl+F)：词、tag:...、victim:...、success:0-50</translation>
+    </message>
+    <message>
+        <source>Show archived campaigns, too</source>
+        <translation>也显示已归档的攻击活动</translation>
+    </message>
+    <message>
+        <source>archived %1</source>
+        <translation>已归档 %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Take out of the archive</source>
+        <translation>取消归档</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签词</translation>
+    </message>
+    <message>
+        <source>Tags of %1, with commas between them</source>
+        <translation>%1 的标签词，用逗号分隔</translation>
     </message>
 </context>
 <context>
@@ -2189,6 +2265,58 @@ McNemar&apos;s exact test over the %5 that both were asked, two-sided: p = %6.</
     <message>
         <source>Copied the table as LaTeX.</source>
         <translation>已把表格复制为 LaTeX。</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>Parts</source>
+        <translation>各部分</translation>
+    </message>
+    <message>
+        <source>Figure...</source>
+        <translation>图...</translation>
+    </message>
+    <message>
+        <source>Write which examples each of the two breaks, alone and together, as PDF, SVG, PNG or TeX</source>
+        <translation>将两者各自及共同攻破的样例写为 PDF、SVG、PNG 或 TeX</translation>
+    </message>
+    <message>
+        <source>Compare parts of two campaigns</source>
+        <translation>比较两个攻击活动的各部分</translation>
+    </message>
+    <message>
+        <source>first breaks</source>
+        <translation>第一个攻破</translation>
+    </message>
+    <message>
+        <source>second breaks</source>
+        <translation>第二个攻破</translation>
+    </message>
+    <message>
+        <source>difference</source>
+        <translation>差</translation>
+    </message>
+    <message>
+        <source>p</source>
+        <translation>p</translation>
+    </message>
+    <message>
+        <source>Of %1. &lt;a href=&quot;all&quot;&gt;Show all&lt;/a&gt;</source>
+        <translation>仅 %1。&lt;a href="all"&gt;显示全部&lt;/a&gt;</translation>
+    </message>
+    <message>
+        <source>Figure of the comparison</source>
+        <translation>比较图</translation>
+    </message>
+    <message>
+        <source>Exported to %1.</source>
+        <translation>已导出到 %1。</translation>
+    </message>
+    <message>
+        <source>Read the examples&apos; names</source>
+        <translation>读取样例的名称</translation>
     </message>
 </context>
 <context>
@@ -3607,6 +3735,53 @@ Click to see the examples</source>
     </message>
 </context>
 <context>
+    <name>ui::FilterViews</name>
+    <message>
+        <source>Filter before</source>
+        <translation>上一个过滤</translation>
+    </message>
+    <message>
+        <source>Show what was shown before the filter was changed</source>
+        <translation>显示更改过滤之前的内容</translation>
+    </message>
+    <message>
+        <source>Filter after</source>
+        <translation>下一个过滤</translation>
+    </message>
+    <message>
+        <source>Show again what was shown before you went back</source>
+        <translation>重新显示返回之前的内容</translation>
+    </message>
+    <message>
+        <source>Keep the filter as a view...</source>
+        <translation>将过滤保存为视图...</translation>
+    </message>
+    <message>
+        <source>Give what is shown now a name, to come back to it</source>
+        <translation>给当前显示的内容起名，以便再次查看</translation>
+    </message>
+    <message>
+        <source>Views</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Filters that have a name, and the filters before</source>
+        <translation>已命名的过滤，以及之前的过滤</translation>
+    </message>
+    <message>
+        <source>Remove a view</source>
+        <translation>删除视图</translation>
+    </message>
+    <message>
+        <source>Keep the filter as a view</source>
+        <translation>将过滤保存为视图</translation>
+    </message>
+    <message>
+        <source>Name of the view</source>
+        <translation>视图名称</translation>
+    </message>
+</context>
+<context>
     <name>ui::Fits</name>
     <message>
         <source>%1 gives no gradients, which this recipe needs</source>
@@ -3718,6 +3893,93 @@ Click to see the examples</source>
     </message>
 </context>
 <context>
+    <name>ui::GridModel</name>
+    <message>
+        <source>does not fit: %1</source>
+        <translation>不适用：%1</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>not finished</source>
+        <translation>未完成</translation>
+    </message>
+    <message>
+        <source>not begun</source>
+        <translation>未开始</translation>
+    </message>
+    <message>
+        <source>about %1</source>
+        <translation>约 %1</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>剩余 %1</translation>
+    </message>
+    <message>
+        <source>Judged by %1 that were attacked for it</source>
+        <translation>根据为此攻击的 %1 估计</translation>
+    </message>
+    <message>
+        <source>example</source>
+        <translation>个样例</translation>
+    </message>
+    <message>
+        <source>examples</source>
+        <translation>个样例</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Victim</source>
+        <translation>受害模型</translation>
+    </message>
+    <message>
+        <source>Recipe</source>
+        <translation>配方</translation>
+    </message>
+    <message>
+        <source>Corpus</source>
+        <translation>语料库</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Success</source>
+        <translation>成功率</translation>
+    </message>
+    <message>
+        <source>Queries</source>
+        <translation>查询数</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+</context>
+<context>
     <name>ui::GridPanel</name>
     <message>
         <source>&amp;Victims</source>
@@ -3734,22 +3996,6 @@ Click to see the examples</source>
     <message>
         <source>Whole numbers with commas between them: each combination is attacked once with each</source>
         <translation>以逗号分隔的整数：每种组合各用一个攻击一次</translation>
-    </message>
-    <message>
-        <source>&amp;Seeds</source>
-        <translation>种子(&amp;S)</translation>
-    </message>
-    <message>
-        <source>all</source>
-        <translation>全部</translation>
-    </message>
-    <message>
-        <source>The first examples of each corpus</source>
-        <translation>每个语料库的前若干样例</translation>
-    </message>
-    <message>
-        <source>&amp;Examples of each corpus</source>
-        <translation>每个语料库的样例(&amp;E)</translation>
     </message>
     <message>
         <source>Cells</source>
@@ -3788,10 +4034,6 @@ Click to see the examples</source>
         <translation>读取受害模型</translation>
     </message>
     <message>
-        <source>%1, seed %2</source>
-        <translation>%1，种子 %2</translation>
-    </message>
-    <message>
         <source>Choose victims, recipes and corpora: each combination is a cell.</source>
         <translation>选择受害模型、配方和语料库：每种组合是一个单元格。</translation>
     </message>
@@ -3808,36 +4050,64 @@ Click to see the examples</source>
         <translation>种组合</translation>
     </message>
     <message>
-        <source>does not fit</source>
-        <translation>不搭配</translation>
-    </message>
-    <message>
-        <source>not begun</source>
-        <translation>未开始</translation>
-    </message>
-    <message>
-        <source>removed</source>
-        <translation>已移除</translation>
-    </message>
-    <message>
-        <source>paused</source>
-        <translation>已暂停</translation>
-    </message>
-    <message>
-        <source>%1 left</source>
-        <translation>剩余 %1</translation>
-    </message>
-    <message>
-        <source>%1 queries in this run</source>
-        <translation>本次运行 %1 次查询</translation>
-    </message>
-    <message>
         <source>Resume the cell</source>
         <translation>继续单元格</translation>
     </message>
     <message>
         <source>Set up the grid</source>
         <translation>设置网格</translation>
+    </message>
+    <message>
+        <source>Attack &amp;seeds</source>
+        <translation>攻击种子(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Estimate</source>
+        <translation>估计</translation>
+    </message>
+    <message>
+        <source>Attack three examples of each cell, to say how long it would take and how many queries</source>
+        <translation>攻击每个单元格的三个样例，以估计所需时间和查询数</translation>
+    </message>
+    <message>
+        <source>Earlier</source>
+        <translation>提前</translation>
+    </message>
+    <message>
+        <source>Run this cell before the one above it; rows can be dragged, too</source>
+        <translation>让此单元格先于上一行运行；也可拖动各行</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>推后</translation>
+    </message>
+    <message>
+        <source>Run this cell after the one below it</source>
+        <translation>让此单元格在下一行之后运行</translation>
+    </message>
+    <message>
+        <source>Read the campaigns</source>
+        <translation>读取攻击活动</translation>
+    </message>
+    <message>
+        <source>What is left of %1 takes about %2 and %3 queries.</source>
+        <translation>%1的剩余部分约需 %2 和 %3 次查询。</translation>
+    </message>
+    <message>
+        <source>estimated cell</source>
+        <translation>个已估计的单元格</translation>
+    </message>
+    <message>
+        <source>estimated cells</source>
+        <translation>个已估计的单元格</translation>
+    </message>
+    <message>
+        <source>Read the success rate</source>
+        <translation>读取成功率</translation>
+    </message>
+    <message>
+        <source>Estimate the grid</source>
+        <translation>估计网格</translation>
     </message>
 </context>
 <context>
@@ -7177,6 +7447,58 @@ Possible: %2</source>
         <source>Read the trees</source>
         <translation>读取树</translation>
     </message>
+    <message>
+        <source>Copy as LaTeX table</source>
+        <translation>复制为 LaTeX 表</translation>
+    </message>
+    <message>
+        <source>Copy the selected rows as one table: texts before and after, answers, queries</source>
+        <translation>将所选行复制为一个表：攻击前后的文本、回答、查询数</translation>
+    </message>
+    <message>
+        <source>Corpus of the selected...</source>
+        <translation>由所选生成语料库...</translation>
+    </message>
+    <message>
+        <source>Write the attacked texts of the selected rows to a file of their own, which becomes a corpus of the project</source>
+        <translation>将所选行的被攻击文本写入单独的文件，作为项目的语料库</translation>
+    </message>
+    <message>
+        <source>Copied %1 as LaTeX.</source>
+        <translation>已将 %1复制为 LaTeX。</translation>
+    </message>
+    <message>
+        <source>Corpus of the selected results</source>
+        <translation>所选结果的语料库</translation>
+    </message>
+    <message>
+        <source>my hard cases</source>
+        <translation>我的难例</translation>
+    </message>
+    <message>
+        <source>Corpora (*.csv *.tsv *.jsonl);;All files (*)</source>
+        <translation>语料库 (*.csv *.tsv *.jsonl);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Write %1</source>
+        <translation>写入 %1</translation>
+    </message>
+    <message>
+        <source>%1 written to %2, which is a corpus of the project now.</source>
+        <translation>%1 已写入 %2，它现在是项目的语料库。</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>个文本</translation>
+    </message>
+    <message>
+        <source>texts</source>
+        <translation>个文本</translation>
+    </message>
+    <message>
+        <source>Left out: %1, of which nobody knows the right label.</source>
+        <translation>略去：%1，没有人知道其正确标签。</translation>
+    </message>
 </context>
 <context>
     <name>ui::ResultMarker</name>
@@ -7556,6 +7878,14 @@ Possible: %2</source>
     <message>
         <source>Study the %1 starred...</source>
         <translation>研究 %1 个星标结果...</translation>
+    </message>
+    <message>
+        <source>What breaks it...</source>
+        <translation>什么能攻破...</translation>
+    </message>
+    <message>
+        <source>Which words, parts of speech and places the attack succeeds with, and how often</source>
+        <translation>攻击靠哪些词、词性和位置成功，以及成功的频率</translation>
     </message>
 </context>
 <context>
@@ -8533,6 +8863,22 @@ this victim gives labels without scores</source>
         <source>. Say it on the page Corpora or Victims</source>
         <translation>。请在“语料库”或“受害模型”页面上指定</translation>
     </message>
+    <message>
+        <source>The project has this campaign already: %1. What is done is not done twice.</source>
+        <translation>项目中已有此攻击活动：%1。已完成的不会重做。</translation>
+    </message>
+    <message>
+        <source>%1 of campaigns with the same victim, recipe and seed were taken: what is done is not done twice.</source>
+        <translation>已采用受害模型、配方和种子相同的攻击活动的 %1：已完成的不会重做。</translation>
+    </message>
+    <message>
+        <source>result</source>
+        <translation>个结果</translation>
+    </message>
+    <message>
+        <source>results</source>
+        <translation>个结果</translation>
+    </message>
 </context>
 <context>
     <name>ui::Sidebar</name>
@@ -8595,6 +8941,10 @@ this victim gives labels without scores</source>
         <source>of %1, with Wilson&apos;s 95% interval</source>
         <translation>占 %1，附 Wilson 95% 区间</translation>
     </message>
+    <message>
+        <source>Click on a row to see its examples</source>
+        <translation>点击一行查看其样例</translation>
+    </message>
 </context>
 <context>
     <name>ui::SlicesDialog</name>
@@ -8617,6 +8967,58 @@ this victim gives labels without scores</source>
     <message>
         <source>Name of the slice</source>
         <translation>切片名称</translation>
+    </message>
+    <message>
+        <source>Slices</source>
+        <translation>切片</translation>
+    </message>
+    <message>
+        <source>Word pairs</source>
+        <translation>词对</translation>
+    </message>
+    <message>
+        <source>Word, and what stands for it</source>
+        <translation>词及其替换</translation>
+    </message>
+    <message>
+        <source>Parts of speech</source>
+        <translation>词性</translation>
+    </message>
+    <message>
+        <source>Part of speech of what was changed</source>
+        <translation>被改动之处的词性</translation>
+    </message>
+    <message>
+        <source>Places</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Where in the text it was changed</source>
+        <translation>文本中被改动的位置</translation>
+    </message>
+    <message>
+        <source>Count what breaks it</source>
+        <translation>统计什么能攻破</translation>
+    </message>
+    <message>
+        <source>broken, of those with it</source>
+        <translation>其中被攻破的比例</translation>
+    </message>
+    <message>
+        <source>first quarter</source>
+        <translation>第一个四分之一</translation>
+    </message>
+    <message>
+        <source>second quarter</source>
+        <translation>第二个四分之一</translation>
+    </message>
+    <message>
+        <source>third quarter</source>
+        <translation>第三个四分之一</translation>
+    </message>
+    <message>
+        <source>last quarter</source>
+        <translation>最后四分之一</translation>
     </message>
 </context>
 <context>
@@ -8797,6 +9199,41 @@ this victim gives labels without scores</source>
     <message>
         <source>Pace</source>
         <translation>进度</translation>
+    </message>
+</context>
+<context>
+    <name>ui::SuccessCurve</name>
+    <message>
+        <source>Success by examples attacked</source>
+        <translation>成功率随已攻击样例数的变化</translation>
+    </message>
+    <message>
+        <source>Examples attacked</source>
+        <translation>已攻击的样例</translation>
+    </message>
+    <message>
+        <source>Success, %</source>
+        <translation>成功率，%</translation>
+    </message>
+    <message>
+        <source>Choose a cell to see how its success rate settles.</source>
+        <translation>选择一个单元格，查看其成功率如何趋于稳定。</translation>
+    </message>
+    <message>
+        <source>%1: no example was attacked yet.</source>
+        <translation>%1：尚未攻击任何样例。</translation>
+    </message>
+    <message>
+        <source>%1: %2 after %3</source>
+        <translation>%1：%3后为 %2</translation>
+    </message>
+    <message>
+        <source>example</source>
+        <translation>个样例</translation>
+    </message>
+    <message>
+        <source>examples</source>
+        <translation>个样例</translation>
     </message>
 </context>
 <context>

@@ -59,6 +59,15 @@ SliceTable::SliceTable(QWidget* parent)
     refresh();
 }
 
+void SliceTable::setParts(const QString& title, const QString& objectName)
+{
+    title_ = title;
+    table_->setObjectName(objectName);
+    table_->setAccessibleName(title);
+    table_->setToolTip(tr("Click on a row to see its examples"));
+    drop_->hide(); // none of them was kept
+}
+
 void SliceTable::setSearch(const QString& search)
 {
     search_ = search;
@@ -70,7 +79,7 @@ void SliceTable::setRows(const QStringList& columns, std::vector<Row> rows)
     rows_ = std::move(rows);
     table_->clear();
     table_->setColumnCount(2 + static_cast<int>(columns.size()));
-    table_->setHorizontalHeaderLabels(QStringList{tr("Slice"), tr("Examples")} + columns);
+    table_->setHorizontalHeaderLabels(QStringList{title_.isEmpty() ? tr("Slice") : title_, tr("Examples")} + columns);
     table_->setRowCount(static_cast<int>(rows_.size()));
     for (int i = 0; i < table_->columnCount(); ++i)
         table_->horizontalHeaderItem(i)->setTextAlignment((i == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
@@ -81,6 +90,11 @@ void SliceTable::setRows(const QStringList& columns, std::vector<Row> rows)
         table_->setItem(i, 0, name);
         table_->setItem(i, 1, cell(row.problem.isEmpty() ? formatCount(row.examples) : QStringLiteral("\u2013"), true));
         for (std::size_t k = 0; k < static_cast<std::size_t>(columns.size()); ++k) {
+            if (const auto text = static_cast<qsizetype>(k) - static_cast<qsizetype>(row.shares.size());
+                text >= 0 && text < row.texts.size()) {
+                table_->setItem(i, 2 + static_cast<int>(k), cell(row.texts[text], true));
+                continue;
+            }
             const auto share = k < row.shares.size() ? row.shares[k] : Share{};
             auto* item = cell(share.share ? formatRate(share.share->share, share.share->low, share.share->high)
                                           : QStringLiteral("\u2013"),

@@ -26,11 +26,14 @@ public:
     struct Row {
         QString name, search;
         std::size_t examples = 0;
-        std::vector<Share> shares; ///< One per column.
+        std::vector<Share> shares; ///< One per column, as far as there are some.
         bool kept = false;         ///< By the user.
         QString problem = {};      ///< Why there are no numbers.
+        QStringList texts = {};    ///< Of the columns after those of the shares.
     };
     explicit SliceTable(QWidget* parent = nullptr);
+    /// Where the rows are other parts than slices: what they are, and the name of the table.
+    void setParts(const QString& title, const QString& objectName);
     /// `columns`: what the shares are of: "right: mr-wordlstm".
     void setRows(const QStringList& columns, std::vector<Row> rows);
     /// What would be kept; empty: nothing.
@@ -44,7 +47,7 @@ Q_SIGNALS:
 private:
     void refresh();
     std::vector<Row> rows_;
-    QString search_;
+    QString search_, title_;
     QTableWidget* table_;
     QPushButton* keep_;
     QPushButton* drop_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
@@ -10,6 +11,7 @@
 #include "core/base/error.h"
 #include "core/corpora/reading/reader.h"
 #include "core/corpora/reading/writer.h"
+#include "core/victims/card_json.h"
 
 namespace core::campaigns {
 
@@ -149,6 +151,27 @@ TriedCorpus corpusOfTries(std::span<const TryRecord> tries, TriedTexts texts)
         example.columns.emplace_back("called", tried->name);
         corpus.examples.push_back(std::move(example));
     }
+    return made;
+}
+
+TriedCorpus corpusOfResults(const store::Project& project, store::Id campaign, std::span<const std::uint32_t> positions)
+{
+    const auto record = project.campaign(campaign);
+    std::vector<TryRecord> tries;
+    for (auto& [position, result] : project.resultsAt(campaign, positions)) {
+        TryRecord tried;
+        tried.id = static_cast<std::int64_t>(tries.size());
+        tried.origin = "recipe";
+        tried.labels = victims::labelsInCard(record.victimCard);
+        tried.result = std::move(result);
+        tries.push_back(std::move(tried));
+    }
+    auto made = corpusOfTries(tries, TriedTexts::Changed);
+    std::map<std::string, std::string> names; // by the ids that tries get
+    for (const auto& tried : tries)
+        names[fmt::format("try-{}", tried.id)] = tried.result.example;
+    for (auto& example : made.corpus.examples)
+        example.id = names.at(example.id);
     return made;
 }
 

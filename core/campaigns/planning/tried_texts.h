@@ -1,12 +1,13 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <span>
 #include <stop_token>
 #include <string>
 
 #include "core/corpora/corpus.h"
-#include "core/store/format/try_record.h"
+#include "core/store/project.h"
 
 namespace core::campaigns {
 
@@ -29,6 +30,11 @@ struct TriedCorpus {
 };
 /// \throws Error when nothing is left, or the texts have different segments.
 [[nodiscard]] TriedCorpus corpusOfTries(std::span<const store::TryRecord> tries, TriedTexts texts);
+
+/// The attacked texts of these results of a campaign with the right labels, as TriedTexts::Changed; ids are those of
+/// the examples. \throws Error when nothing is left, or the texts have different segments.
+[[nodiscard]] TriedCorpus corpusOfResults(const store::Project& project, store::Id campaign,
+                                          std::span<const std::uint32_t> positions);
 
 /// Writes such a corpus to a file (.csv, .tsv, .jsonl) and reads it again, as every later opening does. \throws Error.
 [[nodiscard]] corpora::Corpus writtenCorpus(const corpora::Corpus& tried, const std::filesystem::path& file,

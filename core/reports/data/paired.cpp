@@ -1,9 +1,11 @@
 #include "core/reports/data/paired.h"
 
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 
+#include "core/base/error.h"
 #include "core/metrics/paired_test.h"
 #include "core/reports/data/conditions.h"
 
@@ -69,6 +71,14 @@ void pairUp(const CampaignData& first, const CampaignData& second, Walk walk, Pa
     });
 }
 
+void tally(Pairs& pairs)
+{
+    for (const auto& example : pairs.examples)
+        ++(example.byFirst    ? example.bySecond ? pairs.both : pairs.onlyFirst
+           : example.bySecond ? pairs.onlySecond
+                              : pairs.neither);
+}
+
 } // namespace
 
 double Pairs::p() const { return metrics::mcNemar(onlyFirst, onlySecond); }
@@ -83,11 +93,46 @@ Pairs pairsOf(const CampaignData& first, const CampaignData& second)
     else
         pairUp<std::pair<std::string, std::uint64_t>>(
             first, second, [](const CampaignData& campaign, auto visit) { visitResults(campaign, visit); }, pairs);
-    for (const auto& example : pairs.examples)
-        ++(example.byFirst    ? example.bySecond ? pairs.both : pairs.onlyFirst
-           : example.bySecond ? pairs.onlySecond
-                              : pairs.neither);
+    tally(pairs);
     return pairs;
+}
+
+double PairedPart::firstShare() const
+{
+    return pairs.examples.empty()
+               ? 0.0
+               : static_cast<double>(pairs.both + pairs.onlyFirst) / static_cast<double>(pairs.examples.size());
+}
+
+double PairedPart::secondShare() const
+{
+    return pairs.examples.empty()
+               ? 0.0
+               : static_cast<double>(pairs.both + pairs.onlySecond) / static_cast<double>(pairs.examples.size());
+}
+
+std::vector<PairedPart> pairedParts(const CampaignData& first, const Pairs& all,
+                                    const std::vector<corpora::Slice>& parts)
+{
+    std::vector<PairedPart> found;
+    for (const auto& part : parts) {
+        store::ResultQuery query;
+        query.words = part.search;
+        PairedPart one{part, {}};
+        try {
+            const auto positions = first.project->findResults(first.id, query).positions;
+            const std::set<std::size_t> inside(positions.begin(), positions.end());
+            for (const auto& example : all.examples)
+                if (inside.contains(example.first))
+                    one.pairs.examples.push_back(example);
+        } catch (const UsageError&) { // it was kept for other columns
+            continue;
+        }
+        one.pairs.judgedAlike = all.judgedAlike;
+        tally(one.pairs);
+        found.push_back(std::move(one));
+    }
+    return found;
 }
 
 std::vector<Compared> comparedWithEachOther(const std::vector<CampaignData>& campaigns)

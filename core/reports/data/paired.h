@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/corpora/searching.h"
 #include "core/reports/data/campaign_data.h"
 
 namespace core::reports {
@@ -28,6 +29,18 @@ struct Pairs {
 /// Examples are the same if their ids and contents are; of the same sample, if their places are. Of campaigns in a
 /// project that share a sample only the columns are read, a million in seconds.
 [[nodiscard]] Pairs pairsOf(const CampaignData& first, const CampaignData& second);
+
+/// Two campaigns on a part of the examples that both attacked.
+struct PairedPart {
+    corpora::Slice part;
+    Pairs pairs;
+
+    [[nodiscard]] double firstShare() const;  ///< That the first breaks, 0..1; 0 of no examples.
+    [[nodiscard]] double secondShare() const; ///< The same of the second.
+};
+/// `all`: pairsOf() the two. A search finds results of the first. Parts whose columns these results lack are left out.
+[[nodiscard]] std::vector<PairedPart> pairedParts(const CampaignData& first, const Pairs& all,
+                                                  const std::vector<corpora::Slice>& parts);
 
 /// Two of several campaigns, compared.
 struct Compared {

@@ -6,6 +6,7 @@
 #include "core/reports/origins/behind_measure.h"
 #include "core/reports/tables/cells.h"
 #include "core/reports/tables/changed_texts.h"
+#include "core/reports/tables/chosen_examples.h"
 #include "core/reports/tables/kinds.h"
 #include "core/structures/label_name.h"
 
@@ -42,7 +43,45 @@ std::string answers(const CampaignData& campaign, const AttackResult& result)
            labelOrNumber(campaign, result.perturbedOutput);
 }
 
+/// The columns of one example but its campaign's.
+const std::vector<Column>& exampleColumns()
+{
+    static const std::vector<Column> all{{"Example"}, {"Before", false, true}, {"After", false, true},
+                                         {"Answer"},  {"Perturbed (%)", true}, {"Queries to success", true}};
+    return all;
+}
+
+void addExample(std::vector<Cell>& row, const CampaignData& campaign, const AttackResult& result)
+{
+    auto [before, after] = changedTexts(result);
+    row.push_back(textCell(result.example));
+    row.push_back(std::move(before));
+    row.push_back(std::move(after));
+    row.push_back(textCell(answers(campaign, result)));
+    const auto one = behindIds(campaign, {result.example});
+    row.push_back(numberCell(result.perturbedPercent, 1));
+    row.back().behind = one;
+    row.push_back(countCell(result.successQuery > 0 ? result.successQuery : result.queries));
+    row.back().behind = one;
+}
+
 } // namespace
+
+Table chosenExamplesTable(const CampaignData& campaign, std::span<const std::uint32_t> positions)
+{
+    Table table;
+    table.columns = exampleColumns();
+    for (const auto& [position, result] : campaign.project->resultsAt(campaign.id, positions)) {
+        std::vector<Cell> row;
+        addExample(row, campaign, result);
+        table.rows.push_back(std::move(row));
+    }
+    table.caption = "Chosen attacks of " + campaign.recipe + " on " + campaign.victim +
+                    ", changed words highlighted. Queries: up to and with the one that succeeded, else all.";
+    if (attacksTrees(campaign))
+        table.caption += " Parsers' answers: correct arcs among those that count.";
+    return table;
+}
 
 Table examplesTable(const Campaigns& campaigns, const ReportSettings& options)
 {
@@ -51,12 +90,7 @@ Table examplesTable(const Campaigns& campaigns, const ReportSettings& options)
     const bool several = campaigns.size() > 1;
     if (several)
         table.columns.push_back({"Campaign"});
-    table.columns.insert(table.columns.end(), {{"Example"},
-                                               {"Before", false, true},
-                                               {"After", false, true},
-                                               {"Answer"},
-                                               {"Perturbed (%)", true},
-                                               {"Queries to success", true}});
+    table.columns.insert(table.columns.end(), exampleColumns().begin(), exampleColumns().end());
     for (std::size_t c = 0; c < campaigns.size(); ++c) {
         std::size_t shown = 0;
         for (const auto& result : resultsOf(campaigns[c])) {
@@ -68,16 +102,7 @@ Table examplesTable(const Campaigns& campaigns, const ReportSettings& options)
             std::vector<Cell> row;
             if (several)
                 row.push_back(textCell(names[c]));
-            auto [before, after] = changedTexts(result);
-            row.push_back(textCell(result.example));
-            row.push_back(std::move(before));
-            row.push_back(std::move(after));
-            row.push_back(textCell(answers(campaigns[c], result)));
-            const auto one = behindIds(campaigns[c], {result.example});
-            row.push_back(numberCell(result.perturbedPercent, 1));
-            row.back().behind = one;
-            row.push_back(countCell(result.successQuery > 0 ? result.successQuery : result.queries));
-            row.back().behind = one;
+            addExample(row, campaigns[c], result);
             table.rows.push_back(std::move(row));
         }
     }

@@ -80,6 +80,7 @@ private Q_SLOTS:
     void clickChoosesAndDoubleClickActivates();
     void keysGoTheOtherWayInArabic();
     void zoomByKeysAndWheel();
+    void aTreeFillsItsPane();
     void longSentencesWrapOrScroll();
     void hoverTellsScoresAndChanges();
     void speaksForScreenReaders();
@@ -169,6 +170,35 @@ void TestArcView::zoomByKeysAndWheel()
                       false);
     QApplication::sendEvent(view.viewport(), &wheel);
     QVERIFY(view.zoom() > 1.1);
+}
+
+/// A short sentence grows with the pane up to twice the text's size, and never needs a bar; one of many rows stays as
+/// it is.
+void TestArcView::aTreeFillsItsPane()
+{
+    ui::ArcView view;
+    view.setExample(duck());
+    view.resize(600, 600);
+    view.show();
+    const double own = view.figure().width;
+    view.setFilling(true);
+    view.resize(2000, 600);
+    QCoreApplication::processEvents();
+    QCOMPARE(view.zoom(), 2.0);
+    QCOMPARE(view.figure().panels.front().layout.rows, std::size_t{1});
+    QCOMPARE(view.horizontalScrollBar()->maximum(), 0);
+    QVERIFY(std::abs(view.figure().width - own) < 1.0); // the same figure, drawn larger
+    view.setMostHeight(view.sizeHint().height() * 3 / 4);
+    view.setFilling(true);
+    QVERIFY(view.zoom() > 1.0 && view.zoom() < 2.0);
+    QCOMPARE(view.verticalScrollBar()->maximum(), 0);
+    view.setZoom(1.0); // somebody zooms: it is theirs from now on
+    view.resize(1000, 600);
+    QCOMPARE(view.zoom(), 1.0);
+    view.setExample(longOne(40));
+    view.resize(500, 300);
+    view.setFilling(true);
+    QCOMPARE(view.zoom(), 1.0);
 }
 
 void TestArcView::longSentencesWrapOrScroll()

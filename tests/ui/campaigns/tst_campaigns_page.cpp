@@ -3,8 +3,10 @@
 #include <set>
 
 #include <QAction>
+#include <QCheckBox>
 #include <QDialog>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
@@ -195,6 +197,92 @@ private Q_SLOTS:
         QTRY_VERIFY(said());
     }
 
+    /// By its name, tag, note, recipe and numbers: 4 of 6 succeeded in the larger one, 2 of 3 in the other.
+    void campaignsAreFoundByText()
+    {
+        CampaignsWindow w;
+        auto& project = *w.session.project();
+        ui::setNotes(project, project.campaign(w.few),
+                     {"for the appendix", ui::tagsIn(QStringLiteral("paper, b, paper")), false});
+        w.session.touchProject();
+        QVERIFY(settled(w.session));
+        w.session.setCampaign(w.many);
+        auto* search = w.page->findChild<QLineEdit*>(QStringLiteral("campaign-search"));
+        QVERIFY(search != nullptr);
+        const auto found = [&](const char* typed) {
+            search->setText(QLatin1String(typed));
+            if (!QTest::qWaitFor([&] { return search->text() == QLatin1String(typed); }))
+                return QStringList();
+            QTest::qWait(400); // a moment after the last key
+            QStringList names;
+            for (int i = 0; i < w.rows()->rowCount(); ++i)
+                names << w.rows()->index(i, ui::CampaignsModel::Name).data(Qt::EditRole).toString();
+            names.sort();
+            return names;
+        };
+        const QStringList few{QStringLiteral("few")}, many{QStringLiteral("many")}, both{few + many};
+        QCOMPARE(found("few"), few);
+        QCOMPARE(found("appendix"), few);
+        QCOMPARE(found("tag:paper"), few);
+        QCOMPARE(found("NOT tag:paper"), many);
+        QCOMPARE(found("recipe:little"), both);
+        QCOMPARE(found("done:4-9"), many);
+        QCOMPARE(found("success:60-70"), both);
+        QCOMPARE(found("corpus:nothing"), QStringList());
+        QCOMPARE(w.page->findChild<QLabel*>(QStringLiteral("campaigns-found"))->text(), QStringLiteral("0 of 2"));
+        QCOMPARE(w.session.campaignId(), w.many); // a search chooses nothing
+        QCOMPARE(found(""), both);
+        QVERIFY(w.rows()->index(0, ui::CampaignsModel::Name).data().toString().contains(QStringLiteral("#paper")) ||
+                w.rows()->index(1, ui::CampaignsModel::Name).data().toString().contains(QStringLiteral("#paper")));
+    }
+
+    void tagsAreTypedWithCommas()
+    {
+        CampaignsWindow w;
+        w.session.setCampaign(w.few);
+        QTimer::singleShot(300, w.page.get(), [] {
+            auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+            QVERIFY(dialog != nullptr);
+            auto* field = dialog->findChild<QPlainTextEdit*>();
+            QVERIFY(field != nullptr);
+            QTest::keyClicks(field, QStringLiteral("to check, appendix"));
+            QTest::keyClick(field, Qt::Key_Return);
+        });
+        w.action("Tags...")->trigger();
+        QVERIFY(settled(w.session));
+        const auto& project = *w.session.project();
+        QCOMPARE(ui::notesOn(project, project.campaign(w.few)).tags,
+                 (std::vector<std::string>{"appendix", "to check"}));
+        QCOMPARE(ui::notesOn(project, project.campaign(w.many)), ui::CampaignNotes());
+    }
+
+    /// It is out of the lists and comes back; nothing of it is lost.
+    void anArchivedCampaignIsOutOfTheWay()
+    {
+        CampaignsWindow w;
+        ui::CampaignChooser chooser(w.session);
+        w.session.setCampaign(w.few);
+        w.action("Archive")->trigger();
+        QTRY_COMPARE(w.rows()->rowCount(), 1);
+        QVERIFY(settled(w.session));
+        w.session.setCampaign(w.many);
+        QTRY_COMPARE(chooser.count(), 1);
+        QCOMPARE(w.session.project()->campaigns().size(), std::size_t{2});
+        auto* shown = w.page->findChild<QCheckBox*>(QStringLiteral("show-archived"));
+        QVERIFY(shown->isVisible());
+        QCOMPARE(shown->text(), QStringLiteral("archived 1"));
+        shown->setChecked(true);
+        QCOMPARE(w.rows()->rowCount(), 2);
+        w.session.setCampaign(w.few);
+        QVERIFY(w.action("Archive") == nullptr); // which it is
+        w.action("Take out of the archive")->trigger();
+        QVERIFY(settled(w.session));
+        shown->setChecked(false);
+        QCOMPARE(w.rows()->rowCount(), 2);
+        QVERIFY(!shown->isVisible());
+        QTRY_COMPARE(chooser.count(), 2);
+    }
+
     /// By its context menu; the columns share the width, and only the name takes more than it needs.
     void theTableHasAMenuAndRoomForItsColumns()
     {
@@ -203,7 +291,7 @@ private Q_SLOTS:
         for (auto* each : w.page->findChildren<QTableView*>())
             table = each->accessibleName() == QStringLiteral("Campaigns") ? each : table;
         QVERIFY(table != nullptr);
-        for (const char* text : {"Again with...", "Rename", "Note...", "Delete..."})
+        for (const char* text : {"Again with...", "Rename", "Note...", "Tags...", "Archive", "Delete..."})
             QVERIFY2(table->actions().contains(w.action(text)), text);
         QCOMPARE(table->contextMenuPolicy(), Qt::ActionsContextMenu);
         for (const int width : {1700, 1088, 832}) {

@@ -1,10 +1,13 @@
 #include "tests/support/registered_test.h"
 
 #include <QAction>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMimeData>
 #include <QPushButton>
-#include <QTableWidget>
+#include <QScopeGuard>
+#include <QTableView>
 #include <QTemporaryDir>
 
 #include "core/corpora/reading/reader.h"
@@ -12,7 +15,8 @@
 #include "tests/support/fakes/counting_victim.h"
 #include "ui/base/convert.h"
 #include "ui/campaigns/campaigns_page.h"
-#include "ui/campaigns/grid_cells.h"
+#include "ui/campaigns/grid_model.h"
+#include "ui/campaigns/success_curve.h"
 
 namespace {
 
@@ -24,7 +28,7 @@ struct GridWindow {
         {
             const auto writer = core::store::Project::create(file);
             std::string reviews = "label,text\n", topics = "label,text\n";
-            for (int i = 0; i < 6; ++i) {
+            for (int i = 2; i < 8; ++i) { // the last one holds the victim where a test asks for it
                 reviews += (i % 2 == 0 ? "positive,a good film " : "negative,a bad film ") + std::to_string(i) + "\n";
                 const char* const three[] = {"sports,a good match ", "world,a bad year ", "science,a good year "};
                 topics += three[i % 3] + std::to_string(i) + "\n"; // which do not fit two
@@ -68,22 +72,35 @@ struct GridWindow {
         check("grid-corpora", "topics.csv");
         (void)settled(session);
     }
-    [[nodiscard]] QTableWidget* cells() const { return page->findChild<QTableWidget*>(QStringLiteral("grid-cells")); }
-    [[nodiscard]] QPushButton* start() const { return page->findChild<QPushButton*>(QStringLiteral("grid-start")); }
-    /// The column of a recipe.
-    [[nodiscard]] int columnOf(const char* title) const
+    [[nodiscard]] QTableView* table() const { return page->findChild<QTableView*>(QStringLiteral("grid-cells")); }
+    [[nodiscard]] ui::GridModel* cells() const { return qobject_cast<ui::GridModel*>(table()->model()); }
+    [[nodiscard]] QPushButton* button(const char* name) const
     {
-        for (int i = 0; i < cells()->columnCount(); ++i)
-            if (cells()->horizontalHeaderItem(i)->text() == QLatin1String(title))
+        return page->findChild<QPushButton*>(QLatin1String(name));
+    }
+    [[nodiscard]] QPushButton* start() const { return button("grid-start"); }
+    [[nodiscard]] QString text(int row, int column) const { return cells()->index(row, column).data().toString(); }
+    [[nodiscard]] bool isEnabled(int row) const
+    {
+        return cells()->flags(cells()->index(row, 0)).testFlag(Qt::ItemIsEnabled);
+    }
+    /// The row of a combination.
+    [[nodiscard]] int rowOf(const char* recipe, const char* corpus, const char* seed = "0") const
+    {
+        for (int i = 0; i < cells()->rowCount(); ++i)
+            if (text(i, ui::GridModel::RecipeColumn) == QLatin1String(recipe) &&
+                text(i, ui::GridModel::CorpusColumn) == QLatin1String(corpus) &&
+                text(i, ui::GridModel::Seed) == QLatin1String(seed))
                 return i;
         return -1;
     }
-    [[nodiscard]] int rowOf(const char* corpus) const
+    /// One recipe on the reviews, with two seeds.
+    void chooseTwoSeeds()
     {
-        for (int i = 0; i < cells()->rowCount(); ++i)
-            if (cells()->verticalHeaderItem(i)->text().endsWith(QLatin1String(corpus)))
-                return i;
-        return -1;
+        choose();
+        check("grid-recipes", "parser-blackbox", false);
+        check("grid-corpora", "topics.csv", false);
+        page->findChild<QLineEdit*>(QStringLiteral("grid-seeds"))->setText(QStringLiteral("0, 1"));
     }
 
     QTemporaryDir folder;
@@ -103,18 +120,21 @@ private Q_SLOTS:
     {
         GridWindow window;
         window.choose();
-        QCOMPARE(window.cells()->rowCount(), 2);
-        QCOMPARE(window.cells()->columnCount(), 2);
-        const int words = window.columnOf("deepwordbug@released"), trees = window.columnOf("parser-blackbox");
-        const int reviews = window.rowOf("reviews.csv"), topics = window.rowOf("topics.csv");
-        QVERIFY(words >= 0 && trees >= 0 && reviews >= 0 && topics >= 0);
-        QVERIFY(window.cells()->item(reviews, words)->flags().testFlag(Qt::ItemIsEnabled));
-        const auto* parser = window.cells()->item(reviews, trees);
-        QVERIFY(!parser->flags().testFlag(Qt::ItemIsEnabled));
-        QVERIFY2(parser->toolTip().contains(QStringLiteral("counting is a classifier")), qPrintable(parser->toolTip()));
-        const auto* labels = window.cells()->item(topics, words);
-        QVERIFY(!labels->flags().testFlag(Qt::ItemIsEnabled));
-        QVERIFY2(labels->toolTip().contains(QStringLiteral("sports")), qPrintable(labels->toolTip()));
+        QCOMPARE(window.cells()->rowCount(), 4);
+        const int fits = window.rowOf("deepwordbug@released", "reviews.csv");
+        const int trees = window.rowOf("parser-blackbox", "reviews.csv");
+        const int topics = window.rowOf("deepwordbug@released", "topics.csv");
+        QVERIFY(fits >= 0 && trees >= 0 && topics >= 0);
+        QVERIFY(window.isEnabled(fits));
+        for (const auto& [row, reason] :
+             {std::pair(trees, QStringLiteral("counting is a classifier")), {topics, QStringLiteral("sports")}}) {
+            QVERIFY(!window.isEnabled(row));
+            const auto state = window.cells()->index(row, ui::GridModel::State);
+            QVERIFY2(state.data().toString().startsWith(QStringLiteral("does not fit: ")),
+                     qPrintable(state.data().toString()));
+            QVERIFY2(state.data(Qt::ToolTipRole).toString().contains(reason),
+                     qPrintable(state.data(Qt::ToolTipRole).toString()));
+        }
         window.check("grid-recipes", "deepwordbug@released", false); // nothing is left that fits
         QVERIFY(!window.start()->isEnabled());
     }
@@ -149,7 +169,7 @@ private Q_SLOTS:
         window.choose();
         auto* seeds = window.page->findChild<QLineEdit*>(QStringLiteral("grid-seeds"));
         seeds->setText(QStringLiteral("0, 1"));
-        QCOMPARE(window.cells()->columnCount(), 4);
+        QCOMPARE(window.cells()->rowCount(), 8);
         QVERIFY(window.start()->isEnabled());
         window.start()->click();
         QVERIFY(QTest::qWaitFor(
@@ -161,14 +181,103 @@ private Q_SLOTS:
         QVERIFY(settled(window.session));
         const auto campaigns = window.session.project()->campaigns();
         QVERIFY(campaigns[0].seed != campaigns[1].seed);
-        const int first = window.columnOf("deepwordbug@released, seed 0");
+        const int first = window.rowOf("deepwordbug@released", "reviews.csv");
         QVERIFY(first >= 0);
-        const auto* cell = window.cells()->item(window.rowOf("reviews.csv"), first);
-        QVERIFY2(cell->text().contains(QStringLiteral("6/6")) && cell->text().contains(QLatin1Char('%')),
-                 qPrintable(cell->text())); // success with its interval
+        QTRY_COMPARE(window.text(first, ui::GridModel::State), QStringLiteral("finished"));
+        QCOMPARE(window.text(first, ui::GridModel::Done), QStringLiteral("6/6"));
+        QVERIFY(window.text(first, ui::GridModel::Success).contains(QLatin1Char('['))); // with its interval
+        QVERIFY(window.text(first, ui::GridModel::Queries).toInt() > 0);
+        window.table()->setCurrentIndex(window.cells()->index(first, 0));
+        auto* curve = window.page->findChild<ui::SuccessCurve*>();
+        QTRY_COMPARE(curve->points(), std::size_t{6}); // a point for each example that was attacked
         window.start()->click();
         QVERIFY(settled(window.session));
         QCOMPARE(window.session.project()->campaigns().size(), std::size_t{2});
+    }
+
+    /// Three of six are attacked, and nothing of it is kept.
+    void whatItWouldTakeIsEstimated()
+    {
+        GridWindow window;
+        window.choose();
+        const int fits = window.rowOf("deepwordbug@released", "reviews.csv");
+        QCOMPARE(window.text(fits, ui::GridModel::Queries), QStringLiteral("\u2013"));
+        window.button("grid-estimate")->click();
+        QVERIFY(settled(window.session));
+        for (const int column : {ui::GridModel::Queries, ui::GridModel::Time})
+            QVERIFY2(window.text(fits, column).startsWith(QStringLiteral("about ")),
+                     qPrintable(window.text(fits, column)));
+        const auto& cell = window.cells()->cells().at(static_cast<std::size_t>(fits));
+        QCOMPARE(cell.estimate->attacked, std::size_t{3});
+        QCOMPARE(cell.estimate->examples, std::size_t{6});
+        QVERIFY(cell.estimate->queries > 0.0);
+        const auto* facts = window.page->findChild<QLabel*>(QStringLiteral("grid-facts"));
+        QVERIFY2(facts->text().contains(QStringLiteral("1 of 4 combinations fit together")), qPrintable(facts->text()));
+        QVERIFY2(facts->text().contains(QStringLiteral("1 estimated cell")), qPrintable(facts->text()));
+        QVERIFY(window.session.project()->campaigns().empty());
+        QVERIFY(!window.button("grid-estimate")->isEnabled()); // all that fit are
+        // It is known still after it was not chosen for a while.
+        window.check("grid-recipes", "deepwordbug@released", false);
+        window.check("grid-recipes", "deepwordbug@released", true);
+        QVERIFY(window.text(window.rowOf("deepwordbug@released", "reviews.csv"), ui::GridModel::Time)
+                    .startsWith(QStringLiteral("about ")));
+    }
+
+    /// By dragging a row, and by keys.
+    void theyRunInTheOrderOfTheRows()
+    {
+        GridWindow window;
+        window.chooseTwoSeeds();
+        auto* model = window.cells();
+        QCOMPARE(model->rowCount(), 2);
+        const std::unique_ptr<QMimeData> row(model->mimeData({model->index(1, 0)}));
+        QVERIFY(model->dropMimeData(row.get(), Qt::MoveAction, 0, 0, {})); // above the first
+        QCOMPARE(window.rowOf("deepwordbug@released", "reviews.csv", "1"), 0);
+        const std::unique_ptr<QMimeData> back(model->mimeData({model->index(0, 0)}));
+        QVERIFY(model->dropMimeData(back.get(), Qt::MoveAction, -1, -1, {})); // below the last
+        QCOMPARE(window.rowOf("deepwordbug@released", "reviews.csv", "1"), 1);
+        window.table()->setCurrentIndex(model->index(1, 0));
+        for (auto* action : window.table()->actions())
+            if (action->text() == QStringLiteral("Earlier"))
+                action->trigger();
+        QCOMPARE(window.rowOf("deepwordbug@released", "reviews.csv", "1"), 0);
+        QCOMPARE(window.table()->currentIndex().row(), 0); // which it is still
+        // What is chosen besides comes behind.
+        window.check("grid-corpora", "topics.csv");
+        QCOMPARE(window.rowOf("deepwordbug@released", "reviews.csv", "1"), 0);
+        QCOMPARE(window.rowOf("deepwordbug@released", "reviews.csv", "0"), 1);
+        window.start()->click();
+        QVERIFY(QTest::qWaitFor(
+            [&] {
+                const auto all = window.session.project()->campaigns();
+                return all.size() == 2 && all[0].done == 6 && all[1].done == 6;
+            },
+            60'000));
+        QVERIFY(settled(window.session));
+        QCOMPARE(window.session.project()->campaigns()[0].seed, std::uint64_t{1});
+    }
+
+    void aCellIsPausedAndResumed()
+    {
+        const auto release = qScopeGuard([] { CountingVictim::held = false; });
+        CountingVictim::held = true; // the text with a 7 is not answered
+        GridWindow window;
+        window.chooseTwoSeeds();
+        window.start()->click();
+        QTRY_COMPARE_WITH_TIMEOUT(window.text(0, ui::GridModel::State), QStringLiteral("running"), 60'000);
+        QCOMPARE(window.text(1, ui::GridModel::State), QStringLiteral("waiting"));
+        window.table()->setCurrentIndex(window.cells()->index(0, 0));
+        QCOMPARE(window.button("grid-pause")->text(), QStringLiteral("Pause the cell"));
+        window.button("grid-pause")->click();
+        QTRY_COMPARE_WITH_TIMEOUT(window.text(0, ui::GridModel::State), QStringLiteral("paused"), 60'000);
+        QTRY_COMPARE_WITH_TIMEOUT(window.text(1, ui::GridModel::State), QStringLiteral("running"), 60'000); // its turn
+        CountingVictim::held = false;
+        QTRY_COMPARE_WITH_TIMEOUT(window.text(1, ui::GridModel::State), QStringLiteral("finished"), 60'000);
+        QCOMPARE(window.button("grid-pause")->text(), QStringLiteral("Resume the cell"));
+        window.button("grid-pause")->click();
+        QTRY_COMPARE_WITH_TIMEOUT(window.text(0, ui::GridModel::State), QStringLiteral("finished"), 60'000);
+        QVERIFY(settled(window.session));
+        QVERIFY(!window.button("grid-pause")->isEnabled());
     }
 
     void seedsAreWholeNumbers()

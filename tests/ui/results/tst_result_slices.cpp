@@ -1,5 +1,7 @@
 #include "tests/support/registered_test.h"
 
+#include <algorithm>
+
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTableWidget>
@@ -66,8 +68,12 @@ private Q_SLOTS:
         QCOMPARE(rows[4].shares[0].share->share, 2.0 / 3.0);
         std::size_t byLength = 0;
         for (std::size_t i = 5; i < rows.size(); ++i)
-            byLength += rows[i].examples;
+            byLength += rows[i].search.startsWith(QStringLiteral("words:")) ? rows[i].examples : 0;
         QCOMPARE(byLength, std::size_t{8}); // each is in one of them
+        // The user's column: films are the 2nd, 4th, 6th and 8th, of which the 2nd and 4th broke.
+        const auto films = std::ranges::find(rows, QStringLiteral("topic: films"), &ui::SliceTable::Row::name);
+        QVERIFY(films != rows.end());
+        QCOMPARE(films->shares[0].share->share, 0.5);
     }
 
     void aSliceFiltersAndIsKept()
@@ -89,6 +95,42 @@ private Q_SLOTS:
         c.session.setCampaign(c.campaign);
         QVERIFY(settled(c.session));
         QCOMPARE(table->item(1, 0)->text(), QStringLiteral("\u2605 mine"));
+        delete dialog;
+    }
+
+    /// A pair that three results have, two of which broke; a click shows the three.
+    void whatBreaksItIsCounted()
+    {
+        SlicedCampaign c;
+        core::store::Id other = 0;
+        {
+            const auto corpus = samples::corpus(4);
+            other = samples::campaign(*c.session.project(), corpus, "other", R"({"name":"another"})");
+            for (std::size_t i = 0; i < 4; ++i) {
+                auto result = samples::failed(corpus.examples[i]);
+                result.status = i < 2 ? Status::Succeeded : Status::Failed;
+                if (i < 3)
+                    result.edits = {{core::text::EditOp::Replace, "sentence", 0, "good", "great", "JJ"}};
+                c.session.project()->addResult(other, i, result);
+            }
+        }
+        c.session.setCampaign(other);
+        QVERIFY(settled(c.session));
+        ui::FilterBar filter;
+        auto* dialog = new ui::SlicesDialog(c.session, other, filter, nullptr);
+        dialog->showBreaking();
+        dialog->show();
+        QVERIFY(settled(c.session));
+        auto* pairs = dialog->findChild<QTableWidget*>(QStringLiteral("breaking-pairs"));
+        QCOMPARE(pairs->rowCount(), 1);
+        QCOMPARE(pairs->item(0, 0)->text(), QStringLiteral("good > great"));
+        QCOMPARE(pairs->item(0, 1)->text(), QStringLiteral("3"));
+        QVERIFY2(pairs->item(0, 2)->text().startsWith(QStringLiteral("66.7% [")),
+                 qPrintable(pairs->item(0, 2)->text()));
+        QTest::mouseClick(pairs->viewport(), Qt::LeftButton, {}, pairs->visualItemRect(pairs->item(0, 0)).center());
+        QCOMPARE(filter.filter().text, QStringLiteral("pair:\"good > great\""));
+        auto* places = dialog->findChild<QTableWidget*>(QStringLiteral("breaking-places"));
+        QCOMPARE(places->item(0, 0)->text(), QStringLiteral("first quarter"));
         delete dialog;
     }
 };

@@ -2,7 +2,10 @@
 
 #include <functional>
 
+#include <QAction>
+#include <QApplication>
 #include <QCheckBox>
+#include <QClipboard>
 #include <QComboBox>
 #include <QHeaderView>
 #include <QInputDialog>
@@ -19,6 +22,7 @@
 #include "core/campaigns/measures/stored_flags.h"
 #include "tests/support/fakes/counting_victim.h"
 #include "tests/support/samples/results.h"
+#include "ui/results/result_exports.h"
 #include "ui/results/results_model.h"
 #include "ui/results/results_page.h"
 #include "ui/results/summary_line.h"
@@ -115,6 +119,34 @@ private Q_SLOTS:
         QVERIFY(isSaid(shown.page, QStringLiteral("1 of 6 results")));
         QVERIFY(isSaid(shown.page, QStringLiteral("whole campaign:")));
         QVERIFY(!isSaid(shown.page, QStringLiteral("Example r2")));
+    }
+
+    /// Two of six, with the ids r2 and r4.
+    void markedRowsBecomeATableAndACorpus()
+    {
+        ShownResults shown(6);
+        QVERIFY(shown.table != nullptr);
+        auto* selection = shown.table->selectionModel();
+        for (const int row : {1, 3})
+            selection->select(shown.table->model()->index(row, 0),
+                              QItemSelectionModel::Select | QItemSelectionModel::Rows);
+        for (auto* action : shown.page.pageActions())
+            if (action->text() == QStringLiteral("Copy as LaTeX table"))
+                action->trigger();
+        QVERIFY(settled(shown.session));
+        const auto latex = QApplication::clipboard()->text();
+        for (const char* part : {"\\toprule", "r2", "r4", "Chosen attacks of"})
+            QVERIFY2(latex.contains(QLatin1String(part)), qPrintable(latex));
+        QVERIFY2(!latex.contains(QStringLiteral("r3")), qPrintable(latex));
+        auto* exports = shown.page.findChild<ui::ResultExports*>();
+        QVERIFY(exports != nullptr && exports->corpusAction()->isEnabled());
+        exports->makeCorpus(shown.folder.filePath(QStringLiteral("mine.tsv")));
+        QVERIFY(settled(shown.session));
+        const auto corpora = shown.session.project()->corpora();
+        QCOMPARE(corpora.size(), std::size_t{2});
+        QCOMPARE(corpora.back().examples, std::size_t{2});
+        QVERIFY(shown.session.corpus() != nullptr);
+        QCOMPARE(shown.session.corpus()->examples.at(1).id, std::string("r4"));
     }
 
     /// What was found in a text stands in a column, beside the text, and in chips that choose by it. Measuring is

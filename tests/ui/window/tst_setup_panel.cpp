@@ -7,6 +7,7 @@
 #include <QSpinBox>
 #include <QStandardItemModel>
 
+#include "core/campaigns/runner.h"
 #include "core/campaigns/summary.h"
 #include "core/corpora/reading/reader.h"
 #include "core/files/file.h"
@@ -275,6 +276,46 @@ private Q_SLOTS:
         QCOMPARE(campaigns[1].name, std::string("letters on reviews.csv, seed 3"));
         QCOMPARE(campaigns[1].sample, first.sample); // the very examples
         QCOMPARE(campaigns[1].seed, std::uint64_t{3});
+    }
+
+    /// A larger sample attacks what is new in it; the very same campaign is not made a second time.
+    void whatIsDoneIsNotDoneTwice()
+    {
+        const ShownSetup shown;
+        auto* start = shown.panel->findChild<QPushButton*>(QStringLiteral("start-campaign"));
+        auto* method = shown.field<QComboBox>("Sample");
+        auto* limit = shown.field<QSpinBox>("Examples");
+        core::store::Id made = 0;
+        QString said;
+        connect(shown.panel.get(), &ui::SetupPanel::created, this, [&](core::store::Id campaign, const QString& text) {
+            made = campaign;
+            said = text;
+        });
+        const auto begin = [&](int examples) {
+            shown.panel->startNew();
+            method->setCurrentIndex(method->findData(QStringLiteral("first")));
+            Q_EMIT method->activated(method->currentIndex());
+            limit->setValue(examples);
+            QVERIFY(settled(*shown.session));
+            QTest::mouseClick(start, Qt::LeftButton);
+            QVERIFY(settled(*shown.session));
+        };
+        auto& project = *shown.session->project();
+        begin(4);
+        const auto first = made;
+        QCOMPARE(said, QString());
+        QVERIFY(core::campaigns::runCampaign(project, first, *shown.session->victim(),
+                                             shown.session->backends().resources, {}, {}, {}));
+        begin(4);
+        QCOMPARE(made, first);
+        QVERIFY2(said.startsWith(QStringLiteral("The project has this campaign already: letters on reviews.csv")),
+                 qPrintable(said));
+        QCOMPARE(project.campaigns().size(), std::size_t{1});
+        begin(6);
+        QVERIFY(made != first);
+        QVERIFY2(said.startsWith(QStringLiteral("4 results of campaigns")), qPrintable(said));
+        QCOMPARE(project.campaign(made).done, std::size_t{4});
+        QCOMPARE(project.pending(made), (std::vector<std::size_t>{4, 5}));
     }
 
     void againWithAnotherVictimOrRecipe()

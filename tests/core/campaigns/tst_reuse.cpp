@@ -1,0 +1,117 @@
+#include "tests/support/registered_test.h"
+
+#include "core/campaigns/planning/reuse.h"
+#include "core/campaigns/planning/setup.h"
+#include "core/language/resources.h"
+#include "tests/support/fakes/word_victim.h"
+
+using namespace core::campaigns;
+using core::store::CampaignState;
+using core::store::Project;
+
+namespace {
+
+/// deepwordbug, which needs no lexicon, on the first examples of the little reviews.
+CampaignPlan firstOf(std::size_t limit, const std::string& name)
+{
+    CampaignPlan plan;
+    plan.name = name;
+    plan.victimSpec = "words";
+    plan.recipe = core::attacks::Recipe::load("deepwordbug");
+    plan.options.seed = 4;
+    plan.sample.limit = limit;
+    return plan;
+}
+
+} // namespace
+
+/// A larger sample attacks only what an earlier campaign has not attacked.
+class TestReuse : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init()
+    {
+        project_ = Project::inMemory();
+        first_ = setUp(firstOf(20, "few"));
+        run(*project_, first_);
+    }
+
+    /// With them it ends as a campaign that attacked all by itself.
+    void aLargerSampleTakesWhatIsDone()
+    {
+        const auto id = setUp(firstOf(30, "more"));
+        QCOMPARE(reuseResults(*project_, id), std::size_t{20});
+        QCOMPARE(project_->pending(id).size(), std::size_t{10});
+        QVERIFY(project_->campaign(id).state == CampaignState::Paused);
+        run(*project_, id);
+        const auto alone = Project::inMemory();
+        const auto whole = setUpCampaign(*alone, corpus_, firstOf(30, "more"), victim_.card(), *resources_);
+        run(*alone, whole);
+        QVERIFY(fakes::exported(*project_, id) == fakes::exported(*alone, whole));
+        const auto taken = project_->result(id, 0), own = alone->result(whole, 0);
+        QCOMPARE(taken->trace.steps.size(), own->trace.steps.size());
+    }
+    /// Its examples stand at other places.
+    void aSampleOfItIsFinishedAtOnce()
+    {
+        auto plan = firstOf(5, "part");
+        plan.sample.offset = 10;
+        const auto id = setUp(plan);
+        QCOMPARE(reuseResults(*project_, id), std::size_t{5});
+        QVERIFY(project_->campaign(id).state == CampaignState::Finished);
+        for (std::size_t i = 0; i < 5; ++i)
+            QCOMPARE(project_->result(id, i)->example, project_->result(first_, i + 10)->example);
+        QCOMPARE(reuseResults(*project_, id), std::size_t{0}); // it has its results
+    }
+    /// Another seed, limit, recipe or victim may end otherwise.
+    void whatIsOtherIsNotTaken()
+    {
+        auto seed = firstOf(20, "seed"), limit = firstOf(20, "limit"), recipe = firstOf(20, "recipe");
+        seed.options.seed = 5;
+        limit.options.maxQueries = 7;
+        recipe.recipe = core::attacks::Recipe::load("deepwordbug@released");
+        for (const auto& plan : {seed, limit, recipe})
+            QCOMPARE(reuseResults(*project_, setUp(plan)), std::size_t{0});
+        auto card = victim_.card();
+        card.hash = std::string(64, 'f');
+        const auto other = setUpCampaign(*project_, corpus_, firstOf(30, "victim"), card, *resources_);
+        QCOMPARE(reuseResults(*project_, other), std::size_t{0});
+    }
+    /// An error may be gone the next time.
+    void errorsAreNotTaken()
+    {
+        const auto failing = setUp([] {
+            auto plan = firstOf(20, "failing");
+            plan.options.seed = 9;
+            return plan;
+        }());
+        auto result = *project_->result(first_, 0);
+        result.status = core::attacks::Status::Error;
+        result.reason = core::attacks::Reason::Exception;
+        project_->addResult(failing, 0, result);
+        project_->addResult(failing, 1, *project_->result(first_, 1));
+        auto plan = firstOf(30, "again");
+        plan.options.seed = 9;
+        const auto id = setUp(plan);
+        QCOMPARE(reuseResults(*project_, id), std::size_t{1});
+        QVERIFY(!project_->result(id, 0));
+    }
+
+private:
+    core::store::Id setUp(const CampaignPlan& plan)
+    {
+        return setUpCampaign(*project_, corpus_, plan, victim_.card(), *resources_);
+    }
+    void run(Project& project, core::store::Id id)
+    {
+        QVERIFY(runCampaign(project, id, victim_, resources_, fakes::workers(2), {}, {}));
+    }
+    fakes::WordVictim victim_;
+    core::corpora::Corpus corpus_ = samples::corpus(40);
+    std::shared_ptr<const core::language::Resources> resources_ = std::make_shared<core::language::Resources>();
+    std::shared_ptr<Project> project_;
+    core::store::Id first_ = 0;
+};
+
+QTEST_GUILESS_MAIN(TestReuse)
+#include "tst_reuse.moc"
