@@ -183,6 +183,8 @@ private Q_SLOTS:
         row("It rained 2 inches on Monday and 3 inches on Tuesday .", "On Tuesday , it rained 2 inches");
         row("Omar can buy 3 pens .", "can purchases");
         row("How many figs are there in the bowl ?", "are there that");
+        row("Omar rode 30 miles at 10 miles per hour .", "Per hour");
+        row("Omar earns 9 dollars an hour .", "An hour");
     }
     void noParaphraseIsWrong()
     {
