@@ -400,6 +400,23 @@ private Q_SLOTS:
         }
     }
 
+    /// Marble that is no toy, a spoon in a name, tomatoes of a kind: these are no things that may become others.
+    void whatIsNoThingOfItsOwn_data()
+    {
+        QTest::addColumn<QString>("text");
+        for (const char* text : {"Ann cuts 9 pieces of marble . She sells 4 . How many are left ?",
+                                 "The ' Greasy Spoon ' had 9 guests and 4 left . How many are there ?",
+                                 "Ann picks 9 cherry tomatoes and eats 4 . How many has she ?"})
+            QTest::newRow(text) << text;
+    }
+    void whatIsNoThingOfItsOwn()
+    {
+        QFETCH(const QString, text);
+        const auto corpus = problemsFrom(text.toStdString() + ",9 - 4,5\n");
+        for (const auto& variant : variantsOf(Recipe::load("problem-objects"), corpus.examples.at(0)))
+            QFAIL(qPrintable(textOf(variant)));
+    }
+
     /// The sentence that asks comes in other words, the others as they were.
     void theQuestionInOtherWords()
     {
