@@ -156,6 +156,8 @@ private Q_SLOTS:
         row("If each box holds 6 cups , how many boxes does she need ?",
             "How many boxes does she need if each box holds 6 cups ?");
         row("If he sold 7 stamps , how many did he keep ?", "If 7 stamps were sold by him , how many did he keep ?");
+        row("What was the total amount of snow ?", "Find out what the total amount of snow was .");
+        row("What percent of the pupils received prizes ?", "Find out what percent of the pupils received prizes .");
         row("How many are cats ?", "Determine how many are cats .");
         row("How many figs are there in all ?", "How many figs are there altogether ?");
     }

@@ -428,7 +428,7 @@ private Q_SLOTS:
         for (const auto& variant : variants) {
             const auto text = textOf(variant);
             QVERIFY2(text.startsWith("Ann has 8 pens . Ben gives her 5 pens . "), qPrintable(text));
-            requests = requests || text.endsWith(". Find out how many pens Ann has .");
+            requests = requests || text.endsWith(" how many pens Ann has .");
         }
         QVERIFY(requests);
         QVERIFY(variantsOf(recipeOf("problem-question"),
