@@ -67,7 +67,8 @@ private Q_SLOTS:
         // What a paper finds, with intervals, and whether it is seen; what goes through sets and reads alike counts
         // once.
         const auto finding = [&](const char* row) {
-            return QString::fromStdString(summary).count(QRegularExpression(QString::fromLatin1(row)));
+            return static_cast<int>(
+                QString::fromStdString(summary).count(QRegularExpression(QString::fromLatin1(row))));
         };
         QCOMPARE(finding("\\n## Findings\\n\\n\\| the paper finds \\|"), 1);
         for (const char* network : {"word-cnn", "word-lstm"})
