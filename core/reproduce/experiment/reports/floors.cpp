@@ -75,8 +75,8 @@ std::string shownWithInterval(const std::optional<Measured>& number)
 
 std::optional<Measured> meanOfMeasured(const std::vector<Measured>& numbers)
 {
-    if (numbers.empty())
-        return std::nullopt;
+    if (numbers.size() < 2)
+        return numbers.empty() ? std::nullopt : std::optional(numbers.front());
     double sum = 0.0, below = 0.0, above = 0.0;
     for (const auto& [value, low, high] : numbers) {
         sum += value;
