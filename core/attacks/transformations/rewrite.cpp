@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/attacks/transformations/wording.h"
+#include "core/language/problems/problem_text.h"
 #include "core/text/splitting/sentence_places.h"
 
 namespace core::attacks {
@@ -21,11 +22,28 @@ std::string bytesAt(const text::Text& text, Position at)
     return text.str().substr(from, text.words()[at.end() - 1].span.end - from);
 }
 
+/// Whether a word problem asks in a place.
+bool asksAt(const text::Text& text, Position at)
+{
+    const language::ProblemText problem(text.str());
+    const auto question = language::questionOf(problem);
+    if (!question)
+        return false;
+    const auto asked = problem.text().word(question->core).span.begin;
+    return asked >= text.words()[at.index].span.begin && asked < text.words()[at.end() - 1].span.end;
+}
+
+/// What is rewritten at once.
+constexpr const char* ofSentences = "sentence";
+constexpr const char* ofSegments = "segment";
+constexpr const char* ofQuestions = "question";
+
 class Rewrite final : public Transformation {
 public:
-    Rewrite(const language::Rewriter& rewriter, Site site, int most, double timeout,
+    Rewrite(const language::Rewriter& rewriter, std::string_view of, int most, double timeout,
             language::Rewriter::Writing writing)
-        : rewriter_(rewriter), site_(site), most_(static_cast<std::size_t>(most)), timeout_(timeout),
+        : rewriter_(rewriter), site_(of == ofSegments ? Site::Segment : Site::Sentence),
+          onlyQuestions_(of == ofQuestions), most_(static_cast<std::size_t>(most)), timeout_(timeout),
           writing_(std::move(writing))
     {}
 
@@ -35,6 +53,8 @@ public:
                  std::vector<Candidate>& candidates) const override
     {
         const auto& text = current[at.segment].text;
+        if (onlyQuestions_ && !asksAt(text, at))
+            return;
         const std::string bytes = bytesAt(text, at);
         for (const auto& wording : wordingsOf(context, text, at, bytes)) {
             auto edits = putInstead(text, at, wording);
@@ -70,6 +90,7 @@ private:
 
     const language::Rewriter& rewriter_;
     Site site_;
+    bool onlyQuestions_; ///< Of word problems: the sentence that asks.
     std::size_t most_;
     std::chrono::duration<double> timeout_;
     language::Rewriter::Writing writing_;
@@ -87,8 +108,9 @@ PartMaker<Transformation> rewriteTransformation()
               "built-in, paraphrases (of word problems), a file of rules, the folder of a PEGASUS, "
               "BART or T5 from Hugging Face, or a program: exec:COMMAND (JSON lines) or lines:COMMAND "
               "(a line in, a line out)."),
-          Parameter::choice("of", {"sentence", "segment"},
-                            "What is rewritten at once: each sentence, or each segment as a whole."),
+          Parameter::choice("of", {ofSentences, ofSegments, ofQuestions},
+                            "What is rewritten at once: each sentence, each segment as a whole, or of a word problem "
+                            "the sentence that asks, alone."),
           Parameter::integer("most", 5, 1, 1000, "How many wordings of a place are taken."),
           Parameter::number("timeout", 60.0, 0.1, 86400.0, "Seconds a program may take for an answer."),
           Parameter::text("prefix", "", "What a network reads before each text, such as `paraphrase: ` for a T5."),
@@ -99,8 +121,7 @@ PartMaker<Transformation> rewriteTransformation()
                             "beam search.")}},
         [](const Settings& settings, const language::Resources& resources) {
             return std::make_unique<Rewrite>(
-                resources.rewriter(settings.text("rewriter")),
-                settings.text("of") == "segment" ? Site::Segment : Site::Sentence, settings.integer("most"),
+                resources.rewriter(settings.text("rewriter")), settings.text("of"), settings.integer("most"),
                 settings.number("timeout"),
                 language::Rewriter::Writing{.prefix = settings.text("prefix"),
                                             .beams = static_cast<std::size_t>(settings.integer("beams")),

@@ -75,6 +75,8 @@ public:
         setCapital(question, true);
         add(question);
         if (body_.empty()) {
+            if (std::ranges::any_of(question, [](const Placed& word) { return isPauseForm(word.form); }))
+                add({{",", {}}}); // how much does one cost, in cents, if
             add(condition);
             add(mark());
         } else if (std::ranges::all_of(body_, isStatement) && body_.size() <= 3) {
@@ -212,10 +214,12 @@ private:
         };
         const bool leads =
             lower(0) == "and" || lower(0) == "so" || lower(0) == "now" || lower(0) == "then" || lower(0) == "but";
-        if (lower(0) == "if" || (leads && lower(1) == "if")) {
-            if (lower(0) != "if")
-                clause.erase(clause.begin());
-            if (clause.size() > 2) {
+        std::size_t first = leads ? 1 : 0; // but, if only five want one
+        while (leads && first < clause.size() && isPauseForm(clause[first].form))
+            ++first;
+        if (lower(first) == "if") {
+            if (clause.size() > first + 2) {
+                clause.erase(clause.begin(), clause.begin() + static_cast<std::ptrdiff_t>(first));
                 setCapital(clause, false);
                 condition = std::move(clause);
                 return;

@@ -380,6 +380,8 @@ std::vector<std::size_t> SentencePhrases::endsOf(PhraseKind kind, std::size_t be
         addPhrases(begin, false, true, true, ends);
         break;
     case PhraseKind::Place: {
+        if (lower_[begin] == "per" || lower_[begin] == "a" || lower_[begin] == "an")
+            break; // 32 miles per hour, 5 dollars an hour: a rate's
         auto end = isOneOf(placing, lower_[begin]) ? prepositional(begin) : timeWords(begin);
         if (end > 0 && lower_[begin] == "on" && !isOneOf(dayNouns, lower_[end - 1]))
             end = 0;

@@ -82,7 +82,12 @@ std::vector<ReportKind> studyTableKinds()
                    mayerStudyTable),
         evaluatorScores("3.8"),
         evaluatorScores("4.8"),
-        evaluatorScores("6.4"),
+        studyTable(
+            {"maheshwary-table6.4",
+             "Maheshwary 2022, table 6.4: word problems before evaluators",
+             "How often the equation is the same, similarity and grammar, by campaign, with the thesis's numbers.",
+             {}},
+            kumarStudyTable),
     };
 }
 

@@ -34,6 +34,7 @@ struct NamedCoefficient {
 [[nodiscard]] Table pairwiseTable(const studies::StudyResults& study, const ReportSettings& options);
 [[nodiscard]] Table judgementsTable(const studies::StudyResults& study, const ReportSettings& options);
 [[nodiscard]] Table mayerStudyTable(const studies::StudyResults& study, const ReportSettings& options);
+[[nodiscard]] Table kumarStudyTable(const studies::StudyResults& study, const ReportSettings& options);
 [[nodiscard]] Table scoresTable(const studies::StudyResults& study, const ReportSettings& options);
 [[nodiscard]] Table flagsTable(const studies::StudyResults& study, const ReportSettings& options);
 [[nodiscard]] Table ratersTable(const studies::StudyResults& study, const ReportSettings& options);

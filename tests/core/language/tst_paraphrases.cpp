@@ -156,6 +156,9 @@ private Q_SLOTS:
         row("If each box holds 6 cups , how many boxes does she need ?",
             "How many boxes does she need if each box holds 6 cups ?");
         row("If he sold 7 stamps , how many did he keep ?", "If 7 stamps were sold by him , how many did he keep ?");
+        row("What was the total amount of snow ?", "Find out what the total amount of snow was .");
+        row("What percent of the pupils received prizes ?", "Find out what percent of the pupils received prizes .");
+        row("How many are cats ?", "Determine how many are cats .");
         row("How many figs are there in all ?", "How many figs are there altogether ?");
     }
     void theShippedParaphrases()
@@ -183,6 +186,11 @@ private Q_SLOTS:
         row("It rained 2 inches on Monday and 3 inches on Tuesday .", "On Tuesday , it rained 2 inches");
         row("Omar can buy 3 pens .", "can purchases");
         row("How many figs are there in the bowl ?", "are there that");
+        row("Omar grew 3 feet taller .", "raised");
+        row("How many are cats ?", "many cats are");
+        row("If he got another 21 coins from his mom , how many would he have ?", "If from");
+        row("Omar rode 30 miles at 10 miles per hour .", "Per hour");
+        row("Omar earns 9 dollars an hour .", "An hour");
     }
     void noParaphraseIsWrong()
     {

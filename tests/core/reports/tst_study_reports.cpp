@@ -111,6 +111,7 @@ private Q_SLOTS:
     void judgementsTableCounts();
     void scoresAreMeansOfAllAnswers();
     void scoresCountTheOriginalsLabel();
+    void sameEquationsBesideTheThesis();
     void scoresOfAMadeStudyHaveTheLabels();
     void answersByPerturbationBesideThePaper();
     void ratersTable();
@@ -314,6 +315,44 @@ void TestStudyReports::scoresCountTheOriginalsLabel()
     QCOMPARE(std::get<double>(table.rows.at(0)[1].value), 50.0); // one of the two that have a majority
     // Wilson, 1 of 2: centre (.5 + .96036) / 2.92073, half width 1.959964 sqrt(.125 + .240091) / 2.92073 = .40547.
     QCOMPARE(table.rows.at(0)[1].note, std::string("[9.5, 90.5] of 2"));
+}
+
+/// Of four answers three say that the equation is the same; the thesis's 85.7 and 86.2 stand beside, and its
+/// similarities .88 and .89.
+void TestStudyReports::sameEquationsBesideTheThesis()
+{
+    studies::Study study;
+    study.name = "trial";
+    auto equation = same();
+    equation.id = "equation";
+    equation.options = {{"same", "Same"}, {"different", "Different"}};
+    auto similarity = same();
+    similarity.id = "similarity";
+    similarity.options = {{"0", "Not at all"}, {"0.5", "Half"}, {"1", "Wholly"}};
+    similarity.level = core::metrics::Level::Interval;
+    study.questions = {equation, similarity};
+    study.keeps.question = "equation";
+    study.keeps.answers = {"same"};
+    const std::vector<studies::Item> items{item(1, "kumar-reorder", 5), item(2, "kumar-reorder", 8)};
+    const char* said[][2] = {{"same", "same"}, {"same", "different"}};
+    std::vector<studies::Ballot> ballots;
+    for (std::size_t i = 0; i < items.size(); ++i)
+        for (std::size_t r = 0; r < 2; ++r) {
+            const auto rater = "r" + std::to_string(r + 1);
+            ballots.push_back(ballot(items[i].key, rater.c_str(), "equation", said[i][r], 1.0));
+            ballots.push_back(ballot(items[i].key, rater.c_str(), "similarity", i == 0 ? "1" : "0.5", 1.0));
+        }
+    const auto table = makeStudyTable("maheshwary-table6.4", studies::resultsOf(study, items, ballots));
+    QCOMPARE(std::get<std::string>(table.rows.at(0)[0].value), std::string("equation: same (%)"));
+    QCOMPARE(std::get<double>(table.rows[0][1].value), 75.0);
+    QCOMPARE(table.rows[0][1].note, std::string("of 4"));
+    QCOMPARE(std::get<double>(table.rows[0][2].value), 85.7);
+    QCOMPARE(std::get<double>(table.rows[0][3].value), 86.2);
+    QCOMPARE(std::get<double>(table.rows.at(1)[1].value), 0.75); // 1 1 .5 .5
+    QCOMPARE(std::get<double>(table.rows[1][2].value), 0.88);
+    // A study that asks something else has no numbers of the thesis.
+    QCOMPARE(makeStudyTable("maheshwary-table6.4", results()).columns.size(),
+             makeStudyTable("scores", results()).columns.size());
 }
 
 /// A study that is made of a campaign has that victim's labels as options, and its tables the paper's first row.

@@ -1,5 +1,7 @@
 #include "tests/support/registered_test.h"
 
+#include <cmath>
+
 #include <QTemporaryDir>
 
 #include "core/files/file.h"
@@ -7,6 +9,8 @@
 #include "tests/support/said.h"
 
 using core::reproduce::meanOfColumn;
+using core::reproduce::meanOfMeasured;
+using core::reproduce::verdictOf;
 
 /// What a run should reach: numbers that stages wrote.
 class TestFloors : public QObject {
@@ -46,6 +50,30 @@ private Q_SLOTS:
         QVERIFY(core::reproduce::surelyGained(file, "reward", 3).value() < 0.0); // 3 beside 2
         core::writeFile(file, "round\treward\n1\t0\n2\t4\n3\t2\n4\t1\n5\t5\n");
         QVERIFY(!core::reproduce::surelyGained(file, "reward", 3));
+    }
+
+    /// Two folds, 60 [50, 70] and 80 [74, 86]: 70, and the root of 10 x 10 + 6 x 6, halved, around it. One alone keeps
+    /// its interval.
+    void meansOfFolds()
+    {
+        const auto mean = meanOfMeasured({{60, 50, 70}, {80, 74, 86}}).value();
+        QCOMPARE(mean.value, 70.0);
+        QCOMPARE(mean.low, 70.0 - std::sqrt(136.0) / 2);
+        QCOMPARE(mean.high, 70.0 + std::sqrt(136.0) / 2);
+        const auto one = meanOfMeasured({{60, 48, 71}}).value();
+        QCOMPARE(one.low, 48.0);
+        QCOMPARE(one.high, 71.0);
+        QVERIFY(!meanOfMeasured({}));
+    }
+
+    void verdicts()
+    {
+        QCOMPARE(verdictOf({40, 35, 45}, {60, 50, 70}, false), std::string("seen")); // at most
+        QCOMPARE(verdictOf({40, 35, 52}, {60, 50, 70}, false), std::string("seen, within the intervals"));
+        QCOMPARE(verdictOf({61, 60, 62}, {60, 50, 70}, false), std::string("not seen"));
+        QCOMPARE(verdictOf({80, 75, 85}, {60, 50, 70}, true), std::string("seen")); // at least
+        QCOMPARE(verdictOf({60, 55, 65}, {60, 50, 70}, true), std::string("seen, within the intervals"));
+        QCOMPARE(verdictOf({40, 35, 45}, {60, 50, 70}, true), std::string("not seen"));
     }
 
 private:

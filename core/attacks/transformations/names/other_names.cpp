@@ -85,6 +85,10 @@ private:
         const bool last = alone || at.index + 1 == entity.end;
         if ((!first && !last) || lists.in(EntityList::NameEnding, EntityList::NameParticle, EntityList::Title))
             return;
+        if (loweredName(name) != name && std::ranges::any_of(text.words(), [&](const text::Word& other) {
+                return other.form() == loweredName(name);
+            }))
+            return; // "Park workers", where the park is named in small letters
         const auto names = recogniser_.gazetteer().names(first ? EntityList::FirstName : EntityList::Surname);
         for (const auto& other : drawnNames(names, draws_, loweredName(name), context.randomFor(word, personStep)))
             candidates.push_back(

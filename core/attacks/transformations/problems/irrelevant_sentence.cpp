@@ -80,6 +80,8 @@ std::string countedIn(const language::ProblemText& problem, const language::Ques
             return {};
         named = named || problem.isName(i);
         ended = ended || isIn(verbs, lower);
+        if (i >= question.core + 2 && !ended && language::writtenNumberIn(problem.form(i)))
+            return {}; // cases of 12 boxes: the 12 would be said once more
         if (i >= question.core + 2 && !ended)
             counted.append(counted.empty() ? "" : " ").append(lower);
     }

@@ -136,6 +136,28 @@ public:
     }
 
 private:
+    static bool isListed(std::string_view lower)
+    {
+        return std::ranges::any_of(kindsOfObjects(), [&](const std::vector<Noun>& kind) {
+            return std::ranges::any_of(kind, [&](const Noun& noun) { return lower == noun.one || lower == noun.many; });
+        });
+    }
+
+    /// Whether a word is no thing of its own there: a material (pieces of marble), a part of a name that is quoted
+    /// (the 'Greasy Spoon'), or one of two nouns that are one thing (cherry tomatoes).
+    static bool isPartOfAnother(const text::Text& text, std::uint32_t i, const Noun& noun)
+    {
+        const auto lower = [&](std::uint32_t k) {
+            return k < text.size() ? text::formOf(text::lowerOf(text.words()[k].id)) : std::string_view();
+        };
+        std::size_t quotes = 0;
+        for (std::uint32_t k = 0; k < i; ++k)
+            quotes += text.form(k) == "'" || text.form(k) == "\"" ? 1 : 0;
+        const bool material = i > 0 && lower(i) == noun.one && lower(i - 1) == "of";
+        const bool sort = i > 0 && (lower(i - 1) == "cherry" || lower(i - 1) == "grape" || isListed(lower(i - 1)));
+        return material || sort || quotes % 2 == 1 || isListed(lower(i + 1));
+    }
+
     static void propose(const text::Text& text, Position at, const Noun& noun, const Noun& other,
                         std::vector<Candidate>& candidates)
     {
@@ -144,6 +166,8 @@ private:
             const auto lower = text::formOf(text::lowerOf(text.words()[i].id));
             if (lower != noun.one && lower != noun.many)
                 continue;
+            if (isPartOfAnother(text, i, noun))
+                return;
             const auto put = text::withCaseOf(lower == noun.one ? other.one : other.many, text.form(i));
             edits.push_back(text::Edit::replace(at.segment, i, text::intern(put)));
             repairArticle(text, at.segment, i, put, edits);

@@ -30,6 +30,15 @@ constexpr std::uint64_t quantitiesStep = 0x7175616e;
 /// Beyond so many steps of a number's last place it is left as it is.
 constexpr double mostSteps = 1e12;
 
+/// 0.3 for 0.1 + 0.2: twelve digits, without what binary fractions leave behind them.
+double asWritten(double value)
+{
+    if (value == 0.0 || std::abs(value) >= 1e9)
+        return value;
+    const double grain = std::pow(10.0, 11.0 - std::floor(std::log10(std::abs(value))));
+    return std::isfinite(grain) ? std::round(value * grain) / grain : value;
+}
+
 bool isWhole(double value) { return std::abs(value - std::round(value)) < 1e-9; }
 
 /// Every part of an equation that can be computed by itself.
@@ -63,6 +72,36 @@ void countUses(const Expression& expression, Uses& uses)
     uses.hasConstants = uses.hasConstants || expression.kind == Arithmetic::Number;
     for (const auto& part : expression.parts)
         countUses(part, uses);
+}
+
+/// A part of a sum: added with its sign, and the first of the problem's numbers in it; none: no number of it.
+struct Term {
+    std::optional<std::size_t> first;
+    double sign;
+    const Expression* part;
+};
+
+std::optional<std::size_t> firstNumberOf(const Expression& expression)
+{
+    std::optional<std::size_t> first;
+    if (expression.kind == Arithmetic::Placeholder)
+        first = expression.placeholder;
+    for (const auto& part : expression.parts)
+        if (const auto other = firstNumberOf(part); other && (!first || *other < *first))
+            first = other;
+    return first;
+}
+
+void collectTerms(const Expression& expression, double sign, std::vector<Term>& terms)
+{
+    const bool subtracts = expression.kind == Arithmetic::Subtract;
+    if (expression.kind == Arithmetic::Negate)
+        collectTerms(expression.parts.at(0), -sign, terms);
+    else if (expression.kind != Arithmetic::Add && !subtracts)
+        terms.push_back({firstNumberOf(expression), sign, &expression});
+    else
+        for (std::size_t i = 0; i < expression.parts.size(); ++i)
+            collectTerms(expression.parts[i], subtracts && i > 0 ? -sign : sign, terms);
 }
 
 /// What words mean in an equation without a digit: half is 10 / 2, a dollar is 100 cents.
@@ -130,7 +169,8 @@ public:
     [[nodiscard]] std::optional<double> answer() const { return answerOf(values_); }
     [[nodiscard]] std::optional<double> answerOf(const std::vector<double>& values) const
     {
-        return structures::valueOf(equation_, values);
+        const auto value = structures::valueOf(equation_, values);
+        return value ? std::optional(asWritten(*value)) : std::nullopt;
     }
     [[nodiscard]] std::vector<int> leaves() const { return structures::leavesOf(equation_); }
     [[nodiscard]] std::string equationOf(const std::vector<double>& values) const
@@ -252,8 +292,31 @@ private:
                    (*before >= 1.0 || *before <= 0.0 || *now < 1.0) && (*before < 0.0 || *now >= 0.0);
         };
         return keepsKind(answer(), answerOf(values)) && std::ranges::all_of(parts_, [&](const Expression* part) {
-                   return keepsKind(valueOfPart(*part, values_), valueOfPart(*part, values));
+                   return keepsKind(valueOfPart(*part, values_), valueOfPart(*part, values)) &&
+                          staysInHand(*part, values);
                });
+    }
+
+    /// Nobody loses more than is there, in the order in which a sum's numbers are told: of 42 - 25 + 24, where 24 come
+    /// after 25 are lost, the 25 stay below the 42.
+    [[nodiscard]] bool staysInHand(const Expression& sum, const std::vector<double>& values) const
+    {
+        if (sum.kind != Arithmetic::Add && sum.kind != Arithmetic::Subtract)
+            return true;
+        std::vector<Term> terms;
+        collectTerms(sum, 1.0, terms);
+        if (std::ranges::any_of(terms, [](const Term& term) { return !term.first; }))
+            return true; // nobody knows when a constant is told
+        std::ranges::stable_sort(terms, {}, &Term::first);
+        double before = 0.0;
+        double now = 0.0;
+        for (const auto& term : terms) {
+            before += term.sign * valueOfPart(*term.part, values_).value_or(0.0);
+            now += term.sign * valueOfPart(*term.part, values).value_or(0.0);
+            if (before >= 0.0 && now < 0.0)
+                return false;
+        }
+        return true;
     }
 
     std::vector<WrittenNumber> numbers_;
@@ -329,7 +392,8 @@ PartMaker<Transformation> otherQuantities()
         {{otherQuantitiesName,
           "The numbers of a word problem that are written in digits become others near them, and the gold equation "
           "and answer with them: whole numbers stay whole and what is above 0 stays so, in the answer and on the "
-          "way to it; 0, 1 and years stay, and numbers that the equation may have from a word or in another form "
+          "way to it, told in their order; 0, 1 and years stay, and numbers that the equation may have from a word or "
+          "in another form "
           "(20 % as 0.2); equal numbers stay equal. Nothing where the equation does not give the "
           "answer. What is answered to a changed text is compared with that text's own answer.",
           {Parameter::integer("draws", 3, 1, 1000, "Number of draws at random for each problem.")}},

@@ -36,26 +36,65 @@ bool anyOf(const std::array<std::string_view, size>& words, std::string_view wor
     return std::ranges::find(words, word) != words.end();
 }
 
-/// Whether a sentence says of somebody or something by name what it has or is, and nothing else.
-bool isIndependent(const language::ProblemText& problem, std::size_t begin, std::size_t end)
+/// A sentence of a problem: its words [begin, end).
+using Sentence = std::pair<std::size_t, std::size_t>;
+
+/// Whether something in [begin, end) refers to what was said before, or says that something changes; a sentence has no
+/// pauses and is not denied.
+bool refers(const language::ProblemText& problem, std::size_t begin, std::size_t end)
 {
-    if (end < begin + 4 || !problem.isStop(end - 1) || problem.form(end - 1) != ".")
+    for (std::size_t i = begin; i < end; ++i) {
+        const auto& word = problem.lower(i);
+        const auto form = problem.form(i);
+        if (anyOf(referring, word) || form == "," || form == ";" || form == ":" || form == "\"" ||
+            word.ends_with("n't") || word == "not")
+            return true;
+    }
+    return false;
+}
+
+bool endsPlainly(const language::ProblemText& problem, Sentence sentence)
+{
+    const auto [begin, end] = sentence;
+    return end >= begin + 4 && problem.isStop(end - 1) && problem.form(end - 1) == ".";
+}
+
+/// Whether a sentence says of somebody or something by name what it has or is, and nothing else.
+bool isIndependent(const language::ProblemText& problem, Sentence sentence)
+{
+    const auto [begin, end] = sentence;
+    if (!endsPlainly(problem, sentence))
         return false;
     const bool thereAre =
         problem.lower(begin) == "there" && (problem.lower(begin + 1) == "are" || problem.lower(begin + 1) == "is");
+    const std::size_t first = begin + (thereAre ? 1 : 0);
+    if (refers(problem, first, end - 1))
+        return false;
     bool state = false;
-    for (std::size_t i = begin + (thereAre ? 1 : 0); i + 1 < end; ++i) {
-        const auto& word = problem.lower(i);
-        if (anyOf(referring, word) || problem.form(i) == "," || problem.form(i) == ";" || problem.form(i) == ":" ||
-            problem.form(i) == "\"" || word.ends_with("n't") || word == "not")
-            return false;
-        state = state || anyOf(states, word);
-    }
+    for (std::size_t i = first; i + 1 < end; ++i)
+        state = state || anyOf(states, problem.lower(i));
     return state && (thereAre || problem.isName(begin) || problem.lower(begin) == "a" || problem.lower(begin) == "an");
 }
 
-bool hasWord(const language::ProblemText& problem, const std::pair<std::size_t, std::size_t>& sentence,
-             std::initializer_list<std::string_view> words)
+/// Whether two sentences say that two persons did the same: "Ann grew 6 pears. Ben grew 9 pears."
+bool doTheSame(const language::ProblemText& problem, Sentence one, Sentence other)
+{
+    const auto saysOfOne = [&](Sentence sentence, std::size_t another) {
+        const auto [begin, end] = sentence;
+        if (!endsPlainly(problem, sentence) || !problem.isName(begin) || refers(problem, begin + 2, end - 1))
+            return false;
+        for (std::size_t i = begin + 1; i < end; ++i)
+            if (problem.isName(i) || problem.lower(i) == problem.lower(another))
+                return false; // Ann gave Ben 6 pears
+        return true;
+    };
+    const auto& verb = problem.lower(one.first + 1);
+    return verb == problem.lower(other.first + 1) && verb != "and" && verb != "'s" &&
+           problem.lower(one.first) != problem.lower(other.first) && saysOfOne(one, other.first) &&
+           saysOfOne(other, one.first);
+}
+
+bool hasWord(const language::ProblemText& problem, Sentence sentence, std::initializer_list<std::string_view> words)
 {
     for (auto i = sentence.first; i < sentence.second; ++i)
         if (std::ranges::find(words, problem.lower(i)) != words.end())
@@ -65,20 +104,22 @@ bool hasWord(const language::ProblemText& problem, const std::pair<std::size_t, 
 
 class SentenceSwap final : public Transformation {
 public:
+    explicit SentenceSwap(const language::EntityRecogniser& recogniser) : recogniser_(recogniser) {}
+
     [[nodiscard]] std::vector<Site> sites() const override { return {Site::Segment}; }
 
     void propose(AttackContext&, const text::Input& current, Position at,
                  std::vector<Candidate>& candidates) const override
     {
         const auto& text = current[at.segment].text;
-        const language::ProblemText problem(text.str());
+        const language::ProblemText problem(text.str(), &recogniser_);
         const auto question = language::questionOf(problem);
         if (!question)
             return;
         const auto& sentences = problem.sentences();
         for (std::size_t n = 0; n + 1 < question->sentence; ++n) {
-            if (!isIndependent(problem, sentences[n].first, sentences[n].second) ||
-                !isIndependent(problem, sentences[n + 1].first, sentences[n + 1].second) ||
+            const bool both = isIndependent(problem, sentences[n]) && isIndependent(problem, sentences[n + 1]);
+            if ((!both && !doTheSame(problem, sentences[n], sentences[n + 1])) ||
                 (hasWord(problem, sentences[n], {"a", "an"}) && hasWord(problem, sentences[n + 1], {"the"})))
                 continue; // "the" box may be the one that is said to be there
             const auto bytes = [&](std::size_t i) {
@@ -96,6 +137,9 @@ public:
                 candidates.push_back(candidateOf(std::move(edits), at, sentenceSwapName));
         }
     }
+
+private:
+    const language::EntityRecogniser& recogniser_;
 };
 
 } // namespace
@@ -103,12 +147,16 @@ public:
 PartMaker<Transformation> sentenceSwap()
 {
     return needing<Transformation>(
-        {{"grammar"}},
+        {{"entities"}, {"grammar"}},
         {{std::string(sentenceSwapName),
           "Two neighbouring sentences of a word problem change places where neither refers to what was said before "
-          "nor says that something changes: \"Ann has 5 pens.\", \"There are 3 cups.\" Each pair makes one text.",
-          {}},
-         [](const Settings&, const language::Resources&) { return std::make_unique<SentenceSwap>(); }});
+          "nor says that something changes: \"Ann has 5 pens.\", \"There are 3 cups.\"; or where two persons do the "
+          "same: \"Ann grew 6 pears.\", \"Ben grew 9.\" Each pair makes one text.",
+          {Parameter::ofResource("tagger", "tagger", "built-in",
+                                 "Name of the tagger that says which capitals are names.")}},
+         [](const Settings& settings, const language::Resources& resources) {
+             return std::make_unique<SentenceSwap>(resources.entities(settings.text("tagger")));
+         }});
 }
 
 } // namespace core::attacks

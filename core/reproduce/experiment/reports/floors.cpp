@@ -1,6 +1,8 @@
 #include "core/reproduce/experiment/reports/floors.h"
 
 #include <algorithm>
+#include <cmath>
+#include <set>
 #include <span>
 
 #include <fmt/format.h>
@@ -62,7 +64,32 @@ std::optional<double> meanOf(const std::vector<double>& numbers)
     return numbers.empty() ? std::nullopt : std::optional(sum / static_cast<double>(numbers.size()));
 }
 
+/// A number, with its interval in brackets where there is one.
+std::string shownWithInterval(const std::optional<Measured>& number)
+{
+    if (!number)
+        return "-";
+    return number->low == number->high
+               ? fmt::format("{:.1f}", number->value)
+               : fmt::format("{:.1f} [{:.1f}, {:.1f}]", number->value, number->low, number->high);
+}
+
 } // namespace
+
+std::optional<Measured> meanOfMeasured(const std::vector<Measured>& numbers)
+{
+    if (numbers.size() < 2)
+        return numbers.empty() ? std::nullopt : std::optional(numbers.front());
+    double sum = 0.0, below = 0.0, above = 0.0;
+    for (const auto& [value, low, high] : numbers) {
+        sum += value;
+        below += (value - low) * (value - low);
+        above += (high - value) * (high - value);
+    }
+    const auto count = static_cast<double>(numbers.size());
+    const double mean = sum / count;
+    return Measured{mean, mean - std::sqrt(below) / count, mean + std::sqrt(above) / count};
+}
 
 std::optional<double> meanOfColumn(const std::string& file, const std::string& column, std::size_t rows, bool last)
 {
@@ -128,10 +155,13 @@ Quantity::Quantity(const ExperimentRun& run, const JsonNode& node, const Scope& 
     choice_.emplace(run, node, scope);
 }
 
-std::optional<double> Quantity::measured(const ProjectCampaigns& project) const
+std::optional<Measured> Quantity::measured(const ProjectCampaigns& project) const
 {
+    const auto exact = [](std::optional<double> number) {
+        return number ? std::optional(Measured{*number, *number, *number}) : std::nullopt;
+    };
     if (gained_ > 0)
-        return isFile(file_) ? surelyGained(file_, column_, gained_) : std::nullopt;
+        return isFile(file_) ? exact(surelyGained(file_, column_, gained_)) : std::nullopt;
     if (beside_) {
         const auto these = choice_->from(project), those = beside_->from(project);
         if (these.empty() || these.size() != those.size())
@@ -139,28 +169,39 @@ std::optional<double> Quantity::measured(const ProjectCampaigns& project) const
         double largest = 0.0;
         for (std::size_t i = 0; i < these.size(); ++i)
             largest = std::max(largest, pOfLowerBleu(these[i].data, those[i].data));
-        return largest;
+        return exact(largest);
     }
     if (!choice_)
-        return isFile(file_) ? meanOfColumn(file_, column_, std::max(first_, last_), last_ > 0) : std::nullopt;
-    std::vector<double> values;
+        return isFile(file_) ? exact(meanOfColumn(file_, column_, std::max(first_, last_), last_ > 0)) : std::nullopt;
+    std::vector<Measured> values;
     for (const auto& campaign : choice_->from(project))
-        if (const auto value = reports::measured(campaign.data, campaigns::Convention::Attacked, measure_).value)
-            values.push_back(*value);
-    return meanOf(values);
+        if (const auto found = reports::measured(campaign.data, campaigns::Convention::Attacked, measure_); found.value)
+            values.push_back({*found.value, found.low.value_or(*found.value), found.high.value_or(*found.value)});
+    return meanOfMeasured(values);
 }
 
-std::vector<Floor> floorsIn(const ExperimentRun& run, const JsonNode& list, const Scope& scope)
+std::optional<Measured> Floor::bounds(const ProjectCampaigns& project) const
+{
+    const auto found = beside ? beside->measured(project) : std::optional(Measured{0.0, 0.0, 0.0});
+    if (!found)
+        return std::nullopt;
+    return Measured{found->value * times + bound, found->low * times + bound, found->high * times + bound};
+}
+
+std::vector<Floor> floorsIn(const ExperimentRun& run, const JsonNode& list, const Scope& scope, const char* called)
 {
     std::vector<Floor> floors;
     for (const auto& node : list.list()) {
-        node.only({"floor", "value", "least", "most", "each", "only", "if", "unless"});
+        node.only({called, "value", "least", "most", "each", "only", "if", "unless"});
         if (node.find("least").has_value() == node.find("most").has_value())
             node.fail("must have either \"least\" or \"most\"");
         const bool least = node.find("least").has_value();
         const auto bound = node.at(least ? "least" : "most");
+        std::set<std::string> said;
         run.sets.forEach(node, scope, [&](const Scope& inner) {
-            Floor floor{Entry(node, inner).text("floor"), Quantity(run, node.at("value"), inner), least, 0.0, 1.0, {}};
+            if (!said.insert(Entry(node, inner).text(called)).second)
+                return;
+            Floor floor{Entry(node, inner).text(called), Quantity(run, node.at("value"), inner), least, 0.0, 1.0, {}};
             if (bound.json().is_object()) {
                 const Entry entry(bound, inner);
                 floor.beside.emplace(run, bound, inner);
@@ -180,17 +221,37 @@ std::string floorsTable(const std::vector<Floor>& floors, const ProjectCampaigns
     std::string text = "| wanted | measured | bound | |\n| --- | ---: | ---: | --- |\n";
     for (const auto& floor : floors) {
         const auto value = floor.value.measured(project);
-        const auto beside = floor.beside ? floor.beside->measured(project) : std::optional(0.0);
-        const auto bound = beside ? std::optional(*beside * floor.times + floor.bound) : std::nullopt;
-        const auto shown = [](const std::optional<double>& number) {
-            return number ? fmt::format("{:.3f}", *number) : std::string("-");
+        const auto bound = floor.bounds(project);
+        const auto shown = [](const std::optional<Measured>& number) {
+            return number ? fmt::format("{:.3f}", number->value) : std::string("-");
         };
-        const bool met = value && bound && (floor.least ? *value >= *bound : *value <= *bound);
+        const bool met = value && bound && (floor.least ? value->value >= bound->value : value->value <= bound->value);
         text += fmt::format("| {} | {} | {} {} | {} |\n", floor.what, shown(value),
                             floor.least ? "at least" : "at most", shown(bound),
                             !value || !bound ? "not measured"
                             : met            ? "met"
                                              : "missed");
+    }
+    return text;
+}
+
+std::string verdictOf(const Measured& value, const Measured& beside, bool least)
+{
+    if (least ? value.value < beside.value : value.value > beside.value)
+        return "not seen";
+    const bool apart = least ? value.low >= beside.high : value.high <= beside.low;
+    return apart ? "seen" : "seen, within the intervals";
+}
+
+std::string findingsTable(const std::vector<Floor>& findings, const ProjectCampaigns& project)
+{
+    std::string text = "| the paper finds | measured | beside it | |\n| --- | ---: | ---: | --- |\n";
+    for (const auto& finding : findings) {
+        const auto value = finding.value.measured(project);
+        const auto beside = finding.bounds(project);
+        text += fmt::format("| {} | {} | {} {} | {} |\n", finding.what, shownWithInterval(value),
+                            finding.least ? "at least" : "at most", shownWithInterval(beside),
+                            value && beside ? verdictOf(*value, *beside, finding.least) : "not measured");
     }
     return text;
 }

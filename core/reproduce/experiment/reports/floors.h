@@ -19,6 +19,15 @@ namespace core::reproduce {
 /// \throws Error as above.
 [[nodiscard]] std::optional<double> surelyGained(const std::string& file, const std::string& column, std::size_t rows);
 
+/// A number with its interval; without one both ends are the number.
+struct Measured {
+    double value, low, high;
+};
+
+/// The mean of numbers of separate examples, such as folds: its interval's ends are as far from it as the root of the
+/// sum of the squares of theirs says, divided by how many there are. Empty without any.
+[[nodiscard]] std::optional<Measured> meanOfMeasured(const std::vector<Measured>& numbers);
+
 /// A number that was measured: the mean of a measure over campaigns, or of a column of a table that a stage wrote.
 class Quantity {
 public:
@@ -32,7 +41,7 @@ public:
 
     /// Empty where no campaign was chosen, or none has such a number, and where there is no such file.
     /// \throws Error for a file that does not hold the column, or something else than numbers in it.
-    [[nodiscard]] std::optional<double> measured(const ProjectCampaigns& project) const;
+    [[nodiscard]] std::optional<Measured> measured(const ProjectCampaigns& project) const;
 
 private:
     std::string measure_;
@@ -42,10 +51,11 @@ private:
     std::optional<CampaignChoice> beside_;
 };
 
-/// Something that a run should reach, and whether it did: `floors` of a summary.
+/// Something that a run should reach, and whether it did, `floors` of a summary; or something that a paper says, and
+/// whether it is seen, `findings`.
 ///
-/// {"floor": "what is wanted", "value": QUANTITY, "least": BOUND} or "most"; a bound is a number, or a quantity with
-/// `times` and `plus`, by which it is changed: 1.15 times what another attack reached.
+/// {"floor": "what is wanted", "value": QUANTITY, "least": BOUND} or "most", and likewise {"finding": ...}; a bound is
+/// a number, or a quantity with `times` and `plus`, by which it is changed: 1.15 times what another attack reached.
 struct Floor {
     std::string what;
     Quantity value;
@@ -53,11 +63,23 @@ struct Floor {
     double bound = 0.0; ///< Or, where there is a quantity beside it, what is added to that.
     double times = 1.0;
     std::optional<Quantity> beside;
+
+    /// The bound, measured. Empty where what it stands beside is not.
+    [[nodiscard]] std::optional<Measured> bounds(const ProjectCampaigns& project) const;
 };
 
-/// Those of a list, in its order. \throws Error with the place of what does not fit.
-[[nodiscard]] std::vector<Floor> floorsIn(const ExperimentRun& run, const JsonNode& list, const Scope& scope);
+/// Those of a list, in its order, `called` floor or finding; one that goes through sets counts once for each text of
+/// it (a corpus, of all its folds). \throws Error with the place of what does not fit.
+[[nodiscard]] std::vector<Floor> floorsIn(const ExperimentRun& run, const JsonNode& list, const Scope& scope,
+                                          const char* called);
 /// A table of them in Markdown: what is wanted, what was measured, the bound, and met, missed or not measured.
 [[nodiscard]] std::string floorsTable(const std::vector<Floor>& floors, const ProjectCampaigns& project);
+
+/// Whether a value that should be at least (or at most) what stands beside it is: "seen"; "seen, within the intervals"
+/// where these overlap, so that it may be chance; "not seen".
+[[nodiscard]] std::string verdictOf(const Measured& value, const Measured& beside, bool least);
+/// A table of them in Markdown: what the paper finds, what was measured with its interval, the same of what it stands
+/// beside, and the verdict, or "not measured".
+[[nodiscard]] std::string findingsTable(const std::vector<Floor>& findings, const ProjectCampaigns& project);
 
 } // namespace core::reproduce

@@ -88,12 +88,14 @@ class SummaryHead {
 public:
     SummaryHead(const ExperimentRun& run, const JsonNode& node, const Scope& scope)
     {
-        node.only({"text", "headings", "scores", "floors"});
+        node.only({"text", "headings", "scores", "floors", "findings"});
         const Entry entry(node, scope);
         text_ = joinedTexts(run, node.at("text"), scope);
         headings_ = entry.flag("headings", true);
         if (const auto floors = node.find("floors"))
-            floors_ = floorsIn(run, *floors, scope);
+            floors_ = floorsIn(run, *floors, scope, "floor");
+        if (const auto findings = node.find("findings"))
+            findings_ = floorsIn(run, *findings, scope, "finding");
         const auto scores = node.find("scores");
         if (!scores)
             return;
@@ -108,7 +110,13 @@ public:
     }
 
     [[nodiscard]] bool headings() const { return headings_; }
-    [[nodiscard]] const std::vector<Floor>& floors() const { return floors_; }
+    /// Whether what was measured is compared with something: floors, or findings.
+    [[nodiscard]] bool compares() const { return !floors_.empty() || !findings_.empty(); }
+    [[nodiscard]] std::string comparisons(const ProjectCampaigns& project) const
+    {
+        return (floors_.empty() ? "" : "\n## Floors\n\n" + floorsTable(floors_, project)) +
+               (findings_.empty() ? "" : "\n## Findings\n\n" + findingsTable(findings_, project));
+    }
     [[nodiscard]] std::string markdown() const
     {
         if (rows_.empty())
@@ -133,15 +141,15 @@ public:
 private:
     std::string text_, of_, title_;
     bool headings_ = true;
-    std::vector<Floor> floors_;
+    std::vector<Floor> floors_, findings_;
     std::vector<std::pair<std::string, JsonNode>> columns_;
     std::vector<std::pair<std::string, std::string>> rows_; ///< Names and model folders.
 };
 
 void writeTables(const ExperimentRun& run, const SummaryHead& head, const NamedTables& tables,
-                 const std::string& floors = {})
+                 const std::string& comparisons = {})
 {
-    auto summary = head.markdown() + floors;
+    auto summary = head.markdown() + comparisons;
     for (const auto& [name, table] : tables) {
         reports::writeTable(table, run.out / "tables", name);
         summary += (head.headings() ? "\n## " + name + "\n\n" : "\n") + reports::toMarkdown(table);
@@ -155,8 +163,8 @@ std::vector<Stage> tableStages(const ExperimentRunPtr& run, const WrittenStage& 
 {
     const SummaryHead head(*run, stage.entry.node().at("summary"), stage.entry.scope());
     if (stage.entry.node().find("scores")) {
-        if (!head.floors().empty())
-            stage.entry.node().at("summary").wrong("floors", "of campaigns, without \"scores\" beside \"tables\"");
+        if (head.compares())
+            stage.entry.node().at("summary").fail("has floors or findings, which are of campaigns, beside \"scores\"");
         const auto work = [run, head, make = tablesOfScores(run, stage)](const StageContext&) {
             writeTables(*run, head, make());
             return true;
@@ -179,8 +187,7 @@ std::vector<Stage> tableStages(const ExperimentRunPtr& run, const WrittenStage& 
         for (const auto& plan : tables)
             if (const auto campaigns = dataOf(plan.choice.from(project)); !campaigns.empty())
                 made.emplace_back(plan.name, reports::makeTable(plan.kind, campaigns, plan.settings));
-        writeTables(*run, head, made,
-                    head.floors().empty() ? "" : "\n## Floors\n\n" + floorsTable(head.floors(), project));
+        writeTables(*run, head, made, head.comparisons(project));
         return true;
     };
     return {{stage.name, work, stage.needs}};

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <regex>
 
+#include <QLocale>
 #include <QRegularExpression>
 
 #include "core/attacks/attack.h"
@@ -64,6 +65,8 @@ double solution(std::string text)
         return in("", " bags") * in("bags with ");
     if (text.find(" sold ") != std::string::npos)
         return in("had ") - in("sold ");
+    if (text.find(" shared by ") != std::string::npos)
+        return in("", " cookies") / in("shared by ");
     if (text.find(" share ") != std::string::npos)
         return in("share ") / in("", " children");
     if (text.find(" feet ") != std::string::npos)
@@ -81,6 +84,15 @@ core::victims::VictimCard solverCard()
 }
 
 double answerOf(const Prediction& gold) { return std::get<Equation>(gold).answer; }
+
+/// A recipe without what asks a language model, which core's tests have not.
+Recipe recipeOf(const QString& name)
+{
+    auto recipe = Recipe::load(name.toStdString());
+    if (name == "problem-question")
+        recipe.set("constraints.fluency", "off");
+    return recipe;
+}
 
 std::vector<GeneratedVariant> variantsOf(const Recipe& recipe, const core::corpora::Example& example)
 {
@@ -103,6 +115,7 @@ private Q_SLOTS:
         QTest::newRow("the question first") << "kumar-reorder" << 5;
         QTest::newRow("sentences in the reverse order") << "problem-order" << 1;
         QTest::newRow("an irrelevant sentence") << "problem-distractor" << 5;
+        QTest::newRow("the question in other words") << "problem-question" << 4;
         QTest::newRow("other things") << "problem-objects" << 4;
         QTest::newRow("other names") << "problem-names" << 3;
         QTest::newRow("other numbers") << "problem-numbers" << 5;
@@ -111,7 +124,7 @@ private Q_SLOTS:
     {
         QFETCH(const QString, name);
         QFETCH(const int, fewest);
-        const auto recipe = Recipe::load(name.toStdString());
+        const auto recipe = recipeOf(name);
         QVERIFY(recipe.check().empty());
         int changed = 0;
         for (const auto& example : solvable().examples) {
@@ -141,6 +154,7 @@ private Q_SLOTS:
         QTest::newRow("kumar-reorder") << "kumar-reorder" << 5;
         QTest::newRow("problem-order") << "problem-order" << 1;
         QTest::newRow("problem-distractor") << "problem-distractor" << 5;
+        QTest::newRow("problem-question") << "problem-question" << 4;
         QTest::newRow("problem-objects") << "problem-objects" << 4;
         QTest::newRow("problem-names") << "problem-names" << 3;
         QTest::newRow("problem-numbers") << "problem-numbers" << 5;
@@ -153,8 +167,7 @@ private Q_SLOTS:
         fakes::AnsweringVictim reader(card, [](const core::text::Input& input) -> Prediction {
             return Equation{"", solution(input[0].text.str())};
         });
-        const Attack attack(Recipe::load(name.toStdString()).forAnswers(AnswerKind::Equation),
-                            samples::sharedResources());
+        const Attack attack(recipeOf(name).forAnswers(AnswerKind::Equation), samples::sharedResources());
         QVERIFY(attack.mismatches(card).empty());
         int asked = 0;
         for (const auto& example : solvable().examples) {
@@ -251,6 +264,35 @@ private Q_SLOTS:
                          qPrintable(text));
             }
         QVERIFY2(others >= 8, qPrintable(QString::number(others)));
+    }
+
+    /// Nobody loses more than is there, although the equation adds what comes in later first.
+    void nobodyLosesMoreThanIsThere()
+    {
+        auto recipe = Recipe::load("problem-numbers");
+        recipe.set("transformation.draws", "100");
+        const auto corpus = problemsFrom("Ida had 42 pins . She lost 25 pins . She got 24 pins . How many has she "
+                                         "?,42 + 24 - 25,41\n");
+        const auto variants = variantsOf(recipe, corpus.examples.at(0));
+        QVERIFY(variants.size() > 20);
+        for (const auto& variant : variants) {
+            const auto text = textOf(variant).toStdString();
+            QVERIFY2(numbersBehind(text, "had ").at(0) >= numbersBehind(text, "lost ").at(0), text.c_str());
+        }
+    }
+
+    /// An answer is written as a person would: 0.3, not 0.30000000000000004.
+    void answersHaveNoTraceOfBinaryFractions()
+    {
+        auto recipe = Recipe::load("problem-numbers");
+        recipe.set("transformation.draws", "100");
+        const auto corpus = problemsFrom("Ida ate 0.2 pies and Ben ate 0.4 pies . How many is that ?,0.2 + 0.4,0.6\n");
+        const auto variants = variantsOf(recipe, corpus.examples.at(0));
+        QVERIFY(!variants.empty());
+        for (const auto& variant : variants) {
+            const auto written = QString::number(answerOf(variant.gold), 'g', QLocale::FloatingPointShortest);
+            QVERIFY2(written.size() <= 3, qPrintable(written)); // tenths
+        }
     }
 
     /// Where the equation does not give the answer, or cannot be read, there is no right answer for other numbers; 0
@@ -358,6 +400,51 @@ private Q_SLOTS:
         }
     }
 
+    /// Marble that is no toy, a spoon in a name, tomatoes of a kind: these are no things that may become others.
+    void whatIsNoThingOfItsOwn_data()
+    {
+        QTest::addColumn<QString>("text");
+        for (const char* text : {"Ann cuts 9 pieces of marble . She sells 4 . How many are left ?",
+                                 "The ' Greasy Spoon ' had 9 guests and 4 left . How many are there ?",
+                                 "Ann picks 9 cherry tomatoes and eats 4 . How many has she ?"})
+            QTest::newRow(text) << text;
+    }
+    void whatIsNoThingOfItsOwn()
+    {
+        QFETCH(const QString, text);
+        const auto corpus = problemsFrom(text.toStdString() + ",9 - 4,5\n");
+        for (const auto& variant : variantsOf(Recipe::load("problem-objects"), corpus.examples.at(0)))
+            QFAIL(qPrintable(textOf(variant)));
+    }
+
+    /// The sentence that asks comes in other words, the others as they were.
+    void theQuestionInOtherWords()
+    {
+        const auto corpus = problemsFrom("Ann has 8 pens . Ben gives her 5 pens . How many pens does Ann have ?,8 + "
+                                         "5,13\n");
+        const auto variants = variantsOf(recipeOf("problem-question"), corpus.examples.at(0));
+        QVERIFY(variants.size() >= 4);
+        bool requests = false;
+        for (const auto& variant : variants) {
+            const auto text = textOf(variant);
+            QVERIFY2(text.startsWith("Ann has 8 pens . Ben gives her 5 pens . "), qPrintable(text));
+            requests = requests || text.endsWith(" how many pens Ann has .");
+        }
+        QVERIFY(requests);
+        QVERIFY(variantsOf(recipeOf("problem-question"),
+                           problemsFrom("Ann has 8 pens . Ben gives her 5 pens .,8 + 5,13\n").examples.at(0))
+                    .empty()); // nothing is asked
+    }
+
+    /// A capital at the beginning is no name where the word stands in small letters, too.
+    void aWordIsNoName()
+    {
+        const auto corpus =
+            problemsFrom("\"There are 9 tall trees in the park . Park workers cut 4 . How many tall trees "
+                         "has the park ?\",9 - 4,5\n");
+        QVERIFY(variantsOf(Recipe::load("problem-names"), corpus.examples.at(0)).empty());
+    }
+
     /// Sentences change places only where neither refers to what was said; natural text keeps its spacing.
     void sentencesChangePlaces_data()
     {
@@ -367,6 +454,14 @@ private Q_SLOTS:
                                      << "Ben has 5 pens. Ann has 8 pens. How many do they have?";
         QTest::newRow("there are") << "There are 8 red cups . There are 5 mugs . How many are there ?"
                                    << "There are 5 mugs . There are 8 red cups . How many are there ?";
+        QTest::newRow("small letters") << "tim has 44 books . sam has 52 books . how many are there ?"
+                                       << "sam has 52 books . tim has 44 books . how many are there ?";
+        QTest::newRow("two do the same") << "Keith grew 6 leeks . Alice grew 9 leeks . How many did they grow ?"
+                                         << "Alice grew 9 leeks . Keith grew 6 leeks . How many did they grow ?";
+        QTest::newRow("from one to the other") << "Keith gave Alice 6 leeks . Alice gave Keith 9 . How many has she ?"
+                                               << "";
+        QTest::newRow("one does two things") << "Keith grew 6 leeks . Keith grew 9 figs . How many did he grow ?"
+                                             << "";
         QTest::newRow("a pronoun") << "Ann has 8 pens . She has 5 cups . How many has she ?"
                                    << "";
         QTest::newRow("something happens") << "Ann has 8 pens . Ann lost 5 pens . How many has she ?"
@@ -434,7 +529,8 @@ private Q_SLOTS:
         const auto corpus =
             problemsFrom("Joan found 9 red shells . She gave Sam 4 . How many red shells does Joan have ?,9 - 4,5\n"
                          "Joan found 9 shells . Sam found 4 . How many shells did Joan and Sam find in all ?,9 + 4,13\n"
-                         "A box has 9 pens . There are 4 boxes . How many pens are there ?,9 * 4,36\n");
+                         "A box has 9 pens . There are 4 boxes . How many pens are there ?,9 * 4,36\n"
+                         "Joan sold 24 boxes . How many cases of 12 boxes does Joan need ?,24 / 12,2\n");
         const auto variants = variantsOf(recipe, corpus.examples.at(0));
         QCOMPARE(variants.size(), std::size_t{4});
         for (const auto& variant : variants) {
@@ -445,6 +541,7 @@ private Q_SLOTS:
         }
         QVERIFY(variantsOf(recipe, corpus.examples.at(1)).empty()); // asks for all
         QVERIFY(variantsOf(recipe, corpus.examples.at(2)).empty()); // asks for nobody's
+        QVERIFY(variantsOf(recipe, corpus.examples.at(3)).empty()); // has a number in what is counted
     }
 
     /// The only unit of its quantity, everywhere; nothing where something would have to be converted.
