@@ -219,6 +219,7 @@ std::vector<Stage> trainStages(const ExperimentRunPtr& run, const WrittenStage& 
     if (entry.node().find("typed"))
         addTypedSettings(*run, entry, request);
     request.readOptions = entry.settings("read");
+    (void)readingFrom(entry, "read"); // a mistake is found now
     request.out = written(*run, entry, "out");
     request.seed = seedIn(entry, run->seed);
     const auto work = [run, request](const StageContext& context) {

@@ -74,7 +74,7 @@ void TestStudyFigures::studiesHaveFiguresAndTables()
     actions.at(2)->trigger(); // copy as TeX
     QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("\\begin{tab")) == table);
     shown.page->saveTo(shown.file(table ? "t.tex" : "f.pdf"));
-    QVERIFY(contents(shown.file(table ? "t.tex" : "f.pdf")).startsWith(table ? "% Needs" : "%PDF"));
+    QVERIFY(contents(shown.file(table ? "t.tex" : "f.pdf")).startsWith(table ? "% Source: " : "%PDF"));
     QCOMPARE(shown.find<ui::Banner>()->kind(), ui::Banner::Kind::Good);
 }
 
