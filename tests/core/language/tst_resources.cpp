@@ -260,7 +260,8 @@ void TestResources::theUsersOwnAreListed()
     QCOMPARE(names("attention model"), std::string("han, "));
     QCOMPARE(names("agent"), std::string("my agent, "));
     QCOMPARE(names("rewriter"), std::string("built-in, paraphrases, my rewriting, "));
-    QCOMPARE(names("stop words"), std::string("textfooler, nltk, textattack, function-words, german, "));
+    QCOMPARE(names("stop words"),
+             std::string("textfooler, nltk, textattack, function-words, german, german-function-words, "));
     QCOMPARE(names("sememes"), std::string());
     QCOMPARE(stateOf(all, "my encoder"), std::string("not listed")); // models are examined by their loader
 }
