@@ -211,17 +211,16 @@ void FigureView::contextMenuEvent(QContextMenuEvent* event)
                          : spotAt(sheet_->mapFrom(viewport(), QPointF(event->pos())));
     if (spot < 0)
         return;
-    const auto found = spots()[static_cast<std::size_t>(spot)];
-    auto* menu = new QMenu(this);
+    const auto& found = spots()[static_cast<std::size_t>(spot)];
+    auto* menu = new QMenu(this); // open while results come and another drawing is shown: it keeps what it was asked at
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    auto* see = menu->addAction(tr("See its examples"), this, [this, spot] { open(spot); });
+    auto* see =
+        menu->addAction(tr("See its examples"), this, [this, behind = found.behind] { Q_EMIT examplesWanted(behind); });
     see->setEnabled(!found.behind.empty());
     menu->addAction(tr("Copy the number"), this, [tip = found.tip] { QGuiApplication::clipboard()->setText(tip); });
     if (found.point)
-        menu->addAction(tr("Write at this point..."), this, [this, found] {
-            const auto [series, at] = nameOf(found);
-            Q_EMIT noteWanted(series, at);
-        });
+        menu->addAction(tr("Write at this point..."), this,
+                        [this, named = nameOf(found)] { Q_EMIT noteWanted(named.first, named.second); });
     menu->popup(event->globalPos());
 }
 
