@@ -99,7 +99,7 @@ void SetKeeper::put(const core::reports::MadeSet& made, bool force, bool live)
         Q_EMIT written(toQt(made.set.name), core::reports::writeSet(made, made.set.places.folder, exportItem, force),
                        live);
     } catch (const core::UsageError& error) {
-        Q_EMIT refused({toQt(error.problem()), toQt(error.remedy())});
+        Q_EMIT refused(made.set, {toQt(error.problem()), toQt(error.remedy())});
     } catch (const core::Error& error) {
         Q_EMIT failed({toQt(error.problem()), toQt(error.remedy())});
     }

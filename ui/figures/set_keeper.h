@@ -35,7 +35,8 @@ Q_SIGNALS:
     void written(const QString& set, const core::reports::WrittenSet& files, bool live);
     void checked(const QString& set, const QStringList& findings);
     void numbered(const QString& set, const std::vector<core::reports::SetNumber>& numbers);
-    void refused(const ui::Problem& problem); ///< A file stands there that is not of an earlier export.
+    /// A file stands in the set's folder that is not of an earlier export.
+    void refused(const core::reports::FigureSet& set, const ui::Problem& problem);
     void failed(const ui::Problem& problem);
 
 private:

@@ -45,6 +45,11 @@ constexpr int macroRole = Qt::UserRole + 1;
 
 const QString currentKey = QStringLiteral("figures/set");
 
+bool isSame(const FigureSet& one, const FigureSet& other)
+{
+    return core::reports::toJson(one) == core::reports::toJson(other) && one.places == other.places;
+}
+
 QString titleOf(const SetItem& item) { return toQt(core::reports::reportKind(item.kind, item.table).title); }
 
 } // namespace
@@ -124,9 +129,9 @@ SetsDialog::SetsDialog(Session& session, SetKeeper& keeper, Banner& banner, QWid
         banner_.showProblem(problem);
     };
     connect(&keeper_, &SetKeeper::failed, this, tell);
-    connect(&keeper_, &SetKeeper::refused, this, [this, tell](const Problem& problem) {
+    connect(&keeper_, &SetKeeper::refused, this, [this, tell](const FigureSet& set, const Problem& problem) {
         tell(problem);
-        replace_->show();
+        replace_->setVisible(isSame(set, set_)); // nobody has been told what stands in the way of another one
     });
     for (auto* button : findChildren<QPushButton*>())
         button->setAutoDefault(false); // Return in a field or a name presses none
@@ -315,6 +320,7 @@ void SetsDialog::showSet(const FigureSet& set)
     const QScopedValueRollback filling(filling_, true);
     const int row = items_->currentRow();
     set_ = set;
+    replace_->hide();
     items_->clear();
     for (const auto& item : set.items) {
         auto* made = new QListWidgetItem(toQt(item.name), items_);
@@ -345,32 +351,41 @@ void SetsDialog::showSet(const FigureSet& set)
         state_->clear();
 }
 
-void SetsDialog::keep()
+bool SetsDialog::keep(const FigureSet& changed)
 {
-    say([this] {
-        if (session_.project() && !set_.name.empty())
-            core::reports::keepFigureSet(*session_.project(), set_);
-    });
+    if (isSame(changed, set_) || !session_.project())
+        return true;
+    try {
+        core::reports::keepFigureSet(*session_.project(), changed);
+        set_ = changed;
+        replace_->hide(); // it was offered for the files of the set as it was
+        return true;
+    } catch (const core::Error& error) {
+        showSet(FigureSet(set_));
+        state_->setText(toQt(error.what()));
+        return false;
+    }
 }
 
 void SetsDialog::changeStyle()
 {
     if (filling_ || set_.name.empty())
         return;
-    set_.widthMm = width_->value();
-    set_.heightMm = height_->value();
-    set_.columnMm = column_->value();
-    set_.pageMm = page_->value();
-    set_.font = toStd(font_->currentData().toString());
-    set_.palette = toStd(palette_->currentData().toString());
-    set_.formats.clear();
+    auto changed = set_;
+    changed.widthMm = width_->value();
+    changed.heightMm = height_->value();
+    changed.columnMm = column_->value();
+    changed.pageMm = page_->value();
+    changed.font = toStd(font_->currentData().toString());
+    changed.palette = toStd(palette_->currentData().toString());
+    changed.formats.clear();
     for (const auto& format : core::reports::setFormats())
         if (formats_.at(format)->isChecked())
-            set_.formats.push_back(format);
-    set_.places.folder = toStd(QDir::fromNativeSeparators(folder_->text().trimmed()));
-    set_.places.tex = toStd(QDir::fromNativeSeparators(tex_->text().trimmed()));
-    set_.places.live = live_->isChecked();
-    keep();
+            changed.formats.push_back(format);
+    changed.places.folder = toStd(QDir::fromNativeSeparators(folder_->text().trimmed()));
+    changed.places.tex = toStd(QDir::fromNativeSeparators(tex_->text().trimmed()));
+    changed.places.live = live_->isChecked();
+    (void)keep(changed);
 }
 
 void SetsDialog::changeItems(const std::function<void(std::vector<SetItem>&, int)>& change)
@@ -378,9 +393,10 @@ void SetsDialog::changeItems(const std::function<void(std::vector<SetItem>&, int
     const int row = items_->currentRow();
     if (row < 0 || static_cast<std::size_t>(row) >= set_.items.size())
         return;
-    change(set_.items, row);
-    keep();
-    showSet(FigureSet(set_));
+    auto changed = set_;
+    change(changed.items, row);
+    if (keep(changed))
+        showSet(changed);
 }
 
 void SetsDialog::itemRenamed(QListWidgetItem* item)
@@ -388,15 +404,9 @@ void SetsDialog::itemRenamed(QListWidgetItem* item)
     const int row = items_->row(item);
     if (filling_ || row < 0 || static_cast<std::size_t>(row) >= set_.items.size())
         return;
-    const auto before = set_;
-    set_.items[static_cast<std::size_t>(row)].name = toStd(item->text().trimmed());
-    try {
-        core::reports::keepFigureSet(*session_.project(), set_);
-    } catch (const core::Error& error) {
-        set_ = before;
-        showSet(FigureSet(before));
-        state_->setText(toQt(error.what()));
-    }
+    auto changed = set_;
+    changed.items[static_cast<std::size_t>(row)].name = toStd(item->text().trimmed());
+    (void)keep(changed);
 }
 
 void SetsDialog::newSet()

@@ -46,11 +46,12 @@ private:
     QWidget* buildFindings();
     void fill();
     void showSet(const core::reports::FigureSet& set);
+    /// Keeps it so, or says why that was not possible and shows what is kept. Whether it is kept.
+    bool keep(const core::reports::FigureSet& changed);
     void changeStyle();
     void changeItems(const std::function<void(std::vector<core::reports::SetItem>&, int)>& change);
     void itemRenamed(QListWidgetItem* item);
     void newSet();
-    void keep();
     void say(const std::function<void()>& work);
     QDoubleSpinBox* addLength(QFormLayout& form, const QString& name, const QString& id, const QString& tip);
 

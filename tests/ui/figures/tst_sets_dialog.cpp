@@ -14,6 +14,7 @@
 #include "core/reports/sets/figure_set.h"
 #include "core/reports/sets/set_export.h"
 #include "tests/ui/figures/shown_figures.h"
+#include "ui/figures/set_keeper.h"
 #include "ui/figures/sets_dialog.h"
 
 using namespace shown_figures;
@@ -179,6 +180,38 @@ private Q_SLOTS:
         QTest::mouseClick(replace, Qt::LeftButton);
         QVERIFY(shown.says(QStringLiteral("4 written")));
         QVERIFY(!replace->isVisible());
+    }
+
+    /// "Replace" is for the files that were named: of another folder, other items or another set nobody has been told.
+    void replacingIsOfTheSetThatWasRefused()
+    {
+        const WithSet shown;
+        for (const auto* stranger : {"figures/summary.tex", "elsewhere/summary.tex"})
+            core::writeFile(shown.file(stranger).toStdString(), "mine");
+        auto* replace = shown.in<QPushButton>("replace-files");
+        const auto refused = [&] {
+            QTest::mouseClick(shown.in<QPushButton>("write-set"), Qt::LeftButton);
+            return QTest::qWaitFor([&] { return replace->isVisible(); });
+        };
+        QVERIFY(refused());
+        shown.in<QLineEdit>("set-folder")->setText(shown.file("elsewhere"));
+        QVERIFY(!replace->isVisible());
+        QVERIFY(refused());
+        auto* items = shown.in<QListWidget>("items");
+        items->item(0)->setText(QStringLiteral("curve")); // whose files are others
+        QVERIFY(!replace->isVisible());
+        QVERIFY(refused());
+        items->setCurrentRow(1);
+        QTest::mouseClick(shown.in<QPushButton>("item-up"), Qt::LeftButton);
+        QVERIFY(!replace->isVisible());
+        auto other = shown.set(); // as one that is live does by itself
+        other.name = "talk";
+        other.places.folder = shown.file("figures").toStdString();
+        shown.page->findChild<ui::SetKeeper*>()->write(other, false);
+        QVERIFY(shown.says(QStringLiteral("is not of this figure set")));
+        QVERIFY(!replace->isVisible());
+        QCOMPARE(core::readFile(shown.file("figures/summary.tex").toStdString()), std::string("mine"));
+        QCOMPARE(core::readFile(shown.file("elsewhere/summary.tex").toStdString()), std::string("mine"));
     }
 
     /// A figure of the set is shown on the page as it is in the set.
