@@ -55,7 +55,8 @@ QString titleOf(const SetItem& item) { return toQt(core::reports::reportKind(ite
 } // namespace
 
 SetsDialog::SetsDialog(Session& session, SetKeeper& keeper, Banner& banner, QWidget* parent)
-    : QDialog(parent), session_(session), keeper_(keeper), banner_(banner), sets_(new QComboBox(this))
+    : QDialog(parent), session_(session), keeper_(keeper), banner_(banner), sets_(new QComboBox(this)),
+      removed_(new Banner(this))
 {
     setWindowTitle(tr("Figure sets"));
     auto* column = new QVBoxLayout(this);
@@ -69,13 +70,7 @@ SetsDialog::SetsDialog(Session& session, SetKeeper& keeper, Banner& banner, QWid
     auto* remove = new QPushButton(tr("Remove"), this);
     remove->setObjectName(QStringLiteral("remove-set"));
     remove->setToolTip(tr("Forget the set; files that were written stay"));
-    connect(remove, &QPushButton::clicked, this, [this] {
-        say([this] {
-            if (session_.project() && !set_.name.empty())
-                core::reports::removeFigureSet(*session_.project(), set_.name);
-            fill();
-        });
-    });
+    connect(remove, &QPushButton::clicked, this, &SetsDialog::removeSet);
     head->addWidget(add);
     head->addWidget(remove);
     column->addLayout(head);
@@ -83,12 +78,17 @@ SetsDialog::SetsDialog(Session& session, SetKeeper& keeper, Banner& banner, QWid
     middle->addWidget(buildItems(), 1);
     middle->addWidget(buildStyle(), 1);
     column->addLayout(middle, 2);
+    column->addWidget(removed_);
     column->addWidget(buildFindings(), 1);
     connect(sets_, &QComboBox::activated, this, [this] {
+        takeTyped(); // of the set that was shown
         session_.remember(currentKey, sets_->currentText());
         fill();
     });
-    connect(&session_, &Session::projectChanged, this, &SetsDialog::fill);
+    connect(&session_, &Session::projectChanged, this, [this] {
+        removed_->clear();
+        fill();
+    });
     connect(&keeper_, &SetKeeper::written, this,
             [this](const QString& set, const core::reports::WrittenSet& files, bool live) {
                 state_->setText(tr("%1: %2 written, %3 as they were")
@@ -191,6 +191,7 @@ QDoubleSpinBox* SetsDialog::addLength(QFormLayout& form, const QString& name, co
     field->setRange(10.0, 1000.0);
     field->setDecimals(1);
     field->setSuffix(tr(" mm"));
+    field->setKeyboardTracking(false); // a live set is not drawn with the first digit of a width
     connect(field, &QDoubleSpinBox::valueChanged, this, &SetsDialog::changeStyle);
     form.addRow(name, field);
     return field;
@@ -234,13 +235,18 @@ QWidget* SetsDialog::buildStyle()
     folder_->setObjectName(QStringLiteral("set-folder"));
     tex_ = addPathField(form, tr("Paper"), tr("The paper's main .tex file, whose numbers are compared"), Browse::File);
     tex_->setObjectName(QStringLiteral("set-tex"));
-    for (auto* field : {folder_, tex_})
-        connect(field, &QLineEdit::textChanged, this, &SetsDialog::changeStyle);
+    for (auto* field : {folder_, tex_}) {
+        connect(field, &QLineEdit::editingFinished, this, &SetsDialog::changePlaces);
+        connect(field, &QLineEdit::textChanged, this, [this, field] {
+            if (!field->isModified()) // chosen, not being typed: a live set writes into no half of a name
+                changePlaces();
+        });
+    }
     live_ = new QCheckBox(tr("Write it again when its numbers change"), box);
     live_->setObjectName(QStringLiteral("set-live"));
     live_->setToolTip(tr("While the project is open here; files whose contents stay the same are not touched, so that "
                          "latexmk builds only what changed"));
-    connect(live_, &QCheckBox::toggled, this, &SetsDialog::changeStyle);
+    connect(live_, &QCheckBox::toggled, this, &SetsDialog::changePlaces);
     form->addRow(live_);
     return box;
 }
@@ -382,6 +388,14 @@ void SetsDialog::changeStyle()
     for (const auto& format : core::reports::setFormats())
         if (formats_.at(format)->isChecked())
             changed.formats.push_back(format);
+    (void)keep(changed);
+}
+
+void SetsDialog::changePlaces()
+{
+    if (filling_ || set_.name.empty())
+        return;
+    auto changed = set_;
     changed.places.folder = toStd(QDir::fromNativeSeparators(folder_->text().trimmed()));
     changed.places.tex = toStd(QDir::fromNativeSeparators(tex_->text().trimmed()));
     changed.places.live = live_->isChecked();
@@ -409,6 +423,53 @@ void SetsDialog::itemRenamed(QListWidgetItem* item)
     (void)keep(changed);
 }
 
+/// What is being typed, as if one had left its field: keys act without leaving it.
+void SetsDialog::takeTyped()
+{
+    for (auto* length : {width_, height_, column_, page_})
+        length->interpretText();
+    if (folder_->isModified() || tex_->isModified())
+        changePlaces();
+}
+
+void SetsDialog::done(int result)
+{
+    takeTyped();
+    QDialog::done(result);
+}
+
+/// It goes with the looks of all its figures: a press by mistake is taken back.
+void SetsDialog::removeSet()
+{
+    say([this] {
+        if (!session_.project() || set_.name.empty())
+            return;
+        const auto gone = set_;
+        core::reports::removeFigureSet(*session_.project(), gone.name);
+        fill();
+        removed_->show(Banner::Kind::Info, tr("The figure set %1 was removed.").arg(toQt(gone.name)), tr("Undo"),
+                       [this, gone, in = std::weak_ptr(session_.project())] {
+                           say([&] {
+                               if (!session_.project() || in.lock() != session_.project())
+                                   return;
+                               keepNew(gone);
+                               removed_->clear();
+                           });
+                       });
+    });
+}
+
+/// \throws core::Error when there is one of the name, or it cannot be kept.
+void SetsDialog::keepNew(const FigureSet& set)
+{
+    for (const auto& known : core::reports::figureSets(*session_.project()))
+        if (known.name == set.name)
+            throw core::UsageError("there is a figure set of that name", "Choose another name");
+    core::reports::keepFigureSet(*session_.project(), set);
+    session_.remember(currentKey, toQt(set.name));
+    fill();
+}
+
 void SetsDialog::newSet()
 {
     auto* dialog = new QInputDialog(this);
@@ -422,12 +483,7 @@ void SetsDialog::newSet()
                 return;
             FigureSet made;
             made.name = toStd(name.trimmed());
-            for (const auto& known : core::reports::figureSets(*session_.project()))
-                if (known.name == made.name)
-                    throw core::UsageError("there is a figure set of that name", "Choose another name");
-            core::reports::keepFigureSet(*session_.project(), made);
-            session_.remember(currentKey, toQt(made.name));
-            fill();
+            keepNew(made);
         });
     });
     dialog->open();
@@ -452,6 +508,7 @@ QString SetsDialog::add(SetItem item)
 
 void SetsDialog::redraw()
 {
+    takeTyped();
     if (set_.name.empty() || set_.items.empty() || set_.places.folder.empty()) {
         show();
         raise();

@@ -36,6 +36,7 @@ public:
     [[nodiscard]] QString current() const;
     /// Writes the current set into its folder again, or asks for one.
     void redraw();
+    void done(int result) override;
 
 Q_SIGNALS:
     void itemOpened(const core::reports::SetItem& item);
@@ -51,7 +52,11 @@ private:
     void changeStyle();
     void changeItems(const std::function<void(std::vector<core::reports::SetItem>&, int)>& change);
     void itemRenamed(QListWidgetItem* item);
+    void changePlaces();
+    void takeTyped();
     void newSet();
+    void removeSet();
+    void keepNew(const core::reports::FigureSet& set);
     void say(const std::function<void()>& work);
     QDoubleSpinBox* addLength(QFormLayout& form, const QString& name, const QString& id, const QString& tip);
 
@@ -60,6 +65,7 @@ private:
     Banner& banner_;
     core::reports::FigureSet set_; ///< The one shown; without a name there is none.
     QComboBox* sets_;
+    Banner* removed_; ///< Which set was removed, until it is brought back.
     QListWidget* items_ = nullptr;
     QDoubleSpinBox* width_ = nullptr;
     QDoubleSpinBox* height_ = nullptr;

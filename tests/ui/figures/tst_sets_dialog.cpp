@@ -3,6 +3,7 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
@@ -16,6 +17,7 @@
 #include "tests/ui/figures/shown_figures.h"
 #include "ui/figures/set_keeper.h"
 #include "ui/figures/sets_dialog.h"
+#include "ui/widgets/banner.h"
 
 using namespace shown_figures;
 
@@ -248,6 +250,89 @@ private Q_SLOTS:
         items->setCurrentRow(0);
         QTest::mouseClick(shown.in<QPushButton>("remove-item"), Qt::LeftButton);
         QCOMPARE(shown.set().items.size(), std::size_t{1});
+    }
+
+    /// A set goes with all looks of its figures, and comes back with them.
+    void aRemovedSetIsBroughtBack()
+    {
+        const WithSet shown;
+        QTest::mouseClick(shown.in<QCheckBox>("set-svg"), Qt::LeftButton);
+        const auto before = core::reports::toJson(shown.set());
+        QTest::mouseClick(shown.in<QPushButton>("remove-set"), Qt::LeftButton);
+        QVERIFY(core::reports::figureSets(*shown.session.project()).empty());
+        QCOMPARE(shown.in<QListWidget>("items")->count(), 0);
+        auto* banner = shown.dialog->findChild<ui::Banner*>();
+        QVERIFY(banner->isVisible() && banner->text().contains(QStringLiteral("paper")));
+        QTest::mouseClick(banner->findChild<QPushButton*>(), Qt::LeftButton);
+        QVERIFY(core::reports::toJson(shown.set()) == before);
+        QCOMPARE(shown.set().places.folder, shown.file("figures").toStdString());
+        QCOMPARE(shown.in<QListWidget>("items")->count(), 2);
+        QVERIFY(!banner->isVisible());
+    }
+
+    /// A live set writes into the folder that is stored: that is not the first half of its name, nor a width of 12 mm
+    /// on the way to 120.
+    void halfOfANameIsNotStored()
+    {
+        const WithSet shown;
+        auto* folder = shown.in<QLineEdit>("set-folder");
+        folder->setFocus();
+        folder->selectAll();
+        QTest::keyClicks(folder, shown.file("typed"));
+        QCOMPARE(folder->text(), shown.file("typed"));
+        QCOMPARE(shown.set().places.folder, shown.file("figures").toStdString());
+        QTest::keyClick(folder, Qt::Key_Return);
+        QCOMPARE(shown.set().places.folder, shown.file("typed").toStdString());
+        auto* width = shown.in<QDoubleSpinBox>("set-width");
+        width->setFocus();
+        width->selectAll();
+        QTest::keyClicks(width, QStringLiteral("12"));
+        QCOMPARE(shown.set().widthMm, 85.0);
+        QTest::keyClicks(width, QStringLiteral("0"));
+        QTest::keyClick(width, Qt::Key_Return);
+        QCOMPARE(shown.set().widthMm, 120.0);
+        folder->setFocus();
+        folder->end(false);
+        QTest::keyClicks(folder, QStringLiteral("-more"));
+        shown.action("Redraw the figure set")->trigger(); // a key, which does not leave the field
+        QVERIFY(shown.says(QStringLiteral("4 written")));
+        QVERIFY(QFile::exists(shown.file("typed-more/summary.tex")));
+        QTest::keyClicks(folder, QStringLiteral("-still"));
+        shown.dialog->reject();
+        QCOMPARE(shown.set().places.folder, shown.file("typed-more-still").toStdString());
+    }
+
+    /// What cannot be kept is not shown as if it were, and the reason stays.
+    void aProjectThatIsOnlyReadSaysSo()
+    {
+        Shown shown(false);
+        const auto file = shown.file("read.faultline").toStdString();
+        const auto writer = core::store::Project::create(file); // somebody else has it open
+        fill(*writer);
+        core::reports::FigureSet set;
+        set.name = "paper";
+        set.items.push_back({.name = "curve", .kind = "budget"});
+        set.items.push_back({.name = "summary", .kind = "summary", .table = true});
+        core::reports::keepFigureSet(*writer, set);
+        shown.session.openProject(file);
+        QVERIFY(QTest::qWaitFor([&] { return shown.session.project() && shown.session.project()->readOnly(); }));
+        shown.action("Figure sets...")->trigger();
+        const auto* dialog = shown.page->findChild<ui::SetsDialog*>();
+        auto* items = dialog->findChild<QListWidget*>(QStringLiteral("items"));
+        const auto* state = dialog->findChild<QLabel*>(QStringLiteral("set-state"));
+        QCOMPARE(items->count(), 2);
+        for (const auto* button : {"item-up", "remove-item"}) {
+            items->setCurrentRow(1);
+            QTest::mouseClick(dialog->findChild<QPushButton*>(QLatin1String(button)), Qt::LeftButton);
+            QVERIFY(!state->text().isEmpty());
+            QCOMPARE(items->count(), 2);
+            QCOMPARE(items->item(1)->text(), QStringLiteral("summary"));
+        }
+        QTest::mouseClick(dialog->findChild<QCheckBox*>(QStringLiteral("set-svg")), Qt::LeftButton);
+        QVERIFY(!dialog->findChild<QCheckBox*>(QStringLiteral("set-svg"))->isChecked());
+        QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("remove-set")), Qt::LeftButton);
+        QVERIFY(!state->text().isEmpty());
+        QCOMPARE(items->count(), 2);
     }
 
 private:
