@@ -132,6 +132,35 @@ private Q_SLOTS:
         QCOMPARE(noted, (QStringList{QStringLiteral("under"), QStringLiteral("pwws")}));
     }
 
+    /// The arrow keys are at a bar while results come, and others are drawn before it: they stay at that bar, whose
+    /// number is read anew; where it is gone, they are at none.
+    void theKeysStayAtTheirSpot()
+    {
+        ui::FigureView view;
+        view.resize(600, 450);
+        view.show();
+        view.setDrawing(spotted());
+        QTest::keyClick(&view, Qt::Key_Right);
+        QTest::keyClick(&view, Qt::Key_Right);
+        QCOMPARE(view.accessibleDescription(), QStringLiteral("under, pwws: 40.0"));
+        auto more = spotted();
+        more.series[1].points[0].y = 45;
+        more.series[1].points[0].behind = {{7, "right_after:yes", {}, {}}};
+        more.series.insert(more.series.begin(), Series{"chance", Mark::Bars, {{0, 50}}});
+        view.setDrawing(more);
+        QCOMPARE(view.accessibleDescription(), QStringLiteral("under, pwws: 45.0"));
+        std::vector<core::reports::Behind> asked;
+        connect(&view, &ui::FigureView::examplesWanted, this, [&](const auto& behind) { asked = behind; });
+        QTest::keyClick(&view, Qt::Key_Return);
+        QCOMPARE(asked.size(), std::size_t{1});
+        asked.clear();
+        more.series.pop_back();
+        view.setDrawing(more);
+        QVERIFY(!view.accessibleDescription().startsWith(QStringLiteral("under")));
+        QTest::keyClick(&view, Qt::Key_Return);
+        QVERIFY(asked.empty());
+    }
+
     /// A cell of a table is a link where it counts examples, and the clipboard gets none.
     void aCellAsksForItsExamples()
     {
