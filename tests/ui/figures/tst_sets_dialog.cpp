@@ -10,6 +10,7 @@
 #include <QListWidget>
 #include <QPushButton>
 #include <QStandardPaths>
+#include <QTimer>
 
 #include "core/files/file.h"
 #include "core/reports/sets/figure_set.h"
@@ -131,6 +132,50 @@ private Q_SLOTS:
                        std::string::npos;
             },
             20'000));
+    }
+
+    /// Three at once: each is counted when the one before it is written, and the window has turns between two files.
+    void setsAreMadeOneAfterTheOther()
+    {
+        WithSet shown;
+        auto* keeper = shown.page->findChild<ui::SetKeeper*>();
+        const auto write = [&](const char* name) {
+            auto set = shown.set();
+            set.name = name;
+            set.places.folder = shown.file(name).toStdString();
+            keeper->write(set, false);
+        };
+        const auto made = [&] {
+            QStringList names;
+            for (const auto* job : shown.session.jobs().jobs())
+                if (!job->ended() && job->name().startsWith(QStringLiteral("Make the figure set")))
+                    names << job->name().right(1);
+            return names;
+        };
+        QStringList written;
+        connect(keeper, &ui::SetKeeper::written, this,
+                [&](const QString& set, const core::reports::WrittenSet&, bool) { written << set; });
+        bool between = false;
+        QTimer turns;
+        connect(&turns, &QTimer::timeout, this, [&] {
+            between =
+                between || (QFile::exists(shown.file("a/budget.pdf")) && !QFile::exists(shown.file("a/numbers.tex")));
+        });
+        turns.start(0);
+        for (const auto* name : {"a", "b", "c"})
+            write(name);
+        QCOMPARE(made(), QStringList{QStringLiteral("a")});
+        QTRY_COMPARE(written.size(), 3);
+        QCOMPARE(written.join(QString()), QStringLiteral("abc"));
+        QVERIFY(between);
+        QTRY_VERIFY(keeper->idle());
+        for (const auto* name : {"d", "e"})
+            write(name);
+        for (auto* job : shown.session.jobs().jobs())
+            job->cancel(); // as in the bar: the next one comes
+        QTRY_COMPARE(written.size(), 4);
+        QCOMPARE(written.back(), QStringLiteral("e"));
+        QVERIFY(!QFile::exists(shown.file("d/numbers.tex")));
     }
 
     /// The paper has a number that is another one by now: it is said with its line.
