@@ -16,6 +16,8 @@
 #include <QListWidget>
 #include <QPushButton>
 #include <QScopedValueRollback>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -30,6 +32,7 @@
 #include "ui/figures/set_keeper.h"
 #include "ui/session/session.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/path_field.h"
 #include "ui/widgets/styled_label.h"
 
@@ -44,6 +47,22 @@ constexpr int nameRole = Qt::UserRole;
 constexpr int macroRole = Qt::UserRole + 1;
 
 const QString currentKey = QStringLiteral("figures/set");
+
+/// Large text on a small screen: it scrolls, but not sideways.
+class StyleArea : public QScrollArea {
+public:
+    explicit StyleArea(QWidget* parent) : QScrollArea(parent)
+    {
+        setWidgetResizable(true);
+        setFrameShape(QFrame::NoFrame);
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    }
+    [[nodiscard]] QSize minimumSizeHint() const override
+    {
+        const int inside = widget() == nullptr ? 0 : widget()->minimumSizeHint().width();
+        return {inside + verticalScrollBar()->sizeHint().width(), QScrollArea::minimumSizeHint().height()};
+    }
+};
 
 bool isSame(const FigureSet& one, const FigureSet& other)
 {
@@ -76,7 +95,9 @@ SetsDialog::SetsDialog(Session& session, SetKeeper& keeper, Banner& banner, QWid
     column->addLayout(head);
     auto* middle = new QHBoxLayout;
     middle->addWidget(buildItems(), 1);
-    middle->addWidget(buildStyle(), 1);
+    auto* style = new StyleArea(this);
+    style->setWidget(buildStyle());
+    middle->addWidget(style, 1);
     column->addLayout(middle, 2);
     column->addWidget(removed_);
     column->addWidget(buildFindings(), 1);
@@ -156,9 +177,10 @@ QWidget* SetsDialog::buildItems()
     };
     connect(items_, &QListWidget::itemActivated, this, open);
     column->addWidget(items_, 1);
-    auto* row = new QHBoxLayout;
+    auto* buttons = new QWidget(box);
+    auto* row = new FlowLayout(buttons, theme::grid);
     const auto button = [&](const QString& text, const char* name, auto work) {
-        auto* made = new QPushButton(text, box);
+        auto* made = new QPushButton(text, buttons);
         made->setObjectName(QString::fromLatin1(name));
         connect(made, &QPushButton::clicked, this, work);
         row->addWidget(made);
@@ -178,7 +200,7 @@ QWidget* SetsDialog::buildItems()
     });
     button(tr("Take out"), "remove-item",
            [this] { changeItems([](std::vector<SetItem>& items, int at) { items.erase(items.begin() + at); }); });
-    column->addLayout(row);
+    column->addWidget(buttons);
     return box;
 }
 
