@@ -44,11 +44,6 @@ private Q_SLOTS:
         QTest::mouseClick(import, Qt::LeftButton);
         QVERIFY(QTest::qWaitFor([&] { return session_->corpusId() != before && session_->corpus(); }, 20'000));
         beginLiveSet();
-        window_->showPage(QStringLiteral("studies"));
-        find<QSpinBox>(QStringLiteral("serve-port"))->setValue(0); // any that is free
-        trigger("Start serving");
-        auto* serving = window_->findChild<ui::ServePanel*>();
-        QVERIFY(QTest::qWaitFor([&] { return serving->isServing(); }, 60'000));
         CountingVictim::held = true; // a text with a 7 keeps the campaign from ending, however slow this machine is
         session_->setVictim(QStringLiteral("slow")); // 20 ms for each question: some seconds in all
         QVERIFY(settled(*session_));
@@ -63,6 +58,11 @@ private Q_SLOTS:
         const auto running = session_->campaignId();
         const auto done = [&] { return session_->project()->campaign(running).done; };
         QVERIFY(QTest::qWaitFor([&] { return done() > 5; }, 60'000));
+        window_->showPage(QStringLiteral("studies"));
+        find<QSpinBox>(QStringLiteral("serve-port"))->setValue(0); // any that is free
+        trigger("Start serving");
+        auto* serving = window_->findChild<ui::ServePanel*>();
+        QVERIFY(QTest::qWaitFor([&] { return serving->isServing(); }, 60'000));
         QStringList late;
         {
             ui::LoopWatch watch;
@@ -101,6 +101,7 @@ private:
     /// A figure of all campaigns, written again while results come; fonts have been read when this is over.
     void beginLiveSet()
     {
+        qputenv("XDG_STATE_HOME", folder_->path().toUtf8()); // where the user's places are kept
         core::reports::FigureSet set;
         set.name = "paper";
         set.places.folder = folder_->filePath(QStringLiteral("figures")).toStdString();
