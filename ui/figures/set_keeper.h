@@ -8,6 +8,7 @@
 #include <QPointer>
 
 #include "core/reports/sets/set_check.h"
+#include "core/reports/sets/set_export.h"
 #include "ui/jobs/job.h"
 
 class QTimer;
