@@ -179,6 +179,7 @@ QWidget* SetsDialog::buildItems()
     column->addWidget(items_, 1);
     auto* buttons = new QWidget(box);
     auto* row = new FlowLayout(buttons, theme::grid);
+    row->setContentsMargins(0, 0, 0, 0);
     const auto button = [&](const QString& text, const char* name, auto work) {
         auto* made = new QPushButton(text, buttons);
         made->setObjectName(QString::fromLatin1(name));
