@@ -1,5 +1,6 @@
 #include "ui/charts/pair_counts.h"
 
+#include <QEvent>
 #include <QHeaderView>
 
 #include "ui/base/format.h"
@@ -16,8 +17,7 @@ PairCounts::PairCounts(QWidget* parent) : QTableWidget(2, 2, parent)
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     verticalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    setFixedHeight(4 * (fontMetrics().height() + theme::grid));
-    setMinimumWidth(52 * fontMetrics().averageCharWidth());
+    fit();
     for (int i = 0; i < 4; ++i) {
         auto* item = new QTableWidgetItem;
         item->setTextAlignment(Qt::AlignCenter);
@@ -26,6 +26,20 @@ PairCounts::PairCounts(QWidget* parent) : QTableWidget(2, 2, parent)
     const auto want = [this](int row, int column) { Q_EMIT wanted(row == 0, column == 0); };
     connect(this, &QTableWidget::cellClicked, this, want);
     connect(this, &QTableWidget::cellActivated, this, want);
+}
+
+/// All of it is shown, in whatever size texts have now.
+void PairCounts::fit()
+{
+    setFixedHeight(4 * (fontMetrics().height() + theme::grid));
+    setMinimumWidth(52 * fontMetrics().averageCharWidth());
+}
+
+void PairCounts::changeEvent(QEvent* event)
+{
+    QTableWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        fit();
 }
 
 void PairCounts::setTitles(const QString& first, const QString& second, const QString& neither)

@@ -18,6 +18,12 @@ public:
 
 Q_SIGNALS:
     void wanted(bool byFirst, bool bySecond);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void fit();
 };
 
 } // namespace ui

@@ -6,6 +6,7 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
+#include <QEvent>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QListWidget>
@@ -53,13 +54,29 @@ QString mapTextOf(const core::text::Input& input)
     return texts.join(QStringLiteral(" / ")).simplified();
 }
 
+/// At most forty characters wide, in whatever size texts are shown now.
+class MapChoice : public QComboBox {
+public:
+    explicit MapChoice(QWidget* parent) : QComboBox(parent) { limit(); }
+
+protected:
+    void changeEvent(QEvent* event) override
+    {
+        QComboBox::changeEvent(event);
+        if (event->type() == QEvent::FontChange)
+            limit();
+    }
+
+private:
+    void limit() { setMaximumWidth(40 * fontMetrics().averageCharWidth()); }
+};
+
 QComboBox* mapChoice(const char* name, const QString& spoken, QWidget* parent)
 {
-    auto* box = new QComboBox(parent);
+    auto* box = new MapChoice(parent);
     box->setObjectName(QLatin1String(name));
     box->setAccessibleName(spoken);
     box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    box->setMaximumWidth(40 * box->fontMetrics().averageCharWidth());
     return box;
 }
 

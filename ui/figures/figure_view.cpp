@@ -169,14 +169,21 @@ void FigureView::open(int spot)
         Q_EMIT examplesWanted(spots_[static_cast<std::size_t>(spot)].behind);
 }
 
-void FigureView::choose(int spot)
+void FigureView::setChosen(int spot)
 {
     chosen_ = spot;
+    const auto& found = spots_[static_cast<std::size_t>(spot)];
+    chosenName_ = nameOf(found);
+    setAccessibleDescription(found.tip);
+}
+
+void FigureView::choose(int spot)
+{
+    setChosen(spot);
     const auto& found = spots_[static_cast<std::size_t>(spot)];
     const auto place = placeOf(found);
     ensureVisible(place.center().x() - sheet_->mapTo(viewport(), QPoint()).x(),
                   place.center().y() - sheet_->mapTo(viewport(), QPoint()).y());
-    setAccessibleDescription(found.tip);
     QToolTip::showText(viewport()->mapToGlobal(placeOf(found).bottomRight()), tipOf(found), this);
     sheet_->update();
 }
@@ -192,9 +199,11 @@ void FigureView::keyPressEvent(QKeyEvent* event)
     QScrollArea::keyPressEvent(event);
 }
 
-/// The series of a point, and its place on the x axis, as an annotation names them.
+/// The series of a point, and its place on the x axis, as an annotation names them; trees have only a title.
 std::pair<QString, QString> FigureView::nameOf(const Spot& spot) const
 {
+    if (!spot.point)
+        return {spot.tip, {}};
     const auto& figure = std::get<core::reports::Figure>(drawing_);
     const auto& series = figure.series[spot.point->first];
     const double x = series.points[spot.point->second].x;
@@ -211,17 +220,16 @@ void FigureView::contextMenuEvent(QContextMenuEvent* event)
                          : spotAt(sheet_->mapFrom(viewport(), QPointF(event->pos())));
     if (spot < 0)
         return;
-    const auto found = spots()[static_cast<std::size_t>(spot)];
-    auto* menu = new QMenu(this);
+    const auto& found = spots()[static_cast<std::size_t>(spot)];
+    auto* menu = new QMenu(this); // open while results come and another drawing is shown: it keeps what it was asked at
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    auto* see = menu->addAction(tr("See its examples"), this, [this, spot] { open(spot); });
+    auto* see =
+        menu->addAction(tr("See its examples"), this, [this, behind = found.behind] { Q_EMIT examplesWanted(behind); });
     see->setEnabled(!found.behind.empty());
     menu->addAction(tr("Copy the number"), this, [tip = found.tip] { QGuiApplication::clipboard()->setText(tip); });
     if (found.point)
-        menu->addAction(tr("Write at this point..."), this, [this, found] {
-            const auto [series, at] = nameOf(found);
-            Q_EMIT noteWanted(series, at);
-        });
+        menu->addAction(tr("Write at this point..."), this,
+                        [this, named = nameOf(found)] { Q_EMIT noteWanted(named.first, named.second); });
     menu->popup(event->globalPos());
 }
 
@@ -242,11 +250,26 @@ void FigureView::redraw()
     picture_ = pictureOf(drawing_, paper_);
     spots_.clear();
     spotsKnown_ = false;
-    chosen_ = -1;
     thinBars_ = ui::hasThinBars(drawing_, paper_);
     setAccessibleDescription(toQt(captionOf(drawing_, paper_)));
+    if (const int before = std::exchange(chosen_, -1); before >= 0)
+        chooseAgain(before);
     sheet_->forget();
     fit();
+}
+
+/// With more results the same point is drawn elsewhere: the keys stay at it. Of several that are named alike, it is the
+/// one that was there.
+void FigureView::chooseAgain(int before)
+{
+    int found = -1;
+    for (int i = 0; i < static_cast<int>(spots().size()); ++i) {
+        const auto& spot = spots_[static_cast<std::size_t>(i)];
+        if (nameOf(spot) == chosenName_ && (found < 0 || i == before))
+            found = i;
+    }
+    if (found >= 0)
+        setChosen(found);
 }
 
 void FigureView::fit()

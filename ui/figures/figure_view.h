@@ -52,6 +52,8 @@ private:
     void redraw();
     void fit();
     void choose(int spot);
+    void setChosen(int spot);
+    void chooseAgain(int before);
     [[nodiscard]] int spotAt(QPointF onSheet);
     [[nodiscard]] QRectF onSheet(const QRectF& place) const;
     void open(int spot);
@@ -63,6 +65,7 @@ private:
     std::vector<Spot> spots_;
     bool spotsKnown_ = false, thinBars_ = false;
     int chosen_ = -1; ///< The spot that the keys are at.
+    std::pair<QString, QString> chosenName_;
     double zoom_ = 0.0;
     double scale_ = 1.0;
     bool grey_ = false;

@@ -109,11 +109,12 @@ FiguresPage::FiguresPage(Session& session, QWidget* parent) : Page(session, pare
     rememberSplitter(session, QStringLiteral("figures"), splitter);
     stack_->addWidget(splitter);
 
-    for (const auto problem : {&SetKeeper::failed, &SetKeeper::refused})
-        connect(keeper_, problem, this, [this](const Problem& what) {
-            if (!sets_) // which says it else
-                banner_->showProblem(what);
-        });
+    const auto tell = [this](const Problem& what) {
+        if (!sets_) // which says it else
+            banner_->showProblem(what);
+    };
+    connect(keeper_, &SetKeeper::failed, this, tell);
+    connect(keeper_, &SetKeeper::refused, this, [tell](const auto&, const Problem& what) { tell(what); });
     const auto chosen = [this] { return choice_->campaigns(); };
     auto* paper = new PaperActions(session, *banner_, chosen, this);
     actions_ << paper->actions();

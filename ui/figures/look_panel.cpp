@@ -208,12 +208,7 @@ void LookPanel::setFigure(const core::reports::Figure& figure)
         ends_[i]->setEnabled(figure.y.categories.empty());
     panels_->setEnabled(figure.empty() || core::reports::canHavePanels(figure));
     fillSeries();
-    const QSignalBlocker quiet(noteSeries_);
-    const auto chosen = noteSeries_->currentText();
-    noteSeries_->clear();
-    for (const auto& series : figure.series)
-        noteSeries_->addItem(toQt(series.name));
-    noteSeries_->setCurrentIndex(std::max(noteSeries_->findText(chosen), 0));
+    fillNoteSeries();
     sayProblems();
 }
 
@@ -228,20 +223,53 @@ void LookPanel::beginNote(const QString& series, const QString& at)
     noteText_->setFocus();
 }
 
+/// A running campaign makes the figure anew: where its series are the same, the rows stay, and a name is typed on.
 void LookPanel::fillSeries()
 {
     const QSignalBlocker quiet(series_);
-    series_->clear();
     auto ordered = figure_.series;
     std::ranges::stable_sort(ordered, {}, [this](const core::reports::Series& one) {
         return std::ranges::find(look_.order, one.name) - look_.order.begin();
     });
-    for (const auto& series : ordered) {
-        const auto given = std::ranges::find(look_.names, series.name, &std::pair<std::string, std::string>::first);
-        auto* item = new QListWidgetItem(toQt(given == look_.names.end() ? series.name : given->second), series_);
-        item->setData(madeRole, toQt(series.name));
-        item->setFlags(item->flags() | Qt::ItemIsEditable | Qt::ItemIsDragEnabled);
+    QStringList made, there;
+    for (const auto& series : ordered)
+        made << toQt(series.name);
+    for (int i = 0; i < series_->count(); ++i)
+        there << series_->item(i)->data(madeRole).toString();
+    if (made != there) {
+        const auto* current = series_->currentItem();
+        const auto chosen = current == nullptr ? QString() : current->data(madeRole).toString();
+        series_->clear();
+        for (const auto& name : made) {
+            auto* item = new QListWidgetItem(series_);
+            item->setData(madeRole, name);
+            item->setFlags(item->flags() | Qt::ItemIsEditable | Qt::ItemIsDragEnabled);
+        }
+        series_->setCurrentRow(chosen.isNull() ? -1 : static_cast<int>(made.indexOf(chosen)));
     }
+    for (int i = 0; i < series_->count(); ++i) {
+        const auto& name = ordered[static_cast<std::size_t>(i)].name;
+        const auto given = std::ranges::find(look_.names, name, &std::pair<std::string, std::string>::first);
+        const auto text = toQt(given == look_.names.end() ? name : given->second);
+        if (series_->item(i)->text() != text)
+            series_->item(i)->setText(text);
+    }
+}
+
+void LookPanel::fillNoteSeries()
+{
+    QStringList names, there;
+    for (const auto& series : figure_.series)
+        names << toQt(series.name);
+    for (int i = 0; i < noteSeries_->count(); ++i)
+        there << noteSeries_->itemText(i);
+    if (names == there)
+        return;
+    const QSignalBlocker quiet(noteSeries_);
+    const auto chosen = noteSeries_->currentText();
+    noteSeries_->clear();
+    noteSeries_->addItems(names);
+    noteSeries_->setCurrentIndex(std::max(noteSeries_->findText(chosen), 0));
 }
 
 void LookPanel::fillNotes()

@@ -37,6 +37,7 @@ private:
     QWidget* buildNotes();
     void read();
     void fillSeries();
+    void fillNoteSeries();
     void fillNotes();
     void moveSeries(int by);
     void addNote();

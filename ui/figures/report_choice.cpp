@@ -120,24 +120,36 @@ void ReportChoice::fillCampaigns()
 {
     const auto before = campaigns();
     const QSignalBlocker quiet(campaigns_);
-    campaigns_->clear();
     names_.clear();
-    if (!session_.project())
+    if (!session_.project()) {
+        campaigns_->clear();
         return;
+    }
     const auto records = session_.project()->campaigns();
     const auto labels = campaignLabels(records);
-    for (const auto i : inKeptOrder(records, session_.remembered(orderKey))) {
+    const auto order = inKeptOrder(records, session_.remembered(orderKey));
+    bool same = !before.empty() && static_cast<std::size_t>(campaigns_->count()) == order.size();
+    for (std::size_t at = 0; same && at < order.size(); ++at)
+        same = campaigns_->item(static_cast<int>(at))->data(KindRole).toLongLong() == records[order[at]].id;
+    if (!same) // else a name that is being typed is typed on
+        campaigns_->clear();
+    int at = 0;
+    for (const auto i : order) {
         const auto& record = records[i];
         const auto name = toStd(session_.remembered(nameKey(record.id)));
         if (!name.empty())
             names_[record.id] = name;
-        auto* item = new QListWidgetItem(name.empty() ? labels[i].name : toQt(name), campaigns_);
+        auto* item = same ? campaigns_->item(at++) : new QListWidgetItem(campaigns_);
+        if (const auto text = name.empty() ? labels[i].name : toQt(name); item->text() != text)
+            item->setText(text);
         item->setToolTip(tr("%1: %2 on %3, %4 of %5 examples. F2 gives it another name in figures; "
                             "drag it to its place in them.")
                              .arg(toQt(record.name), toQt(record.recipeName), toQt(core::campaigns::victimName(record)))
                              .arg(record.done)
                              .arg(record.total));
         item->setData(NameRole, labels[i].name);
+        if (same)
+            continue;
         item->setData(KindRole, static_cast<qlonglong>(record.id));
         item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable | Qt::ItemIsEditable);
         const bool wanted =

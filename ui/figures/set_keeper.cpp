@@ -1,5 +1,8 @@
 #include "ui/figures/set_keeper.h"
 
+#include <algorithm>
+#include <utility>
+
 #include <QStringList>
 #include <QTimer>
 
@@ -53,8 +56,12 @@ void exportItem(const core::reports::MadeItem& item, const core::reports::Figure
         exportDrawing(Drawing(*arcs), file, paper);
 }
 
-SetKeeper::SetKeeper(Session& session, QObject* parent) : QObject(parent), session_(session), soon_(new QTimer(this))
+SetKeeper::SetKeeper(Session& session, QObject* parent)
+    : QObject(parent), session_(session), soon_(new QTimer(this)), turn_(new QTimer(this))
 {
+    turn_->setSingleShot(true);
+    turn_->setInterval(0);
+    connect(turn_, &QTimer::timeout, this, &SetKeeper::writeNext);
     soon_->setSingleShot(true);
     soon_->setInterval(afterResultsMs);
     connect(soon_, &QTimer::timeout, this, &SetKeeper::writeLive);
@@ -66,17 +73,34 @@ SetKeeper::SetKeeper(Session& session, QObject* parent) : QObject(parent), sessi
     connect(&session, &Session::projectContentsChanged, this, wait);
     connect(&session, &Session::projectReplaced, this, [this] {
         soon_->stop();
+        turn_->stop();
+        waiting_.clear();
+        writer_.reset();
         if (job_)
             job_->cancel();
     });
 }
 
-bool SetKeeper::idle() const { return !soon_->isActive() && !(job_ && !job_->ended()); }
+bool SetKeeper::isBusy() const { return writer_ || (job_ && !job_->ended()); }
 
-void SetKeeper::make(const core::reports::FigureSet& set, const QString& job, DoneFn done)
+bool SetKeeper::idle() const { return !soon_->isActive() && !isBusy() && waiting_.empty(); }
+
+/// What somebody asked for comes before what is done by itself.
+void SetKeeper::add(Task task)
 {
     if (!session_.project())
         return;
+    const auto before = task.live ? waiting_.end() : std::ranges::find(waiting_, true, &Task::live);
+    waiting_.insert(before, std::move(task));
+    next();
+}
+
+void SetKeeper::next()
+{
+    if (isBusy() || waiting_.empty() || !session_.project())
+        return;
+    const auto task = std::move(waiting_.front());
+    waiting_.pop_front();
     core::reports::TaggerFn tagger;
     if (const auto& resources = session_.backends().resources)
         tagger = [resources](core::language::Tagger::Tagset tagset) {
@@ -85,54 +109,76 @@ void SetKeeper::make(const core::reports::FigureSet& set, const QString& job, Do
             });
         };
     job_ = session_.jobs().run(
-        this, {job, false, true},
-        [project = session_.project(), set, tagger](JobControl&) {
-            return core::reports::makeSet(*project, set, tagger);
+        this, {task.name, false, true},
+        [project = session_.project(), set = task.set, work = task.work, tagger](JobControl&) {
+            return work(core::reports::makeSet(*project, set, tagger));
         },
-        [done = std::move(done)](const core::reports::MadeSet& made) { done(made); },
-        [this](const Problem& problem) { Q_EMIT failed(problem); });
+        [](const Then& then) { then(); }, [this](const Problem& problem) { Q_EMIT failed(problem); });
+    connect(job_.data(), &Job::endedAs, this, &SetKeeper::next); // also of one that was cancelled
 }
 
-void SetKeeper::put(const core::reports::MadeSet& made, bool force, bool live)
+SetKeeper::Work SetKeeper::writing(bool force, bool live)
+{
+    return [this, force, live](core::reports::MadeSet made) -> Then {
+        const auto set = made.set;
+        try {
+            const auto writer =
+                std::make_shared<core::reports::SetWriter>(std::move(made), set.places.folder, exportItem, force);
+            return [this, writer, live] {
+                writer_ = writer;
+                live_ = live;
+                turn_->start();
+            };
+        } catch (const core::UsageError& error) {
+            return [this, set, problem = problemOf(error)] { Q_EMIT refused(set, problem); };
+        }
+    };
+}
+
+void SetKeeper::writeNext()
 {
     try {
-        Q_EMIT written(toQt(made.set.name), core::reports::writeSet(made, made.set.places.folder, exportItem, force),
-                       live);
-    } catch (const core::UsageError& error) {
-        Q_EMIT refused({toQt(error.problem()), toQt(error.remedy())});
+        if (writer_->step())
+            return turn_->start();
+        const auto files = writer_->finish();
+        const auto name = toQt(std::exchange(writer_, nullptr)->set().name);
+        Q_EMIT written(name, files, live_);
     } catch (const core::Error& error) {
-        Q_EMIT failed({toQt(error.problem()), toQt(error.remedy())});
+        writer_.reset();
+        Q_EMIT failed(problemOf(error));
     }
+    next();
 }
 
 void SetKeeper::write(const core::reports::FigureSet& set, bool force)
 {
-    make(set, tr("Make the figure set %1").arg(toQt(set.name)),
-         [this, force](const core::reports::MadeSet& made) { put(made, force, false); });
+    add({set, tr("Make the figure set %1").arg(toQt(set.name)), writing(force, false)});
 }
 
 void SetKeeper::check(const core::reports::FigureSet& set)
 {
-    make(set, tr("Check the figure set %1").arg(toQt(set.name)),
-         [this](const core::reports::MadeSet& made) { Q_EMIT checked(toQt(made.set.name), findingsOf(made)); });
+    add({set, tr("Check the figure set %1").arg(toQt(set.name)), [this](const core::reports::MadeSet& made) -> Then {
+             return [this, name = toQt(made.set.name), lines = findingsOf(made)] { Q_EMIT checked(name, lines); };
+         }});
 }
 
 void SetKeeper::number(const core::reports::FigureSet& set)
 {
-    make(set, tr("Count the numbers of %1").arg(toQt(set.name)),
-         [this](const core::reports::MadeSet& made) { Q_EMIT numbered(toQt(made.set.name), made.numbers); });
+    add({set, tr("Count the numbers of %1").arg(toQt(set.name)), [this](const core::reports::MadeSet& made) -> Then {
+             return [this, name = toQt(made.set.name), numbers = made.numbers] { Q_EMIT numbered(name, numbers); };
+         }});
 }
 
-/// One set after the other: the next when this one is written.
+/// No round while the last one is being made: with a large campaign that takes longer than the pause between them.
 void SetKeeper::writeLive()
 {
     if (!session_.project())
         return;
-    auto sets = core::reports::figureSets(*session_.project());
-    std::erase_if(sets, [](const auto& set) { return !set.places.live || set.places.folder.empty(); });
-    for (const auto& set : sets)
-        make(set, tr("Make the figure set %1").arg(toQt(set.name)),
-             [this](const core::reports::MadeSet& made) { put(made, false, true); });
+    if (isBusy() || !waiting_.empty())
+        return soon_->start();
+    for (const auto& set : core::reports::figureSets(*session_.project()))
+        if (set.places.live && !set.places.folder.empty())
+            add({set, tr("Make the figure set %1").arg(toQt(set.name)), writing(false, true), true});
 }
 
 } // namespace ui

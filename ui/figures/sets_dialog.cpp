@@ -16,6 +16,8 @@
 #include <QListWidget>
 #include <QPushButton>
 #include <QScopedValueRollback>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -30,6 +32,7 @@
 #include "ui/figures/set_keeper.h"
 #include "ui/session/session.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/path_field.h"
 #include "ui/widgets/styled_label.h"
 
@@ -45,12 +48,34 @@ constexpr int macroRole = Qt::UserRole + 1;
 
 const QString currentKey = QStringLiteral("figures/set");
 
+/// Large text on a small screen: it scrolls, but not sideways.
+class StyleArea : public QScrollArea {
+public:
+    explicit StyleArea(QWidget* parent) : QScrollArea(parent)
+    {
+        setWidgetResizable(true);
+        setFrameShape(QFrame::NoFrame);
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    }
+    [[nodiscard]] QSize minimumSizeHint() const override
+    {
+        const int inside = widget() == nullptr ? 0 : widget()->minimumSizeHint().width();
+        return {inside + verticalScrollBar()->sizeHint().width(), QScrollArea::minimumSizeHint().height()};
+    }
+};
+
+bool isSame(const FigureSet& one, const FigureSet& other)
+{
+    return core::reports::toJson(one) == core::reports::toJson(other) && one.places == other.places;
+}
+
 QString titleOf(const SetItem& item) { return toQt(core::reports::reportKind(item.kind, item.table).title); }
 
 } // namespace
 
 SetsDialog::SetsDialog(Session& session, SetKeeper& keeper, Banner& banner, QWidget* parent)
-    : QDialog(parent), session_(session), keeper_(keeper), banner_(banner), sets_(new QComboBox(this))
+    : QDialog(parent), session_(session), keeper_(keeper), banner_(banner), sets_(new QComboBox(this)),
+      removed_(new Banner(this))
 {
     setWindowTitle(tr("Figure sets"));
     auto* column = new QVBoxLayout(this);
@@ -64,26 +89,27 @@ SetsDialog::SetsDialog(Session& session, SetKeeper& keeper, Banner& banner, QWid
     auto* remove = new QPushButton(tr("Remove"), this);
     remove->setObjectName(QStringLiteral("remove-set"));
     remove->setToolTip(tr("Forget the set; files that were written stay"));
-    connect(remove, &QPushButton::clicked, this, [this] {
-        say([this] {
-            if (session_.project() && !set_.name.empty())
-                core::reports::removeFigureSet(*session_.project(), set_.name);
-            fill();
-        });
-    });
+    connect(remove, &QPushButton::clicked, this, &SetsDialog::removeSet);
     head->addWidget(add);
     head->addWidget(remove);
     column->addLayout(head);
     auto* middle = new QHBoxLayout;
     middle->addWidget(buildItems(), 1);
-    middle->addWidget(buildStyle(), 1);
+    auto* style = new StyleArea(this);
+    style->setWidget(buildStyle());
+    middle->addWidget(style, 1);
     column->addLayout(middle, 2);
+    column->addWidget(removed_);
     column->addWidget(buildFindings(), 1);
     connect(sets_, &QComboBox::activated, this, [this] {
+        takeTyped(); // of the set that was shown
         session_.remember(currentKey, sets_->currentText());
         fill();
     });
-    connect(&session_, &Session::projectChanged, this, &SetsDialog::fill);
+    connect(&session_, &Session::projectChanged, this, [this] {
+        removed_->clear();
+        fill();
+    });
     connect(&keeper_, &SetKeeper::written, this,
             [this](const QString& set, const core::reports::WrittenSet& files, bool live) {
                 state_->setText(tr("%1: %2 written, %3 as they were")
@@ -124,9 +150,9 @@ SetsDialog::SetsDialog(Session& session, SetKeeper& keeper, Banner& banner, QWid
         banner_.showProblem(problem);
     };
     connect(&keeper_, &SetKeeper::failed, this, tell);
-    connect(&keeper_, &SetKeeper::refused, this, [this, tell](const Problem& problem) {
+    connect(&keeper_, &SetKeeper::refused, this, [this, tell](const FigureSet& set, const Problem& problem) {
         tell(problem);
-        replace_->show();
+        replace_->setVisible(isSame(set, set_)); // nobody has been told what stands in the way of another one
     });
     for (auto* button : findChildren<QPushButton*>())
         button->setAutoDefault(false); // Return in a field or a name presses none
@@ -151,9 +177,11 @@ QWidget* SetsDialog::buildItems()
     };
     connect(items_, &QListWidget::itemActivated, this, open);
     column->addWidget(items_, 1);
-    auto* row = new QHBoxLayout;
+    auto* buttons = new QWidget(box);
+    auto* row = new FlowLayout(buttons, theme::grid);
+    row->setContentsMargins(0, 0, 0, 0);
     const auto button = [&](const QString& text, const char* name, auto work) {
-        auto* made = new QPushButton(text, box);
+        auto* made = new QPushButton(text, buttons);
         made->setObjectName(QString::fromLatin1(name));
         connect(made, &QPushButton::clicked, this, work);
         row->addWidget(made);
@@ -173,7 +201,7 @@ QWidget* SetsDialog::buildItems()
     });
     button(tr("Take out"), "remove-item",
            [this] { changeItems([](std::vector<SetItem>& items, int at) { items.erase(items.begin() + at); }); });
-    column->addLayout(row);
+    column->addWidget(buttons);
     return box;
 }
 
@@ -186,6 +214,7 @@ QDoubleSpinBox* SetsDialog::addLength(QFormLayout& form, const QString& name, co
     field->setRange(10.0, 1000.0);
     field->setDecimals(1);
     field->setSuffix(tr(" mm"));
+    field->setKeyboardTracking(false); // a live set is not drawn with the first digit of a width
     connect(field, &QDoubleSpinBox::valueChanged, this, &SetsDialog::changeStyle);
     form.addRow(name, field);
     return field;
@@ -229,13 +258,18 @@ QWidget* SetsDialog::buildStyle()
     folder_->setObjectName(QStringLiteral("set-folder"));
     tex_ = addPathField(form, tr("Paper"), tr("The paper's main .tex file, whose numbers are compared"), Browse::File);
     tex_->setObjectName(QStringLiteral("set-tex"));
-    for (auto* field : {folder_, tex_})
-        connect(field, &QLineEdit::textChanged, this, &SetsDialog::changeStyle);
+    for (auto* field : {folder_, tex_}) {
+        connect(field, &QLineEdit::editingFinished, this, &SetsDialog::changePlaces);
+        connect(field, &QLineEdit::textChanged, this, [this, field] {
+            if (!field->isModified()) // chosen, not being typed: a live set writes into no half of a name
+                changePlaces();
+        });
+    }
     live_ = new QCheckBox(tr("Write it again when its numbers change"), box);
     live_->setObjectName(QStringLiteral("set-live"));
     live_->setToolTip(tr("While the project is open here; files whose contents stay the same are not touched, so that "
                          "latexmk builds only what changed"));
-    connect(live_, &QCheckBox::toggled, this, &SetsDialog::changeStyle);
+    connect(live_, &QCheckBox::toggled, this, &SetsDialog::changePlaces);
     form->addRow(live_);
     return box;
 }
@@ -315,6 +349,7 @@ void SetsDialog::showSet(const FigureSet& set)
     const QScopedValueRollback filling(filling_, true);
     const int row = items_->currentRow();
     set_ = set;
+    replace_->hide();
     items_->clear();
     for (const auto& item : set.items) {
         auto* made = new QListWidgetItem(toQt(item.name), items_);
@@ -345,32 +380,49 @@ void SetsDialog::showSet(const FigureSet& set)
         state_->clear();
 }
 
-void SetsDialog::keep()
+bool SetsDialog::keep(const FigureSet& changed)
 {
-    say([this] {
-        if (session_.project() && !set_.name.empty())
-            core::reports::keepFigureSet(*session_.project(), set_);
-    });
+    if (isSame(changed, set_) || !session_.project())
+        return true;
+    try {
+        core::reports::keepFigureSet(*session_.project(), changed);
+        set_ = changed;
+        replace_->hide(); // it was offered for the files of the set as it was
+        return true;
+    } catch (const core::Error& error) {
+        showSet(FigureSet(set_));
+        state_->setText(toQt(error.what()));
+        return false;
+    }
 }
 
 void SetsDialog::changeStyle()
 {
     if (filling_ || set_.name.empty())
         return;
-    set_.widthMm = width_->value();
-    set_.heightMm = height_->value();
-    set_.columnMm = column_->value();
-    set_.pageMm = page_->value();
-    set_.font = toStd(font_->currentData().toString());
-    set_.palette = toStd(palette_->currentData().toString());
-    set_.formats.clear();
+    auto changed = set_;
+    changed.widthMm = width_->value();
+    changed.heightMm = height_->value();
+    changed.columnMm = column_->value();
+    changed.pageMm = page_->value();
+    changed.font = toStd(font_->currentData().toString());
+    changed.palette = toStd(palette_->currentData().toString());
+    changed.formats.clear();
     for (const auto& format : core::reports::setFormats())
         if (formats_.at(format)->isChecked())
-            set_.formats.push_back(format);
-    set_.places.folder = toStd(QDir::fromNativeSeparators(folder_->text().trimmed()));
-    set_.places.tex = toStd(QDir::fromNativeSeparators(tex_->text().trimmed()));
-    set_.places.live = live_->isChecked();
-    keep();
+            changed.formats.push_back(format);
+    (void)keep(changed);
+}
+
+void SetsDialog::changePlaces()
+{
+    if (filling_ || set_.name.empty())
+        return;
+    auto changed = set_;
+    changed.places.folder = toStd(QDir::fromNativeSeparators(folder_->text().trimmed()));
+    changed.places.tex = toStd(QDir::fromNativeSeparators(tex_->text().trimmed()));
+    changed.places.live = live_->isChecked();
+    (void)keep(changed);
 }
 
 void SetsDialog::changeItems(const std::function<void(std::vector<SetItem>&, int)>& change)
@@ -378,9 +430,10 @@ void SetsDialog::changeItems(const std::function<void(std::vector<SetItem>&, int
     const int row = items_->currentRow();
     if (row < 0 || static_cast<std::size_t>(row) >= set_.items.size())
         return;
-    change(set_.items, row);
-    keep();
-    showSet(FigureSet(set_));
+    auto changed = set_;
+    change(changed.items, row);
+    if (keep(changed))
+        showSet(changed);
 }
 
 void SetsDialog::itemRenamed(QListWidgetItem* item)
@@ -388,15 +441,56 @@ void SetsDialog::itemRenamed(QListWidgetItem* item)
     const int row = items_->row(item);
     if (filling_ || row < 0 || static_cast<std::size_t>(row) >= set_.items.size())
         return;
-    const auto before = set_;
-    set_.items[static_cast<std::size_t>(row)].name = toStd(item->text().trimmed());
-    try {
-        core::reports::keepFigureSet(*session_.project(), set_);
-    } catch (const core::Error& error) {
-        set_ = before;
-        showSet(FigureSet(before));
-        state_->setText(toQt(error.what()));
-    }
+    auto changed = set_;
+    changed.items[static_cast<std::size_t>(row)].name = toStd(item->text().trimmed());
+    (void)keep(changed);
+}
+
+/// What is being typed, as if one had left its field: keys act without leaving it.
+void SetsDialog::takeTyped()
+{
+    for (auto* length : {width_, height_, column_, page_})
+        length->interpretText();
+    if (folder_->isModified() || tex_->isModified())
+        changePlaces();
+}
+
+void SetsDialog::done(int result)
+{
+    takeTyped();
+    QDialog::done(result);
+}
+
+/// It goes with the looks of all its figures: a press by mistake is taken back.
+void SetsDialog::removeSet()
+{
+    say([this] {
+        if (!session_.project() || set_.name.empty())
+            return;
+        const auto gone = set_;
+        core::reports::removeFigureSet(*session_.project(), gone.name);
+        fill();
+        removed_->show(Banner::Kind::Info, tr("The figure set %1 was removed.").arg(toQt(gone.name)), tr("Undo"),
+                       [this, gone, in = std::weak_ptr(session_.project())] {
+                           say([&] {
+                               if (!session_.project() || in.lock() != session_.project())
+                                   return;
+                               keepNew(gone);
+                               removed_->clear();
+                           });
+                       });
+    });
+}
+
+/// \throws core::Error when there is one of the name, or it cannot be kept.
+void SetsDialog::keepNew(const FigureSet& set)
+{
+    for (const auto& known : core::reports::figureSets(*session_.project()))
+        if (known.name == set.name)
+            throw core::UsageError("there is a figure set of that name", "Choose another name");
+    core::reports::keepFigureSet(*session_.project(), set);
+    session_.remember(currentKey, toQt(set.name));
+    fill();
 }
 
 void SetsDialog::newSet()
@@ -412,12 +506,7 @@ void SetsDialog::newSet()
                 return;
             FigureSet made;
             made.name = toStd(name.trimmed());
-            for (const auto& known : core::reports::figureSets(*session_.project()))
-                if (known.name == made.name)
-                    throw core::UsageError("there is a figure set of that name", "Choose another name");
-            core::reports::keepFigureSet(*session_.project(), made);
-            session_.remember(currentKey, toQt(made.name));
-            fill();
+            keepNew(made);
         });
     });
     dialog->open();
@@ -442,6 +531,7 @@ QString SetsDialog::add(SetItem item)
 
 void SetsDialog::redraw()
 {
+    takeTyped();
     if (set_.name.empty() || set_.items.empty() || set_.places.folder.empty()) {
         show();
         raise();

@@ -36,6 +36,7 @@ public:
     [[nodiscard]] QString current() const;
     /// Writes the current set into its folder again, or asks for one.
     void redraw();
+    void done(int result) override;
 
 Q_SIGNALS:
     void itemOpened(const core::reports::SetItem& item);
@@ -46,11 +47,16 @@ private:
     QWidget* buildFindings();
     void fill();
     void showSet(const core::reports::FigureSet& set);
+    /// Keeps it so, or says why that was not possible and shows what is kept. Whether it is kept.
+    bool keep(const core::reports::FigureSet& changed);
     void changeStyle();
     void changeItems(const std::function<void(std::vector<core::reports::SetItem>&, int)>& change);
     void itemRenamed(QListWidgetItem* item);
+    void changePlaces();
+    void takeTyped();
     void newSet();
-    void keep();
+    void removeSet();
+    void keepNew(const core::reports::FigureSet& set);
     void say(const std::function<void()>& work);
     QDoubleSpinBox* addLength(QFormLayout& form, const QString& name, const QString& id, const QString& tip);
 
@@ -59,6 +65,7 @@ private:
     Banner& banner_;
     core::reports::FigureSet set_; ///< The one shown; without a name there is none.
     QComboBox* sets_;
+    Banner* removed_; ///< Which set was removed, until it is brought back.
     QListWidget* items_ = nullptr;
     QDoubleSpinBox* width_ = nullptr;
     QDoubleSpinBox* height_ = nullptr;

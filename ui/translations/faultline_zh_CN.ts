@@ -8557,6 +8557,14 @@ this victim gives labels without scores</source>
         <source>Choose the folder that the files go into.</source>
         <translation>请选择文件要写入的文件夹。</translation>
     </message>
+    <message>
+        <source>The figure set %1 was removed.</source>
+        <translation>已移除图表集 %1。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
 </context>
 <context>
     <name>ui::SettingsPage</name>

@@ -200,66 +200,117 @@ MadeSet makeSet(const store::Project& project, const FigureSet& set, const Tagge
     return made;
 }
 
-WrittenSet writeSet(const MadeSet& made, const fs::path& folder, const WriteDrawing& write, bool force)
-{
-    const auto files = filesOf(made);
-    const auto manifest = manifestIn(folder);
-    const auto known = manifest.contains("files") && manifest["files"].is_object() ? manifest["files"] : Json::object();
-    const auto ours = [&](const std::string& name) { return known.contains(name); };
-    std::error_code error;
-    for (const auto& file : files)
-        for (const auto& name :
-             file.painted != nullptr ? std::vector{file.name, numbersFile(file)} : std::vector{file.name})
-            if (!force && !ours(name) && fs::exists(folder / name, error))
-                throw UsageError((folder / name).string() + " is there, and is not of this figure set",
-                                 "Choose another folder, or replace it: --force, in the window \"Replace\"");
-    WrittenSet done;
-    for (const auto& one : made.items)
-        if (!one.problem.empty())
-            done.problems.push_back(one.item.name + ": " + one.problem);
-    Json now = Json::object(); // what is not made now, but stands there still, is of this set, too
-    for (const auto& [name, digest] : known.items())
-        if (fs::exists(folder / name, error))
-            now[name] = digest;
-    const auto keepList = [&] {
+struct SetWriter::Impl {
+    MadeSet made;
+    fs::path folder;
+    WriteDrawing write;
+    std::vector<Planned> files = {};
+    std::size_t next = 0;        ///< Of the files.
+    Json known = Json::object(); ///< What an earlier export wrote.
+    Json now = Json::object();
+    WrittenSet done = {};
+    bool listed = false;
+
+    [[nodiscard]] bool ours(const std::string& name) const { return known.contains(name); }
+    [[nodiscard]] bool isThere(const std::string& name) const
+    {
+        std::error_code error;
+        return fs::exists(folder / name, error);
+    }
+    void keepList()
+    {
+        listed = true;
         const Json list{{"faultline", "figure set"},
                         {"set", made.set.name},
                         {"files", now},
                         {"numbers", numbersJson(made, writtenNumbers(folder))},
                         {"source", maybeJson<Json>(made.source)}};
         const auto text = list.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-        if (const auto file = folder / setManifest; !fs::exists(file, error) || readFile(file) != text)
-            writeFile(file, text);
-    };
-    for (const auto& file : files) {
-        const auto path = folder / file.name;
-        const bool same = ours(file.name) && known[file.name] == file.digest && fs::exists(path, error) &&
-                          (file.painted == nullptr || fs::exists(folder / numbersFile(file), error));
-        try {
-            if (same) {
-                done.unchanged.push_back(path);
-            } else if (file.painted != nullptr) {
-                write(*file.painted, made.set, path);
-                done.written.push_back(path);
-            } else {
-                writeFile(path, file.bytes);
-                done.written.push_back(path);
-            }
-            now[file.name] = file.digest;
-            if (file.painted != nullptr)
-                now[numbersFile(file)] = file.digest;
-        } catch (const UsageError& problem) { // it does not fit its paper
-            done.problems.push_back((file.painted != nullptr ? file.painted->item.name : file.name) + ": " +
-                                    problem.what());
-            if (ours(file.name))
-                now[file.name] = ""; // what stands there is of an earlier export
-        } catch (const Error&) {
-            keepList(); // what was written so far is of this set
-            throw;
-        }
+        if (!isThere(setManifest) || readFile(folder / setManifest) != text)
+            writeFile(folder / setManifest, text);
     }
-    keepList();
-    return done;
+};
+
+SetWriter::SetWriter(MadeSet made, const fs::path& folder, WriteDrawing write, bool force)
+    : impl_(new Impl{std::move(made), folder, std::move(write)})
+{
+    auto& all = *impl_;
+    all.files = filesOf(all.made);
+    if (const auto manifest = manifestIn(folder); manifest.contains("files") && manifest["files"].is_object())
+        all.known = manifest["files"];
+    for (const auto& file : all.files)
+        for (const auto& name :
+             file.painted != nullptr ? std::vector{file.name, numbersFile(file)} : std::vector{file.name})
+            if (!force && !all.ours(name) && all.isThere(name))
+                throw UsageError((folder / name).string() + " is there, and is not of this figure set",
+                                 "Choose another folder, or replace it: --force, in the window \"Replace\"");
+    for (const auto& one : all.made.items)
+        if (!one.problem.empty())
+            all.done.problems.push_back(one.item.name + ": " + one.problem);
+    for (const auto& [name, digest] : all.known.items()) // what is not made now, but stands there still, is of this set
+        if (all.isThere(name))
+            all.now[name] = digest;
+}
+
+SetWriter::~SetWriter()
+{
+    if (impl_->next == 0 || impl_->listed)
+        return;
+    try {
+        impl_->keepList();
+    } catch (const std::exception&) {
+        return; // nobody is there to hear it: the next export asks about these files
+    }
+}
+
+const FigureSet& SetWriter::set() const { return impl_->made.set; }
+
+bool SetWriter::step()
+{
+    auto& all = *impl_;
+    if (all.next == all.files.size())
+        return false;
+    const auto& file = all.files[all.next++];
+    const auto path = all.folder / file.name;
+    const bool same = all.ours(file.name) && all.known[file.name] == file.digest && all.isThere(file.name) &&
+                      (file.painted == nullptr || all.isThere(numbersFile(file)));
+    try {
+        if (same) {
+            all.done.unchanged.push_back(path);
+        } else if (file.painted != nullptr) {
+            all.write(*file.painted, all.made.set, path);
+            all.done.written.push_back(path);
+        } else {
+            writeFile(path, file.bytes);
+            all.done.written.push_back(path);
+        }
+        all.now[file.name] = file.digest;
+        if (file.painted != nullptr)
+            all.now[numbersFile(file)] = file.digest;
+    } catch (const UsageError& problem) { // it does not fit its paper
+        all.done.problems.push_back((file.painted != nullptr ? file.painted->item.name : file.name) + ": " +
+                                    problem.what());
+        if (all.ours(file.name))
+            all.now[file.name] = ""; // what stands there is of an earlier export
+    } catch (const Error&) {
+        all.keepList(); // what was written so far is of this set
+        throw;
+    }
+    return true;
+}
+
+WrittenSet SetWriter::finish()
+{
+    impl_->keepList();
+    return impl_->done;
+}
+
+WrittenSet writeSet(const MadeSet& made, const fs::path& folder, const WriteDrawing& write, bool force)
+{
+    SetWriter writer(made, folder, write, force);
+    while (writer.step()) {
+    }
+    return writer.finish();
 }
 
 WrittenNumbers writtenNumbers(const fs::path& folder)

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -57,6 +58,27 @@ inline constexpr auto setNumbersFile = "numbers.tex";
 /// written then. Error when a file cannot be written.
 WrittenSet writeSet(const MadeSet& made, const std::filesystem::path& folder, const WriteDrawing& write,
                     bool force = false);
+
+/// writeSet() file by file, for who has something else to do between two of them.
+class SetWriter {
+public:
+    /// \throws UsageError naming a file that stands there and is not of an earlier export, unless `force`.
+    SetWriter(MadeSet made, const std::filesystem::path& folder, WriteDrawing write, bool force = false);
+    /// Left early, the folder's list of files has those that were written.
+    ~SetWriter();
+    SetWriter(const SetWriter&) = delete;
+    SetWriter& operator=(const SetWriter&) = delete;
+
+    /// Writes the next file; false: there is none. \throws Error when it cannot be written.
+    bool step();
+    /// Writes the list of files, and says what was done.
+    WrittenSet finish();
+    [[nodiscard]] const FigureSet& set() const;
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
 
 /// The numbers that an earlier export wrote into the folder, and those before; empty where there was none.
 struct WrittenNumbers {

@@ -1,6 +1,7 @@
 #include "tests/support/registered_test.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
 #include <QGuiApplication>
@@ -20,6 +21,7 @@
 #include "tests/support/fakes/scripted_victim.h"
 #include "tests/support/spent.h"
 #include "ui/base/convert.h"
+#include "ui/charts/pair_counts.h"
 #include "ui/corpora/corpora_page.h"
 #include "ui/corpora/map_panel.h"
 #include "ui/corpora/point_map.h"
@@ -341,6 +343,26 @@ private Q_SLOTS:
         QVERIFY(settled(*w.session));
         QVERIFY(w.points()->points().empty());
         QVERIFY(w.near().isEmpty());
+    }
+
+    /// Text of twice the size, chosen while the page is open: names have as many characters as before.
+    void namesGetRoomForLargeText()
+    {
+        const MapWindow w;
+        w.showMap();
+        const auto font = QApplication::font();
+        const auto* spaces = w.page->findChild<QComboBox*>(QStringLiteral("map-space"));
+        const int before = spaces->maximumWidth();
+        auto large = font;
+        large.setPointSizeF(2.0 * font.pointSizeF());
+        const ui::PairCounts counts; // which has no scroll bars, either
+        const int height = counts.height();
+        QApplication::setFont(large);
+        const int after = spaces->maximumWidth();
+        QVERIFY(counts.height() > height * 5 / 4);
+        QApplication::setFont(font);
+        QVERIFY2(after > before * 3 / 2, qPrintable(QStringLiteral("%1 and %2").arg(before).arg(after)));
+        QCOMPARE(spaces->maximumWidth(), before);
     }
 
     /// Under the cursor stays what is there, and 0 shows all again.

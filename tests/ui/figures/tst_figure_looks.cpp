@@ -1,9 +1,12 @@
 #include "tests/support/registered_test.h"
 
+#include <functional>
+
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPointer>
 #include <QPushButton>
 #include <QStandardPaths>
 #include <QToolButton>
@@ -154,6 +157,38 @@ private Q_SLOTS:
         QVERIFY(shown.action("Export...")->isEnabled());
         shown.page->saveTo(shown.file("plots.pdf"));
         QVERIFY(QFile::exists(shown.file("plots.pdf")));
+    }
+
+    /// Results come in while a series, or a campaign, gets another name: it is typed on, and the row stays.
+    void aNameIsTypedWhileResultsCome()
+    {
+        Shown shown;
+        QVERIFY(shown.settle());
+        QVERIFY(showBoth(shown));
+        QTest::mouseClick(shown.find<QToolButton>("look"), Qt::LeftButton);
+        const auto made = namesOf(shown.figure());
+        const auto typed = [&](QListWidget* list, const QString& text, const std::function<void()>& meanwhile) {
+            list->setCurrentRow(1);
+            list->editItem(list->item(1));
+            const QPointer<QLineEdit> editor = list->findChild<QLineEdit*>();
+            if (!editor)
+                return false;
+            editor->selectAll();
+            QTest::keyClicks(editor, text.left(2));
+            meanwhile();
+            if (!shown.settle() || !editor || list->currentRow() != 1)
+                return false;
+            QTest::keyClicks(editor, text.mid(2));
+            QTest::keyClick(editor, Qt::Key_Return);
+            return true;
+        };
+        QVERIFY(typed(shown.find<QListWidget>("series"), QStringLiteral("LSTM"), [&] {
+            Q_EMIT shown.session.campaignProgressed(shown.session.project()->campaigns().front().id);
+        }));
+        QVERIFY(QTest::qWaitFor([&] { return namesOf(shown.figure()) == Names{made[0], "LSTM"}; }));
+        auto* campaigns = shown.find<QListWidget>("campaigns");
+        QVERIFY(typed(campaigns, QStringLiteral("theirs"), [&] { shown.session.touchProject(); }));
+        QCOMPARE(campaigns->item(1)->text(), QStringLiteral("theirs"));
     }
 
     /// Figures follow the order of the list, which one drags; it is kept.

@@ -1,7 +1,9 @@
 #include "tests/support/registered_test.h"
 
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QGuiApplication>
+#include <QMenu>
 #include <QMimeData>
 #include <QStandardPaths>
 #include <QTextBrowser>
@@ -95,6 +97,68 @@ private Q_SLOTS:
         QCOMPARE(asked[1].search, std::string("right_before:yes"));
         QTest::mouseClick(sheet, Qt::LeftButton, {}, QPoint(3, 3)); // on the paper alone
         QCOMPARE(asked.size(), std::size_t{2});
+    }
+
+    /// Results come while the menu of a bar is open, and another drawing is shown: the menu is of the bar that was
+    /// there.
+    void anOpenMenuKeepsItsSpot()
+    {
+        ui::FigureView view;
+        view.resize(600, 450);
+        view.show();
+        auto figure = spotted();
+        figure.series[1].points[0].behind = {{7, "right_after:yes", {}, {}}};
+        view.setDrawing(figure);
+        QCOMPARE(view.spots().size(), std::size_t{2});
+        std::vector<core::reports::Behind> asked;
+        QStringList noted;
+        connect(&view, &ui::FigureView::examplesWanted, this, [&](const auto& behind) { asked = behind; });
+        connect(&view, &ui::FigureView::noteWanted, this, [&](const QString& series, const QString& at) {
+            noted = {series, at};
+        });
+        const auto place = view.placeOf(view.spots()[1]).center();
+        QContextMenuEvent event(QContextMenuEvent::Mouse, place, view.viewport()->mapToGlobal(place));
+        QCoreApplication::sendEvent(view.viewport(), &event);
+        auto* menu = view.findChild<QMenu*>();
+        QVERIFY(menu != nullptr);
+        core::reports::ArcReport trees; // no series, and no spots
+        trees.note = "No success has a tree.";
+        view.setDrawing(trees);
+        QVERIFY(view.spots().empty());
+        for (auto* action : menu->actions())
+            action->trigger();
+        QCOMPARE(asked.size(), std::size_t{1});
+        QCOMPARE(asked[0].search, std::string("right_after:yes"));
+        QCOMPARE(noted, (QStringList{QStringLiteral("under"), QStringLiteral("pwws")}));
+    }
+
+    /// The arrow keys are at a bar while results come, and others are drawn before it: they stay at that bar, whose
+    /// number is read anew; where it is gone, they are at none.
+    void theKeysStayAtTheirSpot()
+    {
+        ui::FigureView view;
+        view.resize(600, 450);
+        view.show();
+        view.setDrawing(spotted());
+        QTest::keyClick(&view, Qt::Key_Right);
+        QTest::keyClick(&view, Qt::Key_Right);
+        QCOMPARE(view.accessibleDescription(), QStringLiteral("under, pwws: 40.0"));
+        auto more = spotted();
+        more.series[1].points[0].y = 45;
+        more.series[1].points[0].behind = {{7, "right_after:yes", {}, {}}};
+        more.series.insert(more.series.begin(), Series{"chance", Mark::Bars, {{0, 50}}});
+        view.setDrawing(more);
+        QCOMPARE(view.accessibleDescription(), QStringLiteral("under, pwws: 45.0"));
+        std::vector<core::reports::Behind> asked;
+        connect(&view, &ui::FigureView::examplesWanted, this, [&](const auto& behind) { asked = behind; });
+        QTest::keyClick(&view, Qt::Key_Return);
+        QCOMPARE(asked.size(), std::size_t{1});
+        asked.clear();
+        more.series.pop_back();
+        view.setDrawing(more);
+        QVERIFY(!view.accessibleDescription().startsWith(QStringLiteral("under")));
+        QTest::keyClick(&view, Qt::Key_Return);
+        QVERIFY(asked.empty());
     }
 
     /// A cell of a table is a link where it counts examples, and the clipboard gets none.

@@ -12,6 +12,7 @@
 #include "core/studies/rating/ballot_json.h"
 #include "core/studies/study_project.h"
 #include "tests/support/registered_test.h"
+#include "tests/support/samples/studies.h"
 #include "tests/ui/studies/study_page.h"
 #include "ui/studies/serving/serve_panel.h"
 
@@ -150,14 +151,22 @@ void TestServePanel::aLinkIsReplaced()
     QCOMPARE(asked(panel->linkOf(QStringLiteral("ann"))), 200);
 }
 
+/// The other project has a study of the same name with the same raters, and links of one's own are not theirs.
 void TestServePanel::anotherProjectEndsIt()
 {
     start();
     const auto link = page_->serving()->linkOf(QStringLiteral("ann"));
-    session_->createProject(folder_->filePath(QStringLiteral("other.faultline")).toStdString());
+    const auto other = folder_->filePath(QStringLiteral("other.faultline")).toStdString();
+    (void)core::studies::createStudy(*core::store::Project::create(other),
+                                     samples::study("structure", {"ann", "bob", "cat"}), samples::items(6));
+    session_->openProject(other);
     QTRY_VERIFY_WITH_TIMEOUT(!page_->serving()->isServing(), 60'000);
+    QVERIFY(settled(*session_));
     QCOMPARE(asked(link), 0);
+    QTRY_VERIFY(action(QStringLiteral("Start serving"))->isEnabled()); // the study is chosen
+    find<QLineEdit>(QStringLiteral("serve-base"))->setText(QStringLiteral("https://study.example.org"));
     QVERIFY(page_->serving()->linkOf(QStringLiteral("ann")).isEmpty());
+    find<QLineEdit>(QStringLiteral("serve-base"))->clear();
 }
 
 QTEST_MAIN(TestServePanel)

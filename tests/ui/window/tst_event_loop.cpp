@@ -1,11 +1,17 @@
 #include "tests/support/registered_test.h"
 
+#include <QSpinBox>
+
+#include "core/reports/sets/figure_set.h"
 #include "tests/support/sanitized.h"
 #include "tests/ui/window/worked_window.h"
 #include "ui/base/theme.h"
 #include "ui/faults/loop_watch.h"
+#include "ui/figures/set_keeper.h"
+#include "ui/studies/serving/serve_panel.h"
 
-/// While a campaign runs on two workers, and whatever page is looked at, the window answers within 50 ms.
+/// While a campaign runs on two workers, its figures are written again, a study is served, and whatever page is looked
+/// at, the window answers within 50 ms.
 class TestEventLoop : public QObject, private WorkedWindow {
     Q_OBJECT
 private Q_SLOTS:
@@ -37,13 +43,12 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitFor([&] { return import->isEnabled() && import->isVisible(); }, 20'000));
         QTest::mouseClick(import, Qt::LeftButton);
         QVERIFY(QTest::qWaitFor([&] { return session_->corpusId() != before && session_->corpus(); }, 20'000));
+        beginLiveSet();
         CountingVictim::held = true; // a text with a 7 keeps the campaign from ending, however slow this machine is
         session_->setVictim(QStringLiteral("slow")); // 20 ms for each question: some seconds in all
         QVERIFY(settled(*session_));
         window_->showPage(QStringLiteral("campaigns"));
-        for (auto* action : window_->currentPage()->pageActions())
-            if (action->text() == QStringLiteral("New campaign..."))
-                action->trigger();
+        trigger("New campaign...");
         auto* start = find<QPushButton>(QStringLiteral("start-campaign"));
         QVERIFY(QTest::qWaitFor([&] { return start->isEnabled(); }, 20'000));
         const auto earlier = session_->campaignId();
@@ -53,6 +58,11 @@ private Q_SLOTS:
         const auto running = session_->campaignId();
         const auto done = [&] { return session_->project()->campaign(running).done; };
         QVERIFY(QTest::qWaitFor([&] { return done() > 5; }, 60'000));
+        window_->showPage(QStringLiteral("studies"));
+        find<QSpinBox>(QStringLiteral("serve-port"))->setValue(0); // any that is free
+        trigger("Start serving");
+        auto* serving = window_->findChild<ui::ServePanel*>();
+        QVERIFY(QTest::qWaitFor([&] { return serving->isServing(); }, 60'000));
         QStringList late;
         {
             ui::LoopWatch watch;
@@ -63,13 +73,48 @@ private Q_SLOTS:
                 if (watch.longest().count() > 50.0)
                     late << QStringLiteral("%1: %2 ms").arg(page->id()).arg(watch.longest().count());
             }
+            watch.reset();
+            const auto finished = session_->project()->campaigns().front().id;
+            session_->project()->renameCampaign(finished, "another name"); // so that the figure is painted again
+            const int rounds = written_;
+            Q_EMIT session_->campaignProgressed(finished);
+            QVERIFY(QTest::qWaitFor([&] { return written_ > rounds; }, 120'000));
+            if (watch.longest().count() > 50.0)
+                late << QStringLiteral("a live set: %1 ms").arg(watch.longest().count());
         }
         QVERIFY2(session_->jobs().activeShown() > 0, "the campaign ended before all pages were seen");
         for (auto* job : session_->jobs().jobs())
             job->cancel();
+        serving->stop();
+        QVERIFY(QTest::qWaitFor([&] { return !serving->isServing(); }, 60'000));
         if (!tests::sanitized)
             QVERIFY2(late.isEmpty(), qPrintable(late.join(QStringLiteral(", "))));
     }
+
+private:
+    void trigger(const char* text)
+    {
+        for (auto* action : window_->currentPage()->pageActions())
+            if (action->text() == QLatin1String(text))
+                action->trigger();
+    }
+    /// A figure of all campaigns, written again while results come; fonts have been read when this is over.
+    void beginLiveSet()
+    {
+        qputenv("XDG_STATE_HOME", folder_->path().toUtf8()); // where the user's places are kept
+        core::reports::FigureSet set;
+        set.name = "paper";
+        set.places.folder = folder_->filePath(QStringLiteral("figures")).toStdString();
+        set.places.live = true;
+        set.items.push_back({.name = "curve", .kind = "budget"});
+        core::reports::keepFigureSet(*session_->project(), set);
+        auto* keeper = window_->findChild<ui::SetKeeper*>();
+        written_ = 0;
+        connect(keeper, &ui::SetKeeper::written, this, [this] { ++written_; });
+        keeper->write(set, false);
+        QVERIFY(QTest::qWaitFor([&] { return written_ > 0; }, 60'000));
+    }
+    int written_ = 0; ///< This often the set was written.
 };
 
 QTEST_MAIN(TestEventLoop)

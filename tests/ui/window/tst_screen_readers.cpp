@@ -69,6 +69,30 @@ private:
         auto* read = QAccessible::queryAccessibleInterface(&widget);
         return read == nullptr ? QString() : read->text(QAccessible::Name);
     }
+    /// Of the cells that have a colour of their own, as muted ones do; on what they lie, alternating rows included.
+    static std::vector<std::pair<QColor, QColor>> coloursIn(const QAbstractItemView& view, const QColor& back)
+    {
+        std::vector<std::pair<QColor, QColor>> colours;
+        const auto* model = view.model();
+        const auto root = view.rootIndex();
+        for (int row = 0; model != nullptr && row < std::min(model->rowCount(root), 200); ++row)
+            for (int column = 0; column < model->columnCount(root); ++column) {
+                const auto index = model->index(row, column, root);
+                const auto front = index.data(Qt::ForegroundRole), behind = index.data(Qt::BackgroundRole);
+                if (!front.canConvert<QBrush>() || qvariant_cast<QBrush>(front).style() == Qt::NoBrush ||
+                    index.data().toString().isEmpty() || !(index.flags() & Qt::ItemIsEnabled))
+                    continue;
+                const auto colour = qvariant_cast<QBrush>(front).color();
+                if (behind.canConvert<QBrush>() && qvariant_cast<QBrush>(behind).style() != Qt::NoBrush) {
+                    colours.emplace_back(colour, qvariant_cast<QBrush>(behind).color());
+                    continue;
+                }
+                colours.emplace_back(colour, back);
+                if (view.alternatingRowColors())
+                    colours.emplace_back(colour, view.palette().color(QPalette::AlternateBase));
+            }
+        return colours;
+    }
     static QStringList namelessIn(const QWidget& window)
     {
         QStringList nameless;
@@ -106,8 +130,12 @@ void TestScreenReaders::dialogsHaveNamesToo()
     const ui::CommandPalette palette(window_->allActions(), window_.get());
     const ui::LogWindow log(folder_->filePath(QStringLiteral("log")).toStdString());
     const ui::ReportDialog report({"faultline", "1"}, {});
-    for (const QWidget* dialog : {static_cast<const QWidget*>(&handbook), static_cast<const QWidget*>(&palette),
-                                  static_cast<const QWidget*>(&log), static_cast<const QWidget*>(&report)}) {
+    std::vector<const QWidget*> dialogs{&handbook, &palette, &log, &report};
+    for (const auto* opened : openWindows())
+        dialogs.push_back(opened);
+    QCOMPARE(dialogs.size(), std::size_t{6});
+    for (const auto* dialog : dialogs) {
+        QVERIFY(dialog != nullptr);
         const auto nameless = namelessIn(*dialog);
         QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(QLatin1Char('\n'))));
     }
@@ -167,12 +195,17 @@ void TestScreenReaders::textsStandOut()
                               qobject_cast<const QAbstractItemView*>(widget) != nullptr;
             if (!text || !widget->isVisible() || !widget->isEnabled())
                 continue;
-            const auto front = widget->palette().color(widget->foregroundRole());
             const auto back = widget->palette().color(widget->backgroundRole());
-            if (ui::theme::contrast(front, back) < 4.5)
-                faint << QStringLiteral("%1 %2 on %3, %4:1")
-                             .arg(QLatin1String(widget->metaObject()->className()), front.name(), back.name())
-                             .arg(ui::theme::contrast(front, back), 0, 'f', 2);
+            const auto see = [&](const QColor& front, const QColor& behind) {
+                if (ui::theme::contrast(front, behind) < 4.5)
+                    faint << QStringLiteral("%1 %2 on %3, %4:1")
+                                 .arg(QLatin1String(widget->metaObject()->className()), front.name(), behind.name())
+                                 .arg(ui::theme::contrast(front, behind), 0, 'f', 2);
+            };
+            see(widget->palette().color(widget->foregroundRole()), back);
+            if (const auto* view = qobject_cast<const QAbstractItemView*>(widget))
+                for (const auto& [front, behind] : coloursIn(*view, back))
+                    see(front, behind);
         }
     }
     faint.removeDuplicates();

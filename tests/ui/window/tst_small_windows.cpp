@@ -49,7 +49,7 @@ private Q_SLOTS:
                            .arg(window_->width())
                            .arg(window_->height());
             cut << scrolledSideways(*page) << cutOn(*window_);
-            for (const auto* form : {"New campaign...", "Grid..."})
+            for (const auto* form : {"New campaign...", "Grid...", "Look"})
                 for (auto* action : page->pageActions())
                     if (action->text() == QLatin1String(form) && action->isEnabled()) {
                         action->trigger();
@@ -64,6 +64,34 @@ private Q_SLOTS:
                 }
         }
         cut.removeDuplicates();
+        QVERIFY2(cut.isEmpty(), qPrintable(cut.join(QLatin1Char('\n'))));
+    }
+
+    /// Windows beside the main one.
+    void noDialogIsCut_data() { nothingIsCut_data(); }
+    void noDialogIsCut()
+    {
+        QFETCH(const QSize, size);
+        QFETCH(const int, percent);
+        ui::theme::setTextPercent(percent);
+        work();
+        QStringList cut;
+        for (auto* dialog : openWindows()) {
+            QVERIFY(dialog != nullptr && dialog->isVisible());
+            dialog->resize(size);
+            QTest::qWait(50);
+            if (dialog->size() != size)
+                cut << QStringLiteral("%1 is at least %2 x %3")
+                           .arg(dialog->windowTitle())
+                           .arg(dialog->width())
+                           .arg(dialog->height());
+            cut << cutOn(*dialog);
+            for (const auto* area : dialog->findChildren<QScrollArea*>())
+                if (area->isVisible() && area->horizontalScrollBar()->maximum() > 0)
+                    cut << QStringLiteral("%1 is scrolled sideways by %2 pixels")
+                               .arg(dialog->windowTitle())
+                               .arg(area->horizontalScrollBar()->maximum());
+        }
         QVERIFY2(cut.isEmpty(), qPrintable(cut.join(QLatin1Char('\n'))));
     }
 

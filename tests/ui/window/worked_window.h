@@ -3,9 +3,12 @@
 #include <QAbstractButton>
 #include <QLabel>
 
+#include "core/reports/sets/figure_set.h"
 #include "tests/support/samples/campaigns.h"
 #include "tests/support/samples/tries.h"
 #include "tests/ui/window/shown_window.h"
+#include "ui/figures/sets_dialog.h"
+#include "ui/studies/verdicts/tie_window.h"
 
 /// The window over a project in which somebody has worked: reviews, a campaign with results, a study with answers, a
 /// try, and a victim and a recipe that are chosen.
@@ -35,6 +38,32 @@ protected:
         session_->touchProject();
         session_->setCampaign(campaign);
         QVERIFY(settled(*session_));
+    }
+    /// Figure sets with one in them, and a window in which ties are decided, with votes: both are shown.
+    std::vector<QWidget*> openWindows()
+    {
+        auto& project = *session_->project();
+        const auto items = samples::items(3);
+        (void)core::studies::createStudy(project, samples::study("tied", {"ann", "bob"}), items);
+        std::vector<core::studies::Ballot> ballots;
+        for (const auto& item : items)
+            for (const auto& [rater, answer] : {std::pair{"ann", "same"}, std::pair{"bob", "different"}})
+                ballots.push_back(samples::ballot("tied", item.key, rater, answer));
+        (void)project.addBallots("tied", ballots);
+        core::reports::FigureSet set;
+        set.name = "paper";
+        set.items.push_back({.name = "curve", .kind = "budget"});
+        core::reports::keepFigureSet(project, set);
+        if (!show(QStringLiteral("figures")))
+            return {};
+        for (auto* action : window_->currentPage()->pageActions())
+            if (action->text() == QStringLiteral("Figure sets..."))
+                action->trigger();
+        auto* ties = new ui::TieWindow(*session_, ui::studyFacts(project, "tied"), {}, window_.get());
+        ties->show();
+        if (!ties->votesAction()->isChecked())
+            ties->votesAction()->trigger();
+        return {window_->findChild<ui::SetsDialog*>(), ties};
     }
     /// Labels of one line and buttons that get less room than they need.
     static QStringList cutOn(const QWidget& window)

@@ -39,6 +39,13 @@ SharedFacts studyFacts(const core::store::Project& project, const std::string& s
         if (auto valid = core::studies::validSuccess(project, campaign.id, study, facts->leftOut))
             facts->campaigns.push_back({campaign.name, *std::move(valid)});
     }
+    const auto& results = facts->results;
+    facts->pace = core::studies::paceOf(results);
+    facts->doubts = core::studies::doubtfulAnswers(results);
+    facts->work[std::string()] = {core::studies::answerTimes(results), core::studies::agreementByOrder(results)};
+    for (const auto& pace : facts->pace)
+        facts->work[pace.rater] = {core::studies::answerTimes(results, pace.rater),
+                                   core::studies::agreementByOrder(results, pace.rater)};
     return facts;
 }
 

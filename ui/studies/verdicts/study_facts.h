@@ -1,11 +1,13 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
 
 #include <QString>
 
+#include "core/studies/verdicts/pace.h"
 #include "core/studies/verdicts/rating_table.h"
 #include "core/studies/verdicts/results.h"
 #include "core/studies/verdicts/valid_success.h"
@@ -18,12 +20,21 @@ struct CampaignVerdict {
     core::studies::ValidSuccess valid;
 };
 
+/// How answers were given.
+struct WorkFacts {
+    core::studies::AnswerTimes times;
+    std::vector<core::studies::OrderBlock> order;
+};
+
 /// What the ballots of a study say; read once, shared by the panels.
 struct StudyFacts {
     core::studies::StudyResults results;
     std::vector<core::studies::RaterQuality> quality; ///< Of all raters, including those left out.
     std::vector<CampaignVerdict> campaigns;
     std::vector<std::string> leftOut; ///< Raters whose answers do not count in the results.
+    std::vector<core::studies::RaterPace> pace;
+    std::map<std::string, WorkFacts> work; ///< By rater; with the empty name, of all.
+    std::vector<core::studies::DoubtfulAnswer> doubts;
 };
 using SharedFacts = std::shared_ptr<const StudyFacts>;
 

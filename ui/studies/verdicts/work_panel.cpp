@@ -9,7 +9,6 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
-#include "core/studies/verdicts/pace.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/base/plain_text.h"
@@ -25,6 +24,8 @@ namespace ui {
 
 namespace {
 
+constexpr int reasonColumn = 4;
+
 QTableView* workTable(CellsModel* model, const QString& name, QWidget* parent)
 {
     auto* table = new QTableView(parent);
@@ -39,7 +40,7 @@ QTableView* workTable(CellsModel* model, const QString& name, QWidget* parent)
 WorkPanel::WorkPanel(QWidget* parent)
     : QWidget(parent), rater_(new QComboBox(this)), caption_(new QLabel(this)), times_(new Histogram(this)),
       orderTitle_(new QLabel(this)), order_(new BarList(this)), raters_(new CellsModel(this)),
-      doubtsTitle_(new QLabel(this)), doubts_(new CellsModel(this))
+      doubtsTitle_(new QLabel(this)), doubts_(new CellsModel(this)), reason_(new QLabel(this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, theme::grid, 0, 0);
@@ -101,11 +102,15 @@ QWidget* WorkPanel::buildTables()
     auto* doubts = workTable(doubts_, tr("Answers in doubt"), below);
     doubts->setObjectName(QStringLiteral("doubtful-answers"));
     styleTable(doubts, {12, 26, 16, 9, 0, 0});
-    doubts->setWordWrap(true);
-    doubts->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents); // the whole reason
-    for (const int wide : {4, 5})
+    for (const int wide : {reasonColumn, reasonColumn + 1})
         doubts->horizontalHeader()->setSectionResizeMode(wide, QHeaderView::Stretch);
     column->addWidget(doubts);
+    reason_->setObjectName(QStringLiteral("doubt-reason"));
+    reason_->setWordWrap(true);
+    reason_->setTextFormat(Qt::PlainText);
+    column->addWidget(reason_); // whole: measuring the rows of thousands of answers takes too long
+    table_ = doubts;
+    connect(doubts->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &WorkPanel::showReason);
     splitter->addWidget(below);
     splitter->setSizes({120, 180});
     return splitter;
@@ -124,6 +129,7 @@ void WorkPanel::clear(const QString& reason)
     raters_->setRows({});
     doubts_->setRows({});
     doubtsTitle_->clear();
+    showReason();
 }
 
 void WorkPanel::setFacts(const SharedFacts& facts)
@@ -133,7 +139,7 @@ void WorkPanel::setFacts(const SharedFacts& facts)
     rater_->clear();
     rater_->addItem(tr("all raters"), QString());
     std::vector<CellsModel::Row> rows;
-    for (const auto& pace : core::studies::paceOf(facts->results)) {
+    for (const auto& pace : facts->pace) {
         rater_->addItem(toQt(pace.rater), toQt(pace.rater));
         CellsModel::Row row{
             toQt(pace.rater),
@@ -161,14 +167,15 @@ void WorkPanel::refresh()
     if (!facts_)
         return;
     const auto rater = toStd(rater_->currentData().toString());
-    const auto times = core::studies::answerTimes(facts_->results, rater);
+    const auto counted = facts_->work.find(rater);
+    const auto& [times, order] = counted == facts_->work.end() ? WorkFacts() : counted->second;
     times_->setBins(times.counts, 0.0, times.width);
     times_->setCaption(times.timed == 0
                            ? tr("The answers came without times")
                            : tr("Seconds per answer: median %1, longest %2; longer ones are in the last bar")
                                  .arg(formatDecimal(times.median, 1), formatDecimal(times.longest, 0)));
     std::vector<BarList::Bar> bars;
-    for (const auto& block : core::studies::agreementByOrder(facts_->results, rater))
+    for (const auto& block : order)
         bars.push_back({block.first == block.last ? tr("Answer %1").arg(block.first)
                                                   : tr("Answers %1 to %2").arg(block.first).arg(block.last),
                         block.withOthers,
@@ -179,7 +186,7 @@ void WorkPanel::refresh()
                                       : tr("Agreement with the others, over the order of answering"));
     order_->setBars(std::move(bars));
     std::vector<CellsModel::Row> rows;
-    for (const auto& doubt : core::studies::doubtfulAnswers(facts_->results)) {
+    for (const auto& doubt : facts_->doubts) {
         if (!rater.empty() && doubt.ballot.rater != rater)
             continue;
         const auto* question = facts_->results.study.question(doubt.ballot.question);
@@ -192,11 +199,19 @@ void WorkPanel::refresh()
               core::studies::isTimed(doubt.ballot)
                   ? numberCell(formatDecimal(doubt.ballot.seconds, 1), doubt.ballot.seconds)
                   : missingCell(tr("The time was not measured")),
-              textCell(toQt(doubt.reason)), textCell(text, tipOf(text))}});
+              textCell(toQt(doubt.reason), tipOf(toQt(doubt.reason))), textCell(text, tipOf(text))}});
     }
     doubtsTitle_->setText(rows.empty() ? tr("Nothing speaks against any answer.")
                                        : tr("%1 in doubt").arg(formatPlural(rows.size(), tr("answer"), tr("answers"))));
     doubts_->setRows(std::move(rows));
+    showReason();
+}
+
+void WorkPanel::showReason()
+{
+    const auto at = table_->currentIndex();
+    reason_->setText(at.isValid() ? at.siblingAtColumn(reasonColumn).data().toString() : QString());
+    reason_->setVisible(at.isValid());
 }
 
 } // namespace ui

@@ -6,6 +6,7 @@
 
 class QComboBox;
 class QLabel;
+class QTableView;
 
 namespace ui {
 
@@ -30,6 +31,7 @@ private:
     QWidget* buildCharts();
     QWidget* buildTables();
     void refresh();
+    void showReason();
     SharedFacts facts_;
     QComboBox* rater_;
     QLabel* caption_;
@@ -39,6 +41,8 @@ private:
     CellsModel* raters_;
     QLabel* doubtsTitle_;
     CellsModel* doubts_;
+    QTableView* table_ = nullptr; ///< Of the doubts.
+    QLabel* reason_;              ///< Of the current one.
 };
 
 } // namespace ui

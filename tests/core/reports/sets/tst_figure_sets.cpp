@@ -184,6 +184,23 @@ private Q_SLOTS:
         QVERIFY(!writtenNumbers(to).former.contains(rate)); // it is the same as it was
     }
 
+    /// Left half way, because another project is opened: what was written is known to be the set's.
+    void aWriterThatIsLeftKeepsItsList()
+    {
+        const auto project = stored_set::project();
+        const QTemporaryDir folder;
+        const fs::path to = folder.filePath(QStringLiteral("figures")).toStdString();
+        {
+            SetWriter writer(makeSet(*project, stored_set::set(), {}), to, stored_set::write);
+            QVERIFY(!fs::exists(to)); // planned, not begun
+            QVERIFY(writer.step());
+        }
+        QVERIFY(fs::exists(to / "curve.pdf") && !fs::exists(to / "numbers.tex"));
+        const auto rest = writeSet(makeSet(*project, stored_set::set(), {}), to, stored_set::write);
+        QCOMPARE(namesOf(rest.unchanged), Names{"curve.pdf"});
+        QCOMPARE(namesOf(rest.written), (Names{"main.csv", "main.tex", "numbers.tex"}));
+    }
+
     /// A folder that becomes full half way through: what was written is known to be the set's.
     void whatWasWrittenBeforeAnErrorIsOfTheSet()
     {
