@@ -239,16 +239,18 @@ void MapPanel::refillColours()
 void MapPanel::setExamples(const AnsweredExamples& examples)
 {
     const bool other = examples.corpus != examples_.corpus;
+    if (other) { // before the corpus goes: what is said of a map is said of both
+        made_ = nullptr;
+        points_->setPoints({}, {});
+        showNear();
+        nearTitle_->clear();
+    }
     examples_ = examples;
     if (other) {
         stop();
-        made_ = nullptr;
         asked_ = {};
         problem_.clear();
         allShown_ = true;
-        points_->setPoints({}, {});
-        near_->clear();
-        nearTitle_->clear();
         refillCampaigns();
     }
     refillColours();
@@ -422,7 +424,7 @@ int MapPanel::pointOf(std::size_t row) const
 
 void MapPanel::showNear()
 {
-    if (nearJob_)
+    if (nearJob_) // its result is about the map that is drawn now
         nearJob_->cancel();
     points_->setNear({});
     near_->clear();
