@@ -89,6 +89,8 @@ ServePanel::ServePanel(Session& session, QWidget* parent)
     connect(&session_, &Session::projectReplaced, this, [this] {
         stop();
         secrets_.clear();
+        asked_.clear();
+        banner_->clear();
     });
     refresh();
 }
@@ -144,6 +146,10 @@ QString ServePanel::base() const
 
 void ServePanel::setStudy(const StudyRow& study)
 {
+    if (!asked_.isEmpty() && study.name != asked_) {
+        asked_.clear();
+        banner_->clear();
+    }
     study_ = study;
     refresh();
 }
@@ -251,24 +257,26 @@ std::vector<std::string> ServePanel::selected() const
 void ServePanel::askForNewLinks()
 {
     const auto raters = selected();
+    asked_ = study_.name;
     banner_->show(Banner::Kind::Warning,
                   tr("Make new links for %1? Those that they have lead nowhere then.")
                       .arg(formatPlural(raters.size(), tr("rater"), tr("raters"))),
-                  tr("Make new links"), [this, raters] {
+                  tr("Make new links"), [this, study = study_.name, raters] {
+                      asked_.clear();
                       banner_->clear();
-                      makeNewLinks(raters);
+                      makeNewLinks(study, raters);
                   });
 }
 
-void ServePanel::makeNewLinks(const std::vector<std::string>& raters)
+void ServePanel::makeNewLinks(const QString& study, const std::vector<std::string>& raters)
 {
     const auto project = session_.project();
     if (!project)
         return;
     try {
-        for (const auto& link : core::studies::newLinks(*project, toStd(study_.name), raters))
-            secrets_[study_.name][toQt(link.rater)] = link.secret;
-        if (live_ && served_ == study_.name)
+        for (const auto& link : core::studies::newLinks(*project, toStd(study), raters))
+            secrets_[study][toQt(link.rater)] = link.secret;
+        if (live_ && served_ == study)
             live_->readLinks();
     } catch (const core::Error&) {
         banner_->showProblem(currentProblem());
