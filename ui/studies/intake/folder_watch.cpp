@@ -3,8 +3,8 @@
 #include <QSettings>
 #include <QTimer>
 
-#include "core/base/hash.h"
 #include "ui/base/convert.h"
+#include "ui/session/remember.h"
 #include "ui/session/session.h"
 
 namespace ui {
@@ -28,9 +28,7 @@ FolderWatch::FolderWatch(Session& session, QObject* parent)
 QString FolderWatch::key() const
 {
     const auto& project = session_.project();
-    if (!project)
-        return {};
-    return QStringLiteral("watched/") + toQt(core::sha256(project->path().string()).substr(0, 16));
+    return project ? keyHere(*project, QStringLiteral("watched")) : QString();
 }
 
 void FolderWatch::recall()
