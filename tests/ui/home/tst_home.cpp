@@ -31,6 +31,7 @@ private Q_SLOTS:
     void anEmptyWeekSaysSo();
     void rowsLeadWhereTheyBelong();
     void aReadOnlyProjectKeepsNoFigures();
+    void aProjectFromElsewhereNamesNoFiles();
 
 public Q_SLOTS:
     void note(const QUrl& url) { opened_ << url; }
@@ -177,6 +178,24 @@ void TestHome::aReadOnlyProjectKeepsNoFigures()
     ui::noteFigure(project.get(), QStringLiteral("A figure"), {QStringLiteral("f.pdf")}); // nothing, without an error
     ui::noteFigure(nullptr, QStringLiteral("A figure"), {QStringLiteral("f.pdf")});
     QVERIFY(ui::madeFigures(*project).empty());
+}
+
+/// What a row of the week opens was exported on this machine: a project that comes from elsewhere names no file here.
+void TestHome::aProjectFromElsewhereNamesNoFiles()
+{
+    const auto file = folder_->filePath(QStringLiteral("p.faultline")).toStdString();
+    const auto copy = folder_->filePath(QStringLiteral("copy.faultline")).toStdString();
+    {
+        const auto project = Project::create(file);
+        ui::noteFigure(project.get(), QStringLiteral("A figure"), {folder_->filePath(QStringLiteral("f.pdf"))});
+        project->setSetting("window/figures/made",
+                            R"([{"title": "Theirs", "file": "/tmp/theirs.desktop", "at": "2099-01-01T00:00:00Z"}])");
+        QCOMPARE(ui::madeFigures(*project).size(), std::size_t{1});
+        QCOMPARE(ui::madeFigures(*project).front().title, QStringLiteral("A figure"));
+    }
+    std::filesystem::copy_file(file, copy);
+    QVERIFY(ui::madeFigures(*Project::open(copy, Project::Mode::ReadOnly)).empty());
+    QVERIFY(ui::weekOf(*Project::open(copy, Project::Mode::ReadOnly), QDateTime::currentDateTimeUtc()).empty());
 }
 
 QTEST_MAIN(TestHome)
