@@ -6571,6 +6571,10 @@ Read only: %1</source>
         <source>Watching %1: what raters send back comes in by itself.</source>
         <translation>正在监视 %1：评判员发回的文件会自动导入。</translation>
     </message>
+    <message>
+        <source>Watching %1: what raters send back comes in by itself. Files of other tools are answers to %2.</source>
+        <translation>正在监视 %1：评判员发回的文件会自动导入。其他工具的文件算作对 %2 的回答。</translation>
+    </message>
 </context>
 <context>
     <name>ui::RatingHead</name>

@@ -133,7 +133,6 @@ void RatersPanel::clear()
 {
     study_ = {};
     quality_.clear();
-    folder_->setStudy({});
     report_->clear();
     report_->hide();
     banner_->clear();
@@ -147,17 +146,16 @@ void RatersPanel::setStudy(const StudyRow& study)
         quality_.clear();
     }
     study_ = study;
-    folder_->setStudy(study.name);
     refresh();
 }
 
 void RatersPanel::chooseFolder()
 {
     if (!folder_->folder().isEmpty())
-        folder_->setFolder({});
+        folder_->setFolder({}, {});
     else if (const auto chosen = QFileDialog::getExistingDirectory(this, tr("Folder that raters' files come into"));
              !chosen.isEmpty())
-        folder_->setFolder(chosen);
+        folder_->setFolder(chosen, study_.name);
     refreshFolder();
 }
 
@@ -166,7 +164,11 @@ void RatersPanel::refreshFolder()
     const auto folder = folder_->folder();
     watch_->setChecked(!folder.isEmpty());
     watching_->setVisible(!folder.isEmpty());
-    watching_->setText(tr("Watching %1: what raters send back comes in by itself.").arg(folder));
+    watching_->setText(
+        folder_->study().isEmpty()
+            ? tr("Watching %1: what raters send back comes in by itself.").arg(folder)
+            : tr("Watching %1: what raters send back comes in by itself. Files of other tools are answers to %2.")
+                  .arg(folder, folder_->study()));
 }
 
 void RatersPanel::setQuality(const std::vector<core::studies::RaterQuality>& quality)
