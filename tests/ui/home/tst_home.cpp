@@ -1,5 +1,8 @@
 #include "tests/support/registered_test.h"
 
+#include <algorithm>
+#include <filesystem>
+
 #include <QDesktopServices>
 #include <QLabel>
 #include <QTreeWidget>
@@ -32,6 +35,7 @@ private Q_SLOTS:
     void rowsLeadWhereTheyBelong();
     void aReadOnlyProjectKeepsNoFigures();
     void aProjectFromElsewhereNamesNoFiles();
+    void nothingIsReadUnseen();
 
 public Q_SLOTS:
     void note(const QUrl& url) { opened_ << url; }
@@ -196,6 +200,30 @@ void TestHome::aProjectFromElsewhereNamesNoFiles()
     std::filesystem::copy_file(file, copy);
     QVERIFY(ui::madeFigures(*Project::open(copy, Project::Mode::ReadOnly)).empty());
     QVERIFY(ui::weekOf(*Project::open(copy, Project::Mode::ReadOnly), QDateTime::currentDateTimeUtc()).empty());
+}
+
+/// Reading the week sums up campaigns: not while another page is seen, and no further one once it is stopped.
+void TestHome::nothingIsReadUnseen()
+{
+    openProject();
+    fill(*session_->project());
+    window_->showPage(QStringLiteral("results"));
+    QVERIFY(settled(*session_));
+    const auto reads = [this] {
+        return std::ranges::any_of(session_->jobs().jobs(), [](const ui::Job* job) {
+            return !job->ended() && job->name() == QStringLiteral("Read the project");
+        });
+    };
+    session_->touchProject();
+    QVERIFY(!reads());
+    window_->showPage(QStringLiteral("home"));
+    QVERIFY(reads());
+    QVERIFY(settled(*session_));
+    QVERIFY(row("done") != nullptr);
+    std::stop_source stopped;
+    stopped.request_stop();
+    for (const auto& item : ui::weekOf(*session_->project(), QDateTime::currentDateTimeUtc(), stopped.get_token()))
+        QVERIFY(item.kind != ui::WeekItem::Kind::Finished);
 }
 
 QTEST_MAIN(TestHome)
