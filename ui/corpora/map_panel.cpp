@@ -506,7 +506,8 @@ void MapPanel::say()
                    .arg(formatPlural(map.points.size(), tr("text"), tr("texts")), toQt(map.space),
                         formatPercent(map.shares[0]), formatPercent(map.shares[1]));
         if (map.points.size() < examples_.corpus->examples.size())
-            text += tr(" They are drawn evenly from %1.").arg(formatCount(examples_.corpus->examples.size()));
+            text += QLatin1Char(' ') +
+                    tr("They are drawn evenly from %1.").arg(formatCount(examples_.corpus->examples.size()));
         if (const auto chosen = points_->chosen().size(); chosen > 1)
             text += QLatin1Char(' ') + tr("%1 chosen.").arg(formatCount(chosen));
     }

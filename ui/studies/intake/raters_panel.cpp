@@ -314,13 +314,16 @@ void RatersPanel::showReport(const std::vector<ImportOutcome>& outcomes, bool mo
             line(QStringLiteral("warning"), note);
     }
     report_->show();
-    const auto files = formatPlural(refused, tr("file was"), tr("files were"));
+    const auto taken = outcomes.size() - refused;
+    const auto told =
+        refused == 1 && taken == 0 ? tr("1 file was refused: nothing was taken in. The reason stands below.")
+        : taken == 0
+            ? tr("%1 files were refused: nothing was taken in. The reasons stand below.").arg(formatCount(refused))
+        : refused == 1
+            ? tr("1 file was refused, %1 taken in, as said below.").arg(formatCount(taken))
+            : tr("%1 files were refused, %2 taken in, as said below.").arg(formatCount(refused), formatCount(taken));
     if (refused > 0)
-        banner_->show(
-            Banner::Kind::Warning,
-            refused == outcomes.size()
-                ? tr("%1 refused: nothing was taken in. The reasons stand below.").arg(files)
-                : tr("%1 refused, %2 taken in, as said below.").arg(files, formatCount(outcomes.size() - refused)));
+        banner_->show(Banner::Kind::Warning, told);
     else
         banner_->clear();
 }

@@ -361,9 +361,10 @@ void ServePanel::refresh()
         status_->setText(
             tr("The study %1 is being served at %2. Stop it before you serve this one.").arg(served_, url_));
     else
-        status_->setText(
-            tr("Serving at %1: %2 of %3 items are judged, %4 there now.")
-                .arg(url_, formatCount(done), formatCount(items), formatPlural(now, tr("rater is"), tr("raters are"))));
+        status_->setText(now == 1 ? tr("Serving at %1: %2 of %3 items are judged, 1 rater is there now.")
+                                        .arg(url_, formatCount(done), formatCount(items))
+                                  : tr("Serving at %1: %2 of %3 items are judged, %4 raters are there now.")
+                                        .arg(url_, formatCount(done), formatCount(items), formatCount(now)));
     refreshFields();
 }
 
