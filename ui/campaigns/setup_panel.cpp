@@ -8,7 +8,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QRegularExpression>
 #include <QScrollArea>
 #include <QShortcut>
 #include <QSignalBlocker>
@@ -22,6 +21,7 @@
 #include "core/campaigns/planning/sample.h"
 #include "core/campaigns/runner.h"
 #include "core/json/json.h"
+#include "core/language/language_tag.h"
 #include "core/victims/evaluation/door_check.h"
 #include "core/victims/evaluation/label_mapping.h"
 #include "core/victims/evaluation/target_language.h"
@@ -77,11 +77,23 @@ QStringList languageLines(const Session& session)
     auto card = session.victim()->card();
     if (const auto said = victimLanguage(session.victimSpec()); !said.empty())
         card.language = said;
-    QStringList lines;
-    for (const auto& warning : core::victims::languageWarnings(*session.corpus(), card))
-        lines << toQt(warning).replace(QRegularExpression(QStringLiteral("\\. Say --language.*")),
-                                       SetupPanel::tr(". Say it on the page Corpora or Victims"));
-    return lines;
+    using core::language::languageName;
+    const auto& corpus = *session.corpus();
+    // As core::victims::languageWarnings, for the window.
+    if (!corpus.language.empty() && !card.language.empty())
+        return core::language::primaryLanguage(corpus.language) == core::language::primaryLanguage(card.language)
+                   ? QStringList()
+                   : QStringList{SetupPanel::tr("The corpus is in %1, and %2 reads %3")
+                                     .arg(toQt(languageName(corpus.language)), toQt(card.name),
+                                          toQt(languageName(card.language)))};
+    if (!core::victims::textLanguageOf(corpus, card).empty())
+        return {};
+    const auto seems = core::victims::seemingLanguage(corpus);
+    if (seems.empty() || core::language::isEnglish(seems))
+        return {};
+    return {SetupPanel::tr("The texts look like %1, and neither the corpus nor %2 says its language: they are read as "
+                           "English. Say it on the page Corpora or Victims")
+                .arg(toQt(languageName(seems)), toQt(card.name))};
 }
 
 /// Where nothing was attacked yet.

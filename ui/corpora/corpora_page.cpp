@@ -589,7 +589,8 @@ void CorporaPage::refreshCorpus()
     if (!corpus->warnings.empty()) {
         QStringList lines;
         if (corpus->skippedRows > 0)
-            lines << tr("%1 left out.").arg(formatPlural(corpus->skippedRows, tr("row was"), tr("rows were")));
+            lines << (corpus->skippedRows == 1 ? tr("1 row was left out.")
+                                               : tr("%1 rows were left out.").arg(formatCount(corpus->skippedRows)));
         for (std::size_t i = 0; i < corpus->warnings.size() && i < 5; ++i)
             lines << toQt(corpus->warnings[i]);
         banner_->show(Banner::Kind::Warning, lines.join(QLatin1Char('\n')));

@@ -256,16 +256,18 @@ void MapPanel::refillColours()
 void MapPanel::setExamples(const AnsweredExamples& examples)
 {
     const bool other = examples.corpus != examples_.corpus;
+    if (other) { // before the corpus goes: what is said of a map is said of both
+        made_ = nullptr;
+        points_->setPoints({}, {});
+        showNear();
+        nearTitle_->clear();
+    }
     examples_ = examples;
     if (other) {
         stop();
-        made_ = nullptr;
         asked_ = {};
         problem_.clear();
         allShown_ = true;
-        points_->setPoints({}, {});
-        near_->clear();
-        nearTitle_->clear();
         refillCampaigns();
     }
     refillColours();
@@ -439,7 +441,7 @@ int MapPanel::pointOf(std::size_t row) const
 
 void MapPanel::showNear()
 {
-    if (nearJob_)
+    if (nearJob_) // its result is about the map that is drawn now
         nearJob_->cancel();
     points_->setNear({});
     near_->clear();
@@ -521,7 +523,8 @@ void MapPanel::say()
                    .arg(formatPlural(map.points.size(), tr("text"), tr("texts")), toQt(map.space),
                         formatPercent(map.shares[0]), formatPercent(map.shares[1]));
         if (map.points.size() < examples_.corpus->examples.size())
-            text += tr(" They are drawn evenly from %1.").arg(formatCount(examples_.corpus->examples.size()));
+            text += QLatin1Char(' ') +
+                    tr("They are drawn evenly from %1.").arg(formatCount(examples_.corpus->examples.size()));
         if (const auto chosen = points_->chosen().size(); chosen > 1)
             text += QLatin1Char(' ') + tr("%1 chosen.").arg(formatCount(chosen));
     }

@@ -66,7 +66,11 @@ HomePage::HomePage(Session& session, QWidget* parent)
 
 QList<QAction*> HomePage::pageActions() { return actions_; }
 
-void HomePage::activated() { refresh(); }
+void HomePage::showEvent(QShowEvent* event)
+{
+    Page::showEvent(event);
+    refresh();
+}
 
 QWidget* HomePage::buildStart()
 {
@@ -219,10 +223,13 @@ void HomePage::refresh()
                                                        : QString()));
     if (factsJob_)
         factsJob_->cancel();
+    if (!isVisible())
+        return;
     factsJob_ = session().jobs().run(
         this, {tr("Read the project"), false, true},
-        [project](JobControl&) {
-            return std::make_pair(factsOf(*project), weekOf(*project, QDateTime::currentDateTimeUtc()));
+        [project](JobControl& control) {
+            return std::make_pair(factsOf(*project, control.stop()),
+                                  weekOf(*project, QDateTime::currentDateTimeUtc(), control.stop()));
         },
         [this](const std::pair<ProjectFacts, std::vector<WeekItem>>& read) {
             showFacts(read.first);

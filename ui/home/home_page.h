@@ -33,12 +33,14 @@ public:
     [[nodiscard]] QString title() const override { return tr("Home"); }
     [[nodiscard]] QString purpose() const override { return tr("Open a project, or the demo"); }
     [[nodiscard]] QList<QAction*> pageActions() override;
-    void activated() override;
+
+protected:
+    void showEvent(QShowEvent* event) override;
 
 private:
     QWidget* buildStart();
     QWidget* buildProject();
-    void refresh();
+    void refresh(); ///< Reads the project only while the page is seen: what it says takes reading whole campaigns.
     void showFacts(const ProjectFacts& facts);
     void showWeek(const std::vector<WeekItem>& week);
     void follow(const WeekItem& item); ///< To where it is shown.

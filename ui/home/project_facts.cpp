@@ -17,7 +17,7 @@ struct FactTexts {
 
 } // namespace
 
-ProjectFacts factsOf(const core::store::Project& project)
+ProjectFacts factsOf(const core::store::Project& project, const std::stop_token& stop)
 {
     ProjectFacts facts;
     for (const auto& corpus : project.corpora()) {
@@ -33,7 +33,7 @@ ProjectFacts factsOf(const core::store::Project& project)
         if (campaign.done > 0)
             latest = &campaign;
     }
-    if (latest != nullptr) {
+    if (latest != nullptr && !stop.stop_requested()) {
         const auto summary = core::campaigns::summarize(project, latest->id);
         facts.latestCampaign = nameWithVictim(*latest);
         facts.latestRate = FactTexts::tr("%1 of attacked examples")

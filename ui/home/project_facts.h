@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include <QString>
@@ -29,7 +30,8 @@ struct ProjectFacts {
     Step next;
 };
 
-/// Reads the project; takes as long as reading the newest campaign's results. Call it in a job.
-[[nodiscard]] ProjectFacts factsOf(const core::store::Project& project);
+/// Reads the project; takes as long as reading the newest campaign's results, which are left out once it is stopped.
+/// Call it in a job.
+[[nodiscard]] ProjectFacts factsOf(const core::store::Project& project, const std::stop_token& stop = {});
 
 } // namespace ui

@@ -53,7 +53,8 @@ QString howFar(const CampaignRecord& campaign)
     return done;
 }
 
-void addCampaigns(const core::store::Project& project, const QDateTime& now, std::vector<WeekItem>& week)
+void addCampaigns(const core::store::Project& project, const QDateTime& now, const std::stop_token& stop,
+                  std::vector<WeekItem>& week)
 {
     auto campaigns = project.campaigns();
     std::ranges::reverse(campaigns); // the newest first
@@ -64,6 +65,8 @@ void addCampaigns(const core::store::Project& project, const QDateTime& now, std
             week.push_back({WeekItem::Kind::Running, nameWithVictim(campaign), howFar(campaign), campaign.id, {}});
     std::ranges::stable_sort(campaigns, std::ranges::greater(), &CampaignRecord::finishedAt);
     for (const auto& campaign : campaigns) {
+        if (stop.stop_requested())
+            return;
         if (campaign.state != CampaignState::Finished || !isRecent(campaign.finishedAt, now) ||
             ++finished > mostOfAKind)
             continue;
@@ -138,10 +141,10 @@ void addFigures(const core::store::Project& project, const QDateTime& now, std::
 
 } // namespace
 
-std::vector<WeekItem> weekOf(const core::store::Project& project, const QDateTime& now)
+std::vector<WeekItem> weekOf(const core::store::Project& project, const QDateTime& now, const std::stop_token& stop)
 {
     std::vector<WeekItem> week;
-    addCampaigns(project, now, week);
+    addCampaigns(project, now, stop, week);
     addStudies(project, week);
     addWalls(project, now, week);
     addTries(project, now, week);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stop_token>
 #include <vector>
 
 #include <QDateTime>
@@ -22,7 +23,8 @@ struct WeekItem {
 
 /// Campaigns that are not finished, studies that lack answers, and of the seven days before `now` the victims whose
 /// answers to hard cases changed, the campaigns that finished, the texts tried and the figures made: of each kind the
-/// newest, at most six. Call it in a job.
-[[nodiscard]] std::vector<WeekItem> weekOf(const core::store::Project& project, const QDateTime& now);
+/// newest, at most six. No further campaign is summed up once it is stopped. Call it in a job.
+[[nodiscard]] std::vector<WeekItem> weekOf(const core::store::Project& project, const QDateTime& now,
+                                           const std::stop_token& stop = {});
 
 } // namespace ui

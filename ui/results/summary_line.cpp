@@ -32,7 +32,7 @@ void setLink(QLabel& label, const QString& text, const std::string& search)
     label.setProperty(plainProperty, text);
     label.setText(
         search.empty() || text.isEmpty()
-            ? text
+            ? text.toHtmlEscaped()
             : QStringLiteral("<a href=\"%1\">%2</a>").arg(toQt(search).toHtmlEscaped(), text.toHtmlEscaped()));
 }
 
@@ -79,6 +79,7 @@ SummaryLine::SummaryLine(Session& session, QWidget* parent)
     means_->setToolTip(tr("Means over succeeded attacks"));
     score_->setToolTip(tr("Before and under attack; strict leaves the arcs of changed words out"));
     for (auto* link : {means_, rate_}) {
+        link->setTextFormat(Qt::RichText); // else the theme shows it plainly
         link->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
         connect(link, &QLabel::linkActivated, this, &SummaryLine::examplesWanted);
     }

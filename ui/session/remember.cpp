@@ -8,9 +8,16 @@
 #include <QSplitter>
 #include <QTimer>
 
+#include "core/base/hash.h"
+#include "ui/base/convert.h"
 #include "ui/session/session.h"
 
 namespace ui {
+
+QString keyHere(const core::store::Project& project, const QString& what)
+{
+    return what + QLatin1Char('/') + toQt(core::sha256(project.path().string()).substr(0, 16));
+}
 
 namespace {
 

@@ -179,9 +179,10 @@ void SettingsPage::check()
             if (missing == 0)
                 banner_->show(Banner::Kind::Good, tr("Everything the shipped recipes need is there."));
             else
-                banner_->show(Banner::Kind::Warning, tr("%1 missing; the last column says what to do.")
-                                                         .arg(formatPlural(static_cast<std::uint64_t>(missing),
-                                                                           tr("resource is"), tr("resources are"))));
+                banner_->show(Banner::Kind::Warning,
+                              missing == 1 ? tr("1 resource is missing; the last column says what to do.")
+                                           : tr("%1 resources are missing; the last column says what to do.")
+                                                 .arg(formatCount(static_cast<std::uint64_t>(missing))));
         },
         [this](const Problem& problem) { banner_->showProblem(problem); });
 }

@@ -50,12 +50,12 @@
 <context>
     <name>BallotImport</name>
     <message>
-        <source>%1 answered %2 about item %3 twice: %4. All are kept, the later one counts.</source>
-        <translation>%1 对条目 %3 回答了 %2 两次：%4。全部保留，以后一次为准。</translation>
+        <source>%1 answered %2 about item %3 twice: %4 and %5. Both are kept, the later one counts.</source>
+        <translation>%1 对条目 %3 回答了 %2 两次：%4 和 %5。两次都保留，以后一次为准。</translation>
     </message>
     <message>
-        <source> and </source>
-        <translation> 和 </translation>
+        <source>%1 answered %2 about item %3 several times: %4. All are kept, the last one counts.</source>
+        <translation>%1 对条目 %3 多次回答了 %2：%4。全部保留，以最后一次为准。</translation>
     </message>
     <message>
         <source>nothing new; all %1 were here already</source>
@@ -74,8 +74,8 @@
         <translation>收入 %1</translation>
     </message>
     <message>
-        <source>, %1 were here already</source>
-        <translation>，%1 已在此处</translation>
+        <source>%1 taken in, %2 were here already</source>
+        <translation>收入 %1，%2 已在此处</translation>
     </message>
     <message>
         <source>%1: the last line is cut off and was left out. Ask the rater to send the file again.</source>
@@ -1122,16 +1122,12 @@ McNemar&apos;s exact test over the %5 that both were asked, two-sided: p = %6.</
         <translation>个受害模型</translation>
     </message>
     <message>
-        <source>%1 answered; %2.</source>
-        <translation>%1 已作答；%2。</translation>
+        <source>%1 answered; 1 disagrees.</source>
+        <translation>%1 已作答；1 个有分歧。</translation>
     </message>
     <message>
-        <source>disagrees</source>
-        <translation>有分歧</translation>
-    </message>
-    <message>
-        <source>disagree</source>
-        <translation>有分歧</translation>
+        <source>%1 answered; %2 disagree.</source>
+        <translation>%1 已作答；%2 个有分歧。</translation>
     </message>
 </context>
 <context>
@@ -2530,16 +2526,12 @@ McNemar&apos;s exact test over the %5 that both were asked, two-sided: p = %6.</
         <translation>正在读取语料库...</translation>
     </message>
     <message>
-        <source>%1 left out.</source>
-        <translation>略去 %1。</translation>
+        <source>1 row was left out.</source>
+        <translation>略去 1 行。</translation>
     </message>
     <message>
-        <source>row was</source>
-        <translation>行</translation>
-    </message>
-    <message>
-        <source>rows were</source>
-        <translation>行</translation>
+        <source>%1 rows were left out.</source>
+        <translation>略去 %1 行。</translation>
     </message>
     <message>
         <source>Count labels and words</source>
@@ -5951,7 +5943,7 @@ Read only: %1</source>
         <translation>个文本</translation>
     </message>
     <message>
-        <source> They are drawn evenly from %1.</source>
+        <source>They are drawn evenly from %1.</source>
         <translation>它们从 %1 中均匀抽取。</translation>
     </message>
     <message>
@@ -6810,20 +6802,20 @@ Read only: %1</source>
         <translation>%1 被拒绝：%2</translation>
     </message>
     <message>
-        <source>file was</source>
-        <translation>个文件</translation>
+        <source>1 file was refused: nothing was taken in. The reason stands below.</source>
+        <translation>1 个文件被拒绝：没有收入任何内容。原因见下。</translation>
     </message>
     <message>
-        <source>files were</source>
-        <translation>个文件</translation>
+        <source>%1 files were refused: nothing was taken in. The reasons stand below.</source>
+        <translation>%1 个文件被拒绝：没有收入任何内容。原因见下。</translation>
     </message>
     <message>
-        <source>%1 refused: nothing was taken in. The reasons stand below.</source>
-        <translation>%1 被拒绝：没有收入任何内容。原因见下。</translation>
+        <source>1 file was refused, %1 taken in, as said below.</source>
+        <translation>1 个文件被拒绝，收入 %1 个，详见下文。</translation>
     </message>
     <message>
-        <source>%1 refused, %2 taken in, as said below.</source>
-        <translation>%1 被拒绝，收入 %2，详见下文。</translation>
+        <source>%1 files were refused, %2 taken in, as said below.</source>
+        <translation>%1 个文件被拒绝，收入 %2 个，详见下文。</translation>
     </message>
     <message>
         <source>Watch a folder...</source>
@@ -6840,6 +6832,10 @@ Read only: %1</source>
     <message>
         <source>Watching %1: what raters send back comes in by itself.</source>
         <translation>正在监视 %1：评判员发回的文件会自动导入。</translation>
+    </message>
+    <message>
+        <source>Watching %1: what raters send back comes in by itself. Files of other tools are answers to %2.</source>
+        <translation>正在监视 %1：评判员发回的文件会自动导入。其他工具的文件算作对 %2 的回答。</translation>
     </message>
 </context>
 <context>
@@ -8257,16 +8253,12 @@ this victim gives labels without scores</source>
         <translation>研究 %1 正在 %2 提供。提供此研究之前请先停止它。</translation>
     </message>
     <message>
-        <source>Serving at %1: %2 of %3 items are judged, %4 there now.</source>
-        <translation>正在 %1 提供：%3 个条目中已评判 %2 个，现在有 %4 在线。</translation>
+        <source>Serving at %1: %2 of %3 items are judged, 1 rater is there now.</source>
+        <translation>正在 %1 提供：%3 个条目中已评判 %2 个，现在有 1 名评判员在线。</translation>
     </message>
     <message>
-        <source>rater is</source>
-        <translation>名评判员</translation>
-    </message>
-    <message>
-        <source>raters are</source>
-        <translation>名评判员</translation>
+        <source>Serving at %1: %2 of %3 items are judged, %4 raters are there now.</source>
+        <translation>正在 %1 提供：%3 个条目中已评判 %2 个，现在有 %4 名评判员在线。</translation>
     </message>
 </context>
 <context>
@@ -8685,16 +8677,12 @@ this victim gives labels without scores</source>
         <translation>随附配方所需的一切都在。</translation>
     </message>
     <message>
-        <source>%1 missing; the last column says what to do.</source>
-        <translation>缺少 %1；最后一列说明怎么办。</translation>
+        <source>1 resource is missing; the last column says what to do.</source>
+        <translation>缺少 1 个资源；最后一列说明怎么办。</translation>
     </message>
     <message>
-        <source>resource is</source>
-        <translation>个资源</translation>
-    </message>
-    <message>
-        <source>resources are</source>
-        <translation>个资源</translation>
+        <source>%1 resources are missing; the last column says what to do.</source>
+        <translation>缺少 %1 个资源；最后一列说明怎么办。</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -8868,8 +8856,12 @@ this victim gives labels without scores</source>
         <translation>存储攻击活动</translation>
     </message>
     <message>
-        <source>. Say it on the page Corpora or Victims</source>
-        <translation>。请在“语料库”或“受害模型”页面上指定</translation>
+        <source>The corpus is in %1, and %2 reads %3</source>
+        <translation>语料库是 %1 文本，而 %2 读的是 %3</translation>
+    </message>
+    <message>
+        <source>The texts look like %1, and neither the corpus nor %2 says its language: they are read as English. Say it on the page Corpora or Victims</source>
+        <translation>文本看起来是 %1，而语料库和 %2 都没有说明语言：它们会被当作英语来读。请在“语料库”或“受害模型”页面上指定</translation>
     </message>
     <message>
         <source>The project has this campaign already: %1. What is done is not done twice.</source>
@@ -10325,16 +10317,12 @@ this victim gives labels without scores</source>
         <translation>复制这些文本的全部已知信息</translation>
     </message>
     <message>
-        <source>%1 on the clipboard.</source>
-        <translation>%1在剪贴板上。</translation>
+        <source>1 try is on the clipboard.</source>
+        <translation>1 次尝试在剪贴板上。</translation>
     </message>
     <message>
-        <source>try is</source>
-        <translation>次尝试</translation>
-    </message>
-    <message>
-        <source>tries are</source>
-        <translation>次尝试</translation>
+        <source>%1 tries are on the clipboard.</source>
+        <translation>%1 次尝试在剪贴板上。</translation>
     </message>
     <message>
         <source>Corpora (*.csv *.tsv *.jsonl);;All files (*)</source>

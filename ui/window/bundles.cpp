@@ -44,12 +44,12 @@ struct Unpacked {
     bool before = false; ///< It was unpacked already.
 };
 
-Unpacked unpack(const fs::path& file)
+Unpacked unpack(const fs::path& file, JobControl& control)
 {
     const auto folder = folderFor(file);
     if (core::reports::isUnpackedIn(file, folder))
         return {folder / "project.faultline", true};
-    return {core::reports::openBundle(file, folder).project, false};
+    return {core::reports::openBundle(file, folder, control.stop(), control.progressFn()).project, false};
 }
 
 } // namespace
@@ -94,9 +94,9 @@ void Bundles::makeAs(const QString& file, bool models)
                                                               : core::reports::ModelFolder();
     session_.jobs().run(
         this, {tr("Make a bundle"), false, false},
-        [project = session_.project(), path = toPath(file), folders](JobControl&) {
+        [project = session_.project(), path = toPath(file), folders](JobControl& control) {
             core::requireNoProject(path);
-            core::reports::createBundle(*project, path, folders);
+            core::reports::createBundle(*project, path, folders, control.stop(), control.progressFn());
             return true;
         },
         [this, file](bool) { tellWritten(banner_, {file}); },
@@ -106,7 +106,8 @@ void Bundles::makeAs(const QString& file, bool models)
 void Bundles::open(const QString& file)
 {
     session_.jobs().run(
-        this, {tr("Open a bundle"), false, false}, [path = toPath(file)](JobControl&) { return unpack(path); },
+        this, {tr("Open a bundle"), false, false},
+        [path = toPath(file)](JobControl& control) { return unpack(path, control); },
         [this](const Unpacked& unpacked) {
             const auto folder = toQt(unpacked.project.parent_path());
             openProject(

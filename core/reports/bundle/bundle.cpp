@@ -32,6 +32,19 @@ constexpr std::size_t manifestLimit = 4 << 20; ///< 10,000 files take less than 
 constexpr const char* askAgain =
     "Ask for the bundle again, or make it with: faultline-cli bundle create PROJECT --out FILE";
 
+/// Of a bundle that is made or opened: files are counted, and between them it can be stopped.
+struct BundleWork {
+    const std::stop_token& stop;
+    const ProgressFn& progress;
+    void at(std::size_t done, std::size_t total) const
+    {
+        if (stop.stop_requested())
+            throw Error("stopped");
+        if (progress)
+            progress({done, total, {}});
+    }
+};
+
 /// The project's bytes as they are now, by way of a copy beside the archive.
 std::string bytesOf(const store::Project& project, const fs::path& archive)
 {
@@ -54,7 +67,7 @@ std::string plainBytes(const fs::path& file)
 }
 
 /// The files of a model's folder, in the order of their names.
-void addModel(const fs::path& folder, const std::string& to, std::vector<ArchivedFile>& files)
+void addModel(const fs::path& folder, const std::string& to, const BundleWork& work, std::vector<ArchivedFile>& files)
 {
     std::vector<fs::path> found;
     std::uintmax_t size = 0;
@@ -68,12 +81,14 @@ void addModel(const fs::path& folder, const std::string& to, std::vector<Archive
         throw Error({folder.string()}, fmt::format("has {} bytes, more than a bundle takes", size),
                     "Make the bundle without the models, and hand the folder over by itself");
     std::ranges::sort(found);
-    for (const auto& file : found)
-        files.push_back({to + "/" + fs::relative(file, folder).generic_string(), plainBytes(file)});
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        work.at(i, found.size() + 1); // packing is left
+        files.push_back({to + "/" + fs::relative(found[i], folder).generic_string(), plainBytes(found[i])});
+    }
 }
 
 /// The folders of the campaigns' victims; returns the specs of those that are packed.
-std::set<std::string> addModels(const store::Project& project, const ModelFolder& modelFolder,
+std::set<std::string> addModels(const store::Project& project, const ModelFolder& modelFolder, const BundleWork& work,
                                 std::vector<ArchivedFile>& files)
 {
     std::set<std::string> specs, folders;
@@ -84,13 +99,13 @@ std::set<std::string> addModels(const store::Project& project, const ModelFolder
             continue;
         specs.insert(campaign.victim);
         if (folders.insert(victimFolder(campaign)).second)
-            addModel(folder, victimFolder(campaign), files);
+            addModel(folder, victimFolder(campaign), work, files);
     }
     return specs;
 }
 
 std::vector<ArchivedFile> filesOf(const store::Project& project, const fs::path& archive,
-                                  const ModelFolder& modelFolder)
+                                  const ModelFolder& modelFolder, const BundleWork& work)
 {
     std::vector<ArchivedFile> files;
     files.push_back({projectName, bytesOf(project, archive)});
@@ -104,13 +119,14 @@ std::vector<ArchivedFile> filesOf(const store::Project& project, const fs::path&
     std::vector<store::Id> ids;
     std::set<std::string> recipes;
     for (const auto& campaign : project.campaigns()) {
+        work.at(0, 0);
         ids.push_back(campaign.id);
         data.push_back(campaignData(project, campaign.id));
         if (recipes.insert(recipeFile(campaign)).second)
             files.push_back({recipeFile(campaign),
                              attacks::Recipe::fromJson(campaign.recipe, campaign.name).json().dump(2) + "\n"});
     }
-    const auto packed = addModels(project, modelFolder, files);
+    const auto packed = addModels(project, modelFolder, work, files);
     files.push_back({"commands.sh", rerunCommands(project, packed)});
     files.push_back({"methods.md", methodsParagraphs(project, ids, "markdown")});
     files.push_back({"methods.tex", methodsParagraphs(project, ids, "latex")});
@@ -167,12 +183,17 @@ void check(const std::vector<ArchivedFile>& files, const fs::path& archive)
 
 } // namespace
 
-void createBundle(const store::Project& project, const fs::path& archive, const ModelFolder& modelFolder)
+void createBundle(const store::Project& project, const fs::path& archive, const ModelFolder& modelFolder,
+                  const std::stop_token& stop, const ProgressFn& progress)
 {
+    const BundleWork work{stop, progress};
     const auto form = archiveFormOf(archive);
-    auto files = filesOf(project, archive, modelFolder);
+    auto files = filesOf(project, archive, modelFolder, work);
     files.insert(files.begin(), {manifestName, manifestOf(files)});
-    writeFile(archive, packedArchive(files, form));
+    work.at(0, 0);
+    const auto packed = packedArchive(files, form);
+    work.at(0, 0); // packing may have taken a while
+    writeFile(archive, packed);
 }
 
 bool isBundle(const fs::path& file) { return firstFileOf(file, manifestLimit).path == manifestName; }
@@ -200,8 +221,11 @@ ModelFolder ownModels(std::shared_ptr<const victims::VictimLoader> loader)
     };
 }
 
-OpenedBundle openBundle(const fs::path& archive, const fs::path& folder)
+OpenedBundle openBundle(const fs::path& archive, const fs::path& folder, const std::stop_token& stop,
+                        const ProgressFn& progress)
 {
+    const BundleWork work{stop, progress};
+    work.at(0, 0);
     const auto files = unpackedArchive(archive, readLimit);
     try {
         check(files, archive);
@@ -217,6 +241,7 @@ OpenedBundle openBundle(const fs::path& archive, const fs::path& folder)
     OpenedBundle opened;
     try {
         for (const auto& file : files) {
+            work.at(opened.files.size(), files.size());
             opened.files.push_back(folder / file.path);
             writeFile(opened.files.back(), file.bytes);
         }

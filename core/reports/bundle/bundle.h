@@ -3,9 +3,11 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <vector>
 
+#include "core/base/progress.h"
 #include "core/store/project.h"
 #include "core/victims/loader.h"
 
@@ -18,10 +20,11 @@ namespace core::reports {
 /// The same project gives the same bytes (no times are kept). `modelFolder`: the folder of the model that a campaign
 /// loaded by this spec, to be packed too; empty: it is not. A folder's files are packed as they are, but for hidden
 /// ones. \throws Error when it cannot be written; a file of that name is then as it was. UsageError for the name of
-/// another kind of archive.
+/// another kind of archive. Once it is stopped, which is an Error too, nothing is written.
 using ModelFolder = std::function<std::filesystem::path(const std::string& spec)>;
 void createBundle(const store::Project& project, const std::filesystem::path& archive,
-                  const ModelFolder& modelFolder = {});
+                  const ModelFolder& modelFolder = {}, const std::stop_token& stop = {},
+                  const ProgressFn& progress = {});
 
 /// The folders of all models that the loader knows but those that are shipped.
 [[nodiscard]] ModelFolder ownModels(std::shared_ptr<const victims::VictimLoader> loader);
@@ -38,7 +41,8 @@ struct OpenedBundle {
 
 /// Checks a bundle and unpacks it into `folder`, which must not exist or be empty.
 /// \throws Error for a file that is not a bundle, is damaged, lacks a file or holds one that the manifest does not
-/// list: nothing is then left in the folder.
-OpenedBundle openBundle(const std::filesystem::path& archive, const std::filesystem::path& folder);
+/// list, or when it is stopped: nothing is then left in the folder.
+OpenedBundle openBundle(const std::filesystem::path& archive, const std::filesystem::path& folder,
+                        const std::stop_token& stop = {}, const ProgressFn& progress = {});
 
 } // namespace core::reports

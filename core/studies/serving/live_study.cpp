@@ -95,13 +95,14 @@ LiveStudy::LiveStudy(std::shared_ptr<store::Project> project, std::string study,
         rooms_.emplace(order_.back(), std::move(room));
     }
     readBallots();
+    show();
     byLink_ = ratersByLink(*project_, study_);
 }
 
 void LiveStudy::readLinks()
 {
     auto links = ratersByLink(*project_, study_);
-    const std::lock_guard lock(mutex_);
+    const std::lock_guard lock(glance_);
     byLink_ = std::move(links);
 }
 
@@ -129,6 +130,7 @@ void LiveStudy::readBallots()
 
 LiveStudy::Room* LiveStudy::roomOf(const std::string& secret)
 {
+    const std::lock_guard lock(glance_);
     const auto rater = byLink_.find(sha256(secret));
     if (rater == byLink_.end())
         return nullptr;
@@ -169,11 +171,24 @@ void LiveStudy::told(const LiveRater& state) const
 
 std::vector<LiveRater> LiveStudy::raters() const
 {
-    const std::lock_guard lock(mutex_);
+    const std::lock_guard lock(glance_);
     std::vector<LiveRater> all;
-    for (const auto& rater : order_)
-        all.push_back(stateOf(rooms_.at(rater)));
+    for (const auto& [state, seenAt] : shown_) {
+        all.push_back(state);
+        all.back().seen = seenAt < 0.0 ? -1.0 : std::max(0.0, clock_() - seenAt);
+    }
     return all;
+}
+
+void LiveStudy::show()
+{
+    std::vector<std::pair<LiveRater, double>> now;
+    for (const auto& rater : order_) {
+        const auto& room = rooms_.at(rater);
+        now.emplace_back(room.state, room.seenAt);
+    }
+    const std::lock_guard lock(glance_);
+    shown_ = std::move(now);
 }
 
 LiveStudy::Reply LiveStudy::page(const std::string& secret)
@@ -182,6 +197,7 @@ LiveStudy::Reply LiveStudy::page(const std::string& secret)
     Reply reply;
     try {
         const std::lock_guard lock(mutex_);
+        const Shows shows(*this);
         Room* room = roomOf(secret);
         if (room == nullptr)
             return noticePage(statusUnknown, "No study here",
@@ -210,6 +226,7 @@ LiveStudy::Reply LiveStudy::take(const std::string& secret, const std::string& b
     Reply reply;
     try {
         const std::lock_guard lock(mutex_);
+        const Shows shows(*this);
         Room* room = roomOf(secret);
         if (room == nullptr)
             throw Refusal{statusUnknown, std::string(noLink) + " Ask whoever sent it to you for a new one."};

@@ -57,7 +57,8 @@ public:
     /// Reads the hashes of the links again, after new ones were made.
     void readLinks();
 
-    [[nodiscard]] std::vector<LiveRater> raters() const; ///< In the order of assignments.
+    /// In the order of assignments. Waits for no request, like readLinks(): a window asks.
+    [[nodiscard]] std::vector<LiveRater> raters() const;
     [[nodiscard]] const std::string& study() const { return study_; }
     [[nodiscard]] const LiveLimits& limits() const { return limits_; }
 
@@ -77,7 +78,20 @@ private:
         LiveRater state;
     };
 
+    /// Shows raters() what a request has changed, when it is done.
+    class Shows {
+    public:
+        explicit Shows(LiveStudy& study) : study_(study) {}
+        ~Shows() { study_.show(); }
+        Shows(const Shows&) = delete;
+        Shows& operator=(const Shows&) = delete;
+
+    private:
+        LiveStudy& study_;
+    };
+
     void readBallots();
+    void show();
     [[nodiscard]] Room* roomOf(const std::string& secret);
     /// Made when it is needed: there may be thousands of raters, each with all texts.
     [[nodiscard]] Packet packetOf(const Room& room) const { return packetFor(design_, items_, room.assignment); }
@@ -92,8 +106,10 @@ private:
     std::string study_;
     LiveLimits limits_;
     Clock clock_;
-    mutable std::mutex mutex_;                  ///< Guards what follows.
-    std::map<std::string, std::string> byLink_; ///< Raters by the hash of their secret.
+    mutable std::mutex glance_; ///< Guards the next two, for moments; taken after mutex_ where both are.
+    std::map<std::string, std::string> byLink_;       ///< Raters by the hash of their secret.
+    std::vector<std::pair<LiveRater, double>> shown_; ///< As the last request left them, and when they were seen.
+    mutable std::mutex mutex_; ///< Guards what follows; held while a request reads or writes the project.
     BallotRules rules_;
     Study design_; ///< The newest.
     std::vector<Item> items_;

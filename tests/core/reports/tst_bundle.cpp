@@ -24,6 +24,7 @@ private Q_SLOTS:
     void theSameProjectGivesTheSameBytes();
     void aNameThatEndsInZipIsAZip();
     void damageIsRefusedAndLeavesNothing();
+    void aStoppedOneLeavesNothing();
     void pathsCannotLeadOutOfTheFolder();
     void aFolderInUseIsLeftAlone();
     void methodsNameTheFacts();
@@ -338,6 +339,36 @@ void TestBundle::aBundleIsKnownByItsContent()
     p->renameCampaign(1, "another name");
     createBundle(*p, at("b.tar.gz"));
     QVERIFY(!isUnpackedIn(at("b.tar.gz"), at("elsewhere")));
+}
+
+/// Stopped in the midst of a model of three files, nothing is written; stopped while it is opened, nothing is left.
+void TestBundle::aStoppedOneLeavesNothing()
+{
+    const auto p = project();
+    for (const char* name : {"a", "b", "c"})
+        core::writeFile(at("model") / name, name);
+    const auto model = [&](const std::string&) { return at("model"); };
+    std::stop_source stop;
+    std::vector<std::size_t> done;
+    const auto stopsAt = [&](std::size_t file) {
+        stop = std::stop_source();
+        done.clear();
+        return [&, file](const core::Progress& progress) {
+            if (progress.total > 0)
+                done.push_back(progress.done);
+            if (progress.total > 0 && progress.done == file)
+                stop.request_stop();
+        };
+    };
+    const auto making = stopsAt(1);
+    QVERIFY_EXCEPTION_THROWN(createBundle(*p, at("b.tar.gz"), model, stop.get_token(), making), core::Error);
+    QVERIFY(done == (std::vector<std::size_t>{0, 1}));
+    QVERIFY(!fs::exists(at("b.tar.gz")));
+    createBundle(*p, at("b.tar.gz"), model);
+    const auto opening = stopsAt(2);
+    QVERIFY_EXCEPTION_THROWN((void)openBundle(at("b.tar.gz"), at("new"), stop.get_token(), opening), core::Error);
+    QVERIFY(done == (std::vector<std::size_t>{0, 1, 2}));
+    QVERIFY(!fs::exists(at("new")));
 }
 
 QTEST_GUILESS_MAIN(TestBundle)

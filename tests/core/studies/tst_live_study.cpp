@@ -1,3 +1,5 @@
+#include <future>
+
 #include "core/base/hash.h"
 #include "core/files/file.h"
 #include "core/studies/serving/live_study.h"
@@ -27,6 +29,7 @@ private Q_SLOTS:
     void whatComesAnotherWayIsKnown();
     void aChangedDesignIsServed();
     void aProjectThatCannotBeWrittenIsNotServed();
+    void aLookWaitsForNoRequest();
 
 private:
     /// Ballots as the page sends them.
@@ -47,7 +50,8 @@ private:
 
     QTemporaryDir folder_;
     int made_ = 0;
-    double now_ = 1000.0; ///< Seconds of the study's clock.
+    double now_ = 1000.0;             ///< Seconds of the study's clock.
+    std::function<void()> meanwhile_; ///< Done once when the clock is next read, as in the midst of a request.
     std::filesystem::path file_;
     std::shared_ptr<Project> project_;
     std::unique_ptr<LiveStudy> live_;
@@ -68,7 +72,11 @@ void TestLiveStudy::init()
     secrets_.clear();
     for (const auto& link : newLinks(*project_, "live", {"r1", "r2", "r3"}))
         secrets_[link.rater] = link.secret;
-    live_ = std::make_unique<LiveStudy>(project_, "live", LiveLimits{}, [this] { return now_; });
+    live_ = std::make_unique<LiveStudy>(project_, "live", LiveLimits{}, [this] {
+        if (const auto meanwhile = std::exchange(meanwhile_, nullptr))
+            meanwhile();
+        return now_;
+    });
 }
 
 void TestLiveStudy::answersComeIntoTheProject()
@@ -301,6 +309,23 @@ void TestLiveStudy::aProjectThatCannotBeWrittenIsNotServed()
     const auto reader = Project::open(file_, Project::Mode::ReadOnly);
     CONTAINS(errorOf([&] { LiveStudy(reader, "live"); }), "answers need a project that can be written");
     CONTAINS(errorOf([&] { LiveStudy(project_, "other"); }), "there is no study other");
+}
+
+/// The window looks how far everybody is, and reads new links, while a request holds the study.
+void TestLiveStudy::aLookWaitsForNoRequest()
+{
+    bool looked = false;
+    meanwhile_ = [&] {
+        auto look = std::async(std::launch::async, [&] {
+            live_->readLinks();
+            return live_->raters();
+        });
+        looked = look.wait_for(std::chrono::seconds(30)) == std::future_status::ready && look.get().size() == 3;
+    };
+    QCOMPARE(take("r1", Json::array({ballot(itemOf("r1", 0), "same")})).status, 200);
+    QVERIFY(looked);
+    QCOMPARE(live_->raters()[0].answers, std::size_t{1}); // and what the request did is seen after it
+    QCOMPARE(live_->raters()[0].done, std::size_t{1});
 }
 
 QTEST_GUILESS_MAIN(TestLiveStudy)

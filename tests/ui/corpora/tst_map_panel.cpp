@@ -333,6 +333,20 @@ private Q_SLOTS:
         QCOMPARE(w.points()->points().size(), std::size_t{6});
     }
 
+    /// The corpus goes while those near to a point are being looked for: the panel has neither of the two then.
+    void aCorpusGoesWhileItsMapIsLookedAt()
+    {
+        const MapWindow w;
+        w.showMap();
+        auto* panel = w.page->findChild<ui::MapPanel*>();
+        QTest::mouseClick(w.points(), Qt::LeftButton, {}, w.points()->placeOf(0).toPoint()); // not awaited
+        panel->setExamples({});
+        QVERIFY(w.points()->points().empty());
+        QCOMPARE(w.facts(), QStringLiteral("There is no corpus."));
+        QVERIFY(settled(*w.session));
+        QVERIFY(w.near().isEmpty());
+    }
+
     /// Another project's corpus has its own map, and the old one's points are gone.
     void nothingOfAClosedProjectStays()
     {

@@ -1,5 +1,8 @@
 #include "tests/support/registered_test.h"
 
+#include <algorithm>
+#include <filesystem>
+
 #include <QDesktopServices>
 #include <QLabel>
 #include <QTreeWidget>
@@ -31,6 +34,8 @@ private Q_SLOTS:
     void anEmptyWeekSaysSo();
     void rowsLeadWhereTheyBelong();
     void aReadOnlyProjectKeepsNoFigures();
+    void aProjectFromElsewhereNamesNoFiles();
+    void nothingIsReadUnseen();
 
 public Q_SLOTS:
     void note(const QUrl& url) { opened_ << url; }
@@ -177,6 +182,48 @@ void TestHome::aReadOnlyProjectKeepsNoFigures()
     ui::noteFigure(project.get(), QStringLiteral("A figure"), {QStringLiteral("f.pdf")}); // nothing, without an error
     ui::noteFigure(nullptr, QStringLiteral("A figure"), {QStringLiteral("f.pdf")});
     QVERIFY(ui::madeFigures(*project).empty());
+}
+
+/// What a row of the week opens was exported on this machine: a project that comes from elsewhere names no file here.
+void TestHome::aProjectFromElsewhereNamesNoFiles()
+{
+    const auto file = folder_->filePath(QStringLiteral("p.faultline")).toStdString();
+    const auto copy = folder_->filePath(QStringLiteral("copy.faultline")).toStdString();
+    {
+        const auto project = Project::create(file);
+        ui::noteFigure(project.get(), QStringLiteral("A figure"), {folder_->filePath(QStringLiteral("f.pdf"))});
+        project->setSetting("window/figures/made",
+                            R"([{"title": "Theirs", "file": "/tmp/theirs.desktop", "at": "2099-01-01T00:00:00Z"}])");
+        QCOMPARE(ui::madeFigures(*project).size(), std::size_t{1});
+        QCOMPARE(ui::madeFigures(*project).front().title, QStringLiteral("A figure"));
+    }
+    std::filesystem::copy_file(file, copy);
+    QVERIFY(ui::madeFigures(*Project::open(copy, Project::Mode::ReadOnly)).empty());
+    QVERIFY(ui::weekOf(*Project::open(copy, Project::Mode::ReadOnly), QDateTime::currentDateTimeUtc()).empty());
+}
+
+/// Reading the week sums up campaigns: not while another page is seen, and no further one once it is stopped.
+void TestHome::nothingIsReadUnseen()
+{
+    openProject();
+    fill(*session_->project());
+    window_->showPage(QStringLiteral("results"));
+    QVERIFY(settled(*session_));
+    const auto reads = [this] {
+        return std::ranges::any_of(session_->jobs().jobs(), [](const ui::Job* job) {
+            return !job->ended() && job->name() == QStringLiteral("Read the project");
+        });
+    };
+    session_->touchProject();
+    QVERIFY(!reads());
+    window_->showPage(QStringLiteral("home"));
+    QVERIFY(reads());
+    QVERIFY(settled(*session_));
+    QVERIFY(row("done") != nullptr);
+    std::stop_source stopped;
+    stopped.request_stop();
+    for (const auto& item : ui::weekOf(*session_->project(), QDateTime::currentDateTimeUtc(), stopped.get_token()))
+        QVERIFY(item.kind != ui::WeekItem::Kind::Finished);
 }
 
 QTEST_MAIN(TestHome)

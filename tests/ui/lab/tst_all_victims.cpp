@@ -7,6 +7,7 @@
 #include <QTabWidget>
 #include <QTableView>
 
+#include "core/programs/consent.h"
 #include "tests/support/fakes/counting_victim.h"
 #include "tests/support/fakes/fake_victim.h"
 #include "tests/support/fakes/scripted_victim.h"
@@ -18,6 +19,8 @@
 namespace {
 
 std::atomic<bool> slowIsHeld{false};
+std::atomic<bool> brokenIsWhole{false};
+const char* const program = "exec:a-program-of-this-test";
 
 /// Answers two texts and more only while it is not held, so that a search for changes lasts as long as a test wants.
 class HeldVictim final : public fakes::FakeVictim {
@@ -40,7 +43,7 @@ public:
     [[nodiscard]] std::unique_ptr<core::victims::Victim> load(const std::string& spec,
                                                               const core::victims::LoadOptions& options) const override
     {
-        if (spec == "bag" || spec == "sack")
+        if (spec == "bag" || spec == "sack" || spec == program || (spec == "broken" && brokenIsWhole))
             return std::make_unique<fakes::FakeVictim>(fakes::FakeVictim::Weights{{"good", 0.3}});
         if (spec == "slow")
             return std::make_unique<HeldVictim>();
@@ -139,7 +142,7 @@ class TestAllVictims : public QObject {
 private Q_SLOTS:
     void init()
     {
-        slowIsHeld = false;
+        slowIsHeld = brokenIsWhole = false;
         useTestSettings("all-victims");
     }
 
@@ -238,6 +241,33 @@ private Q_SLOTS:
             return false;
         };
         QVERIFY(!wanted("sack") && wanted("parser") && wanted("bag"));
+    }
+
+    /// The row says what to do; done, it answers. One that did not load is tried again when it is ticked again.
+    void whoFailedIsAskedAgain()
+    {
+        ManyLab lab;
+        lab.session.noteVictim(QLatin1String(program)); // the chosen one stays
+        lab.showAll();
+        QVERIFY(lab.leaveOut({"slow", "pair"}));
+        lab.type("good");
+        QVERIFY(lab.answered());
+        const auto answerOf = [&](const char* spec) {
+            for (const auto& row : lab.asked().rows())
+                if (row.spec == QLatin1String(spec))
+                    return row.answered ? QStringLiteral("answered") : row.problem;
+            return QString();
+        };
+        QVERIFY2(answerOf(program).contains(QStringLiteral("choose it on the page Victims")),
+                 qPrintable(answerOf(program)));
+        core::programs::allowExecOnce(std::string(core::programs::execCommandOf(program)));
+        lab.session.setVictim(QLatin1String(program));
+        QVERIFY(ManyLab::waitFor([&] { return answerOf(program) == QStringLiteral("answered"); }));
+        brokenIsWhole = true;
+        QVERIFY2(answerOf("broken").contains(QStringLiteral("no such victim")), qPrintable(answerOf("broken")));
+        lab.tick("broken", false);
+        lab.tick("broken", true);
+        QVERIFY(ManyLab::waitFor([&] { return answerOf("broken") == QStringLiteral("answered"); }));
     }
 
     /// Nothing is loaded or asked while the tab is not shown.

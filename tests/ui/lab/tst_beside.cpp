@@ -10,6 +10,7 @@
 #include <QStandardItemModel>
 #include <QTemporaryDir>
 
+#include "core/base/error.h"
 #include "tests/support/fakes/counting_victim.h"
 #include "tests/support/fakes/fake_victim.h"
 #include "tests/support/fakes/scripted_victim.h"
@@ -190,6 +191,22 @@ private Q_SLOTS:
         auto* against = qobject_cast<QStandardItemModel*>(lab.find<QComboBox>("lab-against")->model());
         QVERIFY(!against->item(1)->isEnabled() && !against->item(2)->isEnabled());
         QVERIFY(!lab.find<ui::HeatWords>("lab-beside-words")->isVisible());
+    }
+
+    /// An attack on both stays chosen when the second becomes a victim that does not load: there is none to attack.
+    void anAttackOnOneThatIsNotThereIsRefused()
+    {
+        BesideLab lab;
+        QVERIFY(lab.choose("bag"));
+        QVERIFY(lab.attack(2));
+        lab.other().choose(QStringLiteral("exec:none-of-this-name")); // never allowed here
+        QVERIFY(!lab.other().reads());
+        for (const auto against : {ui::OtherVictim::Against::Other, ui::OtherVictim::Against::Both})
+            QVERIFY_THROWS_EXCEPTION(core::Error, (void)lab.other().asVictim(against));
+        lab.page->findChild<ui::Banner*>()->clear();
+        lab.find<QPushButton>("run")->click();
+        QCOMPARE(lab.page->findChild<ui::Banner*>()->text(),
+                 QStringLiteral("Choose a second victim that reads this text."));
     }
 
     void theTwoAreSwapped()

@@ -203,6 +203,24 @@ private Q_SLOTS:
             30'000));
     }
 
+    /// A project that comes from elsewhere names folders: nothing there is loaded before somebody here asks for it.
+    void aProjectFromElsewhereAsksNobody()
+    {
+        WallLab lab;
+        const auto watches = [&] { return lab.page->findChild<ui::WallKeeper*>()->watch().watches(lab.spec()); };
+        lab.ask();
+        QVERIFY(watches());
+        lab.close();
+        QSettings().clear(); // another machine
+        lab.train("dire only");
+        lab.open();
+        QVERIFY(core::campaigns::keptWall(*lab.session->project(), ui::toStd(lab.spec())));
+        QVERIFY(!watches());
+        lab.showWall();
+        lab.ask();
+        QVERIFY(watches());
+    }
+
     void nobodyIsAskedWhoDoesNotWantIt()
     {
         const WallLab lab;

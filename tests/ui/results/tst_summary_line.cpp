@@ -2,9 +2,11 @@
 
 #include <QComboBox>
 #include <QLabel>
+#include <QSignalSpy>
 #include <QStandardPaths>
 
 #include "tests/ui/figures/shown_figures.h"
+#include "ui/base/theme.h"
 #include "ui/results/summary_line.h"
 
 /// What the footer of the Results page says of a campaign.
@@ -13,6 +15,7 @@ class TestSummaryLine : public QObject {
 private Q_SLOTS:
     void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
     void errorsMakeAScoreTheMostItCanBe();
+    void aNumberLeadsToItsResults();
 };
 
 // Of ten examples eight were right and five of these broken; two of the others ended in an error, which is no answer.
@@ -57,6 +60,36 @@ void TestSummaryLine::errorsMakeAScoreTheMostItCanBe()
              QStringLiteral("Examples that ended in an error (2): the rate counts them as not succeeded; scores under "
                             "attack take their answers before it, so the true ones are at most these.")));
     QVERIFY(says(whole, QStringLiteral("accuracy 80.0% \u2192 30.0%"), QStringLiteral("Success rate: succeeded over")));
+}
+
+// Under the theme, which shows labels plainly that do not say otherwise.
+void TestSummaryLine::aNumberLeadsToItsResults()
+{
+    ui::theme::install(*qApp);
+    QTemporaryDir folder;
+    const auto file = folder.filePath(QStringLiteral("p.faultline")).toStdString();
+    core::store::Id campaign = 0;
+    {
+        const auto project = core::store::Project::create(file);
+        shown_figures::fill(*project);
+        campaign = project->campaigns().front().id;
+    }
+    ui::Session session(shown_figures::Shown::backends());
+    session.openProject(file);
+    QVERIFY(QTest::qWaitFor([&] { return session.projectState() == ui::LoadState::Ready; }));
+    ui::SummaryLine line(session);
+    line.resize(1600, 60);
+    line.show();
+    line.sumUp(campaign, false);
+    auto* rate = line.findChild<QLabel*>(QStringLiteral("success-rate"));
+    QVERIFY(QTest::qWaitFor([&] { return rate->text().contains(QStringLiteral("Success")); }));
+    // As wide as its words, not as wide as its tags.
+    QTRY_VERIFY(rate->width() < rate->fontMetrics().horizontalAdvance(rate->text()));
+    const QSignalSpy wanted(&line, &ui::SummaryLine::examplesWanted);
+    QTest::mouseMove(rate, QPoint(12, rate->height() / 2));
+    QTest::mouseClick(rate, Qt::LeftButton, {}, QPoint(12, rate->height() / 2));
+    QCOMPARE(wanted.count(), 1);
+    QVERIFY(wanted.at(0).at(0).toString().contains(QStringLiteral("status:succeeded")));
 }
 
 QTEST_MAIN(TestSummaryLine)

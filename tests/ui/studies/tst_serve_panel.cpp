@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <QCheckBox>
 #include <QClipboard>
 #include <QGuiApplication>
@@ -36,6 +38,7 @@ private Q_SLOTS:
     void progressIsSeenWhileRatersAnswer();
     void otherMachinesAreConsentedTo();
     void aLinkIsReplaced();
+    void theQuestionIsAboutItsStudy();
     void anotherProjectEndsIt();
 
 private:
@@ -129,6 +132,40 @@ void TestServePanel::otherMachinesAreConsentedTo()
         said = said || label->text().contains(QStringLiteral("is not an address of this machine"));
     QVERIFY(said);
     address->setText(QStringLiteral("127.0.0.1"));
+}
+
+/// ann rates two studies. What is asked about the links of one is not asked any more where the other is chosen; it
+/// stays while the list of studies is read again, in which none is chosen for a moment.
+void TestServePanel::theQuestionIsAboutItsStudy()
+{
+    const auto one = ui::studyRows(*session_->project()).front();
+    auto other = one;
+    other.name = QStringLiteral("other");
+    ui::ServePanel panel(*session_);
+    const auto asks = [&panel] {
+        const auto buttons = panel.findChildren<QPushButton*>();
+        return std::ranges::any_of(buttons, [](const QPushButton* button) {
+            return button->text() == QStringLiteral("Make new links") && button->isVisibleTo(button->window());
+        });
+    };
+    panel.setStudy(one);
+    panel.panelActions()[3]->trigger(); // New links...
+    QVERIFY(asks());
+    panel.clear();
+    panel.setStudy(one);
+    QVERIFY(asks());
+    panel.setStudy(other);
+    QVERIFY(!asks());
+    panel.setStudy(one);
+    QVERIFY(!asks());
+    // Asked in one and confirmed where none is chosen: the links are of that one.
+    panel.panelActions()[3]->trigger();
+    panel.clear();
+    for (auto* button : panel.findChildren<QPushButton*>())
+        if (button->text() == QStringLiteral("Make new links"))
+            button->click();
+    QVERIFY(!asks());
+    QVERIFY(core::studies::ratersWithoutLink(*session_->project(), "structure").empty());
 }
 
 void TestServePanel::aLinkIsReplaced()

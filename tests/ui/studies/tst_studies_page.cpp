@@ -43,6 +43,7 @@ private Q_SLOTS:
     void keptTextsBecomeACorpus();
     void tiesAreDecidedBesideTheVotes();
     void tiesAreListedWithTheVotes();
+    void tiesAreGoneThroughByKeysWithBreaks();
     void howRatersWorked();
     void largeTextFits();
 };
@@ -248,6 +249,54 @@ void TestStudiesPage::tiesAreListedWithTheVotes()
     QVERIFY(answers[0] != answers[1]);
     QTest::keyClick(window->panel(), Qt::Key_V);
     QVERIFY(!votes->isVisible());
+    window->close();
+}
+
+/// The keys of the list go on down the list, and a break that is due is not passed over.
+void TestStudiesPage::tiesAreGoneThroughByKeysWithBreaks()
+{
+    startDesign();
+    auto study = page_->design()->study();
+    study.name = "structure";
+    study.items.clear();
+    study.sampling.items = 6;
+    study.plan.raters = {"ann", "bob"};
+    study.plan.mode = core::studies::AssignmentPlan::Mode::Full;
+    study.breakEvery = 1;
+    page_->design()->setStudy(study);
+    QVERIFY(settled(*session_));
+    find<QPushButton>(QStringLiteral("create-study"))->click();
+    QVERIFY(settled(*session_));
+    auto answers = answersOfAnn();
+    import({written(QStringLiteral("ann.csv"), core::studies::ballotsCsv(answers))});
+    for (auto& ballot : answers) {
+        ballot.rater = "bob";
+        ballot.answer = ballot.answer == "same" ? "different" : "same";
+    }
+    import({written(QStringLiteral("bob.csv"), core::studies::ballotsCsv(answers))});
+    page_->findChild<ui::DisputesPanel*>()->panelActions().front()->trigger();
+    auto* window = page_->findChild<ui::TieWindow*>();
+    QVERIFY(window != nullptr);
+    window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(window));
+    auto* panel = window->panel();
+    const auto at = [&] { return panel->session().itemIndex(); };
+    QTableView* list = nullptr;
+    for (auto* table : window->findChildren<QTableView*>())
+        if (table->accessibleName() == QStringLiteral("Ties, pending and decided"))
+            list = table;
+    QVERIFY(list != nullptr);
+    list->setFocus();
+    for (std::size_t row = 1; row <= 2; ++row) {
+        QTest::keyClick(list, Qt::Key_Down);
+        QCOMPARE(at(), row);
+        QVERIFY(list->hasFocus());
+    }
+    QTest::keyClick(panel, Qt::Key_1);
+    QCoreApplication::processEvents();
+    QVERIFY(panel->view() == ui::AnnotationPanel::View::Break);
+    panel->begin();
+    QTRY_COMPARE(at(), std::size_t{3}); // down the list, not back to the first
     window->close();
 }
 

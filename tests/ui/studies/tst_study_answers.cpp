@@ -82,6 +82,10 @@ void TestStudyAnswers::aRefusedFileSaysWhyAndChangesNothing()
     QVERIFY2(report.at(0).contains(QStringLiteral(". Ask the rater")), qPrintable(report.at(0)));
     const auto* banner = page_->raters()->findChild<ui::Banner*>();
     QCOMPARE(banner->text(), QStringLiteral("1 file was refused, 1 taken in, as said below."));
+    import({bob});
+    QCOMPARE(banner->text(), QStringLiteral("1 file was refused: nothing was taken in. The reason stands below."));
+    import({bob, bob});
+    QCOMPARE(banner->text(), QStringLiteral("2 files were refused: nothing was taken in. The reasons stand below."));
 }
 
 void TestStudyAnswers::aLineThatWasCutOffIsNamed()

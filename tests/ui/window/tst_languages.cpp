@@ -79,6 +79,7 @@ private Q_SLOTS:
     }
     void everyTextIsTranslated();
     void translationsFitTheirTexts();
+    void noVerbStandsAlone();
     void theCatalogueHasEveryTextOfTheWindow();
     void theChoiceIsRemembered();
     void pagesAndMenusSpeakChinese();
@@ -129,6 +130,18 @@ void TestLanguages::translationsFitTheirTexts()
                 translation.contains(source.mid(source.indexOf(QLatin1String("(*."))).section(QLatin1Char(')'), 0, 0)),
                 qPrintable(source));
     }
+}
+
+/// Other languages put words in another order, so a sentence is translated whole: "%1 on the page." with "item is" or
+/// "items are" in it cannot be.
+void TestLanguages::noVerbStandsAlone()
+{
+    static const QRegularExpression cut(QStringLiteral("^([a-z]+ (is|are|was|were|has|have)|disagree| and )$"));
+    QStringList parts;
+    for (const auto& message : catalogue_)
+        if (cut.match(message.source).hasMatch())
+            parts << message.source;
+    QVERIFY2(parts.isEmpty(), qPrintable(parts.join(QLatin1Char('\n'))));
 }
 
 /// What lupdate finds in the sources is in the catalogue: `./dev translate` brings it up to date.

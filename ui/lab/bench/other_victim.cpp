@@ -155,6 +155,8 @@ std::shared_ptr<const core::victims::Victim> OtherVictim::asVictim(Against again
 {
     if (against == Against::First)
         return nullptr;
+    if (const auto why = whyNot(against); !why.isEmpty())
+        throw core::Error(toStd(why));
     std::vector<std::shared_ptr<const core::victims::Victim>> victims;
     if (against == Against::Both)
         victims.push_back(first_.victim());

@@ -113,8 +113,8 @@ void TrySenders::refresh(std::size_t count)
 void TrySenders::copy(const QString& text, std::size_t count)
 {
     QGuiApplication::clipboard()->setText(text);
-    banner_.show(Banner::Kind::Good,
-                 tr("%1 on the clipboard.").arg(formatPlural(count, tr("try is"), tr("tries are"))));
+    banner_.show(Banner::Kind::Good, count == 1 ? tr("1 try is on the clipboard.")
+                                                : tr("%1 tries are on the clipboard.").arg(formatCount(count)));
 }
 
 QString TrySenders::askForFile(const QString& title, const QString& name)

@@ -134,9 +134,9 @@ void AskedPanel::say()
     QString text =
         text_.segments().empty() || answered == 0 ? tr("Type a text to put it to all victims that are ticked.")
         : dissent == 0 ? tr("%1 answered, and none disagrees.").arg(formatPlural(answered, tr("victim"), tr("victims")))
-                       : tr("%1 answered; %2.")
-                             .arg(formatPlural(answered, tr("victim"), tr("victims")),
-                                  formatPlural(dissent, tr("disagrees"), tr("disagree")));
+        : dissent == 1 ? tr("%1 answered; 1 disagrees.").arg(formatPlural(answered, tr("victim"), tr("victims")))
+                       : tr("%1 answered; %2 disagree.")
+                             .arg(formatPlural(answered, tr("victim"), tr("victims")), formatCount(dissent));
     if (const auto work = asked_.work(); !work.isEmpty())
         text += QLatin1Char(' ') + work;
     facts_->setText(text);

@@ -32,6 +32,13 @@ QString whyNotStarted(const QString& spec)
                : AskedVictims::tr("A program that was never allowed on this machine: choose it on the page Victims");
 }
 
+void letLoadAgain(AskedVictim& row)
+{
+    row.state = LoadState::None;
+    row.problem.clear();
+    row.held = false;
+}
+
 } // namespace
 
 AskedVictims::AskedVictims(Session& session, QObject* parent) : QObject(parent), session_(session)
@@ -89,6 +96,8 @@ void AskedVictims::refill()
             row.task = toQt(loader->info(toStd(spec)).task);
         row.spec = spec;
         row.name = name;
+        if (row.held && whyNotStarted(spec).isEmpty()) // allowed since
+            letLoadAgain(row);
         row.wanted = choices_.value(spec, row.task.isEmpty() || toStd(row.task) == task);
     }
     rows_ = std::move(rows);
@@ -135,6 +144,8 @@ void AskedVictims::setWanted(int row, bool wanted)
 {
     auto& own = rows_[static_cast<std::size_t>(row)];
     own.wanted = wanted;
+    if (wanted && own.state == LoadState::Failed) // its folder may be there by now
+        letLoadAgain(own);
     choices_[own.spec] = wanted;
     QStringList lines;
     for (auto choice = choices_.cbegin(); choice != choices_.cend(); ++choice)
@@ -237,6 +248,7 @@ void AskedVictims::load(std::size_t number)
         return take(row.spec, [&](AskedVictim& own) {
             own.state = LoadState::Failed;
             own.problem = why;
+            own.held = true;
         });
     row.state = LoadState::Loading;
     Q_EMIT rowChanged(static_cast<int>(number));

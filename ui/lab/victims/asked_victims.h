@@ -23,7 +23,8 @@ struct AskedVictim {
     QString spec, name, task; ///< The task only where it is known without loading it.
     bool wanted = true;       ///< The user wants its answers; else those are wanted whose task is the Lab's victim's.
     LoadState state = LoadState::None;
-    QString problem; ///< Why it does not answer this text.
+    QString problem;   ///< Why it does not answer this text.
+    bool held = false; ///< It failed because it is a program that nobody allowed.
     std::shared_ptr<const core::victims::Victim> victim;
     std::shared_ptr<LabEngine> engine; ///< Queried by the worker's thread only.
     core::attacks::Recipe recipe;      ///< Of the engine.

@@ -28,6 +28,7 @@ public:
         QString stamp;
     };
     void watch(std::map<QString, Watched> watched);
+    [[nodiscard]] bool watches(const QString& name) const { return watched_.contains(name); }
 
 Q_SIGNALS:
     void changed(const QString& name, const QString& stamp);

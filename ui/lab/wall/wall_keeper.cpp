@@ -1,11 +1,14 @@
 #include "ui/lab/wall/wall_keeper.h"
 
+#include <QSettings>
+
 #include "core/base/error.h"
 #include "core/json/json.h"
 #include "core/programs/consent.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
 #include "ui/session/example_requests.h"
+#include "ui/session/remember.h"
 #include "ui/session/session.h"
 
 namespace ui {
@@ -13,12 +16,22 @@ namespace ui {
 namespace {
 
 const QString watchesKey = QStringLiteral("wall/watch");
-constexpr auto stampsKey = "window/wall/stamps"; ///< By spec: stampOf its folder when it was asked last.
+/// By spec: stampOf its folder when it was asked last on this machine. A project that comes from elsewhere names
+/// folders, too; none of those is looked at before somebody here asks its victim.
+QString stampsKey(const core::store::Project& project) { return keyHere(project, QStringLiteral("wall")); }
 
 nlohmann::json stampsOf(const core::store::Project& project)
 {
-    auto stamps = core::maybeJson<nlohmann::json>(project.setting(stampsKey));
+    auto stamps = core::maybeJson<nlohmann::json>(toStd(QSettings().value(stampsKey(project)).toString()));
     return stamps.is_object() ? stamps : nlohmann::json::object();
+}
+
+void keepStamp(const core::store::Project& project, const QString& spec, const QString& stamp)
+{
+    auto stamps = stampsOf(project);
+    stamps[toStd(spec)] = toStd(stamp);
+    QSettings().setValue(stampsKey(project),
+                         toQt(stamps.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)));
 }
 
 /// In a sentence, where something changed.
@@ -69,9 +82,13 @@ void WallKeeper::follow()
     if (const auto& project = session_.project(); project && watches_ && !project->readOnly()) {
         try {
             const auto stamps = stampsOf(*project);
-            for (const auto& state : core::campaigns::keptWalls(*project))
+            for (const auto& state : core::campaigns::keptWalls(*project)) {
+                const auto stamp = toQt(core::textAt(stamps, state.victim.c_str()));
+                if (stamp.isEmpty())
+                    continue;
                 if (const auto folder = folderOf(toQt(state.victim)); !folder.empty())
-                    watched[toQt(state.victim)] = {folder, toQt(core::textAt(stamps, state.victim.c_str()))};
+                    watched[toQt(state.victim)] = {folder, stamp};
+            }
         } catch (const core::Error&) { // a project that cannot be read says so on its pages
         }
     }
@@ -122,9 +139,7 @@ void WallKeeper::start(const QString& spec)
                 core::campaigns::checkWall(*project, cases, *victim, toStd(spec), control.stop(), control.progressFn());
             if (!project->readOnly()) {
                 core::campaigns::keepWall(*project, check.now);
-                auto stamps = stampsOf(*project);
-                stamps[toStd(spec)] = toStd(stamp);
-                project->setSetting(stampsKey, stamps.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+                keepStamp(*project, spec, stamp);
             }
             return std::make_shared<const core::campaigns::WallCheck>(std::move(check));
         },

@@ -27,8 +27,11 @@ QString conflictText(const core::studies::Conflict& conflict)
     QStringList answers;
     for (const auto& ballot : conflict.ballots)
         answers << QStringLiteral("\u201c%1\u201d").arg(toQt(ballot.answer));
-    return BallotTexts::tr("%1 answered %2 about item %3 twice: %4. All are kept, the later one counts.")
-        .arg(toQt(first.rater), toQt(first.question), toQt(first.item), answers.join(BallotTexts::tr(" and ")));
+    if (answers.size() == 2)
+        return BallotTexts::tr("%1 answered %2 about item %3 twice: %4 and %5. Both are kept, the later one counts.")
+            .arg(toQt(first.rater), toQt(first.question), toQt(first.item), answers[0], answers[1]);
+    return BallotTexts::tr("%1 answered %2 about item %3 several times: %4. All are kept, the last one counts.")
+        .arg(toQt(first.rater), toQt(first.question), toQt(first.item), answers.join(QStringLiteral(", ")));
 }
 
 /// What is wrong, then what to do, each with its full stop.
@@ -62,14 +65,14 @@ std::vector<ImportOutcome> importBallotFiles(core::store::Project& project, cons
         try {
             const auto merged = core::studies::importBallotsFile(project, file, sourceFor(file, source));
             outcome.added = merged.added;
-            outcome.text =
-                merged.added == 0
-                    ? BallotTexts::tr("nothing new; all %1 were here already")
-                          .arg(formatPlural(merged.repeated, BallotTexts::tr("answer"), BallotTexts::tr("answers")))
-                    : BallotTexts::tr("%1 taken in")
-                          .arg(formatPlural(merged.added, BallotTexts::tr("answer"), BallotTexts::tr("answers")));
-            if (merged.added > 0 && merged.repeated > 0)
-                outcome.text += BallotTexts::tr(", %1 were here already").arg(formatCount(merged.repeated));
+            const auto answers = [](std::size_t count) {
+                return formatPlural(count, BallotTexts::tr("answer"), BallotTexts::tr("answers"));
+            };
+            outcome.text = merged.added == 0
+                               ? BallotTexts::tr("nothing new; all %1 were here already").arg(answers(merged.repeated))
+                           : merged.repeated == 0 ? BallotTexts::tr("%1 taken in").arg(answers(merged.added))
+                                                  : BallotTexts::tr("%1 taken in, %2 were here already")
+                                                        .arg(answers(merged.added), formatCount(merged.repeated));
             if (merged.torn)
                 outcome.notes << BallotTexts::tr(
                                      "%1: the last line is cut off and was left out. Ask the rater to send the file "

@@ -3,8 +3,8 @@
 #include <QSettings>
 #include <QTimer>
 
-#include "core/base/hash.h"
 #include "ui/base/convert.h"
+#include "ui/session/remember.h"
 #include "ui/session/session.h"
 
 namespace ui {
@@ -28,24 +28,31 @@ FolderWatch::FolderWatch(Session& session, QObject* parent)
 QString FolderWatch::key() const
 {
     const auto& project = session_.project();
-    if (!project)
-        return {};
-    return QStringLiteral("watched/") + toQt(core::sha256(project->path().string()).substr(0, 16));
+    return project ? keyHere(*project, QStringLiteral("watched")) : QString();
 }
 
 void FolderWatch::recall()
 {
     const auto name = key();
-    const auto folder = name.isEmpty() ? QString() : QSettings().value(name).toString();
+    const auto kept = name.isEmpty() ? QStringList() : QSettings().value(name).toStringList();
+    const auto folder = kept.value(0), study = kept.value(1);
     const auto* project = session_.project().get();
-    if (project == of_ && folder == folder_)
+    if (project == of_ && folder == folder_ && study == study_)
         return; // another state of the same
     of_ = project;
     folder_ = folder;
+    study_ = study;
     begin();
 }
 
-void FolderWatch::setFolder(const QString& folder)
+void FolderWatch::acceptNewRaters(bool accept)
+{
+    newRaters_ = accept;
+    if (accept)
+        begin();
+}
+
+void FolderWatch::setFolder(const QString& folder, const QString& study)
 {
     const auto name = key();
     if (name.isEmpty())
@@ -53,8 +60,9 @@ void FolderWatch::setFolder(const QString& folder)
     if (folder.isEmpty())
         QSettings().remove(name);
     else
-        QSettings().setValue(name, folder);
+        QSettings().setValue(name, QStringList{folder, study});
     folder_ = folder;
+    study_ = folder.isEmpty() ? QString() : study;
     begin();
 }
 

@@ -19,19 +19,20 @@ namespace ui {
 class Session;
 
 /// Imports what comes into a folder by itself, looking every two seconds in a job of its own. Ballots and tables name
-/// their study, so it is one folder for all studies of a project. Which it is, is remembered on this machine and not in
-/// the project: a project from elsewhere names no folder here.
+/// their study, so it is one folder for all studies of a project; files of other tools name none, and are of the study
+/// for which the folder was chosen, whatever is selected when they come. Which it is, is remembered on this machine and
+/// not in the project: a project from elsewhere names no folder here.
 class FolderWatch : public QObject {
     Q_OBJECT
 public:
     FolderWatch(Session& session, QObject* parent);
 
-    /// The study of files that do not name theirs.
-    void setStudy(const QString& study) { study_ = study; }
-    /// Watches this folder for the project; empty: none any more.
-    void setFolder(const QString& folder);
+    /// Watches this folder for the project; empty: none any more. `study`: of files that do not name theirs.
+    void setFolder(const QString& folder, const QString& study);
     [[nodiscard]] QString folder() const { return folder_; }
-    void acceptNewRaters(bool accept) { newRaters_ = accept; }
+    [[nodiscard]] QString study() const { return study_; }
+    /// What was refused before is looked at again when it may be accepted.
+    void acceptNewRaters(bool accept);
 
 Q_SIGNALS:
     void folderChanged();

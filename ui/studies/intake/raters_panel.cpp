@@ -133,7 +133,6 @@ void RatersPanel::clear()
 {
     study_ = {};
     quality_.clear();
-    folder_->setStudy({});
     report_->clear();
     report_->hide();
     banner_->clear();
@@ -147,17 +146,16 @@ void RatersPanel::setStudy(const StudyRow& study)
         quality_.clear();
     }
     study_ = study;
-    folder_->setStudy(study.name);
     refresh();
 }
 
 void RatersPanel::chooseFolder()
 {
     if (!folder_->folder().isEmpty())
-        folder_->setFolder({});
+        folder_->setFolder({}, {});
     else if (const auto chosen = QFileDialog::getExistingDirectory(this, tr("Folder that raters' files come into"));
              !chosen.isEmpty())
-        folder_->setFolder(chosen);
+        folder_->setFolder(chosen, study_.name);
     refreshFolder();
 }
 
@@ -166,7 +164,11 @@ void RatersPanel::refreshFolder()
     const auto folder = folder_->folder();
     watch_->setChecked(!folder.isEmpty());
     watching_->setVisible(!folder.isEmpty());
-    watching_->setText(tr("Watching %1: what raters send back comes in by itself.").arg(folder));
+    watching_->setText(
+        folder_->study().isEmpty()
+            ? tr("Watching %1: what raters send back comes in by itself.").arg(folder)
+            : tr("Watching %1: what raters send back comes in by itself. Files of other tools are answers to %2.")
+                  .arg(folder, folder_->study()));
 }
 
 void RatersPanel::setQuality(const std::vector<core::studies::RaterQuality>& quality)
@@ -312,13 +314,16 @@ void RatersPanel::showReport(const std::vector<ImportOutcome>& outcomes, bool mo
             line(QStringLiteral("warning"), note);
     }
     report_->show();
-    const auto files = formatPlural(refused, tr("file was"), tr("files were"));
+    const auto taken = outcomes.size() - refused;
+    const auto told =
+        refused == 1 && taken == 0 ? tr("1 file was refused: nothing was taken in. The reason stands below.")
+        : taken == 0
+            ? tr("%1 files were refused: nothing was taken in. The reasons stand below.").arg(formatCount(refused))
+        : refused == 1
+            ? tr("1 file was refused, %1 taken in, as said below.").arg(formatCount(taken))
+            : tr("%1 files were refused, %2 taken in, as said below.").arg(formatCount(refused), formatCount(taken));
     if (refused > 0)
-        banner_->show(
-            Banner::Kind::Warning,
-            refused == outcomes.size()
-                ? tr("%1 refused: nothing was taken in. The reasons stand below.").arg(files)
-                : tr("%1 refused, %2 taken in, as said below.").arg(files, formatCount(outcomes.size() - refused)));
+        banner_->show(Banner::Kind::Warning, told);
     else
         banner_->clear();
 }

@@ -89,6 +89,8 @@ ServePanel::ServePanel(Session& session, QWidget* parent)
     connect(&session_, &Session::projectReplaced, this, [this] {
         stop();
         secrets_.clear();
+        asked_.clear();
+        banner_->clear();
     });
     refresh();
 }
@@ -144,6 +146,10 @@ QString ServePanel::base() const
 
 void ServePanel::setStudy(const StudyRow& study)
 {
+    if (!asked_.isEmpty() && study.name != asked_) {
+        asked_.clear();
+        banner_->clear();
+    }
     study_ = study;
     refresh();
 }
@@ -251,24 +257,26 @@ std::vector<std::string> ServePanel::selected() const
 void ServePanel::askForNewLinks()
 {
     const auto raters = selected();
+    asked_ = study_.name;
     banner_->show(Banner::Kind::Warning,
                   tr("Make new links for %1? Those that they have lead nowhere then.")
                       .arg(formatPlural(raters.size(), tr("rater"), tr("raters"))),
-                  tr("Make new links"), [this, raters] {
+                  tr("Make new links"), [this, study = study_.name, raters] {
+                      asked_.clear();
                       banner_->clear();
-                      makeNewLinks(raters);
+                      makeNewLinks(study, raters);
                   });
 }
 
-void ServePanel::makeNewLinks(const std::vector<std::string>& raters)
+void ServePanel::makeNewLinks(const QString& study, const std::vector<std::string>& raters)
 {
     const auto project = session_.project();
     if (!project)
         return;
     try {
-        for (const auto& link : core::studies::newLinks(*project, toStd(study_.name), raters))
-            secrets_[study_.name][toQt(link.rater)] = link.secret;
-        if (live_ && served_ == study_.name)
+        for (const auto& link : core::studies::newLinks(*project, toStd(study), raters))
+            secrets_[study][toQt(link.rater)] = link.secret;
+        if (live_ && served_ == study)
             live_->readLinks();
     } catch (const core::Error&) {
         banner_->showProblem(currentProblem());
@@ -353,9 +361,10 @@ void ServePanel::refresh()
         status_->setText(
             tr("The study %1 is being served at %2. Stop it before you serve this one.").arg(served_, url_));
     else
-        status_->setText(
-            tr("Serving at %1: %2 of %3 items are judged, %4 there now.")
-                .arg(url_, formatCount(done), formatCount(items), formatPlural(now, tr("rater is"), tr("raters are"))));
+        status_->setText(now == 1 ? tr("Serving at %1: %2 of %3 items are judged, 1 rater is there now.")
+                                        .arg(url_, formatCount(done), formatCount(items))
+                                  : tr("Serving at %1: %2 of %3 items are judged, %4 raters are there now.")
+                                        .arg(url_, formatCount(done), formatCount(items), formatCount(now)));
     refreshFields();
 }
 

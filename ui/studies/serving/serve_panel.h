@@ -55,7 +55,7 @@ private:
     void ended();
     void heard();
     void askForNewLinks();
-    void makeNewLinks(const std::vector<std::string>& raters);
+    void makeNewLinks(const QString& study, const std::vector<std::string>& raters);
     void copyLinks();
     void refresh();
     void refreshFields();
@@ -66,6 +66,7 @@ private:
 
     Session& session_;
     StudyRow study_; ///< The chosen one.
+    QString asked_;  ///< Whose links the banner asks about; empty: it asks nothing.
     QString served_; ///< The one being served, or about to be; empty: none.
     QString url_;
     std::shared_ptr<core::studies::LiveStudy> live_;

@@ -1,6 +1,7 @@
 #include "ui/studies/verdicts/tie_window.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <QAction>
 #include <QDockWidget>
@@ -69,6 +70,8 @@ TieWindow::TieWindow(Session& session, SharedFacts facts, const std::string& que
     connect(panel(), &AnnotationPanel::shown, this, [this] {
         item_ = panel()->session().itemIndex();
         wasDone_ = panel()->session().isDone(item_);
+        if (const auto to = std::exchange(afterBreak_, std::nullopt))
+            goSoon(*to);
         refreshList();
         refreshVotes();
     });
@@ -100,8 +103,12 @@ void TieWindow::buildList()
     styleTable(listView_, {16, 0});
     listView_->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
     connect(listView_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& row) {
-        if (row.isValid() && static_cast<std::size_t>(row.row()) != item_)
-            panel()->showItem(static_cast<std::size_t>(row.row()));
+        if (!row.isValid() || static_cast<std::size_t>(row.row()) == item_)
+            return;
+        const bool byKey = listView_->hasFocus();
+        panel()->showItem(static_cast<std::size_t>(row.row())); // which takes the focus
+        if (byKey)
+            listView_->setFocus();
     });
     column->addWidget(listView_);
     auto* bar = new QWidget(content);
@@ -203,8 +210,21 @@ void TieWindow::answeredHere()
         return;
     wasDone_ = true;
     if (const auto pending = pendingAfter(item_))
-        QMetaObject::invokeMethod(
-            this, [this, to = *pending] { panel()->showItem(to); }, Qt::QueuedConnection);
+        goSoon(*pending);
+}
+
+/// Once the panel has shown what it shows; after a break, if that is what it suggests.
+void TieWindow::goSoon(std::size_t item)
+{
+    QMetaObject::invokeMethod(
+        this,
+        [this, item] {
+            if (panel()->view() == AnnotationPanel::View::Break)
+                afterBreak_ = item;
+            else
+                panel()->showItem(item);
+        },
+        Qt::QueuedConnection);
 }
 
 void TieWindow::refreshList()

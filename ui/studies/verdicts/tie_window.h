@@ -39,6 +39,7 @@ private:
     void refreshList();
     void refreshVotes();
     void answeredHere();
+    void goSoon(std::size_t item);
     /// The next item after this one that is pending, from the beginning again after the last; empty: none.
     [[nodiscard]] std::optional<std::size_t> pendingAfter(std::size_t item) const;
 
@@ -53,6 +54,7 @@ private:
     QLabel* flagsLine_ = nullptr;
     std::size_t item_ = 0; ///< That is shown.
     bool wasDone_ = false;
+    std::optional<std::size_t> afterBreak_; ///< Where one goes on.
 };
 
 } // namespace ui
