@@ -156,6 +156,7 @@ private Q_SLOTS:
         const auto plain = Recipe::fromJson(parts.dump());
         const auto recipe = plain.forLanguage("de-AT");
         QCOMPARE(recipe.restricted(unsaid)[0].language, std::string("de-AT"));
+        QCOMPARE(plain.forLanguage("deu").restricted(unsaid)[0].language, std::string("de")); // the same language
         QCOMPARE(plain.restricted(unsaid)[0].language, std::string("en"));
         core::corpora::Example example;
         example.input = unsaid;
