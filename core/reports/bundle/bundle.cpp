@@ -58,11 +58,13 @@ void addModel(const fs::path& folder, const std::string& to, std::vector<Archive
 {
     std::vector<fs::path> found;
     std::uintmax_t size = 0;
-    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-        if (!entry.is_regular_file() || entry.path().filename().string().starts_with('.'))
-            continue;
-        found.push_back(entry.path());
-        size += entry.file_size();
+    for (fs::recursive_directory_iterator entry(folder), end; entry != end; ++entry) {
+        if (entry->path().filename().string().starts_with('.')) {
+            entry.disable_recursion_pending(); // .git has passwords
+        } else if (entry->is_regular_file()) {
+            found.push_back(entry->path());
+            size += entry->file_size();
+        }
     }
     if (size > readLimit)
         throw Error({folder.string()}, fmt::format("has {} bytes, more than a bundle takes", size),

@@ -301,6 +301,9 @@ void TestBundle::modelsArePackedAndFoundByTheCommands()
     core::writeFile(at("my model") / "config.json", "{}");
     core::writeFile(at("my model") / "deeper" / "vocab.txt", "a\n");
     core::writeFile(at("my model") / ".hidden", "x");
+    fs::create_directories(at("my model") / ".git" / "objects"); // cloned, with a token in the address
+    core::writeFile(at("my model") / ".git" / "config", "url = https://me:secret@example.org/model");
+    core::writeFile(at("my model") / ".git" / "objects" / "1a", "x");
     const auto folderOf = [](const std::string& spec) { return fs::path(spec); };
     createBundle(*p, at("b.tar.gz"), folderOf);
     (void)openBundle(at("b.tar.gz"), at("elsewhere"));
@@ -308,6 +311,7 @@ void TestBundle::modelsArePackedAndFoundByTheCommands()
     QVERIFY2(fs::exists(folder), folder.c_str());
     QCOMPARE(core::readFile(folder / "deeper" / "vocab.txt"), std::string("a\n"));
     QVERIFY(!fs::exists(folder / ".hidden"));
+    QVERIFY(!fs::exists(folder / ".git"));
     const auto commands = core::readFile(at("elsewhere") / "commands.sh");
     QVERIFY2(commands.find("--campaign 1 --victim 'exec:true' ") != std::string::npos, commands.c_str());
     QVERIFY2(commands.find("--campaign 2 --victim \"$(model victims/my-model-01234567 '" + record.victim + "')\"") !=
