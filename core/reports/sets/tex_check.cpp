@@ -29,19 +29,27 @@ void blank(std::string& text, std::size_t from, std::size_t to)
             text[i] = ' ';
 }
 
-/// The text with comments and verbatim blanked out, so that places stay.
+/// Where the verbatim text ends that begins here; `at` where none does.
+std::size_t endOfVerbatim(const std::string& text, std::size_t at)
+{
+    for (const auto* name : {"verbatim", "lstlisting", "comment"})
+        if (const auto begin = fmt::format("\\begin{{{}}}", name); text.compare(at, begin.size(), begin) == 0)
+            return std::min(text.find(fmt::format("\\end{{{}}}", name), at), text.size());
+    return at;
+}
+
+/// The text with comments and verbatim blanked out, so that places stay. Which of them begins first has the other in
+/// it.
 std::string bare(std::string text)
 {
-    for (const auto* name : {"verbatim", "lstlisting", "comment"}) {
-        const std::string begin = fmt::format("\\begin{{{}}}", name), end = fmt::format("\\end{{{}}}", name);
-        for (auto at = text.find(begin); at != std::string::npos; at = text.find(begin, at + 1))
-            blank(text, at, std::min(text.find(end, at), text.size()));
-    }
     for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text[i] == '\\')
-            ++i;
-        else if (text[i] == '%')
-            blank(text, i, std::min(text.find('\n', i), text.size()));
+        if (text[i] == '%') {
+            blank(text, i, text.find('\n', i));
+        } else if (text[i] == '\\') {
+            const auto end = endOfVerbatim(text, i);
+            blank(text, i, end);
+            i = end > i ? end - 1 : i + 1;
+        }
     }
     return text;
 }

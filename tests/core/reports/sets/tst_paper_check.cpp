@@ -95,6 +95,21 @@ private Q_SLOTS:
         QCOMPARE(all(paper.checked()), std::string());
     }
 
+    /// What is commented out neither hides what follows nor what is between; % in verbatim text is no comment.
+    void commentsBeginNothing()
+    {
+        const std::string found = "93.2 was main/pwws/success-rate until now; it is 94.1\n";
+        const Paper open("% \\begin{comment}\n93.2\n");
+        QCOMPARE(all(open.checked()), "main.tex:2:1: " + found);
+        const Paper both("% \\begin{comment}\n93.2\n% \\end{comment}\n");
+        QCOMPARE(all(both.checked()), "main.tex:2:1: " + found);
+        const Paper shown(
+            "\\begin{verbatim} 93.2 % \\end{verbatim} 93.2 % 93.2\n\\begin{comment}\n93.2 %\n\\end{comment}\n");
+        QCOMPARE(all(shown.checked()), "main.tex:1:40: " + found);
+        const Paper escaped("50\\% of 93.2\n");
+        QCOMPARE(all(escaped.checked()), "main.tex:1:9: " + found);
+    }
+
     /// A table that was pasted; files that are taken in, once each, and not those that Faultline wrote.
     void theWholePaperIsRead()
     {
