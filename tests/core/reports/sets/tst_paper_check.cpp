@@ -144,6 +144,36 @@ private Q_SLOTS:
         QVERIFY(checked.twoColumns && checked.usesTimes);
     }
 
+    /// LaTeX's \linewidth is \textwidth in figure*, as is \columnwidth in a paper of one column; in a minipage it is
+    /// the minipage's width, which nobody asks for here.
+    void aLineIsNotAlwaysAColumn()
+    {
+        using Of = IncludedPicture::Of;
+        const std::string wide = "\\begin{figure*}[t]\\includegraphics[width=\\linewidth]{curve}\\end{figure*}\n";
+        const std::string plain =
+            "\\includegraphics[width=\\linewidth]{curve}\\includegraphics[width=\\columnwidth]{curve}";
+        const std::string part =
+            "\\begin{minipage}[t]{40mm}" + plain.substr(0, plain.find('}') + 1) + "\\end{minipage}";
+        const auto widths = [&](const std::string& beginning) {
+            const Paper paper(beginning + "\n" + wide + plain + part);
+            const auto checked = paper.checked();
+            std::vector<Of> found;
+            for (const auto& picture : checked.pictures)
+                found.push_back(picture.of);
+            return found;
+        };
+        const std::vector<Of> two{Of::Page, Of::Column, Of::Column, Of::Nothing},
+            one{Of::Page, Of::Page, Of::Page, Of::Nothing};
+        QVERIFY(widths("\\documentclass[twocolumn]{article}") == two);
+        QVERIFY(widths("\\documentclass{article}\\usepackage[accepted]{icml2025}") == two);
+        QVERIFY(widths("\\documentclass{article}\\twocolumn") == two);
+        QVERIFY(widths("\\documentclass{article}\\usepackage{aclements}") == one);
+        const auto set = made([](FigureSet& one) { one.items[0].widthMm = one.pageMm; });
+        const Paper article("\\documentclass{article}\n" + wide + plain);
+        const auto checked = article.checked();
+        QVERIFY(checkSet(set, &checked).empty());
+    }
+
     /// Drawn for 85 mm and shown in a column of 60: letters of 7 pt become 4.9 pt.
     void figuresThatAreScaledAreSaid()
     {
