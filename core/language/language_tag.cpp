@@ -52,7 +52,15 @@ std::string languageTag(std::string_view typed)
         tag += (first ? "" : "-") + subtagAsWritten(subtag, first);
         begin = end + 1;
     }
-    return tag;
+    return shortestTag(tag);
+}
+
+std::string shortestTag(std::string_view tag)
+{
+    const auto first = tag.substr(0, tag.find_first_of("-_"));
+    if (first.size() != 3 || lowered(first) == "und") // undetermined
+        return std::string(tag);
+    return primaryLanguage(first).append(tag.substr(first.size()));
 }
 
 std::string primaryLanguage(std::string_view tag)

@@ -451,14 +451,19 @@ std::string Recipe::editedSegments() const
 
 text::Input Recipe::restricted(const text::Input& input) const
 {
+    auto segments = input.segments();
+    if (json_.contains(languageKey)) // it may come from the victim's card, where the corpus says none
+        for (auto& segment : segments)
+            segment.language = language();
+    text::Input read(std::move(segments));
     const Json* edit = editOf(json_);
     if (edit == nullptr)
-        return input;
+        return read;
     auto names = namesIn(edit);
     if (!edit->is_array())
-        for (const auto& segment : input.segments())
+        for (const auto& segment : read.segments())
             names.push_back(segment.name);
-    return input.withEditable(names);
+    return read.withEditable(names);
 }
 
 std::string Recipe::missingSegments(const std::vector<std::string>& segments) const

@@ -126,7 +126,8 @@ public:
 
     /// Which segments it changes, for people and as `set` takes it: "premise,hypothesis", "all", "" as the corpus says.
     [[nodiscard]] std::string editedSegments() const;
-    /// The input with only those segments editable. \throws Error naming the segments there are, for an unknown name.
+    /// The input as it attacks it: only those segments editable, all in language() where the recipe says one. \throws
+    /// Error naming the segments there are, for an unknown name.
     [[nodiscard]] text::Input restricted(const text::Input& input) const;
     /// Which of them a victim that reads `segments` does not have, as text for people; empty when it has all.
     [[nodiscard]] std::string missingSegments(const std::vector<std::string>& segments) const;

@@ -150,7 +150,7 @@ Recipe Recipe::forLanguage(const std::string& language) const
     if (pack.tag == "en")
         recipe.json_.erase(std::string(languageKey));
     else
-        recipe.json_[languageKey] = language;
+        recipe.json_[languageKey] = language::shortestTag(language); // a card may say deu
     eachPart(recipe.json_,
              [&](std::string_view slot, const std::string&, Json& part) { putInLanguage(slot, part, pack); });
     return recipe;

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <iterator>
+#include <map>
 #include <tuple>
 
 #include "core/base/decimal.h"
@@ -75,19 +77,23 @@ void bringIntoOrder(std::vector<Series>& series, const std::vector<std::string>&
     });
 }
 
+/// All at once: of two series each may get the name that the other had.
 void rename(Figure& figure, const std::vector<std::pair<std::string, std::string>>& names)
 {
-    for (auto& series : figure.series) {
-        const auto found = std::ranges::find(names, series.name, &std::pair<std::string, std::string>::first);
-        if (found == names.end() || found->second.empty())
-            continue;
+    const auto renamed = [&](const std::string& name) {
+        const auto found = std::ranges::find(names, name, &std::pair<std::string, std::string>::first);
+        return found == names.end() || found->second.empty() ? name : found->second;
+    };
+    std::map<std::size_t, std::string, std::greater<>> inCaption; // from the end, so that places stay
+    for (const auto& series : figure.series)
         if (const auto at = placeInList(figure.caption, series.name); at != std::string::npos)
-            figure.caption.replace(at, series.name.size(), found->second);
-        for (auto& [name, size] : figure.sizes)
-            if (name == series.name)
-                name = found->second;
-        series.name = found->second;
-    }
+            inCaption.emplace(at, series.name);
+    for (const auto& [at, name] : inCaption)
+        figure.caption.replace(at, name.size(), renamed(name));
+    for (auto& [name, size] : figure.sizes)
+        name = renamed(name);
+    for (auto& series : figure.series)
+        series.name = renamed(series.name);
 }
 
 /// What an axis shows once its ends are set; nothing where they cannot be.
@@ -213,10 +219,10 @@ void giveLook(Figure& figure, const FigureLook& look)
     const auto x = xRange(figure), y = yRange(figure);
     setRange(figure, figure.x, x, look.xLow, look.xHigh, xs);
     setRange(figure, figure.y, y, look.yLow, look.yHigh, ys);
-    rename(figure, look.names);
-    for (const auto& note : look.notes)
+    for (const auto& note : look.notes) // before a series may have another one's name
         if (auto made = placed(figure, look, note))
             figure.notes.push_back(std::move(*made));
+    rename(figure, look.names);
 }
 
 std::vector<std::string> misfits(const Figure& figure, const FigureLook& look)

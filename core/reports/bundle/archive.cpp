@@ -14,7 +14,6 @@
 namespace core::reports {
 namespace {
 
-constexpr std::size_t mostFiles = 10000;
 constexpr const char* makeAgain = "Make the bundle again with: faultline-cli bundle create PROJECT --out FILE";
 
 struct Closer {
@@ -114,7 +113,7 @@ std::vector<ArchivedFile> unpackedArchive(const std::filesystem::path& file, std
         if (archive_entry_sparse_count(entry) > 0)
             throw Error({file.string()}, "holds a sparse file, which no bundle holds: " + visibleText(path), makeAgain);
         const auto size = archive_entry_size(entry);
-        if (files.size() == mostFiles || size < 0 || static_cast<std::uint64_t>(size) > most - sum)
+        if (files.size() == mostArchivedFiles || size < 0 || static_cast<std::uint64_t>(size) > most - sum)
             throw Error({file.string()}, "is damaged: an impossible size or number of files", makeAgain);
         sum += static_cast<std::uint64_t>(size);
         ArchivedFile read{path, std::string(static_cast<std::size_t>(size), '\0')};

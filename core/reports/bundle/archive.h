@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -12,6 +13,10 @@ struct ArchivedFile {
     std::string bytes;
 };
 
+inline constexpr std::size_t mostArchivedFiles = 10'000;
+/// How much of an archive's limit a file of so many bytes takes at most: a tar has its name and filling besides.
+[[nodiscard]] constexpr std::uint64_t archivedSize(std::uint64_t bytes) { return bytes + 4096; }
+
 enum class ArchiveForm { TarGz, Zip };
 
 /// What a file's name says it is: .zip, else .tar.gz. \throws UsageError for names of other archives (.7z, .tar.xz).
@@ -21,7 +26,7 @@ enum class ArchiveForm { TarGz, Zip };
 [[nodiscard]] std::string packedArchive(const std::vector<ArchivedFile>& files, ArchiveForm form = ArchiveForm::TarGz);
 
 /// Reads an archive of either form, whatever its name. \throws Error for a damaged archive, entries that are not
-/// regular files or are sparse, paths that are absolute or lead upwards, more than 10,000 files, more than `limit`
+/// regular files or are sparse, paths that are absolute or lead upwards, more than mostArchivedFiles, more than `limit`
 /// bytes unpacked, or more than readFile takes.
 [[nodiscard]] std::vector<ArchivedFile> unpackedArchive(const std::filesystem::path& file, std::uint64_t limit);
 

@@ -66,32 +66,34 @@ std::string plainBytes(const fs::path& file)
     return bytes;
 }
 
+/// A file that is yet to be read, and where in the bundle it goes.
+struct ModelFile {
+    std::string path;
+    fs::path file;
+    std::uintmax_t bytes = 0;
+};
+
 /// The files of a model's folder, in the order of their names.
-void addModel(const fs::path& folder, const std::string& to, const BundleWork& work, std::vector<ArchivedFile>& files)
+void addModel(const fs::path& folder, const std::string& to, std::vector<ModelFile>& files)
 {
     std::vector<fs::path> found;
-    std::uintmax_t size = 0;
-    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-        if (!entry.is_regular_file() || entry.path().filename().string().starts_with('.'))
-            continue;
-        found.push_back(entry.path());
-        size += entry.file_size();
+    for (fs::recursive_directory_iterator entry(folder), end; entry != end; ++entry) {
+        if (entry->path().filename().string().starts_with('.'))
+            entry.disable_recursion_pending(); // .git has passwords
+        else if (entry->is_regular_file())
+            found.push_back(entry->path());
     }
-    if (size > readLimit)
-        throw Error({folder.string()}, fmt::format("has {} bytes, more than a bundle takes", size),
-                    "Make the bundle without the models, and hand the folder over by itself");
     std::ranges::sort(found);
-    for (std::size_t i = 0; i < found.size(); ++i) {
-        work.at(i, found.size() + 1); // packing is left
-        files.push_back({to + "/" + fs::relative(found[i], folder).generic_string(), plainBytes(found[i])});
-    }
+    for (const auto& file : found)
+        files.push_back({to + "/" + file.lexically_relative(folder).generic_string(), file, fs::file_size(file)});
 }
 
-/// The folders of the campaigns' victims; returns the specs of those that are packed.
-std::set<std::string> addModels(const store::Project& project, const ModelFolder& modelFolder, const BundleWork& work,
-                                std::vector<ArchivedFile>& files)
+/// The folders of the campaigns' victims; `specs` are those of the victims that are packed.
+std::vector<ModelFile> modelsOf(const store::Project& project, const ModelFolder& modelFolder,
+                                std::set<std::string>& specs)
 {
-    std::set<std::string> specs, folders;
+    std::vector<ModelFile> files;
+    std::set<std::string> folders;
     for (const auto& campaign : project.campaigns()) {
         const auto folder = modelFolder ? modelFolder(campaign.victim) : fs::path();
         std::error_code error;
@@ -99,9 +101,25 @@ std::set<std::string> addModels(const store::Project& project, const ModelFolder
             continue;
         specs.insert(campaign.victim);
         if (folders.insert(victimFolder(campaign)).second)
-            addModel(folder, victimFolder(campaign), work, files);
+            addModel(folder, victimFolder(campaign), files);
     }
-    return specs;
+    return files;
+}
+
+/// \throws Error for models that would make a bundle that cannot be opened.
+void requireRoom(const std::vector<ArchivedFile>& files, const std::vector<ModelFile>& models)
+{
+    const auto count = files.size() + models.size() + 1; // and the manifest
+    std::uintmax_t bytes = manifestLimit;
+    for (const auto& file : files)
+        bytes += archivedSize(file.bytes.size());
+    for (const auto& model : models)
+        bytes += archivedSize(model.bytes);
+    if (models.empty() || (count <= mostArchivedFiles && bytes <= readLimit))
+        return;
+    throw Error(fmt::format("the bundle would have {} files and {} bytes, and takes {} and {}", count, bytes,
+                            mostArchivedFiles, readLimit),
+                "Make it without the models, and hand their folders over by themselves");
 }
 
 std::vector<ArchivedFile> filesOf(const store::Project& project, const fs::path& archive,
@@ -126,13 +144,19 @@ std::vector<ArchivedFile> filesOf(const store::Project& project, const fs::path&
             files.push_back({recipeFile(campaign),
                              attacks::Recipe::fromJson(campaign.recipe, campaign.name).json().dump(2) + "\n"});
     }
-    const auto packed = addModels(project, modelFolder, work, files);
+    std::set<std::string> packed;
+    const auto models = modelsOf(project, modelFolder, packed);
     files.push_back({"commands.sh", rerunCommands(project, packed)});
     files.push_back({"methods.md", methodsParagraphs(project, ids, "markdown")});
     files.push_back({"methods.tex", methodsParagraphs(project, ids, "latex")});
     const auto summary = makeTable("summary", data);
     for (const auto& [format, ending] : {std::pair("markdown", "md"), std::pair("csv", "csv")})
         files.push_back({fmt::format("summary.{}", ending), write(summary, format)});
+    requireRoom(files, models);
+    for (std::size_t i = 0; i < models.size(); ++i) {
+        work.at(i, models.size() + 1); // packing is left
+        files.push_back({models[i].path, plainBytes(models[i].file)});
+    }
     return files;
 }
 

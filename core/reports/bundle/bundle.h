@@ -19,8 +19,9 @@ namespace core::reports {
 ///
 /// The same project gives the same bytes (no times are kept). `modelFolder`: the folder of the model that a campaign
 /// loaded by this spec, to be packed too; empty: it is not. A folder's files are packed as they are, but for hidden
-/// ones. \throws Error when it cannot be written; a file of that name is then as it was. UsageError for the name of
-/// another kind of archive. Once it is stopped, which is an Error too, nothing is written.
+/// ones and those in hidden folders. \throws Error when it cannot be written, or with its models could not be opened
+/// (10,000 files, 4 GiB); a file of that name is then as it was. UsageError for the name of another kind of archive.
+/// Once it is stopped, which is an Error too, nothing is written.
 using ModelFolder = std::function<std::filesystem::path(const std::string& spec)>;
 void createBundle(const store::Project& project, const std::filesystem::path& archive,
                   const ModelFolder& modelFolder = {}, const std::stop_token& stop = {},

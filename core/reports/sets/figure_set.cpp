@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
 #include <set>
 
 #include "core/base/error.h"
@@ -9,6 +10,7 @@
 #include "core/json/json.h"
 #include "core/json/json_fields.h"
 #include "core/reports/registry.h"
+#include "core/reports/sets/set_export.h"
 
 namespace core::reports {
 namespace {
@@ -104,12 +106,24 @@ Json storedSets(const store::Project& project)
     return json.is_array() ? json : Json::array();
 }
 
+/// The files that writeSet() writes of an item.
+std::vector<std::string> fileNamesOf(const FigureSet& set, const SetItem& item)
+{
+    if (item.table)
+        return {item.name + ".tex", item.name + ".csv"};
+    std::vector<std::string> names{item.name + ".figure.csv"};
+    for (const auto& format : set.formats)
+        names.push_back(item.name + "." + format);
+    return names;
+}
+
 /// \throws UsageError
 void check(const FigureSet& set)
 {
     if (set.name.empty())
         throw UsageError("a figure set needs a name", "Give it one, such as paper");
     std::set<std::string> names;
+    std::map<std::string, std::string> files{{setNumbersFile, "the set's numbers"}, {setManifest, "the set's list"}};
     for (const auto& item : set.items) {
         if (item.name.empty() || fileNamePart(item.name) != item.name)
             throw UsageError("'" + item.name + "' cannot be the name of a figure's files",
@@ -117,6 +131,10 @@ void check(const FigureSet& set)
         if (!names.insert(item.name).second)
             throw UsageError("the set " + set.name + " has two figures or tables that are called " + item.name,
                              "Give one of them another name");
+        for (const auto& file : fileNamesOf(set, item))
+            if (const auto [of, fresh] = files.try_emplace(file, item.name); !fresh && of->second != item.name)
+                throw UsageError("the file " + file + " would hold both " + of->second + " and " + item.name,
+                                 "Give " + item.name + " another name");
     }
 }
 

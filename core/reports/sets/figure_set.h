@@ -56,7 +56,7 @@ struct FigureSet {
 /// \throws UsageError naming those that there are.
 [[nodiscard]] FigureSet figureSetNamed(const store::Project& project, const std::string& name);
 /// One of the same name is replaced; its places are kept for this user. \throws UsageError for a set without a name, or
-/// with two items of one name or one that cannot be a file's.
+/// with two items of one name or of one file, or with one whose name cannot be a file's.
 void keepFigureSet(store::Project& project, const FigureSet& set);
 void removeFigureSet(store::Project& project, const std::string& name);
 

@@ -1,6 +1,7 @@
 #include "core/reports/sets/tex_check.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <map>
 #include <optional>
@@ -29,19 +30,27 @@ void blank(std::string& text, std::size_t from, std::size_t to)
             text[i] = ' ';
 }
 
-/// The text with comments and verbatim blanked out, so that places stay.
+/// Where the verbatim text ends that begins here; `at` where none does.
+std::size_t endOfVerbatim(const std::string& text, std::size_t at)
+{
+    for (const auto* name : {"verbatim", "lstlisting", "comment"})
+        if (const auto begin = fmt::format("\\begin{{{}}}", name); text.compare(at, begin.size(), begin) == 0)
+            return std::min(text.find(fmt::format("\\end{{{}}}", name), at), text.size());
+    return at;
+}
+
+/// The text with comments and verbatim blanked out, so that places stay. Which of them begins first has the other in
+/// it.
 std::string bare(std::string text)
 {
-    for (const auto* name : {"verbatim", "lstlisting", "comment"}) {
-        const std::string begin = fmt::format("\\begin{{{}}}", name), end = fmt::format("\\end{{{}}}", name);
-        for (auto at = text.find(begin); at != std::string::npos; at = text.find(begin, at + 1))
-            blank(text, at, std::min(text.find(end, at), text.size()));
-    }
     for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text[i] == '\\')
-            ++i;
-        else if (text[i] == '%')
-            blank(text, i, std::min(text.find('\n', i), text.size()));
+        if (text[i] == '%') {
+            blank(text, i, text.find('\n', i));
+        } else if (text[i] == '\\') {
+            const auto end = endOfVerbatim(text, i);
+            blank(text, i, end);
+            i = end > i ? end - 1 : i + 1;
+        }
     }
     return text;
 }
@@ -133,8 +142,9 @@ std::string_view withoutBlanks(std::string_view text)
     return text;
 }
 
-/// "0.9\columnwidth", "\linewidth", "80mm"
-void setWidth(IncludedPicture& picture, const std::string& options)
+/// "0.9\columnwidth", "\linewidth", "80mm". `column` and `line`: what a column and a line are there.
+void setWidth(IncludedPicture& picture, const std::string& options, IncludedPicture::Of column,
+              IncludedPicture::Of line)
 {
     const auto at = options.find("width=");
     if (at == std::string::npos)
@@ -149,14 +159,28 @@ void setWidth(IncludedPicture& picture, const std::string& options)
     if (!number)
         return;
     picture.width = *number;
-    if (unit == "\\columnwidth" || unit == "\\linewidth" || unit == "\\hsize") {
-        picture.of = IncludedPicture::Of::Column;
+    if (unit == "\\columnwidth") {
+        picture.of = column;
+    } else if (unit == "\\linewidth" || unit == "\\hsize") {
+        picture.of = line;
     } else if (unit == "\\textwidth") {
         picture.of = IncludedPicture::Of::Page;
     } else if (const auto known = millimetres.find(unit); known != millimetres.end()) {
         picture.of = IncludedPicture::Of::Millimetres;
         picture.width *= known->second;
     }
+}
+
+/// "graphicx, times"
+std::vector<std::string_view> packagesIn(std::string_view list)
+{
+    std::vector<std::string_view> packages;
+    for (std::size_t at = 0; at <= list.size();) {
+        const auto end = std::min(list.find(',', at), list.size());
+        packages.push_back(withoutBlanks(list.substr(at, end - at)));
+        at = end + 1;
+    }
+    return packages;
 }
 
 /// Reads a paper's files one after the other.
@@ -223,12 +247,20 @@ private:
         } else if (name == "usepackage" && !arguments.empty()) {
             for (const auto* times : {"times", "mathptmx", "newtxtext", "txfonts", "acl", "tgtermes"})
                 paper_.usesTimes = paper_.usesTimes || hasPackage(arguments.front(), times);
-            paper_.twoColumns = paper_.twoColumns || hasPackage(arguments.front(), "acl");
+            paper_.twoColumns = paper_.twoColumns || hasTwoColumnStyle(arguments.front());
+        } else if (name == "twocolumn") {
+            paper_.twoColumns = true;
+        } else if (name == "begin" && !arguments.empty()) {
+            enter(arguments.front());
+        } else if (name == "end" && !arguments.empty()) {
+            if (!lines_.empty() && lines_.back().first == arguments.front())
+                lines_.pop_back();
         } else if ((name == "input" || name == "include" || name == "subfile") && !arguments.empty()) {
             follow(file, text, command);
         } else if (name == "includegraphics" && !arguments.empty()) {
             IncludedPicture picture{placeIn(file, text, begin), fs::path(arguments.front()).stem().string()};
-            setWidth(picture, options);
+            const auto column = columnHere();
+            setWidth(picture, options, column, lines_.empty() ? column : lines_.back().second);
             paper_.pictures.push_back(std::move(picture));
         } else if (name == "flnum" && !arguments.empty()) {
             requireKey(placeIn(file, text, begin), arguments[0]);
@@ -241,15 +273,41 @@ private:
         }
     }
 
+    /// A paper of one column has the page's text for it; of a part without \documentclass nobody knows.
+    [[nodiscard]] IncludedPicture::Of columnHere() const
+    {
+        using Of = IncludedPicture::Of;
+        return paper_.twoColumns || paper_.documentClass.empty() ? Of::Column : Of::Page;
+    }
+
+    /// Environments whose lines are not as long as a column's.
+    void enter(const std::string& environment)
+    {
+        using Of = IncludedPicture::Of;
+        static const std::array ofTheirOwn{"minipage", "subfigure", "subtable", "wrapfigure"};
+        if (environment == "figure*" || environment == "table*")
+            lines_.emplace_back(environment, Of::Page);
+        else if (std::ranges::find(ofTheirOwn, environment) != ofTheirOwn.end())
+            lines_.emplace_back(environment, Of::Nothing);
+    }
+
+    /// Styles of conferences whose papers have two columns: acl, icml2025.
+    static bool hasTwoColumnStyle(const std::string& list)
+    {
+        static const std::array styles{"aaai", "acl",  "coling", "cvpr",  "eacl",   "emnlp",
+                                       "iccv", "icml", "ijcai",  "naacl", "spconf", "wacv"};
+        return std::ranges::any_of(styles, [&](std::string_view style) {
+            return std::ranges::any_of(packagesIn(list), [&](std::string_view one) {
+                return one.starts_with(style) &&
+                       std::ranges::all_of(one.substr(style.size()), [](char c) { return isFigure(c); });
+            });
+        });
+    }
+
     static bool hasPackage(const std::string& list, std::string_view name)
     {
-        for (std::size_t at = 0; at <= list.size();) {
-            const auto end = std::min(list.find(',', at), list.size());
-            if (withoutBlanks(std::string_view(list).substr(at, end - at)) == name)
-                return true;
-            at = end + 1;
-        }
-        return false;
+        const auto packages = packagesIn(list);
+        return std::ranges::find(packages, name) != packages.end();
     }
 
     void follow(const fs::path& from, std::string_view text, const TexCommand& command)
@@ -307,9 +365,10 @@ private:
         }
     }
 
-    std::map<std::string, std::string> values_;   ///< By key.
-    std::set<std::string> now_;                   ///< Values.
-    std::multimap<std::string, std::string> was_; ///< Former values, each with its key.
+    std::map<std::string, std::string> values_;                      ///< By key.
+    std::set<std::string> now_;                                      ///< Values.
+    std::multimap<std::string, std::string> was_;                    ///< Former values, each with its key.
+    std::vector<std::pair<std::string, IncludedPicture::Of>> lines_; ///< Environments, and what \linewidth is in them.
     fs::path folder_;
     CheckedPaper paper_;
 };

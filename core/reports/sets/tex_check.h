@@ -20,7 +20,8 @@ struct TexFinding {
 struct IncludedPicture {
     Where where;
     std::string name; ///< Without folder and ending.
-    /// Its width as a share of a length: \columnwidth and \linewidth count as a column, \textwidth as the page's text.
+    /// Its width as a share of a length: of a column, which in a paper of one is the page's text, or of the page's text
+    /// (\textwidth, and \linewidth in figure*). Nothing where it is not known, as in a minipage.
     enum class Of { Nothing, Column, Page, Millimetres } of = Of::Nothing;
     double width = 1.0;
 };

@@ -30,18 +30,40 @@ std::vector<const Ballot*> sorted(const std::vector<Ballot>& all)
     return order;
 }
 
+/// Whether one of these is the last of its place, and an answer.
+bool counts(const std::vector<const Ballot*>& order, std::size_t i)
+{
+    return (i + 1 == order.size() || !samePlace(*order[i], *order[i + 1])) && !isUndone(*order[i]);
+}
+
 } // namespace
 
 std::vector<Ballot> currentBallots(const std::vector<Ballot>& all)
 {
     const auto order = sorted(all);
     std::vector<Ballot> current;
-    for (std::size_t i = 0; i < order.size(); ++i) {
-        const bool last = i + 1 == order.size() || !samePlace(*order[i], *order[i + 1]);
-        if (last && !isUndone(*order[i]))
+    for (std::size_t i = 0; i < order.size(); ++i)
+        if (counts(order, i))
             current.push_back(*order[i]);
-    }
     return current;
+}
+
+std::vector<Ballot> timedBallots(const std::vector<Ballot>& all)
+{
+    const auto order = sorted(all);
+    std::vector<Ballot> timed;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        if (!counts(order, i))
+            continue;
+        std::size_t given = i;
+        while (given > 0 && order[given]->seconds == 0.0 && samePlace(*order[given - 1], *order[i]) &&
+               order[given - 1]->answer == order[i]->answer && !isUndone(*order[given - 1]))
+            --given;
+        timed.push_back(*order[i]);
+        timed.back().seconds = order[given]->seconds;
+        timed.back().at = order[given]->at;
+    }
+    return timed;
 }
 
 std::vector<Conflict> conflictsIn(const std::vector<Ballot>& all)

@@ -42,6 +42,10 @@ inline constexpr std::string_view adjudicator = "adjudicator";
 /// answer, so that the order of merging does not matter.
 [[nodiscard]] std::vector<Ballot> currentBallots(const std::vector<Ballot>& all);
 
+/// The same, each with the seconds and the instant of the revision that gave the answer: a later remark on it is a
+/// revision, too, of no seconds.
+[[nodiscard]] std::vector<Ballot> timedBallots(const std::vector<Ballot>& all);
+
 /// Ballots of one place, version and revision that differ, in the order of currentBallots.
 struct Conflict {
     std::vector<Ballot> ballots;

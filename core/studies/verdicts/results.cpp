@@ -134,7 +134,7 @@ StudyResults resultsOf(const Study& study, std::vector<Item> items, const std::v
     StudyResults all;
     all.study = study;
     all.items = std::move(items);
-    all.ballots = askedOnly(study, currentBallots(ballots));
+    all.ballots = askedOnly(study, timedBallots(ballots));
     std::map<std::string, std::map<std::string, std::vector<const Ballot*>>> byItem;
     for (const auto& ballot : all.ballots)
         byItem[ballot.item][ballot.question].push_back(&ballot);

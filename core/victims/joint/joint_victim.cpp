@@ -57,8 +57,8 @@ Prediction underLabels(const Prediction& answer, const std::vector<int>& labels)
 } // namespace
 
 JointVictim::JointVictim(std::vector<std::shared_ptr<const Victim>> victims, std::vector<std::string> labels,
-                         int reference, std::vector<std::string> segments)
-    : reference_(reference)
+                         int reference, std::vector<std::string> segments, int target)
+    : reference_(reference), target_(target)
 {
     card_.labels = std::move(labels);
     card_.segments = segments.empty() ? victims.front()->card().segments : std::move(segments);
@@ -84,28 +84,31 @@ JointVictim::JointVictim(std::vector<std::shared_ptr<const Victim>> victims, std
     card_.name = fmt::format("{}", fmt::join(names, " and "));
     card_.architecture = members_.size() == 1 ? members_.front().victim->card().architecture : "joint";
     card_.source = fmt::format("{}", fmt::join(sources, " and "));
-    card_.hash = sha256(fmt::format("joint {} {}", fmt::join(hashes, " "), reference));
+    card_.hash = sha256(fmt::format("joint {} {}{}", fmt::join(hashes, " "), reference,
+                                    target < 0 ? std::string() : fmt::format(" to {}", target)));
 }
 
 Prediction JointVictim::hardest(const std::vector<std::vector<Prediction>>& answers, std::size_t text) const
 {
+    const int asked = target_ < 0 ? reference_ : target_;
     Prediction best;
     bool bestHolds = false;
-    double bestScore = -1.0;
+    double bestScore = -2.0;
     for (std::size_t m = 0; m < members_.size(); ++m) {
         const auto answer = underLabels(answers[m][text], members_[m].labels);
         if (answer.index() == 0)
             return {};
         const auto* scores = std::get_if<structures::ClassScores>(&answer);
-        const bool holds = labelOf(answer) == reference_;
-        const bool inside =
-            scores != nullptr && reference_ >= 0 && static_cast<std::size_t>(reference_) < scores->scores.size();
+        const bool given = labelOf(answer) == asked;
+        const bool inside = scores != nullptr && asked >= 0 && static_cast<std::size_t>(asked) < scores->scores.size();
         const double score =
-            inside ? static_cast<double>(scores->scores[static_cast<std::size_t>(reference_)]) : (holds ? 1.0 : 0.0);
-        if (best.index() == 0 || holds > bestHolds || (holds == bestHolds && score > bestScore)) {
+            inside ? static_cast<double>(scores->scores[static_cast<std::size_t>(asked)]) : (given ? 1.0 : 0.0);
+        const bool holds = given == (target_ < 0);
+        const double hard = target_ < 0 ? score : -score;
+        if (best.index() == 0 || holds > bestHolds || (holds == bestHolds && hard > bestScore)) {
             best = answer;
             bestHolds = holds;
-            bestScore = score;
+            bestScore = hard;
         }
     }
     if (!card_.can(Capability::Scores) && best.index() != 0)
@@ -158,7 +161,7 @@ std::unique_ptr<Victim> JointVictim::clone() const
     std::vector<std::shared_ptr<const Victim>> victims;
     for (const auto& member : members_)
         victims.push_back(member.victim);
-    return std::make_unique<JointVictim>(std::move(victims), card_.labels, reference_, card_.segments);
+    return std::make_unique<JointVictim>(std::move(victims), card_.labels, reference_, card_.segments, target_);
 }
 
 } // namespace core::victims

@@ -16,15 +16,16 @@ namespace core::victims {
 ///
 /// The hardest to move answers for all: of those whose answer is `reference` (of all, where none is) the one with the
 /// highest score of it, the first of equal ones. So the answer is another label only where all give another one, and
-/// the score of `reference` is the highest that any of those has that still give it. A victim without scores counts as
-/// sure. With one victim it is that victim under other names of its labels.
+/// the score of `reference` is the highest that any of those has that still give it. Where a `target` is wanted, it is
+/// the one with the lowest score of that, of those that give another: the answer is the target only where all give it.
+/// A victim without scores counts as sure. With one victim it is that victim under other names of its labels.
 class JointVictim final : public Victim {
 public:
     /// `labels`: what answers are called; `reference` is one of them. `segments`: what the parts of its texts are
-    /// called; none: as the first victim calls them. \throws as jointLabels(), and UsageError for a victim that reads
-    /// more or fewer parts than the others.
+    /// called; none: as the first victim calls them. `target`: the label that the attack wants; -1: any other. \throws
+    /// as jointLabels(), and UsageError for a victim that reads more or fewer parts than the others.
     JointVictim(std::vector<std::shared_ptr<const Victim>> victims, std::vector<std::string> labels, int reference,
-                std::vector<std::string> segments = {});
+                std::vector<std::string> segments = {}, int target = -1);
 
     [[nodiscard]] const VictimCard& card() const override { return card_; }
     [[nodiscard]] std::vector<Prediction> predict(std::span<const text::Input> inputs, std::stop_token stop) override;
@@ -44,7 +45,7 @@ private:
     [[nodiscard]] Prediction hardest(const std::vector<std::vector<Prediction>>& answers, std::size_t text) const;
 
     std::vector<Member> members_;
-    int reference_;
+    int reference_, target_;
     VictimCard card_;
 };
 

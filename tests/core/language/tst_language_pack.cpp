@@ -22,6 +22,11 @@ private Q_SLOTS:
         QCOMPARE(languageTag("DE_at"), std::string("de-AT"));
         QCOMPARE(languageTag("zh-hant-tw"), std::string("zh-Hant-TW"));
         QCOMPARE(languageTag("de-1996"), std::string("de-1996"));
+        // Section 2.2.1: "only the ISO 639-1 two-character code is used", where there is one.
+        QCOMPARE(languageTag("deu"), std::string("de"));
+        QCOMPARE(languageTag("DEU-at"), std::string("de-AT"));
+        QCOMPARE(languageTag("gsw-CH"), std::string("gsw-CH")); // Swiss German has none
+        QCOMPARE(languageTag("und"), std::string("und"));
         for (const char* wrong : {"", "d", "german", "de-", "-de", "de AT", "d1", "de-123456789"})
             QVERIFY_THROWS_EXCEPTION(UsageError, (void)languageTag(wrong));
     }

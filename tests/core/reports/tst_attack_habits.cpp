@@ -10,7 +10,7 @@ using namespace core::reports;
 namespace {
 
 /// Words of even places are nouns, the others verbs.
-std::vector<std::string> evenNouns(std::span<const core::text::WordId> words)
+std::vector<std::string> everySecondNoun(std::span<const core::text::WordId> words)
 {
     std::vector<std::string> tags;
     for (std::size_t i = 0; i < words.size(); ++i)
@@ -53,7 +53,7 @@ private Q_SLOTS:
     void sharesOfTheWordsOfATag()
     {
         ReportSettings options;
-        options.tag = evenNouns;
+        options.tag = everySecondNoun;
         const auto figure = makeFigure(
             "zou-figure3", {byAgent("agent", "first"), byAgent("agent-2", "second"), fakes::campaign()}, options);
         QCOMPARE(figure.series.size(), std::size_t{2});

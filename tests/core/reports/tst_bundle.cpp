@@ -1,5 +1,7 @@
 #include "tests/support/registered_test.h"
 
+#include <fstream>
+
 #include "core/base/error.h"
 #include "core/campaigns/measures/stored_flags.h"
 #include "core/files/file.h"
@@ -33,6 +35,7 @@ private Q_SLOTS:
     void methodsEscapeLatex();
     void madeNamesAreNoLabels();
     void modelsArePackedAndFoundByTheCommands();
+    void whatCouldNotBeOpenedIsNotMade();
     void aBundleIsKnownByItsContent();
 
 private:
@@ -302,6 +305,9 @@ void TestBundle::modelsArePackedAndFoundByTheCommands()
     core::writeFile(at("my model") / "config.json", "{}");
     core::writeFile(at("my model") / "deeper" / "vocab.txt", "a\n");
     core::writeFile(at("my model") / ".hidden", "x");
+    fs::create_directories(at("my model") / ".git" / "objects"); // cloned, with a token in the address
+    core::writeFile(at("my model") / ".git" / "config", "url = https://me:secret@example.org/model");
+    core::writeFile(at("my model") / ".git" / "objects" / "1a", "x");
     const auto folderOf = [](const std::string& spec) { return fs::path(spec); };
     createBundle(*p, at("b.tar.gz"), folderOf);
     (void)openBundle(at("b.tar.gz"), at("elsewhere"));
@@ -309,6 +315,7 @@ void TestBundle::modelsArePackedAndFoundByTheCommands()
     QVERIFY2(fs::exists(folder), folder.c_str());
     QCOMPARE(core::readFile(folder / "deeper" / "vocab.txt"), std::string("a\n"));
     QVERIFY(!fs::exists(folder / ".hidden"));
+    QVERIFY(!fs::exists(folder / ".git"));
     const auto commands = core::readFile(at("elsewhere") / "commands.sh");
     QVERIFY2(commands.find("--campaign 1 --victim 'exec:true' ") != std::string::npos, commands.c_str());
     QVERIFY2(commands.find("--campaign 2 --victim \"$(model victims/my-model-01234567 '" + record.victim + "')\"") !=
@@ -319,6 +326,44 @@ void TestBundle::modelsArePackedAndFoundByTheCommands()
     (void)openBundle(at("small.tar.gz"), at("small"));
     QVERIFY(!fs::exists(at("small") / "victims"));
     QVERIFY(core::readFile(at("small") / "commands.sh") == commands);
+}
+
+/// Two models of 3 GiB, each of which a bundle would take, and a folder of more files than an archive may have.
+void TestBundle::whatCouldNotBeOpenedIsNotMade()
+{
+    const auto p = project();
+    auto record = p->campaign(1);
+    const auto add = [&](const char* name) {
+        record.identity.clear();
+        record.victim = at(name).string();
+        record.victimHash = name;
+        p->addCampaign(record);
+        fs::create_directories(at(name));
+    };
+    for (const auto* name : {"one", "two"}) {
+        add(name);
+        core::writeFile(at(name) / "weights", "x");
+        fs::resize_file(at(name) / "weights", std::uintmax_t{3} << 30); // takes no room: it is sparse
+    }
+    const auto said = [&](const core::reports::ModelFolder& folderOf) {
+        try {
+            createBundle(*p, at("b.tar.gz"), folderOf);
+        } catch (const core::Error& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    const auto both = said([](const std::string& spec) { return fs::path(spec); });
+    QVERIFY2(both.find("and takes 10000 and 4294967296") != std::string::npos, both.c_str());
+    QVERIFY2(both.find("without the models") != std::string::npos, both.c_str());
+    QVERIFY(!fs::exists(at("b.tar.gz")));
+    add("many");
+    for (int i = 0; i < 10'000; ++i)
+        std::ofstream(at("many") / std::to_string(i));
+    const auto many =
+        said([](const std::string& spec) { return spec.ends_with("many") ? fs::path(spec) : fs::path(); });
+    QVERIFY2(many.find("the bundle would have 100") != std::string::npos, many.c_str());
+    QVERIFY(!fs::exists(at("b.tar.gz")));
 }
 
 void TestBundle::aBundleIsKnownByItsContent()

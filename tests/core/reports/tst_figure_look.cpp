@@ -73,6 +73,26 @@ private Q_SLOTS:
                  figure.caption.c_str());
     }
 
+    /// Each series gets the other one's name: the sizes, the caption's list and the words at points stay with what they
+    /// are about.
+    void twoSeriesChangeTheirNames()
+    {
+        auto figure = curves();
+        figure.caption = "Success by queries. Campaigns: pwws (n = 10); bae (n = 20).";
+        figure.sizes = {{"pwws", "n = 10"}, {"bae", "n = 20"}};
+        FigureLook look;
+        look.names = {{"pwws", "bae"}, {"bae", "pwws"}};
+        look.notes = {{"pwws", "60", "half way"}};
+        giveLook(figure, look);
+        QCOMPARE(namesOf(figure), (Names{"bae", "pwws"}));
+        QVERIFY(
+            (figure.sizes == std::vector<std::pair<std::string, std::string>>{{"bae", "n = 10"}, {"pwws", "n = 20"}}));
+        QCOMPARE(figure.caption, std::string("Success by queries. Campaigns: bae (n = 10); pwws (n = 20)."));
+        QCOMPARE(figure.notes.size(), std::size_t{1});
+        QCOMPARE(figure.notes[0].series, std::size_t{0});
+        QCOMPARE(figure.notes[0].y, 25.0); // as in wordsStandAtPoints()
+    }
+
     /// Half of the axis is empty: it ends where one says, and the caption tells what is not shown.
     void anAxisEndsWhereOneSays()
     {

@@ -68,7 +68,7 @@ private Q_SLOTS:
         const char* after[] = {"un dos tres cuatro", "nada", nullptr};
         for (std::size_t i = 0; i < 3; ++i) {
             auto result = samples::failed(corpus.examples[i]);
-            const auto text = text::Text::ofWords({"abcdefgh"});
+            const auto text = text::Text::ofWords(std::vector<std::string>{"abcdefgh"});
             result.original = result.perturbed = text::Input::sentence(text);
             if (i == 1)
                 result.perturbed = result.original.with(0, text.replaced(0, "abcdefxy"));

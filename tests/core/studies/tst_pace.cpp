@@ -14,6 +14,7 @@ private Q_SLOTS:
     void timesOfAnswers();
     void agreementOverTheOrder();
     void doubtfulAnswersSayWhy();
+    void remarksTakeNoTime();
 
 private:
     static bool near(double a, double b) { return std::abs(a - b) < 1e-12; }
@@ -130,6 +131,43 @@ void TestPace::doubtfulAnswersSayWhy()
                                            "attention check asked for \"different\""));
     QVERIFY(doubts[2].ballot.rater == "bob" && doubts[2].item == 2);
     QCOMPARE(doubts[2].reason, std::string("the right answer of this gold item is \"same\""));
+}
+
+/// An answer after 8 s, a remark on it a minute later, and another one: the answer took 8 s. A rater who answers anew
+/// has the time of the new answer, as one who gave it again after it was taken back.
+void TestPace::remarksTakeNoTime()
+{
+    const auto items = samples::items(3);
+    const Study study = samples::study("s", {"ann", "bob"});
+    const auto revised = [](Ballot ballot, int revision, const std::string& comment = {}) {
+        ballot.revision = revision;
+        ballot.comment = comment;
+        return ballot;
+    };
+    const std::vector<Ballot> ballots{
+        at(items[0], "ann", "same", 0, 8.0),
+        revised(at(items[0], "ann", "same", 60, 0.0), 2, "odd"),
+        revised(at(items[0], "ann", "same", 70, 0.0), 3, "odd wording"),
+        at(items[1], "ann", "same", 10, 8.0),
+        revised(at(items[1], "ann", "different", 20, 0.3), 2),
+        revised(at(items[1], "ann", "different", 30, 0.0), 3, "on second thought"),
+        at(items[2], "bob", "same", 40, 8.0),
+        revised(at(items[2], "bob", "", 41, 0.0), 2, std::string(undone)),
+        revised(at(items[2], "bob", "same", 50, 0.0), 3),
+    };
+    const auto results = resultsOf(study, items, ballots);
+    QCOMPARE(answerTimes(results, "ann").longest, 8.0);
+    QVERIFY(near(answerTimes(results, "ann").median, 4.15)); // between 0.3 and 8
+    QVERIFY(near(answerTimes(results, "bob").longest, 0.0));
+    const auto pace = paceOf(results);
+    QVERIFY(pace[0].perHour && near(*pace[0].perHour, 180.0)); // at 0 and 20 s
+    const auto doubts = doubtfulAnswers(results);
+    QCOMPARE(doubts.size(), std::size_t{2});
+    QVERIFY(doubts[0].ballot.rater == "ann" && doubts[0].item == 1);
+    QVERIFY(doubts[1].ballot.rater == "bob" && doubts[1].item == 2);
+    for (const auto& ballot : results.ballots) // the remark is that of the last revision
+        if (ballot.item == items[0].key)
+            QVERIFY(ballot.comment == "odd wording" && ballot.revision == 3);
 }
 
 QTEST_GUILESS_MAIN(TestPace)

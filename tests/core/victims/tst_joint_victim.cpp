@@ -48,6 +48,28 @@ private:
     core::victims::VictimCard card_;
 };
 
+/// Gives any text the same scores.
+class Always : public core::victims::Victim {
+public:
+    Always(std::vector<std::string> labels, ClassScores scores) : scores_(std::move(scores))
+    {
+        card_.name = "always";
+        card_.labels = std::move(labels);
+        card_.segments = {"sentence"};
+        card_.capabilities = 3U;
+    }
+    [[nodiscard]] const core::victims::VictimCard& card() const override { return card_; }
+    [[nodiscard]] std::vector<Prediction> predict(std::span<const Input> inputs, std::stop_token) override
+    {
+        return std::vector<Prediction>(inputs.size(), Prediction(scores_));
+    }
+    [[nodiscard]] std::unique_ptr<Victim> clone() const override { return std::make_unique<Always>(*this); }
+
+private:
+    ClassScores scores_;
+    core::victims::VictimCard card_;
+};
+
 std::shared_ptr<const core::victims::Victim> looksFor(const char* word, std::vector<std::string> labels,
                                                       bool scores = true,
                                                       std::vector<std::string> segments = {"sentence"})
@@ -86,6 +108,38 @@ private Q_SLOTS:
         const auto moved = answerTo(both, {"bad", "film"});
         QCOMPARE(labelOf(moved), 0); // both say negative
         QCOMPARE(scoreIn(moved, 1), 0.2F);
+    }
+
+    /// Of "good" the one gives .9 and the other, which looks for "fine", .2: the text is at its target where the second
+    /// gives that, too.
+    void aTargetIsReachedWhereAllGiveIt()
+    {
+        const std::vector<std::string> labels{"negative", "positive"};
+        JointVictim both({looksFor("good", labels), looksFor("fine", labels)}, labels, 0, {}, 1);
+        for (const auto& text : {std::vector<std::string>{"good", "film"}, {"fine", "film"}}) {
+            const auto answer = answerTo(both, text);
+            QCOMPARE(labelOf(answer), 0);
+            QCOMPARE(scoreIn(answer, 1), 0.2F);
+        }
+        const auto reached = answerTo(both, {"good", "fine"});
+        QCOMPARE(labelOf(reached), 1);
+        QCOMPARE(scoreIn(reached, 1), 0.9F);
+        QCOMPARE(labelOf(answerTo(*both.clone(), {"good", "film"})), 0);
+    }
+
+    /// Three labels: one victim gives the target B (.05 of A is left), the other C (.01 of A). A is given by neither,
+    /// but B is not given by both.
+    void anotherLabelIsNotTheTarget()
+    {
+        const std::vector<std::string> labels{"A", "B", "C"};
+        const auto always = [&](ClassScores scores) { return std::make_shared<Always>(labels, std::move(scores)); };
+        const auto toB = always({{0.05F, 0.9F, 0.05F}}), toC = always({{0.01F, 0.3F, 0.69F}});
+        JointVictim both({toB, toC}, labels, 0, {}, 1);
+        QCOMPARE(labelOf(answerTo(both, {"film"})), 2);
+        QCOMPARE(scoreIn(answerTo(both, {"film"}), 1), 0.3F);
+        JointVictim away({toB, toC}, labels, 0); // for any other label than A it is enough
+        QCOMPARE(labelOf(answerTo(away, {"film"})), 1);
+        QVERIFY(both.card().hash != away.card().hash);
     }
 
     /// The labels of the joint victim are those that were asked for, whatever a member's order is.

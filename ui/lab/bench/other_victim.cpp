@@ -1,5 +1,7 @@
 #include "ui/lab/bench/other_victim.h"
 
+#include <algorithm>
+
 #include "core/answers/shape.h"
 #include "core/base/error.h"
 #include "core/victims/joint/joint_victim.h"
@@ -162,8 +164,10 @@ std::shared_ptr<const core::victims::Victim> OtherVictim::asVictim(Against again
         victims.push_back(first_.victim());
     victims.push_back(bench_.victim());
     const auto& card = first_.victim()->card();
+    const auto target = std::ranges::find(card.labels, first_.recipe().target());
     return std::make_shared<core::victims::JointVictim>(
-        std::move(victims), card.labels, core::structures::labelOf(first_.referenceOfOriginal()), card.segments);
+        std::move(victims), card.labels, core::structures::labelOf(first_.referenceOfOriginal()), card.segments,
+        target == card.labels.end() ? -1 : static_cast<int>(target - card.labels.begin()));
 }
 
 QString OtherVictim::difference() const

@@ -11,6 +11,7 @@
 #include "core/language/language_pack.h"
 #include "core/language/resource_kinds.h"
 #include "tests/core/attacks/recipe/small_recipe.h"
+#include "tests/support/fakes/fake_victim.h"
 #include "tests/support/samples/resources.h"
 
 using core::attacks::Attack;
@@ -141,6 +142,29 @@ private Q_SLOTS:
         QCOMPARE(listed(recipe.forLanguage("fr").lacks()),
                  (QStringList{QStringLiteral("transformation.function-word-delete needs stop words"),
                               QStringLiteral("constraints.keep-marked needs numerals")}));
+    }
+
+    /// A corpus that says no language, and a victim that does: "zwölf" is a number.
+    void textsAreReadInTheRecipesLanguage()
+    {
+        const auto unsaid = fakes::inputOf({"Er", "hat", "zw\u00f6lf", "Eier", "."});
+        QCOMPARE(unsaid[0].language, std::string("en"));
+        const Json parts{{"name", "mine"},
+                         {"goal", {{"type", "untargeted"}}},
+                         {"transformation", {{"type", "numbers"}}},
+                         {"search", {{"type", "enumerate"}}}};
+        const auto plain = Recipe::fromJson(parts.dump());
+        const auto recipe = plain.forLanguage("de-AT");
+        QCOMPARE(recipe.restricted(unsaid)[0].language, std::string("de-AT"));
+        QCOMPARE(plain.forLanguage("deu").restricted(unsaid)[0].language, std::string("de")); // the same language
+        QCOMPARE(plain.restricted(unsaid)[0].language, std::string("en"));
+        core::corpora::Example example;
+        example.input = unsaid;
+        const auto made = [&](const Recipe& by) {
+            return Attack(by, samples::sharedResources()).variants(example, {}, {}, {}).size();
+        };
+        QVERIFY(made(recipe) > 0);
+        QCOMPARE(made(plain), std::size_t{0});
     }
 
     /// With a tagger of the user's own, `word-class` may name that tagger's tags, or the treebank has Penn's.

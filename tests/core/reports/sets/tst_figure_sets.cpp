@@ -84,6 +84,12 @@ private Q_SLOTS:
         QTest::newRow("a name that is no file's") << R"({"set": "a", "items": [{"name": "../x", "figure": "budget"}]})";
         QTest::newRow("two of one name")
             << R"({"set": "a", "items": [{"name": "x", "figure": "budget"}, {"name": "x", "table": "summary"}]})";
+        QTest::newRow("a table in the file of the numbers")
+            << R"({"set": "a", "items": [{"name": "numbers", "table": "summary"}]})";
+        QTest::newRow("a figure in the file of the numbers")
+            << R"({"set": "a", "formats": ["tex"], "items": [{"name": "numbers", "figure": "budget"}]})";
+        QTest::newRow("a table in the file of a figure's numbers")
+            << R"({"set": "a", "items": [{"name": "x", "figure": "budget"}, {"name": "x.figure", "table": "summary"}]})";
         QTest::newRow("no name") << R"({"items": []})";
         QTest::newRow("a format") << R"({"set": "a", "formats": ["gif"]})";
         QTest::newRow("a width") << R"({"set": "a", "width": 5})";
@@ -94,6 +100,17 @@ private Q_SLOTS:
         QFETCH(const QString, json);
         const auto parsed = nlohmann::ordered_json::parse(json.toStdString());
         QVERIFY_THROWS_EXCEPTION(core::Error, (void)figureSetFrom(parsed, "a file"));
+    }
+
+    /// "numbers.pdf" is no other file's, and "x.csv" and "x.figure.csv" are two.
+    void namesThatOnlyLookAlikeAreTaken()
+    {
+        using Json = nlohmann::ordered_json;
+        const Json parsed{{"set", "a"},
+                          {"items", Json::array({Json{{"name", "numbers"}, {"figure", "budget"}},
+                                                 Json{{"name", "x.figure"}, {"figure", "budget"}},
+                                                 Json{{"name", "x"}, {"table", "summary"}}})}};
+        QCOMPARE(figureSetFrom(parsed, "a file").items.size(), std::size_t{3});
     }
 
     /// Written, nothing changes; one more result, and only what it counts in is written again, with the number that it

@@ -95,6 +95,21 @@ private Q_SLOTS:
         QCOMPARE(all(paper.checked()), std::string());
     }
 
+    /// What is commented out neither hides what follows nor what is between; % in verbatim text is no comment.
+    void commentsBeginNothing()
+    {
+        const std::string found = "93.2 was main/pwws/success-rate until now; it is 94.1\n";
+        const Paper open("% \\begin{comment}\n93.2\n");
+        QCOMPARE(all(open.checked()), "main.tex:2:1: " + found);
+        const Paper both("% \\begin{comment}\n93.2\n% \\end{comment}\n");
+        QCOMPARE(all(both.checked()), "main.tex:2:1: " + found);
+        const Paper shown(
+            "\\begin{verbatim} 93.2 % \\end{verbatim} 93.2 % 93.2\n\\begin{comment}\n93.2 %\n\\end{comment}\n");
+        QCOMPARE(all(shown.checked()), "main.tex:1:40: " + found);
+        const Paper escaped("50\\% of 93.2\n");
+        QCOMPARE(all(escaped.checked()), "main.tex:1:9: " + found);
+    }
+
     /// A table that was pasted; files that are taken in, once each, and not those that Faultline wrote.
     void theWholePaperIsRead()
     {
@@ -127,6 +142,36 @@ private Q_SLOTS:
         QVERIFY(checked.pictures[2].of == Of::Millimetres && checked.pictures[2].width == 40.0);
         QVERIFY(checked.pictures[3].of == Of::Nothing);
         QVERIFY(checked.twoColumns && checked.usesTimes);
+    }
+
+    /// LaTeX's \linewidth is \textwidth in figure*, as is \columnwidth in a paper of one column; in a minipage it is
+    /// the minipage's width, which nobody asks for here.
+    void aLineIsNotAlwaysAColumn()
+    {
+        using Of = IncludedPicture::Of;
+        const std::string wide = "\\begin{figure*}[t]\\includegraphics[width=\\linewidth]{curve}\\end{figure*}\n";
+        const std::string plain =
+            "\\includegraphics[width=\\linewidth]{curve}\\includegraphics[width=\\columnwidth]{curve}";
+        const std::string part =
+            "\\begin{minipage}[t]{40mm}" + plain.substr(0, plain.find('}') + 1) + "\\end{minipage}";
+        const auto widths = [&](const std::string& beginning) {
+            const Paper paper(beginning + "\n" + wide + plain + part);
+            const auto checked = paper.checked();
+            std::vector<Of> found;
+            for (const auto& picture : checked.pictures)
+                found.push_back(picture.of);
+            return found;
+        };
+        const std::vector<Of> two{Of::Page, Of::Column, Of::Column, Of::Nothing},
+            one{Of::Page, Of::Page, Of::Page, Of::Nothing};
+        QVERIFY(widths("\\documentclass[twocolumn]{article}") == two);
+        QVERIFY(widths("\\documentclass{article}\\usepackage[accepted]{icml2025}") == two);
+        QVERIFY(widths("\\documentclass{article}\\twocolumn") == two);
+        QVERIFY(widths("\\documentclass{article}\\usepackage{aclements}") == one);
+        const auto set = made([](FigureSet& one) { one.items[0].widthMm = one.pageMm; });
+        const Paper article("\\documentclass{article}\n" + wide + plain);
+        const auto checked = article.checked();
+        QVERIFY(checkSet(set, &checked).empty());
     }
 
     /// Drawn for 85 mm and shown in a column of 60: letters of 7 pt become 4.9 pt.
