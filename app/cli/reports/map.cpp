@@ -180,7 +180,9 @@ void addMap(CLI::App& app, Work& work)
         ->needs(project);
     command->add_option("--near", o->near, "list the texts that are nearest to the example of this id");
     command->add_option("--count", o->count, "how many of them")->check(CLI::Range(1, 1000))->capture_default_str();
-    command->add_option("--limit", o->limit, "at most this many texts, at even distances in the file")
+    command
+        ->add_option("--limit", o->limit,
+                     "at most this many texts, at even distances in the file, and besides them those of --campaign")
         ->check(CLI::Range(1, 1'000'000))
         ->capture_default_str();
     addOutput(*command, "--out", o->out, "write the points to this file, as CSV");
