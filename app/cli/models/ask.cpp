@@ -72,7 +72,9 @@ std::vector<std::pair<std::string, std::string>> textsFor(const core::victims::V
         else if (!o.text.empty() && card.segments.size() == 1)
             texts.emplace_back(name, o.text);
         else
-            throw core::UsageError(fmt::format("it reads {}", fmt::join(card.segments, " and ")));
+            throw core::UsageError(
+                fmt::format("{} reads {}, and got no {}", card.name, fmt::join(card.segments, " and "), name),
+                fmt::format("Give it with --segment {}=TEXT", name));
     }
     return texts;
 }
@@ -226,6 +228,8 @@ int askAll(Context& context, const AskOptions& o)
     for (auto& name : askedVictims(*context.workbench().loader, o)) {
         auto& asked = all.emplace_back();
         asked.name = name;
+        if (context.stop().stop_requested())
+            throw core::attacks::Stopped{};
         askOne(asked, context, o);
         if (o.flip && asked.given.answer.index() != 0)
             flipOne(asked, context, o);
