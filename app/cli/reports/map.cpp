@@ -13,6 +13,7 @@
 #include "core/base/workers.h"
 #include "core/files/file.h"
 #include "core/reports/maps/map_file.h"
+#include "core/text/joined.h"
 
 namespace app {
 
@@ -126,14 +127,6 @@ std::vector<reports::NearText> nearIn(const MadeMap& made, const MapOptions& o)
                            "Give an id of the corpus, or a row number; --limit may have left it out");
 }
 
-std::string wholeTextOf(const core::text::Input& input)
-{
-    std::string all;
-    for (const auto& segment : input.segments())
-        all += (all.empty() ? "" : " / ") + segment.text.str();
-    return all;
-}
-
 int makeAndPrint(Context& context, const MapOptions& o)
 {
     const auto made = makeMap(context, o);
@@ -153,7 +146,7 @@ int makeAndPrint(Context& context, const MapOptions& o)
         print(fmt::format("\nnearest to {}, by cosine", o.near));
     for (const auto& one : near) {
         const auto& example = made.corpus.examples[made.map.rows[one.point]];
-        print(fmt::format("  {:.4f}  {}  {}", one.cosine, example.id, wholeTextOf(example.input)));
+        print(fmt::format("  {:.4f}  {}  {}", one.cosine, example.id, core::text::joined(example.input, " / ")));
     }
     return Done;
 }
